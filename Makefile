@@ -1,0 +1,131 @@
+# Azulejo: one Makefile, no configuration step. `make help` lists the targets.
+#
+# Sources are found by wildcard, layer by layer, so adding a file never means editing this one, and a
+# layer that does not exist yet is simply empty. A variant of the build (another compiler, a
+# sanitizer, coverage) is the same Makefile with another BUILD directory: see mk/test.mk.
+
+BUILD ?= build
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+CLANG ?= clang
+CFLAGS ?= -O3 -g
+PREFIX ?= /usr/local
+DESTDIR ?=
+RUN ?= play
+
+VERSION := $(shell cat VERSION)
+SOVERSION := $(firstword $(subst ., ,$(VERSION)))
+JOBS ?= $(shell nproc 2>/dev/null || echo 1)
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+SHELL := /bin/bash
+
+# --- Sources, in the order of use: base <- rules <- text, ai <- proto <- cli, server -------------
+c_files = $(sort $(wildcard $(1)/*.c $(1)/*/*.c))
+BASE_SRC := $(call c_files,src/base)
+RULES_SRC := $(call c_files,src/rules)
+LIB_SRC := $(BASE_SRC) $(RULES_SRC) $(call c_files,src/text) $(call c_files,src/ai) $(call c_files,src/proto)
+MAIN_SRC := $(wildcard src/cli/main.c)
+PROGRAM_SRC := $(filter-out $(MAIN_SRC),$(call c_files,src/cli)) $(call c_files,src/server)
+HEADERS := $(wildcard include/azulejo/*.h)
+
+objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+LIB_OBJ := $(call objects,$(LIB_SRC))
+RULES_OBJ := $(call objects,$(RULES_SRC))
+PROGRAM_OBJ := $(call objects,$(PROGRAM_SRC))
+MAIN_OBJ := $(call objects,$(MAIN_SRC))
+
+LIB_A := $(BUILD)/libazulejo.a
+LIB_SO := $(BUILD)/libazulejo.so
+PROGRAM_A := $(BUILD)/libprogram.a
+PROGRAM := $(BUILD)/azulejo
+
+# --- Flags ---------------------------------------------------------------------------------------
+# No -march: the default build runs on every machine of its kind. No contraction of a*b+c: the same
+# seed must give the same game with every compiler.
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
+COMMON_CFLAGS = -std=c17 $(WARNINGS) -fvisibility=hidden -fPIC -fno-semantic-interposition \
+	-ffp-contract=off -pthread -Iinclude -Isrc -DAZJ_VERSION='"$(VERSION)"' $(SANITIZE) $(EXTRA_CFLAGS)
+HOSTED_CFLAGS := -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
+# -fbuiltin gives back the inlined mem* that -ffreestanding alone would turn into calls.
+RULES_CFLAGS := -ffreestanding -fbuiltin
+LINK = $(CC) $(CFLAGS) -pthread $(SANITIZE) $(LDFLAGS)
+
+# A package is linked as soon as a source of the program includes its header.
+uses = $(if $(strip $(PROGRAM_SRC)),$(shell grep -lsE '^ *\# *include *<($(1))' $(PROGRAM_SRC) | head -n1))
+PACKAGES := $(if $(call uses,(ncursesw/)?n?curses\.h),ncursesw) \
+	$(if $(call uses,libwebsockets\.h),libwebsockets) \
+	$(if $(call uses,sqlite3\.h),sqlite3) \
+	$(if $(call uses,sodium),libsodium) \
+	$(if $(call uses,jansson\.h),jansson) \
+	$(if $(call uses,libpq-fe\.h),libpq)
+PACKAGES := $(strip $(PACKAGES))
+PACKAGE_CFLAGS = $(if $(PACKAGES),$(shell pkg-config --cflags $(PACKAGES) | sed 's/-I/-isystem /g'))
+PACKAGE_LIBS = $(if $(PACKAGES),$(shell pkg-config --libs $(PACKAGES)))
+LIBS = -lm
+
+# --- Build ---------------------------------------------------------------------------------------
+.PHONY: all
+all: ## Build the library (static, shared) and the program (default)
+all: $(if $(LIB_SRC),$(LIB_A) $(LIB_SO)) $(if $(MAIN_SRC),$(PROGRAM))
+
+# Two files that change only when their contents do: objects depend on the compiler and its flags,
+# archives on the list of sources.
+FLAGS := $(BUILD)/flags
+SOURCES := $(BUILD)/sources
+.PHONY: force
+$(FLAGS): export CONTENTS = $(CC) $(CFLAGS) $(COMMON_CFLAGS) $(LDFLAGS)
+$(SOURCES): export CONTENTS = $(LIB_SRC) $(MAIN_SRC) $(PROGRAM_SRC)
+$(FLAGS) $(SOURCES): force
+	@mkdir -p $(@D)
+	@printf '%s\n' "$$CONTENTS" | cmp -s - $@ || printf '%s\n' "$$CONTENTS" > $@
+
+LAYER_CFLAGS = $(HOSTED_CFLAGS)
+$(BUILD)/obj/src/rules/%.o: LAYER_CFLAGS = $(RULES_CFLAGS)
+$(BUILD)/obj/src/cli/%.o $(BUILD)/obj/src/server/%.o: LAYER_CFLAGS = $(HOSTED_CFLAGS) $(PACKAGE_CFLAGS)
+$(BUILD)/obj/tests/%.o: LAYER_CFLAGS = $(HOSTED_CFLAGS) -Itests -Itests/unit -Itests/support
+
+$(BUILD)/obj/%.o: %.c $(FLAGS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(COMMON_CFLAGS) $(LAYER_CFLAGS) -MMD -MP -c $< -o $@
+
+# Archives are made anew, so that the object of a deleted source does not live on in them, and by
+# appending (q), so that two objects of the same name in different folders both stay.
+$(LIB_A): $(LIB_OBJ) $(SOURCES)
+$(PROGRAM_A): $(PROGRAM_OBJ) $(SOURCES)
+%.a:
+	$(Q)rm -f $@ && $(AR) qcs $@ $(filter %.o,$^)
+
+$(LIB_SO): $(LIB_OBJ) $(SOURCES)
+	$(Q)$(LINK) -shared -Wl,-soname,libazulejo.so.$(SOVERSION) -Wl,--no-undefined \
+		-o $@.$(VERSION) $(filter %.o,$^) $(LIBS)
+	@ln -sf libazulejo.so.$(VERSION) $@.$(SOVERSION)
+	@ln -sf libazulejo.so.$(SOVERSION) $@
+
+$(PROGRAM): $(MAIN_OBJ) $(PROGRAM_A) $(LIB_A)
+	$(Q)$(LINK) -o $@ $^ $(PACKAGE_LIBS) $(LIBS)
+
+# `make V=1` shows the commands, otherwise only what each one makes.
+ifeq ($(V),)
+Q = @echo "  $(if $(filter %.a,$@),AR,$(if $(filter %.o,$@),CC,LD))  $@";
+endif
+
+-include $(patsubst %.o,%.d,$(LIB_OBJ) $(PROGRAM_OBJ) $(MAIN_OBJ))
+
+# --- Use -----------------------------------------------------------------------------------------
+.PHONY: run deps clean help
+run: ## Install what is missing, build and start the game
+	@tools/install-deps.sh run
+	@$(MAKE) --no-print-directory -j$(JOBS) all
+	@$(PROGRAM) $(RUN)
+
+clean: ## Remove the build directory
+	rm -rf $(BUILD)
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+include $(sort $(wildcard mk/*.mk))
