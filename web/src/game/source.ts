@@ -1,0 +1,29 @@
+/* Where a game comes from. The table talks to this interface only: the engine in the page, a recorded game, and later
+ * a server's socket are all sources. */
+import type { GameOptions, LegalMove, Move, PlayResult, TableState } from './types';
+
+export interface GameSource {
+  state(): TableState;
+  /** Calls fn after every change; returns the function that ends the subscription. */
+  subscribe(fn: () => void): () => void;
+  play(move: Move): Promise<PlayResult>;
+  undo(): Promise<void>;
+  /** A good move for the seat to move, or null where none can be given. */
+  hint(): Promise<LegalMove | null>;
+  newGame(options: GameOptions): Promise<void>;
+  close(): void;
+}
+
+/** The part every source shares: listeners and the current state. */
+export abstract class SourceBase {
+  private listeners = new Set<() => void>();
+
+  subscribe(fn: () => void): () => void {
+    this.listeners.add(fn);
+    return () => this.listeners.delete(fn);
+  }
+
+  protected changed(): void {
+    for (const fn of [...this.listeners]) fn();
+  }
+}

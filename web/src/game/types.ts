@@ -1,0 +1,204 @@
+/* What the page draws. Positions and moves have exactly the trace's JSON form, as one seat sees them: a hidden chip
+ * is "?", a hidden plate "S?" or "J?" (its back). Nothing here knows a rule; the engine fills all of it. */
+
+export type Colour = 'B' | 'Y' | 'R' | 'K' | 'T';
+export const COLOURS: readonly Colour[] = ['B', 'Y', 'R', 'K', 'T'];
+export type Counts = [number, number, number, number, number];
+
+export type ClassicRules = 'classic' | 'grey' | 'crystal1' | 'crystal2';
+export type Rules = ClassicRules | 'duel';
+export const RULES: readonly Rules[] = ['classic', 'grey', 'crystal1', 'crystal2', 'duel'];
+
+export interface ClassicBoard {
+  score: number;
+  lines: string[];
+  wall: string[];
+  floor: string;
+}
+
+export interface ClassicPosition {
+  rules: ClassicRules;
+  players: number;
+  round: number;
+  phase: 'offer' | 'tiling' | 'over';
+  seat: number | null;
+  starter: number;
+  bag: Counts;
+  lid: Counts;
+  factories: Counts[];
+  centre: Counts;
+  marker: 'centre' | number;
+  boards: ClassicBoard[];
+  line?: number;
+}
+
+export interface SmallFactory {
+  sun: Counts;
+  moon: string;
+  chip: string | null;
+  face_up: boolean;
+}
+
+export interface DuelBoard {
+  score: number;
+  lines: string[];
+  plates: (string | null)[];
+  tiles: string[];
+  broken: string;
+  tokens: number;
+  chips: string[];
+  spent: string[];
+  taken: number;
+  passed: boolean;
+}
+
+export interface DuelPosition {
+  rules: 'duel';
+  players: 2;
+  round: number;
+  phase: 'setup' | 'offer' | 'draw' | 'keep' | 'return' | 'tiling' | 'over';
+  seat: number | null;
+  starter: number;
+  tablets: string[];
+  bag: Counts;
+  tower: Counts;
+  large: { sun: Counts; moon: Counts };
+  start_tile: 'large' | number;
+  small: SmallFactory[];
+  display: (string | null)[];
+  pile: string[];
+  drawn?: string[];
+  chips: string[];
+  boards: DuelBoard[];
+  line?: number;
+}
+
+export type Position = ClassicPosition | DuelPosition;
+
+export const isDuel = (p: Position): p is DuelPosition => p.rules === 'duel';
+
+export type Move =
+  | { from: number | 'centre'; colour: Colour; to: number | 'floor' }
+  | { line: number; column: number }
+  | { plate: string; slot: number; turn: number }
+  | { draw: 1 }
+  | { stop: 1 }
+  | { return: string }
+  | { sun: number | 'large'; colour: Colour; stack?: string; to: number | 'broken' }
+  | { moon: Colour; to: number | 'broken' }
+  | { chip: number }
+  | { line: number; cell: [number, number]; spend?: string[] }
+  | { line: number; skip: 1 };
+
+export interface Preview {
+  /** Tiles that would go to the floor line or break. */
+  overflow: number;
+  /** Points this move scores at once. */
+  pointsNow: number;
+  /** Change of the score at the end of the round, if the round ended after this move. */
+  pointsRound: number;
+}
+
+export interface LegalMove {
+  move: Move;
+  /** The short spelling of the text form. */
+  text: string;
+  preview?: Preview;
+}
+
+export type EventKind =
+  | 'tile'
+  | 'special'
+  | 'floor'
+  | 'start_tile'
+  | 'clamp'
+  | 'draw'
+  | 'row'
+  | 'column'
+  | 'colour'
+  | 'tablet'
+  | 'dropped'
+  | 'broken';
+
+/** One step of the scoring, with the cells that made the points. Rows and columns count from 1. */
+export interface ScoreEvent {
+  kind: EventKind;
+  seat: number;
+  points: number;
+  /** The seat's score after this step. */
+  score: number;
+  row?: number;
+  column?: number;
+  colour?: Colour | '*';
+  h?: number;
+  v?: number;
+  times?: number;
+  tablet?: string;
+  count?: number;
+  cells?: [number, number][];
+}
+
+export interface Refusal {
+  code: string;
+  args: Record<string, string | number>;
+}
+
+export type PlayResult = { ok: true; events: ScoreEvent[] } | { ok: false; refusal: Refusal };
+
+export interface LogEntry {
+  ply: number;
+  round: number;
+  seat: number;
+  move: Move;
+  /** Tiles taken by the move, 0 where it takes none. */
+  count: number;
+  events: ScoreEvent[];
+}
+
+export type Seat = { kind: 'person'; name: string } | { kind: 'bot'; level: number; name: string };
+
+/** What is printed on boards and plates: data of the components, told by the engine so that it is written once. */
+export interface Components {
+  /** For each wall row the printed colours, '.' for a plain space; empty for Duel. */
+  wall: string[];
+  /** Printed spaces count twice (Crystal Mosaic, side 1). */
+  doubled: boolean;
+  /** Penalty of each floor space (negative numbers), or of the broken-tiles space cumulated by count. */
+  penalties: number[];
+  /** Fronts of the dome plates, "YK/TS" as top row / bottom row. */
+  plates: Record<string, string>;
+  /** Points of a special tile in each dome row. */
+  special: number[];
+}
+
+export interface TableState {
+  position: Position;
+  components: Components;
+  seats: Seat[];
+  /** The seat whose board lies in front of us. */
+  view: number;
+  /** Seats played on this device. */
+  here: number[];
+  /** Empty when it is not our turn. */
+  legal: LegalMove[];
+  lastMove: { seat: number; move: Move; count: number } | null;
+  log: LogEntry[];
+  /** Score steps of the last change, to be played once. */
+  events: ScoreEvent[];
+  /** Grows with every change, so that an animation belongs to exactly one change. */
+  version: number;
+  thinking: boolean;
+  canUndo: boolean;
+  /** Handed out when the game is over: the sharing winners. */
+  winners: number[];
+}
+
+export interface GameOptions {
+  rules: Rules;
+  seats: Seat[];
+  /** null: drawn at random. */
+  starter: number | null;
+  seed: string;
+  /** Duel only; null: drawn at random. */
+  tablets: string[] | null;
+}
