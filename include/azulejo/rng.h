@@ -1,0 +1,61 @@
+/* azulejo/rng.h - the seeded generator that callers hand to the rules.
+ *
+ * The rules own no randomness: whoever deals passes one of these. It is
+ * xoshiro256++ seeded through splitmix64, so the same seed gives the same
+ * game on every platform and compiler. Bounded draws are unbiased (Lemire's
+ * multiply-and-reject; no modulo).
+ */
+#ifndef AZULEJO_RNG_H
+#define AZULEJO_RNG_H
+
+#include <stdint.h>
+
+typedef struct azj_rng {
+    uint64_t s[4];
+} azj_rng;
+
+/* Seeds the generator; every seed, zero too, is a good one. */
+static inline void azj_rng_seed(azj_rng *rng, uint64_t seed)
+{
+    for (int i = 0; i < 4; i++) {
+        seed += 0x9e3779b97f4a7c15u;
+        uint64_t z = seed;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        rng->s[i] = z ^ (z >> 31);
+    }
+}
+
+static inline uint64_t azj_rng_rotl(uint64_t x, int k)
+{
+    return (x << k) | (x >> (64 - k));
+}
+
+/* The next 64 random bits. */
+static inline uint64_t azj_rng_next(azj_rng *rng)
+{
+    uint64_t *s = rng->s;
+    const uint64_t result = azj_rng_rotl(s[0] + s[3], 23) + s[0];
+    const uint64_t t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = azj_rng_rotl(s[3], 45);
+    return result;
+}
+
+/* A uniform number in 0 .. n-1; n must be at least 1. */
+static inline uint32_t azj_rng_below(azj_rng *rng, uint32_t n)
+{
+    uint64_t m = (azj_rng_next(rng) >> 32) * n;
+    if ((uint32_t)m < n) {
+        const uint32_t floor = (0u - n) % n; /* 2^32 mod n: what must be rejected */
+        while ((uint32_t)m < floor)
+            m = (azj_rng_next(rng) >> 32) * n;
+    }
+    return (uint32_t)(m >> 32);
+}
+
+#endif

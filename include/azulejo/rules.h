@@ -1,0 +1,102 @@
+/* azulejo/rules.h - the rules of five games behind one set of doors.
+ *
+ * A game in ten lines:
+ *
+ *     azj_state s;
+ *     azj_rng rng;
+ *     azj_move moves[AZJ_MOVES_MAX];
+ *     azj_rng_seed(&rng, 1);
+ *     azj_new(&s, &(azj_options){.rules = AZJ_CLASSIC, .players = 2, .starter = AZJ_NOBODY});
+ *     azj_deal(&s, &rng);
+ *     while (s.head.phase != AZJ_PHASE_OVER) {
+ *         size_t n = azj_moves(&s, moves);
+ *         azj_play(&s, moves[azj_rng_below(&rng, (uint32_t)n)], NULL, NULL);
+ *         azj_deal(&s, &rng);
+ *     }
+ *
+ * Two doors: azj_play checks and refuses with a reason, azj_apply trusts (searches).
+ * Chance is explicit: after a move that ends a round the state is in AZJ_PHASE_DEAL, and nothing
+ * is random until the caller deals, by a generator (azj_deal) or outcome by outcome
+ * (azj_outcomes, azj_resolve).
+ * Hidden is hidden: azj_view gives what one seat may know; azj_determinise fills the
+ * unknown back in, uniformly among what is consistent.
+ * The state is a value: copy it by assignment, compare it with azj_equal, keep it anywhere.
+ */
+#ifndef AZULEJO_RULES_H
+#define AZULEJO_RULES_H
+
+#include <azulejo/classic.h>
+#include <azulejo/duel.h>
+#include <azulejo/error.h>
+#include <azulejo/pieces.h>
+#include <azulejo/rng.h>
+#include <stddef.h>
+
+/* The first eight bytes of every game's state. */
+typedef struct azj_head {
+    uint8_t rules, players, viewer, phase, seat, starter, round, line;
+} azj_head;
+
+typedef union azj_state {
+    azj_head head;
+    azj_classic classic; /* rules CLASSIC, GREY, CRYSTAL1, CRYSTAL2 */
+    azj_duel duel;       /* rules DUEL */
+} azj_state;
+
+enum {
+    AZJ_MOVES_MAX = AZJ_DUEL_MOVES_MAX,
+    AZJ_ACTIONS_MAX = AZJ_DUEL_ACTIONS,
+    AZJ_MASK_WORDS_MAX = (AZJ_ACTIONS_MAX + 63) / 64
+};
+
+typedef struct azj_options {
+    uint8_t rules;   /* azj_rules */
+    uint8_t players; /* 2..4; Duel 2 */
+    uint8_t starter; /* a seat, or AZJ_NOBODY: chance chooses */
+    uint8_t tablets; /* Duel, as azj_duel.tablets; 0: those of a first game */
+} azj_options;
+
+#pragma GCC visibility push(default)
+
+/* A new game in AZJ_PHASE_DEAL, or what is wrong with the options. */
+azj_error azj_new(azj_state *s, const azj_options *options);
+
+/* The checked door: refuses an illegal move and leaves the state alone. `why`, `events`: may be NULL. */
+azj_error azj_play(azj_state *s, azj_move move, azj_fault *why, azj_events *events);
+
+/* The trusting door: the move must be legal. `events` may be NULL. */
+void azj_apply(azj_state *s, azj_move move, azj_events *events);
+
+/* All legal moves, each once, in a fixed order; `moves` has AZJ_MOVES_MAX places. */
+size_t azj_moves(const azj_state *s, azj_move *moves);
+azj_error azj_legal(const azj_state *s, azj_move move, azj_fault *why);
+
+size_t azj_outcomes(const azj_state *s, azj_outcome *outcomes);
+void azj_resolve(azj_state *s, azj_outcome outcome);
+azj_outcome azj_sample(const azj_state *s, azj_rng *rng);
+void azj_deal(azj_state *s, azj_rng *rng);
+
+void azj_view(const azj_state *s, unsigned viewer, azj_state *view);
+void azj_determinise(const azj_state *view, azj_rng *rng, azj_state *s);
+
+azj_error azj_validate(const azj_state *s, azj_fault *why);
+
+int azj_score(const azj_state *s, unsigned seat);
+unsigned azj_winners(const azj_state *s); /* a bit a seat; 0 unless over */
+
+uint64_t azj_hash(const azj_state *s);
+int azj_equal(const azj_state *a, const azj_state *b);
+size_t azj_size(const azj_state *s); /* bytes of the state that matter */
+
+int azj_actions(azj_rules rules); /* how many actions the numbering has */
+int azj_action(const azj_state *s, azj_move move);
+azj_move azj_move_of_action(const azj_state *s, int action);
+/* One bit an action, (azj_actions() + 63) / 64 words. */
+void azj_mask(const azj_state *s, uint64_t *mask);
+
+const char *azj_rules_name(azj_rules rules); /* "classic" … */
+const char *azj_version(void);
+
+#pragma GCC visibility pop
+
+#endif
