@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Plays random games with the referee's own engine and prints them as a trace: food for the checker's tests."""
+
+import argparse
+import json
+import random
+import sys
+
+import classic
+import duel
+from common import Dice
+
+SIDES = [letter + side for letter in "abcd" for side in "12"]
+
+
+def play(rules, players, game, rng, tablets=None):
+    """Yields the events of one game."""
+    engine = duel if rules == "duel" else classic
+    chance = Dice(rng)
+    head = {"event": "game", "game": game, "rules": rules, "players": players, "seed": str(rng.getrandbits(32))}
+    if rules == "duel":
+        tablets = random_tablets(rng) if tablets == "random" else tablets or ["a1", "b1", "c1"]
+        head["tablets"] = tablets
+        position = duel.start(tablets, chance)
+    else:
+        position = classic.start(rules, players, chance)
+    yield head
+    ply = 0
+    while position["phase"] != "over":
+        legal = engine.legal_moves(position)
+        move = rng.choice(legal)
+        yield {"event": "decision", "ply": ply, "position": position, "legal": legal, "move": move}
+        position = engine.apply(position, move, chance)
+        ply += 1
+    yield {"event": "end", "position": position, "scores": [b["score"] for b in position["boards"]],
+           "winners": engine.winners(position)}
+
+
+def random_tablets(rng):
+    letters = sorted(rng.sample("abcd", rng.choice((3, 4))))
+    return [letter + rng.choice("12") for letter in letters]
+
+
+def trace(rules, players, games, seed, tablets=None):
+    rng = random.Random(seed)
+    for game in range(games):
+        for event in play(rules, players, game, rng, tablets):
+            yield json.dumps(event, separators=(",", ":"))
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Print random games as a trace.")
+    parser.add_argument("--rules", choices=[*classic.VARIANTS, "duel"], required=True)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--games", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--tablets", help="a1,b2,c1 or random (duel)")
+    args = parser.parse_args()
+    tablets = args.tablets
+    if tablets and tablets != "random":
+        tablets = tablets.split(",")
+        if len({t[0] for t in tablets}) != len(tablets) or not set(tablets) <= set(SIDES):
+            parser.error(f"--tablets: one side a tablet, of {' '.join(SIDES)}")
+    if args.rules == "duel" and args.players != 2:
+        parser.error("--players: duel is for 2")
+    for line in trace(args.rules, args.players, args.games, args.seed, tablets):
+        print(line)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
