@@ -27,9 +27,9 @@ SHELL := /bin/bash
 c_files = $(sort $(wildcard $(1)/*.c $(1)/*/*.c))
 BASE_SRC := $(call c_files,src/base)
 RULES_SRC := $(call c_files,src/rules)
-LIB_SRC := $(BASE_SRC) $(RULES_SRC) $(call c_files,src/text) $(call c_files,src/ai) $(call c_files,src/proto)
+LIB_SRC := $(strip $(BASE_SRC) $(RULES_SRC) $(call c_files,src/text) $(call c_files,src/ai) $(call c_files,src/proto))
 MAIN_SRC := $(wildcard src/cli/main.c)
-PROGRAM_SRC := $(filter-out $(MAIN_SRC),$(call c_files,src/cli)) $(call c_files,src/server)
+PROGRAM_SRC := $(strip $(filter-out $(MAIN_SRC),$(call c_files,src/cli)) $(call c_files,src/server))
 HEADERS := $(wildcard include/azulejo/*.h)
 
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -55,7 +55,7 @@ RULES_CFLAGS := -ffreestanding -fbuiltin
 LINK = $(CC) $(CFLAGS) -pthread $(SANITIZE) $(LDFLAGS)
 
 # A package is linked as soon as a source of the program includes its header.
-uses = $(if $(strip $(PROGRAM_SRC)),$(shell grep -lsE '^ *\# *include *<($(1))' $(PROGRAM_SRC) | head -n1))
+uses = $(if $(PROGRAM_SRC),$(shell grep -lsE '^ *\# *include *<($(1))' $(PROGRAM_SRC) | head -n1))
 PACKAGES := $(if $(call uses,(ncursesw/)?n?curses\.h),ncursesw) \
 	$(if $(call uses,libwebsockets\.h),libwebsockets) \
 	$(if $(call uses,sqlite3\.h),sqlite3) \

@@ -22,3 +22,94 @@ test: ## Install what is missing, build with gcc and clang, run every test and c
 
 test-fast: ## gcc build, unit and script tests only
 	@MAKE="$(MAKE)" BUILD="$(BUILD)" CLANG="$(CLANG)" JOBS=$(JOBS) tests/run fast
+
+# SANITIZED=1: address and undefined-behaviour sanitizers, first report is fatal.
+ifdef SANITIZED
+CFLAGS := -O1 -g
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+endif
+
+# COVERED=1: counters for gcovr; asserts are not branches of the rules.
+ifdef COVERED
+CFLAGS := -O0 -g -DNDEBUG
+SANITIZE := --coverage
+endif
+
+COVERAGE_MIN ?= 100
+.PHONY: coverage
+coverage: ## Branch coverage of src/rules by the unit tests (COVERAGE_MIN percent)
+	@tools/install-deps.sh coverage
+	@find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || true
+	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD)/coverage COVERED=1 unit-tests
+	@for t in $(UNIT_SRC:%.c=$(BUILD)/coverage/%); do \
+		echo "  RUN $$t"; AZJ_TEST_QUICK=1 $$t > $$t.log 2>&1 || { cat $$t.log; exit 1; }; done
+	@gcovr --root . --filter 'src/rules/' --object-directory $(BUILD)/coverage --branches \
+		--exclude-unreachable-branches --fail-under-branch $(COVERAGE_MIN) \
+		--html-details $(BUILD)/coverage/rules.html --print-summary
+
+# --- Fuzzing: tests/fuzz/fuzz_*.c, each with its saved inputs in tests/fuzz/corpus/<name> ----------
+FUZZ_CC ?= clang-19
+FUZZ_SECONDS ?= 60
+FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_NAMES := $(FUZZ_SRC:tests/fuzz/%.c=%)
+FUZZ_HELPER_SRC := $(filter-out $(FUZZ_SRC),$(sort $(wildcard tests/fuzz/*.c)))
+FUZZ_BUILD := $(BUILD)/fuzz
+FUZZ_CFLAGS = -std=c17 -O1 -g $(WARNINGS) $(HOSTED_CFLAGS) -ffp-contract=off -pthread -Iinclude -Isrc \
+	-Itests -Itests/support -DAZJ_VERSION='"$(VERSION)"' -fsanitize=address,undefined -fno-sanitize-recover=all
+fuzz_objects = $(patsubst %.c,$(FUZZ_BUILD)/%.o,$(1))
+FUZZ_COMMON_OBJ := $(call fuzz_objects,$(LIB_SRC) $(FUZZ_HELPER_SRC) $(wildcard tests/support/*.c))
+
+$(FUZZ_BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
+$(FUZZ_NAMES:%=$(FUZZ_BUILD)/%): $(FUZZ_BUILD)/%: $(FUZZ_BUILD)/tests/fuzz/%.o $(FUZZ_COMMON_OBJ)
+	$(Q)$(FUZZ_CC) -fsanitize=fuzzer,address,undefined -pthread -o $@ $^ $(LIBS)
+-include $(patsubst %.o,%.d,$(FUZZ_COMMON_OBJ) $(call fuzz_objects,$(FUZZ_SRC)))
+
+# New inputs go to the build directory; a crash leaves its input there, ready to be run again.
+fuzz_targets := $(FUZZ_NAMES:%=fuzz-%)
+.PHONY: fuzz fuzz-programs $(fuzz_targets)
+$(fuzz_targets): fuzz-%: $(FUZZ_BUILD)/%
+	@mkdir -p $(FUZZ_BUILD)/corpus/$*
+	$< -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -artifact_prefix=$(FUZZ_BUILD)/$*- \
+		$(FUZZ_BUILD)/corpus/$* $(wildcard tests/fuzz/corpus/$*)
+fuzz-programs: $(FUZZ_NAMES:%=$(FUZZ_BUILD)/%)
+fuzz: ## Run every libFuzzer target for FUZZ_SECONDS (60) each
+	@tools/install-deps.sh fuzz
+	@$(MAKE) --no-print-directory -j$(JOBS) fuzz-programs
+	@for t in $(fuzz_targets); do $(MAKE) --no-print-directory $$t || exit 1; done
+
+# --- Long runs: bench/soak.c and bench/*.sh when they exist, else the program's own verbs ---------
+.PHONY: soak bench
+SOAK_PLIES ?= 100000000
+soak: all ## Play SOAK_PLIES (10^8) plies of every rule set, laws checked after each
+	@$(if $(wildcard tests/soak/*.c),$(MAKE) --no-print-directory soak-program && $(BUILD)/soak $(SOAK_PLIES),\
+		echo "no tests/soak yet")
+SOAK_SRC := $(sort $(wildcard tests/soak/*.c))
+.PHONY: soak-program
+soak-program: $(BUILD)/soak
+$(BUILD)/soak: $(call objects,$(SOAK_SRC)) $(UNIT_HELPER_A) $(LIB_A)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+-include $(patsubst %.o,%.d,$(call objects,$(SOAK_SRC)))
+
+bench: all ## Print the speed of every rule set
+	@$(PROGRAM) bench
+
+# --- Source care ---------------------------------------------------------------------------------
+C_FILES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
+CLANG_FORMAT ?= clang-format
+.PHONY: format lint fresh
+format: ## Lay out every C file (clang-format 14)
+	@$(CLANG_FORMAT) -i $(C_FILES)
+
+lint: ## clang-tidy and cppcheck
+	@tools/install-deps.sh lint
+	@cppcheck --quiet --std=c11 --enable=warning,portability,performance --inline-suppr --error-exitcode=1 \
+		--suppress=missingIncludeSystem -Iinclude -Isrc -DAZJ_VERSION='""' $(wildcard src)
+	@clang-tidy --quiet --warnings-as-errors='*' \
+		--checks='-*,bugprone-*,clang-analyzer-*,misc-redundant-expression,misc-unused-parameters,readability-misleading-indentation,readability-redundant-control-flow,-bugprone-easily-swappable-parameters,-bugprone-narrowing-conversions,-bugprone-implicit-widening-of-multiplication-result,-bugprone-reserved-identifier,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling' \
+		$(LIB_SRC) $(PROGRAM_SRC) $(MAIN_SRC) -- -std=c17 $(HOSTED_CFLAGS) -Iinclude -Isrc -DAZJ_VERSION='""'
+
+fresh: ## Try `make run` and `make test` on a minimal Debian (debootstrap, needs root)
+	@tools/install-deps.sh fresh
+	@tools/fresh.sh $(BUILD)/fresh

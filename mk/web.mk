@@ -1,0 +1,41 @@
+# The rules in the browser: the library as WebAssembly, and the page around it.
+
+WASM_CC ?= clang-19
+WASM_SRC := $(sort $(wildcard src/wasm/*.c))
+WASM_BUILD := $(BUILD)/wasm
+WASM := $(BUILD)/azulejo.wasm
+WASM_OBJ := $(patsubst %.c,$(WASM_BUILD)/%.o,$(WASM_SRC) $(LIB_SRC))
+WASM_FLAGS := --target=wasm32-wasi --sysroot=/usr
+WASM_CFLAGS = $(WASM_FLAGS) -std=c17 -O3 $(WARNINGS) -fvisibility=hidden -ffp-contract=off -msimd128 \
+	-mbulk-memory -Iinclude -Isrc -DAZJ_VERSION='"$(VERSION)"'
+
+$(WASM_BUILD)/src/%.o: WASM_LAYER_CFLAGS = $(HOSTED_CFLAGS)
+$(WASM_BUILD)/src/rules/%.o: WASM_LAYER_CFLAGS = -ffreestanding
+$(WASM_BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)$(WASM_CC) $(WASM_CFLAGS) $(WASM_LAYER_CFLAGS) -MMD -MP -c $< -o $@
+# A reactor without a main: the page calls the functions that src/wasm exports by name.
+$(WASM): $(WASM_OBJ)
+	$(Q)$(WASM_CC) $(WASM_FLAGS) -O3 -mexec-model=reactor -Wl,--no-entry -Wl,--strip-all -o $@ $^
+-include $(WASM_OBJ:%.o=%.d)
+
+.PHONY: wasm web web-build web-test web-modules
+wasm: ## Build build/azulejo.wasm, the library for the browser
+wasm: $(if $(WASM_SRC),$(WASM))
+
+# npm runs again only when the list of packages changes.
+WEB := $(wildcard web/package.json)
+WEB_MODULES := web/node_modules/.package-lock.json
+$(WEB_MODULES): web/package.json $(wildcard web/package-lock.json)
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+web-modules: $(if $(WEB),$(WEB_MODULES))
+
+# Both in one step each, because the packages must be there before the rest is looked at.
+web: ## Build the browser table into web/dist
+	@tools/install-deps.sh web
+	@$(MAKE) --no-print-directory -j$(JOBS) web-build
+web-build: wasm web-modules
+	@$(if $(WEB),cd web && npm run build)
+web-test: web-build
+	@$(if $(WEB),cd web && npm test)

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# serial: calls make in the build directory that other scripts use
+# `make install` into a scratch prefix gives everything that a user of the library needs: a small
+# program finds it by pkg-config, links with the static and the shared library, and runs.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+prefix=$(mktemp -d)
+trap 'rm -rf "$prefix"' EXIT
+
+failed=0
+check() { # check WHAT COMMAND...
+  local what=$1 output
+  shift
+  if output=$("$@" 2>&1); then
+    echo "ok $what"
+  else
+    echo "not ok $what"
+    echo "$output"
+    failed=1
+  fi
+}
+
+make_quiet() { "${MAKE:-make}" -s --no-print-directory BUILD="${BUILD:-build}" PREFIX="$prefix" DESTDIR= "$@"; }
+flags() { PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config "$@" azulejo; }
+
+# Includes every installed header and takes the address of a function of the library, in a way that
+# the compiler cannot see through, so that the link fails when the library does not have it.
+write_program() {
+  local header symbol
+  symbol=$(nm -D --defined-only "$prefix/lib/libazulejo.so" | awk '$2 == "T" { print $3; exit }')
+  for header in "$prefix"/include/azulejo/*.h; do echo "#include <azulejo/$(basename "$header")>"; done
+  echo '#include <stdio.h>'
+  echo "static void *volatile function = (void *)$symbol;"
+  echo 'int main(void) { printf("%d\n", function != NULL); return 0; }'
+}
+
+# The flags are several words on purpose.
+# shellcheck disable=SC2046
+static_program() {
+  gcc -std=c17 -static "$prefix/user.c" $(flags --cflags --static --libs) -o "$prefix/static" &&
+    [ "$("$prefix/static")" = 1 ]
+}
+# shellcheck disable=SC2046
+shared_program() {
+  gcc -std=c17 "$prefix/user.c" $(flags --cflags --libs) -o "$prefix/shared" &&
+    grep -q 'libazulejo.so' <<<"$(ldd "$prefix/shared")" &&
+    [ "$(LD_LIBRARY_PATH=$prefix/lib "$prefix/shared")" = 1 ]
+}
+same_version() { [ "$(flags --modversion)" = "$(cat VERSION)" ]; }
+nothing_left() { [ -z "$(find "$prefix" -name '*azulejo*' -not -type d)" ]; }
+
+check "make install" make_quiet install
+write_program >"$prefix/user.c"
+check "pkg-config knows the version" same_version
+check "a program links with the static library" static_program
+check "a program links with the shared library" shared_program
+check "the installed program runs" "$prefix/bin/azulejo" --version
+if compgen -G 'docs/azulejo.1.scd' >/dev/null && command -v scdoc >/dev/null; then
+  check "the man page is there" test -s "$prefix/share/man/man1/azulejo.1"
+fi
+check "make uninstall" make_quiet uninstall
+check "nothing is left behind" nothing_left
+exit $failed

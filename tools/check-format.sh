@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Every C file is laid out as clang-format 14 lays it out with .clang-format: `make format` repairs.
+source "$(dirname "$0")/checklib.sh"
+
+CLANG_FORMAT=${CLANG_FORMAT:-$(command -v clang-format-14 || echo clang-format)}
+
+run_check() {
+  local file
+  while read -r file; do
+    "$CLANG_FORMAT" --dry-run -Werror "$file" >/dev/null 2>&1 || fault "$file: run \`make format\`"
+  done < <(sources src include tests bench)
+}
+
+self_test() {
+  local style=$PWD/.clang-format
+  scratch
+  cp "$style" .
+  put include/azulejo/a.h 'int azj_f(int x);'
+  must_pass "good layout"
+  put include/azulejo/a.h 'int   azj_f( int x );'
+  must_find "bad layout" "a.h: run"
+}
+
+if [ "${1:-}" = --self-test ]; then self_test; else run_check; fi
+finish

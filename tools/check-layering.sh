@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# Use runs one way: base <- rules <- text, ai <- proto <- cli, server, wasm. Proven twice: by the
+# includes of every source and by the symbols of every object. Also: the games of src/rules do not
+# know each other.
+source "$(dirname "$0")/checklib.sh"
+
+# What each layer may use. The program's verb `serve` starts the server, hence cli -> server.
+declare -A MAY=(
+  [base]="base"
+  [rules]="base rules"
+  [text]="base rules text"
+  [ai]="base rules ai"
+  [proto]="base rules text ai proto"
+  [server]="base rules text ai proto server"
+  [wasm]="base rules text ai proto wasm"
+  [cli]="base rules text ai proto server cli"
+)
+LAYERS="base rules text ai proto server wasm cli"
+
+# The layer that implements a public header; one that is not named here is checked by symbols alone.
+public_layer() {
+  case $1 in
+    error | pieces | rng | json | buffer) echo base ;;
+    rules | classic | duel | batch) echo rules ;;
+    text | record | notation) echo text ;;
+    engine | ai | bot) echo ai ;;
+    proto | protocol) echo proto ;;
+  esac
+}
+
+layer_of() { # layer_of FILE: src/LAYER/... -> LAYER
+  local rest=${1#src/}
+  echo "${rest%%/*}"
+}
+game_of() { sed -nE 's|^(.*/)?src/rules/([a-z]+)/.*|\2|p' <<<"$1"; }
+
+# target FILE INCLUDE: the path that an include names, as far as it lies in the project.
+target() {
+  local beside
+  beside=$(realpath -m --relative-to=. "$(dirname "$1")/$2")
+  case $2 in
+    azulejo/*) echo "include/$2" ;;
+    *) if [ -e "$beside" ]; then echo "$beside"; else echo "src/$2"; fi ;;
+  esac
+}
+
+allow() { # allow WHERE FROM TO WHAT
+  case " ${MAY[$2]:-} " in
+    *" $3 "*) ;;
+    *) fault "$1: $2 may not use $3 ($4)" ;;
+  esac
+}
+
+check_includes() {
+  local file name path to ours theirs
+  while IFS=' ' read -r file name; do
+    path=$(target "$file" "$name")
+    case $path in
+      include/azulejo/*) to=$(public_layer "$(basename "$path" .h)") ;;
+      *) to=$(layer_of "$path") ;;
+    esac
+    [ -n "$to" ] && [ -n "${MAY[$to]:-}" ] || continue
+    allow "$file" "$(layer_of "$file")" "$to" "includes $name"
+    ours=$(game_of "$file") theirs=$(game_of "$path")
+    [ -z "$ours" ] || [ -z "$theirs" ] || [ "$ours" = "$theirs" ] ||
+      fault "$file: the game $ours may not use the game $theirs (includes $name)"
+  done < <(sources src | xargs -r grep -HE '^ *# *include *["<]' |
+    sed -nE 's/^([^:]+): *# *include *["<]([^">]+\.[a-z]+)[">].*/\1 \2/p' | grep -E ' (\.|[a-z_]+\.h$|azulejo/|[a-z]+/)')
+}
+
+check_symbols() {
+  local layer from to object symbol
+  while read -r object from symbol to; do
+    allow "$object" "$from" "$to" "calls $symbol"
+  done < <(for layer in $LAYERS; do
+    objects "$layer" | while read -r object; do
+      nm -g "$object" | awk -v l="$layer" -v o="$object" 'NF >= 2 { print l, o, $(NF - 1), $NF }'
+    done
+  done | awk '
+    $3 == "U" { n++; object[n] = $2; from[n] = $1; symbol[n] = $4; next }
+    { owner[$4] = $1 }
+    END { for (i = 1; i <= n; i++) if (symbol[i] in owner) print object[i], from[i], symbol[i], owner[symbol[i]] }')
+}
+
+run_check() {
+  local folder
+  for folder in src/*/; do
+    [ -d "$folder" ] || continue
+    folder=$(basename "$folder")
+    [ -n "${MAY[$folder]:-}" ] || fault "src/$folder: a layer that $0 does not know"
+  done
+  check_includes
+  all_compiled base rules text ai proto server cli
+  check_symbols
+}
+
+self_test() {
+  scratch
+  put src/base/bits.h 'int base_bits(int x);'
+  put src/base/bits.c '#include "base/bits.h"
+    int base_bits(int x) { return x & 1; }'
+  put src/rules/classic/classic.h 'int rules_take(int x);'
+  put src/rules/classic/classic.c '#include "../../base/bits.h"
+#include "classic.h"
+    int rules_take(int x) { return base_bits(x); }'
+  put src/text/text.c '#include "rules/classic/classic.h"
+    int text_show(int x); int text_show(int x) { return rules_take(x); }'
+  must_pass "good code"
+  put src/base/bad.c '#include "rules/classic/classic.h"'
+  must_find "base including rules" "base may not use rules"
+  put src/base/bad.c '#include "../rules/classic/classic.h"'
+  must_find "base including rules by ../" "base may not use rules"
+  put include/azulejo/rules.h 'int azj_rules(void);'
+  put src/base/bad.c '#include <azulejo/rules.h>'
+  must_find "base including a public header of rules" "base may not use rules"
+  rm src/base/bad.c
+  put src/rules/bad.c 'int text_show(int x); int rules_bad(int x); int rules_bad(int x) { return text_show(x); }'
+  must_find "rules calling text" "rules may not use text .calls text_show"
+  rm src/rules/bad.c
+  put src/rules/duel/duel.c '#include "rules/classic/classic.h"'
+  must_find "duel including classic" "the game duel may not use the game classic"
+  rm src/rules/duel/duel.c
+  mkdir src/extra
+  must_find "an unknown layer" "does not know"
+}
+
+if [ "${1:-}" = --self-test ]; then self_test; else run_check; fi
+finish

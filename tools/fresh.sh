@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# fresh.sh FOLDER: proves that the README's two commands work on a truly fresh machine. Makes a
+# minimal Debian with git and make only in FOLDER, clones HEAD into it, runs `make run` and
+# `make test` there as its root, and reports how long each took. The base system is kept as
+# FOLDER/base.tar for the next time (delete it to start from nothing).
+#
+# Network access is the host's: its Debian sources, apt proxies, resolver, extra certificates and npm
+# registry are carried over, nothing else of it.
+set -euo pipefail
+
+[ $# -eq 1 ] || { echo "usage: tools/fresh.sh FOLDER" >&2; exit 2; }
+[ "$(id -u)" -eq 0 ] || { echo "fresh: must be root to make a chroot" >&2; exit 1; }
+folder=$(realpath -m "$1")
+project=$(cd "$(dirname "$0")/.." && pwd)
+root=$folder/root
+suite=bookworm
+mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+
+# Everything below happens in mount and process namespaces of its own, so that no mount and no
+# process can outlive this script.
+if [ -z "${FRESH_INSIDE:-}" ]; then
+  exec env FRESH_INSIDE=1 unshare --mount --pid --fork --kill-child "$0" "$@"
+fi
+
+say() { echo "fresh: $*"; }
+
+make_base() {
+  [ ! -e "$folder/base.tar" ] || return 0
+  say "debootstrap $suite"
+  mkdir -p "$folder"
+  rm -rf --one-file-system "$root"
+  debootstrap --variant=minbase --include=git,make "$suite" "$root" "$mirror" >"$folder/debootstrap.log" 2>&1 ||
+    { tail -n 5 "$folder/debootstrap.log"; exit 1; }
+  tar -C "$root" -cf "$folder/base.tar.part" .
+  mv "$folder/base.tar.part" "$folder/base.tar"
+}
+
+unpack() {
+  rm -rf --one-file-system "$root"
+  mkdir -p "$root"
+  tar -C "$root" -xf "$folder/base.tar"
+}
+
+# Only sources that are Debian's own: a fresh machine has no others.
+copy_network() {
+  local file
+  while read -r file; do
+    cp "$file" "$root/etc/apt/sources.list.d/"
+    : >"$root/etc/apt/sources.list"
+  done < <(grep -lsE '^(URIs:|deb ).*/debian' /etc/apt/sources.list.d/* || true)
+  if grep -qsE '^deb ' /etc/apt/sources.list; then
+    cp /etc/apt/sources.list "$root/etc/apt/sources.list"
+  fi
+  { grep -hsiE '^ *Acquire::.*(Proxy|Check-Valid-Until|Retries)' /etc/apt/apt.conf /etc/apt/apt.conf.d/* || true; } \
+    >"$root/etc/apt/apt.conf.d/90host"
+  cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
+  if compgen -G '/usr/local/share/ca-certificates/*.crt' >/dev/null; then
+    mkdir -p "$root/usr/local/share/ca-certificates"
+    cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/"
+  fi
+}
+
+mount_kernel() {
+  mount -t proc proc "$root/proc"
+  mount --rbind --make-rslave /dev "$root/dev"
+  mount --rbind --make-rslave /sys "$root/sys"
+  mount -t tmpfs tmpfs "$root/tmp"
+}
+
+inside() {
+  local variable settings=()
+  for variable in http_proxy https_proxy no_proxy npm_config_registry; do
+    [ -z "${!variable:-}" ] || settings+=("$variable=${!variable}")
+  done
+  chroot "$root" /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+    HOME=/root TERM=dumb LANG=C.UTF-8 "${settings[@]}" bash -c "cd /root/azulejo && $1" </dev/null
+}
+
+timed() { # timed NAME COMMAND
+  local start=$SECONDS rc=0
+  say "$1"
+  inside "$2" >"$folder/$3.log" 2>&1 || rc=$?
+  tail -n 3 "$folder/$3.log" | sed 's/^/  /'
+  report+="$(printf 'fresh: %-10s %s after %d s (log: %s)' "$1" "$([ $rc -eq 0 ] && echo "worked" || echo "FAILED")" \
+    $((SECONDS - start)) "$3.log")"$'\n'
+  [ $rc -eq 0 ] || failed=1
+}
+
+report=""
+failed=0
+if [ -n "${npm_config_registry:-}" ] || ! command -v npm >/dev/null; then :; else
+  npm_config_registry=$(npm config get registry)
+fi
+make_base
+unpack
+copy_network
+mount_kernel
+git clone -q --no-hardlinks "$project" "$root/root/azulejo"
+say "commit $(git -C "$root/root/azulejo" log -1 --format='%h %s')"
+timed "make run" "timeout 900 make run" run
+timed "make test" "timeout 1800 make test" test
+echo
+printf '%s' "$report"
+exit $failed
