@@ -1,0 +1,15 @@
+/* verbs.h - what the program can do: one line a verb, in the order of the help.
+ *
+ * To add a verb: write src/cli/cmd_<verb>.c with int cmd_<verb>(int argc, char **argv), where
+ * argv[0] is the verb itself, and add its line here. Nothing else knows the list.
+ */
+#ifndef CLI_VERBS_H
+#define CLI_VERBS_H
+
+#define CLI_VERBS(X) /* X(trace, "play games and print every decision as JSON Lines") */
+
+#define CLI_DECLARE(verb, help) int cmd_##verb(int argc, char **argv);
+CLI_VERBS(CLI_DECLARE)
+#undef CLI_DECLARE
+
+#endif
