@@ -1,0 +1,67 @@
+/* bits.h - the few bit tricks that rules and searches share. */
+#ifndef BASE_BITS_H
+#define BASE_BITS_H
+
+#include <azulejo/pieces.h>
+#include <azulejo/rng.h>
+#include <stdint.h>
+
+static inline unsigned bits_first(uint64_t x) /* index of the lowest set bit; x != 0 */
+{
+    return (unsigned)__builtin_ctzll(x);
+}
+
+static inline unsigned bits_last(uint32_t x) /* index of the highest set bit; x != 0 */
+{
+    return 31u - (unsigned)__builtin_clz(x);
+}
+
+static inline unsigned bits_count(uint64_t x)
+{
+    return (unsigned)__builtin_popcountll(x);
+}
+
+/* The lowest place of the unbroken run of set bits around place `at` of a short row. */
+static inline unsigned bits_run_start(uint32_t row, unsigned at)
+{
+    /* The highest clear bit below `at`, shifted up by one; a sentinel stands below place 0. */
+    return bits_last(((~row << 1) | 1u) & ((2u << at) - 1u));
+}
+
+/* The place behind the end of that run. */
+static inline unsigned bits_run_end(uint32_t row, unsigned at)
+{
+    return at + bits_first(~(uint64_t)(row >> at));
+}
+
+/* The colours of a multiset as a mask, bit per colour. */
+static inline unsigned bits_colours(azj_tiles tiles)
+{
+    /* Bit 7 of each lane says "not empty"; the product gathers the five bits. */
+    const uint64_t present = ((tiles + 0x7f7f7f7f7fu) & 0x8080808080u) >> 7;
+    return (unsigned)((present * 0x0000000102040810u) >> 32) & 31u;
+}
+
+/* A tile drawn uniformly from a bag that holds `total` tiles: its colour. */
+static inline unsigned bits_draw(azj_tiles bag, unsigned total, azj_rng *rng)
+{
+    const uint64_t r = azj_rng_below(rng, total);
+    const uint64_t sums = (bag * AZJ_TILES_ONE) & 0xffffffffffu; /* running sums by lane */
+    return bits_first((sums + (127u - r) * AZJ_TILES_ONE) & 0x8080808080u) >> 3;
+}
+
+/* 64-bit hash of `words` words: four independent lanes, then one strong finish. */
+static inline uint64_t bits_hash(const uint64_t *word, unsigned words)
+{
+    uint64_t h[4] = {0x243f6a8885a308d3u, 0x13198a2e03707344u, 0xa4093822299f31d0u,
+                     0x082efa98ec4e6c89u};
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t x = (h[i & 3u] ^ word[i]) * 0x9fb21c651e98df25u;
+        h[i & 3u] = x ^ (x >> 29);
+    }
+    uint64_t x = h[0] ^ azj_rng_rotl(h[1], 17) ^ azj_rng_rotl(h[2], 31) ^ azj_rng_rotl(h[3], 47);
+    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
+    return x ^ (x >> 32);
+}
+
+#endif

@@ -1,0 +1,178 @@
+/* moves.c - legal moves of the classic family, as a list and as a test with reasons.
+ *
+ * The order of the list: sources (factory 1, 2, … then the centre), colours
+ * B Y R K T, targets (line 1 … 5, then the floor); in the tiling, columns.
+ */
+#include "rules/classic/internal.h"
+
+/* The targets of one colour by the mask of lines that take it, lowest first and
+ * the floor (0) last, as the bits of a move; the eighth entry counts them. A whole row is
+ * written at once, so the caller's buffer has room for eight beyond the last move. */
+#define T(line) ((line) << 11)
+static const azj_move targets[32][8] = {
+    /* clang-format off */
+    {T(0), T(0), T(0), T(0), T(0), T(0), T(0), 1},
+    {T(1), T(0), T(0), T(0), T(0), T(0), T(0), 2},
+    {T(2), T(0), T(0), T(0), T(0), T(0), T(0), 2},
+    {T(1), T(2), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(3), T(0), T(0), T(0), T(0), T(0), T(0), 2},
+    {T(1), T(3), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(2), T(3), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(2), T(3), T(0), T(0), T(0), T(0), 4},
+    {T(4), T(0), T(0), T(0), T(0), T(0), T(0), 2},
+    {T(1), T(4), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(2), T(4), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(2), T(4), T(0), T(0), T(0), T(0), 4},
+    {T(3), T(4), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(3), T(4), T(0), T(0), T(0), T(0), 4},
+    {T(2), T(3), T(4), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(2), T(3), T(4), T(0), T(0), T(0), 5},
+    {T(5), T(0), T(0), T(0), T(0), T(0), T(0), 2},
+    {T(1), T(5), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(2), T(5), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(2), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(3), T(5), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(3), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(2), T(3), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(2), T(3), T(5), T(0), T(0), T(0), 5},
+    {T(4), T(5), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(4), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(2), T(4), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(2), T(4), T(5), T(0), T(0), T(0), 5},
+    {T(3), T(4), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(3), T(4), T(5), T(0), T(0), T(0), 5},
+    {T(2), T(3), T(4), T(5), T(0), T(0), T(0), 5},
+    {T(1), T(2), T(3), T(4), T(5), T(0), T(0), 6},
+    /* clang-format on */
+};
+
+static azj_move *emit_targets(azj_move *out, azj_move base, unsigned open)
+{
+    const azj_move *row = targets[open];
+    for (unsigned i = 0; i < 8; i++)
+        out[i] = base + row[i];
+    return out + row[7];
+}
+
+static azj_move *emit_source(azj_move *out, const uint8_t *open, azj_tiles tiles, unsigned from)
+{
+    for (unsigned colours = bits_colours(tiles); colours; colours &= colours - 1) {
+        const unsigned colour = bits_first(colours);
+        out = emit_targets(out, azj_move_take(from, colour, 0), open[colour]);
+    }
+    return out;
+}
+
+static size_t offer_moves(const azj_classic *s, azj_move *moves)
+{
+    const uint8_t *open = s->board[s->seat].open;
+    const unsigned factories = azj_classic_factories(s->players);
+    azj_move *out = moves;
+    for (unsigned f = 0; f < factories; f++)
+        out = emit_source(out, open, s->factory[f], f + 1);
+    out = emit_source(out, open, s->centre, 0);
+    return (size_t)(out - moves);
+}
+
+size_t azj_classic_moves(const azj_classic *s, azj_move *moves)
+{
+    if (s->phase == AZJ_PHASE_OFFER)
+        return offer_moves(s, moves);
+    if (s->phase != AZJ_PHASE_TILING)
+        return 0;
+    const unsigned colour = azj_classic_line_colour(&s->board[s->seat], s->line);
+    size_t n = 0;
+    for (unsigned c = azj_classic_columns(s, s->seat, s->line, colour); c; c &= c - 1)
+        moves[n++] = azj_move_place(s->line, bits_first(c) + 1);
+    return n;
+}
+
+static azj_error refuse(azj_fault *why, azj_fault fault)
+{
+    if (why)
+        *why = fault;
+    return fault.code;
+}
+
+#define REFUSE(...) return refuse(why, (azj_fault){__VA_ARGS__})
+
+/* C5, C6: may these tiles go to this line? */
+static azj_error legal_target(const azj_classic_board *b, unsigned colour, unsigned line,
+                              azj_fault *why)
+{
+    const uint8_t c = (uint8_t)colour, l = (uint8_t)line;
+    if (line == 0 || b->open[colour] >> (line - 1) & 1u)
+        return AZJ_E_OK;
+    if (b->wall[colour] & classic_row_mask(line))
+        REFUSE(.code = AZJ_E_ROW_HAS, .line = l, .colour = c);
+    if (azj_classic_line_colour(b, line) != colour)
+        REFUSE(.code = AZJ_E_LINE_HOLDS, .line = l, .colour = c,
+               .other = (uint8_t)azj_classic_line_colour(b, line));
+    REFUSE(.code = AZJ_E_LINE_FULL, .line = l, .colour = c);
+}
+
+static azj_error legal_take(const azj_classic *s, azj_move move, azj_fault *why)
+{
+    const unsigned from = azj_move_from(move), colour = azj_move_colour(move);
+    const unsigned line = azj_move_to(move);
+    if (move != azj_move_take(from, colour, line))
+        REFUSE(.code = AZJ_E_NOT_A_MOVE);
+    if (from > azj_classic_factories(s->players))
+        REFUSE(.code = AZJ_E_NO_FACTORY, .from = (uint8_t)from);
+    if (colour >= AZJ_COLOUR_NB)
+        REFUSE(.code = AZJ_E_NO_COLOUR);
+    if (line > AZJ_CLASSIC_LINES)
+        REFUSE(.code = AZJ_E_NO_LINE, .line = (uint8_t)line);
+    if (from == 0 && azj_tiles_count(s->centre, colour) == 0)
+        REFUSE(.code = AZJ_E_CENTRE_LACKS, .colour = (uint8_t)colour);
+    if (from > 0 && azj_tiles_count(s->factory[from - 1], colour) == 0)
+        REFUSE(.code = AZJ_E_FACTORY_LACKS, .from = (uint8_t)from, .colour = (uint8_t)colour);
+    return legal_target(&s->board[s->seat], colour, line, why);
+}
+
+/* C15, C21: why a column is closed to the line's colour. */
+static azj_error refuse_column(const azj_classic *s, unsigned colour, unsigned row, unsigned column,
+                               azj_fault *why)
+{
+    const azj_classic_board *b = &s->board[s->seat];
+    const unsigned at = 5 * (row - 1) + column - 1;
+    const unsigned printed = classic_variant(s)->printed[at];
+    azj_fault fault = {.line = (uint8_t)row, .column = (uint8_t)column, .colour = (uint8_t)colour};
+    fault.code = AZJ_E_COLUMN_HAS;
+    if (azj_classic_wall(b) >> at & 1u) {
+        fault.code = AZJ_E_SPACE_TAKEN;
+    } else if (printed && printed != colour + 1) {
+        fault.code = AZJ_E_SPACE_PRINTED;
+        fault.other = (uint8_t)(printed - 1);
+    }
+    return refuse(why, fault);
+}
+
+static azj_error legal_place(const azj_classic *s, azj_move move, azj_fault *why)
+{
+    const unsigned line = azj_move_line(move), column = azj_move_column(move);
+    if (move != azj_move_place(line, column))
+        REFUSE(.code = AZJ_E_NOT_A_MOVE);
+    if (line != s->line)
+        REFUSE(.code = AZJ_E_OTHER_LINE, .line = (uint8_t)line, .number = s->line);
+    if (column < 1 || column > 5)
+        REFUSE(.code = AZJ_E_NO_COLUMN, .column = (uint8_t)column);
+    const unsigned colour = azj_classic_line_colour(&s->board[s->seat], line);
+    if (azj_classic_columns(s, s->seat, line, colour) >> (column - 1) & 1u)
+        return AZJ_E_OK;
+    return refuse_column(s, colour, line, column, why);
+}
+
+azj_error azj_classic_legal(const azj_classic *s, azj_move move, azj_fault *why)
+{
+    const azj_move_kind kind = azj_move_kind_of(move);
+    if (s->phase == AZJ_PHASE_OVER)
+        REFUSE(.code = AZJ_E_GAME_OVER);
+    if (s->phase == AZJ_PHASE_DEAL)
+        REFUSE(.code = AZJ_E_DEAL_FIRST);
+    if (kind != AZJ_TAKE && kind != AZJ_PLACE)
+        REFUSE(.code = AZJ_E_NOT_A_MOVE);
+    if ((kind == AZJ_TAKE) != (s->phase == AZJ_PHASE_OFFER))
+        REFUSE(.code = AZJ_E_WRONG_PHASE);
+    return kind == AZJ_TAKE ? legal_take(s, move, why) : legal_place(s, move, why);
+}

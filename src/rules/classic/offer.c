@@ -1,0 +1,94 @@
+/* offer.c - making a move: taking tiles (C3..C10); a tiling choice goes on to tiling.c. */
+#include "rules/classic/internal.h"
+
+void classic_reopen_line(azj_classic_board *b, unsigned line)
+{
+    const unsigned have = azj_classic_line_count(b, line);
+    const unsigned holds = azj_classic_line_colour(b, line);
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
+        const unsigned fits = have == 0 || (holds == c && have < line);
+        const unsigned open = fits && !(b->wall[c] & classic_row_mask(line));
+        b->open[c] = (uint8_t)((b->open[c] & ~(1u << (line - 1))) | open << (line - 1));
+    }
+}
+
+/* C5: fills a line from the right; returns how many tiles are left over. */
+static unsigned fill_line(azj_classic_board *b, unsigned line, unsigned colour, unsigned n)
+{
+    const unsigned have = azj_classic_line_count(b, line);
+    const unsigned room = line - have;
+    const unsigned fit = n < room ? n : room;
+    const unsigned closed = ~(1u << (line - 1));
+    const uint8_t still_open = b->open[colour];
+    b->line[line - 1] = (uint8_t)(colour << 4 | (have + fit));
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        b->open[c] &= (uint8_t)closed;
+    if (fit < room)
+        b->open[colour] = still_open;
+    return n - fit;
+}
+
+/* C4: the first to take from the centre gets the marker, before the tiles; C8: on a full floor
+ * it costs nothing. */
+static void take_marker(azj_classic *s, azj_classic_board *b)
+{
+    const unsigned have = azj_classic_floor_count(b);
+    s->marker = s->seat;
+    if (have < AZJ_CLASSIC_FLOOR)
+        b->floor += 1u << 24 | (unsigned)AZJ_CLASSIC_MARKER << (3 * have);
+}
+
+/* Lifts the tiles off the table (C3, C4); returns how many. */
+static unsigned lift(azj_classic *s, azj_classic_board *b, unsigned from, unsigned colour)
+{
+    azj_tiles *source = from ? &s->factory[from - 1] : &s->centre;
+    const unsigned n = azj_tiles_count(*source, colour);
+    const azj_tiles rest = *source - azj_tiles_of(n, colour);
+    if (from) {
+        *source = 0;
+        s->centre += rest;
+    } else {
+        *source = rest;
+        if (s->marker == AZJ_NOBODY)
+            take_marker(s, b);
+    }
+    return n;
+}
+
+/* C9: factories and centre are empty. */
+static int offer_is_empty(const azj_classic *s)
+{
+    azj_tiles left = s->centre;
+    if (left)
+        return 0;
+    for (unsigned f = 0; f < AZJ_CLASSIC_FACTORIES_MAX; f++)
+        left |= s->factory[f];
+    return left == 0;
+}
+
+static void take(azj_classic *s, azj_move move, azj_events *events)
+{
+    azj_classic_board *b = &s->board[s->seat];
+    const unsigned colour = azj_move_colour(move), line = azj_move_to(move);
+    unsigned n = lift(s, b, azj_move_from(move), colour);
+    if (line)
+        n = fill_line(b, line, colour, n);
+    classic_drop(s, b, colour, n);
+    if (offer_is_empty(s))
+        classic_tile_from(s, s->starter, 1, events);
+    else
+        s->seat = (uint8_t)classic_next_seat(s, s->seat);
+}
+
+void azj_classic_apply(azj_classic *s, azj_move move, azj_events *events)
+{
+    if (events)
+        events->count = 0;
+    if (azj_move_kind_of(move) == AZJ_TAKE) {
+        take(s, move, events);
+    } else {
+        const unsigned seat = s->seat, line = s->line;
+        classic_place(s, seat, line, azj_move_column(move), events);
+        classic_tile_from(s, seat, line + 1, events);
+    }
+}

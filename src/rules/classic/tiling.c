@@ -1,0 +1,313 @@
+/* tiling.c - from full lines to the wall, scores, and the ends of round and game (C11..C24).
+ *
+ *   take() -> classic_tile_from -> [choice: TILING -> apply -> classic_place -> classic_tile_from]
+ *          -> end_round -> classic_begin_deal or end_game
+ *
+ * Tiling order: seats from the round's starter on, each seat all its lines
+ * from the top, then its floor.
+ */
+#include "rules/classic/internal.h"
+
+static void record(azj_events *events, azj_event event)
+{
+    if (events)
+        events->at[events->count++] = event;
+}
+
+/* ---- Scoring one tile ---------------------------------------------------*/
+
+typedef struct run {
+    unsigned length; /* 0 when the tile stands alone in this direction */
+    uint32_t cells;
+} run;
+
+static run row_run(uint32_t wall, unsigned row, unsigned column)
+{
+    const uint32_t bits = (wall >> (5 * (row - 1))) & 31u;
+    const unsigned start = bits_run_start(bits, column - 1);
+    const unsigned length = bits_run_end(bits, column - 1) - start;
+    if (length < 2)
+        return (run){0, 0};
+    return (run){length, ((1u << length) - 1u) << (start + 5 * (row - 1))};
+}
+
+static run column_run(uint32_t wall, unsigned row, unsigned column)
+{
+    /* Gathers the column's five bits, 5 apart, into a short row. */
+    const uint32_t bits = (((wall >> (column - 1)) & CLASSIC_COLUMN) * 0x111110u >> 20) & 31u;
+    const unsigned start = bits_run_start(bits, row - 1);
+    const unsigned length = bits_run_end(bits, row - 1) - start;
+    if (length < 2)
+        return (run){0, 0};
+    const uint32_t first = CLASSIC_COLUMN & ((1u << (5 * length)) - 1u);
+    return (run){length, first << (5 * start + column - 1)};
+}
+
+static unsigned tile_times(const azj_classic *s, unsigned row, unsigned column)
+{
+    return 1u + (classic_variant(s)->doubled >> (5 * (row - 1) + column - 1) & 1u);
+}
+
+/* C12: 1 alone, else the runs of two or more. C22: twice on a doubling space. */
+static unsigned tile_points(run h, run v, unsigned times)
+{
+    const unsigned points = h.length + v.length;
+    return times * (points ? points : 1);
+}
+
+int azj_classic_tile_points(const azj_classic *s, unsigned seat, unsigned row, unsigned column)
+{
+    const uint32_t wall = azj_classic_wall(&s->board[seat]) | 1u << (5 * (row - 1) + column - 1);
+    return (int)tile_points(row_run(wall, row, column), column_run(wall, row, column),
+                            tile_times(s, row, column));
+}
+
+static void score_tile(azj_classic *s, unsigned seat, unsigned row, unsigned column,
+                       unsigned colour, azj_events *events)
+{
+    azj_classic_board *b = &s->board[seat];
+    const uint32_t wall = azj_classic_wall(b);
+    const run h = row_run(wall, row, column), v = column_run(wall, row, column);
+    const unsigned times = tile_times(s, row, column);
+    const unsigned points = tile_points(h, v, times);
+    b->score = (int16_t)(b->score + (int)points);
+    record(events, (azj_event){.kind = AZJ_EVENT_TILE,
+                               .seat = (uint8_t)seat,
+                               .points = (int16_t)points,
+                               .score = b->score,
+                               .row = (uint8_t)row,
+                               .column = (uint8_t)column,
+                               .colour = (uint8_t)colour,
+                               .h = (uint8_t)h.length,
+                               .v = (uint8_t)v.length,
+                               .times = (uint8_t)times,
+                               .cells = h.cells | v.cells | 1u << (5 * (row - 1) + column - 1)});
+}
+
+/* ---- Tiling one line ----------------------------------------------------*/
+
+/* C15, C21: where the grey walls take a colour in a row. */
+static unsigned free_columns(const azj_classic *s, const azj_classic_board *b, unsigned row,
+                             unsigned colour)
+{
+    const uint8_t *printed = &classic_variant(s)->printed[5 * (row - 1)];
+    const uint32_t own = b->wall[colour];
+    unsigned taken = azj_classic_wall(b) >> (5 * (row - 1));
+    taken |= own | own >> 5 | own >> 10 | own >> 15 | own >> 20; /* columns with this colour */
+    for (unsigned c = 0; c < 5; c++)
+        if (printed[c] && printed[c] != colour + 1)
+            taken |= 1u << c;
+    return ~taken & 31u;
+}
+
+unsigned azj_classic_columns(const azj_classic *s, unsigned seat, unsigned row, unsigned colour)
+{
+    const azj_classic_board *b = &s->board[seat];
+    if (b->wall[colour] & classic_row_mask(row))
+        return 0;
+    if (!classic_variant(s)->choose_column)
+        return 1u << (classic_fixed_column(row, colour) - 1);
+    return free_columns(s, b, row, colour);
+}
+
+void classic_place(azj_classic *s, unsigned seat, unsigned line, unsigned column,
+                   azj_events *events)
+{
+    azj_classic_board *b = &s->board[seat];
+    const unsigned colour = azj_classic_line_colour(b, line);
+    b->wall[colour] |= 1u << (5 * (line - 1) + column - 1);
+    b->line[line - 1] = 0;
+    s->lid += azj_tiles_of(line - 1, colour); /* C11 */
+    classic_reopen_line(b, line);
+    score_tile(s, seat, line, column, colour, events);
+}
+
+/* C16: a full line with no legal place falls to the floor. */
+static void drop_line(azj_classic *s, unsigned seat, unsigned line, azj_events *events)
+{
+    azj_classic_board *b = &s->board[seat];
+    const unsigned colour = azj_classic_line_colour(b, line);
+    b->line[line - 1] = 0;
+    classic_reopen_line(b, line);
+    classic_drop(s, b, colour, line);
+    record(events, (azj_event){.kind = AZJ_EVENT_DROPPED,
+                               .seat = (uint8_t)seat,
+                               .score = b->score,
+                               .row = (uint8_t)line,
+                               .colour = (uint8_t)colour,
+                               .count = (uint8_t)line});
+}
+
+/* ---- The floor ----------------------------------------------------------*/
+
+static void record_floor(const azj_classic *s, unsigned seat, int score, azj_events *events)
+{
+    const azj_classic_board *b = &s->board[seat];
+    for (unsigned i = 0; i < azj_classic_floor_count(b); i++) {
+        const unsigned piece = azj_classic_floor_piece(b, i);
+        const int cost = classic_variant(s)->floor_cost[i];
+        score -= cost;
+        record(events, (azj_event){.kind = AZJ_EVENT_FLOOR,
+                                   .seat = (uint8_t)seat,
+                                   .points = (int16_t)-cost,
+                                   .score = (int16_t)score,
+                                   .colour = (uint8_t)(piece - 1),
+                                   .count = (uint8_t)(i + 1)});
+    }
+    if (score < 0)
+        record(events, (azj_event){.kind = AZJ_EVENT_CLAMP,
+                                   .seat = (uint8_t)seat,
+                                   .points = (int16_t)-score});
+}
+
+/* C13, C23: the floor costs points, its tiles go to the lid, the marker stays with the player. */
+static void clear_floor(azj_classic *s, unsigned seat, azj_events *events)
+{
+    azj_classic_board *b = &s->board[seat];
+    const unsigned n = azj_classic_floor_count(b);
+    if (n == 0)
+        return;
+    if (events)
+        record_floor(s, seat, b->score, events);
+    const int score = b->score - classic_variant(s)->floor_total[n];
+    b->score = (int16_t)(score < 0 ? 0 : score);
+    for (uint32_t pieces = b->floor & 0xffffffu; pieces; pieces >>= 3)
+        if ((pieces & 7u) != AZJ_CLASSIC_MARKER)
+            s->lid += azj_tiles_of(1, (pieces & 7u) - 1);
+    b->floor = 0;
+}
+
+/* ---- The end (C18..C20, C24) --------------------------------------------*/
+
+static void bonus(azj_classic *s, unsigned seat, azj_event event, azj_events *events)
+{
+    azj_classic_board *b = &s->board[seat];
+    b->score = (int16_t)(b->score + event.points);
+    event.seat = (uint8_t)seat;
+    event.score = b->score;
+    record(events, event);
+}
+
+static void score_bonuses(azj_classic *s, unsigned seat, azj_events *events)
+{
+    const azj_classic_variant *v = classic_variant(s);
+    const azj_classic_board *b = &s->board[seat];
+    const uint32_t wall = azj_classic_wall(b);
+    for (unsigned i = 1; i <= 5; i++) {
+        const uint32_t row = classic_row_mask(i), column = CLASSIC_COLUMN << (i - 1);
+        if ((wall & row) == row)
+            bonus(s, seat,
+                  (azj_event){.kind = AZJ_EVENT_ROW,
+                              .points = v->row_bonus,
+                              .row = (uint8_t)i,
+                              .cells = row},
+                  events);
+        if ((wall & column) == column)
+            bonus(s, seat,
+                  (azj_event){.kind = AZJ_EVENT_COLUMN,
+                              .points = v->column_bonus,
+                              .column = (uint8_t)i,
+                              .cells = column},
+                  events);
+    }
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        if (bits_count(b->wall[c]) == 5)
+            bonus(s, seat,
+                  (azj_event){.kind = AZJ_EVENT_COLOUR,
+                              .points = v->colour_bonus,
+                              .colour = (uint8_t)c,
+                              .cells = b->wall[c]},
+                  events);
+}
+
+/* C18: somebody has a complete row. C20: round 30, or nothing left to start a round with. */
+static int game_ends(const azj_classic *s)
+{
+    uint32_t rows = 0;
+    for (unsigned p = 0; p < s->players; p++)
+        rows |= classic_full_rows(azj_classic_wall(&s->board[p]));
+    return rows || s->round == AZJ_CLASSIC_ROUNDS_MAX || (s->bag | s->lid) == 0;
+}
+
+static void end_game(azj_classic *s, azj_events *events)
+{
+    s->phase = AZJ_PHASE_OVER;
+    s->seat = AZJ_NOBODY;
+    s->line = 0;
+    for (unsigned p = 0; p < s->players; p++)
+        score_bonuses(s, p, events);
+}
+
+static void end_round(azj_classic *s, azj_events *events)
+{
+    if (game_ends(s)) {
+        end_game(s, events);
+        return;
+    }
+    if (s->marker != AZJ_NOBODY) /* C10: nobody took it, the starter starts again */
+        s->starter = s->marker;
+    s->round++;
+    classic_begin_deal(s);
+}
+
+/* C19: most points, then most complete rows; what is still tied is shared. */
+unsigned azj_classic_winners(const azj_classic *s)
+{
+    int best = -1;
+    unsigned winners = 0;
+    if (s->phase != AZJ_PHASE_OVER)
+        return 0;
+    for (unsigned p = 0; p < s->players; p++) {
+        const azj_classic_board *b = &s->board[p];
+        const int rows = (int)bits_count(classic_full_rows(azj_classic_wall(b)));
+        const int rank = b->score * 8 + rows;
+        if (rank > best)
+            winners = 0;
+        if (rank >= best) {
+            best = rank;
+            winners |= 1u << p;
+        }
+    }
+    return winners;
+}
+
+/* ---- The order of tiling ------------------------------------------------*/
+
+/* Tiles one full line, unless the player has a choice: then says so by returning 1. */
+static int tile_line(azj_classic *s, unsigned seat, unsigned line, azj_events *events)
+{
+    const unsigned colour = azj_classic_line_colour(&s->board[seat], line);
+    const unsigned columns = azj_classic_columns(s, seat, line, colour);
+    if (columns & (columns - 1))
+        return 1;
+    if (columns)
+        classic_place(s, seat, line, bits_first(columns) + 1, events);
+    else
+        drop_line(s, seat, line, events);
+    return 0;
+}
+
+static void ask(azj_classic *s, unsigned seat, unsigned line)
+{
+    s->phase = AZJ_PHASE_TILING;
+    s->seat = (uint8_t)seat;
+    s->line = (uint8_t)line;
+}
+
+void classic_tile_from(azj_classic *s, unsigned seat, unsigned line, azj_events *events)
+{
+    do {
+        for (; line <= AZJ_CLASSIC_LINES; line++) {
+            if (azj_classic_line_count(&s->board[seat], line) < line)
+                continue;
+            if (tile_line(s, seat, line, events)) {
+                ask(s, seat, line);
+                return;
+            }
+        }
+        clear_floor(s, seat, events);
+        seat = classic_next_seat(s, seat);
+        line = 1;
+    } while (seat != s->starter);
+    end_round(s, events);
+}
