@@ -1,7 +1,7 @@
 """The classic family (rules C1 to C24): classic, grey, crystal1, crystal2."""
 
 from common import (COLOURS, INDEX, add_to, check_counts, check_int, check_keys, check_line, check_list, check_text,
-                    count_letters, draw_tiles, require)
+                    count_letters, draw_tiles, placement_points, require)
 
 FLOOR = (0, 1, 2, 4, 6, 8, 11, 14)  # C13, cumulated by the number of pieces
 CRYSTAL_FLOOR = (0, 1, 1, 2, 4, 5, 7, 10)  # C23
@@ -57,23 +57,6 @@ def columns_for(variant, wall, row, letter):
     return [col for col in range(5)
             if wall[row][col] == "." and variant.printed.get((row, col), letter) == letter
             and all(wall[r][col] != letter for r in range(5))]
-
-
-def run_length(cells, at):
-    """The length of the unbroken run of tiles through position `at`."""
-    low = high = at
-    while low > 0 and cells[low - 1] != ".":
-        low -= 1
-    while high + 1 < len(cells) and cells[high + 1] != ".":
-        high += 1
-    return high - low + 1
-
-
-def placement_points(wall, row, col):
-    """C12, for a tile that lies there already."""
-    across = run_length(wall[row], col)
-    down = run_length([line[col] for line in wall], row)
-    return (across if across > 1 else 0) + (down if down > 1 else 0) or 1
 
 
 def full_rows(wall):

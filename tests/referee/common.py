@@ -63,8 +63,27 @@ def draw_tiles(bag, reserve, need, pick):
     return got
 
 
+def run_length(cells, at):
+    """The length of the unbroken run of tiles through position `at`."""
+    low = high = at
+    while low > 0 and cells[low - 1] != ".":
+        low -= 1
+    while high + 1 < len(cells) and cells[high + 1] != ".":
+        high += 1
+    return high - low + 1
+
+
+def placement_points(wall, row, col):
+    """C12, D19: the points of a tile that lies there already."""
+    across = run_length(wall[row], col)
+    down = run_length([line[col] for line in wall], row)
+    return (across if across > 1 else 0) + (down if down > 1 else 0) or 1
+
+
 class Dice:
     """Chance that is rolled."""
+
+    sees_only_last_draw = False
 
     def __init__(self, rng):
         self.rng = rng
@@ -82,10 +101,13 @@ class Dice:
             part[i] += 1
         return part
 
-    def shuffle(self, things, _key):
+    def shuffle(self, things, _read):
         things = list(things)
         self.rng.shuffle(things)
         return things
+
+    def one_of(self, things, _read, _rule):
+        return self.rng.choice(things)
 
     def new_round(self):
         pass
@@ -93,6 +115,8 @@ class Dice:
 
 class Witness:
     """Chance as the next position of the trace shows it; what could not have happened is a Fault."""
+
+    sees_only_last_draw = True  # what was drawn and put back again (D7) cannot be seen
 
     def __init__(self, found):
         self.found = found
@@ -118,11 +142,16 @@ class Witness:
 
         return pick
 
-    def shuffle(self, things, key):
+    def shuffle(self, things, read):
         """The found order of the things, which must be the same things."""
-        order = key(self.found)
+        order = read(self.found)
         require(sorted(order) == sorted(things), "D7", f"{sorted(order)} is not drawn from {sorted(things)}")
         return order
+
+    def one_of(self, things, read, rule):
+        thing = read(self.found)
+        require(thing in things, rule, f"{thing!r} cannot be drawn from {things}")
+        return thing
 
     def new_round(self):
         require(self.found["phase"] != "over", "end", "the game ended although another round must be played")
