@@ -57,6 +57,8 @@ copy_network() {
   if compgen -G '/usr/local/share/ca-certificates/*.crt' >/dev/null; then
     mkdir -p "$root/usr/local/share/ca-certificates"
     cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/"
+    # Node looks at these only when told.
+    export NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt
   fi
 }
 
@@ -69,14 +71,14 @@ mount_kernel() {
 
 inside() {
   local variable settings=()
-  for variable in http_proxy https_proxy no_proxy npm_config_registry; do
+  for variable in http_proxy https_proxy no_proxy npm_config_registry NODE_EXTRA_CA_CERTS; do
     [ -z "${!variable:-}" ] || settings+=("$variable=${!variable}")
   done
   chroot "$root" /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     HOME=/root TERM=dumb LANG=C.UTF-8 "${settings[@]}" bash -c "cd /root/azulejo && $1" </dev/null
 }
 
-timed() { # timed NAME COMMAND
+timed() { # timed NAME COMMAND LOG
   local start=$SECONDS rc=0
   say "$1"
   inside "$2" >"$folder/$3.log" 2>&1 || rc=$?
@@ -88,9 +90,8 @@ timed() { # timed NAME COMMAND
 
 report=""
 failed=0
-if [ -n "${npm_config_registry:-}" ] || ! command -v npm >/dev/null; then :; else
-  npm_config_registry=$(npm config get registry)
-fi
+unset NODE_EXTRA_CA_CERTS
+npm_config_registry=${npm_config_registry:-$(npm config get registry 2>/dev/null || true)}
 make_base
 unpack
 copy_network
@@ -101,4 +102,9 @@ timed "make run" "timeout 900 make run" run
 timed "make test" "timeout 1800 make test" test
 echo
 printf '%s' "$report"
+# A failed machine stays to be looked into (chroot FOLDER/root).
+if [ $failed -eq 0 ]; then
+  umount -R "$root/proc" "$root/dev" "$root/sys" "$root/tmp"
+  rm -rf --one-file-system "$root"
+fi
 exit $failed
