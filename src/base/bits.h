@@ -38,8 +38,8 @@ static inline unsigned bits_run_end(uint32_t row, unsigned at)
 static inline unsigned bits_colours(azj_tiles tiles)
 {
     /* Bit 7 of each lane says "not empty"; the product gathers the five bits. */
-    const uint64_t present = ((tiles + 0x7f7f7f7f7fu) & 0x8080808080u) >> 7;
-    return (unsigned)((present * 0x0000000102040810u) >> 32) & 31u;
+    const uint64_t present = (tiles + 0x7f7f7f7f7fu) & 0x8080808080u;
+    return (unsigned)((present * 0x0000000102040810u) >> 39) & 31u;
 }
 
 /* A tile drawn uniformly from a bag that holds `total` tiles: its colour. */

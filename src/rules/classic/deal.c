@@ -79,7 +79,7 @@ size_t azj_classic_outcomes(const azj_classic *s, azj_outcome *outcomes)
     return n;
 }
 
-static inline void deal_tile(azj_classic *s, unsigned colour)
+static void deal_tile(azj_classic *s, unsigned colour)
 {
     const azj_tiles tile = azj_tiles_of(1, colour);
     s->bag -= tile;
@@ -105,15 +105,29 @@ azj_outcome azj_classic_sample(const azj_classic *s, azj_rng *rng)
                          (uint16_t)azj_tiles_count(s->bag, colour)};
 }
 
+/* Tiles until the deal or the bag ends: the same draws as one by one, kept in registers. */
+static void deal_tiles(azj_classic *s, azj_rng *rng)
+{
+    azj_rng local = *rng;
+    azj_tiles bag = s->bag;
+    unsigned left = azj_tiles_total(bag), dealt = s->dealt;
+    const unsigned wanted = CLASSIC_PER_FACTORY * azj_classic_factories(s->players);
+    for (; left && dealt < wanted; left--, dealt++) {
+        const azj_tiles tile = azj_tiles_of(1, bits_draw(bag, left, &local));
+        bag -= tile;
+        s->factory[dealt / CLASSIC_PER_FACTORY] += tile;
+    }
+    s->bag = bag;
+    s->dealt = (uint8_t)dealt;
+    *rng = local;
+}
+
 void azj_classic_deal(azj_classic *s, azj_rng *rng)
 {
     if (s->phase == AZJ_PHASE_DEAL && s->starter == AZJ_NOBODY)
         azj_classic_resolve(s, azj_classic_sample(s, rng));
     while (s->phase == AZJ_PHASE_DEAL) {
-        for (unsigned total = azj_tiles_total(s->bag), wanted = azj_classic_factories(s->players) *
-                                                                CLASSIC_PER_FACTORY;
-             total && s->dealt < wanted; total--)
-            deal_tile(s, bits_draw(s->bag, total, rng));
+        deal_tiles(s, rng);
         make_ready(s);
     }
 }

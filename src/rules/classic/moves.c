@@ -1,7 +1,7 @@
 /* moves.c - legal moves of the classic family, as a list and as a test with reasons.
  *
- * The order of the list: sources (factory 1, 2, … then the centre), colours
- * B Y R K T, targets (line 1 … 5, then the floor); in the tiling, columns.
+ * The order of the list: sources (the centre, then factory 1, 2, …), colours B Y R K T,
+ * targets (line 1 … 5, then the floor); in the tiling, columns.
  */
 #include "rules/classic/internal.h"
 
@@ -46,31 +46,36 @@ static const azj_move targets[32][8] = {
     /* clang-format on */
 };
 
-static azj_move *emit_targets(azj_move *out, azj_move base, unsigned open)
+/* The take of each source and colour, to which a target is added: centre, then factories. */
+#define TAKES_FROM(f)                                                                              \
+    AZJ_TAKE | (f) << 4 | 0 << 8, AZJ_TAKE | (f) << 4 | 1 << 8, AZJ_TAKE | (f) << 4 | 2 << 8,      \
+        AZJ_TAKE | (f) << 4 | 3 << 8, AZJ_TAKE | (f) << 4 | 4 << 8
+static const azj_move takes[50] = {TAKES_FROM(0), TAKES_FROM(1), TAKES_FROM(2), TAKES_FROM(3),
+                                   TAKES_FROM(4), TAKES_FROM(5), TAKES_FROM(6), TAKES_FROM(7),
+                                   TAKES_FROM(8), TAKES_FROM(9)};
+
+/* All sources and colours that can be taken, as bits 5 * source + colour. One loop over them has
+ * one branch to guess wrong, not one a factory. */
+static uint64_t takeable(const azj_classic *s)
 {
-    const azj_move *row = targets[open];
-    for (unsigned i = 0; i < 8; i++)
-        out[i] = base + row[i];
-    return out + row[7];
+    const unsigned factories = azj_classic_factories(s->players);
+    uint64_t mask = bits_colours(s->centre);
+    for (unsigned f = 0; f < factories; f++)
+        mask |= (uint64_t)bits_colours(s->factory[f]) << (5 * f + 5);
+    return mask;
 }
 
-static azj_move *emit_source(azj_move *out, const uint8_t *open, azj_tiles tiles, unsigned from)
-{
-    for (unsigned colours = bits_colours(tiles); colours; colours &= colours - 1) {
-        const unsigned colour = bits_first(colours);
-        out = emit_targets(out, azj_move_take(from, colour, 0), open[colour]);
-    }
-    return out;
-}
-
-static size_t offer_moves(const azj_classic *s, azj_move *moves)
+static size_t offer_moves(const azj_classic *s, azj_move *restrict moves)
 {
     const uint8_t *open = s->board[s->seat].open;
-    const unsigned factories = azj_classic_factories(s->players);
-    azj_move *out = moves;
-    for (unsigned f = 0; f < factories; f++)
-        out = emit_source(out, open, s->factory[f], f + 1);
-    out = emit_source(out, open, s->centre, 0);
+    azj_move *restrict out = moves;
+    for (uint64_t left = takeable(s); left; left &= left - 1) {
+        const azj_move take = takes[bits_first(left)];
+        const azj_move *row = targets[open[azj_move_colour(take)]];
+        for (unsigned i = 0; i < 8; i++)
+            out[i] = row[i] + take;
+        out += row[7];
+    }
     return (size_t)(out - moves);
 }
 

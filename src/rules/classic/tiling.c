@@ -118,7 +118,8 @@ void classic_place(azj_classic *s, unsigned seat, unsigned line, unsigned column
     b->wall[colour] |= 1u << (5 * (line - 1) + column - 1);
     b->line[line - 1] = 0;
     s->lid += azj_tiles_of(line - 1, colour); /* C11 */
-    classic_reopen_line(b, line);
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) /* an empty line takes what its row lacks */
+        b->open[c] |= (uint8_t)(!(b->wall[c] & classic_row_mask(line)) << (line - 1));
     score_tile(s, seat, line, column, colour, events);
 }
 
