@@ -18,7 +18,15 @@ static inline unsigned bits_last(uint32_t x) /* index of the highest set bit; x 
 
 static inline unsigned bits_count(uint64_t x)
 {
+#if defined(__POPCNT__) || defined(__wasm__) || defined(__aarch64__)
     return (unsigned)__builtin_popcountll(x);
+#else
+    /* Without the instruction gcc would call its run-time library; this is quicker and stands alone. */
+    x -= (x >> 1) & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (unsigned)((x * 0x0101010101010101u) >> 56);
+#endif
 }
 
 /* The lowest place of the unbroken run of set bits around place `at` of a short row. */
