@@ -12,7 +12,7 @@ CLANG ?= clang
 CFLAGS ?= -O3 -g
 PREFIX ?= /usr/local
 DESTDIR ?=
-RUN ?= play
+RUN ?= $(if $(wildcard src/server/*.c),serve,play)
 
 VERSION := $(shell cat VERSION)
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))
@@ -116,10 +116,10 @@ endif
 -include $(patsubst %.o,%.d,$(LIB_OBJ) $(PROGRAM_OBJ) $(MAIN_OBJ))
 
 # --- Use -----------------------------------------------------------------------------------------
-.PHONY: run deps clean help
+.PHONY: run clean help
 run: ## Install what is missing, build and start the game
 	@tools/install-deps.sh run
-	@$(MAKE) --no-print-directory -j$(JOBS) all
+	@$(MAKE) --no-print-directory -j$(JOBS) all $(if $(filter serve,$(firstword $(RUN))),web-build)
 	@$(PROGRAM) $(RUN)
 
 clean: ## Remove the build directory

@@ -21,7 +21,7 @@ static inline unsigned bits_count(uint64_t x)
 #if defined(__POPCNT__) || defined(__wasm__) || defined(__aarch64__)
     return (unsigned)__builtin_popcountll(x);
 #else
-    /* Without the instruction gcc would call its run-time library; this is quicker and stands alone. */
+    /* Without the instruction gcc would call its run-time library; this is quicker. */
     x -= (x >> 1) & 0x5555555555555555u;
     x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
     x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
