@@ -23,11 +23,12 @@ $(WASM): $(WASM_OBJ)
 wasm: ## Build build/azulejo.wasm, the library for the browser
 wasm: $(if $(WASM_SRC),$(WASM))
 
-# npm runs again only when the list of packages changes.
+# npm runs again only when the list of packages changes. It installs the locked versions and leaves the
+# lock file alone; not `npm ci`, which refuses a lock file without the binaries of other platforms.
 WEB := $(wildcard web/package.json)
 WEB_MODULES := web/node_modules/.package-lock.json
 $(WEB_MODULES): web/package.json $(wildcard web/package-lock.json)
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm install --no-save --no-audit --no-fund
 	@touch $@
 web-modules: $(if $(WEB),$(WEB_MODULES))
 
