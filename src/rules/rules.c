@@ -2,8 +2,8 @@
 #include <azulejo/rules.h>
 #include <string.h>
 
-#ifndef AZULEJO_VERSION
-#define AZULEJO_VERSION "unversioned"
+#ifndef AZJ_VERSION
+#define AZJ_VERSION "unversioned"
 #endif
 
 #define IS_DUEL(s) ((s)->head.rules == AZJ_DUEL)
@@ -18,7 +18,7 @@ _Static_assert(SAME_PLACE(rules) && SAME_PLACE(players) && SAME_PLACE(viewer) &&
 
 const char *azj_version(void)
 {
-    return AZULEJO_VERSION;
+    return AZJ_VERSION;
 }
 
 const char *azj_rules_name(azj_rules rules)
