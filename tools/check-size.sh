@@ -26,7 +26,7 @@ run_check() {
   local name lines limit reason seen=" "
   while read -r name lines limit; do
     seen+="$name "
-    grep -qsE "^$name[[:space:]]+[^[:space:]]" "$EXCEPTIONS" ||
+    grep -qsE "^${name}[[:space:]]+[^[:space:]]" "$EXCEPTIONS" ||
       fault "$name has $lines lines, the limit is $limit"
   done < <(oversized)
   [ -e "$EXCEPTIONS" ] || return 0

@@ -3,7 +3,7 @@
 # `make install` into a scratch prefix gives everything that a user of the library needs: a small
 # program finds it by pkg-config, links with the static and the shared library, and runs.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit 2
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
 
