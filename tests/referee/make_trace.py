@@ -13,7 +13,24 @@ from common import Dice
 SIDES = [letter + side for letter in "abcd" for side in "12"]
 
 
-def play(rules, players, game, rng, tablets=None):
+def tidiness(position, seat):
+    """A rough idea of a good board, so that tidy games reach full lines, rows and special tiles."""
+    board = position["boards"][seat]
+    fallen = board.get("floor", board.get("broken"))
+    value = 3 * board["score"] - 4 * len(fallen)
+    for row, tiles in enumerate(board["lines"]):
+        placeable = "plates" not in board or not tiles or duel.free_columns(board, row, tiles[0])
+        value += (len(tiles) + 3 * (len(tiles) == row + 1)) * (1 if placeable else -2)
+    return value
+
+
+def tidy_choice(engine, position, legal, rng):
+    sample = rng.sample(legal, min(8, len(legal)))
+    seat = position["seat"]
+    return max(sample, key=lambda move: tidiness(engine.apply(position, move, Dice(rng)), seat))
+
+
+def play(rules, players, game, rng, tablets=None, tidy=False):
     """Yields the events of one game."""
     engine = duel if rules == "duel" else classic
     chance = Dice(rng)
@@ -28,7 +45,7 @@ def play(rules, players, game, rng, tablets=None):
     ply = 0
     while position["phase"] != "over":
         legal = engine.legal_moves(position)
-        move = rng.choice(legal)
+        move = tidy_choice(engine, position, legal, rng) if tidy else rng.choice(legal)
         yield {"event": "decision", "ply": ply, "position": position, "legal": legal, "move": move}
         position = engine.apply(position, move, chance)
         ply += 1
@@ -41,10 +58,10 @@ def random_tablets(rng):
     return [letter + rng.choice("12") for letter in letters]
 
 
-def trace(rules, players, games, seed, tablets=None):
+def trace(rules, players, games, seed, tablets=None, tidy=False):
     rng = random.Random(seed)
     for game in range(games):
-        for event in play(rules, players, game, rng, tablets):
+        for event in play(rules, players, game, rng, tablets, tidy):
             yield json.dumps(event, separators=(",", ":"))
 
 
@@ -55,6 +72,7 @@ def main():
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--tablets", help="a1,b2,c1 or random (duel)")
+    parser.add_argument("--tidy", action="store_true", help="avoid waste, so that more of the rules come up")
     args = parser.parse_args()
     tablets = args.tablets
     if tablets and tablets != "random":
@@ -63,7 +81,7 @@ def main():
             parser.error(f"--tablets: one side a tablet, of {' '.join(SIDES)}")
     if args.rules == "duel" and args.players != 2:
         parser.error("--players: duel is for 2")
-    for line in trace(args.rules, args.players, args.games, args.seed, tablets):
+    for line in trace(args.rules, args.players, args.games, args.seed, tablets, args.tidy):
         print(line)
     return 0
 
