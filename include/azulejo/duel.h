@@ -34,7 +34,7 @@ enum {
     AZJ_NO_CHIP = 15,
     AZJ_CHIP_UNKNOWN = 14, /* in views: a face-down chip */
 
-    /* Entries of `pile`: the plate in the low five bits, and who knows it. That somebody knows a
+    /* Entries of `pile` and `drawn`: the plate in the low five bits, and who knows it. That somebody knows a
      * plate is public; which plate it is, is not. */
     AZJ_PILE_PLATE = 31,
     AZJ_PILE_KNOWN_0 = 32,  /* seat 0 returned it and knows its front */
@@ -79,8 +79,8 @@ typedef struct azj_duel_board {
     uint8_t plate[AZJ_DUEL_SLOTS]; /* plate << 2 | turn; AZJ_NO_PLATE << 2 when empty */
     uint8_t tokens;                /* left this round */
     uint8_t taken;                 /* chips taken this round */
-    uint8_t passed;
-    uint8_t pad[6];
+    uint8_t passed;                /* D16: nothing left to do this round */
+    uint8_t pad[2];
 } azj_duel_board;
 
 typedef struct azj_duel {
@@ -106,12 +106,12 @@ typedef struct azj_duel {
     uint8_t display[3];
     uint8_t pile_count;
     uint8_t pile[AZJ_DUEL_PLATES];  /* top first, with the flags AZJ_PILE_*; 0 behind the last */
-    uint8_t drawn[AZJ_DUEL_PLATES]; /* plates in draw order; 0 behind the last */
+    uint8_t drawn[AZJ_DUEL_PLATES]; /* in draw order, with the flags AZJ_PILE_*; 0 behind the last */
     uint8_t drawn_count;
     uint8_t start_tile; /* AZJ_NOBODY: on the large factory; else the seat */
     uint8_t tablets;    /* 2 bits a tablet, a lowest: 0 unused, 1 side I, 2 side II */
     uint8_t step;       /* DEAL: what is dealt next */
-    uint8_t pad[3];
+    uint8_t pad[4];
 } azj_duel;
 
 _Static_assert(sizeof(azj_duel) <= 512, "a Duel state is at most 512 bytes");

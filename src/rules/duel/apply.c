@@ -1,0 +1,293 @@
+/* apply.c - the trusting door: set-up, the four actions of the acquisition,
+ * the plates drawn from the pile, and whose turn it is.
+ *
+ *   SETUP -lay-> SETUP -lay-> OFFER
+ *   OFFER -draw-> DRAW -draw-> DRAW -stop-> KEEP -lay-> RETURN -return-> RETURN ... -> OFFER
+ *   OFFER -any other action-> OFFER, or the tiling (duel_end_turn)
+ *
+ * DRAW is left at once where no further draw is possible, RETURN where at most one plate is left.
+ */
+#include "rules/duel/internal.h"
+
+void duel_score(azj_duel *s, azj_events *events, azj_event event)
+{
+    azj_duel_board *b = &s->board[event.seat];
+    b->score = (int16_t)(b->score + event.points);
+    if (events == NULL)
+        return;
+    event.score = b->score;
+    events->at[events->count++] = event;
+}
+
+/* ---- Action A: plates --------------------------------------------------------- */
+
+void duel_lay_plate(azj_duel_board *b, unsigned plate, unsigned slot, unsigned turn)
+{
+    b->plate[slot - 1] = (uint8_t)(plate << 2 | turn);
+    for (unsigned place = 0; place < 4; place++) {
+        const uint64_t cell = UINT64_C(1) << (duel_slot_base[slot - 1] + duel_place_cell[place]);
+        const unsigned space = azj_duel_plate_space(plate, turn, place);
+        if (space == AZJ_SPACE_JOKER)
+            b->joker |= cell;
+        else if (space == AZJ_SPACE_SPECIAL)
+            b->special_space |= cell;
+        else
+            b->space[space] |= cell;
+    }
+}
+
+static void lay(azj_duel *s, azj_move move)
+{
+    duel_lay_plate(&s->board[s->seat], azj_move_plate(move), azj_move_slot(move),
+                   azj_move_turn(move));
+}
+
+static void take_shown(azj_duel *s, unsigned plate)
+{
+    for (unsigned i = 0; i < 3; i++)
+        if (s->display[i] == plate)
+            s->display[i] = AZJ_NO_PLATE;
+}
+
+/* D8: first the one who does not start, then the starter; the display is filled up each time. */
+static void setup(azj_duel *s, azj_move move)
+{
+    lay(s, move);
+    take_shown(s, azj_move_plate(move));
+    duel_refill_display(s);
+    if (s->seat == s->starter)
+        s->phase = AZJ_PHASE_OFFER;
+    else
+        s->seat = s->starter;
+}
+
+/* D9: a point for a plate; D10: the only draw that a player without points makes is free. */
+static void draw(azj_duel *s, azj_events *events)
+{
+    azj_duel_board *b = &s->board[s->seat];
+    if (s->phase == AZJ_PHASE_OFFER)
+        b->tokens--;
+    if (b->score > 0)
+        duel_score(s, events, (azj_event){.kind = AZJ_EVENT_PAID, .seat = s->seat, .points = -1});
+    s->drawn[s->drawn_count++] = (uint8_t)duel_pop_pile(s);
+    s->phase = s->pile_count > 0 && b->score > 0 ? AZJ_PHASE_DRAW : AZJ_PHASE_KEEP;
+}
+
+/* Takes a plate out of the drawn ones, which keep their order; returns its entry. */
+static unsigned take_drawn(azj_duel *s, unsigned plate)
+{
+    unsigned i = 0;
+    while ((s->drawn[i] & AZJ_PILE_PLATE) != plate)
+        i++;
+    const unsigned entry = s->drawn[i];
+    memmove(s->drawn + i, s->drawn + i + 1, AZJ_DUEL_PLATES - 1 - i);
+    s->drawn[--s->drawn_count] = 0;
+    return entry;
+}
+
+/* D9: from now on the one who drew knows the fronts and both know the backs. The other one, who may
+ * have returned some of these plates earlier, loses track of which is which, except of a plate that
+ * is the only one with its back. */
+static void mark_drawn(azj_duel *s)
+{
+    const unsigned mine = AZJ_PILE_KNOWN_0 << s->seat, theirs = AZJ_PILE_KNOWN_0 << (s->seat ^ 1);
+    unsigned backs[2] = {0, 0};
+    for (unsigned i = 0; i < s->drawn_count; i++)
+        backs[azj_duel_is_special(s->drawn[i] & AZJ_PILE_PLATE)]++;
+    for (unsigned i = 0; i < s->drawn_count; i++) {
+        const unsigned plate = s->drawn[i] & AZJ_PILE_PLATE;
+        const unsigned kept = backs[azj_duel_is_special(plate)] == 1 ? s->drawn[i] & theirs : 0;
+        s->drawn[i] = (uint8_t)(plate | mine | kept | AZJ_PILE_BACK);
+    }
+}
+
+static void return_plate(azj_duel *s, unsigned plate)
+{
+    s->pile[s->pile_count++] = (uint8_t)take_drawn(s, plate);
+}
+
+/* The last plate goes back by itself; then the action is over. */
+static void finish_return(azj_duel *s, azj_events *events)
+{
+    if (s->drawn_count > 1) {
+        s->phase = AZJ_PHASE_RETURN;
+        return;
+    }
+    if (s->drawn_count == 1)
+        return_plate(s, s->drawn[0] & AZJ_PILE_PLATE);
+    s->phase = AZJ_PHASE_OFFER;
+    duel_end_turn(s, events);
+}
+
+static void place_plate(azj_duel *s, azj_move move, azj_events *events)
+{
+    if (s->phase == AZJ_PHASE_SETUP) {
+        setup(s, move);
+        return;
+    }
+    lay(s, move);
+    if (s->phase == AZJ_PHASE_KEEP) {
+        take_drawn(s, azj_move_plate(move));
+        mark_drawn(s);
+        finish_return(s, events);
+        return;
+    }
+    s->board[s->seat].tokens--;
+    take_shown(s, azj_move_plate(move));
+    duel_end_turn(s, events);
+}
+
+/* ---- Actions B and C: tiles ------------------------------------------------------ */
+
+void duel_break(azj_duel *s, azj_duel_board *b, unsigned colour, unsigned count)
+{
+    unsigned have = duel_broken_count(b), pieces = b->broken & 0xfffu;
+    for (; count > 0 && have < AZJ_DUEL_BROKEN; count--, have++)
+        pieces |= (colour + 1) << (3 * have);
+    b->broken = (uint16_t)(have << 12 | pieces);
+    s->tower += azj_tiles_of(count, colour);
+}
+
+/* D15: onto one line or the broken space, the excess broken. */
+static void put_tiles(azj_duel *s, unsigned colour, unsigned count, unsigned to)
+{
+    azj_duel_board *b = &s->board[s->seat];
+    if (to != 0) {
+        const unsigned have = duel_line_count(b, to), room = to - have;
+        const unsigned put = count < room ? count : room;
+        b->line[to - 1] = (uint8_t)(colour << 4 | (have + put));
+        count -= put;
+    }
+    if (count > 0)
+        duel_break(s, b, colour, count);
+}
+
+static void take_sun(azj_duel *s, azj_move move)
+{
+    const unsigned from = azj_move_from(move), colour = azj_move_colour(move);
+    azj_tiles *sun = from == 0 ? &s->large_sun : &s->sun[from - 1];
+    const unsigned count = azj_tiles_count(*sun, colour);
+    const azj_tiles rest = *sun - azj_tiles_of(count, colour);
+    *sun = 0;
+    if (from != 0)
+        s->moon[from - 1] = (uint16_t)azj_move_stack(move);
+    else if (rest != 0)
+        s->large_moon = rest;
+    else
+        s->start_tile = s->seat; /* D13 */
+    put_tiles(s, colour, count, azj_move_to(move));
+}
+
+static unsigned pop_stack(uint16_t *moon, unsigned colour)
+{
+    const unsigned m = *moon;
+    if (duel_top(m) != colour + 1)
+        return 0;
+    *moon = (uint16_t)(m >= 64 ? m & 63u : m >= 8 ? m & 7u : 0);
+    return 1;
+}
+
+static void take_moon(azj_duel *s, azj_move move)
+{
+    const unsigned colour = azj_move_colour(move);
+    unsigned count = azj_tiles_count(s->large_moon, colour);
+    if (count != 0 && s->start_tile == AZJ_NOBODY)
+        s->start_tile = s->seat; /* D12 */
+    s->large_moon -= azj_tiles_of(count, colour);
+    for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
+        count += pop_stack(&s->moon[f], colour);
+    put_tiles(s, colour, count, azj_move_to(move));
+}
+
+/* ---- Action D ---------------------------------------------------------------------- */
+
+static void take_chip(azj_duel *s, unsigned from)
+{
+    azj_duel_board *b = &s->board[s->seat];
+    b->chips += 1u << (2 * s->chip[from - 1]);
+    b->taken++;
+    s->chip[from - 1] = AZJ_NO_CHIP;
+}
+
+/* ---- Turns -------------------------------------------------------------------------- */
+
+static int chips_gone(const azj_duel *s)
+{
+    return (s->chip[0] & s->chip[1] & s->chip[2] & s->chip[3]) == AZJ_NO_CHIP;
+}
+
+static int can_take_chip(const azj_duel *s, unsigned seat)
+{
+    if (s->board[seat].taken >= duel_value.chips)
+        return 0;
+    return azj_duel_face_up(s, 0) || azj_duel_face_up(s, 1) || azj_duel_face_up(s, 2) ||
+           azj_duel_face_up(s, 3);
+}
+
+static int can_take_plate(const azj_duel *s, unsigned seat)
+{
+    const azj_duel_board *b = &s->board[seat];
+    return b->tokens > 0 && duel_slot_left(b) && (!duel_display_empty(s) || s->pile_count > 0);
+}
+
+int duel_can_act(const azj_duel *s, unsigned seat)
+{
+    return !duel_no_tiles(s) || can_take_plate(s, seat) || can_take_chip(s, seat);
+}
+
+static int acquisition_over(const azj_duel *s)
+{
+    return (s->board[0].tokens | s->board[1].tokens) == 0 && duel_no_tiles(s) && chips_gone(s);
+}
+
+/* D16. That both could be stuck before the phase may end does not happen in a game; a made-up
+ * position goes on to its tiling then. */
+void duel_end_turn(azj_duel *s, azj_events *events)
+{
+    const unsigned other = s->seat ^ 1u;
+    if (acquisition_over(s)) {
+        duel_start_tiling(s, events);
+        return;
+    }
+    if (duel_can_act(s, other)) {
+        s->seat = (uint8_t)other;
+        return;
+    }
+    s->board[other].passed = 1;
+    if (!duel_can_act(s, s->seat))
+        duel_start_tiling(s, events);
+}
+
+void azj_duel_apply(azj_duel *s, azj_move move, azj_events *events)
+{
+    if (events != NULL)
+        events->count = 0;
+    switch (azj_move_kind_of(move)) {
+    case AZJ_PLATE:
+        place_plate(s, move, events);
+        return;
+    case AZJ_DRAW:
+        draw(s, events);
+        return;
+    case AZJ_STOP:
+        s->phase = AZJ_PHASE_KEEP;
+        return;
+    case AZJ_RETURN:
+        return_plate(s, azj_move_plate(move));
+        finish_return(s, events);
+        return;
+    case AZJ_SUN:
+        take_sun(s, move);
+        break;
+    case AZJ_MOON:
+        take_moon(s, move);
+        break;
+    case AZJ_CHIP:
+        take_chip(s, azj_move_from(move));
+        break;
+    default:
+        duel_apply_tiling(s, move, events);
+        return;
+    }
+    duel_end_turn(s, events);
+}
