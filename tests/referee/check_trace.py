@@ -13,7 +13,7 @@ import sys
 
 import classic
 import duel
-from common import Fault, Witness, check_int, check_keys, check_legal, differences, require
+from common import Fault, Witness, check_int, check_keys, check_legal, count_keys, differences, require
 
 GAMES = {**{name: classic for name in classic.VARIANTS}, "duel": duel}
 CHOICE_PHASES = ("tiling", "draw")  # what has a single outcome there is no decision
@@ -71,7 +71,7 @@ class Game:
         if type(legal) is not list:
             self.fault(Fault("form", f"legal must be a list, found {legal!r}"))
             return
-        for fault in check_legal(expected, legal, move):
+        for fault in check_legal(expected, legal, move, self.engine.RULES_OF_MOVE):
             self.fault(fault)
         if move in expected:
             self.before = position, move
@@ -84,7 +84,7 @@ class Game:
             return
         require(not self.fresh, "form", "a game without a decision")
         if position["phase"] != "over":
-            self.fault(Fault("end", f"the game ended in phase {position['phase']!r}"))
+            self.fault(Fault("form", f"the game ended in phase {position['phase']!r}"))
             return
         self.compare(position)
         scores = [board["score"] for board in position["boards"]]
@@ -185,11 +185,12 @@ class Referee:
             self.report(fault.rule, fault.message)
             self.give_up()
             return
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise Unusable(f"{self.name}:{self.number}: not JSON: {error}") from None
         if type(record) is not dict:
             raise Unusable(f"{self.name}:{self.number}: not a JSON object")
         try:
+            require(text.count('":') <= count_keys(record), "form", "a key twice in one object")
             self.event(record, text)
         except Fault as fault:
             self.report(fault.rule, fault.message, self.game and self.game.ply)

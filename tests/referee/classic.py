@@ -35,6 +35,9 @@ RULES_OF = {"score": "C12, C13, C18", "lines": "C5, C11", "wall": "C11, C14, C15
             "seat": "C3, TRACE tiling order", "starter": "C8, C10", "round": "C9, C20", "phase": "C9, C18, C20",
             "line": "C15"}
 
+# And of a move, by its first key.
+RULES_OF_MOVE = {"from": "C3, C4, C5, C6", "line": "C14, C15, C21"}
+
 KEYS = {"rules", "players", "round", "phase", "seat", "starter", "bag", "lid", "factories", "centre", "marker",
         "boards"}
 BOARD_KEYS = {"score", "lines", "wall", "floor"}

@@ -154,7 +154,7 @@ class Witness:
         return thing
 
     def new_round(self):
-        require(self.found["phase"] != "over", "end", "the game ended although another round must be played")
+        require(self.found["phase"] != "over", "C18, C20, D22", "the game ended although another round must be played")
 
 
 # Checks of form.
@@ -184,6 +184,15 @@ def check_counts(counts, what, most):
         if type(n) is not int or n < 0:
             raise Fault("form", f"{what} must hold counts of tiles, found {counts!r}")
     require(sum(counts) <= most, "form", f"{what} holds {sum(counts)} tiles, at most {most} fit")
+
+
+def count_keys(value):
+    """How many keys all objects in this value have."""
+    if type(value) is dict:
+        return len(value) + sum(map(count_keys, value.values()))
+    if type(value) is list and value and type(value[0]) in (dict, list):
+        return sum(map(count_keys, value))
+    return 0
 
 
 def check_text(value, alphabet, most, what):
@@ -225,8 +234,15 @@ def freeze(move):
         return frozenset((k, tuple(v) if type(v) is list else v) for k, v in move.items())
 
 
-def check_legal(expected, legal, move):
-    """Yields a Fault for every way in which `legal` is not the set `expected`, or lacks `move`."""
+def rule_of(move, rules):
+    return next((rules[key] for key in rules if key in move), "form")
+
+
+def check_legal(expected, legal, move, rules):
+    """Yields a Fault for every way in which `legal` is not the set `expected`, or lacks `move`.
+
+    `rules` names the rule that allows a move, by the move's first key.
+    """
     wanted = {freeze(m): m for m in expected}
     try:
         listed = [freeze(m) for m in legal]
@@ -240,11 +256,12 @@ def check_legal(expected, legal, move):
         yield Fault("form", f"legal lists a move more than once: {twice[0]}")
     if given != wanted.keys():
         for frozen in wanted.keys() - given:
-            yield Fault("legal", f"expected the legal move {wanted[frozen]}, which is not listed")
+            yield Fault(rule_of(wanted[frozen], rules),
+                        f"expected the legal move {wanted[frozen]}, which is not listed")
         for m, frozen in zip(legal, listed):
             if frozen not in wanted:
-                yield Fault("legal", f"found the move {m} in legal, which is not allowed")
+                yield Fault(rule_of(m, rules), f"found the move {m} in legal, which is not allowed")
     if chosen not in given:
         yield Fault("form", f"the chosen move {move} is not in legal")
     if chosen not in wanted:
-        yield Fault("legal", f"the chosen move {move} is not allowed")
+        yield Fault(rule_of(move, rules), f"the chosen move {move} is not allowed")

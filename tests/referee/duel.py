@@ -1,44 +1,16 @@
-"""Duel (rules D1 to D23)."""
+"""Duel (rules D7 to D23): moves, tiling, rounds and the end."""
 
 from collections import Counter
 from functools import lru_cache
 from itertools import permutations, product
 
-from common import (COLOURS, INDEX, add_to, check_counts, check_int, check_keys, check_line, check_list, check_text,
-                    count_letters, draw_tiles, one_colour, placement_points, require)
+from common import COLOURS, INDEX, add_to, count_letters, draw_tiles, one_colour, placement_points, require
+from duel_form import check_position, check_tablets  # noqa: F401 - part of the engine
+from duel_table import (BROKEN, BROKEN_ROOM, CHIPS, LAST_ROUND, LYING, PLATES, START_TILE_COST, TABLETS, can_act,
+                        can_draw_first, can_draw_on, cells_of, free_columns, phase_over, put_tile, row_has_all_plates,
+                        slot_of)
 
-SPECIAL = "YK/TS KS/TR SK/RB YB/KS TR/BS YS/KR BK/ST ST/YB SY/BR"  # D3
-JOKER = "JB/TK TR/BJ KY/RJ TY/JK YR/JB TK/RJ RT/YJ TB/JY RJ/BK"
-CHIP_FACES = ("B", "Y", "R", "K", "T", "BR", "RT", "YT", "YK", "BK")  # D4, two of each
-BROKEN = (0, 1, 3, 6, 10)  # D6
-BROKEN_ROOM = 4
-START_TILE_COST = 2
-LAST_ROUND = 5
-TABLET_SIDES = {letter + side for letter in "abcd" for side in "12"}
 BOOLEANS = 6  # how many true or false a line of the trace holds: four face_up, two passed
-
-
-def turned_clockwise(spaces):
-    """Spaces are top-left, top-right, bottom-left, bottom-right."""
-    top_left, top_right, bottom_left, bottom_right = spaces
-    return bottom_left + top_left + bottom_right + top_right
-
-
-def all_plates():
-    """Every plate as it may lie: "S3/1" -> its four spaces."""
-    lying = {}
-    for kind, listing in (("S", SPECIAL), ("J", JOKER)):
-        for number, front in enumerate(listing.split(), 1):
-            spaces = front.replace("/", "")
-            for turn in range(4):
-                lying[f"{kind}{number}/{turn}"] = spaces
-                spaces = turned_clockwise(spaces)
-    return lying
-
-
-LYING = all_plates()
-PLATES = sorted({name[:2] for name in LYING})
-CHIPS = sorted(CHIP_FACES * 2)
 
 # Which rule decides a part of the position: named when a prediction fails.
 RULES_OF = {"score": "D9, D19, D20, D22", "lines": "D15, D17, D18", "plates": "D8, D9", "tiles": "D17, D19",
@@ -48,247 +20,9 @@ RULES_OF = {"score": "D9, D19, D20, D22", "lines": "D15, D17, D18", "plates": "D
             "drawn": "D9", "seat": "D8, D16, TRACE tiling order", "starter": "D21", "round": "D21",
             "phase": "D9, D16, D17", "line": "D17, D18"}
 
-KEYS = {"rules", "players", "round", "phase", "seat", "starter", "tablets", "bag", "tower", "large", "start_tile",
-        "small", "display", "pile", "chips", "boards"}
-BOARD_KEYS = {"score", "lines", "plates", "tiles", "broken", "tokens", "chips", "spent", "taken", "passed"}
-PHASE_KEYS = {"draw": {"drawn"}, "keep": {"drawn"}, "return": {"drawn"}, "tiling": {"line"}}
-PHASES = ("setup", "offer", "draw", "keep", "return", "tiling", "over")
-
-
-# The dome. Rows, columns and slots count from 0 inside this file.
-
-
-def slot_of(row, col):
-    return row // 2 * 3 + col // 2
-
-
-def space_at(plates, row, col):
-    """What the dome shows there: a colour, S, J, or None without a plate."""
-    plate = plates[slot_of(row, col)]
-    return LYING[plate][row % 2 * 2 + col % 2] if plate else None
-
-
-def cells_of(slot):
-    """The four (row, column) of a slot, in the order of a plate's spaces."""
-    top, left = slot // 3 * 2, slot % 3 * 2
-    return [(top, left), (top, left + 1), (top + 1, left), (top + 1, left + 1)]
-
-
-def free_columns(board, row, letter):
-    """D17: where line `row` may place a tile of this colour."""
-    return [col for col in range(6)
-            if board["tiles"][row][col] == "." and space_at(board["plates"], row, col) in (letter, "J")]
-
-
-def row_has_all_plates(board, row):
-    first = row // 2 * 3
-    return None not in board["plates"][first:first + 3]
-
-
-def put_tile(board, row, col, letter):
-    cells = board["tiles"][row]
-    board["tiles"][row] = cells[:col] + letter + cells[col + 1:]
-
-
-def spaces_with(board, wanted):
-    """The tiles (or ".") on all spaces of this sort, S or J."""
-    return [board["tiles"][row][col] for row in range(6) for col in range(6)
-            if space_at(board["plates"], row, col) == wanted]
-
-
-# Positions.
-
-
-def check_tablets(tablets):
-    require(type(tablets) is list and len(tablets) in (3, 4) and all(type(t) is str for t in tablets), "D5",
-            f"tablets must be three or four names, found {tablets!r}")
-    require(set(tablets) <= TABLET_SIDES and len({t[0] for t in tablets}) == len(tablets), "D5",
-            f"tablets must be one side each of different tablets, found {tablets}")
-
-
-def check_position(p):
-    """Form and invariants of one position."""
-    phase = p.get("phase") if type(p) is dict else None
-    require(phase is None or type(phase) is str and phase in PHASES, "form", f"unknown phase {phase!r}")
-    check_keys(p, KEYS | PHASE_KEYS.get(phase, set()), "position")
-    require(p["rules"] == "duel", "form", f"rules must be duel, found {p['rules']!r}")
-    check_int(p["players"], 2, 2, "D1", "players")
-    check_int(p["round"], 1, LAST_ROUND, "D1", "round")
-    check_int(p["starter"], 0, 1, "form", "starter")
-    if phase == "over":
-        require(p["seat"] is None, "form", f"seat must be null when the game is over, found {p['seat']!r}")
-    else:
-        check_int(p["seat"], 0, 1, "form", "seat")
-    check_tablets(p["tablets"])
-    check_factories(p)
-    check_list(p["boards"], 2, "boards")
-    for seat, board in enumerate(p["boards"]):
-        check_board(board, f"board {seat}")
-    check_tiles(p)
-    check_plates(p)
-    check_chips(p)
-    check_phase(p)
-
-
-def check_factories(p):
-    for place in ("bag", "tower"):
-        check_counts(p[place], place, 65)
-    check_keys(p["large"], {"sun", "moon"}, "large")
-    check_counts(p["large"]["sun"], "large sun", 5)
-    check_counts(p["large"]["moon"], "large moon", 4)
-    require(not (any(p["large"]["sun"]) and any(p["large"]["moon"])), "D11", "large has tiles on sun and moon")
-    check_list(p["small"], 4, "small")
-    for i, small in enumerate(p["small"], 1):
-        check_small(small, f"small {i}")
-    if p["start_tile"] != "large":
-        check_int(p["start_tile"], 0, 1, "D12", "start_tile")
-        require(not any(p["large"]["sun"]), "D12", "the start tile was taken before the large factory's sun")
-    check_filling(p)
-
-
-def check_small(small, what):
-    check_keys(small, {"sun", "moon", "chip", "face_up"}, what)
-    check_counts(small["sun"], f"{what} sun", 4)
-    check_text(small["moon"], COLOURS, 3, f"{what} moon")
-    require(not (any(small["sun"]) and small["moon"]), "D11", f"{what} has tiles on sun and moon")
-    require(type(small["face_up"]) is bool, "form", f"{what} face_up must be true or false")
-    bare = not any(small["sun"]) and not small["moon"]
-    if small["chip"] is None:
-        require(bare and not small["face_up"], "D14", f"{what} has no chip but tiles or face_up")
-    else:
-        require(small["chip"] in CHIP_FACES, "D4", f"{what} has an unknown chip {small['chip']!r}")
-        require(small["face_up"] == bare, "D14", f"{what}: face_up must be {str(bare).lower()}")
-
-
-def check_filling(p):
-    """D7, D21: large first, then the small ones in order; short only when the bag is empty."""
-    short = 0 < sum(p["large"]["sun"]) < 5
-    for i, small in enumerate(p["small"], 1):
-        tiles = sum(small["sun"]) + len(small["moon"])
-        require(not (short and tiles), "D21", f"small {i} has tiles although an earlier factory was not filled")
-        short = short or 0 < sum(small["sun"]) < 4
-    require(not (short and any(p["bag"])), "D21", "a factory was not filled although the bag has tiles")
-
-
-def check_board(board, what):
-    check_keys(board, BOARD_KEYS, what)
-    check_int(board["score"], 0, 10 ** 6, "D20", f"{what} score")
-    check_int(board["tokens"], 0, 2, "D9", f"{what} tokens")
-    check_int(board["taken"], 0, 2, "D14", f"{what} taken")
-    require(type(board["passed"]) is bool, "form", f"{what} passed must be true or false")
-    check_text(board["broken"], COLOURS, BROKEN_ROOM, f"{what} broken")
-    check_list(board["lines"], 6, f"{what} lines")
-    for row, tiles in enumerate(board["lines"]):
-        check_line(tiles, row + 1, f"{what} line {row + 1}", "D15")
-    check_list(board["plates"], 9, f"{what} plates")
-    for slot, plate in enumerate(board["plates"], 1):
-        require(plate is None or type(plate) is str and plate in LYING, "D3",
-                f"{what} slot {slot} has an unknown plate {plate!r}")
-    check_dome(board, what)
-
-
-def check_dome(board, what):
-    """Tiles lie on spaces of their colour; a special tile lies where, and only where, its plate is filled (D19)."""
-    check_list(board["tiles"], 6, f"{what} tiles")
-    for row, cells in enumerate(board["tiles"]):
-        check_text(cells, COLOURS + ".*", 6, f"{what} tiles row {row + 1}")
-        require(len(cells) == 6, "form", f"{what} tiles row {row + 1} must have 6 places, found {cells!r}")
-    for slot, plate in enumerate(board["plates"]):
-        tiles = "".join([board["tiles"][row][col] for row, col in cells_of(slot)])
-        for tile, space in zip(tiles, LYING[plate] if plate else "...."):
-            fits = tile == "." or tile == space or tile in COLOURS and space == "J" or tile == "*" and space == "S"
-            require(fits, "D17", f"{what} slot {slot + 1}: tile {tile} on space {space}")
-        if plate and plate[0] == "S":
-            filled = sum(tile in COLOURS for tile in tiles) == 3
-            require(filled == ("*" in tiles), "D19", f"{what} slot {slot + 1}: special tile and tiles {tiles!r} disagree")
-
-
-def check_tiles(p):
-    """D1: 13 tiles a colour, wherever they are."""
-    total = p["bag"][:]
-    for counts in (p["tower"], p["large"]["sun"], p["large"]["moon"], *(s["sun"] for s in p["small"])):
-        add_to(total, counts)
-    letters = "".join([s["moon"] for s in p["small"]])
-    letters += "".join(["".join(b["lines"]) + "".join(b["tiles"]) + b["broken"] for b in p["boards"]])
-    add_to(total, count_letters(letters))
-    require(total == [13] * 5, "D1", f"expected 13 tiles of each colour, found {dict(zip(COLOURS, total))}")
-
-
-def check_plates(p):
-    """D1: 18 plates, each in one place; a plate was placed for each token spent and one in the set-up (D8, D9)."""
-    check_list(p["display"], 3, "display")
-    require(type(p["pile"]) is list, "form", "pile must be a list")
-    drawn = p.get("drawn", [])
-    require(type(drawn) is list, "form", "drawn must be a list")
-    lying = [plate[:2] for b in p["boards"] for plate in b["plates"] if plate]
-    everywhere = [plate for plate in p["display"] if plate is not None] + p["pile"] + drawn + lying
-    require(all(type(plate) is str for plate in everywhere) and sorted(everywhere) == PLATES, "D1",
-            f"expected each of the 18 plates once, found {everywhere}")
-    if p["phase"] == "setup":
-        require(None not in p["display"], "D8", f"the display is not refilled: {p['display']}")
-    for seat, board in enumerate(p["boards"]):
-        placed = 9 - board["plates"].count(None)
-        if p["phase"] == "setup":
-            expected = int(p["seat"] == p["starter"] != seat)
-        elif p["round"] == LAST_ROUND:
-            expected = 9
-        else:
-            expected = 2 * p["round"] + 1 - board["tokens"]
-            expected -= p["phase"] in ("draw", "keep") and seat == p["seat"]  # spent, not yet placed (D10)
-        require(placed == expected, "D9", f"board {seat} has {placed} plates, expected {expected}")
-
-
-def check_chips(p):
-    """D4, D14: 20 chips; four leave the supply each round and each player gets two of them."""
-    lists = [("chips", p["chips"])]
-    for seat, board in enumerate(p["boards"]):
-        lists += [(f"board {seat} chips", board["chips"]), (f"board {seat} spent", board["spent"])]
-    for what, faces in lists:
-        require(type(faces) is list and all(type(f) is str for f in faces), "form", f"{what} must be a list of faces")
-        require(faces == sorted(faces), "form", f"{what} must be sorted, found {faces}")
-    out = [s["chip"] for s in p["small"] if s["chip"] is not None]
-    everywhere = sorted(out + [face for _, faces in lists for face in faces])
-    require(everywhere == CHIPS, "D4", f"expected the 20 chips, found {everywhere}")
-    supply = 20 - 4 * p["round"]
-    require(len(p["chips"]) == supply, "D7, D21", f"the supply has {len(p['chips'])} chips, expected {supply}")
-    for seat, board in enumerate(p["boards"]):
-        owned = len(board["chips"]) + len(board["spent"])
-        expected = 2 * (p["round"] - 1) + board["taken"]
-        require(owned == expected, "D14", f"board {seat} has {owned} chips, expected {expected}")
-
-
-def check_phase(p):
-    phase = p["phase"]
-    boards = p["boards"]
-    bare = factories_bare(p)
-    if p["round"] == LAST_ROUND:
-        require(not any(b["tokens"] for b in boards), "D9", "a token in the last round")
-    for seat, board in enumerate(boards):
-        idle = not tiles_left(p) and not board["tokens"] and board["taken"] == 2
-        require(idle or not board["passed"], "D16", f"seat {seat} passed although it could act")
-    if phase == "setup":
-        require(p["round"] == 1 and all(b["tokens"] == 2 for b in boards), "D8", "set-up after the start")
-    elif phase == "offer":
-        require(not phase_over(p), "D16", "the offer goes on although the phase is over")
-        require(can_act(p, p["seat"]), "D16", f"seat {p['seat']} is to move but must pass")
-    elif phase in ("tiling", "over"):
-        require(bare and not any(b["tokens"] for b in boards), "D16", f"phase {phase} before the offer was over")
-        check_tiled(p)
-    else:
-        least = 2 if phase == "return" else 1
-        require(len(p["drawn"]) >= least, "D9", f"phase {phase} with the drawn plates {p['drawn']}")
-        require(phase != "draw" or can_draw_on(p), "D10", "phase draw although no further draw is possible")
-
-
-def check_tiled(p):
-    done = (0, 1) if p["phase"] == "over" else {p["starter"]} - {p["seat"]}
-    for seat in done:
-        require(not p["boards"][seat]["broken"], "D20", f"seat {seat} is tiled but has broken tiles")
-    if p["phase"] == "over":
-        require(p["round"] == LAST_ROUND, "D22", f"the game ended in round {p['round']}")
-    else:
-        check_int(p["line"], 1, 6, "form", "line")
-        require(p["boards"][p["seat"]]["lines"][p["line"] - 1], "D17", f"line {p['line']} has no tile to place")
+# And of a move, by its first key.
+RULES_OF_MOVE = {"plate": "D8, D9", "draw": "D9, D10", "stop": "D9", "return": "D9", "sun": "D11, D15",
+                 "moon": "D12, D15", "chip": "D14", "line": "D17, D18"}
 
 
 def start(tablets, chance):
@@ -321,39 +55,6 @@ def copy(p):
     q["boards"] = [{**b, "lines": b["lines"][:], "plates": b["plates"][:], "tiles": b["tiles"][:],
                     "chips": b["chips"][:], "spent": b["spent"][:]} for b in p["boards"]]
     return q
-
-
-# What is possible.
-
-
-def tiles_left(p):
-    return any(p["large"]["sun"]) or any(p["large"]["moon"]) or any(any(s["sun"]) or s["moon"] for s in p["small"])
-
-
-def factories_bare(p):
-    return not tiles_left(p) and all(s["chip"] is None for s in p["small"])
-
-
-def phase_over(p):
-    """D16."""
-    return factories_bare(p) and not any(b["tokens"] for b in p["boards"])
-
-
-def can_act(p, seat):
-    board = p["boards"][seat]
-    plate = board["tokens"] and (any(p["display"]) or p["pile"])  # D10: a token can always be spent on one of them
-    chip = board["taken"] < 2 and any(s["face_up"] for s in p["small"])
-    return bool(tiles_left(p) or plate or chip)
-
-
-def can_draw_first(p):
-    """D9, D10."""
-    board = p["boards"][p["seat"]]
-    return bool(board["tokens"] and p["pile"] and (board["score"] or not any(p["display"])))
-
-
-def can_draw_on(p):
-    return bool(p["pile"]) and p["boards"][p["seat"]]["score"] > 0
 
 
 # Moves.
@@ -723,56 +424,6 @@ def redraw_reaches_tower(bag, tower):
 
 STEPS = {"setup": step_setup, "offer": step_offer, "draw": step_draw, "keep": step_keep, "return": step_return,
          "tiling": step_tiling}
-
-
-# The end.
-
-
-def columns_of(board):
-    return ["".join(row[col] for row in board["tiles"]) for col in range(6)]
-
-
-def full_lines(lines):
-    return sum("." not in line for line in lines)
-
-
-def score_colourful_rows(board):
-    """D22: the special tile is one more colour, once."""
-    return 4 * sum(len(set(row) - {"."}) >= 5 for row in board["tiles"])
-
-
-def score_border(board):
-    tiles = board["tiles"]
-    border = tiles[0] + tiles[5] + "".join(row[0] + row[5] for row in tiles[1:5])
-    return 20 - border.count(".")
-
-
-def score_diagonals(board):
-    tiles = board["tiles"]
-    return 10 * full_lines(["".join(tiles[i][i] for i in range(6)), "".join(tiles[i][5 - i] for i in range(6))])
-
-
-def score_corners(board):
-    values = {0: 3, 2: 3, 6: 8, 8: 8}
-    return sum(points for slot, points in values.items()
-               if all(board["tiles"][row][col] != "." for row, col in cells_of(slot)))
-
-
-def score_jokers(board):
-    spaces = spaces_with(board, "J")
-    return 0 if "." in spaces else 2 * len(spaces)
-
-
-TABLETS = {  # D5
-    "a1": lambda board: 3 * full_lines(board["tiles"]),
-    "a2": score_colourful_rows,
-    "b1": lambda board: 7 * full_lines(columns_of(board)),
-    "b2": score_border,
-    "c1": score_diagonals,
-    "c2": score_corners,
-    "d1": score_jokers,
-    "d2": lambda board: -3 * spaces_with(board, "S").count("."),
-}
 
 
 def winners(p):

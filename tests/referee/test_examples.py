@@ -5,6 +5,7 @@ import unittest
 
 import classic
 import duel
+import duel_table
 from common import Dice, Fault, Witness, check_legal, draw_tiles
 
 __all__ = ["ClassicExamples", "ClassicRareCases", "DuelExamples", "DuelRareCases", "DuelTablets"]
@@ -220,9 +221,10 @@ class ClassicRareCases(unittest.TestCase):
 
     def test_legal_compares_sets(self):
         moves = [{"line": 1, "column": 2}, {"line": 1, "column": 3}]
-        self.assertEqual(list(check_legal(moves, moves[::-1], moves[0])), [])
-        self.assertEqual(len(list(check_legal(moves, moves + moves[:1], moves[0]))), 1)
-        self.assertEqual(len(list(check_legal(moves, moves[:1], moves[0]))), 1)
+        rules = classic.RULES_OF_MOVE
+        self.assertEqual(list(check_legal(moves, moves[::-1], moves[0], rules)), [])
+        self.assertEqual(len(list(check_legal(moves, moves + moves[:1], moves[0], rules))), 1)
+        self.assertEqual(len(list(check_legal(moves, moves[:1], moves[0], rules))), 1)
 
 
 def duel_board(**rest):
@@ -245,7 +247,7 @@ def duel_position(large="", large_moon="", small=(), boards=None, bag="", tower=
     p = {"rules": "duel", "players": 2, "round": 2, "phase": "offer", "seat": 0, "starter": 0,
          "tablets": ["a1", "b1", "c1"], "bag": tiles(bag), "tower": tiles(tower),
          "large": {"sun": tiles(large), "moon": tiles(large_moon)}, "start_tile": "large", "small": shown + bare,
-         "display": ["S1", "S2", "S3"], "pile": ["J1", "J2", "J3"], "chips": duel.CHIPS[8:],
+         "display": ["S1", "S2", "S3"], "pile": ["J1", "J2", "J3"], "chips": duel_table.CHIPS[8:],
          "boards": boards or [duel_board(), duel_board()]}
     p.update(rest)
     return p
@@ -301,12 +303,12 @@ class DuelExamples(unittest.TestCase):
 
     def test_turning_a_plate(self):
         """D3: clockwise quarters of YK/TS."""
-        self.assertEqual([duel.LYING[f"S1/{turn}"] for turn in range(4)], ["YKTS", "TYSK", "STKY", "KSYT"])
+        self.assertEqual([duel_table.LYING[f"S1/{turn}"] for turn in range(4)], ["YKTS", "TYSK", "STKY", "KSYT"])
 
     def finish(self, board, **rest):
         """Ends the offer of round 2 by the last chip; the first board is tiled."""
         board = {**board, "tokens": 0}
-        p = duel_position(small=[("", "", "B")], seat=1, bag="BYRKT" * 5, chips=duel.CHIPS[8:],
+        p = duel_position(small=[("", "", "B")], seat=1, bag="BYRKT" * 5, chips=duel_table.CHIPS[8:],
                           boards=[board, duel_board(tokens=0, taken=1)], **rest)
         return duel.apply(p, {"chip": 1}, Dice(random.Random(2)))
 
@@ -315,8 +317,8 @@ class DuelExamples(unittest.TestCase):
         # Slots 1 to 3 have no red in row 1 and one black in row 2; slot 4 has a joker in row 4.
         board = duel_board(lines=["R", "KK", "TT", "BBBB", "Y", ""], taken=2,
                            plates=plates(p1="S4/0", p2="S8/0", p3="J9/2", p4="S4/0", p5="J3/0"))
-        self.assertEqual([duel.space_at(board["plates"], 0, c) for c in range(6)], list("YBSTKB"))
-        self.assertEqual([duel.space_at(board["plates"], 1, c) for c in range(6)], list("KSYBJR"))
+        self.assertEqual([duel_table.space_at(board["plates"], 0, c) for c in range(6)], list("YBSTKB"))
+        self.assertEqual([duel_table.space_at(board["plates"], 1, c) for c in range(6)], list("KSYBJR"))
         board["tiles"] = ["......", "....B.", "......", "......", "......", "......"]
         p = self.finish(board)
         board = p["boards"][0]
@@ -459,7 +461,7 @@ class DuelRareCases(unittest.TestCase):
 
 class DuelTablets(unittest.TestCase):
     def score(self, side, rows, lying=None):
-        return duel.TABLETS[side](duel_board(tiles=rows, plates=lying or [None] * 9))
+        return duel_table.TABLETS[side](duel_board(tiles=rows, plates=lying or [None] * 9))
 
     def test_rows_and_columns(self):
         """D5."""

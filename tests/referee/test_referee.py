@@ -3,6 +3,7 @@
 
 import io
 import json
+import random
 import re
 import subprocess
 import sys
@@ -11,6 +12,9 @@ from pathlib import Path
 
 import check_trace
 import make_trace
+import mutations_classic  # noqa: F401 - these register themselves
+import mutations_duel  # noqa: F401
+import mutations_form  # noqa: F401
 from mutations import MUTATIONS, Skip
 from test_examples import *  # noqa: F403 - the rulebooks' examples run with the rest
 
@@ -91,11 +95,45 @@ class FalseTraces(unittest.TestCase):
                 events, ply, before = self.falsify(rules, change)
                 false = lines_of(events)
                 self.assertNotEqual(false, before)
-                referee, text = check(false)
-                self.assertGreater(referee.faults, 0)
-                plies = [int(n) for n in re.findall(r" ply (\d+)", text)]
-                if ply is not None:
-                    self.assertEqual(min(plies), ply, text)
+                if ply is None:
+                    self.assertGreater(check(false)[0].faults, 0)
+                else:  # a few lines on, the fault must have been found, and not before
+                    text = check(false[:ply + 4])[1]
+                    self.assertEqual(min(map(int, re.findall(r" ply (\d+)", text))), ply, text)
+
+
+    def test_junk_anywhere(self):
+        """Whatever value is replaced by junk, there is a fault and no crash."""
+        rng = random.Random(5)
+        junk = (None, -1, 0, 1, 7, 99, "", "B", "M", "..*..", [], [0] * 5, {}, {"to": 1}, True, False, 1.5)
+        for rules, number in (("classic", 60), ("grey", 40), ("duel", 60)):
+            lines = self.games(rules)[0]
+            for _ in range(number):
+                at = rng.randrange(len(lines))
+                record = json.loads(lines[at])
+                path = replace_somewhere(record, rng, junk)
+                text = json.dumps(record, separators=(",", ":"))
+                if text != lines[at] and path != ["seed"]:
+                    with self.subTest(rules=rules, line=at, path=path, text=text[:200]):
+                        self.assertGreater(check(lines[:at] + [text] + lines[at + 1:])[0].faults, 0)
+
+    def test_key_twice(self):
+        lines = list(make_trace.trace("classic", 2, 1, 3))
+        lines[4] = lines[4].replace('"round":1', '"round":2,"round":1')
+        referee, text = check(lines)
+        self.assertEqual(referee.faults, 1, text)
+
+
+def replace_somewhere(value, rng, junk):
+    """Replaces one random leaf or branch; returns its path."""
+    path = []
+    while True:
+        key = rng.choice(list(value)) if type(value) is dict else rng.randrange(len(value))
+        path.append(key)
+        if type(value[key]) not in (dict, list) or not value[key] or rng.random() < 0.15:
+            value[key] = rng.choice(junk)
+            return path
+        value = value[key]
 
 
 class CommandLine(unittest.TestCase):
