@@ -78,12 +78,12 @@ def bonus(variant, wall):
 # Positions.
 
 
-def check_position(p):
-    """Form and invariants of one position."""
+def check_position(p, filled_by_rules=True):
+    """Form and invariants of one position; a game from a given position may have odd numbers of tiles on offer."""
     phase = p.get("phase") if type(p) is dict else None
     check_keys(p, KEYS | {"line"} if phase == "tiling" else KEYS, "position")
     require(phase in ("offer", "tiling", "over"), "form", f"unknown phase {phase!r}")
-    require(p["rules"] in VARIANTS, "form", f"unknown rules {p['rules']!r}")
+    require(type(p["rules"]) is str and p["rules"] in VARIANTS, "form", f"unknown rules {p['rules']!r}")
     players = p["players"]
     check_int(players, 2, 4, "C1", "players")
     check_int(p["round"], 1, LAST_ROUND, "C20", "round")
@@ -95,6 +95,8 @@ def check_position(p):
     if p["marker"] != "centre":
         check_int(p["marker"], 0, players - 1, "C4", "marker")
     check_table(p)
+    if filled_by_rules:
+        check_filling(p)
     check_list(p["boards"], players, "boards")
     variant = VARIANTS[p["rules"]]
     for seat, board in enumerate(p["boards"]):
@@ -109,14 +111,19 @@ def check_table(p):
     for place in ("bag", "lid", "centre"):
         check_counts(p[place], place, 100)
     check_list(p["factories"], FACTORIES[p["players"]], "factories")
+    for i, factory in enumerate(p["factories"]):
+        check_counts(factory, f"factory {i + 1}", 4)
+
+
+def check_filling(p):
+    """C2, C3: factories are full, except the one where the tiles ran out; the centre has what others left."""
     emptied = 0
     short = False
     for i, factory in enumerate(p["factories"]):
-        check_counts(factory, f"factory {i + 1}", 4)
-        tiles = sum(factory)
-        require(not (short and tiles), "C2", f"factory {i + 1} has tiles although an earlier one was not filled")
-        short = short or 0 < tiles < 4
-        emptied += not tiles
+        n = sum(factory)
+        require(not (short and n), "C2", f"factory {i + 1} has tiles although an earlier one was not filled")
+        short = short or 0 < n < 4
+        emptied += not n
     require(not (short and any(p["bag"])), "C2", "a factory was not filled although the bag has tiles")
     most = 3 * emptied
     require(sum(p["centre"]) <= most, "C3", f"centre has {sum(p['centre'])} tiles, at most {most} can have come there")

@@ -19,8 +19,8 @@ def check_tablets(tablets):
             f"tablets must be one side each of different tablets, found {tablets}")
 
 
-def check_position(p):
-    """Form and invariants of one position."""
+def check_position(p, filled_by_rules=True):
+    """Form and invariants of one position; a game from a given position may have odd numbers of tiles on offer."""
     phase = p.get("phase") if type(p) is dict else None
     require(phase is None or type(phase) is str and phase in PHASES, "form", f"unknown phase {phase!r}")
     check_keys(p, KEYS | PHASE_KEYS.get(phase, set()), "position")
@@ -34,6 +34,8 @@ def check_position(p):
         check_int(p["seat"], 0, 1, "form", "seat")
     check_tablets(p["tablets"])
     check_factories(p)
+    if filled_by_rules:
+        check_filling(p)
     check_list(p["boards"], 2, "boards")
     for seat, board in enumerate(p["boards"]):
         check_board(board, f"board {seat}")
@@ -56,7 +58,6 @@ def check_factories(p):
     if p["start_tile"] != "large":
         check_int(p["start_tile"], 0, 1, "D12", "start_tile")
         require(not any(p["large"]["sun"]), "D12", "the start tile was taken before the large factory's sun")
-    check_filling(p)
 
 
 def check_small(small, what):

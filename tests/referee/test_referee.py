@@ -3,10 +3,12 @@
 
 import io
 import json
+import os
 import random
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -134,6 +136,45 @@ def replace_somewhere(value, rng, junk):
             value[key] = rng.choice(junk)
             return path
         value = value[key]
+
+
+@unittest.skipUnless(os.environ.get("AZULEJO"), "AZULEJO does not name the program")
+class ProgramTraces(unittest.TestCase):
+    """The program's own traces, which is what the referee is for."""
+
+    def trace(self, *arguments):
+        done = subprocess.run([os.environ["AZULEJO"], "trace", *arguments], text=True, capture_output=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout.splitlines()
+
+    def accept(self, lines, games):
+        referee, text = check(lines)
+        self.assertEqual(text, "")
+        self.assertEqual(referee.games, games)
+
+    def test_classic_family(self):
+        for rules in ("classic", "grey", "crystal1", "crystal2"):
+            for players in "234":
+                with self.subTest(rules=rules, players=players):
+                    self.accept(self.trace("--rules", rules, "--players", players, "--games", "5", "--seed", "1"), 5)
+
+    def test_duel(self):
+        for tablets in ("a1,b1,c1", "a2,b2,c2,d2", "a2,c1,d1", "random"):
+            with self.subTest(tablets=tablets):
+                self.accept(self.trace("--rules", "duel", "--games", "5", "--seed", "2", "--tablets", tablets), 5)
+
+    def test_given_position(self):
+        for rules in ("classic", "crystal1", "duel"):
+            lines = self.trace("--rules", rules, "--games", "1", "--seed", "3")
+            for ply in (0, 7, 30, len(lines) - 3):
+                position = json.loads(lines[1 + ply])["position"]
+                with self.subTest(rules=rules, ply=ply), tempfile.TemporaryDirectory() as folder:
+                    file = Path(folder) / "position.json"
+                    file.write_text(json.dumps(position), encoding="utf-8")
+                    given = self.trace("--position", str(file), "--games", "2")
+                    self.accept(given, 2)
+                    self.assertEqual(json.loads(given[0])["start"], "given")
+                    self.assertEqual(json.loads(given[1])["position"], position)
 
 
 class CommandLine(unittest.TestCase):
