@@ -1,5 +1,6 @@
 """The rulebooks' worked examples and the rare cases, each with the id of its rule."""
 
+import itertools
 import random
 import unittest
 
@@ -367,6 +368,24 @@ class DuelExamples(unittest.TestCase):
             self.assertEqual(board["score"], 30 - cost)
 
 
+def parts(letters, n):
+    """All multisets of n of the letters, as sorted text."""
+    return {"".join(chosen) for chosen in itertools.combinations(sorted(letters), n)}
+
+
+def large_outcomes(bag, tower):
+    """All suns that the large factory can end up with, by trying every draw (D7, D21)."""
+    if len(bag) >= 5:
+        draws, pool = parts(bag, 5), bag
+    else:
+        rest = min(5 - len(bag), len(tower))
+        draws, pool = {"".join(sorted(bag + more)) for more in parts(tower, rest)}, bag + tower
+    again = {sun for sun in draws if len(sun) == 5 and len(set(sun)) == 1 and len(set(pool)) > 1}
+    if not again:
+        return draws
+    return draws - again | {sun for sun in parts(pool, 5) if len(set(sun)) > 1}
+
+
 class DuelRareCases(unittest.TestCase):
     def test_free_draw(self):
         """D10."""
@@ -410,6 +429,24 @@ class DuelRareCases(unittest.TestCase):
         with self.assertRaises(Fault):
             self.fill("BBBBB", "BB", "BBBYYYYK")
         self.assertEqual(self.fill("BBBBB", "BB", "BBBB"), (tiles("B"), EMPTY))
+
+    def test_every_possible_large_factory(self):
+        """D7, D21: on small bags and towers, what the referee accepts is exactly what can be drawn."""
+        rng = random.Random(6)
+        for _ in range(150):
+            bag = "".join(rng.choice("BBBY") for _ in range(rng.randrange(8)))
+            tower = "".join(rng.choice("BBBK") for _ in range(rng.randrange(8)))
+            possible = large_outcomes(bag, tower)
+            for sun in parts("BBBBBYYYYYKKKKK", min(5, len(bag + tower))):
+                with self.subTest(bag=bag, tower=tower, sun=sun):
+                    self.assertEqual(self.accepts(sun, bag, tower), sun in possible)
+
+    def accepts(self, sun, bag, tower):
+        p = {"bag": tiles(bag), "tower": tiles(tower)}
+        try:
+            return duel.fill_large(p, Witness({"large": {"sun": tiles(sun)}})) == tiles(sun)
+        except Fault:
+            return False
 
     def test_shortage(self):
         """D21: fewer tiles of one colour stay; a chip on an empty small factory is face up at once."""
