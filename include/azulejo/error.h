@@ -76,6 +76,7 @@
     X(BAD_CHOICE, "nothing is to be chosen at line {line} of seat {seat}")                         \
     X(BAD_MOON, "the moon of factory {from} is impossible")                                        \
     X(BAD_CHIPS, "the bonus chips do not add up to two of each face")                              \
+    X(BAD_CHIPS_HELD, "seat {seat} has {number} bonus chips, but can have {limit} by now")         \
     X(BAD_PLATES, "the dome plates do not add up: each of the 18 exists once")                     \
     X(BAD_DISPLAY, "the display of dome plates is impossible")                                     \
     X(BAD_DRAWN, "the drawn dome plates do not fit the phase")                                     \
@@ -89,7 +90,11 @@
     X(SYNTAX, "the text is not well formed")                                                       \
     X(TOO_LONG, "the text is too long")                                                            \
     X(NO_ROOM, "the result does not fit the buffer")                                               \
-    X(NO_MEMORY, "out of memory")
+    X(NO_MEMORY, "out of memory")                                                                  \
+    /* Asking a bot (azulejo/engine.h). */                                                         \
+    X(NO_BOT, "there is no bot of that name")                                                      \
+    X(NO_CLOCK, "a limit by time needs a clock, and the engine was given none")                    \
+    X(NO_POSITION, "the engine has no position to think about")
 
 #define AZJ_ERROR_CODE(name, text) AZJ_E_##name,
 typedef enum azj_error { AZJ_ERRORS(AZJ_ERROR_CODE) AZJ_ERROR_NB } azj_error;

@@ -90,7 +90,7 @@ static unsigned take_drawn(azj_duel *s, unsigned plate)
  * is the only one with its back. */
 static void mark_drawn(azj_duel *s)
 {
-    const unsigned mine = AZJ_PILE_KNOWN_0 << s->seat, theirs = AZJ_PILE_KNOWN_0 << (s->seat ^ 1);
+    const unsigned mine = duel_known_to(s->seat), theirs = duel_known_to(s->seat ^ 1u);
     unsigned backs[2] = {0, 0};
     for (unsigned i = 0; i < s->drawn_count; i++)
         backs[azj_duel_is_special(s->drawn[i] & AZJ_PILE_PLATE)]++;

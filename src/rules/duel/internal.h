@@ -124,6 +124,12 @@ static inline int duel_slot_left(const azj_duel_board *b)
     return 0;
 }
 
+/* The flag of pile entries whose front this seat knows. */
+static inline unsigned duel_known_to(unsigned seat)
+{
+    return (unsigned)AZJ_PILE_KNOWN_0 << seat;
+}
+
 /* ---- Draws and payments ----------------------------------------------------- */
 /* D9, D10: the first draw of an action; the caller has checked the token. */
 static inline int duel_may_draw(const azj_duel *s)

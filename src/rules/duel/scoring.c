@@ -104,7 +104,7 @@ static tablet_side *const tablet_sides[4][2] = {
 static void score_seat(azj_duel *s, unsigned seat, azj_events *events)
 {
     for (unsigned i = 0; i < 4; i++) {
-        const unsigned side = (s->tablets >> (2 * i)) & 3u;
+        const unsigned side = ((unsigned)s->tablets >> (2 * i)) & 3u;
         const tablet_run t = {s, events, (uint8_t)seat, (uint8_t)i, (uint8_t)side};
         if (side != 0)
             tablet_sides[i][side - 1](&t, &s->board[seat]);

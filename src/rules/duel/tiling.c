@@ -174,7 +174,7 @@ static void pay_penalty(azj_duel *s, azj_events *events)
 {
     azj_duel_board *b = &s->board[s->seat];
     for (unsigned i = 0; i < duel_broken_count(b); i++) {
-        const unsigned colour = ((b->broken >> (3 * i)) & 7u) - 1;
+        const unsigned colour = (((unsigned)b->broken >> (3 * i)) & 7u) - 1;
         s->tower += azj_tiles_of(1, colour);
         duel_score(s, events,
                    (azj_event){.kind = AZJ_EVENT_FLOOR,

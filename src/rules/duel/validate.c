@@ -265,17 +265,20 @@ static azj_error check_chip_count(const azj_duel *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* D14: two a round each, so at most ten, and no chip may be left for which nobody has a take. */
+/* D14: two a round each (the bound of payments rests on this), and no chip may be left for which
+ * nobody has a take. */
 static azj_error check_chips_taken(const azj_duel *s, azj_fault *why)
 {
     unsigned takes = 0, lying = 0;
     for (unsigned i = 0; i < 2; i++) {
         const azj_duel_board *b = &s->board[i];
         const unsigned own = duel_chips_total(b->chips) + duel_chips_total(b->spent);
-        if (own > duel_value.chips * AZJ_DUEL_ROUNDS)
-            FAULT(.code = AZJ_E_BAD_CHIPS);
         if (b->taken > duel_value.chips || b->taken > own)
             FAULT(.code = AZJ_E_BAD_TAKEN, .seat = (uint8_t)i, .number = b->taken);
+        const unsigned most = duel_value.chips * (s->round - 1u) + b->taken;
+        if (own > most)
+            FAULT(.code = AZJ_E_BAD_CHIPS_HELD, .seat = (uint8_t)i, .number = (int32_t)own,
+                  .limit = (int32_t)most);
         takes += duel_value.chips - b->taken;
     }
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
@@ -402,6 +405,9 @@ static azj_error check_setup(const azj_duel *s, azj_fault *why)
     const int first = plates_on(&s->board[s->starter ^ 1]);
     if (s->round != 1 || plates_on(&s->board[s->starter]) != 0 || first != (s->seat == s->starter))
         FAULT(.code = AZJ_E_BAD_PHASE);
+    for (unsigned i = 0; i < 2; i++)
+        if (s->board[i].passed)
+            FAULT(.code = AZJ_E_BAD_PASSED, .seat = (uint8_t)i);
     if (duel_display_empty(s))
         FAULT(.code = AZJ_E_BAD_DISPLAY);
     return AZJ_E_OK;

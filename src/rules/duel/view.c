@@ -22,7 +22,7 @@ static uint8_t mask_plate(unsigned entry, unsigned viewer, int back_seen)
 {
     const unsigned plate = entry & AZJ_PILE_PLATE;
     unsigned flags = entry & ~(unsigned)AZJ_PILE_PLATE;
-    if (viewer <= 1 && flags & (AZJ_PILE_KNOWN_0 << viewer))
+    if (viewer <= 1 && flags & duel_known_to(viewer))
         return (uint8_t)entry;
     if (viewer > 1) /* who knows a plate could tell a spectator which of the drawn ones was kept */
         flags &= AZJ_PILE_BACK;
