@@ -24,7 +24,7 @@ function sunSteps(move: Extract<Move, { sun: unknown }>): Step[] {
   return move.stack === undefined ? steps : [...steps, `stack:${move.stack}`];
 }
 
-export interface Option {
+export interface LegalOption {
   step: Step;
   moves: LegalMove[];
 }
@@ -32,7 +32,7 @@ export interface Option {
 export interface Choice {
   chosen: Step[];
   /** What may be touched next, in the engine's order. */
-  options: Option[];
+  options: LegalOption[];
   /** The one move that the steps name, when they name one. */
   complete: LegalMove | null;
 }
@@ -44,7 +44,7 @@ export function matching(legal: LegalMove[], chosen: Step[]): LegalMove[] {
   return legal.filter((m) => startsWith(stepsOf(m.move), chosen));
 }
 
-function optionsAfter(moves: LegalMove[], depth: number): Option[] {
+function optionsAfter(moves: LegalMove[], depth: number): LegalOption[] {
   const found = new Map<Step, LegalMove[]>();
   for (const m of moves) {
     const step = stepsOf(m.move)[depth];

@@ -189,6 +189,8 @@ export interface TableState {
   version: number;
   thinking: boolean;
   canUndo: boolean;
+  /** Duel: what each tablet would score now for the seat in view, and on which dome cells. */
+  tabletScores: { tablet: string; points: number; cells: [number, number][] }[];
   /** Handed out when the game is over: the sharing winners. */
   winners: number[];
 }

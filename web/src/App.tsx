@@ -1,0 +1,51 @@
+/* The page: which screen is open, in which language and theme. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Sprite } from './art/Sprite';
+import type { GameSource } from './game/source';
+import type { GameOptions, Rules } from './game/types';
+import { HelpDialog } from './screens/HelpDialog';
+import { SettingsDialog } from './screens/SettingsDialog';
+import { Start } from './screens/Start';
+import { TableScreen } from './screens/TableScreen';
+import { translator } from './text/text';
+import { Page } from './ui/context';
+import { applySettings, loadSettings, saveSettings, type Settings } from './ui/settings';
+
+export interface AppProps {
+  /** Opens a game; the page does not ask where it comes from. */
+  open: (options: GameOptions) => Promise<GameSource>;
+  /** The game that was going on, if any. */
+  resume: (() => Promise<GameSource>) | null;
+  /** A game to show at once (pictures, links). */
+  initial: GameSource | null;
+  overrides: Partial<Settings>;
+}
+
+type Overlay = 'help' | 'settings' | null;
+
+export function App({ open, resume, initial, overrides }: AppProps) {
+  const [settings, setSettings] = useState<Settings>(() => ({ ...loadSettings(), ...overrides }));
+  const [source, setSource] = useState<GameSource | null>(initial);
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const t = useMemo(() => translator(settings.language, settings.pseudo), [settings.language, settings.pseudo]);
+  useEffect(() => applySettings(settings), [settings]);
+  const set = (change: Partial<Settings>) => {
+    const next = { ...settings, ...change };
+    setSettings(next);
+    saveSettings(next);
+  };
+  const position = source?.state().position ?? null;
+  const rules: Rules = position?.rules ?? 'classic';
+  return (
+    <Page.Provider value={{ t, settings, set }}>
+      <Sprite />
+      {source ? (
+        <TableScreen source={source} onMenu={() => setSource(null)} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
+      ) : (
+        <Start onPlay={(o) => void open(o).then(setSource)} onResume={resume && (() => void resume().then(setSource))} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
+      )}
+      {overlay === 'help' && <HelpDialog rules={rules} position={position} onClose={() => setOverlay(null)} />}
+      {overlay === 'settings' && <SettingsDialog onClose={() => setOverlay(null)} />}
+    </Page.Provider>
+  );
+}

@@ -1,0 +1,50 @@
+/* Whose turn it is and what may be done now, always in view. */
+import { isDuel } from '../game/types';
+import type { Translate } from '../text/text';
+import { usePage, useTable, type TableContext } from '../ui/context';
+
+export function Banner() {
+  const { t } = usePage();
+  const table = useTable();
+  const { position, seats, here } = table.state;
+  const ours = position.seat !== null && here.includes(position.seat);
+  const tone = position.phase === 'over' ? 'over' : ours ? 'ours' : 'theirs';
+  return (
+    <p class={`banner banner-${tone}`} role="status">
+      <strong>{headline(t, table)}</strong> <span>{position.phase === 'over' ? '' : advice(t, table, ours)}</span>
+      {seats.length > 0 && null}
+    </p>
+  );
+}
+
+function headline(t: Translate, { state }: TableContext): string {
+  const { position, seats, winners, here } = state;
+  if (position.phase === 'over') {
+    const names = winners.map((w) => seats[w]?.name ?? '').join(' & ');
+    return t(winners.length > 1 ? 'game-over-shared' : 'game-over', { who: names });
+  }
+  const seat = position.seat ?? 0;
+  const name = seats[seat]?.name ?? '';
+  if (!here.includes(seat)) return t('turn-other', { who: name });
+  return here.length > 1 ? t('turn-named', { who: name }) : t('turn-yours');
+}
+
+function advice(t: Translate, table: TableContext, ours: boolean): string {
+  const { state, chosen, taking, open } = table;
+  if (!ours) return t(state.thinking ? 'advice-thinking' : 'advice-wait');
+  if (taking && chosen.length === 1) return t('advice-place', { count: taking.count, colour: taking.colour });
+  if (chosen[0]?.startsWith('plate:')) return t(chosen.length === 1 ? 'advice-slot' : 'advice-turn');
+  const next = [...open.keys()][0] ?? '';
+  if (next.startsWith('stack:')) return t('advice-stack');
+  if (next.startsWith('spend:')) return t('advice-spend');
+  return t(phaseAdvice(table), { line: state.position.line ?? 0 });
+}
+
+function phaseAdvice({ state, first }: TableContext): string {
+  const { position } = state;
+  if (position.phase === 'tiling') return isDuel(position) ? 'advice-tiling-duel' : 'advice-tiling';
+  if (!isDuel(position)) return 'advice-offer';
+  if (position.phase !== 'offer') return `advice-${position.phase}`;
+  const can = (kind: string) => [...first.keys()].some((s) => s.startsWith(kind));
+  return can('plate:') || can('draw') ? 'advice-offer-duel' : 'advice-offer-duel-no-plate';
+}

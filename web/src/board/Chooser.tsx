@@ -1,0 +1,119 @@
+/* Choices that lie on no board: the order of a stack, the chips to pay with, going on or stopping, turning a plate.
+ * On a phone it also repeats the targets of the board as large buttons at the thumb. */
+import { Chip, Tile, type Piece } from '../art/pieces';
+import { previewOf, type LegalOption } from '../game/choosing';
+import type { Translate } from '../text/text';
+import { usePage, useTable } from '../ui/context';
+import { Badge, previewArgs } from './Lines';
+import { Touch } from './Touch';
+
+export function Chooser({ place }: { place: (turn: number) => void }) {
+  const { t } = usePage();
+  const { open, chosen, turn, setTurn } = useTable();
+  const options = [...open.values()];
+  const kind = options[0]?.step.split(':')[0] ?? '';
+  if (kind === 'turn') return <TurnChooser turn={turn} setTurn={setTurn} place={place} />;
+  const plain = options.filter((o) => /^(draw|stop|skip)/.test(o.step) && (kind !== 'take' && (o.step !== 'draw' || open.has('stop'))));
+  if (kind === 'stack' || kind === 'spend') return <Ordered options={options} kind={kind} />;
+  if (chosen.length > 0 && kind === 'to') return <Targets options={options} t={t} />;
+  if (plain.length > 0) return <Plain options={plain} />;
+  return null;
+}
+
+function TurnChooser({ turn, setTurn, place }: { turn: number; setTurn: (n: number) => void; place: (n: number) => void }) {
+  const { t } = usePage();
+  return (
+    <div class="chooser" role="group" aria-label={t('choose-turn')}>
+      <button type="button" class="button" onClick={() => setTurn((turn + 3) % 4)}>
+        <span aria-hidden="true">↺ </span>{t('turn-left')}
+      </button>
+      <button type="button" class="button" onClick={() => setTurn((turn + 1) % 4)}>
+        <span aria-hidden="true">↻ </span>{t('turn-right')}
+      </button>
+      <button type="button" class="button primary" data-place onClick={() => place(turn)}>
+        {t('place-plate')}
+      </button>
+    </div>
+  );
+}
+
+function Ordered({ options, kind }: { options: LegalOption[]; kind: 'stack' | 'spend' }) {
+  const { t } = usePage();
+  return (
+    <div class="chooser" role="group" aria-label={t(`choose-${kind}`)}>
+      <p class="chooser-title">{t(`choose-${kind}`)}</p>
+      {options.map((o) => {
+        const value = o.step.slice(kind.length + 1);
+        const label = kind === 'stack' ? stackWords(t, value) : t('pay-with', { chips: value.split('+').join(', ') });
+        return (
+          <Touch key={o.step} step={o.step} label={label} class={`choice choice-${kind}`}>
+            {kind === 'stack' ? <StackPicture order={value} /> : <ChipsPicture faces={value.split('+')} />}
+          </Touch>
+        );
+      })}
+    </div>
+  );
+}
+
+function stackWords(t: Translate, order: string): string {
+  const names = [...order].reverse().map((c) => t('colour', { colour: c }));
+  return t('stack-order', { tiles: names.join(', ') });
+}
+
+/** The top tile is drawn uppermost and whole: it is the one the next player can take. */
+function StackPicture({ order }: { order: string }) {
+  return (
+    <span class={`stack stack-${order.length}`}>
+      {[...order].map((c, i) => (
+        <span key={i} class="stacked" style={{ '--level': i }}>
+          <Tile piece={c as Piece} shape="disc" />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function ChipsPicture({ faces }: { faces: string[] }) {
+  const { t } = usePage();
+  if (faces[0] === '') return <span>{t('pay-nothing')}</span>;
+  return (
+    <span class="chips">
+      {faces.map((f, i) => (
+        <Chip key={i} face={f} />
+      ))}
+    </span>
+  );
+}
+
+/** Only shown on narrow screens: the style sheet hides it where the board's own targets are large enough. */
+function Targets({ options, t }: { options: LegalOption[]; t: Translate }) {
+  return (
+    <div class="chooser targets" role="group" aria-label={t('choose-target')}>
+      {options.map((o) => {
+        const to = o.step.slice(3);
+        const preview = previewOf(o.moves);
+        const name = /^\d$/.test(to) ? t('place-line', { n: Number(to) }) : t(`place-${to}`);
+        const label = preview ? t('cell-target', { cell: name, ...previewArgs(preview) }) : name;
+        return (
+          <Touch key={o.step} step={o.step} label={label} class="choice choice-target">
+            <span class="target-name">{/^\d$/.test(to) ? to : '▾'}</span>
+            {preview && <Badge preview={preview} />}
+          </Touch>
+        );
+      })}
+    </div>
+  );
+}
+
+function Plain({ options }: { options: LegalOption[] }) {
+  const { t } = usePage();
+  return (
+    <div class="chooser" role="group" aria-label={t('choose-action')}>
+      {options.map((o) => (
+        <Touch key={o.step} step={o.step} label={t(`do-${o.step}`)} class="button">
+          {t(`do-${o.step}`)}
+        </Touch>
+      ))}
+    </div>
+  );
+}

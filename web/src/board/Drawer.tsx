@@ -1,0 +1,72 @@
+/* The log in words and the counts of bag and lid. */
+import { Tile } from '../art/pieces';
+import { describeEvent, describeMove } from '../game/describe';
+import { COLOURS, isDuel, type Counts, type LogEntry } from '../game/types';
+import { usePage, useTable } from '../ui/context';
+import { total } from './counts';
+
+export function CountsRow({ label, counts, disc }: { label: string; counts: Counts; disc: boolean }) {
+  const { t } = usePage();
+  return (
+    <div class="counts-row">
+      <h3>
+        {label} <span class="sum">{total(counts)}</span>
+      </h3>
+      <ul>
+        {COLOURS.map((c, i) => (
+          <li key={c} aria-label={t('count-of', { colour: c, count: counts[i] ?? 0 })}>
+            <Tile piece={c} shape={disc ? 'disc' : 'square'} />
+            <span aria-hidden="true">{counts[i] ?? 0}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function CountsPanel() {
+  const { t } = usePage();
+  const { position } = useTable().state;
+  const duel = isDuel(position);
+  return (
+    <section class="counts" aria-label={t('counts')}>
+      <CountsRow label={t('bag')} counts={position.bag} disc={duel} />
+      <CountsRow label={t(duel ? 'tower' : 'lid')} counts={duel ? position.tower : position.lid} disc={duel} />
+    </section>
+  );
+}
+
+export function Log() {
+  const { t } = usePage();
+  const { log } = useTable().state;
+  return (
+    <section class="log" aria-label={t('log')}>
+      <h2>{t('log')}</h2>
+      {log.length === 0 && <p class="quiet">{t('log-empty')}</p>}
+      <ol>
+        {[...log].reverse().map((entry) => (
+          <Entry key={entry.ply} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const { t } = usePage();
+  const { seats } = useTable().state;
+  const name = (seat: number) => seats[seat]?.name ?? '';
+  return (
+    <li>
+      <span class="log-round">{t('round-short', { n: entry.round })}</span>
+      <span>{describeMove(t, name(entry.seat), entry)}</span>
+      {entry.events.length > 0 && (
+        <ul class="log-events">
+          {entry.events.map((e, i) => (
+            <li key={i}>{describeEvent(t, name(e.seat), e)}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+/* The offer of the classic family: factories in a ring, the centre between them. */
+import { Tile } from '../art/pieces';
+import type { ClassicPosition, Counts } from '../game/types';
+import { usePage, useTable } from '../ui/context';
+import { groupsOf, total } from './counts';
+import { Touch } from './Touch';
+
+export function Factories({ position }: { position: ClassicPosition }) {
+  const { t } = usePage();
+  return (
+    <section class="offer" aria-label={t('offer')}>
+      <div class={`ring ring-${position.factories.length}`} style={{ '--n': position.factories.length }}>
+        {position.factories.map((tiles, i) => (
+          <Factory key={i} number={i + 1} tiles={tiles} />
+        ))}
+        <Centre position={position} />
+      </div>
+    </section>
+  );
+}
+
+function Factory({ number, tiles }: { number: number; tiles: Counts }) {
+  const { t } = usePage();
+  const { last } = useTable();
+  const empty = total(tiles) === 0;
+  const mark = last.has(`factory/${number}`) ? ' last' : '';
+  return (
+    <div
+      class={`factory${empty ? ' empty' : ''}${mark}`}
+      style={{ '--i': number - 1 }}
+      role="group"
+      aria-label={t(empty ? 'factory-empty' : 'factory', { n: number })}
+    >
+      <span class="number" aria-hidden="true">
+        {number}
+      </span>
+      <div class="dish">
+        {groupsOf(tiles).map(({ colour, count }) => (
+          <Touch
+            key={colour}
+            step={`take:${number}:${colour}`}
+            at={`factory/${number}/${colour}`}
+            class={`take take-${count}`}
+            label={t('take-factory', { n: number, count, colour })}
+          >
+            {Array.from({ length: count }, (_, i) => (
+              <Tile key={i} piece={colour} shape="square" />
+            ))}
+          </Touch>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Centre({ position }: { position: ClassicPosition }) {
+  const { t } = usePage();
+  const { last } = useTable();
+  const bare = total(position.centre) === 0;
+  return (
+    <div class={`centre${last.has('centre') ? ' last' : ''}`} role="group" aria-label={t(bare ? 'centre-empty' : 'centre')}>
+      {position.marker === 'centre' && (
+        <span class="marker" role="img" aria-label={t('marker-in-centre')}>
+          <Tile piece="M" shape="square" />
+        </span>
+      )}
+      {groupsOf(position.centre).map(({ colour, count }) => (
+        <Touch
+          key={colour}
+          step={`take:centre:${colour}`}
+          at={`centre/${colour}`}
+          class="heap"
+          label={t(position.marker === 'centre' ? 'take-centre-marker' : 'take-centre', { count, colour })}
+        >
+          <span class="pile" style={{ '--count': count }}>
+            {Array.from({ length: Math.min(count, 5) }, (_, i) => (
+              <Tile key={i} piece={colour} shape="square" />
+            ))}
+          </span>
+          <span class="count" aria-hidden="true">
+            {count}
+          </span>
+        </Touch>
+      ))}
+    </div>
+  );
+}

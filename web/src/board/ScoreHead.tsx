@@ -1,0 +1,31 @@
+/* Name, score and the start marker above a board. */
+import type { ComponentChildren } from 'preact';
+import { Tile } from '../art/pieces';
+import { isDuel } from '../game/types';
+import { usePage, useTable } from '../ui/context';
+
+export function ScoreHead({ seat, children }: { seat: number; children?: ComponentChildren }) {
+  const { t } = usePage();
+  const { state } = useTable();
+  const { position, seats } = state;
+  const who = seats[seat];
+  const holder = isDuel(position) ? position.start_tile : position.marker;
+  return (
+    <header class={`score-head${position.seat === seat ? ' to-move' : ''}`}>
+      <span class="turn-dot" aria-hidden="true" />
+      <span class="who">
+        <span class="who-name">{who?.name}</span>
+        {who?.kind === 'bot' && <span class="who-level">{t('level', { n: who.level })}</span>}
+      </span>
+      {holder === seat && (
+        <span class="head-marker" role="img" aria-label={t('starts-next')}>
+          <Tile piece="M" shape={isDuel(position) ? 'disc' : 'square'} />
+        </span>
+      )}
+      {children}
+      <span class="score" data-score={seat} aria-label={t('score-of', { who: who?.name ?? '', points: position.boards[seat]!.score })}>
+        {position.boards[seat]!.score}
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,383 @@
+# Deutsch, mit den Wörtern der Spielregeln: Manufaktur, Musterreihe, Wand, Bodenreihe; in Duell Kuppelplatte,
+# Spielerplättchen, Bonusplättchen, Wertungsplatte.
+
+## Wörter in anderen Sätzen
+colour = { $colour ->
+    [B] blaue
+    [Y] gelbe
+    [R] rote
+    [K] schwarze
+    [T] türkise
+   *[other] keine
+}
+tiles = { $count ->
+    [one] { $count } { colour } Fliese
+   *[other] { $count } { colour } Fliesen
+}
+points = { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}
+
+## Regeln
+rules-classic = Azul
+rules-classic-words = Das Grundspiel mit der farbigen Wand.
+rules-grey = Azul, graue Wand
+rules-grey-words = Du wählst selbst, wohin eine Fliese auf der Wand kommt.
+rules-crystal1 = Crystal Mosaic, Seite 1
+rules-crystal1-words = Graue Wand mit bedruckten Feldern, die doppelt zählen.
+rules-crystal2 = Crystal Mosaic, Seite 2
+rules-crystal2-words = Graue Wand mit bedruckten Feldern und höheren Boni.
+rules-duel = Azul Duell
+rules-duel-words = Zu zweit, Sonne und Mond, eine Kuppel aus Platten.
+
+## Erste Seite
+lead = Nimm glasierte Fliesen, verlege sie an deiner Wand und halte den Boden sauber.
+play-now = Jetzt spielen
+resume = Partie fortsetzen
+setup = Spiel anders aufbauen
+setup-summary = { $rules }, { $players } Spieler.
+rule-set = Regeln
+players = Spieler
+number-of-players = Anzahl der Spieler
+seat = Platz { $n }
+person = Jemand an diesem Bildschirm
+bot-level-1 = Bot 1: lernt gerade
+bot-level-2 = Bot 2: leicht
+bot-level-3 = Bot 3: entspannt
+bot-level-4 = Bot 4: solide
+bot-level-5 = Bot 5: stark
+bot-level-6 = Bot 6: Kenner
+bot-level-7 = Bot 7: Meister
+bot-name = { $n ->
+    [0] Inês
+    [1] Tomás
+    [2] Rita
+   *[other] Duarte
+}
+level = Bot { $n }
+you = Du
+player = Spieler { $n }
+who-starts = Wer beginnt
+by-chance = Zufällig
+seed = Startzahl der Mischung
+tablets = Wertungsplatten
+tablets-by-chance = Wertungsplatten zufällig bestimmen
+language = Sprache
+notice = Azul ist ein Spiel von Michael Kiesling, erschienen bei Next Move Games (Plan B Games). Azulejo ist ein unabhängiges Projekt von Liebhabern mit eigenen Zeichnungen; es steht in keiner Verbindung zu Autor oder Verlag.
+
+## Rand des Tisches
+to-start = Azulejo, zur ersten Seite
+tools = Werkzeuge
+help = Regeln
+settings = Einstellungen
+log = Verlauf
+log-and-counts = Verlauf und Anzahlen
+log-empty = Noch kein Zug.
+close = Schließen
+sound-on = Ton einschalten
+sound-off = Ton ausschalten
+round = Runde { $n }
+round-short = R{ $n }
+your-board = Deine Spielerablage
+other-boards = Andere Spielerablagen
+board-of = Spielerablage von { $who }
+board-show = Spielerablage von { $who } zeigen
+board-hide = Spielerablage von { $who } verbergen
+score-of = { $who } hat { points }.
+starts-next = Beginnt die nächste Runde
+undo = Rückgängig
+cancel = Zurücklegen
+hint = Tipp
+confirm = Bestätigen
+skip = Überspringen
+hint-is = Tipp: { $move }
+
+## Wer am Zug ist, und was geht
+turn-yours = Du bist am Zug.
+turn-named = { $who } ist am Zug.
+turn-other = { $who } ist am Zug.
+game-over = { $who } gewinnt die Partie.
+game-over-shared = { $who } teilen sich den Sieg.
+advice-thinking = Denkt nach …
+advice-wait = Bitte warten.
+advice-offer = Nimm alle Fliesen einer Farbe von einer Manufaktur oder aus der Tischmitte.
+advice-place = Wähle eine Musterreihe für { tiles }.
+advice-tiling = Wähle ein Feld deiner Wand für Reihe { $line }.
+advice-setup = Wähle eine Kuppelplatte für deine Kuppel.
+advice-offer-duel = Nimm Fliesen, eine Kuppelplatte oder ein aufgedecktes Bonusplättchen.
+advice-offer-duel-no-plate = Nimm Fliesen oder ein aufgedecktes Bonusplättchen.
+advice-slot = Wähle einen Platz in deiner Kuppel.
+advice-turn = Drehe die Kuppelplatte und lege sie dann ab.
+advice-stack = In welcher Ordnung kommen die anderen Fliesen auf den Mond?
+advice-spend = Mit welchen Bonusplättchen bezahlst du?
+advice-draw = Ziehe noch eine Kuppelplatte für 1 Punkt, oder sieh an, was du hast.
+advice-keep = Behalte eine der gezogenen Kuppelplatten.
+advice-return = Welche Kuppelplatte kommt als Nächste unter den Stapel?
+advice-tiling-duel = Wähle ein Feld deiner Kuppel für Reihe { $line }.
+
+## Das Angebot
+offer = Manufakturen und Tischmitte
+factory = Manufaktur { $n }
+factory-empty = Manufaktur { $n }, leer
+centre = Tischmitte
+centre-empty = Tischmitte, keine Fliesen
+marker-in-centre = Der Startspielerstein liegt in der Tischmitte
+take-factory = Manufaktur { $n }: { tiles }
+take-centre = Tischmitte: { tiles }
+take-centre-marker = Tischmitte: { tiles } und der Startspielerstein
+large-factory = Große Manufaktur
+small-factory = Kleine Manufaktur { $n }
+take-sun = Kleine Manufaktur { $n }, Sonne: { tiles }
+take-sun-large = Große Manufaktur, Sonne: { tiles }
+take-moon = Alle obersten { colour } Fliesen der Monde
+take-moon-top = Kleine Manufaktur { $n }, oben auf dem Mond: { colour } Fliese. Nimmt alle obersten Fliesen dieser Farbe von den Monden
+stacked = Darunter: eine { colour } Fliese
+start-tile-on-large = Die Startspielerfliese liegt auf der großen Manufaktur
+take-chip = Bonusplättchen { $face } der kleinen Manufaktur { $n }
+chip-down = Bonusplättchen, verdeckt
+
+## Spielerablagen
+lines = Musterreihen
+line = Reihe { $n }: { tiles } von { $n }
+line-empty = Reihe { $n }: leer
+line-target = { $line }. { $fit } passen, { $overflow } fallen; { $round } Punkte in dieser Runde
+wall = Wand
+wall-cell = Zeile { $row }, Spalte { $column }: { $tile ->
+    [B] blaue Fliese
+    [Y] gelbe Fliese
+    [R] rote Fliese
+    [K] schwarze Fliese
+    [T] türkise Fliese
+   *[none] leer
+}{ $print ->
+    [B] , für Blau
+    [Y] , für Gelb
+    [R] , für Rot
+    [K] , für Schwarz
+    [T] , für Türkis
+   *[none] {""}
+}{ $doubled ->
+    [yes] , zählt doppelt
+   *[no] {""}
+}
+cell-target = { $cell }. { $now } Punkte jetzt, { $round } in dieser Runde, { $overflow } fallen
+floor-title = Bodenreihe
+floor-line = Bodenreihe: { $count } von 7 Feldern belegt
+floor-target = { $floor }. { $overflow } fallen; { $round } Punkte in dieser Runde
+broken-title = Zerbrochene Fliesen
+broken-space = Zerbrochene Fliesen: { $count } von 4
+dome = Kuppel
+dome-cell = Zeile { $row }, Spalte { $column }: { $tile ->
+    [B] blaue Fliese
+    [Y] gelbe Fliese
+    [R] rote Fliese
+    [K] schwarze Fliese
+    [T] türkise Fliese
+    [special] Spezialfliese
+   *[none] leer
+}{ $print ->
+    [B] , für Blau
+    [Y] , für Gelb
+    [R] , für Rot
+    [K] , für Schwarz
+    [T] , für Türkis
+    [J] , mehrfarbig
+    [S] , für eine Spezialfliese
+   *[none] , keine Kuppelplatte
+}
+special-points = Punkte einer Spezialfliese, Zeile für Zeile
+start-tile-held = Startspielerfliese: minus 2
+start-tile-space = Feld für die Startspielerfliese
+tokens = { $n ->
+    [one] Noch { $n } Spielerplättchen
+   *[other] Noch { $n } Spielerplättchen
+}
+chips = { $n ->
+    [one] { $n } Bonusplättchen
+   *[other] { $n } Bonusplättchen
+}
+chip-face = Bonusplättchen { $face }
+chip-spent = Benutztes Bonusplättchen { $face }
+slot-target = Kuppelfeld { $n }
+turn-ghost = Kuppelplatte liegt als { $plate }. Drücken dreht sie um ein Viertel
+
+## Kuppelplatten
+display = Kuppelplatten in der Auslage
+plate = Kuppelplatte: { $words }
+plate-words = oben { $a }, { $b }; unten { $c }, { $d }
+plate-space = { $letter ->
+    [B] blau
+    [Y] gelb
+    [R] rot
+    [K] schwarz
+    [T] türkis
+    [J] mehrfarbig
+    [S] spezial
+   *[other] unbekannt
+}
+plate-back = { $type ->
+    [S] Rückseite einer Spezialplatte
+   *[J] Rückseite einer Jokerplatte
+}
+plate-gone = Leerer Platz
+pile = Stapel mit { $n } Kuppelplatten, oben { $type ->
+    [S] eine Spezialplatte
+   *[J] eine Jokerplatte
+}. Ziehen kostet 1 Punkt
+pile-empty = Der Stapel ist leer
+drawn-plates = Gezogene Kuppelplatten
+choose-turn = Kuppelplatte drehen
+turn-left = Linksherum
+turn-right = Rechtsherum
+place-plate = Platte ablegen
+choose-stack = Ordnung auf dem Mond, oberste Fliese oben
+stack-order = Von oben: { $tiles }
+choose-spend = Mit Bonusplättchen bezahlen
+pay-with = Mit { $chips } bezahlen
+pay-nothing = Nichts bezahlen
+choose-target = Wohin kommen die Fliesen?
+choose-action = Was nun?
+do-draw = Noch eine Platte ziehen (1 Punkt)
+do-stop = Aufhören und ansehen
+do-skip = Diese Reihe liegen lassen
+
+## Wertungsplatten
+tablet-a1 = 3 Punkte für jede volle Zeile.
+tablet-a2 = 4 Punkte für jede Zeile mit mindestens 5 verschiedenen Farben.
+tablet-b1 = 7 Punkte für jede volle Spalte.
+tablet-b2 = 1 Punkt für jede Fliese auf den äußeren Feldern.
+tablet-c1 = 10 Punkte für jede volle Diagonale.
+tablet-c2 = Volle Eckplatten: oben je 3 Punkte, unten je 8 Punkte.
+tablet-d1 = 2 Punkte je mehrfarbiges Feld, wenn bei dir alle gefüllt sind.
+tablet-d2 = Verliere 3 Punkte für jedes leere Spezialfeld.
+tablet-now = Jetzt { points }.
+
+## Anzahlen und Verlauf
+counts = Anzahlen
+bag = Beutel
+lid = Deckel
+tower = Turm
+count-of = { tiles }
+place-line = Reihe { $n }
+place-floor = Bodenreihe
+place-broken = zerbrochene Fliesen
+source-factory = Manufaktur { $n }
+source-centre = der Tischmitte
+source-sun = der Sonne von Manufaktur { $n }
+source-sun-large = der Sonne der großen Manufaktur
+source-moon = den Monden
+log-take = { $who } { $count ->
+    [0] nimm { colour } Fliesen von { $from }
+   *[other] nahm { tiles } von { $from }
+} → { $to }.
+log-plate = { $who } legte Kuppelplatte { $plate } auf Platz { $slot }.
+log-chip = { $who } nahm das Bonusplättchen von Manufaktur { $n }.
+log-draw = { $who } zog eine Kuppelplatte.
+log-stop = { $who } hörte auf zu ziehen.
+log-return = { $who } legte eine Kuppelplatte unter den Stapel.
+log-column = { $who } legte Reihe { $line } in Spalte { $column }.
+log-cell-chips = { $who } füllte Reihe { $line } mit { $n } Bonusplättchen auf, Spalte { $column }.
+log-skip = { $who } ließ Reihe { $line } liegen.
+event-tile-alone = { $who }: { colour } Fliese in Zeile { $row } liegt allein{ $times ->
+    [2] , verdoppelt
+   *[other] {""}
+}: { points }.
+event-tile-row = { $who }: { colour } Fliese in Zeile { $row }, { $h } nebeneinander{ $times ->
+    [2] , verdoppelt
+   *[other] {""}
+}: { points }.
+event-tile-column = { $who }: { colour } Fliese in Zeile { $row }, { $v } untereinander{ $times ->
+    [2] , verdoppelt
+   *[other] {""}
+}: { points }.
+event-tile-both = { $who }: { colour } Fliese in Zeile { $row }, { $h } nebeneinander und { $v } untereinander{ $times ->
+    [2] , verdoppelt
+   *[other] {""}
+}: { points }.
+event-special = { $who }: die Platte ist voll, eine Spezialfliese in Zeile { $row }: { points }.
+event-floor = { $who }: die Bodenreihe kostet { points }.
+event-start-tile = { $who }: die Startspielerfliese kostet { points }.
+event-clamp = { $who }: ein Punktestand fällt nie unter 0.
+event-draw = { $who }: eine Kuppelplatte zu ziehen kostet { points }.
+event-row = { $who }: Zeile { $row } ist voll: { points }.
+event-column = { $who }: Spalte { $column } ist voll: { points }.
+event-colour = { $who }: alle fünf Fliesen dieser Farbe ({ colour }): { points }.
+event-tablet = { $who }: { points }. { $tablet }
+event-dropped = { $who }: Reihe { $row } hat kein Feld mehr an der Wand und fällt auf den Boden.
+event-broken = { $who }: { $points ->
+    [0] Reihe { $row } hat kein Feld in der Kuppel und zerbricht.
+   *[other] die zerbrochenen Fliesen kosten { points }.
+}
+
+## Abgelehnte Züge
+refusal-not-legal = Das geht jetzt nicht.
+
+## Einstellungen
+theme = Farben
+theme-system = Wie das Gerät
+theme-light = Hell
+theme-dark = Dunkel
+speed = Bewegung
+speed-off = Aus
+speed-slow = Langsam
+speed-normal = Normal
+speed-fast = Schnell
+set-letters = Buchstaben auf Fliesen
+set-letters-words = B, Y, R, K, T neben den Mustern.
+set-contrast = Hoher Kontrast
+set-contrast-words = Kräftigere Linien und Schrift.
+set-confirm = Jeden Zug bestätigen
+set-confirm-words = Ein Zug gilt erst nach Bestätigen.
+set-sound = Ton
+set-sound-words = Leises Klicken von Keramik.
+set-keys = Buchstaben- und Zifferntasten
+set-keys-words = Buchstaben wählen Farben, Ziffern wählen Reihen.
+
+## Hilfe
+help-title = { $rules }: die Regeln
+help-now = jetzt
+help-goal-title = Ziel
+help-goal = Sammle Fliesen, fülle Musterreihen und bringe von jeder vollen Reihe eine Fliese an deine Wand. Fliesen, die sich berühren, bringen mehr. Wer am Ende die meisten Punkte hat, gewinnt.
+help-offer-title = Nehmen
+help-offer = Nimm alle Fliesen einer Farbe von einer Manufaktur; der Rest dieser Manufaktur kommt in die Tischmitte. Oder nimm alle Fliesen einer Farbe aus der Tischmitte. Wer in einer Runde als Erster aus der Mitte nimmt, bekommt auch den Startspielerstein: er liegt in der Bodenreihe und kostet Punkte, dafür beginnst du die nächste Runde.
+help-place-title = Anlegen
+help-place = Alle genommenen Fliesen kommen in eine Musterreihe, von rechts nach links. Eine Reihe hat nur eine Farbe, und nie eine, die in ihrer Wandzeile schon liegt. Was nicht passt, fällt in die Bodenreihe; du darfst auch alles dorthin legen.
+help-floor-title = Bodenreihe
+help-floor = Jedes Stück in der Bodenreihe kostet die Punkte seines Feldes. Sind alle sieben Felder belegt, kommen weitere Fliesen in den Deckel und kosten nichts.
+help-tiling-title = Fliesen der Wand
+help-tiling = Sind Manufakturen und Tischmitte leer, geht von jeder vollen Reihe, von oben nach unten, die rechte Fliese an die Wand; die Reihe wird geleert. Reihen, die nicht voll sind, bleiben liegen.
+help-score-title = Punkte
+help-score = Eine Fliese ohne Nachbarn bringt 1 Punkt. Sonst zähle die Fliesen ihrer lückenlosen Zeile und ihrer lückenlosen Spalte, sie selbst in beiden mitgezählt, und zähle beides zusammen.
+help-end-title = Ende
+help-end = Die Partie endet nach der Runde, in der jemand eine Zeile aus fünf Fliesen schließt. Volle Zeilen, volle Spalten und alle fünf Fliesen einer Farbe geben dann einen Bonus.
+help-grey-title = Graue Wand
+help-grey = Du wählst das Feld in der Zeile, solange keine Zeile und keine Spalte eine Farbe doppelt zeigt. Ist kein Feld möglich, fällt die ganze Reihe auf den Boden.
+help-crystal1-title = Crystal Mosaic, Seite 1
+help-crystal1 = Ein bedrucktes Feld nimmt nur seine eigene Farbe und verdoppelt die Punkte der Fliese, die du darauf legst. Die Bodenreihe hat andere Werte.
+help-crystal2-title = Crystal Mosaic, Seite 2
+help-crystal2 = Ein bedrucktes Feld nimmt nur seine eigene Farbe. Am Ende gibt es 3 für eine Zeile, 10 für eine Spalte und 12 für eine Farbe.
+help-duel-goal-title = Ziel
+help-duel-goal = Baue eine Kuppel aus Platten und fülle ihre Felder mit Fliesen aus deinen Musterreihen. Nach fünf Runden kommen die Wertungsplatten dazu; die meisten Punkte gewinnen.
+help-duel-actions-title = Dein Zug
+help-duel-actions = Tu genau eines: eine Kuppelplatte legen, Fliesen von einer Sonne nehmen, Fliesen von den Monden nehmen oder ein aufgedecktes Bonusplättchen nehmen. Die Runde endet, wenn die Manufakturen leer sind und beide ihre Spielerplättchen benutzt haben.
+help-duel-plate-title = Kuppelplatten
+help-duel-plate = Benutze ein Spielerplättchen (zwei je Runde, Runde 1 bis 4) und lege eine Platte auf einen leeren Platz, gedreht wie du willst. Nimm eine aus der Auslage, oder zahle 1 Punkt für jede Platte, die du verdeckt vom Stapel ziehst; behalte eine und lege die übrigen unter den Stapel.
+help-duel-sun-title = Von einer Sonne
+help-duel-sun = Nimm alle Fliesen einer Farbe von der Sonne einer Manufaktur. Auf einer kleinen Manufaktur stapelst du den Rest in beliebiger Ordnung auf dem Mond; auf der großen liegen sie einzeln auf dem Mond.
+help-duel-moon-title = Von den Monden
+help-duel-moon = Nimm alle obersten Fliesen einer Farbe von allen Monden zugleich. Wer als Erster vom großen Mond nimmt, bekommt auch die Startspielerfliese: minus 2, dafür in der nächsten Runde zuerst.
+help-duel-chip-title = Bonusplättchen
+help-duel-chip = Ein Bonusplättchen wird aufgedeckt, wenn seine kleine Manufaktur leer ist. Jeder nimmt zwei je Runde.
+help-duel-place-title = Anlegen
+help-duel-place = Fliesen kommen in eine Musterreihe mit Platz und gleicher Farbe, oder sie zerbrechen. Zerbrochene Fliesen kosten 1, 3, 6 oder 10 Punkte; ab der fünften kommen sie kostenlos in den Turm.
+help-duel-tiling-title = Kuppelfliesung
+help-duel-tiling = Von oben nach unten geht von jeder vollen Reihe die rechte Fliese auf ein freies Feld ihrer Farbe oder ein mehrfarbiges in ihrer Zeile. Gibt es keines, aber noch Platz für eine Platte, warten die Fliesen; liegen schon drei Platten dort, zerbrechen sie.
+help-duel-pay-title = Mit Bonusplättchen bezahlen
+help-duel-pay = Eine Reihe mit mindestens einer Fliese kannst du auffüllen: je fehlender Fliese zwei Bonusplättchen ihrer Farbe oder drei beliebige.
+help-duel-score-title = Punkte
+help-duel-score = Eine Fliese zählt wie an einer Wand: ihre Zeile und ihre Spalte. Sind die anderen drei Felder einer Spezialplatte voll, kommt sofort eine Spezialfliese dazu und bringt die Zahl am Ende ihrer Zeile.
+help-duel-end-title = Ende
+help-duel-end = Nach Runde 5 zählt jede Wertungsplatte. Bei Gleichstand gewinnt, wer die Startspielerfliese hat.
+help-keys-title = Tastatur
+help-keys = Pfeiltasten gehen über alles, was wählbar ist, Enter wählt, Escape nimmt zurück. Die Buchstaben B, Y, R, K, T wählen eine Farbe, Ziffern eine Reihe, 0 den Boden, U dreht eine Platte, die Leertaste überspringt die Wertung.

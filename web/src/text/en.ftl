@@ -1,0 +1,383 @@
+# English. The words are those of the rulebooks: factory, pattern line, wall, floor line; in Duel dome plate, bonus chip,
+# player token, scoring tablet. The same keys stand in every language.
+
+## Words used inside other messages
+colour = { $colour ->
+    [B] blue
+    [Y] yellow
+    [R] red
+    [K] black
+    [T] turquoise
+   *[other] no
+}
+tiles = { $count ->
+    [one] { $count } { colour } tile
+   *[other] { $count } { colour } tiles
+}
+points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+
+## Rule sets
+rules-classic = Azul
+rules-classic-words = The base game with the coloured wall.
+rules-grey = Azul, grey wall
+rules-grey-words = You choose where each tile goes on the wall.
+rules-crystal1 = Crystal Mosaic, side 1
+rules-crystal1-words = Grey wall with printed spaces that count double.
+rules-crystal2 = Crystal Mosaic, side 2
+rules-crystal2-words = Grey wall with printed spaces and higher bonuses.
+rules-duel = Azul Duel
+rules-duel-words = Two players, suns and moons, a dome of plates.
+
+## First page
+lead = Take glazed tiles, lay them on your wall, and keep the floor clean.
+play-now = Play now
+resume = Go on with your game
+setup = Change the set-up
+setup-summary = { $rules }, { $players } players.
+rule-set = Rules
+players = Players
+number-of-players = Number of players
+seat = Seat { $n }
+person = A person at this screen
+bot-level-1 = Bot 1: just learning
+bot-level-2 = Bot 2: easy
+bot-level-3 = Bot 3: casual
+bot-level-4 = Bot 4: steady
+bot-level-5 = Bot 5: strong
+bot-level-6 = Bot 6: expert
+bot-level-7 = Bot 7: master
+bot-name = { $n ->
+    [0] Inês
+    [1] Tomás
+    [2] Rita
+   *[other] Duarte
+}
+level = Bot { $n }
+you = You
+player = Player { $n }
+who-starts = Who starts
+by-chance = By chance
+seed = Seed of the shuffle
+tablets = Scoring tablets
+tablets-by-chance = Draw the scoring tablets at random
+language = Language
+notice = Azul is a game by Michael Kiesling, published by Next Move Games (Plan B Games). Azulejo is an independent, fan-made project with drawings of its own; it is not connected with the author or the publisher.
+
+## Frame of the table
+to-start = Azulejo, to the first page
+tools = Tools
+help = Rules
+settings = Settings
+log = Log
+log-and-counts = Log and counts
+log-empty = No move yet.
+close = Close
+sound-on = Turn sound on
+sound-off = Turn sound off
+round = Round { $n }
+round-short = R{ $n }
+your-board = Your board
+other-boards = Other boards
+board-of = Board of { $who }
+board-show = Show the board of { $who }
+board-hide = Hide the board of { $who }
+score-of = { $who } has { points }.
+starts-next = Starts the next round
+undo = Undo
+cancel = Put back
+hint = Hint
+confirm = Confirm
+skip = Skip
+hint-is = Hint: { $move }
+
+## Whose turn, and what may be done
+turn-yours = Your turn.
+turn-named = { $who } is on turn.
+turn-other = { $who } is on turn.
+game-over = { $who } won the game.
+game-over-shared = { $who } share the win.
+advice-thinking = Thinking …
+advice-wait = Please wait.
+advice-offer = Take all tiles of one colour from a factory or from the centre.
+advice-place = Choose a pattern line for { tiles }.
+advice-tiling = Choose a space on your wall for line { $line }.
+advice-setup = Choose a dome plate for your dome.
+advice-offer-duel = Take tiles, a dome plate or a revealed bonus chip.
+advice-offer-duel-no-plate = Take tiles or a revealed bonus chip.
+advice-slot = Choose a place in your dome.
+advice-turn = Turn the dome plate, then lay it.
+advice-stack = In which order do the other tiles go onto the moon?
+advice-spend = With which bonus chips do you pay?
+advice-draw = Draw another dome plate for 1 point, or look at what you have.
+advice-keep = Keep one of the drawn dome plates.
+advice-return = Which dome plate goes under the pile next?
+advice-tiling-duel = Choose a space in your dome for line { $line }.
+
+## The offer
+offer = Factories and centre
+factory = Factory { $n }
+factory-empty = Factory { $n }, empty
+centre = Centre of the table
+centre-empty = Centre of the table, no tiles
+marker-in-centre = The starting player marker lies in the centre
+take-factory = Factory { $n }: { tiles }
+take-centre = Centre: { tiles }
+take-centre-marker = Centre: { tiles } and the starting player marker
+large-factory = Large factory
+small-factory = Small factory { $n }
+take-sun = Small factory { $n }, sun: { tiles }
+take-sun-large = Large factory, sun: { tiles }
+take-moon = All top { colour } tiles of the moons
+take-moon-top = Small factory { $n }, top of the moon: { colour }. Takes all top { colour } tiles of the moons
+stacked = Below: a { colour } tile
+start-tile-on-large = The starting player tile lies on the large factory
+take-chip = Bonus chip { $face } of small factory { $n }
+chip-down = Bonus chip, face down
+
+## Boards
+lines = Pattern lines
+line = Line { $n }: { tiles } of { $n }
+line-empty = Line { $n }: empty
+line-target = { $line }. { $fit } would fit, { $overflow } would fall; { $round } points this round
+wall = Wall
+wall-cell = Row { $row }, column { $column }: { $tile ->
+    [B] blue tile
+    [Y] yellow tile
+    [R] red tile
+    [K] black tile
+    [T] turquoise tile
+   *[none] empty
+}{ $print ->
+    [B] , for blue
+    [Y] , for yellow
+    [R] , for red
+    [K] , for black
+    [T] , for turquoise
+   *[none] {""}
+}{ $doubled ->
+    [yes] , counts double
+   *[no] {""}
+}
+cell-target = { $cell }. { $now } points now, { $round } this round, { $overflow } fall
+floor-title = Floor line
+floor-line = Floor line: { $count } of 7 spaces taken
+floor-target = { $floor }. { $overflow } would fall; { $round } points this round
+broken-title = Broken tiles
+broken-space = Broken tiles: { $count } of 4
+dome = Dome
+dome-cell = Row { $row }, column { $column }: { $tile ->
+    [B] blue tile
+    [Y] yellow tile
+    [R] red tile
+    [K] black tile
+    [T] turquoise tile
+    [special] special tile
+   *[none] empty
+}{ $print ->
+    [B] , for blue
+    [Y] , for yellow
+    [R] , for red
+    [K] , for black
+    [T] , for turquoise
+    [J] , multicoloured
+    [S] , for a special tile
+   *[none] , no dome plate
+}
+special-points = Points of a special tile, row by row
+start-tile-held = Starting player tile: minus 2
+start-tile-space = Space for the starting player tile
+tokens = { $n ->
+    [one] { $n } player token left
+   *[other] { $n } player tokens left
+}
+chips = { $n ->
+    [one] { $n } bonus chip
+   *[other] { $n } bonus chips
+}
+chip-face = Bonus chip { $face }
+chip-spent = Used bonus chip { $face }
+slot-target = Dome place { $n }
+turn-ghost = Dome plate lying as { $plate }. Press to turn it a quarter
+
+## Dome plates
+display = Dome plates on offer
+plate = Dome plate: { $words }
+plate-words = top { $a }, { $b }; bottom { $c }, { $d }
+plate-space = { $letter ->
+    [B] blue
+    [Y] yellow
+    [R] red
+    [K] black
+    [T] turquoise
+    [J] multicoloured
+    [S] special
+   *[other] unknown
+}
+plate-back = { $type ->
+    [S] back of a special plate
+   *[J] back of a joker plate
+}
+plate-gone = Empty place
+pile = Pile of { $n } dome plates, on top { $type ->
+    [S] a special plate
+   *[J] a joker plate
+}. Draw for 1 point
+pile-empty = The pile is empty
+drawn-plates = Drawn plates
+choose-turn = Turn the dome plate
+turn-left = Turn left
+turn-right = Turn right
+place-plate = Lay the plate
+choose-stack = Order on the moon, top tile above
+stack-order = From the top: { $tiles }
+choose-spend = Pay with bonus chips
+pay-with = Pay with { $chips }
+pay-nothing = Pay nothing
+choose-target = Where do the tiles go?
+choose-action = What now?
+do-draw = Draw another plate (1 point)
+do-stop = Stop and look
+do-skip = Leave this line
+
+## Tablets
+tablet-a1 = 3 points for each full row.
+tablet-a2 = 4 points for each row with at least 5 different colours.
+tablet-b1 = 7 points for each full column.
+tablet-b2 = 1 point for each tile on the outer spaces.
+tablet-c1 = 10 points for each full diagonal.
+tablet-c2 = Full corner plates: 3 points each above, 8 points each below.
+tablet-d1 = 2 points for each multicoloured space, if all of yours are filled.
+tablet-d2 = Lose 3 points for each empty special space.
+tablet-now = Now { points }.
+
+## Counts and log
+counts = Counts
+bag = Bag
+lid = Lid
+tower = Tower
+count-of = { tiles }
+place-line = line { $n }
+place-floor = the floor line
+place-broken = the broken tiles
+source-factory = factory { $n }
+source-centre = the centre
+source-sun = the sun of factory { $n }
+source-sun-large = the sun of the large factory
+source-moon = the moons
+log-take = { $who } { $count ->
+    [0] take { colour } from { $from }
+   *[other] took { tiles } from { $from }
+} → { $to }.
+log-plate = { $who } laid dome plate { $plate } on place { $slot }.
+log-chip = { $who } took the bonus chip of factory { $n }.
+log-draw = { $who } drew a dome plate.
+log-stop = { $who } stopped drawing.
+log-return = { $who } put a dome plate under the pile.
+log-column = { $who } placed line { $line } in column { $column }.
+log-cell-chips = { $who } completed line { $line } with { $n } bonus chips, column { $column }.
+log-skip = { $who } left line { $line } as it is.
+event-tile-alone = { $who }: { colour } tile in row { $row } stands alone{ $times ->
+    [2] , doubled
+   *[other] {""}
+}: { points }.
+event-tile-row = { $who }: { colour } tile in row { $row }, { $h } in a row{ $times ->
+    [2] , doubled
+   *[other] {""}
+}: { points }.
+event-tile-column = { $who }: { colour } tile in row { $row }, { $v } in a column{ $times ->
+    [2] , doubled
+   *[other] {""}
+}: { points }.
+event-tile-both = { $who }: { colour } tile in row { $row }, { $h } in a row and { $v } in a column{ $times ->
+    [2] , doubled
+   *[other] {""}
+}: { points }.
+event-special = { $who }: the plate is full, a special tile in row { $row }: { points }.
+event-floor = { $who }: the floor line costs { points }.
+event-start-tile = { $who }: the starting player tile costs { points }.
+event-clamp = { $who }: a score never drops below 0.
+event-draw = { $who }: drawing a dome plate costs { points }.
+event-row = { $who }: row { $row } is full: { points }.
+event-column = { $who }: column { $column } is full: { points }.
+event-colour = { $who }: all five { colour } tiles: { points }.
+event-tablet = { $who }: { points }. { $tablet }
+event-dropped = { $who }: line { $row } has no space left on the wall and falls to the floor.
+event-broken = { $who }: { $points ->
+    [0] line { $row } has no space in the dome and breaks.
+   *[other] the broken tiles cost { points }.
+}
+
+## Refused moves
+refusal-not-legal = That is not possible now.
+
+## Settings
+theme = Theme
+theme-system = As the device
+theme-light = Light
+theme-dark = Dark
+speed = Animation
+speed-off = Off
+speed-slow = Slow
+speed-normal = Normal
+speed-fast = Fast
+set-letters = Letters on tiles
+set-letters-words = B, Y, R, K, T beside the patterns.
+set-contrast = High contrast
+set-contrast-words = Stronger lines and text.
+set-confirm = Confirm each move
+set-confirm-words = A move counts only after Confirm.
+set-sound = Sound
+set-sound-words = Soft ceramic clicks.
+set-keys = Letter and digit keys
+set-keys-words = Letters choose colours, digits choose lines.
+
+## Help
+help-title = { $rules }: the rules
+help-now = now
+help-goal-title = Aim
+help-goal = Collect tiles, fill pattern lines and move one tile of each full line to your wall. Tiles that touch score more. Whoever has the most points at the end wins.
+help-offer-title = Taking
+help-offer = Take every tile of one colour from one factory; the rest of that factory goes to the centre. Or take every tile of one colour from the centre. The first to take from the centre in a round also gets the starting player marker: it lies on the floor line and costs points, but its owner starts the next round.
+help-place-title = Placing
+help-place = All tiles you took go to one pattern line, from right to left. A line holds one colour only, and never a colour that its wall row already shows. What does not fit falls to the floor line; you may also drop everything there.
+help-floor-title = Floor line
+help-floor = Each piece on the floor line costs the points printed on its space. When all seven spaces are taken, further tiles go to the lid and cost nothing.
+help-tiling-title = Tiling the wall
+help-tiling = When factories and centre are empty, every full line sends its rightmost tile to the wall, from top to bottom, and the line is emptied. Lines that are not full stay as they are.
+help-score-title = Points
+help-score = A tile with no neighbour scores 1. Otherwise count the tiles in its unbroken row and in its unbroken column, itself included in both, and add them up.
+help-end-title = End
+help-end = The game ends after the round in which someone completes a row of five. Full rows, full columns and all five tiles of a colour then give a bonus.
+help-grey-title = Grey wall
+help-grey = You choose the space in the row, as long as no row and no column shows a colour twice. If no space is possible, the whole line falls to the floor.
+help-crystal1-title = Crystal Mosaic, side 1
+help-crystal1 = A printed space takes only its own colour and doubles the points of the tile you lay on it. The floor line has other values.
+help-crystal2-title = Crystal Mosaic, side 2
+help-crystal2 = A printed space takes only its own colour. Bonuses at the end are 3 for a row, 10 for a column and 12 for a colour.
+help-duel-goal-title = Aim
+help-duel-goal = Build a dome of plates and fill its spaces with tiles from your pattern lines. After five rounds the scoring tablets are added; most points wins.
+help-duel-actions-title = Your turn
+help-duel-actions = Do one thing: lay a dome plate, take tiles from a sun, take tiles from the moons, or take a revealed bonus chip. The round ends when the factories are bare and both players have used their tokens.
+help-duel-plate-title = Dome plates
+help-duel-plate = Spend a token (two each in rounds 1 to 4) and lay a plate on an empty place, turned as you like. Take one on offer, or pay 1 point for each plate you draw unseen from the pile, then keep one and put the rest under the pile.
+help-duel-sun-title = From a sun
+help-duel-sun = Take all tiles of one colour from one factory's sun. On a small factory you stack the rest on the moon in the order you like; on the large one they lie on its moon side by side.
+help-duel-moon-title = From the moons
+help-duel-moon = Take all top tiles of one colour from all moons at once. Whoever first takes from the large moon also gets the starting player tile: minus 2, but first in the next round.
+help-duel-chip-title = Bonus chips
+help-duel-chip = A chip is revealed when its small factory is bare. Each player takes two a round.
+help-duel-place-title = Placing
+help-duel-place = Tiles go to one pattern line with room and of the same colour, or break. Broken tiles cost 1, 3, 6 or 10 points; a fifth and later ones go to the tower for free.
+help-duel-tiling-title = Tiling the dome
+help-duel-tiling = From top to bottom, each full line moves its rightmost tile to a free space of its colour, or a multicoloured one, in its dome row. If the row has no fitting space but still an empty place for a plate, the tiles wait; if all three plates lie there, they break.
+help-duel-pay-title = Paying with chips
+help-duel-pay = A line with at least one tile can be completed with chips: two chips of its colour, or any three, for each missing tile.
+help-duel-score-title = Points
+help-duel-score = A tile scores like on a wall: its row and its column. When the other three spaces of a special plate are full, a special tile is laid at once and scores the number at the end of its row.
+help-duel-end-title = End
+help-duel-end = After round 5 every scoring tablet counts. On a tie the owner of the starting player tile wins.
+help-keys-title = Keyboard
+help-keys = Arrow keys walk over everything that can be chosen, Enter chooses, Escape takes back. Letters B, Y, R, K, T pick a colour, digits a line, 0 the floor, U turns a plate, Space skips the scoring.

@@ -1,0 +1,383 @@
+# Nederlands, met de woorden van de spelregels: fabrieksschijf, patroonlijn, muur, vloerlijn; in Duel koepelplaat,
+# koepelfiche, bonusfiche, scoretegel.
+
+## Woorden in andere zinnen
+colour = { $colour ->
+    [B] blauwe
+    [Y] gele
+    [R] rode
+    [K] zwarte
+    [T] turquoise
+   *[other] geen
+}
+tiles = { $count ->
+    [one] { $count } { colour } tegel
+   *[other] { $count } { colour } tegels
+}
+points = { $points ->
+    [one] { $points } punt
+   *[other] { $points } punten
+}
+
+## Spelregels
+rules-classic = Azul
+rules-classic-words = Het basisspel met de gekleurde muur.
+rules-grey = Azul, grijze muur
+rules-grey-words = Je kiest zelf waar een tegel op de muur komt.
+rules-crystal1 = Crystal Mosaic, zijde 1
+rules-crystal1-words = Grijze muur met voorbedrukte velden die dubbel tellen.
+rules-crystal2 = Crystal Mosaic, zijde 2
+rules-crystal2-words = Grijze muur met voorbedrukte velden en hogere bonussen.
+rules-duel = Azul Duel
+rules-duel-words = Twee spelers, zon en maan, een koepel van platen.
+
+## Eerste pagina
+lead = Pak geglazuurde tegels, leg ze op je muur en houd de vloer schoon.
+play-now = Speel nu
+resume = Ga verder met je spel
+setup = Spel anders instellen
+setup-summary = { $rules }, { $players } spelers.
+rule-set = Spelregels
+players = Spelers
+number-of-players = Aantal spelers
+seat = Plaats { $n }
+person = Iemand aan dit scherm
+bot-level-1 = Bot 1: leert het net
+bot-level-2 = Bot 2: makkelijk
+bot-level-3 = Bot 3: ontspannen
+bot-level-4 = Bot 4: degelijk
+bot-level-5 = Bot 5: sterk
+bot-level-6 = Bot 6: kenner
+bot-level-7 = Bot 7: meester
+bot-name = { $n ->
+    [0] Inês
+    [1] Tomás
+    [2] Rita
+   *[other] Duarte
+}
+level = Bot { $n }
+you = Jij
+player = Speler { $n }
+who-starts = Wie begint
+by-chance = Door het lot
+seed = Startgetal van het schudden
+tablets = Scoretegels
+tablets-by-chance = Scoretegels door het lot laten bepalen
+language = Taal
+notice = Azul is een spel van Michael Kiesling, uitgegeven door Next Move Games (Plan B Games). Azulejo is een onafhankelijk project van liefhebbers met eigen tekeningen; het heeft geen band met auteur of uitgever.
+
+## Rand van de tafel
+to-start = Azulejo, naar de eerste pagina
+tools = Hulpmiddelen
+help = Spelregels
+settings = Instellingen
+log = Verloop
+log-and-counts = Verloop en aantallen
+log-empty = Nog geen zet.
+close = Sluiten
+sound-on = Geluid aan
+sound-off = Geluid uit
+round = Ronde { $n }
+round-short = R{ $n }
+your-board = Jouw spelersbord
+other-boards = Andere spelersborden
+board-of = Spelersbord van { $who }
+board-show = Toon het spelersbord van { $who }
+board-hide = Verberg het spelersbord van { $who }
+score-of = { $who } heeft { points }.
+starts-next = Begint de volgende ronde
+undo = Ongedaan maken
+cancel = Terugleggen
+hint = Tip
+confirm = Bevestigen
+skip = Overslaan
+hint-is = Tip: { $move }
+
+## Wie is er, en wat kan
+turn-yours = Jij bent aan de beurt.
+turn-named = { $who } is aan de beurt.
+turn-other = { $who } is aan de beurt.
+game-over = { $who } wint het spel.
+game-over-shared = { $who } delen de overwinning.
+advice-thinking = Denkt na …
+advice-wait = Even wachten.
+advice-offer = Neem alle tegels van één kleur van een fabrieksschijf of uit het midden.
+advice-place = Kies een patroonlijn voor { tiles }.
+advice-tiling = Kies een vak op je muur voor lijn { $line }.
+advice-setup = Kies een koepelplaat voor je koepel.
+advice-offer-duel = Pak tegels, een koepelplaat of een onthuld bonusfiche.
+advice-offer-duel-no-plate = Pak tegels of een onthuld bonusfiche.
+advice-slot = Kies een plek in je koepel.
+advice-turn = Draai de koepelplaat en leg hem dan neer.
+advice-stack = In welke volgorde gaan de andere tegels op de maan?
+advice-spend = Met welke bonusfiches betaal je?
+advice-draw = Trek nog een koepelplaat voor 1 punt, of bekijk wat je hebt.
+advice-keep = Houd een van de getrokken koepelplaten.
+advice-return = Welke koepelplaat gaat nu onder de stapel?
+advice-tiling-duel = Kies een vak in je koepel voor lijn { $line }.
+
+## Het aanbod
+offer = Fabrieken en midden
+factory = Fabrieksschijf { $n }
+factory-empty = Fabrieksschijf { $n }, leeg
+centre = Midden van de tafel
+centre-empty = Midden van de tafel, geen tegels
+marker-in-centre = Het startspelerfiche ligt in het midden
+take-factory = Fabrieksschijf { $n }: { tiles }
+take-centre = Midden: { tiles }
+take-centre-marker = Midden: { tiles } en het startspelerfiche
+large-factory = Grote fabriek
+small-factory = Kleine fabriek { $n }
+take-sun = Kleine fabriek { $n }, zon: { tiles }
+take-sun-large = Grote fabriek, zon: { tiles }
+take-moon = Alle bovenste { colour } tegels van de manen
+take-moon-top = Kleine fabriek { $n }, bovenop de maan: { colour } tegel. Pakt alle bovenste { colour } tegels van de manen
+stacked = Daaronder: een { colour } tegel
+start-tile-on-large = De startspelertegel ligt op de grote fabriek
+take-chip = Bonusfiche { $face } van kleine fabriek { $n }
+chip-down = Bonusfiche, gedekt
+
+## Spelersborden
+lines = Patroonlijnen
+line = Lijn { $n }: { tiles } van { $n }
+line-empty = Lijn { $n }: leeg
+line-target = { $line }. { $fit } passen, { $overflow } vallen; { $round } punten deze ronde
+wall = Muur
+wall-cell = Rij { $row }, kolom { $column }: { $tile ->
+    [B] blauwe tegel
+    [Y] gele tegel
+    [R] rode tegel
+    [K] zwarte tegel
+    [T] turquoise tegel
+   *[none] leeg
+}{ $print ->
+    [B] , voor blauw
+    [Y] , voor geel
+    [R] , voor rood
+    [K] , voor zwart
+    [T] , voor turquoise
+   *[none] {""}
+}{ $doubled ->
+    [yes] , telt dubbel
+   *[no] {""}
+}
+cell-target = { $cell }. { $now } punten nu, { $round } deze ronde, { $overflow } vallen
+floor-title = Vloerlijn
+floor-line = Vloerlijn: { $count } van 7 vakken bezet
+floor-target = { $floor }. { $overflow } vallen; { $round } punten deze ronde
+broken-title = Gebroken tegels
+broken-space = Gebroken tegels: { $count } van 4
+dome = Koepel
+dome-cell = Rij { $row }, kolom { $column }: { $tile ->
+    [B] blauwe tegel
+    [Y] gele tegel
+    [R] rode tegel
+    [K] zwarte tegel
+    [T] turquoise tegel
+    [special] speciale tegel
+   *[none] leeg
+}{ $print ->
+    [B] , voor blauw
+    [Y] , voor geel
+    [R] , voor rood
+    [K] , voor zwart
+    [T] , voor turquoise
+    [J] , meerkleurig
+    [S] , voor een speciale tegel
+   *[none] , geen koepelplaat
+}
+special-points = Punten van een speciale tegel, rij voor rij
+start-tile-held = Startspelertegel: min 2
+start-tile-space = Vak voor de startspelertegel
+tokens = { $n ->
+    [one] Nog { $n } koepelfiche
+   *[other] Nog { $n } koepelfiches
+}
+chips = { $n ->
+    [one] { $n } bonusfiche
+   *[other] { $n } bonusfiches
+}
+chip-face = Bonusfiche { $face }
+chip-spent = Gebruikt bonusfiche { $face }
+slot-target = Koepelvak { $n }
+turn-ghost = Koepelplaat ligt als { $plate }. Druk om een kwartslag te draaien
+
+## Koepelplaten
+display = Koepelplaten in het aanbod
+plate = Koepelplaat: { $words }
+plate-words = boven { $a }, { $b }; onder { $c }, { $d }
+plate-space = { $letter ->
+    [B] blauw
+    [Y] geel
+    [R] rood
+    [K] zwart
+    [T] turquoise
+    [J] meerkleurig
+    [S] speciaal
+   *[other] onbekend
+}
+plate-back = { $type ->
+    [S] achterkant van een speciale koepelplaat
+   *[J] achterkant van een jokerplaat
+}
+plate-gone = Lege plek
+pile = Stapel van { $n } koepelplaten, bovenop { $type ->
+    [S] een speciale koepelplaat
+   *[J] een jokerplaat
+}. Trekken kost 1 punt
+pile-empty = De stapel is leeg
+drawn-plates = Getrokken koepelplaten
+choose-turn = Draai de koepelplaat
+turn-left = Linksom
+turn-right = Rechtsom
+place-plate = Plaat neerleggen
+choose-stack = Volgorde op de maan, bovenste tegel boven
+stack-order = Van boven af: { $tiles }
+choose-spend = Betaal met bonusfiches
+pay-with = Betaal met { $chips }
+pay-nothing = Niets betalen
+choose-target = Waar gaan de tegels heen?
+choose-action = Wat nu?
+do-draw = Nog een plaat trekken (1 punt)
+do-stop = Stoppen en bekijken
+do-skip = Deze lijn laten liggen
+
+## Scoretegels
+tablet-a1 = 3 punten voor elke volle rij.
+tablet-a2 = 4 punten voor elke rij met minstens 5 verschillende kleuren.
+tablet-b1 = 7 punten voor elke volle kolom.
+tablet-b2 = 1 punt voor elke tegel op de buitenste vakken.
+tablet-c1 = 10 punten voor elke volle diagonaal.
+tablet-c2 = Volle hoekplaten: boven 3 punten per plaat, onder 8.
+tablet-d1 = 2 punten per meerkleurig vak, als ze bij jou allemaal gevuld zijn.
+tablet-d2 = Verlies 3 punten voor elk leeg speciaal vak.
+tablet-now = Nu { points }.
+
+## Aantallen en verloop
+counts = Aantallen
+bag = Zak
+lid = Deksel
+tower = Toren
+count-of = { tiles }
+place-line = lijn { $n }
+place-floor = de vloerlijn
+place-broken = de gebroken tegels
+source-factory = fabrieksschijf { $n }
+source-centre = het midden
+source-sun = de zon van fabriek { $n }
+source-sun-large = de zon van de grote fabriek
+source-moon = de manen
+log-take = { $who } { $count ->
+    [0] neem { colour } tegels van { $from }
+   *[other] nam { tiles } van { $from }
+} → { $to }.
+log-plate = { $who } legde koepelplaat { $plate } op plek { $slot }.
+log-chip = { $who } pakte het bonusfiche van fabriek { $n }.
+log-draw = { $who } trok een koepelplaat.
+log-stop = { $who } stopte met trekken.
+log-return = { $who } legde een koepelplaat onder de stapel.
+log-column = { $who } legde lijn { $line } in kolom { $column }.
+log-cell-chips = { $who } maakte lijn { $line } compleet met { $n } bonusfiches, kolom { $column }.
+log-skip = { $who } liet lijn { $line } zoals hij is.
+event-tile-alone = { $who }: { colour } tegel in rij { $row } ligt alleen{ $times ->
+    [2] , verdubbeld
+   *[other] {""}
+}: { points }.
+event-tile-row = { $who }: { colour } tegel in rij { $row }, { $h } naast elkaar{ $times ->
+    [2] , verdubbeld
+   *[other] {""}
+}: { points }.
+event-tile-column = { $who }: { colour } tegel in rij { $row }, { $v } onder elkaar{ $times ->
+    [2] , verdubbeld
+   *[other] {""}
+}: { points }.
+event-tile-both = { $who }: { colour } tegel in rij { $row }, { $h } naast elkaar en { $v } onder elkaar{ $times ->
+    [2] , verdubbeld
+   *[other] {""}
+}: { points }.
+event-special = { $who }: de plaat is vol, een speciale tegel in rij { $row }: { points }.
+event-floor = { $who }: de vloerlijn kost { points }.
+event-start-tile = { $who }: de startspelertegel kost { points }.
+event-clamp = { $who }: een score komt nooit onder 0.
+event-draw = { $who }: een koepelplaat trekken kost { points }.
+event-row = { $who }: rij { $row } is vol: { points }.
+event-column = { $who }: kolom { $column } is vol: { points }.
+event-colour = { $who }: alle vijf { colour } tegels: { points }.
+event-tablet = { $who }: { points }. { $tablet }
+event-dropped = { $who }: lijn { $row } heeft geen plek meer op de muur en valt op de vloer.
+event-broken = { $who }: { $points ->
+    [0] lijn { $row } heeft geen plek in de koepel en breekt.
+   *[other] de gebroken tegels kosten { points }.
+}
+
+## Geweigerde zetten
+refusal-not-legal = Dat kan nu niet.
+
+## Instellingen
+theme = Thema
+theme-system = Zoals het apparaat
+theme-light = Licht
+theme-dark = Donker
+speed = Beweging
+speed-off = Uit
+speed-slow = Langzaam
+speed-normal = Gewoon
+speed-fast = Snel
+set-letters = Letters op tegels
+set-letters-words = B, Y, R, K, T naast de patronen.
+set-contrast = Hoog contrast
+set-contrast-words = Sterkere lijnen en tekst.
+set-confirm = Elke zet bevestigen
+set-confirm-words = Een zet telt pas na Bevestigen.
+set-sound = Geluid
+set-sound-words = Zachte tikken van keramiek.
+set-keys = Letter- en cijfertoetsen
+set-keys-words = Letters kiezen kleuren, cijfers kiezen lijnen.
+
+## Uitleg
+help-title = { $rules }: de spelregels
+help-now = nu
+help-goal-title = Doel
+help-goal = Verzamel tegels, vul patroonlijnen en breng van elke volle lijn één tegel naar je muur. Tegels die elkaar raken leveren meer op. Wie aan het eind de meeste punten heeft, wint.
+help-offer-title = Nemen
+help-offer = Neem alle tegels van één kleur van één fabrieksschijf; de rest van die schijf gaat naar het midden. Of neem alle tegels van één kleur uit het midden. Wie in een ronde als eerste uit het midden neemt, krijgt ook het startspelerfiche: het ligt op de vloerlijn en kost punten, maar je begint de volgende ronde.
+help-place-title = Plaatsen
+help-place = Alle genomen tegels gaan naar één patroonlijn, van rechts naar links. Een lijn heeft maar één kleur, en nooit een kleur die al in die rij van de muur ligt. Wat niet past valt op de vloerlijn; je mag ook alles daar leggen.
+help-floor-title = Vloerlijn
+help-floor = Elk stuk op de vloerlijn kost de punten die bij zijn vak staan. Zijn alle zeven vakken bezet, dan gaan verdere tegels in het deksel en kosten ze niets.
+help-tiling-title = Muurbekleding
+help-tiling = Zijn de fabrieksschijven en het midden leeg, dan gaat van elke volle lijn, van boven naar beneden, de meest rechtse tegel naar de muur; de lijn wordt geleegd. Lijnen die niet vol zijn blijven liggen.
+help-score-title = Punten
+help-score = Een tegel zonder buren is 1 punt waard. Tel anders de tegels in zijn aaneengesloten rij en in zijn aaneengesloten kolom, hijzelf in beide meegeteld, en tel die op.
+help-end-title = Einde
+help-end = Het spel eindigt na de ronde waarin iemand een rij van vijf compleet heeft. Volle rijen, volle kolommen en alle vijf tegels van een kleur geven dan een bonus.
+help-grey-title = Grijze muur
+help-grey = Je kiest zelf het vak in de rij, zolang geen rij en geen kolom een kleur twee keer toont. Kan een tegel nergens heen, dan valt de hele lijn op de vloer.
+help-crystal1-title = Crystal Mosaic, zijde 1
+help-crystal1 = Een voorbedrukt veld neemt alleen zijn eigen kleur en verdubbelt de punten van de tegel die je erop legt. De vloerlijn heeft andere waarden.
+help-crystal2-title = Crystal Mosaic, zijde 2
+help-crystal2 = Een voorbedrukt veld neemt alleen zijn eigen kleur. De bonussen aan het eind zijn 3 voor een rij, 10 voor een kolom en 12 voor een kleur.
+help-duel-goal-title = Doel
+help-duel-goal = Bouw een koepel van platen en vul de vakken met tegels uit je patroonlijnen. Na vijf rondes tellen de scoretegels mee; wie de meeste punten heeft, wint.
+help-duel-actions-title = Jouw beurt
+help-duel-actions = Doe één ding: leg een koepelplaat, pak tegels van een zon, pak tegels van de manen of pak een onthuld bonusfiche. De ronde eindigt als de fabrieken leeg zijn en beide spelers hun koepelfiches gebruikt hebben.
+help-duel-plate-title = Koepelplaten
+help-duel-plate = Gebruik een koepelfiche (twee per ronde, ronde 1 tot 4) en leg een plaat op een lege plek, gedraaid zoals je wilt. Pak er een uit het aanbod, of betaal 1 punt voor elke plaat die je ongezien van de stapel trekt; houd er één en leg de rest onder de stapel.
+help-duel-sun-title = Van een zon
+help-duel-sun = Pak alle tegels van één kleur van de zon van één fabriek. Op een kleine fabriek stapel je de rest op de maan in de volgorde die je wilt; op de grote liggen ze los op de maan.
+help-duel-moon-title = Van de manen
+help-duel-moon = Pak alle bovenste tegels van één kleur van alle manen tegelijk. Wie als eerste van de grote maan pakt, krijgt ook de startspelertegel: min 2, maar als eerste in de volgende ronde.
+help-duel-chip-title = Bonusfiches
+help-duel-chip = Een bonusfiche wordt onthuld als zijn kleine fabriek leeg is. Elke speler pakt er twee per ronde.
+help-duel-place-title = Plaatsen
+help-duel-place = Tegels gaan naar één patroonlijn met ruimte en van dezelfde kleur, of breken. Gebroken tegels kosten 1, 3, 6 of 10 punten; vanaf de vijfde gaan ze gratis naar de toren.
+help-duel-tiling-title = Koepel betegelen
+help-duel-tiling = Van boven naar beneden gaat van elke volle lijn de meest rechtse tegel naar een vrij vak van zijn kleur, of een meerkleurig vak, in zijn rij. Is er geen passend vak maar nog plek voor een plaat, dan wachten de tegels; liggen er al drie platen, dan breken ze.
+help-duel-pay-title = Betalen met bonusfiches
+help-duel-pay = Een lijn met minstens één tegel kun je met bonusfiches compleet maken: per ontbrekende tegel twee fiches van zijn kleur, of drie willekeurige.
+help-duel-score-title = Punten
+help-duel-score = Een tegel telt zoals op een muur: zijn rij en zijn kolom. Zijn de andere drie vakken van een speciale plaat vol, dan komt er meteen een speciale tegel bij, die het getal aan het eind van zijn rij oplevert.
+help-duel-end-title = Einde
+help-duel-end = Na ronde 5 telt elke scoretegel. Bij gelijke stand wint wie de startspelertegel heeft.
+help-keys-title = Toetsenbord
+help-keys = Pijltjes lopen langs alles wat je kunt kiezen, Enter kiest, Escape neemt terug. De letters B, Y, R, K, T kiezen een kleur, cijfers een lijn, 0 de vloer, U draait een plaat, spatie slaat de telling over.

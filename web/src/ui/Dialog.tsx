@@ -1,0 +1,23 @@
+/* A dialog of the browser's own kind: it keeps the focus and closes with Escape. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { usePage } from './context';
+
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+  const { t } = usePage();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => ref.current?.showModal(), []);
+  return (
+    <dialog ref={ref} class="dialog" aria-labelledby="dialog-title" onClose={onClose} onClick={(e) => e.target === ref.current && ref.current?.close()}>
+      <div class="dialog-body">
+        <header>
+          <h2 id="dialog-title">{title}</h2>
+          <button type="button" class="plain-button close" onClick={() => ref.current?.close()} aria-label={t('close')}>
+            ×
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,75 @@
+/* What a viewer may set, kept in the browser. A browser that refuses storage gets the defaults and no error. */
+import { browserLanguage, LANGUAGES, type Language } from '../text/text';
+
+export interface Settings {
+  language: Language;
+  theme: 'system' | 'light' | 'dark';
+  contrast: boolean;
+  letters: boolean;
+  confirm: boolean;
+  speed: 'off' | 'slow' | 'normal' | 'fast';
+  sound: boolean;
+  keys: boolean;
+  pseudo: boolean;
+}
+
+const KEY = 'azulejo.settings';
+
+export const DEFAULTS: Settings = {
+  language: 'en',
+  theme: 'system',
+  contrast: false,
+  letters: false,
+  confirm: false,
+  speed: 'normal',
+  sound: false,
+  keys: true,
+  pseudo: false,
+};
+
+export function readStored(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** False when the browser keeps nothing (full, refused): the caller says so once. */
+export function writeStored(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps only values that a setting can have, whatever was stored. */
+export function sanitise(stored: unknown, language: Language): Settings {
+  const settings: Settings = { ...DEFAULTS, language };
+  if (typeof stored !== 'object' || stored === null) return settings;
+  const given = stored as Partial<Record<keyof Settings, unknown>>;
+  const pick = <K extends keyof Settings>(key: K, allowed: readonly Settings[K][]): void => {
+    const value = given[key] as Settings[K];
+    if (allowed.includes(value)) settings[key] = value;
+  };
+  pick('language', LANGUAGES);
+  pick('theme', ['system', 'light', 'dark']);
+  pick('speed', ['off', 'slow', 'normal', 'fast']);
+  for (const key of ['contrast', 'letters', 'confirm', 'sound', 'keys'] as const) pick(key, [true, false]);
+  return settings;
+}
+
+export const loadSettings = (): Settings => sanitise(readStored(KEY), browserLanguage());
+export const saveSettings = (settings: Settings): boolean => writeStored(KEY, settings);
+
+/** Theme and options as attributes of the page, for the style sheets. */
+export function applySettings(settings: Settings): void {
+  const root = document.documentElement;
+  root.lang = settings.language;
+  root.dataset.theme = settings.theme;
+  root.dataset.contrast = settings.contrast ? 'more' : 'normal';
+  root.dataset.letters = settings.letters ? 'on' : 'off';
+  root.dataset.motion = settings.speed === 'off' ? 'off' : 'on';
+}

@@ -1,0 +1,8 @@
+// The browser of the pictures and the end-to-end tests: Debian's Chromium.
+import { chromium } from 'playwright-core';
+
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
