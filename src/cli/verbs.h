@@ -6,7 +6,9 @@
 #ifndef CLI_VERBS_H
 #define CLI_VERBS_H
 
-#define CLI_VERBS(X) X(trace, "play games and print every decision as JSON Lines")
+#define CLI_VERBS(X)                                                 \
+    X(engine, "speak the engine protocol: the bots for any program") \
+    X(trace, "play games and print every decision as JSON Lines")
 
 #define CLI_DECLARE(verb, help) int cmd_##verb(int argc, char **argv);
 CLI_VERBS(CLI_DECLARE)

@@ -1,0 +1,448 @@
+/* cmd_engine.c - `azulejo engine`: the built-in bots by the engine protocol (docs/protocol.md).
+ *
+ *     main thread     reads requests, answers them; starts and stops the search
+ *     search thread   one a `go`: azj_engine_go, prints info and bestmove
+ *
+ * The main thread never waits for a search, except to end it (quit), so ping, stop and quit are
+ * answered while thinking. Whole lines are written under a lock, so they never mix.
+ */
+#include "cli/options.h"
+#include "proto/lines.h"
+#include "proto/referee.h"
+#include "proto/reply.h"
+
+#include <azulejo/engine.h>
+#include <azulejo/text.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char HELP[] =
+    "usage: azulejo engine [--bot NAME]\n"
+    "\n"
+    "Speaks the engine protocol on standard input and output (docs/protocol.md):\n"
+    "any bot for any program. Try: printf 'azp 1\\nnew classic 2 seed 1\\ngo time 100\\nquit\\n'\n"
+    "\n"
+    "  --bot NAME         the bot to begin with (default strong; `set bot NAME` changes it)\n"
+    "  --help, --version\n";
+
+enum { ANSWER_MAX = 2 * PROTO_LINE_MAX, MEMORY_MB = 64, MEMORY_MB_MAX = 65536 };
+
+typedef struct engine_session {
+    proto_lines in;
+    proto_referee referee; /* the position; all questions about it */
+    azj_engine *engine;    /* NULL: to be made with the options below */
+    char bot[32];
+    uint64_t seed, memory_mb, lines;
+    azj_limits limits; /* of the search under way */
+    pthread_t thread;
+    bool has_thread; /* to be joined */
+    atomic_bool thinking;
+    bool quit;
+    pthread_mutex_t out; /* guards standard output */
+    char answer[ANSWER_MAX];
+    char search_answer[ANSWER_MAX];
+} engine_session;
+
+/* ---- Output ---------------------------------------------------------------------------------- */
+
+/* A closed pipe ends the process at its next read, so a failed write may be forgotten here. */
+static void write_all(engine_session *e, const char *text, size_t length)
+{
+    pthread_mutex_lock(&e->out);
+    while (length > 0) {
+        const ssize_t n = write(STDOUT_FILENO, text, length);
+        if (n < 0 && errno != EINTR)
+            break;
+        if (n > 0) {
+            text += n;
+            length -= (size_t)n;
+        }
+    }
+    pthread_mutex_unlock(&e->out);
+}
+
+static void write_buf(engine_session *e, buf *b)
+{
+    write_all(e, b->at, b->length < b->size ? b->length : b->size);
+}
+
+static void answer(engine_session *e, const char *line)
+{
+    write_all(e, line, strlen(line));
+}
+
+static void answer_error(engine_session *e, proto_error code, const char *text)
+{
+    buf b = buf_on(e->answer, sizeof e->answer);
+    proto_put_error(&b, code, text);
+    write_buf(e, &b);
+}
+
+/* ---- The search thread ----------------------------------------------------------------------- */
+
+static uint64_t monotonic_us(void *context)
+{
+    (void)context;
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
+}
+
+static void tell_progress(void *context, const azj_info *info)
+{
+    engine_session *e = context;
+    buf b = buf_on(e->search_answer, sizeof e->search_answer);
+    proto_put_info(&b, info, e->referee.state.head.players);
+    write_buf(e, &b);
+}
+
+static void *think(void *context)
+{
+    engine_session *e = context;
+    azj_info info;
+    const azj_error error = azj_engine_go(e->engine, &e->limits, &info);
+    buf b = buf_on(e->search_answer, sizeof e->search_answer);
+    if (error)
+        proto_put_error(&b, PROTO_E_INTERNAL, azj_error_template(error));
+    else
+        proto_put_bestmove(&b, info.line[0].move[0]);
+    atomic_store(&e->thinking, false); /* before the answer: what follows it is not refused */
+    write_buf(e, &b);
+    return NULL;
+}
+
+static void join_search(engine_session *e)
+{
+    if (e->has_thread)
+        pthread_join(e->thread, NULL);
+    e->has_thread = false;
+}
+
+/* ---- Options --------------------------------------------------------------------------------- */
+
+static bool is_bot(proto_word word)
+{
+    for (unsigned i = 0; azj_bot_name(i); i++)
+        if (proto_is(word, azj_bot_name(i)))
+            return true;
+    return false;
+}
+
+static void put_number_option(buf *b, const char *name, uint64_t value, uint64_t min, uint64_t max)
+{
+    buf_text(b, "option name ");
+    buf_text(b, name);
+    buf_text(b, " type number default ");
+    buf_unsigned(b, value);
+    buf_text(b, " min ");
+    buf_unsigned(b, min);
+    buf_text(b, " max ");
+    buf_unsigned(b, max);
+    buf_char(b, '\n');
+}
+
+static void put_options(buf *b, const engine_session *e)
+{
+    buf_text(b, "option name bot type choice default ");
+    buf_text(b, e->bot);
+    buf_text(b, " values");
+    for (unsigned i = 0; azj_bot_name(i); i++) {
+        buf_char(b, ' ');
+        buf_text(b, azj_bot_name(i));
+    }
+    buf_char(b, '\n');
+    put_number_option(b, "lines", e->lines, 1, AZJ_LINES_MAX);
+    put_number_option(b, "memory", e->memory_mb, 1, MEMORY_MB_MAX);
+    put_number_option(b, "seed", e->seed, 0, UINT64_MAX);
+}
+
+static bool set_number(proto_word value, uint64_t min, uint64_t max, uint64_t *place)
+{
+    uint64_t n;
+    if (!proto_number(value, max, &n) || n < min)
+        return false;
+    *place = n;
+    return true;
+}
+
+/* NULL, or what is wrong. */
+static const char *set_option(engine_session *e, proto_word name, proto_word value)
+{
+    if (proto_is(name, "bot")) {
+        if (!is_bot(value) || value.length >= sizeof e->bot)
+            return "there is no such bot";
+        memcpy(e->bot, value.at, value.length);
+        e->bot[value.length] = '\0';
+        return NULL;
+    }
+    const bool lines = proto_is(name, "lines"), memory = proto_is(name, "memory");
+    if (!lines && !memory && !proto_is(name, "seed"))
+        return "there is no such option";
+    const bool fine = lines    ? set_number(value, 1, AZJ_LINES_MAX, &e->lines)
+                      : memory ? set_number(value, 1, MEMORY_MB_MAX, &e->memory_mb)
+                               : set_number(value, 0, UINT64_MAX, &e->seed);
+    return fine ? NULL : "the value is not within the option's bounds";
+}
+
+/* ---- Requests -------------------------------------------------------------------------------- */
+
+static void drop_engine(engine_session *e)
+{
+    join_search(e);
+    azj_engine_free(e->engine);
+    e->engine = NULL;
+}
+
+static void handle_azp(engine_session *e, const proto_request *r)
+{
+    buf b = buf_on(e->answer, sizeof e->answer);
+    if (r->version != PROTO_VERSION) {
+        answer_error(e, PROTO_E_VERSION, "this engine speaks azp 1");
+        return;
+    }
+    buf_text(&b, "id name Azulejo ");
+    buf_text(&b, azj_version());
+    buf_text(&b, "\nid author the Azulejo authors\nrules");
+    for (azj_rules rules = AZJ_CLASSIC; rules < AZJ_RULES_NB; rules++) {
+        buf_char(&b, ' ');
+        buf_text(&b, azj_rules_name(rules));
+    }
+    buf_char(&b, '\n');
+    put_options(&b, e);
+    buf_text(&b, "ready\n");
+    write_buf(e, &b);
+}
+
+static void handle_set(engine_session *e, const proto_request *r)
+{
+    const char *wrong = set_option(e, r->name, r->text);
+    if (wrong) {
+        answer_error(e, PROTO_E_OPTION, wrong);
+        return;
+    }
+    drop_engine(e);
+    answer(e, "ok\n");
+}
+
+/* The engine of the options, made when first needed. */
+static bool has_engine(engine_session *e)
+{
+    const azj_engine_options options = {.bot = e->bot,
+                                        .memory_bytes = (size_t)e->memory_mb << 20,
+                                        .seed = e->seed,
+                                        .lines = (uint32_t)e->lines,
+                                        .now_us = monotonic_us,
+                                        .progress = tell_progress,
+                                        .context = e};
+    if (!e->engine)
+        e->engine = azj_engine_new(&options, NULL);
+    return e->engine != NULL;
+}
+
+/* The limits of this seat; false when its clock is not among those given. */
+static bool take_limits(engine_session *e, const proto_go *go)
+{
+    const unsigned seat = e->referee.state.head.seat;
+    e->limits = go->limits;
+    if (go->clocks > 0 && go->clocks != e->referee.state.head.players)
+        return false;
+    if (go->clocks > 0) /* an empty clock is still a clock */
+        e->limits.clock_ms = go->clock_ms[seat] ? go->clock_ms[seat] : 1;
+    return true;
+}
+
+static bool may_go(engine_session *e, const proto_request *r)
+{
+    const uint8_t phase = e->referee.state.head.phase;
+    if (!e->referee.set)
+        answer_error(e, PROTO_E_STATE, "send a position first");
+    else if (phase == AZJ_PHASE_OVER)
+        answer_error(e, PROTO_E_OVER, "the game is over");
+    else if (phase == AZJ_PHASE_DEAL)
+        answer_error(e, PROTO_E_STATE, "the next tiles must be dealt first");
+    else if (!take_limits(e, &r->go))
+        answer_error(e, PROTO_E_SYNTAX, "clock takes the milliseconds left of each seat");
+    else if (!has_engine(e))
+        answer_error(e, PROTO_E_INTERNAL, "out of memory");
+    else if (azj_engine_set(e->engine, &e->referee.state))
+        answer_error(e, PROTO_E_POSITION, "the bot cannot think about this position");
+    else
+        return true;
+    return false;
+}
+
+static void handle_go(engine_session *e, const proto_request *r)
+{
+    join_search(e);
+    if (!may_go(e, r))
+        return;
+    atomic_store(&e->thinking, true);
+    e->has_thread = pthread_create(&e->thread, NULL, think, e) == 0;
+    if (!e->has_thread) {
+        atomic_store(&e->thinking, false);
+        answer_error(e, PROTO_E_INTERNAL, "no thread can be started");
+    }
+}
+
+/* azj_engine_set has cleared the flag before the thread began, so no stop is lost. */
+static void handle_stop(engine_session *e)
+{
+    answer(e, "ok\n");
+    if (atomic_load(&e->thinking))
+        azj_engine_stop(e->engine);
+}
+
+static void handle_ping(engine_session *e, const proto_request *r)
+{
+    buf b = buf_on(e->answer, sizeof e->answer);
+    buf_text(&b, r->text.length ? "pong " : "pong");
+    buf_bytes(&b, r->text.at, r->text.length);
+    buf_char(&b, '\n');
+    write_buf(e, &b);
+}
+
+static void handle_clear(engine_session *e)
+{
+    join_search(e);
+    if (e->engine)
+        azj_engine_clear(e->engine);
+    answer(e, "ok\n");
+}
+
+static void handle_query(engine_session *e, const proto_request *r)
+{
+    buf b = buf_on(e->answer, sizeof e->answer);
+    join_search(e); /* it has answered: the thread is about to end */
+    proto_referee_answer(&e->referee, r, &b);
+    write_buf(e, &b);
+}
+
+static void handle(engine_session *e, const proto_request *r)
+{
+    switch (r->kind) {
+    case PROTO_AZP:
+        handle_azp(e, r);
+        break;
+    case PROTO_SET:
+        handle_set(e, r);
+        break;
+    case PROTO_GO:
+        handle_go(e, r);
+        break;
+    case PROTO_STOP:
+        handle_stop(e);
+        break;
+    case PROTO_PING:
+        handle_ping(e, r);
+        break;
+    case PROTO_CLEAR:
+        handle_clear(e);
+        break;
+    case PROTO_MOVES:
+    case PROTO_RESULT:
+        answer(e, "ok\n");
+        break;
+    case PROTO_QUIT:
+        e->quit = true;
+        break;
+    default:
+        handle_query(e, r);
+    }
+}
+
+static bool allowed_while_thinking(proto_request_kind kind)
+{
+    return kind == PROTO_STOP || kind == PROTO_PING || kind == PROTO_QUIT;
+}
+
+static void handle_line(engine_session *e, proto_word line)
+{
+    proto_request r;
+    proto_fault fault;
+    if (proto_ended(proto_words_of(line)))
+        return;
+    if (!proto_request_read(line, &r, &fault))
+        answer_error(e, fault.code, fault.text);
+    else if (atomic_load(&e->thinking) && !allowed_while_thinking(r.kind))
+        answer_error(e, PROTO_E_BUSY, "thinking; only stop, ping and quit now");
+    else
+        handle(e, &r);
+}
+
+/* ---- The loop -------------------------------------------------------------------------------- */
+
+/* False at the end of the input. */
+static bool read_some(engine_session *e)
+{
+    size_t room;
+    char *at = proto_lines_room(&e->in, &room);
+    const ssize_t n = read(STDIN_FILENO, at, room);
+    if (n <= 0)
+        return n < 0 && errno == EINTR;
+    proto_lines_took(&e->in, (size_t)n);
+    return true;
+}
+
+static void serve(engine_session *e)
+{
+    proto_word line;
+    while (!e->quit && read_some(e)) {
+        proto_line_kind kind;
+        while (!e->quit && (kind = proto_lines_next(&e->in, &line)) != PROTO_LINE_NONE) {
+            if (kind == PROTO_LINE)
+                handle_line(e, line);
+            else
+                answer_error(e, PROTO_E_LONG, "a line has at most 131072 bytes");
+        }
+    }
+    if (e->has_thread && e->engine)
+        azj_engine_stop(e->engine);
+    drop_engine(e);
+}
+
+static const struct option OPTIONS[] = {
+    {"bot", required_argument, NULL, 'b'}, CLI_COMMON_OPTIONS, {NULL, 0, NULL, 0}};
+
+static engine_session *session_new(void)
+{
+    engine_session *e = calloc(1, sizeof *e);
+    if (!e)
+        return NULL;
+    proto_lines_init(&e->in);
+    pthread_mutex_init(&e->out, NULL);
+    e->memory_mb = MEMORY_MB;
+    e->lines = 1;
+    return e;
+}
+
+int cmd_engine(int argc, char **argv)
+{
+    cli_args a = cli_begin("engine", HELP, OPTIONS, argc, argv);
+    const char *bot = "strong";
+    for (int o; (o = cli_next(&a)) != CLI_END;)
+        bot = optarg;
+    const proto_word name = {bot, strlen(bot)};
+    if (a.stop || !cli_operands(&a, 0))
+        return a.status;
+    if (!is_bot(name)) {
+        cli_wrong(&a, "there is no bot \"%s\"", bot);
+        return a.status;
+    }
+    engine_session *e = session_new();
+    if (!e) {
+        cli_failed(&a, "out of memory");
+        return a.status;
+    }
+    signal(SIGPIPE, SIG_IGN);
+    set_option(e, (proto_word){"bot", 3}, name);
+    serve(e);
+    pthread_mutex_destroy(&e->out);
+    free(e);
+    return CLI_OK;
+}
