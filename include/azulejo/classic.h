@@ -67,10 +67,10 @@ _Static_assert(sizeof(azj_classic) <= 256, "a classic state is at most 256 bytes
 /* What sets one variant apart; the table and its provenance: src/rules/classic/variants.c. */
 typedef struct azj_classic_variant {
     const char *name;
-    uint8_t choose_column;                  /* C15: the player picks the place in the row */
-    uint8_t printed[25];                    /* colour + 1 of a space that takes only that colour */
-    uint32_t doubled;                       /* spaces whose tile scores twice (C22) */
-    uint8_t floor_cost[AZJ_CLASSIC_FLOOR];  /* by space, from the left */
+    uint8_t choose_column;                 /* C15: the player picks the place in the row */
+    uint8_t printed[25];                   /* colour + 1 of a space that takes only that colour */
+    uint32_t doubled;                      /* spaces whose tile scores twice (C22) */
+    uint8_t floor_cost[AZJ_CLASSIC_FLOOR]; /* by space, from the left */
     uint8_t floor_total[AZJ_CLASSIC_FLOOR + 1]; /* cumulated */
     uint8_t row_bonus, column_bonus, colour_bonus;
 } azj_classic_variant;

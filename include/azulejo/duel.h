@@ -27,19 +27,19 @@ enum {
     AZJ_DUEL_ROUNDS = 5,
     AZJ_DUEL_BROKEN = 4,
 
-    AZJ_NO_PLATE = 31,       /* an empty place in display or dome */
+    AZJ_NO_PLATE = 31,        /* an empty place in display or dome */
     AZJ_PLATE_UNKNOWN_S = 18, /* in views: a special plate, front unseen */
     AZJ_PLATE_UNKNOWN_J = 19, /* in views: a joker plate, front unseen */
     AZJ_PLATE_UNKNOWN = 20,   /* in views: neither front nor back seen */
     AZJ_NO_CHIP = 15,
     AZJ_CHIP_UNKNOWN = 14, /* in views: a face-down chip */
 
-    /* Entries of `pile` and `drawn`: the plate in the low five bits, and who knows it. That somebody knows a
-     * plate is public; which plate it is, is not. */
+    /* Entries of `pile` and `drawn`: the plate in the low five bits, and who knows it. That
+     * somebody knows a plate is public; which plate it is, is not. */
     AZJ_PILE_PLATE = 31,
-    AZJ_PILE_KNOWN_0 = 32,  /* seat 0 returned it and knows its front */
-    AZJ_PILE_KNOWN_1 = 64,  /* seat 1 returned it and knows its front */
-    AZJ_PILE_BACK = 128,    /* both saw its back when it was returned */
+    AZJ_PILE_KNOWN_0 = 32, /* seat 0 returned it and knows its front */
+    AZJ_PILE_KNOWN_1 = 64, /* seat 1 returned it and knows its front */
+    AZJ_PILE_BACK = 128,   /* both saw its back when it was returned */
 
     /* Bound of legal moves, proven in tests/unit: the largest are tilings paid with ten chips of
      * ten different faces: 336 payments for two missing tiles, 6 columns, and the skip. */
@@ -47,17 +47,17 @@ enum {
     AZJ_DUEL_PAYMENTS_MAX = 336,
 
     /* Fixed action numbering: see azj_duel_action(). */
-    AZJ_DUEL_ACT_PLATE = 0,                                   /* plate, slot, turn */
+    AZJ_DUEL_ACT_PLATE = 0, /* plate, slot, turn */
     AZJ_DUEL_ACT_DRAW = AZJ_DUEL_ACT_PLATE + 18 * 9 * 4,
     AZJ_DUEL_ACT_STOP,
-    AZJ_DUEL_ACT_RETURN,                                      /* plate */
-    AZJ_DUEL_ACT_SUN = AZJ_DUEL_ACT_RETURN + 18,              /* factory, colour, rank of the stack, to */
-    AZJ_DUEL_ACT_LARGE = AZJ_DUEL_ACT_SUN + 4 * 5 * 6 * 7,    /* colour, to */
-    AZJ_DUEL_ACT_MOON = AZJ_DUEL_ACT_LARGE + 5 * 7,           /* colour, to */
-    AZJ_DUEL_ACT_CHIP = AZJ_DUEL_ACT_MOON + 5 * 7,            /* factory */
-    AZJ_DUEL_ACT_TILE = AZJ_DUEL_ACT_CHIP + 4,                /* row, column */
-    AZJ_DUEL_ACT_SKIP = AZJ_DUEL_ACT_TILE + 36,               /* line */
-    AZJ_DUEL_ACT_PAID = AZJ_DUEL_ACT_SKIP + 6,                /* row, column, rank of the payment */
+    AZJ_DUEL_ACT_RETURN,                         /* plate */
+    AZJ_DUEL_ACT_SUN = AZJ_DUEL_ACT_RETURN + 18, /* factory, colour, rank of the stack, to */
+    AZJ_DUEL_ACT_LARGE = AZJ_DUEL_ACT_SUN + 4 * 5 * 6 * 7, /* colour, to */
+    AZJ_DUEL_ACT_MOON = AZJ_DUEL_ACT_LARGE + 5 * 7,        /* colour, to */
+    AZJ_DUEL_ACT_CHIP = AZJ_DUEL_ACT_MOON + 5 * 7,         /* factory */
+    AZJ_DUEL_ACT_TILE = AZJ_DUEL_ACT_CHIP + 4,             /* row, column */
+    AZJ_DUEL_ACT_SKIP = AZJ_DUEL_ACT_TILE + 36,            /* line */
+    AZJ_DUEL_ACT_PAID = AZJ_DUEL_ACT_SKIP + 6,             /* row, column, rank of the payment */
     AZJ_DUEL_ACTIONS = AZJ_DUEL_ACT_PAID + 36 * AZJ_DUEL_PAYMENTS_MAX,
 };
 
@@ -99,14 +99,16 @@ typedef struct azj_duel {
     azj_tiles large_moon;
     azj_tiles sun[AZJ_DUEL_SMALL];
     azj_duel_board board[2];
-    azj_chips supply;             /* face-down chips beside the table; in a view: every chip whose
-                                     face is unseen, those on the factories too */
-    uint16_t moon[AZJ_DUEL_SMALL]; /* stacks bottom to top, 3 bits a tile: colour + 1; 0 above the top */
+    azj_chips supply; /* face-down chips beside the table; in a view: every chip whose
+                         face is unseen, those on the factories too */
+    uint16_t
+        moon[AZJ_DUEL_SMALL]; /* stacks bottom to top, 3 bits a tile: colour + 1; 0 above the top */
     uint8_t chip[AZJ_DUEL_SMALL]; /* face, AZJ_NO_CHIP or (in views) AZJ_CHIP_UNKNOWN */
     uint8_t display[3];
     uint8_t pile_count;
-    uint8_t pile[AZJ_DUEL_PLATES];  /* top first, with the flags AZJ_PILE_*; 0 behind the last */
-    uint8_t drawn[AZJ_DUEL_PLATES]; /* in draw order, with the flags AZJ_PILE_*; 0 behind the last */
+    uint8_t pile[AZJ_DUEL_PLATES]; /* top first, with the flags AZJ_PILE_*; 0 behind the last */
+    uint8_t
+        drawn[AZJ_DUEL_PLATES]; /* in draw order, with the flags AZJ_PILE_*; 0 behind the last */
     uint8_t drawn_count;
     uint8_t start_tile; /* AZJ_NOBODY: on the large factory; else the seat */
     uint8_t tablets;    /* 2 bits a tablet, a lowest: 0 unused, 1 side I, 2 side II */
@@ -156,7 +158,8 @@ unsigned azj_duel_winners(const azj_duel *s);
 uint64_t azj_duel_hash(const azj_duel *s);
 
 /* Fixed numbering for machine learning. Stack orders and payments are numbered by their rank among
- * those possible in the position, so both directions need it. -1 and 0 for what is no legal move. */
+ * those possible in the position, so both directions need it. -1 and 0 for what is no legal move.
+ */
 int azj_duel_action(const azj_duel *s, azj_move move);
 azj_move azj_duel_move_of_action(const azj_duel *s, int action);
 

@@ -61,7 +61,8 @@ typedef struct azj_options {
 /* A new game in AZJ_PHASE_DEAL, or what is wrong with the options. */
 azj_error azj_new(azj_state *s, const azj_options *options);
 
-/* The checked door: refuses an illegal move and leaves the state alone. `why`, `events`: may be NULL. */
+/* The checked door: refuses an illegal move and leaves the state alone. `why`, `events`: may be
+ * NULL. */
 azj_error azj_play(azj_state *s, azj_move move, azj_fault *why, azj_events *events);
 
 /* The trusting door: the move must be legal. `events` may be NULL. */

@@ -51,8 +51,7 @@ static void report_game(azj_batch *b, uint32_t i)
     for (unsigned p = 0; p < players; p++) {
         const float won = winners >> p & 1u ? share : 0;
         if (b->rewards)
-            b->rewards[i * players + p] =
-                winners ? (won * (float)players - 1.0f) / others : 0;
+            b->rewards[i * players + p] = winners ? (won * (float)players - 1.0f) / others : 0;
         if (b->scores)
             b->scores[i * players + p] = (int16_t)azj_score(s, p);
     }

@@ -40,7 +40,7 @@ static uint8_t capped(int score)
 /* A seat counted from the observer on, plus one; 0 for nobody. */
 static uint8_t relative(unsigned seat, unsigned observer, unsigned players)
 {
-    return seat == AZJ_NOBODY ? 0 : (uint8_t)((seat + players - observer) % players + 1);
+    return (uint8_t)(seat == AZJ_NOBODY ? 0u : (seat + players - observer) % players + 1);
 }
 
 static uint8_t *put_head(uint8_t *out, const azj_head *h, unsigned observer, unsigned first_seat)

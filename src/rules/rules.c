@@ -7,8 +7,8 @@
 #endif
 
 #define IS_DUEL(s) ((s)->head.rules == AZJ_DUEL)
-#define SAME_PLACE(field)                                                                          \
-    (offsetof(azj_classic, field) == offsetof(azj_head, field) &&                                  \
+#define SAME_PLACE(field)                                         \
+    (offsetof(azj_classic, field) == offsetof(azj_head, field) && \
      offsetof(azj_duel, field) == offsetof(azj_head, field))
 
 _Static_assert(SAME_PLACE(rules) && SAME_PLACE(players) && SAME_PLACE(viewer) &&

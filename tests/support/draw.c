@@ -46,8 +46,7 @@ static void draw_line(azj_classic_board *b, unsigned row, const char *cells)
 {
     for (unsigned i = 0; i < 5; i++)
         if (cells[i] != ' ' && cells[i] != '.')
-            b->line[row] =
-                (uint8_t)(colour_of(cells[i]) << 4 | ((b->line[row] & 15u) + 1u));
+            b->line[row] = (uint8_t)(colour_of(cells[i]) << 4 | ((b->line[row] & 15u) + 1u));
 }
 
 static void draw_wall(azj_classic_board *b, unsigned row, const char *cells)
@@ -71,11 +70,10 @@ static void reopen(azj_classic_board *b)
     for (unsigned line = 1; line <= 5; line++)
         for (unsigned c = 0; c < 5; c++) {
             const unsigned have = azj_classic_line_count(b, line);
-            const int fits =
-                !have || (azj_classic_line_colour(b, line) == c && have < line);
+            const int fits = !have || (azj_classic_line_colour(b, line) == c && have < line);
             const int open = fits && !(b->wall[c] & 31u << (5 * (line - 1)));
-            b->open[c] = (uint8_t)((b->open[c] & ~(1u << (line - 1))) |
-                                   (unsigned)open << (line - 1));
+            b->open[c] =
+                (uint8_t)((b->open[c] & ~(1u << (line - 1))) | (unsigned)open << (line - 1));
         }
 }
 

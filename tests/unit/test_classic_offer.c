@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EMPTY_WALL_AND(line5)                                                                      \
-    "    .  .....\n"                                                                               \
-    "   ..  .....\n"                                                                               \
-    "  ...  .....\n"                                                                               \
+#define EMPTY_WALL_AND(line5) \
+    "    .  .....\n"          \
+    "   ..  .....\n"          \
+    "  ...  .....\n"          \
     " ....  .....\n" line5 "  .....\n"
 
 static void assert_board(const azj_classic *s, unsigned seat, const char *picture)
@@ -104,7 +104,8 @@ static void c2_shortage(void **state)
     assert_true(s.factory[2] == 0);
 }
 
-/* C2: stepping outcome by outcome gives the same deal as dealing at once; probabilities are right. */
+/* C2: stepping outcome by outcome gives the same deal as dealing at once; probabilities are right.
+ */
 static void c2_chance_is_explicit(void **state)
 {
     (void)state;
@@ -343,22 +344,14 @@ static void c4_marker_starts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(c1_set_up),
-        cmocka_unit_test(c1_random_starter),
-        cmocka_unit_test(c1_bad_options),
-        cmocka_unit_test(c2_refill),
-        cmocka_unit_test(c2_shortage),
-        cmocka_unit_test(c2_chance_is_explicit),
-        cmocka_unit_test(c3_c4_first_turns),
-        cmocka_unit_test(c4_marker_first),
-        cmocka_unit_test(c4_marker_starts),
-        cmocka_unit_test(c5_c6_yellow_example),
-        cmocka_unit_test(c5_full_line),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(c7_full_floor),
-        cmocka_unit_test(c8_marker_on_full_floor),
-        cmocka_unit_test(c9_phase_ends),
-        cmocka_unit_test(c10_nobody_took_the_marker),
+        cmocka_unit_test(c1_set_up),         cmocka_unit_test(c1_random_starter),
+        cmocka_unit_test(c1_bad_options),    cmocka_unit_test(c2_refill),
+        cmocka_unit_test(c2_shortage),       cmocka_unit_test(c2_chance_is_explicit),
+        cmocka_unit_test(c3_c4_first_turns), cmocka_unit_test(c4_marker_first),
+        cmocka_unit_test(c4_marker_starts),  cmocka_unit_test(c5_c6_yellow_example),
+        cmocka_unit_test(c5_full_line),      cmocka_unit_test(refusals),
+        cmocka_unit_test(c7_full_floor),     cmocka_unit_test(c8_marker_on_full_floor),
+        cmocka_unit_test(c9_phase_ends),     cmocka_unit_test(c10_nobody_took_the_marker),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,11 +11,11 @@ static void assert_board(const azj_classic *s, unsigned seat, const char *pictur
     assert_string_equal(shown, picture);
 }
 
-#define BARE_BOARD                                                                                 \
-    "    .  .....\n"                                                                               \
-    "   ..  .....\n"                                                                               \
-    "  ...  .....\n"                                                                               \
-    " ....  .....\n"                                                                               \
+#define BARE_BOARD   \
+    "    .  .....\n" \
+    "   ..  .....\n" \
+    "  ...  .....\n" \
+    " ....  .....\n" \
     ".....  .....\n"
 
 /* Points of completing line 3 with this colour on this wall, by the events. */
@@ -36,7 +36,8 @@ static azj_event tile_event(const char *picture)
     return events.at[0];
 }
 
-/* C12, the rulebook's examples: alone 1; three across 3; three down 3; four across, three down 7. */
+/* C12, the rulebook's examples: alone 1; three across 3; three down 3; four across, three down 7.
+ */
 static void c12_examples(void **state)
 {
     (void)state;
@@ -123,8 +124,8 @@ static void c11_example(void **state)
                  " ....  ...B.\n"
                  "..TTT  .....\n"
                  "floor \n");
-    assert_true(s.lid == azj_tiles_of(1, AZJ_RED) + azj_tiles_of(3, AZJ_BLUE) +
-                             azj_tiles_of(3, AZJ_BLACK));
+    assert_true(s.lid ==
+                azj_tiles_of(1, AZJ_RED) + azj_tiles_of(3, AZJ_BLUE) + azj_tiles_of(3, AZJ_BLACK));
 }
 
 /* C11: lines go from top to bottom, and each placed tile counts for the next. */
@@ -351,12 +352,12 @@ static void c20_no_tiles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(c11_example),    cmocka_unit_test(c11_order),
-        cmocka_unit_test(c12_examples),   cmocka_unit_test(c12_gap),
-        cmocka_unit_test(c13_floor_of_five), cmocka_unit_test(c13_all_floors),
+        cmocka_unit_test(c11_example),        cmocka_unit_test(c11_order),
+        cmocka_unit_test(c12_examples),       cmocka_unit_test(c12_gap),
+        cmocka_unit_test(c13_floor_of_five),  cmocka_unit_test(c13_all_floors),
         cmocka_unit_test(c13_after_the_wall), cmocka_unit_test(c14_wall),
-        cmocka_unit_test(c18_bonuses),    cmocka_unit_test(c19_ties),
-        cmocka_unit_test(c20_round_30),   cmocka_unit_test(c20_no_tiles),
+        cmocka_unit_test(c18_bonuses),        cmocka_unit_test(c19_ties),
+        cmocka_unit_test(c20_round_30),       cmocka_unit_test(c20_no_tiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-#define BARE_BOARD                                                                                 \
-    "    .  .....\n"                                                                               \
-    "   ..  .....\n"                                                                               \
-    "  ...  .....\n"                                                                               \
-    " ....  .....\n"                                                                               \
+#define BARE_BOARD   \
+    "    .  .....\n" \
+    "   ..  .....\n" \
+    "  ...  .....\n" \
+    " ....  .....\n" \
     ".....  .....\n"
 
 /* Seat 0 has this board; seat 1 holds the marker, starts and takes the last tile. */

@@ -47,8 +47,8 @@ static const azj_move targets[32][8] = {
 };
 
 /* The take of each source and colour, to which a target is added: centre, then factories. */
-#define TAKES_FROM(f)                                                                              \
-    AZJ_TAKE | (f) << 4 | 0 << 8, AZJ_TAKE | (f) << 4 | 1 << 8, AZJ_TAKE | (f) << 4 | 2 << 8,      \
+#define TAKES_FROM(f)                                                                         \
+    AZJ_TAKE | (f) << 4 | 0 << 8, AZJ_TAKE | (f) << 4 | 1 << 8, AZJ_TAKE | (f) << 4 | 2 << 8, \
         AZJ_TAKE | (f) << 4 | 3 << 8, AZJ_TAKE | (f) << 4 | 4 << 8
 static const azj_move takes[50] = {TAKES_FROM(0), TAKES_FROM(1), TAKES_FROM(2), TAKES_FROM(3),
                                    TAKES_FROM(4), TAKES_FROM(5), TAKES_FROM(6), TAKES_FROM(7),

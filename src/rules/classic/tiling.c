@@ -117,7 +117,7 @@ void classic_place(azj_classic *s, unsigned seat, unsigned line, unsigned column
     const unsigned colour = azj_classic_line_colour(b, line);
     b->wall[colour] |= 1u << (5 * (line - 1) + column - 1);
     b->line[line - 1] = 0;
-    s->lid += azj_tiles_of(line - 1, colour); /* C11 */
+    s->lid += azj_tiles_of(line - 1, colour);    /* C11 */
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) /* an empty line takes what its row lacks */
         b->open[c] |= (uint8_t)(!(b->wall[c] & classic_row_mask(line)) << (line - 1));
     score_tile(s, seat, line, column, colour, events);
@@ -156,9 +156,9 @@ static void record_floor(const azj_classic *s, unsigned seat, int score, azj_eve
                                    .count = (uint8_t)(i + 1)});
     }
     if (score < 0)
-        record(events, (azj_event){.kind = AZJ_EVENT_CLAMP,
-                                   .seat = (uint8_t)seat,
-                                   .points = (int16_t)-score});
+        record(
+            events,
+            (azj_event){.kind = AZJ_EVENT_CLAMP, .seat = (uint8_t)seat, .points = (int16_t)-score});
 }
 
 /* C13, C23: the floor costs points, its tiles go to the lid, the marker stays with the player. */
@@ -197,12 +197,11 @@ static void score_bonuses(azj_classic *s, unsigned seat, azj_events *events)
     for (unsigned i = 1; i <= 5; i++) {
         const uint32_t row = classic_row_mask(i), column = CLASSIC_COLUMN << (i - 1);
         if ((wall & row) == row)
-            bonus(s, seat,
-                  (azj_event){.kind = AZJ_EVENT_ROW,
-                              .points = v->row_bonus,
-                              .row = (uint8_t)i,
-                              .cells = row},
-                  events);
+            bonus(
+                s, seat,
+                (azj_event){
+                    .kind = AZJ_EVENT_ROW, .points = v->row_bonus, .row = (uint8_t)i, .cells = row},
+                events);
         if ((wall & column) == column)
             bonus(s, seat,
                   (azj_event){.kind = AZJ_EVENT_COLUMN,

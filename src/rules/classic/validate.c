@@ -134,8 +134,8 @@ static azj_error check_board(const azj_classic *s, unsigned seat, azj_fault *why
 static azj_error check_tiles(const azj_classic *s, azj_fault *why)
 {
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
-        unsigned n = azj_tiles_count(s->bag, c) + azj_tiles_count(s->lid, c) +
-                     azj_tiles_count(s->centre, c);
+        unsigned n =
+            azj_tiles_count(s->bag, c) + azj_tiles_count(s->lid, c) + azj_tiles_count(s->centre, c);
         for (unsigned f = 0; f < AZJ_CLASSIC_FACTORIES_MAX; f++)
             n += azj_tiles_count(s->factory[f], c);
         for (unsigned p = 0; p < s->players; p++) {
@@ -216,7 +216,8 @@ static azj_error check_marker(const azj_classic *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* Who has tiled has no full line and a clean floor; who has not, no complete row (C11, C13, C18). */
+/* Who has tiled has no full line and a clean floor; who has not, no complete row (C11, C13, C18).
+ */
 static azj_error check_progress(const azj_classic *s, unsigned seat, azj_fault *why)
 {
     const azj_classic_board *b = &s->board[seat];

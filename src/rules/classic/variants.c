@@ -15,18 +15,15 @@
 #define RED (AZJ_RED + 1)
 #define BLACK (AZJ_BLACK + 1)
 #define TURQ (AZJ_TURQUOISE + 1)
-#define AT(row, column) (5 * ((row) - 1) + (column) - 1)
+#define AT(row, column) (5 * ((row)-1) + (column)-1)
 #define BIT(row, column) (1u << AT(row, column))
 
 #define BASE_FLOOR .floor_cost = {1, 1, 2, 2, 2, 3, 3}, .floor_total = {0, 1, 2, 4, 6, 8, 11, 14}
 #define CRYSTAL_FLOOR .floor_cost = {1, 0, 1, 2, 1, 2, 3}, .floor_total = {0, 1, 1, 2, 4, 5, 7, 10}
 
 const azj_classic_variant azj_classic_variants[4] = {
-    [AZJ_CLASSIC] = {.name = "classic",
-                     BASE_FLOOR,
-                     .row_bonus = 2,
-                     .column_bonus = 7,
-                     .colour_bonus = 10},
+    [AZJ_CLASSIC] =
+        {.name = "classic", BASE_FLOOR, .row_bonus = 2, .column_bonus = 7, .colour_bonus = 10},
     [AZJ_GREY] = {.name = "grey",
                   .choose_column = 1,
                   BASE_FLOOR,
