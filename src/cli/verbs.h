@@ -8,6 +8,8 @@
 
 #define CLI_VERBS(X)                                                 \
     X(engine, "speak the engine protocol: the bots for any program") \
+    X(perft, "count positions: a check of the move generator")       \
+    X(bench, "measure the speed of the rules")                       \
     X(trace, "play games and print every decision as JSON Lines")
 
 #define CLI_DECLARE(verb, help) int cmd_##verb(int argc, char **argv);

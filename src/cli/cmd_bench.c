@@ -1,0 +1,205 @@
+/* cmd_bench.c - how fast the rules are: uniform random games with the whole list of legal moves
+ * generated at every decision, one thread, by the process's own time.
+ */
+#include "cli/options.h"
+
+#include <stdio.h>
+#include <time.h>
+
+static const char HELP[] =
+    "usage: azulejo bench [--rules RULES] [--players N] [--seconds S] [--json]\n"
+    "\n"
+    "Plays uniform random games on one thread, the whole legal list generated at every move, and\n"
+    "prints moves and games a second, plies a game, branching, bytes of state and nanoseconds to\n"
+    "generate, to apply and to play a game out. Without --rules: every rule set and player count.\n"
+    "\n"
+    "  --rules RULES    only this rule set: classic, grey, crystal1, crystal2, duel\n"
+    "  --players N      only this number of players\n"
+    "  --seconds S      time for each line, 1 to 60 (default 1)\n"
+    "  --json           one JSON object a line\n";
+
+typedef struct bench_result {
+    azj_rules rules;
+    unsigned players;
+    double seconds, games, plies, moves, rounds, score;
+    double generate_ns, apply_ns;
+    size_t state_bytes;
+} bench_result;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* One random game of the classic family; the totals go to *r. */
+static void play_classic(bench_result *r, azj_rng *rng)
+{
+    azj_classic s;
+    azj_move moves[AZJ_CLASSIC_MOVES_MAX];
+    uint64_t plies = 0, branches = 0;
+    azj_classic_new(&s, r->rules, r->players, AZJ_NOBODY);
+    azj_classic_deal(&s, rng);
+    while (s.phase != AZJ_PHASE_OVER) {
+        const size_t n = azj_classic_moves(&s, moves);
+        branches += n;
+        plies++;
+        azj_classic_apply(&s, moves[azj_rng_below(rng, (uint32_t)n)], NULL);
+        if (s.phase == AZJ_PHASE_DEAL)
+            azj_classic_deal(&s, rng);
+    }
+    r->games++;
+    r->plies += (double)plies;
+    r->moves += (double)branches;
+    r->rounds += s.round;
+    for (unsigned p = 0; p < s.players; p++)
+        r->score += s.board[p].score;
+}
+
+static void play_duel(bench_result *r, azj_rng *rng)
+{
+    azj_duel s;
+    azj_move moves[AZJ_DUEL_MOVES_MAX];
+    uint64_t plies = 0, branches = 0;
+    azj_duel_new(&s, AZJ_TABLETS_FIRST_GAME, AZJ_NOBODY);
+    azj_duel_deal(&s, rng);
+    while (s.phase != AZJ_PHASE_OVER) {
+        const size_t n = azj_duel_moves(&s, moves);
+        branches += n;
+        plies++;
+        azj_duel_apply(&s, moves[azj_rng_below(rng, (uint32_t)n)], NULL);
+        if (s.phase == AZJ_PHASE_DEAL)
+            azj_duel_deal(&s, rng);
+    }
+    r->games++;
+    r->plies += (double)plies;
+    r->moves += (double)branches;
+    r->rounds += s.round;
+    r->score += s.board[0].score + s.board[1].score;
+}
+
+/* Positions of random games, to time the two halves of a move alone. */
+enum { SAMPLES = 2048 };
+
+typedef struct sample {
+    azj_state state;
+    azj_move move;
+} sample;
+
+static void collect(sample *samples, const bench_result *r, azj_rng *rng)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    const azj_options options = {
+        .rules = (uint8_t)r->rules, .players = (uint8_t)r->players, .starter = AZJ_NOBODY};
+    azj_state s = {.head = {.phase = AZJ_PHASE_OVER}};
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        if (s.head.phase == AZJ_PHASE_OVER)
+            azj_new(&s, &options);
+        azj_deal(&s, rng);
+        const size_t n = azj_moves(&s, moves);
+        samples[i].state = s;
+        samples[i].move = moves[azj_rng_below(rng, (uint32_t)n)];
+        azj_apply(&s, samples[i].move, NULL);
+    }
+}
+
+static void time_halves(bench_result *r, azj_rng *rng, double seconds)
+{
+    static sample samples[SAMPLES];
+    azj_move moves[AZJ_MOVES_MAX];
+    double rounds = 0;
+    size_t sum = 0;
+    collect(samples, r, rng);
+    double start = now();
+    for (; now() - start < seconds; rounds++)
+        for (unsigned i = 0; i < SAMPLES; i++)
+            sum += azj_moves(&samples[i].state, moves);
+    r->generate_ns = (now() - start) / (rounds * SAMPLES) * 1e9;
+    start = now();
+    for (rounds = 0; now() - start < seconds; rounds++)
+        for (unsigned i = 0; i < SAMPLES; i++) {
+            azj_state s = samples[i].state;
+            azj_apply(&s, samples[i].move, NULL);
+            sum += s.head.seat;
+        }
+    r->apply_ns = (now() - start) / (rounds * SAMPLES) * 1e9;
+    if (sum == 0) /* keeps the work from being optimised away */
+        r->apply_ns = 0;
+}
+
+static bench_result measure(azj_rules rules, unsigned players, double seconds)
+{
+    bench_result r = {.rules = rules, .players = players};
+    azj_rng rng;
+    azj_rng_seed(&rng, 1);
+    r.state_bytes = rules == AZJ_DUEL ? sizeof(azj_duel) : sizeof(azj_classic);
+    const double start = now();
+    do {
+        for (int i = 0; i < 100; i++)
+            (rules == AZJ_DUEL ? play_duel : play_classic)(&r, &rng);
+        r.seconds = now() - start;
+    } while (r.seconds < seconds * 0.8);
+    time_halves(&r, &rng, seconds * 0.1);
+    return r;
+}
+
+static void print_text(const bench_result *r)
+{
+    printf("%-8s %u %8.2f M %10.0f %8.2f %7.1f %7.2f %7.2f %5zu %8.1f %7.1f %8.0f\n",
+           azj_rules_name(r->rules), r->players, r->plies / r->seconds / 1e6, r->games / r->seconds,
+           r->plies / r->games, r->moves / r->plies, r->rounds / r->games,
+           r->score / r->games / r->players, r->state_bytes, r->generate_ns, r->apply_ns,
+           r->seconds / r->games * 1e9);
+}
+
+static void print_json(const bench_result *r)
+{
+    printf("{\"rules\":\"%s\",\"players\":%u,\"moves_per_s\":%.0f,\"games_per_s\":%.1f,"
+           "\"plies_per_game\":%.2f,\"branching\":%.2f,\"state_bytes\":%zu}\n",
+           azj_rules_name(r->rules), r->players, r->plies / r->seconds, r->games / r->seconds,
+           r->plies / r->games, r->moves / r->plies, r->state_bytes);
+}
+
+static void bench_rules(azj_rules rules, unsigned only_players, double seconds, bool json)
+{
+    const unsigned most = rules == AZJ_DUEL ? 2 : AZJ_SEATS_MAX;
+    for (unsigned players = 2; players <= most; players++) {
+        if (only_players && players != only_players)
+            continue;
+        const bench_result r = measure(rules, players, seconds);
+        (json ? print_json : print_text)(&r);
+        fflush(stdout);
+    }
+}
+
+int cmd_bench(int argc, char **argv)
+{
+    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
+                                            {"players", required_argument, NULL, 'p'},
+                                            {"seconds", required_argument, NULL, 'S'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            CLI_COMMON_OPTIONS,
+                                            {0}};
+    cli_args a = cli_begin("bench", HELP, options, argc, argv);
+    cli_game game = cli_game_default();
+    uint64_t seconds = 1;
+    bool json = false;
+    for (int o; (o = cli_next(&a)) != CLI_END;) {
+        if (o == 'S')
+            cli_number(&a, "--seconds", optarg, 1, 60, &seconds);
+        else if (o == 'j')
+            json = true;
+        else
+            cli_game_option(&a, &game, o, optarg);
+    }
+    if (a.stop || !cli_operands(&a, 0) || (game.rules_given && !cli_game_check(&a, &game)))
+        return a.status;
+    if (!json)
+        printf("rules    n    moves/s    games/s plies/g  branch  rounds   score bytes   gen "
+               "ns apply ns  game ns\n");
+    for (unsigned r = 0; r < AZJ_RULES_NB; r++)
+        if (!game.rules_given || r == game.rules)
+            bench_rules((azj_rules)r, game.players_given ? game.players : 0, (double)seconds, json);
+    return cli_flush("bench");
+}
