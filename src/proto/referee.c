@@ -21,9 +21,11 @@ static void put_text_fault(buf *b, proto_error code, const azj_text_fault *fault
 {
     char text[AZJ_FAULT_TEXT_MAX + 32];
     buf t = buf_on(text, sizeof text);
-    buf_text(&t, "byte ");
-    buf_unsigned(&t, fault->offset + 1);
-    buf_text(&t, ": ");
+    if (fault->code == AZJ_E_SYNTAX) { /* else it is the sense that is wrong, not a byte */
+        buf_text(&t, "byte ");
+        buf_unsigned(&t, fault->offset + 1);
+        buf_text(&t, ": ");
+    }
     buf_text(&t, fault->text);
     buf_end(&t);
     proto_put_error(b, code, text);
@@ -59,8 +61,9 @@ static void answer_new(proto_referee *referee, const proto_request *r, buf *b)
     azj_options options = r->game;
     azj_rng rng;
     azj_rng_seed(&rng, r->seed);
-    if (r->random_tablets && !r->seeded) {
-        proto_put_error(b, PROTO_E_SYNTAX, "random tablets need a seed");
+    const bool tablets = r->random_tablets || options.tablets;
+    if ((tablets && options.rules != AZJ_DUEL) || (r->random_tablets && !r->seeded)) {
+        proto_put_error(b, PROTO_E_SYNTAX, "tablets belong to duel, random ones need a seed");
         return;
     }
     if (r->random_tablets)
