@@ -215,18 +215,23 @@ static void put_plates(buf *b, const char *key, const uint8_t *plates, unsigned 
     buf_char(b, ']');
 }
 
-/* "known":["","0b",…]: a string for each plate of the pile, only if anybody knows anything. */
+/* "known":["","0b",…]: a string for each plate of the pile and each drawn one, only if anybody
+ * knows anything. */
 static void put_known(buf *b, const azj_duel *s)
 {
+    uint8_t all[2 * AZJ_DUEL_PLATES];
+    const unsigned count = s->pile_count + s->drawn_count;
     unsigned any = 0;
-    for (unsigned i = 0; i < s->pile_count; i++)
-        any |= s->pile[i] & ~(unsigned)AZJ_PILE_PLATE;
+    memcpy(all, s->pile, s->pile_count);
+    memcpy(all + s->pile_count, s->drawn, s->drawn_count);
+    for (unsigned i = 0; i < count; i++)
+        any |= all[i] & ~(unsigned)AZJ_PILE_PLATE;
     if (!any)
         return;
     put_key(b, "known");
-    for (unsigned i = 0; i < s->pile_count; i++) {
+    for (unsigned i = 0; i < count; i++) {
         buf_text(b, i ? ",\"" : "[\"");
-        text_put_known(b, s->pile[i]);
+        text_put_known(b, all[i]);
         buf_char(b, '"');
     }
     buf_char(b, ']');
@@ -290,10 +295,10 @@ void json_put_duel(buf *b, const azj_duel *s, unsigned how)
     put_factories(b, s);
     put_plates(b, "display", s->display, 3);
     put_plates(b, "pile", s->pile, s->pile_count);
-    if (!(how & AZJ_JSON_TRACE))
-        put_known(b, s);
     if (text_phase_draws(s->phase))
         put_plates(b, "drawn", s->drawn, s->drawn_count);
+    if (!(how & AZJ_JSON_TRACE))
+        put_known(b, s);
     buf_char(b, ',');
     json_put_faces(b, "chips", s->supply);
     put_key(b, "boards");

@@ -211,21 +211,24 @@ static uint8_t read_plates(json_reader *r, const char *key, uint8_t *plates, uns
     return (uint8_t)count;
 }
 
+/* For each plate of the pile, then each drawn one, who knows it. */
 static void read_known(json_reader *r, azj_duel *s)
 {
     const uint32_t node = json_optional(r, 0, "known");
     if (!node)
         return;
-    uint32_t at = json_array(r, node, s->pile_count, s->pile_count);
+    const unsigned count = s->pile_count + s->drawn_count;
+    uint32_t at = json_array(r, node, count, count);
     unsigned any = 0;
-    for (unsigned i = 0; !json_bad(r) && i < s->pile_count; i++, at = json_after(r, at)) {
+    for (unsigned i = 0; !json_bad(r) && i < count; i++, at = json_after(r, at)) {
         char word[8];
         const size_t length = json_word(r, at, word, sizeof word, TEXT_KNOWN_WANTED);
         const unsigned known = text_known(word, length);
+        uint8_t *entry = i < s->pile_count ? &s->pile[i] : &s->drawn[i - s->pile_count];
         if (known & AZJ_PILE_PLATE)
             json_fail(r, at, TEXT_KNOWN_WANTED);
         else
-            s->pile[i] |= (uint8_t)known;
+            *entry |= (uint8_t)known;
         any |= known;
     }
     if (!any)
@@ -279,12 +282,12 @@ static void read_duel(json_reader *r, azj_duel *s)
     read_factories(r, s);
     read_plates(r, "display", s->display, 3, 3);
     s->pile_count = read_plates(r, "pile", s->pile, 0, AZJ_DUEL_PLATES);
-    read_known(r, s);
     const uint32_t drawn = json_optional(r, 0, "drawn"), step = json_optional(r, 0, "step");
     if (text_phase_draws(s->phase))
         s->drawn_count = read_plates(r, "drawn", s->drawn, 0, AZJ_DUEL_PLATES);
     else if (drawn)
         json_fail(r, drawn, "no drawn plates in this phase");
+    read_known(r, s);
     if (s->phase == AZJ_PHASE_DEAL)
         s->step = (uint8_t)json_number(r, json_key(r, 0, "step"), 0, 99);
     else if (step)

@@ -1,0 +1,220 @@
+/* event.c - score events in JSON and in words: where points came from. */
+#include "text/forms.h"
+
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+static void put_number(buf *b, const char *key, int number)
+{
+    buf_text(b, ",\"");
+    buf_text(b, key);
+    buf_text(b, "\":");
+    buf_number(b, number);
+}
+
+static void put_colour(buf *b, unsigned colour)
+{
+    buf_text(b, ",\"colour\":\"");
+    buf_char(b, colour == AZJ_COLOUR_NB ? 'M' : azj_colour_letter(colour));
+    buf_char(b, '"');
+}
+
+static void put_cells(buf *b, azj_rules rules, uint64_t cells)
+{
+    const unsigned width = rules == AZJ_DUEL ? 6 : 5;
+    char separator = '[';
+    buf_text(b, ",\"cells\":");
+    for (unsigned i = 0; i < width * width; i++) {
+        if (!(cells >> i & 1u))
+            continue;
+        buf_char(b, separator);
+        buf_char(b, '[');
+        buf_unsigned(b, i / width + 1);
+        buf_char(b, ',');
+        buf_unsigned(b, i % width + 1);
+        buf_char(b, ']');
+        separator = ',';
+    }
+    buf_text(b, separator == '[' ? "[]" : "]");
+}
+
+static void put_tablet(buf *b, const azj_event *e)
+{
+    buf_text(b, ",\"tablet\":\"");
+    buf_char(b, (char)('a' + e->tablet));
+    buf_unsigned(b, e->times);
+    buf_char(b, '"');
+}
+
+static void put_tile(buf *b, const azj_event *e)
+{
+    put_number(b, "row", e->row);
+    put_number(b, "column", e->column);
+    put_colour(b, e->colour);
+    put_number(b, "h", e->h);
+    put_number(b, "v", e->v);
+    put_number(b, "times", e->times);
+}
+
+static void put_lost(buf *b, const azj_event *e)
+{
+    put_number(b, "line", e->row);
+    put_colour(b, e->colour);
+    put_number(b, "count", e->count);
+}
+
+/* The keys that only some kinds have. */
+static void put_details(buf *b, const azj_event *e)
+{
+    switch (e->kind) {
+    case AZJ_EVENT_TILE:
+        put_tile(b, e);
+        break;
+    case AZJ_EVENT_SPECIAL:
+        put_number(b, "row", e->row);
+        put_number(b, "column", e->column);
+        break;
+    case AZJ_EVENT_DROPPED:
+    case AZJ_EVENT_BROKEN:
+        put_lost(b, e);
+        break;
+    case AZJ_EVENT_FLOOR:
+        put_number(b, "count", e->count);
+        put_colour(b, e->colour);
+        break;
+    case AZJ_EVENT_ROW:
+        put_number(b, "row", e->row);
+        break;
+    case AZJ_EVENT_COLUMN:
+        put_number(b, "column", e->column);
+        break;
+    case AZJ_EVENT_COLOUR:
+        put_colour(b, e->colour);
+        break;
+    case AZJ_EVENT_TABLET:
+        put_tablet(b, e);
+        break;
+    default:
+        break;
+    }
+}
+
+static int has_cells(unsigned kind)
+{
+    return kind == AZJ_EVENT_TILE || kind == AZJ_EVENT_SPECIAL || kind >= AZJ_EVENT_ROW;
+}
+
+size_t azj_event_json(azj_rules rules, const azj_event *event, char *out, size_t size)
+{
+    buf b = buf_on(out, size);
+    buf_text(&b, "{\"kind\":\"");
+    buf_text(&b, azj_event_name(event->kind));
+    buf_char(&b, '"');
+    put_number(&b, "seat", event->seat);
+    put_number(&b, "points", event->points);
+    put_number(&b, "score", event->score);
+    put_details(&b, event);
+    if (has_cells(event->kind))
+        put_cells(&b, rules, event->cells);
+    buf_char(&b, '}');
+    return buf_end(&b);
+}
+
+/* ---- Words ---------------------------------------------------------------------------------- */
+
+/* text with a number behind it */
+static void say(buf *b, const char *text, unsigned number)
+{
+    buf_text(b, text);
+    buf_unsigned(b, number);
+}
+
+static void say_tile(buf *b, const azj_event *e)
+{
+    buf_text(b, azj_colour_name(e->colour));
+    say(b, " at row ", e->row);
+    say(b, ", column ", e->column);
+    if (e->h)
+        say(b, ": ", e->h), buf_text(b, " across");
+    if (e->v)
+        say(b, e->h ? " and " : ": ", e->v), buf_text(b, " down");
+    if (!e->h && !e->v)
+        buf_text(b, ": alone");
+    if (e->times > 1)
+        buf_text(b, ", doubled");
+}
+
+static void say_lost(buf *b, const azj_event *e, const char *why)
+{
+    say(b, "line ", e->row);
+    say(b, " has no place left: ", e->count);
+    buf_char(b, ' ');
+    buf_text(b, azj_colour_name(e->colour));
+    buf_text(b, why);
+}
+
+static void say_floor(buf *b, azj_rules rules, const azj_event *e)
+{
+    say(b, rules == AZJ_DUEL ? "broken tile " : "floor space ", e->count);
+    buf_text(b, e->colour == AZJ_COLOUR_NB ? ": the start marker" : ": ");
+    if (e->colour < AZJ_COLOUR_NB)
+        buf_text(b, azj_colour_name(e->colour));
+}
+
+static void say_tablet(buf *b, const azj_event *e)
+{
+    static const char *const sides[4][2] = {{"a full row", "a row of five colours or more"},
+                                            {"a full column", "a tile on the border"},
+                                            {"a full diagonal", "a full corner plate"},
+                                            {"all joker spaces filled", "an empty special space"}};
+    const char name[] = {(char)('a' + e->tablet), (char)('0' + e->times), '\0'};
+    buf_text(b, "tablet ");
+    buf_text(b, name);
+    buf_text(b, ": ");
+    if (e->tablet < 4 && (e->times == 1 || e->times == 2))
+        buf_text(b, sides[e->tablet][e->times - 1]);
+}
+
+size_t azj_event_text(azj_rules rules, const azj_event *e, char *out, size_t size)
+{
+    buf b = buf_on(out, size);
+    switch (e->kind) {
+    case AZJ_EVENT_TILE:
+        say_tile(&b, e);
+        break;
+    case AZJ_EVENT_SPECIAL:
+        say(&b, "special tile at row ", e->row);
+        say(&b, ", column ", e->column);
+        break;
+    case AZJ_EVENT_DROPPED:
+        say_lost(&b, e, " fall to the floor");
+        break;
+    case AZJ_EVENT_BROKEN:
+        say_lost(&b, e, " break");
+        break;
+    case AZJ_EVENT_FLOOR:
+        say_floor(&b, rules, e);
+        break;
+    case AZJ_EVENT_START_TILE:
+        buf_text(&b, "the start tile");
+        break;
+    case AZJ_EVENT_CLAMP:
+        buf_text(&b, "a score never drops below 0");
+        break;
+    case AZJ_EVENT_PAID:
+        buf_text(&b, "paid for a plate");
+        break;
+    case AZJ_EVENT_ROW:
+        say(&b, "complete row ", e->row);
+        break;
+    case AZJ_EVENT_COLUMN:
+        say(&b, "complete column ", e->column);
+        break;
+    case AZJ_EVENT_COLOUR:
+        buf_text(&b, "all five of ");
+        buf_text(&b, azj_colour_name(e->colour));
+        break;
+    default:
+        say_tablet(&b, e);
+    }
+    return buf_end(&b);
+}
