@@ -1,0 +1,351 @@
+/* alphabeta.c - the strong search for two seats of the classic family.
+ *
+ * Principal variation search by iterative deepening inside the round. A leaf that is not the end of
+ * the round is valued by a greedy playout to its end, so that every value is that of an
+ * ended round: who is left with the tiles that nobody wants is seen from afar. Steps of a node:
+ *
+ *   1  the round is over: its value (round_logit)
+ *   2  depth used up: playout
+ *   3  transposition table
+ *   4  moves, best gain first, the table's move before all
+ *   5  late moves are searched less deep, and again when they surprise
+ *   6  store
+ *
+ * A value that rests on no playout is SOLVED and needs no deeper search; when the root is
+ * solved the search ends and says so (azj_info.exact).
+ */
+#include "ai/internal.h"
+#include "ai/numbers.h"
+#include "ai/round.h"
+#include "ai/table.h"
+#include "ai/tiling.h"
+
+#include <string.h>
+
+enum {
+    PLIES_MAX = 64,
+    DEPTH_MAX = 48,
+    INFINITE = 1 << 24,
+};
+
+typedef struct root_move {
+    round_move move;
+    int32_t value;
+    uint32_t length;
+    round_move line[AZJ_LINE_MOVES_MAX];
+} root_move;
+
+typedef struct searcher {
+    azj_engine *e;
+    round_frame frame;
+    table table;
+    uint64_t estimates; /* playouts that values rest on */
+    uint32_t length[PLIES_MAX];
+    round_move line[PLIES_MAX][AZJ_LINE_MOVES_MAX]; /* principal lines by ply */
+    round_state root;
+    unsigned moves;
+    root_move move[ROUND_MOVES_MAX];
+} searcher;
+
+static int32_t leaf_value(searcher *s, const round_state *r, unsigned seat)
+{
+    round_result v;
+    round_value(&s->frame, r, &v);
+    return round_logit(&s->frame, &v, seat);
+}
+
+static int32_t play_out(searcher *s, const round_state *r)
+{
+    round_state end = *r;
+    s->estimates++;
+    round_play_out(&s->frame, &end);
+    return leaf_value(s, &end, r->seat);
+}
+
+/* ---- Moves in order -----------------------------------------------------*/
+
+typedef struct move_list {
+    unsigned count;
+    round_move move[ROUND_MOVES_MAX];
+    int32_t key[ROUND_MOVES_MAX];
+} move_list;
+
+static void list_moves(searcher *s, const round_state *r, round_move first, move_list *l)
+{
+    l->count = round_moves(&s->frame, r, l->move);
+    for (unsigned i = 0; i < l->count; i++)
+        l->key[i] = l->move[i] == first ? INT32_MAX : round_gain(&s->frame, r, l->move[i]);
+}
+
+/* Brings the best of the rest to place i. */
+static round_move pick(move_list *l, unsigned i)
+{
+    unsigned best = i;
+    for (unsigned j = i + 1; j < l->count; j++)
+        if (l->key[j] > l->key[best])
+            best = j;
+    const round_move m = l->move[best];
+    const int32_t k = l->key[best];
+    l->move[best] = l->move[i];
+    l->key[best] = l->key[i];
+    l->move[i] = m;
+    l->key[i] = k;
+    return m;
+}
+
+static int reduction(int depth, unsigned i)
+{
+    if (depth < 2 || i < 3)
+        return 0;
+    return i < 8 ? 1 : i < 20 ? 2 : 3;
+}
+
+/* How many moves are looked at near the leaves. */
+static unsigned width(int depth)
+{
+    return depth == 1 ? 8 : depth == 2 ? 16 : depth == 3 ? 32 : ROUND_MOVES_MAX;
+}
+
+/* ---- The search ---------------------------------------------------------*/
+
+static int32_t search(searcher *s, const round_state *r, int depth, int32_t alpha, int32_t beta,
+                      unsigned ply);
+
+static void keep_line(searcher *s, unsigned ply, round_move m)
+{
+    uint32_t n = s->length[ply + 1];
+    n = n < AZJ_LINE_MOVES_MAX ? n : AZJ_LINE_MOVES_MAX - 1;
+    s->line[ply][0] = m;
+    memcpy(&s->line[ply][1], s->line[ply + 1], n * sizeof m);
+    s->length[ply] = n + 1;
+}
+
+/* Step 5: the value of the i-th move for who makes it. */
+static int32_t search_move(searcher *s, const round_state *r, round_move m, unsigned i, int depth,
+                           int32_t alpha, int32_t beta, unsigned ply)
+{
+    round_state next = *r;
+    round_apply(&s->frame, &next, m);
+    s->length[ply + 1] = 0;
+    if (i == 0)
+        return -search(s, &next, depth - 1, -beta, -alpha, ply + 1);
+    const int reduced = reduction(depth, i);
+    int32_t value = -search(s, &next, depth - 1 - reduced, -alpha - 1, -alpha, ply + 1);
+    if (value > alpha && reduced)
+        value = -search(s, &next, depth - 1, -alpha - 1, -alpha, ply + 1);
+    if (value > alpha && value < beta)
+        value = -search(s, &next, depth - 1, -beta, -alpha, ply + 1);
+    return value;
+}
+
+static bool table_answers(searcher *s, const table_entry *t, int depth, int32_t alpha, int32_t beta)
+{
+    if (t->depth < depth)
+        return false;
+    if (!(t->bound == TABLE_EXACT || (t->bound == TABLE_LOWER && t->value >= beta) ||
+          (t->bound == TABLE_UPPER && t->value <= alpha)))
+        return false;
+    s->estimates += t->depth != TABLE_SOLVED;
+    return true;
+}
+
+static int32_t search(searcher *s, const round_state *r, int depth, int32_t alpha, int32_t beta,
+                      unsigned ply)
+{
+    s->length[ply] = 0;
+    if (round_is_over(r)) /* 1 */
+        return leaf_value(s, r, r->seat);
+    if (ai_tick(s->e))
+        return 0;
+    if (depth <= 0 || ply >= PLIES_MAX - 2) /* 2 */
+        return play_out(s, r);
+
+    const uint64_t hash = round_hash(r); /* 3 */
+    const table_entry *t = table_find(&s->table, hash);
+    if (t && table_answers(s, t, depth, alpha, beta))
+        return t->value;
+
+    const uint64_t estimates = s->estimates; /* 4 */
+    const int32_t first_alpha = alpha;
+    int32_t best = -INFINITE;
+    round_move best_move = 0;
+    move_list l;
+    list_moves(s, r, t ? t->move : UINT16_MAX, &l);
+    const unsigned most = width(depth);
+    if (l.count > most)
+        s->estimates++;
+    for (unsigned i = 0; i < l.count && i < most; i++) {
+        const round_move m = pick(&l, i);
+        const int32_t value = search_move(s, r, m, i, depth, alpha, beta, ply);
+        if (s->e->budget.over)
+            return 0;
+        if (value <= best)
+            continue;
+        best = value;
+        best_move = m;
+        if (value > alpha) {
+            alpha = value;
+            keep_line(s, ply, m);
+        }
+        if (alpha >= beta)
+            break;
+    }
+    const table_bound bound = best >= beta         ? TABLE_LOWER /* 6 */
+                              : best > first_alpha ? TABLE_EXACT
+                                                   : TABLE_UPPER;
+    table_store(&s->table, hash, best, bound, s->estimates == estimates ? TABLE_SOLVED : depth,
+                best_move);
+    return best;
+}
+
+/* ---- The root -----------------------------------------------------------*/
+
+static void sort_root(searcher *s, unsigned from)
+{
+    for (unsigned i = from + 1; i < s->moves; i++) { /* stable insertion, best first */
+        const root_move m = s->move[i];
+        unsigned at = i;
+        for (; at > from && s->move[at - 1].value < m.value; at--)
+            s->move[at] = s->move[at - 1];
+        s->move[at] = m;
+    }
+}
+
+static void list_root(searcher *s)
+{
+    round_move moves[ROUND_MOVES_MAX];
+    s->moves = round_moves(&s->frame, &s->root, moves);
+    for (unsigned i = 0; i < s->moves; i++) {
+        round_state next = s->root;
+        round_apply(&s->frame, &next, moves[i]);
+        s->move[i] = (root_move){
+            .move = moves[i], .value = -play_out(s, &next), .length = 1, .line = {moves[i]}};
+    }
+    sort_root(s, 0);
+}
+
+/* Searches the root moves from `from` on (those before are lines already reported) and brings the
+ * best to the front. False when time ran out before anything was found. */
+static bool search_root(searcher *s, unsigned from, int depth)
+{
+    int32_t alpha = -INFINITE;
+    bool found = false;
+    for (unsigned i = from; i < s->moves; i++) {
+        const int32_t value =
+            search_move(s, &s->root, s->move[i].move, i - from, depth, alpha, INFINITE, 0);
+        if (s->e->budget.over)
+            break;
+        found = true;
+        s->move[i].value = value > alpha ? value : -INFINITE;
+        if (value <= alpha)
+            continue;
+        alpha = value;
+        keep_line(s, 0, s->move[i].move);
+        s->move[i].length = s->length[0];
+        memcpy(s->move[i].line, s->line[0], sizeof s->line[0]);
+        const root_move m = s->move[i];
+        memmove(&s->move[from + 1], &s->move[from], (i - from) * sizeof m);
+        s->move[from] = m;
+    }
+    return found;
+}
+
+/* The line as the rules know it, and what is expected at its end. */
+static void tell_line(const searcher *s, const root_move *m, azj_line *line)
+{
+    azj_classic at = s->frame.root;
+    round_state r = s->root;
+    round_result v;
+    line->length = 0;
+    for (uint32_t i = 0; i < m->length && !round_is_over(&r); i++) {
+        line->move[line->length++] = round_unpack_move(&r, &at, m->line[i]);
+        azj_classic_apply(&at, line->move[i], NULL);
+        round_apply(&s->frame, &r, m->line[i]);
+    }
+    round_play_out(&s->frame, &r);
+    round_value(&s->frame, &r, &v);
+    round_chances(&s->frame, &v, line->win, line->score);
+    const unsigned seat = s->root.seat; /* the search's own value, which a cut line may not show */
+    line->win[seat] = m->value >= ROUND_WON / 2 ? 1
+                      : m->value <= -ROUND_WON / 2
+                          ? 0
+                          : numbers_logistic((float)m->value / ROUND_LOGIT);
+    line->win[1 - seat] = 1 - line->win[seat];
+}
+
+static void tell(searcher *s, unsigned lines, unsigned depth, bool exact)
+{
+    azj_info *info = &s->e->info;
+    info->lines = lines;
+    info->depth = depth;
+    info->exact = exact;
+    for (unsigned i = 0; i < lines; i++)
+        tell_line(s, &s->move[i], &info->line[i]);
+    ai_report(s->e);
+}
+
+/* What earlier searches left in the table helps within the same round only. */
+static uint16_t choose_generation(azj_engine *e, const round_frame *f)
+{
+    azj_classic walls = f->root;
+    memset(walls.factory, 0, sizeof walls.factory);
+    walls.centre = walls.bag = walls.lid = 0;
+    walls.seat = walls.marker = walls.viewer = 0;
+    for (unsigned p = 0; p < f->players; p++) {
+        walls.board[p].floor = 0;
+        memset(walls.board[p].line, 0, sizeof walls.board[p].line);
+        memset(walls.board[p].open, 0, sizeof walls.board[p].open);
+    }
+    const uint64_t of = azj_classic_hash(&walls);
+    if (e->fresh || e->memory_of != of)
+        e->generation++;
+    if ((uint16_t)e->generation == 0) { /* all numbers used: begin anew */
+        memset(e->memory, 0, e->bytes);
+        e->generation = 1;
+    }
+    e->memory_of = of;
+    return (uint16_t)e->generation;
+}
+
+static void begin(searcher *s, azj_engine *e)
+{
+    const size_t cache = round_cache_bytes(2);
+    s->e = e;
+    round_frame_begin(&s->frame, &e->root.classic, e->memory);
+    table_init(&s->table, (char *)e->memory + cache, e->bytes - cache,
+               choose_generation(e, &s->frame));
+    round_pack(&e->root.classic, &s->root);
+    list_root(s);
+}
+
+static void deepen(searcher *s)
+{
+    azj_engine *e = s->e;
+    const unsigned lines = e->options.lines < s->moves ? e->options.lines : s->moves;
+    const unsigned deepest = e->budget.depth ? e->budget.depth : DEPTH_MAX;
+    tell(s, 1, 0, false);
+    for (unsigned depth = 1; depth <= deepest && depth <= DEPTH_MAX; depth++) {
+        unsigned found = 0;
+        s->estimates = 0;
+        while (found < lines && search_root(s, found, (int)depth))
+            found++;
+        const bool exact = s->estimates == 0 && !e->budget.over;
+        if (found > 0)
+            tell(s, found < lines && e->info.lines > found ? e->info.lines : found, depth, exact);
+        if (exact || ai_soft_limit(e))
+            break;
+    }
+}
+
+static void go(azj_engine *e)
+{
+    searcher s;
+    if (e->root.head.phase == AZJ_PHASE_TILING) {
+        tiling_go(e);
+        return;
+    }
+    begin(&s, e);
+    deepen(&s);
+}
+
+const ai_search ai_alphabeta = {"alphabeta", go};

@@ -1,0 +1,53 @@
+/* bots.c - the bots and levels by name: const data. */
+#include "ai/internal.h"
+
+#include <string.h>
+
+#define SAME(search) &(search), &(search), &(search)
+
+static const ai_bot bots[] = {
+    {"random", SAME(ai_random), {0}},
+    {"greedy", SAME(ai_greedy), {0}},
+    {"uct", SAME(ai_uct), {0}},
+    {"strong", &ai_alphabeta, &ai_uct, &ai_uct, {0}},
+};
+
+/* Easiest first; the last is the strong one under another name. */
+static const ai_bot levels[AZJ_LEVELS] = {
+    {"novice", SAME(ai_greedy), {0}},
+    {"learner", SAME(ai_greedy), {0}},
+    {"casual", SAME(ai_greedy), {0}},
+    {"regular", &ai_alphabeta, &ai_uct, &ai_uct, {.nodes = 100}},
+    {"expert", &ai_alphabeta, &ai_uct, &ai_uct, {.nodes = 1000}},
+    {"master", &ai_alphabeta, &ai_uct, &ai_uct, {.nodes = 10000}},
+    {"champion", &ai_alphabeta, &ai_uct, &ai_uct, {0}},
+};
+
+enum { BOTS = sizeof bots / sizeof bots[0] };
+
+static const ai_bot *bot_at(unsigned i)
+{
+    if (i < BOTS)
+        return &bots[i];
+    return i < BOTS + AZJ_LEVELS ? &levels[i - BOTS] : NULL;
+}
+
+const char *azj_bot_name(unsigned i)
+{
+    const ai_bot *bot = bot_at(i);
+    return bot ? bot->name : NULL;
+}
+
+const char *azj_level_name(unsigned level)
+{
+    return level >= 1 && level <= AZJ_LEVELS ? levels[level - 1].name : NULL;
+}
+
+const ai_bot *ai_find_bot(const char *name)
+{
+    const ai_bot *bot;
+    for (unsigned i = 0; (bot = bot_at(i)); i++)
+        if (strcmp(bot->name, name) == 0)
+            return bot;
+    return NULL;
+}

@@ -1,0 +1,128 @@
+/* engine.c - the engine object: see azulejo/engine.h. The only file of the bots that allocates. */
+#include "ai/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEMORY_USUAL = 64 << 20, MEMORY_LEAST = 1 << 20 };
+
+static azj_engine *refuse(azj_error *error, azj_error code)
+{
+    if (error)
+        *error = code;
+    return NULL;
+}
+
+azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error)
+{
+    const ai_bot *bot = ai_find_bot(options->bot ? options->bot : "strong");
+    if (!bot)
+        return refuse(error, AZJ_E_NO_BOT);
+    azj_engine *e = calloc(1, sizeof *e);
+    if (!e)
+        return refuse(error, AZJ_E_NO_MEMORY);
+    e->bot = bot;
+    e->options = *options;
+    e->bytes = options->memory_bytes ? options->memory_bytes : MEMORY_USUAL;
+    if (e->bytes < MEMORY_LEAST)
+        e->bytes = MEMORY_LEAST;
+    e->memory = calloc(1, e->bytes);
+    if (!e->memory) {
+        free(e);
+        return refuse(error, AZJ_E_NO_MEMORY);
+    }
+    if (e->options.lines < 1)
+        e->options.lines = 1;
+    if (e->options.lines > AZJ_LINES_MAX)
+        e->options.lines = AZJ_LINES_MAX;
+    return e;
+}
+
+void azj_engine_free(azj_engine *e)
+{
+    if (!e)
+        return;
+    free(e->memory);
+    free(e);
+}
+
+azj_error azj_engine_set(azj_engine *e, const azj_state *view)
+{
+    e->is_set = false;
+    if (view->head.phase == AZJ_PHASE_OVER)
+        return AZJ_E_GAME_OVER;
+    if (view->head.phase == AZJ_PHASE_DEAL)
+        return AZJ_E_DEAL_FIRST;
+    memset(&e->root, 0, sizeof e->root);
+    memcpy(&e->root, view, azj_size(view));
+    if (view->head.viewer == AZJ_VIEW_ALL)
+        azj_view(&e->root, view->head.seat, &e->root);
+    atomic_store(&e->stop, false);
+    e->is_set = true;
+    return AZJ_E_OK;
+}
+
+static const ai_search *search_for(const azj_engine *e)
+{
+    if (e->root.head.rules == AZJ_DUEL)
+        return e->bot->duel;
+    return e->root.head.players == 2 ? e->bot->classic2 : e->bot->classic;
+}
+
+/* Only one move: nothing to think about, but the caller still wants to know what it is worth. */
+static void limit_forced(azj_engine *e)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    if (azj_moves(&e->root, moves) == 1 && e->budget.hard_us && !e->options.progress)
+        e->budget.soft_us = e->budget.hard_us = e->budget.start_us + 1;
+}
+
+azj_error azj_engine_go(azj_engine *e, const azj_limits *limits, azj_info *info)
+{
+    if (!e->is_set)
+        return AZJ_E_NO_POSITION;
+    const azj_error error = ai_budget_start(e, limits);
+    if (error)
+        return error;
+    memset(&e->info, 0, sizeof e->info);
+    azj_rng_seed(&e->rng, e->options.seed ^ azj_hash(&e->root));
+    limit_forced(e);
+    search_for(e)->go(e);
+    ai_report(e);
+    atomic_store(&e->stop, false);
+    *info = e->info;
+    return AZJ_E_OK;
+}
+
+void azj_engine_stop(azj_engine *e)
+{
+    atomic_store(&e->stop, true);
+}
+
+void azj_engine_clear(azj_engine *e)
+{
+    memset(e->memory, 0, e->bytes);
+    e->generation = 0;
+    e->memory_of = 0;
+    e->is_set = false;
+}
+
+void ai_no_opinion(const azj_state *s, azj_line *line)
+{
+    for (unsigned p = 0; p < s->head.players; p++) {
+        line->win[p] = 1.0f / (float)s->head.players;
+        line->score[p] = (float)azj_score(s, p);
+    }
+}
+
+void ai_final(const azj_state *s, float *win, float *score)
+{
+    const unsigned winners = azj_winners(s);
+    unsigned shared = 0;
+    for (unsigned p = 0; p < s->head.players; p++)
+        shared += winners >> p & 1u;
+    for (unsigned p = 0; p < s->head.players; p++) {
+        win[p] = winners >> p & 1u ? 1.0f / (float)shared : 0;
+        score[p] = (float)azj_score(s, p);
+    }
+}

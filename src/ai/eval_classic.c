@@ -1,0 +1,272 @@
+/* eval_classic.c - features of a board, and what its lines come to at the end of a round. */
+#include "ai/eval_classic.h"
+#include "base/bits.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#define COLUMN_MASK 0x108421u
+
+typedef struct geometry {
+    uint32_t all;      /* the wall, whatever the colour */
+    uint8_t row[5];    /* by row: columns filled */
+    uint8_t column[5]; /* by column: rows filled */
+    uint8_t has[5];    /* by colour: columns that hold it */
+    uint8_t in_row[5]; /* by row: colours that lie in it */
+} geometry;
+
+static void measure(const eval_board_view *b, geometry *g)
+{
+    g->all = b->wall[0] | b->wall[1] | b->wall[2] | b->wall[3] | b->wall[4];
+    memset(g->in_row, 0, sizeof g->in_row);
+    for (unsigned r = 0; r < 5; r++) {
+        g->row[r] = (g->all >> (5 * r)) & 31u;
+        const uint32_t bits = (g->all >> r) & COLUMN_MASK;
+        g->column[r] = (bits * 0x111110u >> 20) & 31u;
+    }
+    for (unsigned c = 0; c < 5; c++) {
+        const uint32_t w = b->wall[c];
+        g->has[c] = (w | w >> 5 | w >> 10 | w >> 15 | w >> 20) & 31u;
+        for (unsigned r = 0; r < 5; r++)
+            if (w >> (5 * r) & 31u)
+                g->in_row[r] |= (uint8_t)(1u << c);
+    }
+}
+
+static unsigned run_length(unsigned bits, unsigned at)
+{
+    const unsigned with = bits | 1u << at;
+    return bits_run_end(with, at) - bits_run_start(with, at);
+}
+
+/* C12, C22: points of a tile at row, column (from 0). */
+static int tile_points(const azj_classic_variant *v, const geometry *g, unsigned row, unsigned col)
+{
+    const unsigned h = run_length(g->row[row], col), w = run_length(g->column[col], row);
+    const unsigned points = (h > 1 ? h : 0) + (w > 1 ? w : 0);
+    return (int)((points ? points : 1) << (v->doubled >> (5 * row + col) & 1u));
+}
+
+/* C14, C15, C21: columns that take this colour in this row (from 0). */
+static unsigned columns_for(const azj_classic_variant *v, const geometry *g, unsigned row,
+                            unsigned colour)
+{
+    if (g->in_row[row] >> colour & 1u)
+        return 0;
+    if (!v->choose_column)
+        return 1u << (colour + row >= 5 ? colour + row - 5 : colour + row);
+    unsigned taken = g->row[row] | g->has[colour];
+    for (unsigned c = 0; c < 5; c++)
+        if (v->printed[5 * row + c] && v->printed[5 * row + c] != colour + 1)
+            taken |= 1u << c;
+    return ~taken & 31u;
+}
+
+static void put(eval_features *f, unsigned index, int value)
+{
+    f->at[f->count].index = (uint16_t)index;
+    f->at[f->count].value = (int16_t)value;
+    f->count++;
+}
+
+static void extract_wall(const eval_board_view *b, const geometry *g, eval_features *f)
+{
+    unsigned colours[6] = {0};
+    put(f, EVAL_F_ONE, 1);
+    for (uint32_t w = g->all; w; w &= w - 1)
+        put(f, EVAL_F_CELL + bits_first(w), 1);
+    for (unsigned i = 0; i < 5; i++) {
+        const unsigned in_row = bits_count(g->row[i]), in_column = bits_count(g->column[i]);
+        if (in_row >= 1 && in_row <= 4)
+            put(f, EVAL_F_ROW + 4 * i + in_row - 1, 1);
+        if (in_column)
+            put(f, EVAL_F_COLUMN + 5 * i + in_column - 1, 1);
+        colours[bits_count(b->wall[i])]++;
+    }
+    for (unsigned k = 1; k <= 5; k++)
+        if (colours[k])
+            put(f, EVAL_F_COLOUR + k - 1, (int)colours[k]);
+}
+
+/* The most points that a colour can make in a row, and the column for it; 0: no place. */
+static int best_points(const azj_classic_variant *v, const geometry *g, unsigned row,
+                       unsigned colour, unsigned *column)
+{
+    int best = 0;
+    for (unsigned m = columns_for(v, g, row, colour); m; m &= m - 1) {
+        const unsigned c = bits_first(m);
+        const int points = tile_points(v, g, row, c);
+        if (points > best) {
+            best = points;
+            *column = c;
+        }
+    }
+    return best;
+}
+
+static void extract_line(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,
+                         unsigned row, eval_features *f)
+{
+    static const uint8_t first[5] = {0, 0, 1, 3, 6}; /* of line r among (2,1) (3,1) (3,2) … */
+    const unsigned k = b->line[row] & 15u, colour = b->line[row] >> 4;
+    unsigned column = 0;
+    if (k == 0)
+        return;
+    const int points = best_points(v, g, row, colour, &column);
+    if (points == 0) {
+        put(f, EVAL_F_LINE_DEAD, (int)k);
+        return;
+    }
+    put(f, EVAL_F_LINE + first[row] + k - 1, 1);
+    put(f, EVAL_F_LINE_POINTS + first[row] + k - 1, points);
+    const int share = (int)(60 * k / (row + 1));
+    if (bits_count(b->wall[colour]) >= 3)
+        put(f, EVAL_F_LINE_COLOUR, share);
+    if (bits_count(g->column[column]) >= 3)
+        put(f, EVAL_F_LINE_COLUMN, share);
+}
+
+static int extract_row(const azj_classic_variant *v, const geometry *g, unsigned row,
+                       eval_features *f)
+{
+    int best = 0, sum = 0, blocked = 0;
+    for (unsigned c = 0; c < 5; c++) {
+        unsigned column;
+        const int points = best_points(v, g, row, c, &column);
+        blocked += points == 0 && !(g->in_row[row] >> c & 1u);
+        best = points > best ? points : best;
+        sum += points;
+    }
+    put(f, EVAL_F_BEST + row, best);
+    put(f, EVAL_F_SUM + row, sum);
+    return blocked;
+}
+
+void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_features *f)
+{
+    geometry g;
+    int blocked = 0;
+    measure(b, &g);
+    f->count = 0;
+    extract_wall(b, &g, f);
+    for (unsigned row = 0; row < 5; row++) {
+        extract_line(v, b, &g, row, f);
+        blocked += extract_row(v, &g, row, f);
+    }
+    if (blocked)
+        put(f, EVAL_F_BLOCKED, blocked);
+}
+
+void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,
+                int32_t future[EVAL_STAGES_ROOM])
+{
+    eval_features f;
+    eval_extract(v, b, &f);
+    memset(future, 0, EVAL_STAGES_ROOM * sizeof *future);
+    for (uint32_t i = 0; i < f.count; i++) {
+        const int16_t *row = w->feature[f.at[i].index];
+        for (unsigned s = 0; s < EVAL_STAGES_ROOM; s++)
+            future[s] += row[s] * f.at[i].value;
+    }
+}
+
+int eval_fullest_row(uint32_t wall)
+{
+    unsigned fullest = 0;
+    for (unsigned r = 0; r < 5; r++, wall >>= 5) {
+        const unsigned n = bits_count(wall & 31u);
+        fullest = n > fullest ? n : fullest;
+    }
+    return (int)fullest;
+}
+
+int eval_stage(const azj_classic *s)
+{
+    int stage = 0;
+    for (unsigned p = 0; p < s->players; p++) {
+        const int fullest = eval_fullest_row(azj_classic_wall(&s->board[p]));
+        stage = fullest > stage ? fullest : stage;
+    }
+    return stage;
+}
+
+/* ---- The end of a round -------------------------------------------------*/
+
+typedef struct settling {
+    const azj_classic_variant *v;
+    const eval_weights *w;
+    eval_settled *out;
+    bool any;
+} settling;
+
+static int bonuses(const azj_classic_variant *v, const eval_board_view *b, const geometry *g)
+{
+    int points = 0;
+    for (unsigned i = 0; i < 5; i++) {
+        points += (g->row[i] == 31u) * v->row_bonus;
+        points += (g->column[i] == 31u) * v->column_bonus;
+        points += (bits_count(b->wall[i]) == 5) * v->colour_bonus;
+    }
+    return points;
+}
+
+/* One way to tile is complete: better for some stage than what we have? */
+static void settle_end(settling *t, const eval_board_view *b, int points, unsigned dropped)
+{
+    eval_settled *o = t->out;
+    int32_t future[EVAL_STAGES_ROOM];
+    geometry g;
+    measure(b, &g);
+    eval_board(t->v, t->w, b, future);
+    future[EVAL_OVER] = bonuses(t->v, b, &g) * EVAL_POINT;
+    for (unsigned s = 0; s <= EVAL_OVER; s++) {
+        const int32_t value = points * EVAL_POINT + future[s];
+        if (t->any && value <= o->value[s])
+            continue;
+        o->value[s] = value;
+        o->points[s] = (int8_t)points;
+    }
+    if (!t->any || dropped < o->dropped) {
+        o->dropped = (uint8_t)dropped;
+        o->fullest = (uint8_t)eval_fullest_row(g.all);
+        o->rows = 0;
+        for (unsigned r = 0; r < 5; r++)
+            o->rows = (uint8_t)(o->rows + (g.row[r] == 31u));
+    }
+    t->any = true;
+}
+
+static void settle_from(settling *t, eval_board_view *b, unsigned row, int points, unsigned dropped)
+{
+    while (row < 5 && (b->line[row] & 15u) <= row)
+        row++;
+    if (row == 5) {
+        settle_end(t, b, points, dropped);
+        return;
+    }
+    const unsigned colour = b->line[row] >> 4;
+    const uint8_t kept = b->line[row];
+    geometry g;
+    measure(b, &g);
+    unsigned columns = columns_for(t->v, &g, row, colour);
+    b->line[row] = 0;
+    if (columns == 0)
+        settle_from(t, b, row + 1, points, dropped + row + 1);
+    for (; columns; columns &= columns - 1) {
+        const unsigned c = bits_first(columns);
+        b->wall[colour] |= 1u << (5 * row + c);
+        settle_from(t, b, row + 1, points + tile_points(t->v, &g, row, c), dropped);
+        b->wall[colour] &= ~(1u << (5 * row + c));
+    }
+    b->line[row] = kept;
+}
+
+void eval_settle(const azj_classic_variant *v, const eval_weights *w, const azj_classic_board *b,
+                 const uint8_t line[AZJ_CLASSIC_LINES], eval_settled *out)
+{
+    settling t = {.v = v, .w = w, .out = out};
+    eval_board_view view;
+    memcpy(view.wall, b->wall, sizeof view.wall);
+    memcpy(view.line, line, sizeof view.line);
+    settle_from(&t, &view, 0, 0, 0);
+}

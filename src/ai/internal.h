@@ -1,0 +1,122 @@
+/* internal.h - what the files of the bots share.
+ *
+ *   engine.c        the object: options, position, dispatch, results
+ *   bots.c          the bots and levels by name: const data
+ *   time.c          how long to think; the one place that looks at the clock
+ *   numbers.h       logarithm and logistic that are the same on every platform
+ *   random.c        any legal move
+ *   greedy.c        the best-looking move, one ply deep
+ *   uct.c           plain Monte Carlo tree search: the yardstick
+ *   eval_classic.*  what a wall, its lines and its floor are worth (classic family)
+ *   round.*         one round of the classic family, compact: moves, playouts, hashing
+ *   table.c         transposition table
+ *   alphabeta.c     the strong search for two seats of the classic family
+ *   puct.c          the strong search for three and four seats
+ *
+ * A SEARCH is a struct of function pointers (ai_search); a BOT names the search for each kind of
+ * game and how well it plays (ai_skill). To add a search: write its `go`, which reads e->root,
+ * calls ai_tick(e) at every node, and leaves its result in e->info. It allocates nothing: e->memory
+ * is its to use.
+ */
+#ifndef AI_INTERNAL_H
+#define AI_INTERNAL_H
+
+#include <azulejo/engine.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+/* What a level sees. All zero: full strength. */
+typedef struct ai_skill {
+    uint32_t nodes; /* at most so many; 0: as the limits say */
+    uint8_t sight;  /* ai_sight */
+    uint8_t
+        taste; /* size of the whims that colour a weak player's judgement, in tenths of a point */
+} ai_skill;
+
+typedef enum ai_sight {
+    AI_SIGHT_ALL,    /* searches */
+    AI_SIGHT_TILES,  /* wants many tiles in lines and few on the floor, and looks no further */
+    AI_SIGHT_POINTS, /* wants the points that this move brings at the end of the round */
+    AI_SIGHT_BOARD,  /* knows what its own board is worth, but not what others want */
+    AI_SIGHT_ROUND,  /* imagines how the round goes on after its move */
+} ai_sight;
+
+typedef struct ai_search {
+    const char *name;
+    void (*go)(azj_engine *e);
+} ai_search;
+
+typedef struct ai_bot {
+    const char *name;
+    const ai_search *classic2; /* classic family, two seats */
+    const ai_search *classic;  /* three and four */
+    const ai_search *duel;
+    ai_skill skill;
+} ai_bot;
+
+extern const ai_search ai_random, ai_greedy, ai_uct, ai_alphabeta, ai_puct;
+
+/* NULL when no bot has this name. */
+const ai_bot *ai_find_bot(const char *name);
+
+/* When to stop thinking. Times by the caller's clock. */
+typedef struct ai_budget {
+    uint64_t start_us;
+    uint64_t soft_us; /* begin no new iteration after this; 0: no limit */
+    uint64_t hard_us; /* stop after this; 0: no limit */
+    uint64_t nodes;   /* 0: no limit */
+    uint32_t depth;   /* 0: no limit */
+    bool over;
+} ai_budget;
+
+struct azj_engine {
+    const ai_bot *bot;
+    azj_engine_options options;
+    azj_state root; /* the mover's view */
+    bool is_set;
+    bool fresh; /* limits by nodes alone: what earlier searches left must not be used */
+    atomic_bool stop;
+    azj_rng rng; /* seeded at each go by options.seed and the view: a go is a pure function */
+    ai_budget budget;
+    uint64_t nodes;
+    azj_info info;
+    uint32_t generation; /* of what lies in memory; see ai_forget */
+    uint64_t memory_of;  /* which search's data that is */
+    size_t bytes;
+    void *memory;
+};
+
+/* Begins a search: how long may it take? AZJ_E_NO_CLOCK when time is asked for without a clock. */
+azj_error ai_budget_start(azj_engine *e, const azj_limits *limits);
+bool ai_time_is_up(azj_engine *e);
+
+enum { AI_TICK = 256 }; /* nodes between two looks at the clock */
+
+/* Counts one node; true when the search must end now. */
+static inline bool ai_tick(azj_engine *e)
+{
+    e->nodes++;
+    if (e->budget.nodes && e->nodes >= e->budget.nodes)
+        e->budget.over = true;
+    else if (e->nodes % AI_TICK == 0)
+        e->budget.over = e->budget.over || ai_time_is_up(e);
+    return e->budget.over;
+}
+
+/* True when another iteration would hardly be finished. */
+bool ai_soft_limit(azj_engine *e);
+
+/* The legal moves of the root; returns how many. */
+size_t ai_root_moves(const azj_engine *e, azj_move *moves);
+
+/* Tells the caller how far the search is, with nodes and time filled in. */
+void ai_report(azj_engine *e);
+
+/* An even chance for every seat, and the scores as they stand: what a bot says that has no opinion.
+ */
+void ai_no_opinion(const azj_state *s, azj_line *line);
+
+/* Win probabilities of a finished game: shared wins shared. */
+void ai_final(const azj_state *s, float *win, float *score);
+
+#endif

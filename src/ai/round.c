@@ -1,0 +1,362 @@
+/* round.c - one round of the classic family, packed for searching: see round.h. */
+#include "ai/round.h"
+#include "ai/numbers.h"
+#include "base/bits.h"
+
+#include <string.h>
+
+/* ---- Packing ------------------------------------------------------------*/
+
+static uint32_t pack_tiles(azj_tiles tiles, unsigned bits)
+{
+    uint32_t packed = 0;
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        packed |= azj_tiles_count(tiles, c) << (bits * c);
+    return packed;
+}
+
+void round_pack(const azj_classic *s, round_state *r)
+{
+    memset(r, 0, sizeof *r);
+    for (unsigned f = 0; f < AZJ_CLASSIC_FACTORIES_MAX; f++) { /* insertion, descending */
+        const uint16_t tiles = (uint16_t)pack_tiles(s->factory[f], 3);
+        unsigned at = f;
+        for (; at > 0 && r->factory[at - 1] < tiles; at--)
+            r->factory[at] = r->factory[at - 1];
+        r->factory[at] = tiles;
+    }
+    r->centre = pack_tiles(s->centre, 5);
+    r->seat = s->seat;
+    r->marker = s->marker;
+    for (unsigned p = 0; p < s->players; p++) {
+        memcpy(r->line[p], s->board[p].line, AZJ_CLASSIC_LINES);
+        r->floor[p] = (uint8_t)azj_classic_floor_count(&s->board[p]);
+    }
+}
+
+azj_move round_unpack_move(const round_state *r, const azj_classic *s, round_move m)
+{
+    unsigned from = round_from(m);
+    if (from) {
+        const uint16_t tiles = r->factory[from - 1];
+        for (from = 1; pack_tiles(s->factory[from - 1], 3) != tiles;)
+            from++;
+    }
+    return azj_move_take(from, round_colour(m), round_to(m));
+}
+
+/* ---- The frame ----------------------------------------------------------*/
+
+size_t round_cache_bytes(unsigned players)
+{
+    return players * ROUND_CACHE * sizeof(eval_settled);
+}
+
+/* Points and future of a seat's lines; a complete row keeps its future here, since this
+ * only compares what one seat may do. */
+static int32_t lines_worth(const round_frame *f, unsigned p, const uint8_t *line)
+{
+    eval_settled e;
+    const int stage = f->stage < 4 ? f->stage + 1 : 4;
+    eval_settle(f->variant, f->weights, &f->root.board[p], line, &e);
+    const int32_t dropped = e.dropped < 7 ? f->floor_cost[e.dropped] : f->floor_cost[7];
+    return e.value[stage] + e.rows * f->variant->row_bonus * EVAL_POINT - dropped;
+}
+
+static void fill_gains(round_frame *f, unsigned p)
+{
+    for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++) {
+        uint8_t line[AZJ_CLASSIC_LINES];
+        memcpy(line, f->root.board[p].line, sizeof line);
+        for (unsigned i = 0; i < AZJ_CLASSIC_LINES; i++)
+            if ((line[i] & 15u) > i)
+                line[i] = 0; /* full lines are settled: they change nothing any more */
+        line[row] = 0;
+        const int32_t empty = lines_worth(f, p, line);
+        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+            for (unsigned k = 0; k <= row + 1; k++) {
+                line[row] = (uint8_t)(k ? c << 4 | k : 0);
+                const bool may = k == 0 || !(f->closed[p][c] >> row & 1u);
+                f->gain[p][row][c][k] = may ? lines_worth(f, p, line) - empty : 0;
+            }
+    }
+}
+
+void round_frame_begin(round_frame *f, const azj_classic *s, void *cache)
+{
+    memset(f, 0, sizeof *f);
+    f->variant = &azj_classic_variants[s->rules];
+    f->weights = &eval_weights_of[s->rules][s->players - 2];
+    f->root = *s;
+    f->stage = eval_stage(s);
+    f->players = s->players;
+    for (unsigned n = 0; n <= AZJ_CLASSIC_FLOOR; n++)
+        f->floor_cost[n] = f->variant->floor_total[n] * EVAL_POINT;
+    f->marker_gain = f->weights->tempo[f->stage < 4 ? f->stage + 1 : 4];
+    for (unsigned p = 0; p < s->players; p++) {
+        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+            for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
+                if (s->board[p].wall[c] >> (5 * row) & 31u)
+                    f->closed[p][c] |= (uint8_t)(1u << row);
+        f->cache[p] = (eval_settled *)cache + p * ROUND_CACHE;
+        fill_gains(f, p);
+    }
+    memset(cache, 0, round_cache_bytes(s->players));
+}
+
+/* ---- Moves --------------------------------------------------------------*/
+
+/* By colour: bit r-1 when line r takes it (C5, C6). */
+static inline void open_lines(const round_frame *f, const round_state *r, uint8_t *open)
+{
+    const uint8_t *line = r->line[r->seat];
+    unsigned empty = 0;
+    uint8_t started[16] = {0};
+    for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++) {
+        const unsigned k = line[row] & 15u;
+        empty |= (unsigned)(k == 0) << row;
+        started[line[row] >> 4] |= (uint8_t)((unsigned)(k > 0 && k <= row) << row);
+    }
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        open[c] = (uint8_t)((empty & ~(unsigned)f->closed[r->seat][c]) | started[c]);
+}
+
+static round_move *emit(round_move *out, unsigned from, unsigned colour, unsigned open)
+{
+    for (; open; open &= open - 1)
+        *out++ = round_move_of(from, colour, bits_first(open) + 1);
+    *out++ = round_move_of(from, colour, 0);
+    return out;
+}
+
+unsigned round_moves(const round_frame *f, const round_state *r, round_move *moves)
+{
+    round_move *out = moves;
+    uint8_t open[AZJ_COLOUR_NB];
+    open_lines(f, r, open);
+    for (unsigned i = 0; i < AZJ_CLASSIC_FACTORIES_MAX && r->factory[i]; i++) {
+        if (i && r->factory[i] == r->factory[i - 1])
+            continue;
+        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+            if (r->factory[i] >> (3 * c) & 7u)
+                out = emit(out, i + 1, c, open[c]);
+    }
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        if (r->centre >> (5 * c) & 31u)
+            out = emit(out, 0, c, open[c]);
+    return (unsigned)(out - moves);
+}
+
+static unsigned lift(round_state *r, unsigned from, unsigned colour)
+{
+    if (from == 0) {
+        const unsigned n = r->centre >> (5 * colour) & 31u;
+        r->centre &= ~(31u << (5 * colour));
+        if (r->marker == AZJ_NOBODY) {
+            r->marker = r->seat;
+            r->floor[r->seat] = (uint8_t)(r->floor[r->seat] + (r->floor[r->seat] < 7));
+        }
+        return n;
+    }
+    const unsigned tiles = r->factory[from - 1];
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        if (c != colour)
+            r->centre += (tiles >> (3 * c) & 7u) << (5 * c);
+    memmove(&r->factory[from - 1], &r->factory[from],
+            (AZJ_CLASSIC_FACTORIES_MAX - from) * sizeof r->factory[0]);
+    r->factory[AZJ_CLASSIC_FACTORIES_MAX - 1] = 0;
+    return tiles >> (3 * colour) & 7u;
+}
+
+void round_apply(const round_frame *f, round_state *r, round_move m)
+{
+    const unsigned colour = round_colour(m), to = round_to(m), p = r->seat;
+    unsigned n = lift(r, round_from(m), colour);
+    if (to) {
+        const unsigned have = r->line[p][to - 1] & 15u;
+        const unsigned fit = n < to - have ? n : to - have;
+        r->line[p][to - 1] = (uint8_t)(colour << 4 | (have + fit));
+        n -= fit;
+    }
+    const unsigned floor = r->floor[p] + n;
+    r->floor[p] = (uint8_t)(floor < 7 ? floor : 7);
+    r->seat = (uint8_t)(p + 1u == f->players ? 0 : p + 1u);
+}
+
+bool round_is_over(const round_state *r)
+{
+    return r->centre == 0 && r->factory[0] == 0;
+}
+
+uint64_t round_hash(const round_state *r)
+{
+    uint64_t word[sizeof *r / 8];
+    memcpy(word, r, sizeof *r);
+    return bits_hash(word, sizeof *r / 8);
+}
+
+/* ---- The greedy playout -------------------------------------------------*/
+
+/* What n tiles of a colour bring when they go to this line (0: the floor). */
+static inline int32_t gain_of(const round_frame *f, const round_state *r, unsigned floor,
+                              unsigned colour, unsigned n, unsigned to)
+{
+    int32_t gain = f->floor_cost[floor];
+    if (to) {
+        const int32_t *worth = f->gain[r->seat][to - 1][colour];
+        const unsigned have = r->line[r->seat][to - 1] & 15u;
+        const unsigned fit = n < to - have ? n : to - have;
+        gain += worth[have + fit] - worth[have];
+        n -= fit;
+    }
+    return gain - f->floor_cost[floor + n < 7 ? floor + n : 7];
+}
+
+/* The marker: a piece on the floor now, the start of the next round. */
+static inline int32_t marker_gain(const round_frame *f, const round_state *r, unsigned *floor)
+{
+    const unsigned before = *floor;
+    if (r->marker != AZJ_NOBODY)
+        return 0;
+    *floor += before < 7;
+    return f->marker_gain + f->floor_cost[before] - f->floor_cost[*floor];
+}
+
+int32_t round_gain(const round_frame *f, const round_state *r, round_move m)
+{
+    const unsigned from = round_from(m), c = round_colour(m);
+    const unsigned n = from ? r->factory[from - 1] >> (3 * c) & 7u : r->centre >> (5 * c) & 31u;
+    unsigned floor = r->floor[r->seat];
+    const int32_t extra = from ? 0 : marker_gain(f, r, &floor);
+    return extra + gain_of(f, r, floor, c, n, round_to(m));
+}
+
+typedef struct choice {
+    int32_t gain;
+    round_move move;
+} choice;
+
+static inline void consider(const round_frame *f, const round_state *r, unsigned from, unsigned c,
+                            unsigned n, unsigned open, choice *best)
+{
+    unsigned floor = r->floor[r->seat];
+    const int32_t extra = from ? 0 : marker_gain(f, r, &floor);
+    for (open = open << 1 | 1u; open; open &= open - 1) {
+        const unsigned to = bits_first(open);
+        const int32_t gain = extra + gain_of(f, r, floor, c, n, to);
+        if (gain > best->gain)
+            *best = (choice){gain, round_move_of(from, c, to)};
+    }
+}
+
+static round_move greedy_move(const round_frame *f, const round_state *r)
+{
+    choice best = {INT32_MIN, 0};
+    uint8_t open[AZJ_COLOUR_NB];
+    uint8_t seen[AZJ_COLOUR_NB] = {0}; /* numbers of a colour already tried: bit n */
+    open_lines(f, r, open);
+    for (unsigned i = 0; i < AZJ_CLASSIC_FACTORIES_MAX && r->factory[i]; i++)
+        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
+            const unsigned n = r->factory[i] >> (3 * c) & 7u;
+            if (n == 0 || seen[c] >> n & 1u)
+                continue;
+            seen[c] |= (uint8_t)(1u << n);
+            consider(f, r, i + 1, c, n, open[c], &best);
+        }
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        if (r->centre >> (5 * c) & 31u)
+            consider(f, r, 0, c, r->centre >> (5 * c) & 31u, open[c], &best);
+    return best.move;
+}
+
+void round_play_out(const round_frame *f, round_state *r)
+{
+    while (!round_is_over(r))
+        round_apply(f, r, greedy_move(f, r));
+}
+
+/* ---- The end of the round -----------------------------------------------*/
+
+static const eval_settled *settled(const round_frame *f, const round_state *r, unsigned p)
+{
+    uint64_t key;
+    memcpy(&key, r->line[p], sizeof key);
+    key |= (uint64_t)1 << 63; /* the last bytes are spare: an entry in use is never 0 */
+    const uint64_t hash = key * 0x9e3779b97f4a7c15u;
+    eval_settled *e = &f->cache[p][hash >> 52];
+    if (e->key != key) {
+        eval_settle(f->variant, f->weights, &f->root.board[p], r->line[p], e);
+        e->key = key;
+    }
+    return e;
+}
+
+static int32_t final_value(const round_frame *f, const round_state *r, unsigned p,
+                           const eval_settled *e, int stage)
+{
+    const unsigned floor = r->floor[p] + e->dropped;
+    const int points =
+        f->root.board[p].score + e->points[stage] - f->variant->floor_total[floor < 7 ? floor : 7];
+    const int32_t future = e->value[stage] - e->points[stage] * EVAL_POINT;
+    return (points > 0 ? points : 0) * EVAL_POINT + future; /* C13 */
+}
+
+void round_value(const round_frame *f, const round_state *r, round_result *v)
+{
+    const eval_settled *e[AZJ_SEATS_MAX];
+    v->stage = f->root.round == AZJ_CLASSIC_ROUNDS_MAX ? EVAL_OVER : 0;
+    for (unsigned p = 0; p < f->players; p++) {
+        e[p] = settled(f, r, p);
+        v->stage = e[p]->fullest > v->stage ? e[p]->fullest : v->stage;
+        v->rows[p] = e[p]->rows;
+    }
+    for (unsigned p = 0; p < f->players; p++)
+        v->value[p] = final_value(f, r, p, e[p], v->stage);
+    if (v->stage != EVAL_OVER)
+        v->value[r->marker == AZJ_NOBODY ? f->root.starter : r->marker] +=
+            f->weights->tempo[v->stage];
+}
+
+int32_t round_logit(const round_frame *f, const round_result *v, unsigned seat)
+{
+    const int32_t margin = v->value[seat] - v->value[1 - seat];
+    if (v->stage != EVAL_OVER)
+        return margin * (ROUND_LOGIT * 16 / EVAL_POINT) / f->weights->spread[v->stage];
+    const int rank = margin / EVAL_POINT * 8 + v->rows[seat] - v->rows[1 - seat]; /* C19 */
+    return rank == 0 ? 0 : (rank > 0 ? ROUND_WON : -ROUND_WON) + rank;
+}
+
+static void final_chances(const round_frame *f, const round_result *v, float *win)
+{
+    int32_t rank[AZJ_SEATS_MAX], best = INT32_MIN;
+    unsigned winners = 0;
+    for (unsigned p = 0; p < f->players; p++) {
+        rank[p] = v->value[p] / EVAL_POINT * 8 + v->rows[p];
+        if (rank[p] > best)
+            winners = 0;
+        best = rank[p] > best ? rank[p] : best;
+        winners += rank[p] == best;
+    }
+    for (unsigned p = 0; p < f->players; p++)
+        win[p] = rank[p] == best ? 1 / (float)winners : 0;
+}
+
+void round_chances(const round_frame *f, const round_result *v, float *win, float *score)
+{
+    const bool over = v->stage == EVAL_OVER;
+    for (unsigned p = 0; p < f->players; p++) {
+        score[p] = (float)v->value[p] / EVAL_POINT;
+        if (!over)
+            score[p] += (float)f->weights->level[v->stage] / 16;
+    }
+    if (over) {
+        final_chances(f, v, win);
+        return;
+    }
+    const float spread = (float)f->weights->spread[v->stage] / 16;
+    float sum = 0;
+    for (unsigned p = 0; p < f->players; p++)
+        sum += win[p] = numbers_exp((score[p] - score[0]) / spread);
+    for (unsigned p = 0; p < f->players; p++)
+        win[p] /= sum;
+}

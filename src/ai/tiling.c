@@ -1,0 +1,61 @@
+/* tiling.c - choosing a column of the grey walls, and the value of a position between two rounds.
+ */
+#include "ai/tiling.h"
+#include "ai/round.h"
+
+#include <string.h>
+
+void tiling_estimate(const azj_classic *s, void *cache, float *win, float *score)
+{
+    round_frame f;
+    round_state r;
+    round_result v;
+    if (s->phase == AZJ_PHASE_OVER) {
+        azj_state over = {.classic = *s};
+        ai_final(&over, win, score);
+        return;
+    }
+    round_frame_begin(&f, s, cache);
+    round_pack(s, &r);
+    round_play_out(&f, &r);
+    round_value(&f, &r, &v);
+    round_chances(&f, &v, win, score);
+}
+
+static void try_column(azj_engine *e, azj_move move, azj_line *line)
+{
+    azj_classic s = e->root.classic;
+    memset(line, 0, sizeof *line);
+    azj_classic_apply(&s, move, NULL);
+    tiling_estimate(&s, e->memory, line->win, line->score);
+    line->move[0] = move;
+    line->length = 1;
+    ai_tick(e);
+}
+
+/* The better chance; between equal ones (a game that is decided) the better score. */
+static bool better(const azj_line *a, const azj_line *b, unsigned seat)
+{
+    if (a->win[seat] != b->win[seat])
+        return a->win[seat] > b->win[seat];
+    return a->score[seat] > b->score[seat];
+}
+
+void tiling_go(azj_engine *e)
+{
+    azj_move moves[AZJ_CLASSIC_MOVES_MAX];
+    const unsigned seat = e->root.head.seat;
+    const size_t n = azj_classic_moves(&e->root.classic, moves);
+    azj_line *line = e->info.line;
+    for (size_t i = 0; i < n; i++) {
+        azj_line l;
+        size_t at = i;
+        try_column(e, moves[i], &l);
+        for (; at > 0 && better(&l, &line[at - 1], seat); at--)
+            line[at] = line[at - 1];
+        line[at] = l;
+    }
+    e->info.lines = n < e->options.lines ? (uint32_t)n : e->options.lines;
+    e->info.depth = 1;
+    e->memory_of = 0;
+}

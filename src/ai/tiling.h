@@ -1,0 +1,15 @@
+/* tiling.h - choosing a column of the grey walls (C15). */
+#ifndef AI_TILING_H
+#define AI_TILING_H
+
+#include "ai/internal.h"
+
+/* Tries every column, lets all lines that follow be placed as is best for their seat, and takes
+ * what gives the mover the best chance. */
+void tiling_go(azj_engine *e);
+
+/* Chances and expected scores of any position of the classic family, at a glance: the round is
+ * played out greedily. `cache`: round_cache_bytes(players) bytes of the engine's memory. */
+void tiling_estimate(const azj_classic *s, void *cache, float *win, float *score);
+
+#endif

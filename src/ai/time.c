@@ -1,0 +1,97 @@
+/* time.c - how long to think: limits and clocks become one budget. */
+#include "ai/internal.h"
+
+enum {
+    USUAL_MS = 1000,      /* when nothing is said */
+    USUAL_NODES = 100000, /* the same without a clock */
+    RESERVE_MS = 20,      /* of a game clock, for the way there and back */
+    CLASSIC_ROUNDS = 5,   /* rounds of a usual game */
+    MOVES_LATER = 2,      /* a game may last longer: always expect so many more moves */
+};
+
+/* How many moves this seat still has to make, this one included. */
+static uint32_t moves_left(const azj_state *s)
+{
+    const uint32_t seats = s->head.players;
+    if (s->head.rules == AZJ_DUEL) {
+        const uint32_t rounds = s->head.round >= 5 ? 0 : 5u - s->head.round;
+        return rounds * 12 + 6 + MOVES_LATER;
+    }
+    azj_tiles table = s->classic.centre;
+    for (unsigned f = 0; f < AZJ_CLASSIC_FACTORIES_MAX; f++)
+        table += s->classic.factory[f];
+    const uint32_t takes = (azj_tiles_total(table) * 2 / 3 + seats - 1) / seats;
+    const uint32_t rounds = s->head.round >= CLASSIC_ROUNDS ? 0 : CLASSIC_ROUNDS - s->head.round;
+    return takes + rounds * 7 + MOVES_LATER;
+}
+
+static uint64_t clock_share_us(const azj_engine *e, const azj_limits *l)
+{
+    const uint64_t left = l->clock_ms > RESERVE_MS ? l->clock_ms - RESERVE_MS : 1;
+    const uint64_t share = left / moves_left(&e->root) + l->increment_ms * 3u / 4;
+    return 1000 * (share < left / 2 ? share : left / 2 + 1);
+}
+
+static void limit_time(ai_budget *b, uint64_t soft_us, uint64_t hard_us)
+{
+    if (b->hard_us == 0 || b->start_us + hard_us < b->hard_us) {
+        b->soft_us = b->start_us + soft_us;
+        b->hard_us = b->start_us + hard_us;
+    }
+}
+
+azj_error ai_budget_start(azj_engine *e, const azj_limits *l)
+{
+    const bool timed = l->time_ms || l->clock_ms;
+    const bool any = timed || l->depth || l->nodes || l->infinite;
+    ai_budget *b = &e->budget;
+    *b = (ai_budget){.nodes = l->nodes, .depth = l->depth};
+    if (timed && !e->options.now_us)
+        return AZJ_E_NO_CLOCK;
+    if (e->options.now_us)
+        b->start_us = e->options.now_us(e->options.context);
+    if (l->time_ms) /* all of a fixed time is meant to be used */
+        limit_time(b, 1000 * (uint64_t)l->time_ms, 1000 * (uint64_t)l->time_ms);
+    if (l->clock_ms) {
+        const uint64_t share = clock_share_us(e, l);
+        limit_time(b, share * 2 / 3, share);
+    }
+    if (!any && e->options.now_us)
+        limit_time(b, 1000 * USUAL_MS, 1000 * USUAL_MS);
+    else if (!any)
+        b->nodes = USUAL_NODES;
+    const uint32_t most = e->bot->skill.nodes;
+    if (most && (b->nodes == 0 || b->nodes > most))
+        b->nodes = most;
+    e->fresh = !timed && (any || !e->options.now_us);
+    e->nodes = 0;
+    return AZJ_E_OK;
+}
+
+static uint64_t now_us(const azj_engine *e)
+{
+    return e->options.now_us(e->options.context);
+}
+
+bool ai_time_is_up(azj_engine *e)
+{
+    if (atomic_load_explicit(&e->stop, memory_order_relaxed))
+        return true;
+    return e->budget.hard_us && now_us(e) >= e->budget.hard_us;
+}
+
+bool ai_soft_limit(azj_engine *e)
+{
+    if (e->budget.over || atomic_load_explicit(&e->stop, memory_order_relaxed))
+        return true;
+    return e->budget.soft_us && now_us(e) >= e->budget.soft_us;
+}
+
+void ai_report(azj_engine *e)
+{
+    e->info.nodes = e->nodes;
+    if (e->options.now_us)
+        e->info.time_us = now_us(e) - e->budget.start_us;
+    if (e->options.progress)
+        e->options.progress(e->options.context, &e->info);
+}

@@ -1,0 +1,164 @@
+/* uct.c - plain Monte Carlo tree search with random playouts: the yardstick.
+ *
+ * Every iteration samples what is hidden, walks down the tree by UCB1, adds the children of one
+ * leaf, plays random moves and random deals to the end of the game, and credits each node on the
+ * way to the seat that moved into it. The tree ends where chance begins: behind a deal there are
+ * only playouts. With hidden facts the moves of a node may differ between samples; where they do,
+ * the iteration leaves the tree.
+ */
+#include "ai/internal.h"
+#include "ai/numbers.h"
+
+typedef struct node {
+    azj_move move;
+    uint32_t first;    /* index of the first child */
+    uint32_t visits;   /* of this node */
+    float wins;        /* for the seat that moved here */
+    uint16_t children; /* 0: not expanded */
+    uint16_t seat;     /* who moved here */
+} node;
+
+enum { PATH_PLIES = 256 };
+#define EXPLORATION 0.7f
+
+typedef struct tree {
+    azj_engine *e;
+    node *at;
+    uint32_t used, room;
+    uint32_t path[PATH_PLIES];
+    uint32_t depth, deepest;
+} tree;
+
+static bool expand(tree *t, node *leaf, const azj_state *s)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    const uint32_t n = (uint32_t)azj_moves(s, moves);
+    if (t->room - t->used < n)
+        return false;
+    leaf->first = t->used;
+    leaf->children = (uint16_t)n;
+    for (uint32_t i = 0; i < n; i++) { /* in random order, since unvisited ones go from the left */
+        const uint32_t j = i + azj_rng_below(&t->e->rng, n - i);
+        t->at[t->used++] = (node){.move = moves[j], .seat = s->head.seat};
+        moves[j] = moves[i];
+    }
+    return true;
+}
+
+static uint32_t select_child(const tree *t, const node *n)
+{
+    const float log_visits = numbers_log((float)n->visits);
+    float best = -1;
+    uint32_t choice = n->first;
+    for (uint32_t i = n->first; i < n->first + n->children; i++) {
+        const node *c = &t->at[i];
+        if (c->visits == 0)
+            return i;
+        const float visits = (float)c->visits;
+        const float ucb = c->wins / visits + EXPLORATION * numbers_sqrt(log_visits / visits);
+        if (ucb > best) {
+            best = ucb;
+            choice = i;
+        }
+    }
+    return choice;
+}
+
+/* Walks down while the position is in the tree; the state follows. */
+static void descend(tree *t, azj_state *s)
+{
+    const bool hidden = s->head.rules == AZJ_DUEL;
+    t->depth = 0;
+    t->path[t->depth++] = 0;
+    for (;;) {
+        node *n = &t->at[t->path[t->depth - 1]];
+        if (s->head.seat == AZJ_NOBODY || t->depth == PATH_PLIES)
+            return;
+        if (n->children == 0 && (n->visits == 0 || !expand(t, n, s)))
+            return;
+        const uint32_t i = select_child(t, n);
+        if (hidden && azj_legal(s, t->at[i].move, NULL))
+            return;
+        azj_apply(s, t->at[i].move, NULL);
+        t->path[t->depth++] = i;
+        if (t->at[i].visits == 0)
+            return;
+    }
+}
+
+static void play_out(azj_engine *e, azj_state *s)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    for (;;) {
+        azj_deal(s, &e->rng);
+        if (s->head.phase == AZJ_PHASE_OVER)
+            return;
+        const uint32_t n = (uint32_t)azj_moves(s, moves);
+        azj_apply(s, moves[azj_rng_below(&e->rng, n)], NULL);
+    }
+}
+
+static void credit(tree *t, const azj_state *s)
+{
+    float win[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX];
+    ai_final(s, win, score);
+    for (uint32_t i = 0; i < t->depth; i++) {
+        node *n = &t->at[t->path[i]];
+        n->visits++;
+        n->wins += win[n->seat];
+    }
+    azj_line *root = &t->e->info.line[0];
+    for (unsigned p = 0; p < s->head.players; p++) { /* sums for now */
+        root->win[p] += win[p];
+        root->score[p] += score[p];
+    }
+    if (t->depth > t->deepest)
+        t->deepest = t->depth;
+}
+
+static const node *most_visited(const tree *t, const node *n)
+{
+    const node *best = NULL;
+    for (uint32_t i = n->first; i < n->first + n->children; i++)
+        if (!best || t->at[i].visits > best->visits)
+            best = &t->at[i];
+    return best;
+}
+
+static void tell(tree *t)
+{
+    azj_info *info = &t->e->info;
+    azj_line *line = &info->line[0];
+    const float games = (float)t->at[0].visits;
+    for (unsigned p = 0; p < AZJ_SEATS_MAX; p++) {
+        line->win[p] /= games;
+        line->score[p] /= games;
+    }
+    info->lines = 1;
+    info->depth = t->deepest - 1;
+    for (const node *n = most_visited(t, &t->at[0]); n && n->visits && line->length < 16;
+         n = n->children ? most_visited(t, n) : NULL)
+        line->move[line->length++] = n->move;
+}
+
+static void go(azj_engine *e)
+{
+    tree t = {.e = e, .at = e->memory, .room = (uint32_t)(e->bytes / sizeof(node)), .used = 1};
+    azj_state s;
+    t.at[0] = (node){.visits = 1};
+    azj_determinise(&e->root, &e->rng, &s);
+    expand(&t, &t.at[0], &s);
+    while (!e->budget.over) {
+        ai_tick(e);
+        azj_determinise(&e->root, &e->rng, &s);
+        descend(&t, &s);
+        play_out(e, &s);
+        credit(&t, &s);
+        if (e->nodes % 16 == 0 && ai_time_is_up(e)) /* a node is a whole game here */
+            e->budget.over = true;
+    }
+    t.at[0].visits--;
+    tell(&t);
+}
+
+const ai_search ai_uct = {"uct", go};
