@@ -12,19 +12,19 @@ void classic_reopen_line(azj_classic_board *b, unsigned line)
     }
 }
 
-/* C5: fills a line from the right; returns how many tiles are left over. */
+/* C5: fills a line from the right; returns how many tiles are left over. The floor is a line (0)
+ * without room: a random player's target cannot be guessed, so nothing here branches on it. */
 static unsigned fill_line(azj_classic_board *b, unsigned line, unsigned colour, unsigned n)
 {
-    const unsigned have = azj_classic_line_count(b, line);
-    const unsigned room = line - have;
+    uint8_t none = 0;
+    uint8_t *slot = line ? &b->line[line - 1] : &none;
+    const unsigned have = *slot & 15u, room = line - have;
     const unsigned fit = n < room ? n : room;
-    const unsigned closed = ~(1u << (line - 1));
-    const uint8_t still_open = b->open[colour];
-    b->line[line - 1] = (uint8_t)(colour << 4 | (have + fit));
+    const unsigned bit = (1u << line) >> 1;
+    *slot = (uint8_t)(colour << 4 | (have + fit));
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        b->open[c] &= (uint8_t)closed;
-    if (fit < room)
-        b->open[colour] = still_open;
+        b->open[c] &= (uint8_t)~bit;
+    b->open[colour] |= (uint8_t)(fit < room ? bit : 0);
     return n - fit;
 }
 
@@ -38,20 +38,17 @@ static void take_marker(azj_classic *s, azj_classic_board *b)
         b->floor += 1u << 24 | (unsigned)AZJ_CLASSIC_MARKER << (3 * have);
 }
 
-/* Lifts the tiles off the table (C3, C4); returns how many. */
+/* Lifts the tiles off the table (C3, C4), the rest to the centre or staying there; returns how
+ * many. */
 static unsigned lift(azj_classic *s, azj_classic_board *b, unsigned from, unsigned colour)
 {
     azj_tiles *source = from ? &s->factory[from - 1] : &s->centre;
     const unsigned n = azj_tiles_count(*source, colour);
     const azj_tiles rest = *source - azj_tiles_of(n, colour);
-    if (from) {
-        *source = 0;
-        s->centre += rest;
-    } else {
-        *source = rest;
-        if (s->marker == AZJ_NOBODY)
-            take_marker(s, b);
-    }
+    *source = 0;
+    s->centre += rest;
+    if ((from | (s->marker ^ (unsigned)AZJ_NOBODY)) == 0)
+        take_marker(s, b);
     return n;
 }
 
@@ -70,10 +67,8 @@ static void take(azj_classic *s, azj_move move, azj_events *events)
 {
     azj_classic_board *b = &s->board[s->seat];
     const unsigned colour = azj_move_colour(move), line = azj_move_to(move);
-    unsigned n = lift(s, b, azj_move_from(move), colour);
-    if (line)
-        n = fill_line(b, line, colour, n);
-    classic_drop(s, b, colour, n);
+    const unsigned n = lift(s, b, azj_move_from(move), colour);
+    classic_drop(s, b, colour, fill_line(b, line, colour, n));
     if (offer_is_empty(s))
         classic_tile_from(s, s->starter, 1, events);
     else
