@@ -56,6 +56,15 @@ typedef struct azj_options {
     uint8_t tablets; /* Duel, as azj_duel.tablets; 0: those of a first game */
 } azj_options;
 
+/* What a move leads to, told before it is made. */
+typedef struct azj_preview {
+    int taken;        /* tiles that it takes off the table */
+    int overflow;     /* of these, how many fall to the floor or break */
+    int points_now;   /* points that it scores by itself */
+    int points_round; /* change of the score if the round ended right after it, without bonuses;
+                         walls with a choice are tiled greedily, chips are not spent */
+} azj_preview;
+
 #pragma GCC visibility push(default)
 
 /* A new game in AZJ_PHASE_DEAL, or what is wrong with the options. */
@@ -94,6 +103,13 @@ int azj_action(const azj_state *s, azj_move move);
 azj_move azj_move_of_action(const azj_state *s, int action);
 /* One bit an action, (azj_actions() + 63) / 64 words. */
 void azj_mask(const azj_state *s, uint64_t *mask);
+
+/* A legal move's consequences for the seat that makes it. */
+azj_preview azj_preview_move(const azj_state *s, azj_move move);
+
+/* The bonuses (rows, columns, colours, tablets) that a seat's wall or dome is worth as it stands.
+ */
+void azj_standing(const azj_state *s, unsigned seat, azj_events *events);
 
 const char *azj_rules_name(azj_rules rules); /* "classic" … */
 const char *azj_version(void);

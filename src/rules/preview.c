@@ -1,0 +1,200 @@
+/* preview.c - what if? Consequences of a move, shown before it is made.
+ *
+ * "What if the round ended now" is answered by the rules themselves: the table is cleared but for
+ * one tile, somebody else drops it, and the tiling follows as always.
+ */
+#include "base/bits.h"
+
+#include <azulejo/rules.h>
+#include <string.h>
+
+static int is_duel(const azj_state *s)
+{
+    return s->head.rules == AZJ_DUEL;
+}
+
+/* ---- Ending the round at once ---------------------------------------------*/
+
+static azj_move last_classic_move(azj_classic *s)
+{
+    memset(s->factory, 0, sizeof s->factory);
+    s->centre = azj_tiles_of(1, AZJ_BLUE);
+    return azj_move_take(0, AZJ_BLUE, 0);
+}
+
+static azj_move last_duel_move(azj_duel *s)
+{
+    memset(s->sun, 0, sizeof s->sun);
+    memset(s->moon, 0, sizeof s->moon);
+    memset(s->chip, AZJ_NO_CHIP, sizeof s->chip);
+    s->large_sun = 0;
+    s->large_moon = azj_tiles_of(1, AZJ_BLUE);
+    s->drawn_count = 0;
+    s->board[0].tokens = s->board[1].tokens = 0;
+    return azj_move_moon(AZJ_BLUE, 0);
+}
+
+static int tile_points(const azj_state *s, azj_move m)
+{
+    const unsigned seat = s->head.seat, line = azj_move_line(m), column = azj_move_column(m);
+    return is_duel(s) ? azj_duel_tile_points(&s->duel, seat, line, column)
+                      : azj_classic_tile_points(&s->classic, seat, line, column);
+}
+
+/* The place that scores most now; chips are kept. */
+static azj_move greedy_place(const azj_state *s)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    const size_t n = azj_moves(s, moves);
+    azj_move best = moves[0];
+    int most = -1;
+    for (size_t i = 0; i < n; i++) {
+        if (azj_move_kind_of(moves[i]) == AZJ_SKIP)
+            return moves[i];
+        const int points = tile_points(s, moves[i]);
+        if (points > most) {
+            most = points;
+            best = moves[i];
+        }
+    }
+    return best;
+}
+
+static void append(azj_events *all, const azj_events *more, unsigned seat)
+{
+    for (uint32_t i = 0; i < more->count; i++)
+        if (more->at[i].seat == seat && all->count < AZJ_EVENTS_MAX)
+            all->at[all->count++] = more->at[i];
+}
+
+/* Ends the round in which `seat` has nothing more to do; its events go to *events. */
+static void end_round_now(azj_state *s, unsigned seat, azj_events *events)
+{
+    azj_events step;
+    s->head.phase = AZJ_PHASE_OFFER;
+    s->head.line = 0;
+    s->head.seat = seat == 0;
+    events->count = 0;
+    azj_apply(s, is_duel(s) ? last_duel_move(&s->duel) : last_classic_move(&s->classic), &step);
+    append(events, &step, seat);
+    while (s->head.phase == AZJ_PHASE_TILING) {
+        azj_apply(s, greedy_place(s), &step);
+        append(events, &step, seat);
+    }
+}
+
+/* ---- One move -------------------------------------------------------------*/
+
+static unsigned taken_by(const azj_state *s, azj_move m)
+{
+    const unsigned colour = azj_move_colour(m), from = azj_move_from(m);
+    const azj_duel *d = &s->duel;
+    switch (azj_move_kind_of(m)) {
+    case AZJ_TAKE:
+        return azj_tiles_count(from ? s->classic.factory[from - 1] : s->classic.centre, colour);
+    case AZJ_SUN:
+        return azj_tiles_count(from ? d->sun[from - 1] : d->large_sun, colour);
+    case AZJ_MOON: {
+        unsigned n = azj_tiles_count(d->large_moon, colour);
+        for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++) {
+            unsigned stack = d->moon[f];
+            while (stack >> 3)
+                stack >>= 3;
+            n += stack == colour + 1;
+        }
+        return n;
+    }
+    default:
+        return 0;
+    }
+}
+
+static unsigned room_for(const azj_state *s, azj_move m)
+{
+    const unsigned line = azj_move_to(m), seat = s->head.seat;
+    const uint8_t *lines = is_duel(s) ? s->duel.board[seat].line : s->classic.board[seat].line;
+    return line ? line - (lines[line - 1] & 15u) : 0;
+}
+
+static int seat_points(const azj_events *events, unsigned seat)
+{
+    int points = 0;
+    for (uint32_t i = 0; i < events->count; i++)
+        if (events->at[i].seat == seat && events->at[i].kind < AZJ_EVENT_ROW)
+            points += events->at[i].points;
+    return points;
+}
+
+/* The tile itself and a special tile that follows from it, not the lines behind. */
+static int points_of_placing(const azj_events *events, unsigned line)
+{
+    int points = 0;
+    for (uint32_t i = 0; i < events->count; i++) {
+        const azj_event *e = &events->at[i];
+        const int own = e->kind == AZJ_EVENT_TILE && e->row == line;
+        if (!own && !(i > 0 && e->kind == AZJ_EVENT_SPECIAL))
+            break;
+        points += e->points;
+    }
+    return points;
+}
+
+azj_preview azj_preview_move(const azj_state *s, azj_move move)
+{
+    const unsigned seat = s->head.seat;
+    azj_preview p = {.taken = (int)taken_by(s, move)};
+    azj_state after = *s;
+    azj_events events, end = {0};
+    const int room = p.taken ? (int)room_for(s, move) : 0;
+    p.overflow = p.taken > room ? p.taken - room : 0;
+    azj_apply(&after, move, &events);
+    p.points_now = azj_move_kind_of(move) == AZJ_PLACE || azj_move_kind_of(move) == AZJ_TILE
+                       ? points_of_placing(&events, azj_move_line(move))
+                       : 0;
+    if (azj_move_kind_of(move) == AZJ_DRAW)
+        p.points_now = seat_points(&events, seat);
+    p.points_round = seat_points(&events, seat);
+    const unsigned phase = after.head.phase;
+    if (phase == AZJ_PHASE_TILING) {
+        while (after.head.phase == AZJ_PHASE_TILING) {
+            azj_apply(&after, greedy_place(&after), &end);
+            p.points_round += seat_points(&end, seat);
+        }
+    } else if (phase != AZJ_PHASE_DEAL && phase != AZJ_PHASE_OVER) {
+        end_round_now(&after, seat, &end);
+        p.points_round += seat_points(&end, seat);
+    }
+    return p;
+}
+
+/* ---- Bonuses as they stand ------------------------------------------------*/
+
+static void clear_boards(azj_state *s)
+{
+    if (!is_duel(s)) {
+        s->classic.round = AZJ_CLASSIC_ROUNDS_MAX; /* so that the game ends */
+        for (unsigned p = 0; p < s->head.players; p++) {
+            memset(s->classic.board[p].line, 0, sizeof s->classic.board[p].line);
+            s->classic.board[p].floor = 0;
+        }
+        return;
+    }
+    s->duel.round = AZJ_DUEL_ROUNDS;
+    s->duel.start_tile = AZJ_NOBODY;
+    for (unsigned p = 0; p < 2; p++) {
+        memset(s->duel.board[p].line, 0, sizeof s->duel.board[p].line);
+        s->duel.board[p].broken = 0;
+    }
+}
+
+void azj_standing(const azj_state *s, unsigned seat, azj_events *events)
+{
+    azj_state end = *s;
+    clear_boards(&end);
+    end_round_now(&end, seat, events);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < events->count; i++)
+        if (events->at[i].kind >= AZJ_EVENT_ROW)
+            events->at[kept++] = events->at[i];
+    events->count = kept;
+}
