@@ -17,9 +17,11 @@ static void die(const char *what, const char *word)
 
 /* ---- Words ------------------------------------------------------------------- */
 
+enum { WORD_MAX = 80 };
+
 typedef struct reader {
     const char *at;
-    char word[32];
+    char word[WORD_MAX];
 } reader;
 
 static int next(reader *r)
@@ -185,7 +187,7 @@ void duel_table(azj_duel *s, const char *words)
     s->bag = 0;
     s->supply = 0;
     while (next(&r)) {
-        char key[32];
+        char key[WORD_MAX];
         memcpy(key, r.word, sizeof key);
         if (head_word(s, &r, key) || factory_word(s, &r, key))
             continue;
@@ -226,7 +228,7 @@ static void read_broken(azj_duel_board *b, const char *word)
 
 static int board_word(azj_duel_board *b, reader *r)
 {
-    char key[32];
+    char key[WORD_MAX];
     memcpy(key, r->word, sizeof key);
     if (strcmp(key, "score") == 0)
         b->score = (int16_t)number(r);
