@@ -23,14 +23,20 @@ test: ## Install what is missing, build with gcc and clang, run every test and c
 test-fast: ## gcc build, unit and script tests only
 	@MAKE="$(MAKE)" BUILD="$(BUILD)" CLANG="$(CLANG)" JOBS=$(JOBS) tests/run fast
 
+# In the variants below warnings do not stop the build: gcc and clang, as they are, judge them, and a
+# sanitizer's own code or a newer compiler warns about other things.
+VARIANT_WARNINGS := -Wall
+
 # SANITIZED=1: address and undefined-behaviour sanitizers, first report is fatal.
 ifdef SANITIZED
+WARNINGS := $(VARIANT_WARNINGS)
 CFLAGS := -O1 -g
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 endif
 
 # COVERED=1: counters for gcovr; asserts are not branches of the rules.
 ifdef COVERED
+WARNINGS := $(VARIANT_WARNINGS)
 CFLAGS := -O0 -g -DNDEBUG
 SANITIZE := --coverage
 endif
@@ -54,7 +60,7 @@ FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_NAMES := $(FUZZ_SRC:tests/fuzz/%.c=%)
 FUZZ_HELPER_SRC := $(filter-out $(FUZZ_SRC),$(sort $(wildcard tests/fuzz/*.c)))
 FUZZ_BUILD := $(BUILD)/fuzz
-FUZZ_CFLAGS = -std=c17 -O1 -g $(WARNINGS) $(HOSTED_CFLAGS) -ffp-contract=off -pthread -Iinclude -Isrc \
+FUZZ_CFLAGS = -std=c17 -O1 -g $(VARIANT_WARNINGS) $(HOSTED_CFLAGS) -ffp-contract=off -pthread -Iinclude -Isrc \
 	-Itests -Itests/support -DAZJ_VERSION='"$(VERSION)"' -fsanitize=address,undefined -fno-sanitize-recover=all
 fuzz_objects = $(patsubst %.c,$(FUZZ_BUILD)/%.o,$(1))
 FUZZ_COMMON_OBJ := $(call fuzz_objects,$(LIB_SRC) $(FUZZ_HELPER_SRC) $(wildcard tests/support/*.c))

@@ -6,7 +6,7 @@ WASM_BUILD := $(BUILD)/wasm
 WASM := $(BUILD)/azulejo.wasm
 WASM_OBJ := $(patsubst %.c,$(WASM_BUILD)/%.o,$(WASM_SRC) $(LIB_SRC))
 WASM_FLAGS := --target=wasm32-wasi --sysroot=/usr
-WASM_CFLAGS = $(WASM_FLAGS) -std=c17 -O3 $(WARNINGS) -fvisibility=hidden -ffp-contract=off -msimd128 \
+WASM_CFLAGS = $(WASM_FLAGS) -std=c17 -O3 $(VARIANT_WARNINGS) -fvisibility=hidden -ffp-contract=off -msimd128 \
 	-mbulk-memory -Iinclude -Isrc -DAZJ_VERSION='"$(VERSION)"'
 
 $(WASM_BUILD)/src/%.o: WASM_LAYER_CFLAGS = $(HOSTED_CFLAGS)

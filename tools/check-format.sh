@@ -5,10 +5,12 @@ source "$(dirname "$0")/checklib.sh"
 CLANG_FORMAT=${CLANG_FORMAT:-$(command -v clang-format-14 || echo clang-format)}
 
 run_check() {
-  local file
+  local file output
+  output=$(sources src include tests bench | xargs -r "$CLANG_FORMAT" --dry-run -Werror 2>&1) && return 0
   while read -r file; do
-    "$CLANG_FORMAT" --dry-run -Werror "$file" >/dev/null 2>&1 || fault "$file: run \`make format\`"
-  done < <(sources src include tests bench)
+    fault "$file: run \`make format\`"
+  done < <(sed -nE 's/^([^: ]+):[0-9]+:[0-9]+: error:.*/\1/p' <<<"$output" | sort -u)
+  [ "$faults" -gt 0 ] || fault "$output"
 }
 
 self_test() {
