@@ -73,6 +73,106 @@ size_t azj_event_text(azj_rules rules, const azj_event *event, char *out, size_t
 size_t azj_fault_text(const azj_fault *fault, char *out, size_t size);
 size_t azj_fault_json(const azj_fault *fault, char *out, size_t size);
 
+/* ---- Records (.azr): whole games ---------------------------------------------------------------
+ * A record is a game under authority: every step is checked against the rules as it is added, and
+ * `now` is the state after the last one. Chance is written out, so a record replays for ever
+ * without our generator.
+ *
+ *     azj_record r;
+ *     azj_record_init(&r);
+ *     azj_record_begin(&r, &(azj_options){.rules = AZJ_GREY, .players = 2, .starter = AZJ_NOBODY});
+ *     azj_record_tag(&r, "Seat0", "Ann");
+ *     azj_record_deal(&r, &rng);
+ *     azj_record_move(&r, move, &why, NULL);  azj_record_note(&r, "clk", "298.5");  …
+ *     azj_record_end(&r, azj_winners(&r.now), "normal");
+ *     azj_record_text(&r, out, size);
+ *     azj_record_free(&r);
+ *
+ * Strings are offsets into `pool`; offset 0 is the empty string. Every array has a maximum. */
+enum {
+    AZJ_RECORD_TAGS_MAX = 256,
+    AZJ_RECORD_STEPS_MAX = 1 << 16,
+    AZJ_RECORD_NOTES_MAX = 1 << 16,
+    AZJ_RECORD_POOL_MAX = 4 << 20
+};
+
+typedef struct azj_record_tag_entry {
+    uint32_t name, value;
+} azj_record_tag_entry;
+
+typedef struct azj_record_step {
+    azj_move move;       /* 0: chance went its way */
+    azj_outcome outcome; /* when `move` is 0; its weight is not kept */
+} azj_record_step;
+
+/* "clk" "298.5": something about the step before it; the name "comment" is free text. */
+typedef struct azj_record_note_entry {
+    uint32_t after; /* how many steps stand before it; 0: about the game */
+    uint32_t name, value;
+} azj_record_note_entry;
+
+typedef struct azj_record {
+    azj_state start; /* before the first step */
+    azj_state now;   /* after the last one */
+    azj_record_tag_entry *tags;
+    azj_record_step *steps;
+    azj_record_note_entry *notes;
+    char *pool;
+    uint32_t tag_count, step_count, note_count, pool_size;
+    uint32_t tag_room, step_room, note_room, pool_room;
+    uint32_t cause;  /* why the game ended, 0 while it goes on */
+    uint8_t winners; /* a bit a seat; 0: no result */
+} azj_record;
+
+/* An empty record owns no memory; freeing leaves it empty. */
+void azj_record_init(azj_record *r);
+void azj_record_free(azj_record *r);
+
+/* Starts a game (dropping what the record held) from the options or from a given position. */
+azj_error azj_record_begin(azj_record *r, const azj_options *options);
+azj_error azj_record_begin_at(azj_record *r, const azj_state *start);
+
+/* Sets a tag: a name of letters and digits with a capital first, a value of one line of UTF-8. The
+ * tags that azj_record_begin and azj_record_end write (Azulejo, Rules, Players, Tablets, Starter,
+ * Position, Result, Scores, Termination) are refused with AZJ_E_SYNTAX. */
+azj_error azj_record_tag(azj_record *r, const char *name, const char *value);
+const char *azj_record_tag_value(const azj_record *r, const char *name); /* NULL: not there */
+
+/* The checked steps. `why` and `events` may be NULL. */
+azj_error azj_record_move(azj_record *r, azj_move move, azj_fault *why, azj_events *events);
+azj_error azj_record_chance(azj_record *r, azj_outcome outcome);
+azj_error azj_record_deal(azj_record *r, azj_rng *rng); /* samples until somebody must decide */
+azj_error azj_record_note(azj_record *r, const char *name, const char *value);
+
+/* Ends the game: "normal" when the rules ended it, else resigned, time, illegal, crash, stall,
+ * protocol, abandoned, unfinished … with winners 0 for no result. */
+azj_error azj_record_end(azj_record *r, unsigned winners, const char *cause);
+
+/* Makes step `index` on a state that stands where the step was made. `events` may be NULL. */
+void azj_record_replay(const azj_record *r, uint32_t index, azj_state *s, azj_events *events);
+
+static inline const char *azj_record_string(const azj_record *r, uint32_t offset)
+{
+    return offset ? r->pool + offset : "";
+}
+
+/* The printers of a record measure with size 0. The JSON form is one line without its end. */
+size_t azj_record_text(const azj_record *r, char *out, size_t size);
+size_t azj_record_json(const azj_record *r, char *out, size_t size);
+
+/* Reads the game that starts at byte *at of a text of one or more games, and moves *at behind it.
+ * After a fault the record holds the game up to there. `r` must be initialised. */
+azj_error azj_record_parse(const char *text, size_t length, size_t *at, azj_record *r,
+                           azj_text_fault *fault);
+azj_error azj_record_parse_json(const char *text, size_t length, size_t *at, azj_record *r,
+                                azj_text_fault *fault);
+
+/* Skips white space; is there another game? */
+int azj_record_more(const char *text, size_t length, size_t *at);
+
+/* After a fault: moves *at to the next game of the text form, or to the end. */
+void azj_record_skip(const char *text, size_t length, size_t *at);
+
 /* ---- Names -----------------------------------------------------------------------------------*/
 char azj_colour_letter(unsigned colour);      /* B Y R K T, '?' for what is no colour */
 const char *azj_colour_name(unsigned colour); /* "blue" … */

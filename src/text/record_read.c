@@ -1,0 +1,390 @@
+/* record_read.c - a game out of text, checked step by step. Grammar: docs/notation.md.
+ *
+ * What stands before the first fault is kept, so a damaged record is good up to there.
+ */
+#include "text/record.h"
+#include "text/scan.h"
+
+#include <string.h>
+
+typedef struct reader {
+    scan s;
+    azj_record *r;
+    unsigned round; /* whose deal has been announced */
+} reader;
+
+static bool is_space(int c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static void skip_space(scan *s)
+{
+    while (is_space(scan_peek(s)))
+        s->at++;
+}
+
+/* What the rules or the memory refuse, at a place. */
+static void fail_with(scan *s, size_t at, const azj_fault *why)
+{
+    if (scan_bad(s))
+        return;
+    s->fault.code = why->code;
+    s->fault.offset = at;
+    azj_fault_text(why, s->fault.text, sizeof s->fault.text);
+}
+
+static void fail_if(scan *s, size_t at, azj_error e)
+{
+    const azj_fault why = {.code = e};
+    if (e != AZJ_E_OK)
+        fail_with(s, at, &why);
+}
+
+/* A run of bytes up to white space or a bracket. */
+static size_t word_length(const scan *s)
+{
+    size_t n = 0;
+    while (s->at + n < s->length) {
+        const char c = s->text[s->at + n];
+        if (is_space(c) || c == '[' || c == '{')
+            break;
+        n++;
+    }
+    return n;
+}
+
+/* Takes bytes up to `close` and that too; a backslash makes the next byte plain where `escapes`.
+ * Returns how many stand before it. */
+static size_t skip_until(scan *s, char close, bool escapes, size_t max, const char *what)
+{
+    const size_t start = s->at;
+    while (!scan_char(s, close)) {
+        if (escapes)
+            scan_char(s, '\\');
+        if (scan_peek(s) < 0 || s->at - start >= max) {
+            scan_fail(s, what);
+            return 0;
+        }
+        s->at++;
+    }
+    return s->at - start - 1;
+}
+
+/* The value just taken must be in order. */
+static void check_value(scan *s, size_t at, size_t length, const char *forbidden,
+                        const char *controls, const char *what)
+{
+    if (scan_bad(s) || record_value_ok(s->text + at, length, forbidden, controls))
+        return;
+    s->at = at;
+    scan_fail(s, what);
+}
+
+static size_t name_length(const scan *s)
+{
+    size_t n = 0;
+    while (s->at + n < s->length && s->text[s->at + n] != ' ' && n <= RECORD_TAG_NAME_MAX)
+        n++;
+    return n;
+}
+
+/* ---- Tags ----------------------------------------------------------------------------------- */
+
+static void read_tag(reader *rd)
+{
+    scan *s = &rd->s;
+    const size_t start = ++s->at, length = name_length(s);
+    const char *name = s->text + start;
+    if (!record_tag_name_ok(name, length)) {
+        scan_fail(s, "a tag's name, letters and digits with a capital first");
+        return;
+    }
+    for (uint32_t i = 0; i < rd->r->tag_count; i++)
+        if (strncmp(azj_record_string(rd->r, rd->r->tags[i].name), name, length) == 0 &&
+            !azj_record_string(rd->r, rd->r->tags[i].name)[length]) {
+            scan_fail(s, "each tag only once");
+            return;
+        }
+    s->at += length;
+    scan_want(s, ' ', "a space and the tag's value");
+    scan_want(s, '"', "the tag's value in quotes");
+    const size_t at = s->at;
+    const size_t size =
+        skip_until(s, '"', true, RECORD_TAG_VALUE_MAX, "a quote that ends the value");
+    check_value(s, at, size, "", "", "a value in UTF-8 without control characters");
+    scan_want(s, ']', "]");
+    if (scan_bad(s))
+        return;
+    const azj_error e = record_add_tag(rd->r, name, length, s->text + at, size);
+    fail_if(s, start, e);
+    if (e == AZJ_E_OK)
+        record_unescape(rd->r, rd->r->tags[rd->r->tag_count - 1].value);
+}
+
+static bool at_tag(const scan *s)
+{
+    return s->at + 1 < s->length && s->text[s->at] == '[' && s->text[s->at + 1] >= 'A' &&
+           s->text[s->at + 1] <= 'Z';
+}
+
+static void read_tags(reader *rd)
+{
+    scan *s = &rd->s;
+    size_t places[AZJ_RECORD_TAGS_MAX + 1];
+    if (!at_tag(s))
+        scan_fail(s, "the tag [Azulejo \"1\"]");
+    while (!scan_bad(s) && at_tag(s)) {
+        if (rd->r->tag_count < AZJ_RECORD_TAGS_MAX)
+            places[rd->r->tag_count] = s->at;
+        read_tag(rd);
+        skip_space(s);
+    }
+    if (scan_bad(s))
+        return;
+    uint32_t tag = rd->r->tag_count;
+    const char *expected = NULL;
+    const azj_error e = record_begin_by_tags(rd->r, &tag, &expected);
+    if (e == AZJ_E_OK)
+        return;
+    if (tag < rd->r->tag_count)
+        s->at = places[tag];
+    if (expected)
+        scan_fail(s, expected);
+    else
+        fail_if(s, s->at, e);
+}
+
+/* ---- Notes ---------------------------------------------------------------------------------- */
+
+static void add_note(reader *rd, const char *name, size_t name_size, size_t at, size_t size)
+{
+    if (!scan_bad(&rd->s))
+        fail_if(&rd->s, at, record_add_note(rd->r, name, name_size, rd->s.text + at, size));
+}
+
+static void read_comment(reader *rd)
+{
+    scan *s = &rd->s;
+    const size_t at = ++s->at;
+    const size_t size = skip_until(s, '}', true, RECORD_COMMENT_MAX, "} that ends the comment");
+    check_value(s, at, size, "", "\n\t\r", "a comment in UTF-8 without control characters");
+    add_note(rd, RECORD_COMMENT, strlen(RECORD_COMMENT), at, size);
+    if (!scan_bad(s))
+        record_unescape(rd->r, rd->r->notes[rd->r->note_count - 1].value);
+}
+
+static void read_note(reader *rd)
+{
+    scan *s = &rd->s;
+    const size_t start = ++s->at, length = name_length(s);
+    const char *name = s->text + start;
+    if (!record_note_name_ok(name, length) ||
+        (length == strlen(RECORD_COMMENT) && memcmp(name, RECORD_COMMENT, length) == 0)) {
+        scan_fail(s, "a note like [clk 298.5]");
+        return;
+    }
+    s->at += length;
+    scan_want(s, ' ', "a space and the note's value");
+    const size_t at = s->at;
+    const size_t size = skip_until(s, ']', false, RECORD_NOTE_VALUE_MAX, "] that ends the note");
+    check_value(s, at, size, "[]", "", "a note in UTF-8 without brackets or control characters");
+    add_note(rd, name, length, at, size);
+}
+
+/* ---- Chance --------------------------------------------------------------------------------- */
+
+static void chance(reader *rd, size_t at, unsigned kind, unsigned value)
+{
+    static const char *const impossible[] = {
+        "a seat that can start", "a colour that the bag still has",
+        "a plate that is not yet in the pile", "a chip that is still in the supply"};
+    scan *s = &rd->s;
+    if (scan_bad(s))
+        return;
+    const azj_error e = azj_record_chance(rd->r, (azj_outcome){(uint8_t)kind, (uint8_t)value, 0});
+    if (e == AZJ_E_NOT_A_MOVE) {
+        s->at = at;
+        scan_fail(s, impossible[kind]);
+    } else {
+        fail_if(s, at, e);
+    }
+}
+
+static bool dealing(const reader *rd)
+{
+    return !scan_bad(&rd->s) && rd->r->now.head.phase == AZJ_PHASE_DEAL;
+}
+
+/* The next outcome of the word at hand; `kind` is what the rules ask for now. */
+static void read_outcome(reader *rd, unsigned kind, bool first)
+{
+    scan *s = &rd->s;
+    const size_t at = s->at;
+    switch (kind) {
+    case AZJ_OUTCOME_STARTER:
+        if (!scan_word(s, "starter="))
+            scan_fail(s, "starter= and a seat");
+        chance(rd, at, kind, scan_number(s, 0, 3, "a seat"));
+        break;
+    case AZJ_OUTCOME_TILE:
+        chance(rd, at, kind, scan_colour(s));
+        break;
+    case AZJ_OUTCOME_PLATE:
+        if (!first)
+            scan_want(s, ',', "a comma or a space");
+        chance(rd, s->at, kind, scan_plate(s, false));
+        break;
+    default:
+        scan_want(s, first ? '$' : ',', first ? "$ and the face of a chip" : "a comma or a space");
+        chance(rd, s->at, kind, scan_face(s));
+    }
+}
+
+/* A word of the deal: some outcomes of one kind. */
+static void read_deal_word(reader *rd)
+{
+    scan *s = &rd->s;
+    const size_t end = s->at + word_length(s);
+    for (bool first = true; dealing(rd) && s->at < end; first = false) {
+        azj_outcome possible[AZJ_OUTCOMES_MAX];
+        azj_outcomes(&rd->r->now, possible);
+        read_outcome(rd, possible[0].kind, first);
+    }
+    if (!scan_bad(s) && s->at < end)
+        scan_fail(s, "the end of the deal: the table is full");
+}
+
+static void read_round(reader *rd)
+{
+    scan *s = &rd->s;
+    const unsigned round = rd->r->now.head.round;
+    skip_space(s);
+    const size_t at = s->at;
+    if (scan_number(s, 1, 99, "the number of the round") != round && !scan_bad(s)) {
+        s->at = at;
+        scan_fail(s, "the number of the round that comes next");
+    }
+    rd->round = round;
+}
+
+/* ---- Moves and the end ---------------------------------------------------------------------- */
+
+static void read_move(reader *rd)
+{
+    scan *s = &rd->s;
+    const size_t at = s->at, length = word_length(s);
+    azj_move move;
+    azj_text_fault fault;
+    if (azj_move_parse((azj_rules)rd->r->now.head.rules, s->text + at, length, &move, &fault)) {
+        s->fault = fault;
+        s->fault.offset += at;
+        return;
+    }
+    azj_fault why = {0};
+    why.code = azj_record_move(rd->r, move, &why, NULL);
+    if (why.code != AZJ_E_OK)
+        fail_with(s, at, &why);
+    s->at += length;
+}
+
+static unsigned read_winners(scan *s)
+{
+    unsigned winners = 0;
+    if (scan_char(s, '*'))
+        return 0;
+    do {
+        const unsigned seat = scan_number(s, 0, 3, "the winners, like 0 or 0+2, or *");
+        if (winners >> seat)
+            scan_fail(s, "the winners in rising order");
+        winners |= 1u << seat;
+    } while (scan_char(s, '+'));
+    return winners;
+}
+
+static void read_end(reader *rd)
+{
+    scan *s = &rd->s;
+    int scores[AZJ_SEATS_MAX] = {0};
+    const char *expected;
+    skip_space(s);
+    const size_t at = s->at;
+    const unsigned winners = read_winners(s);
+    skip_space(s);
+    for (unsigned seat = 0; seat < rd->r->now.head.players; seat++) {
+        if (seat)
+            scan_want(s, '-', "- and the score of the next seat");
+        scores[seat] = (int)scan_number(s, 0, 999, "the scores, like 34-21");
+    }
+    skip_space(s);
+    const size_t length = word_length(s);
+    if (length == 0)
+        scan_fail(s, "the cause of the end, like normal, resigned, time or unfinished");
+    if (scan_bad(s))
+        return;
+    const azj_error e = record_end_read(rd->r, winners, scores, s->text + s->at, length, &expected);
+    if (expected) {
+        s->at = at;
+        scan_fail(s, expected);
+    }
+    fail_if(s, at, e);
+    s->at += length;
+}
+
+/* ---- Bodies --------------------------------------------------------------------------------- */
+
+/* Is this the next word? Takes it if so. */
+static bool take_word(scan *s, const char *word)
+{
+    return word_length(s) == strlen(word) && scan_word(s, word);
+}
+
+static void read_item(reader *rd)
+{
+    scan *s = &rd->s;
+    const int c = scan_peek(s);
+    if (c == '{')
+        read_comment(rd);
+    else if (c == '[')
+        read_note(rd);
+    else if (c < 0)
+        scan_fail(s, dealing(rd) ? "the deal, or the line that begins with end"
+                                 : "a move, or the line that begins with end");
+    else if (dealing(rd) && rd->round == rd->r->now.head.round)
+        read_deal_word(rd);
+    else if (dealing(rd) && take_word(s, "round"))
+        read_round(rd);
+    else if (dealing(rd))
+        scan_fail(s, "round and its number, or end");
+    else
+        read_move(rd);
+}
+
+static void read_game(reader *rd)
+{
+    scan *s = &rd->s;
+    read_tags(rd);
+    for (;;) {
+        skip_space(s);
+        if (scan_bad(s))
+            return;
+        if (take_word(s, "end")) {
+            read_end(rd);
+            return;
+        }
+        read_item(rd);
+    }
+}
+
+azj_error azj_record_parse(const char *text, size_t length, size_t *at, azj_record *r,
+                           azj_text_fault *fault)
+{
+    reader rd = {.s = scan_on(text, length), .r = r};
+    rd.s.at = *at;
+    record_clear(r);
+    read_game(&rd);
+    if (scan_bad(&rd.s))
+        record_locate(&rd.s.fault, text);
+    *at = scan_bad(&rd.s) ? rd.s.fault.offset : rd.s.at;
+    return scan_end(&rd.s, fault);
+}
