@@ -64,11 +64,13 @@ FUZZ_CFLAGS = -std=c17 -O1 -g $(VARIANT_WARNINGS) $(HOSTED_CFLAGS) -ffp-contract
 	-Itests -Itests/support -DAZJ_VERSION='"$(VERSION)"' -fsanitize=address,undefined -fno-sanitize-recover=all
 fuzz_objects = $(patsubst %.c,$(FUZZ_BUILD)/%.o,$(1))
 FUZZ_COMMON_OBJ := $(call fuzz_objects,$(LIB_SRC) $(FUZZ_HELPER_SRC) $(wildcard tests/support/*.c))
+FUZZ_COMMON_A := $(FUZZ_BUILD)/libcommon.a
 
 $(FUZZ_BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
-$(FUZZ_NAMES:%=$(FUZZ_BUILD)/%): $(FUZZ_BUILD)/%: $(FUZZ_BUILD)/tests/fuzz/%.o $(FUZZ_COMMON_OBJ)
+$(FUZZ_COMMON_A): $(FUZZ_COMMON_OBJ)
+$(FUZZ_NAMES:%=$(FUZZ_BUILD)/%): $(FUZZ_BUILD)/%: $(FUZZ_BUILD)/tests/fuzz/%.o $(FUZZ_COMMON_A)
 	$(Q)$(FUZZ_CC) -fsanitize=fuzzer,address,undefined -pthread -o $@ $^ $(LIBS)
 -include $(patsubst %.o,%.d,$(FUZZ_COMMON_OBJ) $(call fuzz_objects,$(FUZZ_SRC)))
 
@@ -85,15 +87,12 @@ fuzz: ## Run every libFuzzer target for FUZZ_SECONDS (60) each
 	@$(MAKE) --no-print-directory -j$(JOBS) fuzz-programs
 	@for t in $(fuzz_targets); do $(MAKE) --no-print-directory $$t || exit 1; done
 
-# --- Long runs: bench/soak.c and bench/*.sh when they exist, else the program's own verbs ---------
-.PHONY: soak bench
-SOAK_PLIES ?= 100000000
-soak: all ## Play SOAK_PLIES (10^8) plies of every rule set, laws checked after each
-	@$(if $(wildcard tests/soak/*.c),$(MAKE) --no-print-directory soak-program && $(BUILD)/soak $(SOAK_PLIES),\
-		echo "no tests/soak yet")
+# --- Long runs -----------------------------------------------------------------------------------
 SOAK_SRC := $(sort $(wildcard tests/soak/*.c))
-.PHONY: soak-program
-soak-program: $(BUILD)/soak
+SOAK_PLIES ?= 100000000
+.PHONY: soak bench
+soak: $(if $(SOAK_SRC),$(BUILD)/soak) ## Play SOAK_PLIES (10^8) plies of every rule set, laws checked after each
+	@$(if $(SOAK_SRC),$(BUILD)/soak $(SOAK_PLIES))
 $(BUILD)/soak: $(call objects,$(SOAK_SRC)) $(UNIT_HELPER_A) $(LIB_A)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 -include $(patsubst %.o,%.d,$(call objects,$(SOAK_SRC)))

@@ -12,7 +12,7 @@ RUN="gcc libc6-dev make pkg-config ca-certificates
      nodejs/node npm/npm"
 TEST="clang libcmocka-dev libclang-rt-19-dev clang-format
       git binutils python3 scdoc tmux valgrind chromium gcovr"
-FUZZ="clang-19 libclang-rt-19-dev"
+FUZZ="make clang-19 libclang-rt-19-dev libcmocka-dev"
 LINT="clang-tidy cppcheck"
 FRESH="debootstrap git"
 
