@@ -1,0 +1,264 @@
+/* call.c - the one door of the browser layer: the page writes a JSON request into wasm_request()'s
+ * memory, calls wasm_call, and reads the answer.
+ *
+ *     {"do":"play","move":"3B2"}  ->  {"ok":true,…}
+ *
+ * A request that is wrong gets {"ok":false,"fault":…} and changes nothing.
+ */
+#include "wasm/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(name), visibility("default")))
+
+enum { REQUEST_MAX = 8 << 20, NODES_MIN = 512 };
+
+static char *request, *answer;
+static size_t request_room, answer_room, answer_length;
+static json_node *nodes;
+static uint32_t nodes_room;
+static char *scratch;
+
+static int grow(void **at, size_t *room, size_t wanted)
+{
+    if (wanted <= *room)
+        return 1;
+    void *more = realloc(*at, wanted);
+    if (!more)
+        return 0;
+    *at = more;
+    *room = wanted;
+    return 1;
+}
+
+EXPORT("request") char *wasm_request(size_t length);
+EXPORT("call") size_t wasm_call(size_t length);
+EXPORT("answer") const char *wasm_answer(void);
+
+/* Room for a request of this length; NULL when it is too long. */
+char *wasm_request(size_t length)
+{
+    if (length > REQUEST_MAX || !grow((void **)&request, &request_room, length + 1))
+        return NULL;
+    return request;
+}
+
+const char *wasm_answer(void)
+{
+    return answer;
+}
+
+/* ---- Answers --------------------------------------------------------------*/
+
+void put_key(buf *out, const char *key)
+{
+    const char last = out->length && out->length <= out->size ? out->at[out->length - 1] : '{';
+    if (last != '{' && last != '[')
+        buf_char(out, ',');
+    if (key) {
+        buf_json_string(out, key, strlen(key));
+        buf_char(out, ':');
+    }
+}
+
+void put_string(buf *out, const char *key, const char *value)
+{
+    put_key(out, key);
+    buf_json_string(out, value, strlen(value));
+}
+
+void put_number(buf *out, const char *key, int64_t value)
+{
+    put_key(out, key);
+    buf_number(out, value);
+}
+
+void put_fixed(buf *out, float value)
+{
+    const int64_t thousandths = (int64_t)(value * 1000.0f + (value < 0 ? -0.5f : 0.5f));
+    const int64_t size = thousandths < 0 ? -thousandths : thousandths;
+    put_key(out, NULL);
+    if (thousandths < 0)
+        buf_char(out, '-');
+    buf_number(out, size / 1000);
+    buf_char(out, '.');
+    buf_char(out, (char)('0' + size / 100 % 10));
+    buf_char(out, (char)('0' + size / 10 % 10));
+    buf_char(out, (char)('0' + size % 10));
+}
+
+void put_move(buf *out, const char *key, azj_move move)
+{
+    char text[AZJ_MOVE_JSON_MAX];
+    put_key(out, key);
+    buf_bytes(out, text, azj_move_json(move, text, sizeof text));
+}
+
+void put_events(buf *out, const char *key, azj_rules rules, const azj_events *events)
+{
+    char text[AZJ_EVENT_JSON_MAX];
+    put_key(out, key);
+    buf_char(out, '[');
+    for (uint32_t i = 0; i < events->count; i++) {
+        put_key(out, NULL);
+        buf_bytes(out, text, azj_event_json(rules, &events->at[i], text, sizeof text));
+    }
+    buf_char(out, ']');
+}
+
+void put_position(buf *out, const char *key, const azj_state *s, unsigned how)
+{
+    static char text[AZJ_POSITION_JSON_MAX];
+    put_key(out, key);
+    buf_bytes(out, text, azj_position_json(s, how, text, sizeof text));
+}
+
+void put_position_text(buf *out, const char *key, const azj_state *s)
+{
+    static char text[AZJ_POSITION_TEXT_MAX];
+    azj_position_text(s, text, sizeof text);
+    put_string(out, key, text);
+}
+
+void answer_text_fault(buf *out, const azj_text_fault *fault)
+{
+    buf_text(out, "{\"ok\":false,\"fault\":{");
+    put_string(out, "code", azj_error_name(fault->code));
+    put_string(out, "text", fault->text);
+    put_number(out, "offset", (int64_t)fault->offset);
+    put_number(out, "line", fault->line);
+    put_number(out, "column", fault->column);
+    buf_text(out, "}}");
+}
+
+void answer_fault(buf *out, const azj_fault *fault)
+{
+    char text[AZJ_FAULT_JSON_MAX];
+    buf_text(out, "{\"ok\":false,\"refusal\":");
+    buf_bytes(out, text, azj_fault_json(fault, text, sizeof text));
+    buf_char(out, '}');
+}
+
+void answer_wrong(buf *out, const char *sentence)
+{
+    azj_text_fault fault = {.code = AZJ_E_SYNTAX};
+    strncpy(fault.text, sentence, sizeof fault.text - 1);
+    answer_text_fault(out, &fault);
+}
+
+/* ---- Reading --------------------------------------------------------------*/
+
+const char *read_text(json_reader *r, uint32_t node, size_t *length)
+{
+    free(scratch);
+    scratch = malloc(request_room + 1);
+    if (!node || !scratch || json_type_of(r, node) != JSON_STRING) {
+        json_fail(r, node, "a string");
+        return NULL;
+    }
+    const long n = json_string(&r->doc, node, scratch, request_room + 1);
+    *length = n < 0 ? 0 : (size_t)n;
+    return n < 0 ? NULL : scratch;
+}
+
+azj_move read_move(json_reader *r, uint32_t node, azj_rules rules)
+{
+    char text[AZJ_MOVE_TEXT_MAX];
+    azj_move move = 0;
+    if (!node || json_type_of(r, node) != JSON_STRING)
+        return json_read_move(r, node, rules);
+    const size_t n = json_word(r, node, text, sizeof text, "a move");
+    if (!json_bad(r) && azj_move_parse(rules, text, n, &move, &r->fault))
+        return 0;
+    return move;
+}
+
+uint64_t read_seed(json_reader *r, uint32_t node)
+{
+    char text[32];
+    int64_t number = 0;
+    if (!node)
+        return 0;
+    if (json_type_of(r, node) == JSON_NUMBER)
+        return json_integer(&r->doc, node, &number) ? (uint64_t)number : 0;
+    json_word(r, node, text, sizeof text, "a seed: a whole number");
+    return json_bad(r) ? 0 : strtoull(text, NULL, 10);
+}
+
+/* ---- The call -------------------------------------------------------------*/
+
+static const struct {
+    const char *name;
+    wasm_verb *run;
+} verbs[] = {
+    {"new", game_new},           {"load", game_load},
+    {"start", game_start},       {"play", game_play},
+    {"undo", game_undo},         {"record", game_record},
+    {"validate", game_validate}, {"state", show_state},
+    {"log", show_log},           {"components", show_components},
+    {"search", search_go},       {"bench", search_bench},
+};
+
+static wasm_verb *find_verb(json_reader *r)
+{
+    const uint32_t node = json_optional(r, 0, "do");
+    for (size_t i = 0; node && i < sizeof verbs / sizeof verbs[0]; i++)
+        if (json_is(r, node, verbs[i].name))
+            return verbs[i].run;
+    return NULL;
+}
+
+/* The nodes of a JSON text never outnumber its bytes. */
+static int make_nodes(size_t length)
+{
+    const uint32_t wanted = (uint32_t)(length / 2 + NODES_MIN);
+    size_t bytes = nodes_room * sizeof *nodes;
+    if (!grow((void **)&nodes, &bytes, wanted * sizeof *nodes))
+        return 0;
+    nodes_room = (uint32_t)(bytes / sizeof *nodes);
+    return 1;
+}
+
+static void run(wasm_verb *verb, json_reader *r, buf *out)
+{
+    verb(r, out);
+    if (json_bad(r)) {
+        out->length = 0;
+        answer_text_fault(out, &r->fault);
+    }
+}
+
+/* An answer starts with this much room; one that does not fit is written again with more. Only the
+ * verbs that change nothing write that much. */
+enum { ANSWER_ROOM = 64 << 10 };
+
+static int is_repeatable(wasm_verb *verb)
+{
+    return verb == show_state || verb == show_log || verb == game_record;
+}
+
+size_t wasm_call(size_t length)
+{
+    json_reader r = {0};
+    if (!make_nodes(length) || !grow((void **)&answer, &answer_room, ANSWER_ROOM))
+        return 0;
+    buf out = buf_on(answer, answer_room);
+    if (!json_begin(&r, request, length, nodes, nodes_room)) {
+        answer_text_fault(&out, &r.fault);
+        return answer_length = buf_end(&out);
+    }
+    wasm_verb *verb = find_verb(&r);
+    if (!verb) {
+        answer_wrong(&out, "expected a request with a known \"do\"");
+        return answer_length = buf_end(&out);
+    }
+    run(verb, &r, &out);
+    while (out.length >= answer_room && is_repeatable(verb)) {
+        if (!grow((void **)&answer, &answer_room, 2 * out.length))
+            return 0;
+        out = buf_on(answer, answer_room);
+        run(verb, &r, &out);
+    }
+    return answer_length = buf_end(&out);
+}

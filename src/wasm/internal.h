@@ -1,0 +1,54 @@
+/* internal.h - what the files of the browser layer share.
+ *
+ *   call.c     memory and the one exported call: JSON in, JSON out
+ *   game.c     the game on the table: a record with its deals
+ *   show.c     a position as the page draws it: view, legal moves, previews, bonuses, log
+ *   search.c   bots, hints and analysis (used in a Worker, which has its own instance)
+ *
+ * One WebAssembly instance is one table; the instance is the object, so its globals are fields.
+ */
+#ifndef WASM_INTERNAL_H
+#define WASM_INTERNAL_H
+
+#include "base/buf.h"
+#include "text/json_read.h"
+
+#include <azulejo/text.h>
+
+/* Answers one request: node 0 of the reader is the request object. */
+typedef void wasm_verb(json_reader *request, buf *out);
+
+wasm_verb game_new, game_load, game_start, game_play, game_undo, game_record, game_validate;
+wasm_verb show_state, show_log, show_components;
+wasm_verb search_go, search_bench;
+
+/* The game on the table; NULL before the first one. */
+const azj_record *game_now(void);
+
+/* ---- Answers --------------------------------------------------------------*/
+void answer_text_fault(buf *out, const azj_text_fault *fault); /* {"ok":false,"fault":{…}} */
+void answer_fault(buf *out, const azj_fault *fault);           /* {"ok":false,"refusal":{…}} */
+void answer_wrong(buf *out, const char *sentence);
+
+/* ---- Pieces of JSON -------------------------------------------------------*/
+void put_key(buf *out, const char *key); /* "key": with a comma when something stands before it */
+void put_string(buf *out, const char *key, const char *value);
+void put_number(buf *out, const char *key, int64_t value);
+void put_fixed(buf *out, float value); /* three decimals */
+void put_move(buf *out, const char *key, azj_move move);
+void put_events(buf *out, const char *key, azj_rules rules, const azj_events *events);
+void put_position(buf *out, const char *key, const azj_state *s, unsigned how);
+void put_position_text(buf *out, const char *key, const azj_state *s);
+
+/* ---- Reading --------------------------------------------------------------*/
+/* A move in either form: a string or an object. */
+azj_move read_move(json_reader *r, uint32_t node, azj_rules rules);
+
+/* A text of any length out of the request, with its escapes resolved; NULL after a fault. It lives
+ * until the next request. */
+const char *read_text(json_reader *r, uint32_t node, size_t *length);
+
+/* A whole number given as a decimal string or as a number. */
+uint64_t read_seed(json_reader *r, uint32_t node);
+
+#endif

@@ -1,0 +1,125 @@
+/* search.c - a bot's thinking, for a Worker with an instance of its own. It is handed a view as
+ * text and never sees more. The page lends the clock. */
+#include "wasm/internal.h"
+
+#include <azulejo/engine.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEMORY = 16 << 20, NAME_MAX_ = 32 };
+
+__attribute__((import_module("env"), import_name("now"))) double env_now(void);
+
+static azj_engine *engine;
+static char engine_bot[NAME_MAX_];
+static uint64_t engine_seed;
+static unsigned engine_lines;
+
+static uint64_t now_us(void *context)
+{
+    (void)context;
+    return (uint64_t)(env_now() * 1000.0);
+}
+
+/* The engine of this name; kept from call to call, so that its tables live on. */
+static azj_engine *engine_for(const char *bot, uint64_t seed, unsigned lines)
+{
+    if (engine && strcmp(bot, engine_bot) == 0 && seed == engine_seed && lines == engine_lines)
+        return engine;
+    azj_engine_free(engine);
+    engine = azj_engine_new(
+        &(azj_engine_options){
+            .bot = bot, .memory_bytes = MEMORY, .seed = seed, .lines = lines, .now_us = now_us},
+        NULL);
+    strncpy(engine_bot, bot, sizeof engine_bot - 1);
+    engine_seed = seed;
+    engine_lines = lines;
+    return engine;
+}
+
+static void put_floats(buf *out, const char *key, const float *value, unsigned n)
+{
+    put_key(out, key);
+    buf_char(out, '[');
+    for (unsigned i = 0; i < n; i++)
+        put_fixed(out, value[i]);
+    buf_char(out, ']');
+}
+
+static void put_line(buf *out, const azj_line *line, unsigned players)
+{
+    put_key(out, NULL);
+    buf_char(out, '{');
+    put_floats(out, "win", line->win, players);
+    put_floats(out, "score", line->score, players);
+    put_key(out, "moves");
+    buf_char(out, '[');
+    for (uint32_t i = 0; i < line->length; i++) {
+        char text[AZJ_MOVE_TEXT_MAX];
+        azj_move_text(line->move[i], text, sizeof text);
+        put_string(out, NULL, text);
+    }
+    buf_text(out, "]}");
+}
+
+static void put_info(buf *out, const azj_info *info, unsigned players)
+{
+    char text[AZJ_MOVE_TEXT_MAX];
+    azj_move_text(info->line[0].move[0], text, sizeof text);
+    buf_text(out, "{\"ok\":true");
+    put_move(out, "move", info->line[0].move[0]);
+    put_string(out, "text", text);
+    put_number(out, "depth", info->depth);
+    put_number(out, "nodes", (int64_t)info->nodes);
+    put_number(out, "timeUs", (int64_t)info->time_us);
+    buf_text(out, info->exact ? ",\"exact\":true" : ",\"exact\":false");
+    put_key(out, "lines");
+    buf_char(out, '[');
+    for (uint32_t i = 0; i < info->lines; i++)
+        put_line(out, &info->line[i], players);
+    buf_text(out, "]}");
+}
+
+/* {"do":"search","position":VIEW,"bot":"strong","timeMs":1000,"nodes":0,"lines":3,"seed":"7"} */
+void search_go(json_reader *r, buf *out)
+{
+    static azj_info info;
+    azj_state s;
+    azj_text_fault fault = {0};
+    char bot[NAME_MAX_] = "strong";
+    size_t length = 0;
+    json_object(r, 0, "do position bot timeMs nodes depth lines seed");
+    const char *text = read_text(r, json_key(r, 0, "position"), &length);
+    const uint32_t bot_node = json_optional(r, 0, "bot"), lines = json_optional(r, 0, "lines");
+    const uint32_t time = json_optional(r, 0, "timeMs"), nodes = json_optional(r, 0, "nodes");
+    if (bot_node)
+        json_word(r, bot_node, bot, sizeof bot, "a bot's name");
+    const azj_limits limits = {.time_ms = time ? json_number(r, time, 0, 3600000) : 0,
+                               .nodes = nodes ? json_number(r, nodes, 0, 2000000000) : 0};
+    const unsigned wanted = lines ? json_number(r, lines, 1, AZJ_LINES_MAX) : 1;
+    const uint64_t seed = read_seed(r, json_optional(r, 0, "seed"));
+    if (json_bad(r) || !text)
+        return;
+    if (azj_position_read(text, length, &s, &fault)) {
+        answer_text_fault(out, &fault);
+        return;
+    }
+    azj_engine *e = engine_for(bot, seed, wanted);
+    if (!e) {
+        answer_wrong(out, "there is no such bot");
+        return;
+    }
+    azj_error error = azj_engine_set(e, &s);
+    if (!error)
+        error = azj_engine_go(e, &limits, &info);
+    if (error)
+        answer_fault(out, &(azj_fault){.code = error});
+    else
+        put_info(out, &info, s.head.players);
+}
+
+void search_bench(json_reader *r, buf *out)
+{
+    (void)r;
+    answer_wrong(out, "not yet");
+}
