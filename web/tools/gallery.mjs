@@ -34,8 +34,8 @@ const SHOTS = [
   { name: 'duel', query: 'fixture=duel&ply=30' },
   { name: 'duel-late', query: 'fixture=duel&ply=70' },
   { name: 'duel-plate', query: 'fixture=duel&ply=0', act: touchFirst('.plate-take.open', '.slot.open') },
-  { name: 'duel-take', query: 'fixture=duel&ply=8', act: touchFirst('.small .take.open') },
-  { name: 'duel-stack', query: 'fixture=duel&ply=8', act: touchFirst('.small .take.open', '.line.open, .choice-target') },
+  { name: 'duel-take', query: 'fixture=duel&ply=4', act: touchFirst('.small .sun .take.open') },
+  { name: 'duel-stack', query: 'fixture=duel&ply=4', act: touchFirst('.small .sun .take.open', '.line.open') },
   { name: 'duel-tiling', query: 'fixture=duel&phase=tiling' },
   { name: 'duel-draw', query: 'fixture=duel&phase=draw' },
   { name: 'duel-keep', query: 'fixture=duel&phase=keep' },
@@ -82,7 +82,9 @@ async function shoot(browser, base, job) {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (sideways > 0) faults.push(`scrolls sideways by ${sideways} px`);
   const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-  await page.screenshot({ path: `${out}${nameOf(job)}.png`, fullPage: phone });
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (phone && tall > height) await page.setViewportSize({ width, height: tall });
+  await page.screenshot({ path: `${out}${nameOf(job)}.png` });
   console.log(nameOf(job), phone ? '' : `over ${over}`, faults.join(' | '));
   await page.close();
   return faults.length;

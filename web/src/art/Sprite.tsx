@@ -31,8 +31,10 @@ function TileSymbol({ colour, shape }: { colour: Colour; shape: Shape }) {
         <Body shape={shape} class="tile-shadow" />
       </g>
       <Body shape={shape} fill={glaze.base} />
-      <g transform={shape === 'disc' ? 'translate(32 32) scale(.9) translate(-32 -32)' : undefined}>
-        <Motif />
+      <g clip-path={`url(#inside-${shape})`}>
+        <g transform={shape === 'disc' ? 'translate(32 32) scale(.9) translate(-32 -32)' : undefined}>
+          <Motif />
+        </g>
       </g>
       <Body shape={shape} inset={3.8} fill="none" stroke={glaze.light} stroke-width="1.4" stroke-opacity=".55" />
       <Highlight shape={shape} />
@@ -185,9 +187,14 @@ export function Sprite() {
     <svg class="sprite" aria-hidden="true" width="0" height="0">
       <defs>
         <linearGradient id="glaze" x1="0" y1="0" x2="1" y2="1">
-          <stop offset="0" stop-color="#fff" stop-opacity=".62" />
+          <stop offset="0" stop-color="#fff" stop-opacity=".46" />
           <stop offset="1" stop-color="#fff" stop-opacity=".04" />
         </linearGradient>
+        {SHAPES.map((shape) => (
+          <clipPath id={`inside-${shape}`}>
+            <Body shape={shape} inset={4.4} />
+          </clipPath>
+        ))}
       </defs>
       {COLOURS.flatMap((c) => SHAPES.map((s) => <TileSymbol colour={c} shape={s} />))}
       {COLOURS.map((c) => (

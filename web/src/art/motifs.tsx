@@ -21,19 +21,23 @@ function Sun() {
   );
 }
 
+/** Rows of scales from the bottom up, each lapping over the one below; the tile clips them. */
 const SCALE_ROWS: [number, number[]][] = [
-  [17, [23, 41]],
-  [31, [14, 32, 50]],
-  [45, [23, 41]],
+  [42, [14, 32, 50]],
+  [29, [5, 23, 41, 59]],
+  [16, [14, 32, 50]],
 ];
 
 function Scallops() {
-  const { light, deep } = GLAZES.T;
+  const { base, light, deep } = GLAZES.T;
   return (
-    <g stroke={light} stroke-width="3.2" fill={deep}>
-      {SCALE_ROWS.flatMap(([y, xs]) =>
+    <g>
+      {SCALE_ROWS.flatMap(([y, xs], row) =>
         xs.map((x) => (
-          <path d={`M${x - 9} ${y - 5} v3 a9 9 0 0 0 18 0 v-3 q-4.5 3.4 -9 0 q-4.5 -3.4 -9 0 z`} />
+          <g>
+            <path d={`M${x - 9} ${y - 14} V${y} a9 9 0 0 0 18 0 V${y - 14} Z`} fill={row === 1 ? base : deep} />
+            <path d={`M${x - 9} ${y - 3} V${y} a9 9 0 0 0 18 0 v-3`} fill="none" stroke={light} stroke-width="3.4" />
+          </g>
         )),
       )}
     </g>
@@ -96,6 +100,12 @@ function Knot() {
   );
 }
 
+const PRINTED_ROWS: [number, number[]][] = [
+  [17, [24, 40]],
+  [30, [16, 32, 48]],
+  [43, [24, 40]],
+];
+
 export const MOTIFS: Record<Colour, () => JSX.Element> = { Y: Sun, T: Scallops, R: Lattice, B: Star, K: Knot };
 
 /** The same motifs as thin outlines, for printed spaces. */
@@ -110,7 +120,7 @@ export const OUTLINES: Record<Colour, () => JSX.Element> = {
   ),
   T: () => (
     <g>
-      {SCALE_ROWS.flatMap(([y, xs]) => xs.map((x) => <path d={`M${x - 9} ${y - 4} v2 a9 9 0 0 0 18 0 v-2`} />))}
+      {PRINTED_ROWS.flatMap(([y, xs]) => xs.map((x) => <path d={`M${x - 8} ${y - 2} v2 a8 8 0 0 0 16 0 v-2`} />))}
     </g>
   ),
   R: () => (

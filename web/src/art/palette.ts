@@ -12,10 +12,10 @@ export interface Glaze {
 }
 
 export const GLAZES: Record<Colour, Glaze> = {
-  Y: { base: '#E9C04C', light: '#FBEBB4', deep: '#9A6206', edge: { light: '#94690F', dark: '#F7DE93' } },
-  T: { base: '#4DAFA8', light: '#E3F6F0', deep: '#0F666B', edge: { light: '#1B7778', dark: '#8BD8CF' } },
-  R: { base: '#CA4A3C', light: '#FBDDCB', deep: '#741A15', edge: { light: '#8E261D', dark: '#F09180' } },
-  B: { base: '#2450A0', light: '#DDE8FA', deep: '#122C64', edge: { light: '#16357A', dark: '#7FA3EA' } },
+  Y: { base: '#E9C04C', light: '#FBEBB4', deep: '#8C5803', edge: { light: '#94690F', dark: '#F7DE93' } },
+  T: { base: '#4DAFA8', light: '#E3F6F0', deep: '#095256', edge: { light: '#1B7778', dark: '#8BD8CF' } },
+  R: { base: '#CE4E36', light: '#FBDDCB', deep: '#741A15', edge: { light: '#8E261D', dark: '#F09180' } },
+  B: { base: '#1E4593', light: '#DDE8FA', deep: '#122C64', edge: { light: '#16357A', dark: '#7FA3EA' } },
   K: { base: '#2B2A31', light: '#DDD5C3', deep: '#0E0D12', edge: { light: '#1B1A20', dark: '#8E92A6' } },
 };
 

@@ -36,6 +36,21 @@ export function CountsPanel() {
   );
 }
 
+/** What happened since the viewer's last turn, under the board. */
+export function Recent() {
+  const { t } = usePage();
+  const { log, view, seats } = useTable().state;
+  const mine = log.findLastIndex((e) => e.seat === view);
+  const since = log.slice(mine + 1).slice(-3);
+  return (
+    <ol class="recent" aria-label={t('since-your-turn')}>
+      {since.map((e) => (
+        <li key={e.ply}>{describeMove(t, seats[e.seat]?.name ?? '', e)}</li>
+      ))}
+    </ol>
+  );
+}
+
 export function Log() {
   const { t } = usePage();
   const { log } = useTable().state;

@@ -2,7 +2,7 @@
 import { Chip, Tile, type Piece } from '../art/pieces';
 import type { Counts, DuelPosition, SmallFactory } from '../game/types';
 import { usePage, useTable } from '../ui/context';
-import { groupsOf } from './counts';
+import { bySize, groupsOf } from './counts';
 import { Touch } from './Touch';
 
 export function DuelFactories({ position }: { position: DuelPosition }) {
@@ -21,7 +21,7 @@ function Sun({ factory, tiles }: { factory: number | 'large'; tiles: Counts }) {
   const { t } = usePage();
   return (
     <div class="sun">
-      {groupsOf(tiles).map(({ colour, count }) => (
+      {bySize(tiles).map(({ colour, count }) => (
         <Touch
           key={colour}
           step={`sun:${factory}:${colour}`}
@@ -129,8 +129,8 @@ function FactoryGround() {
   return (
     <svg class="factory-ground" viewBox="0 0 200 200" aria-hidden="true">
       <circle cx="100" cy="102" r="97" class="ground-shadow" />
-      <path d="M112 4 A97 97 0 1 0 112 196 A150 150 0 0 1 112 4 Z" class="ground-sun" />
-      <path d="M112 4 A97 97 0 0 1 112 196 A150 150 0 0 1 112 4 Z" class="ground-moon" />
+      <path d="M116 4.3 A97 97 0 1 0 116 195.7 A420 420 0 0 0 116 4.3 Z" class="ground-sun" />
+      <path d="M116 4.3 A97 97 0 0 1 116 195.7 A420 420 0 0 0 116 4.3 Z" class="ground-moon" />
       <circle cx="100" cy="100" r="97" fill="none" class="ground-edge" />
       <circle cx="100" cy="100" r="91" fill="none" class="ground-line" />
       <g class="ground-rays">
@@ -138,7 +138,7 @@ function FactoryGround() {
           <path key={i} d="M14 100 l7 -2.4 v4.8 Z" transform={`rotate(${(i - 4) * 14} 100 100)`} />
         ))}
       </g>
-      <path d="M182 91 a10 10 0 1 0 4 17 a8.5 8.5 0 1 1 -4 -17 Z" class="ground-crescent" />
+      <path d="M146 24 a11 11 0 1 0 9 17 a9.5 9.5 0 1 1 -9 -17 Z" class="ground-crescent" />
     </svg>
   );
 }

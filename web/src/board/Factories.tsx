@@ -2,7 +2,7 @@
 import { Tile } from '../art/pieces';
 import type { ClassicPosition, Counts } from '../game/types';
 import { usePage, useTable } from '../ui/context';
-import { groupsOf, total } from './counts';
+import { bySize, groupsOf, total } from './counts';
 import { Touch } from './Touch';
 
 export function Factories({ position }: { position: ClassicPosition }) {
@@ -35,7 +35,7 @@ function Factory({ number, tiles }: { number: number; tiles: Counts }) {
         {number}
       </span>
       <div class="dish">
-        {groupsOf(tiles).map(({ colour, count }) => (
+        {bySize(tiles).map(({ colour, count }) => (
           <Touch
             key={colour}
             step={`take:${number}:${colour}`}

@@ -34,7 +34,7 @@ export function Tablet({ id }: { id: string }) {
           return <circle key={`${r}${c}`} cx={11 + c * 6.4} cy={10 + r * 6.4} r="2.5" class={counts ? tone(id, c) : 'tone-off'} />;
         }),
       )}
-      <text x="61" y="26" text-anchor="middle" dominant-baseline="central" class={`plaque-points${drawing.points.length > 2 ? ' long' : ''}`}>
+      <text x="61" y="26" text-anchor="middle" dominant-baseline="central" class={`plaque-points${['', '', ' two', ' long', ' long', ' long'][drawing.points.length] ?? ''}`}>
         {drawing.points}
       </text>
     </svg>

@@ -1,11 +1,12 @@
 /* The table: factories, boards, log, and the hand of the player. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Tile } from '../art/pieces';
 import { Banner } from '../board/Banner';
 import { Chooser } from '../board/Chooser';
 import { ClassicBoard } from '../board/ClassicBoard';
 import { Display, Tablets } from '../board/Display';
 import { watchDrags } from '../board/drag';
-import { CountsPanel, Log } from '../board/Drawer';
+import { CountsPanel, Log, Recent } from '../board/Drawer';
 import { DuelBoard } from '../board/DuelBoard';
 import { DuelFactories } from '../board/DuelFactories';
 import { Factories } from '../board/Factories';
@@ -185,6 +186,9 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
         <header class="top">
           <button type="button" class="plain-button brand" onClick={onMenu} aria-label={t('to-start')}>
             <span class="brand-name" aria-hidden="true">Azulejo</span>
+            <span class="brand-tile" aria-hidden="true">
+              <Tile piece="B" shape="square" />
+            </span>
           </button>
           <p class="game-facts">
             <span>{t(`rules-${position.rules}`)}</span> <span>{t('round', { n: position.round })}</span>
@@ -203,9 +207,12 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
             {duel && <Display position={position} />}
           </div>
           <section class="own" aria-label={t('your-board')} data-seat={state.view}>
-            <ScoreHead seat={state.view} />
-            {duel ? <DuelBoard position={position} seat={state.view} mine /> : <ClassicBoard position={position} components={state.components} seat={state.view} mine />}
-            {duel && <Tablets position={position} />}
+            <div class="own-fit">
+              <ScoreHead seat={state.view} />
+              {duel ? <DuelBoard position={position} seat={state.view} mine /> : <ClassicBoard position={position} components={state.components} seat={state.view} mine />}
+              {duel && <Tablets position={position} />}
+              <Recent />
+            </div>
           </section>
           <aside class="side">
             <Rivals />
@@ -231,9 +238,15 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
             <button type="button" class="button" disabled={!state.canUndo && choosing.chosen.length === 0} onClick={() => (choosing.chosen.length ? choosing.clear() : void source.undo())}>
               {t(choosing.chosen.length ? 'cancel' : 'undo')}
             </button>
-            <button type="button" class="button" disabled={state.legal.length === 0} onClick={() => void askHint()}>
-              {t('hint')}
-            </button>
+            {position.phase === 'over' ? (
+              <button type="button" class="button primary" onClick={onMenu}>
+                {t('new-game')}
+              </button>
+            ) : (
+              <button type="button" class="button" disabled={state.legal.length === 0} onClick={() => void askHint()}>
+                {t('hint')}
+              </button>
+            )}
             {settings.confirm && (
               <button type="button" class="button primary" disabled={!choosing.complete} onClick={() => choosing.complete && void play(choosing.complete)}>
                 {t('confirm')}
@@ -246,7 +259,6 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
             <button type="button" class="plain-button close" onClick={() => setDrawer(false)} aria-label={t('close')}>
               ×
             </button>
-            <CountsPanel />
             <Log />
           </aside>
         )}

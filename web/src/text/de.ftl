@@ -73,6 +73,7 @@ help = Regeln
 settings = Einstellungen
 log = Verlauf
 log-and-counts = Verlauf und Anzahlen
+since-your-turn = Seit deinem letzten Zug
 log-empty = Noch kein Zug.
 close = Schließen
 sound-on = Ton einschalten
@@ -91,6 +92,7 @@ cancel = Zurücklegen
 hint = Tipp
 confirm = Bestätigen
 skip = Überspringen
+new-game = Neue Partie
 hint-is = Tipp: { $move }
 
 ## Wer am Zug ist, und was geht

@@ -73,6 +73,7 @@ help = Rules
 settings = Settings
 log = Log
 log-and-counts = Log and counts
+since-your-turn = Since your last turn
 log-empty = No move yet.
 close = Close
 sound-on = Turn sound on
@@ -91,6 +92,7 @@ cancel = Put back
 hint = Hint
 confirm = Confirm
 skip = Skip
+new-game = New game
 hint-is = Hint: { $move }
 
 ## Whose turn, and what may be done

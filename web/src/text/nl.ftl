@@ -73,6 +73,7 @@ help = Spelregels
 settings = Instellingen
 log = Verloop
 log-and-counts = Verloop en aantallen
+since-your-turn = Sinds je laatste beurt
 log-empty = Nog geen zet.
 close = Sluiten
 sound-on = Geluid aan
@@ -91,6 +92,7 @@ cancel = Terugleggen
 hint = Tip
 confirm = Bevestigen
 skip = Overslaan
+new-game = Nieuw spel
 hint-is = Tip: { $move }
 
 ## Wie is er, en wat kan

@@ -15,7 +15,7 @@ export type Translate = (id: string, args?: Args) => string;
 /** "Zażółć": every letter widened and the text 40 % longer, to see what breaks. */
 export function pseudo(text: string): string {
   const wide: Record<string, string> = { a: 'á', e: 'ë', i: 'ï', o: 'ö', u: 'ü', A: 'Å', E: 'É', O: 'Ö', n: 'ñ' };
-  const pad = '~'.repeat(Math.ceil(text.length * 0.4));
+  const pad = ' ~~~~'.repeat(Math.ceil(text.length / 12.5)).slice(0, Math.ceil(text.length * 0.4));
   return `[${[...text].map((c) => wide[c] ?? c).join('')}${pad}]`;
 }
 
