@@ -47,11 +47,19 @@ typedef struct searcher {
     root_move move[ROUND_MOVES_MAX];
 } searcher;
 
-static int32_t leaf_value(searcher *s, const round_state *r, unsigned seat)
+/* Two sides: the seat that searches, and all the others together (with two seats, just the other). */
+static bool ours(const searcher *s, const round_state *r)
+{
+    return r->seat == s->root.seat;
+}
+
+/* The value of an ended round for the side to move in `at`. */
+static int32_t leaf_value(searcher *s, const round_state *end, const round_state *at)
 {
     round_result v;
-    round_value(&s->frame, r, &v);
-    return round_logit(&s->frame, &v, seat);
+    round_value(&s->frame, end, &v);
+    const int32_t value = round_logit(&s->frame, &v, s->root.seat);
+    return ours(s, at) ? value : -value;
 }
 
 static int32_t play_out(searcher *s, const round_state *r)
@@ -59,7 +67,7 @@ static int32_t play_out(searcher *s, const round_state *r)
     round_state end = *r;
     s->estimates++;
     round_play_out(&s->frame, &end);
-    return leaf_value(s, &end, r->seat);
+    return leaf_value(s, &end, r);
 }
 
 /* ---- Moves in order -----------------------------------------------------*/
@@ -120,6 +128,15 @@ static void keep_line(searcher *s, unsigned ply, round_move m)
     s->length[ply] = n + 1;
 }
 
+/* The value of `next` for who moved there from `r`. */
+static int32_t look(searcher *s, const round_state *r, const round_state *next, int depth,
+                    int32_t alpha, int32_t beta, unsigned ply)
+{
+    if (ours(s, r) == ours(s, next))
+        return search(s, next, depth, alpha, beta, ply);
+    return -search(s, next, depth, -beta, -alpha, ply);
+}
+
 /* Step 5: the value of the i-th move for who makes it. */
 static int32_t search_move(searcher *s, const round_state *r, round_move m, unsigned i, int depth,
                            int32_t alpha, int32_t beta, unsigned ply)
@@ -128,13 +145,13 @@ static int32_t search_move(searcher *s, const round_state *r, round_move m, unsi
     round_apply(&s->frame, &next, m);
     s->length[ply + 1] = 0;
     if (i == 0)
-        return -search(s, &next, depth - 1, -beta, -alpha, ply + 1);
+        return look(s, r, &next, depth - 1, alpha, beta, ply + 1);
     const int reduced = reduction(depth, i);
-    int32_t value = -search(s, &next, depth - 1 - reduced, -alpha - 1, -alpha, ply + 1);
+    int32_t value = look(s, r, &next, depth - 1 - reduced, alpha, alpha + 1, ply + 1);
     if (value > alpha && reduced)
-        value = -search(s, &next, depth - 1, -alpha - 1, -alpha, ply + 1);
+        value = look(s, r, &next, depth - 1, alpha, alpha + 1, ply + 1);
     if (value > alpha && value < beta)
-        value = -search(s, &next, depth - 1, -beta, -alpha, ply + 1);
+        value = look(s, r, &next, depth - 1, alpha, beta, ply + 1);
     return value;
 }
 
@@ -154,7 +171,7 @@ static int32_t search(searcher *s, const round_state *r, int depth, int32_t alph
 {
     s->length[ply] = 0;
     if (round_is_over(r)) /* 1 */
-        return leaf_value(s, r, r->seat);
+        return leaf_value(s, r, r);
     if (ai_tick(s->e))
         return 0;
     if (depth <= 0 || ply >= PLIES_MAX - 2) /* 2 */
@@ -250,6 +267,13 @@ static bool search_root(searcher *s, unsigned from, int depth)
     return found;
 }
 
+static float chance_of(int32_t value)
+{
+    if (value >= ROUND_WON / 2 || value <= -ROUND_WON / 2)
+        return value > 0 ? 1 : 0;
+    return numbers_logistic((float)value / ROUND_LOGIT);
+}
+
 /* The line as the rules know it, and what is expected at its end. */
 static void tell_line(const searcher *s, const root_move *m, azj_line *line)
 {
@@ -265,12 +289,7 @@ static void tell_line(const searcher *s, const root_move *m, azj_line *line)
     round_play_out(&s->frame, &r);
     round_value(&s->frame, &r, &v);
     round_chances(&s->frame, &v, line->win, line->score);
-    const unsigned seat = s->root.seat; /* the search's own value, which a cut line may not show */
-    line->win[seat] = m->value >= ROUND_WON / 2 ? 1
-                      : m->value <= -ROUND_WON / 2
-                          ? 0
-                          : numbers_logistic((float)m->value / ROUND_LOGIT);
-    line->win[1 - seat] = 1 - line->win[seat];
+    ai_set_win(line, s->frame.players, s->root.seat, chance_of(m->value));
 }
 
 static void tell(searcher *s, unsigned lines, unsigned depth, bool exact)
@@ -309,7 +328,7 @@ static uint16_t choose_generation(azj_engine *e, const round_frame *f)
 
 static void begin(searcher *s, azj_engine *e)
 {
-    const size_t cache = round_cache_bytes(2);
+    const size_t cache = round_cache_bytes(e->root.head.players);
     s->e = e;
     round_frame_begin(&s->frame, &e->root.classic, e->memory);
     table_init(&s->table, (char *)e->memory + cache, e->bytes - cache,

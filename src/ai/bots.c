@@ -9,7 +9,9 @@ static const ai_bot bots[] = {
     {"random", SAME(ai_random), {0}},
     {"greedy", SAME(ai_greedy), {0}},
     {"uct", SAME(ai_uct), {0}},
-    {"strong", &ai_alphabeta, &ai_uct, &ai_uct, {0}},
+    {"strong", &ai_alphabeta, &ai_puct, &ai_uct, {0}},
+    {"alphabeta", &ai_alphabeta, &ai_alphabeta, &ai_uct, {0}},
+    {"puct", &ai_puct, &ai_puct, &ai_uct, {0}},
 };
 
 /* Easiest first; the last is the strong one under another name. */

@@ -115,6 +115,16 @@ void ai_no_opinion(const azj_state *s, azj_line *line)
     }
 }
 
+void ai_set_win(azj_line *line, unsigned players, unsigned seat, float win)
+{
+    const float others = 1 - line->win[seat];
+    for (unsigned p = 0; p < players; p++)
+        if (p != seat)
+            line->win[p] = others > 0 ? line->win[p] / others * (1 - win)
+                                      : (1 - win) / (float)(players - 1);
+    line->win[seat] = win;
+}
+
 void ai_final(const azj_state *s, float *win, float *score)
 {
     const unsigned winners = azj_winners(s);

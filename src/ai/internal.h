@@ -116,6 +116,9 @@ void ai_report(azj_engine *e);
  */
 void ai_no_opinion(const azj_state *s, azj_line *line);
 
+/* Gives a seat this chance to win; the others share the rest in the proportion that they had. */
+void ai_set_win(azj_line *line, unsigned players, unsigned seat, float win);
+
 /* Win probabilities of a finished game: shared wins shared. */
 void ai_final(const azj_state *s, float *win, float *score);
 

@@ -317,13 +317,38 @@ void round_value(const round_frame *f, const round_state *r, round_result *v)
             f->weights->tempo[v->stage];
 }
 
+/* The value that counts against a seat: the best other's, or several good ones' together. */
+static int32_t rivals_value(const round_frame *f, const round_result *v, unsigned seat)
+{
+    if (f->players == 2)
+        return v->value[1 - seat];
+    const float spread = (float)f->weights->spread[v->stage] * (EVAL_POINT / 16);
+    float sum = 0;
+    for (unsigned p = 0; p < f->players; p++)
+        if (p != seat)
+            sum += numbers_exp((float)(v->value[p] - v->value[seat]) / spread);
+    return v->value[seat] + (int32_t)(numbers_log(sum) * spread);
+}
+
+/* C19: points, then complete rows; against the best of the others. */
+static int32_t final_logit(const round_frame *f, const round_result *v, unsigned seat)
+{
+    int32_t best = INT32_MIN;
+    for (unsigned p = 0; p < f->players; p++) {
+        const int32_t rank = v->value[p] / EVAL_POINT * 8 + v->rows[p];
+        if (p != seat && rank > best)
+            best = rank;
+    }
+    const int32_t lead = v->value[seat] / EVAL_POINT * 8 + v->rows[seat] - best;
+    return lead == 0 ? 0 : (lead > 0 ? ROUND_WON : -ROUND_WON) + lead;
+}
+
 int32_t round_logit(const round_frame *f, const round_result *v, unsigned seat)
 {
-    const int32_t margin = v->value[seat] - v->value[1 - seat];
-    if (v->stage != EVAL_OVER)
-        return margin * (ROUND_LOGIT * 16 / EVAL_POINT) / f->weights->spread[v->stage];
-    const int rank = margin / EVAL_POINT * 8 + v->rows[seat] - v->rows[1 - seat]; /* C19 */
-    return rank == 0 ? 0 : (rank > 0 ? ROUND_WON : -ROUND_WON) + rank;
+    if (v->stage == EVAL_OVER)
+        return final_logit(f, v, seat);
+    const int32_t margin = v->value[seat] - rivals_value(f, v, seat);
+    return margin * (ROUND_LOGIT * 16 / EVAL_POINT) / f->weights->spread[v->stage];
 }
 
 static void final_chances(const round_frame *f, const round_result *v, float *win)

@@ -96,7 +96,8 @@ void round_value(const round_frame *f, const round_state *r, round_result *v);
 /* Chances to win and expected final scores by seat. */
 void round_chances(const round_frame *f, const round_result *v, float *win, float *score);
 
-/* For two seats: a number that grows with the chance of `seat` to win; see ROUND_LOGIT. */
+/* A number that grows with the chance of `seat` to win: its log odds times ROUND_LOGIT, or beyond
+ * ROUND_WON when the game is decided. */
 enum { ROUND_LOGIT = 1024, ROUND_WON = 1 << 20 };
 int32_t round_logit(const round_frame *f, const round_result *v, unsigned seat);
 
