@@ -20,6 +20,7 @@
 enum {
     AZJ_MOVE_TEXT_MAX = 128,
     AZJ_MOVE_JSON_MAX = 256,
+    AZJ_MOVE_WORDS_MAX = 256,
     AZJ_POSITION_TEXT_MAX = 1024,
     AZJ_POSITION_JSON_MAX = 4096,
     AZJ_EVENT_TEXT_MAX = 256,
@@ -48,6 +49,7 @@ enum { AZJ_JSON_WHOLE = 0, AZJ_JSON_TRACE = 1 };
  * nothing else. `fault` may be NULL everywhere. */
 size_t azj_move_text(azj_move move, char *out, size_t size);
 size_t azj_move_json(azj_move move, char *out, size_t size);
+size_t azj_move_words(azj_move move, char *out, size_t size); /* "blue from factory 3 to line 2" */
 azj_error azj_move_parse(azj_rules rules, const char *text, size_t length, azj_move *move,
                          azj_text_fault *fault);
 azj_error azj_move_parse_json(azj_rules rules, const char *text, size_t length, azj_move *move,

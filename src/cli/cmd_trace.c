@@ -24,6 +24,7 @@ static const char HELP[] =
     "  --bot NAME         who plays (default random: uniform over the legal moves)\n"
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
     "  --position FILE    start from the position in FILE, JSON or text (- : standard input)\n"
+    "  --record           print the games as a record (.azr) instead\n"
     "  --help, --version\n";
 
 typedef struct trace {
@@ -31,6 +32,7 @@ typedef struct trace {
     uint64_t games, seed;
     const char *bot;
     const char *position_path;
+    bool record;
     azj_state position; /* when there is a path */
 } trace;
 
@@ -100,6 +102,13 @@ static void print_end(const azj_state *s)
 
 /* ---- Playing -------------------------------------------------------------------------------- */
 
+static bool refuse_move(cli_args *a, const trace *t, const azj_fault *why)
+{
+    char text[AZJ_FAULT_TEXT_MAX];
+    azj_fault_text(why, text, sizeof text);
+    return cli_failed(a, "the bot %s made an illegal move: %s", t->bot, text);
+}
+
 static bool play_game(cli_args *a, const trace *t, uint64_t game)
 {
     static azj_move moves[AZJ_MOVES_MAX];
@@ -117,15 +126,66 @@ static bool play_game(cli_args *a, const trace *t, uint64_t game)
         const azj_move move = cli_bot_choose(t->bot, &s, moves, count, &rng);
         print_decision(&s, ply, moves, count, move);
         azj_fault why;
-        if (azj_play(&s, move, &why, NULL) != AZJ_E_OK) {
-            char text[AZJ_FAULT_TEXT_MAX];
-            azj_fault_text(&why, text, sizeof text);
-            return cli_failed(a, "the bot %s made an illegal move: %s", t->bot, text);
-        }
+        if (azj_play(&s, move, &why, NULL) != AZJ_E_OK)
+            return refuse_move(a, t, &why);
         azj_deal(&s, &rng);
     }
     print_end(&s);
     return !ferror(stdout);
+}
+
+/* ---- Recording ------------------------------------------------------------------------------ */
+
+static bool print_record(cli_args *a, const azj_record *r, uint64_t game)
+{
+    const size_t size = azj_record_text(r, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (!text)
+        return cli_failed(a, "out of memory");
+    azj_record_text(r, text, size);
+    printf("%s%s", game ? "\n" : "", text);
+    free(text);
+    return !ferror(stdout);
+}
+
+static azj_error begin_record(azj_record *r, const trace *t, uint64_t game, azj_rng *rng)
+{
+    char seed[24];
+    azj_rng_seed(rng, t->seed + game);
+    const azj_options options = cli_game_options(&t->game, rng);
+    azj_error e =
+        t->position_path ? azj_record_begin_at(r, &t->position) : azj_record_begin(r, &options);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)(t->seed + game));
+    for (unsigned seat = 0; e == AZJ_E_OK && seat < r->start.head.players; seat++) {
+        const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
+        e = azj_record_tag(r, tag, t->bot);
+    }
+    return e == AZJ_E_OK ? azj_record_tag(r, "Seed", seed) : e;
+}
+
+/* The same game as play_game, kept as a record. */
+static bool record_game(cli_args *a, const trace *t, uint64_t game)
+{
+    static azj_move moves[AZJ_MOVES_MAX];
+    azj_record r;
+    azj_rng rng;
+    azj_fault why = {0};
+    azj_record_init(&r);
+    why.code = begin_record(&r, t, game, &rng);
+    if (why.code == AZJ_E_OK)
+        why.code = azj_record_deal(&r, &rng);
+    while (why.code == AZJ_E_OK && r.now.head.phase != AZJ_PHASE_OVER) {
+        const size_t count = azj_moves(&r.now, moves);
+        const azj_move move = cli_bot_choose(t->bot, &r.now, moves, count, &rng);
+        why.code = azj_record_move(&r, move, &why, NULL);
+        if (why.code == AZJ_E_OK)
+            why.code = azj_record_deal(&r, &rng);
+    }
+    if (why.code == AZJ_E_OK)
+        why.code = azj_record_end(&r, azj_winners(&r.now), "normal");
+    const bool ok = why.code == AZJ_E_OK ? print_record(a, &r, game) : refuse_move(a, t, &why);
+    azj_record_free(&r);
+    return ok;
 }
 
 /* ---- Arguments ------------------------------------------------------------------------------ */
@@ -185,6 +245,9 @@ static void read_options(cli_args *a, trace *t)
         case 'f':
             t->position_path = optarg;
             break;
+        case 'a':
+            t->record = true;
+            break;
         default:
             cli_game_option(a, &t->game, o, optarg);
         }
@@ -199,6 +262,7 @@ int cmd_trace(int argc, char **argv)
                                             {"bot", required_argument, NULL, 'b'},
                                             {"tablets", required_argument, NULL, 't'},
                                             {"position", required_argument, NULL, 'f'},
+                                            {"record", no_argument, NULL, 'a'},
                                             CLI_COMMON_OPTIONS,
                                             {0}};
     cli_args a = cli_begin("trace", HELP, options, argc, argv);
@@ -209,7 +273,7 @@ int cmd_trace(int argc, char **argv)
     if (!(t.position_path ? read_position(&a, &t) : cli_game_check(&a, &t.game)))
         return a.status;
     for (uint64_t g = 0; g < t.games; g++)
-        if (!play_game(&a, &t, g))
+        if (!(t.record ? record_game : play_game)(&a, &t, g))
             break;
     return a.stop ? a.status : cli_flush("trace");
 }

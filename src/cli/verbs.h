@@ -7,10 +7,15 @@
 #define CLI_VERBS_H
 
 #define CLI_VERBS(X)                                                 \
+    X(serve, "serve the page and games between people")              \
     X(engine, "speak the engine protocol: the bots for any program") \
     X(perft, "count positions: a check of the move generator")       \
     X(bench, "measure the speed of the rules")                       \
-    X(trace, "play games and print every decision as JSON Lines")
+    X(trace, "play games and print every decision as JSON Lines")    \
+    X(replay, "tell a recorded game move by move, in words")         \
+    X(convert, "turn records from text into JSON and back")          \
+    X(validate, "check records and positions")                       \
+    X(position, "print a position in the other form, or as a seat sees it")
 
 #define CLI_DECLARE(verb, help) int cmd_##verb(int argc, char **argv);
 CLI_VERBS(CLI_DECLARE)
