@@ -119,7 +119,8 @@ endif
 .PHONY: run clean help
 run: ## Install what is missing, build and start the game
 	@tools/install-deps.sh run
-	@$(MAKE) --no-print-directory -j$(JOBS) all $(if $(filter serve,$(firstword $(RUN))),web-build)
+	@$(if $(filter serve,$(firstword $(RUN))),$(MAKE) --no-print-directory -j$(JOBS) web-build)
+	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@$(PROGRAM) $(RUN)
 
 clean: ## Remove the build directory

@@ -1,0 +1,114 @@
+/* cmd_serve.c - runs the server: the page, and games between people. */
+#include "cli/options.h"
+#include "server/server.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_SETTING = 1000, SETTINGS_MAX = 64, FILE_MAX = 65536 };
+
+static server *running; /* for the signal handler alone */
+
+static void on_signal(int number)
+{
+    (void)number;
+    server_stop(running);
+}
+
+static void catch_signals(void)
+{
+    struct sigaction stop = {.sa_handler = on_signal}, ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGINT, &stop, NULL);
+    sigaction(SIGTERM, &stop, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+static const char *help_text(void)
+{
+    static char text[8192];
+    const int n = snprintf(
+        text, sizeof text,
+        "usage: azulejo serve [--config FILE] [SETTING]...\n"
+        "\n"
+        "Serves the page and its games until it is interrupted. Every setting can also be an\n"
+        "environment variable (--port: AZULEJO_PORT) or a line of FILE (port = 8080);\n"
+        "flags beat the environment, the environment beats the file.\n"
+        "\n"
+        "  --config FILE             name = value lines, # begins a comment\n");
+    config_help(text + n, sizeof text - (size_t)n);
+    return text;
+}
+
+static void fill_options(struct option *options, char names[][32])
+{
+    static const struct option fixed[] = {
+        {"config", required_argument, NULL, 'c'}, CLI_COMMON_OPTIONS, {0}};
+    unsigned n = 0;
+    for (; config_name(n) && n < SETTINGS_MAX; n++) {
+        snprintf(names[n], 32, "%s", config_name(n));
+        for (char *at = names[n]; *at; at++)
+            *at = *at == '_' ? '-' : *at;
+        options[n] = (struct option){names[n], required_argument, NULL, FIRST_SETTING + (int)n};
+    }
+    memcpy(options + n, fixed, sizeof fixed);
+}
+
+static bool read_config_file(cli_args *a, config *c, const char *path)
+{
+    char error[CONFIG_ERROR_MAX];
+    size_t length;
+    char *text = cli_read_file(a, path, FILE_MAX, &length);
+    if (!text)
+        return false;
+    const bool good = config_read_text(c, text, error);
+    free(text);
+    return good || cli_wrong(a, "%s: %s", path, error);
+}
+
+/* First the file, then the environment, then the flags: the last one wins. */
+static bool read_settings(cli_args *a, config *c)
+{
+    const char *values[SETTINGS_MAX] = {0}, *file = getenv("AZULEJO_CONFIG");
+    char error[CONFIG_ERROR_MAX];
+    config_default(c);
+    for (int o; (o = cli_next(a)) != CLI_END;) {
+        if (o == 'c')
+            file = optarg;
+        else
+            values[o - FIRST_SETTING] = optarg;
+    }
+    if (a->stop || !cli_operands(a, 0) || (file && !read_config_file(a, c, file)))
+        return false;
+    if (!config_read_environment(c, error))
+        return cli_wrong(a, "%s", error);
+    for (unsigned i = 0; i < SETTINGS_MAX; i++)
+        if (values[i] && !config_set(c, config_name(i), values[i], error))
+            return cli_wrong(a, "--%s", error);
+    return true;
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    static struct option options[SETTINGS_MAX + 4];
+    static char names[SETTINGS_MAX][32];
+    char error[CONFIG_ERROR_MAX] = "out of memory";
+    config c;
+    fill_options(options, names);
+    cli_args a = cli_begin("serve", help_text(), options, argc, argv);
+    if (!read_settings(&a, &c))
+        return a.status;
+    running = server_new(&c, error);
+    if (!running) {
+        cli_failed(&a, "%s", error);
+        return a.status;
+    }
+    catch_signals();
+    printf("Azulejo is at http://%s:%u/ (Ctrl-C ends it)\n",
+           strcmp(c.host, "0.0.0.0") == 0 ? "localhost" : c.host, server_port(running));
+    fflush(stdout);
+    server_run(running);
+    server_free(running);
+    return cli_flush("serve");
+}

@@ -1,0 +1,188 @@
+/* config.c - settings by name: see config.h. */
+#include "server/config.h"
+
+#include "base/buf.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum kind { TEXT, NUMBER };
+
+typedef struct setting {
+    enum kind kind;
+    char name[32];
+    size_t offset;
+    const char *text; /* defaults */
+    uint32_t number;
+    uint32_t min, max;
+    const char *help;
+} setting;
+
+#define DEFAULT_TEXT(value) .text = (value), .number = 0
+#define DEFAULT_NUMBER(value) .text = NULL, .number = (value)
+#define SETTING(k, n, value, low, high, words) \
+    {.kind = k,                                \
+     .name = #n,                               \
+     .offset = offsetof(config, n),            \
+     DEFAULT_##k(value),                       \
+     .min = low,                               \
+     .max = high,                              \
+     .help = words},
+static const setting settings[] = {CONFIG_LIST(SETTING)};
+enum { SETTINGS_NB = sizeof settings / sizeof *settings };
+
+static void flag_name(const char *name, char out[32])
+{
+    size_t i = 0;
+    for (; name[i] && i < 31; i++)
+        out[i] = name[i] == '_' ? '-' : name[i];
+    out[i] = 0;
+}
+
+static void store_text(config *c, const setting *s, const char *text)
+{
+    snprintf((char *)c + s->offset, CONFIG_TEXT_MAX, "%s", text);
+}
+
+static void store_number(config *c, const setting *s, uint32_t number)
+{
+    memcpy((char *)c + s->offset, &number, sizeof number);
+}
+
+void config_default(config *c)
+{
+    memset(c, 0, sizeof *c);
+    for (const setting *s = settings; s < settings + SETTINGS_NB; s++)
+        if (s->kind == TEXT)
+            store_text(c, s, s->text);
+        else
+            store_number(c, s, s->number);
+}
+
+const char *config_name(unsigned i)
+{
+    return i < SETTINGS_NB ? settings[i].name : NULL;
+}
+
+static const setting *find(const char *name)
+{
+    char wanted[32], known[32];
+    flag_name(name, wanted);
+    for (const setting *s = settings; s < settings + SETTINGS_NB; s++) {
+        flag_name(s->name, known);
+        if (strcmp(wanted, known) == 0)
+            return s;
+    }
+    return NULL;
+}
+
+static bool set_number(config *c, const setting *s, const char *name, const char *value,
+                       char error[CONFIG_ERROR_MAX])
+{
+    char *end;
+    errno = 0;
+    const unsigned long long n = strtoull(value, &end, 10);
+    if (!isdigit((unsigned char)value[0]) || *end || errno || n < s->min || n > s->max) {
+        snprintf(error, CONFIG_ERROR_MAX, "%s wants a number from %u to %u, not \"%.40s\"", name,
+                 s->min, s->max, value);
+        return false;
+    }
+    store_number(c, s, (uint32_t)n);
+    return true;
+}
+
+bool config_set(config *c, const char *name, const char *value, char error[CONFIG_ERROR_MAX])
+{
+    const setting *s = find(name);
+    if (!s) {
+        snprintf(error, CONFIG_ERROR_MAX, "there is no setting \"%.40s\"", name);
+        return false;
+    }
+    if (s->kind == NUMBER)
+        return set_number(c, s, name, value, error);
+    if (strlen(value) > s->max) {
+        snprintf(error, CONFIG_ERROR_MAX, "%s is longer than %u bytes", name, s->max);
+        return false;
+    }
+    store_text(c, s, value);
+    return true;
+}
+
+bool config_read_environment(config *c, char error[CONFIG_ERROR_MAX])
+{
+    for (const setting *s = settings; s < settings + SETTINGS_NB; s++) {
+        char name[48] = "AZULEJO_";
+        for (size_t i = 0; s->name[i]; i++)
+            name[8 + i] = (char)toupper((unsigned char)s->name[i]);
+        const char *value = getenv(name);
+        char why[CONFIG_ERROR_MAX];
+        if (value && !config_set(c, s->name, value, why)) {
+            snprintf(error, CONFIG_ERROR_MAX, "in the environment: %.200s", why);
+            return false;
+        }
+    }
+    return true;
+}
+
+static char *trim(char *at)
+{
+    while (isspace((unsigned char)*at))
+        at++;
+    for (size_t n = strlen(at); n && isspace((unsigned char)at[n - 1]); n--)
+        at[n - 1] = 0;
+    return at;
+}
+
+static bool read_line(config *c, char *line, char error[CONFIG_ERROR_MAX])
+{
+    char *equals = strchr(line, '=');
+    line = trim(line);
+    if (!*line || *line == '#')
+        return true;
+    if (!equals) {
+        snprintf(error, CONFIG_ERROR_MAX, "\"%.40s\" is not name = value", line);
+        return false;
+    }
+    *equals = 0;
+    return config_set(c, trim(line), trim(equals + 1), error);
+}
+
+bool config_read_text(config *c, const char *text, char error[CONFIG_ERROR_MAX])
+{
+    for (unsigned number = 1; *text; number++) {
+        char line[1024], why[CONFIG_ERROR_MAX];
+        const size_t n = strcspn(text, "\n");
+        if (n >= sizeof line) {
+            snprintf(error, CONFIG_ERROR_MAX, "line %u is too long", number);
+            return false;
+        }
+        memcpy(line, text, n);
+        line[n] = 0;
+        text += n + (text[n] == '\n');
+        if (!read_line(c, line, why)) {
+            snprintf(error, CONFIG_ERROR_MAX, "line %u: %.200s", number, why);
+            return false;
+        }
+    }
+    return true;
+}
+
+size_t config_help(char *out, size_t size)
+{
+    buf b = buf_on(out, size);
+    for (const setting *s = settings; s < settings + SETTINGS_NB; s++) {
+        char name[32], line[256];
+        flag_name(s->name, name);
+        const int width = 24 - (int)strlen(name) - 2;
+        int n = snprintf(line, sizeof line, "  --%s %-*s %s", name, width > 1 ? width : 1,
+                         s->kind == TEXT ? "TEXT" : "N", s->help);
+        if (s->kind == NUMBER)
+            n += snprintf(line + n, sizeof line - (size_t)n, " (%u)", s->number);
+        buf_bytes(&b, line, (size_t)n);
+        buf_char(&b, '\n');
+    }
+    return buf_end(&b);
+}

@@ -1,0 +1,62 @@
+/* config.h - every setting of the server, in one list: its flag, its environment variable and its
+ * line in a file all follow from it (docs/hosting.md).
+ *
+ *     games_per_person  ->  --games-per-person 50 | AZULEJO_GAMES_PER_PERSON=50 |
+ *                           games-per-person = 50
+ *
+ * A flag beats the environment, the environment beats the file, the file beats the default.
+ */
+#ifndef SERVER_CONFIG_H
+#define SERVER_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* X(kind, name, default, smallest, largest, help); of a TEXT the largest length. */
+#define CONFIG_LIST(X)                                                                          \
+    X(TEXT, host, "127.0.0.1", 0, 63, "address to listen on; 0.0.0.0: all")                     \
+    X(NUMBER, port, 8080, 0, 65535, "port to listen on; 0: any free one")                       \
+    X(TEXT, data, "", 0, 511, "the file with all games; :memory: keeps nothing")                \
+    X(TEXT, origin, "", 0, 255, "the page's address behind a proxy, like https://azul.example") \
+    X(NUMBER, proxy, 0, 0, 1, "1: believe X-Forwarded-For of a proxy on this machine")          \
+    X(NUMBER, secure_cookie, 0, 0, 1, "1: cookies only over https (behind a TLS proxy)")        \
+    X(NUMBER, metrics_public, 0, 0, 1, "1: /metrics for everybody, not this machine only")      \
+    X(NUMBER, sockets_max, 12000, 16, 200000, "connections at once")                            \
+    X(NUMBER, sockets_per_address, 64, 1, 200000, "connections at once from one address")       \
+    X(NUMBER, messages_per_second, 20, 1, 100000, "of a player; spectators have a quarter")     \
+    X(NUMBER, requests_per_second, 20, 1, 100000, "changing HTTP requests of an address")       \
+    X(NUMBER, tables_max, 50000, 1, 1000000, "tables in memory")                                \
+    X(NUMBER, games_per_person, 50, 1, 100000, "unfinished games of one person")                \
+    X(NUMBER, watchers_per_table, 10000, 1, 200000, "spectators of one table")                  \
+    X(NUMBER, bot_threads, 1, 1, 64, "threads that think for bots")                             \
+    X(NUMBER, bot_time_ms, 1000, 1, 60000, "the most a bot may think about a move")             \
+    X(NUMBER, grace_s, 60, 1, 86400, "how long a player may be away before it counts")          \
+    X(NUMBER, durable, 1, 0, 1, "0: do not wait for the disc (a power cut may lose moves)")
+
+enum { CONFIG_TEXT_MAX = 512 };
+
+#define CONFIG_FIELD_TEXT(name) char name[CONFIG_TEXT_MAX];
+#define CONFIG_FIELD_NUMBER(name) uint32_t name;
+#define CONFIG_FIELD(kind, name, value, min, max, help) CONFIG_FIELD_##kind(name)
+typedef struct config {
+    CONFIG_LIST(CONFIG_FIELD)
+} config;
+#undef CONFIG_FIELD
+
+enum { CONFIG_ERROR_MAX = 256 };
+
+void config_default(config *c);
+
+/* The name as a flag has it ("games-per-person"), by number; NULL behind the last. */
+const char *config_name(unsigned i);
+
+/* False: `error` says what is wrong with the name or the value. */
+bool config_set(config *c, const char *name, const char *value, char error[CONFIG_ERROR_MAX]);
+bool config_read_environment(config *c, char error[CONFIG_ERROR_MAX]);
+bool config_read_text(config *c, const char *text, char error[CONFIG_ERROR_MAX]);
+
+/* "  --port N   …", one line a setting; cut like snprintf's. */
+size_t config_help(char *out, size_t size);
+
+#endif

@@ -1,0 +1,13 @@
+/* log.h - one line an event on standard error: time, level, event, then key=value pairs.
+ *
+ * Never a secret, a cookie, a password or what a person typed: ids, numbers and causes only. */
+#ifndef SERVER_LOG_H
+#define SERVER_LOG_H
+
+typedef enum log_level { LOG_INFO, LOG_WARN, LOG_ERROR } log_level;
+
+/* log_event(LOG_INFO, "listening", "port=%u", port); an empty format adds nothing. */
+void log_event(log_level level, const char *event, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

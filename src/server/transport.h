@@ -1,0 +1,106 @@
+/* transport.h - HTTP and WebSocket without their library: what the rest of the server sees of the
+ * network. transport_lws.c is the only file that knows libwebsockets.
+ *
+ * One thread serves everything. All calls belong to that thread, except transport_wake and
+ * transport_stop. A connection may vanish at any time: whoever answers later keeps its id and asks
+ * transport_find.
+ */
+#ifndef SERVER_TRANSPORT_H
+#define SERVER_TRANSPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    TRANSPORT_MESSAGE_MAX = 4096, /* bytes of a message or request body from outside */
+    TRANSPORT_QUEUE_MAX = 256,    /* messages waiting for a slow client */
+    TRANSPORT_ADDRESS_MAX = 48,
+    TRANSPORT_HEADER_MAX = 1024
+};
+
+/* WebSocket close codes (RFC 6455, 7.4.1). */
+enum {
+    TRANSPORT_GOING_AWAY = 1001,
+    TRANSPORT_UNSUPPORTED = 1003,
+    TRANSPORT_POLICY = 1008,
+    TRANSPORT_TOO_BIG = 1009
+};
+
+typedef struct transport transport;
+typedef struct conn conn;
+
+/* A message on its way to any number of connections; counted, so that 5,000 spectators share one.
+ */
+typedef struct packet packet;
+packet *packet_new(const char *text, size_t length); /* NULL: out of memory */
+void packet_release(packet *p);
+
+typedef struct http_request {
+    const char *method; /* "GET", "HEAD", "POST" or "?" */
+    const char *path;
+    const char *query;
+    const char *host;
+    const char *origin;
+    const char *cookie;
+    const char *type; /* of the body */
+    const char *known_tag;
+    const char *forwarded_for;
+    bool gzip; /* the client understands it */
+    const char *body;
+    size_t body_length;
+} http_request;
+
+typedef struct http_reply {
+    int status;
+    const char *type;
+    const void *body;
+    size_t length;
+    bool lasting;         /* the body outlives the connection; else it is copied */
+    const char *encoding; /* NULL or "gzip" */
+    const char *cookie;   /* Set-Cookie */
+    const char *cache;    /* Cache-Control; NULL: no-store */
+    const char *tag;      /* ETag */
+} http_reply;
+
+typedef struct transport_handler {
+    void *context;
+    /* Answer with transport_reply, now or later. */
+    void (*http)(void *context, conn *c, const http_request *request);
+    /* 0: welcome; else the HTTP status of the refusal. */
+    int (*admit)(void *context, conn *c, const http_request *request);
+    void (*opened)(void *context, conn *c);
+    void (*message)(void *context, conn *c, const char *text, size_t length);
+    void (*closed)(void *context, conn *c);
+    /* Once after every turn of the loop, and at least every 50 ms. */
+    void (*turn)(void *context);
+} transport_handler;
+
+typedef struct transport_options {
+    const char *host;
+    uint16_t port; /* 0: any free one */
+    uint32_t connections_max;
+} transport_options;
+
+transport *transport_new(const transport_options *options, const transport_handler *handler);
+uint16_t transport_port(const transport *t);
+void transport_run(transport *t); /* until transport_stop */
+void transport_stop(transport *t);
+void transport_wake(transport *t); /* from any thread: a turn soon */
+void transport_free(transport *t);
+
+conn *transport_find(transport *t, uint64_t id); /* NULL: gone */
+uint64_t conn_id(const conn *c);
+const char *conn_address(const conn *c);
+void conn_set_address(conn *c, const char *address); /* behind a proxy that we trust */
+void *conn_user(const conn *c);
+void conn_set_user(conn *c, void *user);
+bool conn_is_socket(const conn *c);
+
+void transport_reply(conn *c, const http_reply *reply);
+/* Queues a message; a client that is too slow for its queue is dropped. `patient` messages leave in
+ * slices, so that a crowd of spectators does not hold up the players. */
+void transport_send(conn *c, packet *p, bool patient);
+void transport_close(conn *c, uint16_t code, const char *reason);
+
+#endif
