@@ -93,7 +93,8 @@ static void offer_max(void **state)
         most = n > most ? n : most;
     }
     assert_int_equal(most, 24);
-    const unsigned suns = 4 * most * 7, large = 5 * 7, moons = 5 * 7, chips = 4, plates = 3 * 36 + 1;
+    const unsigned suns = 4 * most * 7, large = 5 * 7, moons = 5 * 7, chips = 4,
+                   plates = 3 * 36 + 1;
     assert_true(suns + large + moons + chips + plates + 8 <= AZJ_DUEL_MOVES_MAX);
     /* KEEP: all drawn plates; nobody can draw more than are in the pile. */
     assert_true(AZJ_DUEL_PLATES * 36 + 8 <= AZJ_DUEL_MOVES_MAX);

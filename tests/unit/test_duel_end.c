@@ -35,11 +35,11 @@ static unsigned hits(const azj_events *e, unsigned tablet)
     return n;
 }
 
-static const char drawn_dome[] = "     .  BYRKT*\n" /* full, five colours and a special tile */
-                                 "    ..  BBBBBB\n" /* full, one colour */
-                                 "   ...  BY.RK*\n" /* four colours and a special tile */
-                                 "  ....  BY.KRT\n" /* five colours */
-                                 " .....  BYR**K\n" /* four colours, two special tiles: full */
+static const char drawn_dome[] = "     .  BYRKT*\n"  /* full, five colours and a special tile */
+                                 "    ..  BBBBBB\n"  /* full, one colour */
+                                 "   ...  BY.RK*\n"  /* four colours and a special tile */
+                                 "  ....  BY.KRT\n"  /* five colours */
+                                 " .....  BYR**K\n"  /* four colours, two special tiles: full */
                                  "......  BYRR**\n"; /* three colours and special tiles: full */
 
 /* D5 a-I, D22: 3 a full row; special tiles are tiles. */
@@ -54,7 +54,8 @@ static void tablet_a1(void **state)
     assert_int_equal(duel_event(&e, AZJ_EVENT_TABLET, 0, 0)->times, 1);
 }
 
-/* D5 a-II, D22: 4 a row of five colours; the special tile is one more colour, once; gaps do not matter. */
+/* D5 a-II, D22: 4 a row of five colours; the special tile is one more colour, once; gaps do not
+ * matter. */
 static void tablet_a2(void **state)
 {
     (void)state;
@@ -125,11 +126,14 @@ static void tablet_c2(void **state)
 {
     (void)state;
     azj_events e;
-    static const char *const corner[4] = {
-        "     .  BB....\n    ..  BB....\n   ...  ......\n  ....  ......\n .....  ......\n......  ......\n",
-        "     .  ....BB\n    ..  ....B*\n   ...  ......\n  ....  ......\n .....  ......\n......  ......\n",
-        "     .  ......\n    ..  ......\n   ...  ......\n  ....  ......\n .....  BB....\n......  BB....\n",
-        "     .  ......\n    ..  ......\n   ...  ......\n  ....  ......\n .....  ....BB\n......  ....BB\n"};
+    static const char *const corner[4] = {"     .  BB....\n    ..  BB....\n   ...  ......\n  ....  "
+                                          "......\n .....  ......\n......  ......\n",
+                                          "     .  ....BB\n    ..  ....B*\n   ...  ......\n  ....  "
+                                          "......\n .....  ......\n......  ......\n",
+                                          "     .  ......\n    ..  ......\n   ...  ......\n  ....  "
+                                          "......\n .....  BB....\n......  BB....\n",
+                                          "     .  ......\n    ..  ......\n   ...  ......\n  ....  "
+                                          "......\n .....  ....BB\n......  ....BB\n"};
     static const int points[4] = {3, 3, 8, 8};
     for (unsigned i = 0; i < 4; i++)
         assert_int_equal(gain("a1,c2,d1", corner[i], &e), points[i]);

@@ -142,7 +142,8 @@ static void d9_needs_a_token(void **state)
     refused(&s, "draw", AZJ_E_NO_TOKEN);
 }
 
-/* D10: without a point there is no draw while a plate is shown; with an empty display one is free. */
+/* D10: without a point there is no draw while a plate is shown; with an empty display one is free.
+ */
 static void d10_free_draw(void **state)
 {
     (void)state;
@@ -299,12 +300,13 @@ static void d15_targets(void **state)
     azj_duel s;
     azj_fault why;
     duel_table(&s, "large BBBYK sun1 RRRK chip1 T display S3 J1 J2");
-    duel_board(&s, 0, "     B  ......\n"
-                      "    .K  ......\n"
-                      "   .BB  ......\n"
-                      "  ....  ......\n"
-                      " .....  ......\n"
-                      "......  ......\n");
+    duel_board(&s, 0,
+               "     B  ......\n"
+               "    .K  ......\n"
+               "   .BB  ......\n"
+               "  ....  ......\n"
+               " .....  ......\n"
+               "......  ......\n");
     duel_done(&s);
     refused(&s, "large B 1", AZJ_E_LINE_FULL);
     refused(&s, "large B 2", AZJ_E_LINE_HOLDS);
@@ -351,7 +353,8 @@ static void d15_broken_space_is_full(void **state)
     assert_int_equal(azj_duel_validate(&s, NULL), AZJ_E_OK);
 }
 
-/* ---- The end of the phase ------------------------------------------------------------------------ */
+/* ---- The end of the phase
+ * ------------------------------------------------------------------------ */
 
 /* D16: who can do nothing passes until the phase ends; the other goes on. */
 static void d16_forced_pass(void **state)
@@ -416,7 +419,8 @@ static void stuck_tokens_end_the_phase(void **state)
     assert_int_equal(s.phase, AZJ_PHASE_DEAL);
 }
 
-/* ---- Refusals ---------------------------------------------------------------------------------- */
+/* ---- Refusals ----------------------------------------------------------------------------------
+ */
 
 static void refusals_of_the_offer(void **state)
 {

@@ -21,7 +21,8 @@ static void deal_tiles(azj_duel *s, const char *tiles)
 {
     static const char letters[] = "BYRKT";
     for (; *tiles != 0; tiles++)
-        azj_duel_resolve(s, find(s, AZJ_OUTCOME_TILE, (unsigned)(strchr(letters, *tiles) - letters)));
+        azj_duel_resolve(s,
+                         find(s, AZJ_OUTCOME_TILE, (unsigned)(strchr(letters, *tiles) - letters)));
 }
 
 /* A new game whose pile lies as the plates are numbered. */

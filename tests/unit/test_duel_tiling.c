@@ -43,14 +43,15 @@ static void example_of_scoring(void **state)
     azj_duel s;
     azj_events e;
     last_turn(&s, "start 0");
-    duel_board(&s, 0, "broken RRK\n"
-                      "plates S1 -- --  S4 -- --  -- -- --\n" /* YK/TS above YB/KS */
-                      "     Y  .K....\n"
-                      "    ..  T.....\n"
-                      "   BBB  ......\n"
-                      "  ....  ......\n"
-                      " .....  ......\n"
-                      "......  ......\n");
+    duel_board(&s, 0,
+               "broken RRK\n"
+               "plates S1 -- --  S4 -- --  -- -- --\n" /* YK/TS above YB/KS */
+               "     Y  .K....\n"
+               "    ..  T.....\n"
+               "   BBB  ......\n"
+               "  ....  ......\n"
+               " .....  ......\n"
+               "......  ......\n");
     begin(&s, &e);
     const azj_event *yellow = duel_event(&e, AZJ_EVENT_TILE, 0, 0);
     assert_int_equal(yellow->h, 2);
@@ -74,12 +75,13 @@ static void example_of_scoring(void **state)
     penalty += duel_event(&e, AZJ_EVENT_START_TILE, 0, 0)->points;
     assert_int_equal(penalty, -8);
     assert_int_equal(s.board[0].score, 10 + 4 + 2 + 3 - 8);
-    assert_board(&s, 0, "     .  YK....\n"
-                        "    ..  T*....\n"
-                        "   ...  .B....\n"
-                        "  ....  ......\n"
-                        " .....  ......\n"
-                        "......  ......\n");
+    assert_board(&s, 0,
+                 "     .  YK....\n"
+                 "    ..  T*....\n"
+                 "   ...  .B....\n"
+                 "  ....  ......\n"
+                 " .....  ......\n"
+                 "......  ......\n");
     /* two blue tiles of the line and three broken ones */
     assert_true(s.bag + s.tower + s.large_sun + azj_tiles_of(1, AZJ_BLUE) +
                     azj_tiles_of(1, AZJ_YELLOW) + azj_tiles_of(1, AZJ_BLACK) +
@@ -94,20 +96,22 @@ static void example_of_phase_2(void **state)
     azj_duel s;
     azj_events e;
     last_turn(&s, "");
-    duel_board(&s, 0, "plates S2 S5 S1/2  J3 -- --  -- -- --\n" /* rows KSTRST, TRBSKY, KY, RJ */
-                      "     Y  ......\n"
-                      "    KK  ......\n"
-                      "   .YY  ......\n"
-                      "  BBBB  ......\n"
-                      " .TTTT  ......\n"
-                      "......  ......\n");
+    duel_board(&s, 0,
+               "plates S2 S5 S1/2  J3 -- --  -- -- --\n" /* rows KSTRST, TRBSKY, KY, RJ */
+               "     Y  ......\n"
+               "    KK  ......\n"
+               "   .YY  ......\n"
+               "  BBBB  ......\n"
+               " .TTTT  ......\n"
+               "......  ......\n");
     begin(&s, &e);
-    assert_board(&s, 0, "     .  ......\n"
-                        "    ..  ....K.\n"
-                        "   .YY  ......\n"
-                        "  ....  .B....\n" /* on the joker space */
-                        " .TTTT  ......\n"
-                        "......  ......\n");
+    assert_board(&s, 0,
+                 "     .  ......\n"
+                 "    ..  ....K.\n"
+                 "   .YY  ......\n"
+                 "  ....  .B....\n" /* on the joker space */
+                 " .TTTT  ......\n"
+                 "......  ......\n");
     const azj_event *broken = duel_event(&e, AZJ_EVENT_BROKEN, 0, 0);
     assert_int_equal(broken->row, 1);
     assert_int_equal(broken->count, 1);
@@ -132,14 +136,15 @@ static void example_of_chips(void **state)
     azj_duel s;
     azj_events e;
     last_turn(&s, "");
-    duel_board(&s, 0, "spent\n"
-                      "plates -- -- --  S1 -- --  -- -- --\n" /* row 3: Y K, row 4: T S */
-                      "     .  ......\n"
-                      "    ..  ......\n"
-                      "   .KK  ......\n"
-                      "  .TTT  ......\n"
-                      " .....  ......\n"
-                      "......  ......\n");
+    duel_board(&s, 0,
+               "spent\n"
+               "plates -- -- --  S1 -- --  -- -- --\n" /* row 3: Y K, row 4: T S */
+               "     .  ......\n"
+               "    ..  ......\n"
+               "   .KK  ......\n"
+               "  .TTT  ......\n"
+               " .....  ......\n"
+               "......  ......\n");
     duel_board(&s, 0, "chips BK YK RT B");
     begin(&s, &e); /* and the chip T */
     assert_int_equal(s.phase, AZJ_PHASE_TILING);
@@ -157,12 +162,13 @@ static void example_of_chips(void **state)
     duel_play(&s, "skip 3", &e);
     assert_int_equal(s.line, 4);
     duel_play(&s, "tile 4 1 B BK YK", &e);
-    assert_board(&s, 0, "     .  ......\n"
-                        "    ..  ......\n"
-                        "   .KK  ......\n"
-                        "  ....  T.....\n"
-                        " .....  ......\n"
-                        "......  ......\n");
+    assert_board(&s, 0,
+                 "     .  ......\n"
+                 "    ..  ......\n"
+                 "   .KK  ......\n"
+                 "  ....  T.....\n"
+                 " .....  ......\n"
+                 "......  ......\n");
     assert_true((s.tower & 0xff00000000u) == azj_tiles_of(2, AZJ_TURQUOISE)); /* real tiles only */
 }
 
@@ -173,14 +179,15 @@ static void d18_two_missing(void **state)
     azj_duel s;
     last_turn(&s, "");
     s.board[0].spent = 0;
-    duel_board(&s, 0, "chips B B BK BR K\n"
-                      "plates -- -- --  -- -- --  S4 -- --\n" /* row 5: Y B */
-                      "     .  ......\n"
-                      "    ..  ......\n"
-                      "   ...  ......\n"
-                      "  ....  ......\n"
-                      " ..BBB  ......\n"
-                      "......  ......\n");
+    duel_board(&s, 0,
+               "chips B B BK BR K\n"
+               "plates -- -- --  -- -- --  S4 -- --\n" /* row 5: Y B */
+               "     .  ......\n"
+               "    ..  ......\n"
+               "   ...  ......\n"
+               "  ....  ......\n"
+               " ..BBB  ......\n"
+               "......  ......\n");
     begin(&s, NULL);
     assert_int_equal(s.line, 5);
     /* Chips: B B BK BR (blue), K T. Two pairs: BB BK BR. A pair and a triple: any five with two
@@ -214,14 +221,15 @@ static void d18_only_with_a_tile_and_a_space(void **state)
     azj_duel s;
     last_turn(&s, "");
     s.board[0].spent = 0;
-    duel_board(&s, 0, "chips B B BK BR\n"
-                      "plates S4 -- --  -- -- --  -- -- --\n" /* row 1: Y B, row 2: K S */
-                      "     .  ......\n"
-                      "    .B  ......\n"
-                      "   ...  ......\n"
-                      "  ....  ......\n"
-                      " .....  ......\n"
-                      "......  ......\n");
+    duel_board(&s, 0,
+               "chips B B BK BR\n"
+               "plates S4 -- --  -- -- --  -- -- --\n" /* row 1: Y B, row 2: K S */
+               "     .  ......\n"
+               "    .B  ......\n"
+               "   ...  ......\n"
+               "  ....  ......\n"
+               " .....  ......\n"
+               "......  ......\n");
     begin(&s, NULL);
     assert_int_equal(s.phase, AZJ_PHASE_DEAL); /* nothing to choose */
     assert_int_equal(s.board[0].line[1], AZJ_BLUE << 4 | 1);
@@ -234,13 +242,14 @@ static void d17_choice_of_space(void **state)
     azj_duel s;
     azj_events e;
     last_turn(&s, "");
-    duel_board(&s, 0, "plates S4 J1 --  -- -- --  -- -- --\n" /* row 1: Y B J B */
-                      "     B  ......\n"
-                      "    ..  ......\n"
-                      "   ...  ......\n"
-                      "  ....  ......\n"
-                      " .....  ......\n"
-                      "......  ......\n");
+    duel_board(&s, 0,
+               "plates S4 J1 --  -- -- --  -- -- --\n" /* row 1: Y B J B */
+               "     B  ......\n"
+               "    ..  ......\n"
+               "   ...  ......\n"
+               "  ....  ......\n"
+               " .....  ......\n"
+               "......  ......\n");
     begin(&s, &e);
     assert_int_equal(s.phase, AZJ_PHASE_TILING);
     assert_int_equal(s.seat, 0);
@@ -261,13 +270,14 @@ static void d17_refused_spaces(void **state)
     (void)state;
     azj_duel s;
     last_turn(&s, "");
-    duel_board(&s, 0, "plates S7/2 J1 J8/2  -- -- --  -- -- --\n" /* row 1: T S J B Y J */
-                      "     B  ...B..\n"
-                      "    ..  ......\n"
-                      "   ...  ......\n"
-                      "  ....  ......\n"
-                      " .....  ......\n"
-                      "......  ......\n");
+    duel_board(&s, 0,
+               "plates S7/2 J1 J8/2  -- -- --  -- -- --\n" /* row 1: T S J B Y J */
+               "     B  ...B..\n"
+               "    ..  ......\n"
+               "   ...  ......\n"
+               "  ....  ......\n"
+               " .....  ......\n"
+               "......  ......\n");
     begin(&s, NULL);
     assert_int_equal(legal(&s), 2);
     refused(&s, "tile 1 2", AZJ_E_SPACE_SPECIAL);
@@ -282,13 +292,14 @@ static void d17_tiles_stay(void **state)
     (void)state;
     azj_duel s;
     last_turn(&s, "");
-    duel_board(&s, 0, "plates S2 S5 --  -- -- --  -- -- --\n" /* row 1: K S T R, row 2: T R B S */
-                      "     Y  ......\n"
-                      "    .Y  ......\n"
-                      "   ...  ......\n"
-                      "  ....  ......\n"
-                      " .....  ......\n"
-                      "......  ......\n");
+    duel_board(&s, 0,
+               "plates S2 S5 --  -- -- --  -- -- --\n" /* row 1: K S T R, row 2: T R B S */
+               "     Y  ......\n"
+               "    .Y  ......\n"
+               "   ...  ......\n"
+               "  ....  ......\n"
+               " .....  ......\n"
+               "......  ......\n");
     begin(&s, NULL);
     assert_int_equal(s.board[0].line[0], AZJ_YELLOW << 4 | 1);
     assert_int_equal(s.board[0].line[1], AZJ_YELLOW << 4 | 1);
@@ -302,14 +313,15 @@ static void d17_incomplete_line_breaks(void **state)
     azj_duel s;
     azj_events e;
     last_turn(&s, "");
-    duel_board(&s, 0, "broken RR\n"
-                      "plates -- -- --  -- -- --  S2 S5 S7\n" /* row 6: T R B S S T */
-                      "     .  ......\n"
-                      "    ..  ......\n"
-                      "   ...  ......\n"
-                      "  ....  ......\n"
-                      " .....  ......\n"
-                      "...YYY  ......\n");
+    duel_board(&s, 0,
+               "broken RR\n"
+               "plates -- -- --  -- -- --  S2 S5 S7\n" /* row 6: T R B S S T */
+               "     .  ......\n"
+               "    ..  ......\n"
+               "   ...  ......\n"
+               "  ....  ......\n"
+               " .....  ......\n"
+               "...YYY  ......\n");
     begin(&s, &e);
     assert_int_equal(duel_event(&e, AZJ_EVENT_BROKEN, 0, 0)->count, 3);
     assert_null(duel_event(&e, AZJ_EVENT_FLOOR, 0, 4)); /* four of the five count */
@@ -355,9 +367,10 @@ static void d6_broken_costs(void **state)
 static void d6_special_tiles_by_row(void **state)
 {
     (void)state;
-    static const char *const plates[6] = {"S2 -- --  -- -- --  -- -- --", "S1 -- --  -- -- --  -- -- --",
-                                          "-- -- --  S2 -- --  -- -- --", "-- -- --  S1 -- --  -- -- --",
-                                          "-- -- --  -- -- --  S2 -- --", "-- -- --  -- -- --  S1 -- --"};
+    static const char *const plates[6] = {
+        "S2 -- --  -- -- --  -- -- --", "S1 -- --  -- -- --  -- -- --",
+        "-- -- --  S2 -- --  -- -- --", "-- -- --  S1 -- --  -- -- --",
+        "-- -- --  -- -- --  S2 -- --", "-- -- --  -- -- --  S1 -- --"};
     for (unsigned row = 1; row <= 6; row++) {
         azj_duel s;
         azj_events e;
@@ -383,13 +396,14 @@ static void d19_points(void **state)
     (void)state;
     azj_duel s;
     last_turn(&s, "");
-    duel_board(&s, 0, "plates J1 J3 J6  -- -- --  -- -- --\n" /* JBKYTK TKRJRJ */
-                      "     .  YB.YT.\n"
-                      "    ..  TK.B..\n"
-                      "   ...  ......\n"
-                      "  ....  ......\n"
-                      " .....  ......\n"
-                      "......  ......\n");
+    duel_board(&s, 0,
+               "plates J1 J3 J6  -- -- --  -- -- --\n" /* JBKYTK TKRJRJ */
+               "     .  YB.YT.\n"
+               "    ..  TK.B..\n"
+               "   ...  ......\n"
+               "  ....  ......\n"
+               " .....  ......\n"
+               "......  ......\n");
     duel_done(&s);
     assert_int_equal(azj_duel_tile_points(&s, 0, 1, 3), 5);
     assert_int_equal(azj_duel_tile_points(&s, 0, 2, 3), 4);
@@ -433,12 +447,14 @@ static void starter_tiles_first(void **state)
     azj_duel s;
     azj_events e;
     last_turn(&s, "starter 1");
-    duel_board(&s, 0, "broken R\n"
-                      "plates S4 J1 --  -- -- --  -- -- --\n"
-                      "     B  ......\n");
-    duel_board(&s, 1, "broken K\n"
-                      "plates S3 J9 --  -- -- --  -- -- --\n" /* SK RJ */
-                      "     K  ......\n");
+    duel_board(&s, 0,
+               "broken R\n"
+               "plates S4 J1 --  -- -- --  -- -- --\n"
+               "     B  ......\n");
+    duel_board(&s, 1,
+               "broken K\n"
+               "plates S3 J9 --  -- -- --  -- -- --\n" /* SK RJ */
+               "     K  ......\n");
     begin(&s, &e);
     assert_int_equal(e.count, 0);
     assert_int_equal(s.seat, 1);

@@ -197,8 +197,8 @@ static void pile_is_hidden(void **state)
     assert_memory_equal(&view, &s, sizeof s);
 }
 
-/* D9: only backs while drawing; fronts for the one who drew; afterwards what he returned is known to
- * him, its back to all. */
+/* D9: only backs while drawing; fronts for the one who drew; afterwards what he returned is known
+ * to him, its back to all. */
 static void drawn_plates_are_hidden(void **state)
 {
     (void)state;
@@ -274,7 +274,8 @@ static void chips_are_hidden(void **state)
     assert_int_equal(azj_chips_count(view.supply, duel_face_id("T")), 1);
 }
 
-/* ---- Determinise is uniform -------------------------------------------------------------------- */
+/* ---- Determinise is uniform --------------------------------------------------------------------
+ */
 
 /* Four unseen plates: a special top, one special below it and two jokers in places of unknown back:
  * the top is one of two, the other places are any order of the other three. */

@@ -455,27 +455,34 @@ static azj_error check_tiling(const azj_duel *s, azj_fault *why)
     return check_tiled(s, s->starter, AZJ_DUEL_LINES, why);
 }
 
-/* A deal always has an outcome, and nothing lies there yet that comes later. */
-static azj_error check_deal(const azj_duel *s, azj_fault *why)
+/* Has the step that is dealt next still something to deal, and in the right round? */
+static int step_fits(const azj_duel *s)
 {
     azj_outcome out[AZJ_OUTCOMES_MAX];
-    const int step_fits = s->round == 1 ? s->step <= DUEL_STEP_STARTER
-                                        : s->step >= DUEL_STEP_LARGE && s->step < DUEL_STEP_STARTER;
-    if (!step_fits || azj_duel_outcomes(s, out) == 0 ||
-        (s->step == DUEL_STEP_STARTER && s->starter != AZJ_NOBODY))
-        FAULT(.code = AZJ_E_BAD_PHASE);
+    if (s->step > DUEL_STEP_STARTER || azj_duel_outcomes(s, out) == 0)
+        return 0;
+    if (s->step == DUEL_STEP_STARTER)
+        return s->round == 1 && s->starter == AZJ_NOBODY;
+    if (s->step >= DUEL_STEP_CHIPS)
+        return s->chip[s->step - DUEL_STEP_CHIPS] == AZJ_NO_CHIP;
+    if (s->step >= DUEL_STEP_SMALL)
+        return azj_tiles_total(s->sun[s->step - DUEL_STEP_SMALL]) < duel_value.small;
+    return s->step == DUEL_STEP_LARGE ? azj_tiles_total(s->large_sun) < duel_value.large
+                                      : s->round == 1;
+}
+
+/* A deal has an outcome, and nothing lies there yet that comes later. */
+static azj_error check_deal(const azj_duel *s, azj_fault *why)
+{
+    int later = s->large_moon != 0 || s->start_tile != AZJ_NOBODY;
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++) {
-        const int sun_later = s->step < DUEL_STEP_SMALL + f;
-        const int chip_later = s->step <= DUEL_STEP_CHIPS + f;
-        if ((sun_later && s->sun[f] != 0) || s->moon[f] != 0 ||
-            (chip_later && s->chip[f] != AZJ_NO_CHIP))
-            FAULT(.code = AZJ_E_BAD_PHASE);
+        later |= s->moon[f] != 0 || (s->step < DUEL_STEP_SMALL + f && s->sun[f] != 0);
+        later |= s->step < DUEL_STEP_CHIPS + f && s->chip[f] != AZJ_NO_CHIP;
     }
-    if (s->large_moon != 0 || s->start_tile != AZJ_NOBODY)
-        FAULT(.code = AZJ_E_BAD_PHASE);
     for (unsigned i = 0; i < 2; i++)
-        if (s->board[i].passed || s->board[i].taken)
-            FAULT(.code = AZJ_E_BAD_PHASE);
+        later |= s->board[i].passed || s->board[i].taken;
+    if (later || !step_fits(s))
+        FAULT(.code = AZJ_E_BAD_PHASE);
     return AZJ_E_OK;
 }
 
