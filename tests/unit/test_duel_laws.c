@@ -249,42 +249,59 @@ typedef struct totals {
     unsigned long plies, moves, most, chips_most;
 } totals;
 
-static void play_one(azj_rng *rng, player *one, player *two, totals *t)
+static void play_ply(azj_duel *s, azj_rng *rng, player *const by[2], totals *t)
 {
     static azj_move moves[AZJ_DUEL_MOVES_MAX];
     azj_events events;
+    const size_t n = azj_duel_moves(s, moves);
+    check_valid(s);
+    check_list(s, moves, n, rng);
+    check_numbers(s, moves, n, rng);
+    check_views(s, moves, n, rng);
+    const azj_duel before = *s;
+    const azj_move m = by[s->seat](s, moves, n, rng);
+    azj_duel_apply(s, m, &events);
+    check_events(&before, s, &events);
+    azj_duel quiet = before;
+    azj_duel_apply(&quiet, m, NULL);
+    assert_memory_equal(&quiet, s, sizeof quiet);
+    assert_true(azj_duel_hash(&quiet) == azj_duel_hash(s));
+    assert_true(azj_duel_hash(&before) != azj_duel_hash(s));
+    count_rare(&before, s, m, &events);
+    t->plies++;
+    t->moves += n;
+    t->most = n > t->most ? n : t->most;
+}
+
+static void deal_round(azj_duel *s, azj_rng *rng)
+{
+    deal_both_ways(s, rng);
+    for (unsigned c = 0; c < 5; c++)
+        rare_count[ONE_COLOUR] +=
+            s->large_sun != 0 && s->large_sun == azj_tiles_of(azj_tiles_count(s->large_sun, c), c);
+    for (unsigned f = 0; f < 4; f++)
+        rare_count[CHIP_UP] += azj_duel_face_up(s, f) != 0;
+}
+
+static void play_on(azj_duel *s, azj_rng *rng, player *one, player *two, totals *t)
+{
+    player *const by[2] = {one, two};
+    while (s->phase != AZJ_PHASE_OVER) {
+        if (s->phase == AZJ_PHASE_DEAL)
+            deal_round(s, rng);
+        else
+            play_ply(s, rng, by, t);
+    }
+    check_valid(s);
+    rare_count[TIE] += s->board[0].score == s->board[1].score;
+    assert_in_range(azj_duel_winners(s), 1, 3);
+}
+
+static void play_one(azj_rng *rng, player *one, player *two, totals *t)
+{
     azj_duel s;
     assert_int_equal(azj_duel_new(&s, azj_duel_random_tablets(rng), AZJ_NOBODY), AZJ_E_OK);
-    deal_both_ways(&s, rng);
-    while (s.phase != AZJ_PHASE_OVER) {
-        const size_t n = azj_duel_moves(&s, moves);
-        check_valid(&s);
-        check_list(&s, moves, n, rng);
-        check_numbers(&s, moves, n, rng);
-        check_views(&s, moves, n, rng);
-        const azj_duel before = s;
-        const azj_move m = (s.seat == 0 ? one : two)(&s, moves, n, rng);
-        azj_duel_apply(&s, m, &events);
-        check_events(&before, &s, &events);
-        azj_duel quiet = before;
-        azj_duel_apply(&quiet, m, NULL);
-        assert_memory_equal(&quiet, &s, sizeof s);
-        assert_true(azj_duel_hash(&quiet) == azj_duel_hash(&s));
-        assert_true(azj_duel_hash(&before) != azj_duel_hash(&s));
-        count_rare(&before, &s, m, &events);
-        t->plies++;
-        t->moves += n;
-        t->most = n > t->most ? n : t->most;
-        if (s.phase == AZJ_PHASE_DEAL) {
-            deal_both_ways(&s, rng);
-            rare_count[ONE_COLOUR] += s.large_sun != 0 && (s.large_sun & (s.large_sun - 1)) == 0;
-            for (unsigned f = 0; f < 4; f++)
-                rare_count[CHIP_UP] += azj_duel_face_up(&s, f) != 0;
-        }
-    }
-    check_valid(&s);
-    rare_count[TIE] += s.board[0].score == s.board[1].score;
-    assert_in_range(azj_duel_winners(&s), 1, 3);
+    play_on(&s, rng, one, two, t);
 }
 
 static unsigned games(unsigned usual)
@@ -307,14 +324,93 @@ static void laws_hold_in_every_kind_of_play(void **state)
                    player_names[j], (double)t.plies / n, (double)t.moves / (double)t.plies, t.most);
         }
     }
-    for (unsigned i = 0; i < RARE_NB; i++)
+}
+
+/* ---- Scarcity ------------------------------------------------------------------------- */
+
+/* Fills free spaces of the domes at random until `left` tiles are in the bag. */
+static void fill_domes(azj_duel *s, unsigned left, azj_rng *rng)
+{
+    for (unsigned tries = 0; azj_tiles_total(s->bag) > left && tries < 4000; tries++) {
+        azj_duel_board *b = &s->board[azj_rng_below(rng, 2)];
+        const unsigned c = azj_rng_below(rng, 5);
+        const uint64_t cell = UINT64_C(1) << azj_rng_below(rng, 36);
+        if (azj_tiles_count(s->bag, c) == 0 || azj_duel_filled(b) & cell ||
+            !((b->space[c] | b->joker) & cell))
+            continue;
+        b->tile[c] |= cell;
+        s->bag -= azj_tiles_of(1, c);
+    }
+    for (unsigned i = 0; i < 18; i++) {
+        azj_duel_board *b = &s->board[i / 9];
+        const uint64_t plate = UINT64_C(0xc3) << (12 * (i % 9 / 3) + 2 * (i % 3));
+        const uint64_t cell = b->special_space & plate;
+        if (cell != 0 && (azj_duel_filled(b) & plate) == (plate & ~cell))
+            b->special |= cell;
+    }
+}
+
+/* What the domes did not take waits on incomplete lines. */
+static void fill_lines(azj_duel *s, unsigned left, azj_rng *rng)
+{
+    for (unsigned tries = 0; azj_tiles_total(s->bag) > left && tries < 2000; tries++) {
+        azj_duel_board *b = &s->board[azj_rng_below(rng, 2)];
+        const unsigned c = azj_rng_below(rng, 5), line = azj_rng_below(rng, 6);
+        const unsigned count = b->line[line] & 15u;
+        if (azj_tiles_count(s->bag, c) == 0 || count == line || (count && b->line[line] >> 4 != c))
+            continue;
+        b->line[line] = (uint8_t)(c << 4 | (count + 1));
+        s->bag -= azj_tiles_of(1, c);
+    }
+}
+
+/* The last round is about to be dealt, and nearly all tiles lie in the domes. */
+static void scarce(azj_duel *s, unsigned left, azj_rng *rng)
+{
+    duel_table(s, "round 5 starter 1");
+    duel_board(s, 0, "plates S1 S2 J3  J4 S5 S6  J7 J8 S9 tokens 0 chips B BK BR spent K R RT T Y");
+    duel_board(s, 1,
+               "plates J1 J2 S3  S4 J5 J6  S7 S8 J9 tokens 0 chips YK YT B spent BK BR K R RT");
+    s->phase = AZJ_PHASE_DEAL;
+    s->seat = AZJ_NOBODY;
+    s->step = 1;
+    duel_fill(s);
+    fill_domes(s, left, rng);
+    fill_lines(s, left, rng);
+    check_valid(s);
+}
+
+/* Too few tiles for all factories: one-colour large suns, chips that are face up at once. */
+static void laws_hold_when_tiles_run_out(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    totals t = {0};
+    azj_rng_seed(&rng, 77);
+    for (unsigned left = 1; left <= 24; left++) {
+        for (unsigned g = games(20); g > 0; g--) {
+            azj_duel s;
+            scarce(&s, left, &rng);
+            play_on(&s, &rng, players[g % 5], players[left % 5], &t);
+        }
+    }
+}
+
+static void rare_events_were_reached(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < RARE_NB; i++) {
         printf("%-28s %lu\n", rare_names[i], rare_count[i]);
+        assert_true(rare_count[i] > 0);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(laws_hold_in_every_kind_of_play),
+        cmocka_unit_test(laws_hold_when_tiles_run_out),
+        cmocka_unit_test(rare_events_were_reached), /* by the two before it */
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
