@@ -161,15 +161,15 @@ static azj_move read_numbered(scan *s)
         return read_tile(s, number);
     if (number <= AZJ_DUEL_SMALL)
         return read_sun(s, number);
-    return scan_fail(s, "@ and a column");
+    return scan_fail(s, "\"@\" and a column");
 }
 
 unsigned text_read_plate_at(scan *s, unsigned *turn, unsigned *slot)
 {
     const unsigned plate = scan_plate(s, false);
-    scan_want(s, '/', "/ and the plate's quarter turns");
+    scan_want(s, '/', "\"/\" and the plate's quarter turns");
     *turn = scan_number(s, 0, 3, "0 to 3 quarter turns");
-    scan_want(s, '@', "@ and a slot");
+    scan_want(s, '@', "\"@\" and a slot");
     *slot = scan_number(s, 1, 9, "a slot, 1 to 9");
     return plate;
 }

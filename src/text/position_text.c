@@ -184,11 +184,20 @@ static void put_plates(buf *b, const uint8_t *plates, unsigned count)
     }
 }
 
+/* Chips are a heap of faces: "B2,BK,T". */
 static void put_faces(buf *b, azj_chips chips)
 {
-    if (chips)
-        text_put_faces(b, chips);
-    else
+    unsigned n = 0;
+    for (unsigned face = 0; face < AZJ_DUEL_FACES; face++) {
+        const unsigned count = azj_chips_count(chips, face);
+        if (!count)
+            continue;
+        buf_text(b, n++ ? "," : "");
+        buf_text(b, azj_face_name(face));
+        if (count > 1)
+            buf_unsigned(b, count);
+    }
+    if (!n)
         buf_char(b, '-');
 }
 

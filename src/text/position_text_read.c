@@ -60,7 +60,7 @@ static void read_lines(scan *s, uint8_t *line, unsigned lines)
 {
     for (unsigned i = 0; i < lines; i++) {
         if (i)
-            scan_want(s, '/', "/ and the next line");
+            scan_want(s, '/', "\"/\" and the next line");
         if (scan_char(s, '-'))
             continue;
         const unsigned colour = scan_colour(s);
@@ -97,7 +97,7 @@ static void read_grid(scan *s, unsigned size, uint64_t *colours, uint64_t *speci
     memset(cells, '.', sizeof cells);
     for (unsigned row = 0; row < size; row++) {
         if (row)
-            scan_want(s, '/', "/ and the next row");
+            scan_want(s, '/', "\"/\" and the next row");
         read_row(s, cells + size * row, size, special != NULL);
     }
     for (unsigned i = 0; i < size * size; i++)
@@ -132,10 +132,10 @@ static void read_head(scan *s, azj_head *head, uint8_t *step)
     want_field(s);
     head->phase = (uint8_t)read_name(s, text_phase, TEXT_PHASE_NB, "the name of a phase");
     if (head->phase == AZJ_PHASE_TILING) {
-        scan_want(s, ':', ": and the line to tile");
+        scan_want(s, ':', "\":\" and the line to tile");
         head->line = (uint8_t)scan_number(s, 1, 6, "the line to tile");
     } else if (head->phase == AZJ_PHASE_DEAL && head->rules == AZJ_DUEL) {
-        scan_want(s, ':', ": and the step of the deal");
+        scan_want(s, ':', "\":\" and the step of the deal");
         *step = (uint8_t)scan_number(s, 0, 99, "the step of the deal");
     }
     want_field(s);
@@ -159,7 +159,7 @@ static void read_viewer(scan *s, uint8_t *viewer)
 static uint16_t read_score(scan *s)
 {
     const unsigned score = scan_number(s, 0, SCORE_MAX, "a score from 0 to 999");
-    scan_want(s, ':', ": and the pattern lines");
+    scan_want(s, ':', "\":\" and the pattern lines");
     return (uint16_t)score;
 }
 
@@ -172,11 +172,11 @@ static void read_classic_board(scan *s, azj_classic_board *b)
     want_field(s);
     b->score = (int16_t)read_score(s);
     read_lines(s, b->line, AZJ_CLASSIC_LINES);
-    scan_want(s, ':', ": and the wall");
+    scan_want(s, ':', "\":\" and the wall");
     read_grid(s, 5, wall, NULL);
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
         b->wall[c] = (uint32_t)wall[c];
-    scan_want(s, ':', ": and the floor");
+    scan_want(s, ':', "\":\" and the floor");
     b->floor = read_sequence(s, AZJ_CLASSIC_FLOOR, true, &count);
     b->floor |= count << 24;
 }
@@ -185,7 +185,7 @@ static void read_classic(scan *s, azj_classic *c)
 {
     c->marker = read_seat(s, 'c', "who has the marker: a seat, or c for the centre");
     for (unsigned f = 0; f < azj_classic_factories(c->players) && !scan_bad(s); f++) {
-        scan_want(s, f ? '/' : ' ', f ? "/ and the next factory" : "a space and the factories");
+        scan_want(s, f ? '/' : ' ', f ? "\"/\" and the next factory" : "a space and the factories");
         c->factory[f] = read_heap(s);
     }
     c->centre = read_heap_field(s);
@@ -213,21 +213,21 @@ unsigned text_read_tablets(scan *s)
         last = name;
         count++;
     } while (scan_char(s, ','));
-    return count >= 3 ? tablets : scan_fail(s, ", and another tablet: there are three or four");
+    return count >= 3 ? tablets : scan_fail(s, "\",\" and another tablet: there are three or four");
 }
 
 static void read_factories(scan *s, azj_duel *d)
 {
     unsigned height;
     d->large_sun = read_heap_field(s);
-    scan_want(s, '|', "| and the moon of the large factory");
+    scan_want(s, '|', "\"|\" and the moon of the large factory");
     d->large_moon = read_heap(s);
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++) {
-        scan_want(s, '/', "/ and the next factory");
+        scan_want(s, '/', "\"/\" and the next factory");
         d->sun[f] = read_heap(s);
-        scan_want(s, '|', "| and the moon of the factory");
+        scan_want(s, '|', "\"|\" and the moon of the factory");
         d->moon[f] = (uint16_t)read_sequence(s, 5, false, &height);
-        scan_want(s, '|', "| and the chip of the factory");
+        scan_want(s, '|', "\"|\" and the chip of the factory");
         if (scan_char(s, '-'))
             d->chip[f] = AZJ_NO_CHIP;
         else
@@ -270,14 +270,31 @@ static void read_display(scan *s, uint8_t *display)
     want_field(s);
     for (unsigned i = 0; i < 3; i++) {
         if (i)
-            scan_want(s, ',', ", and the next place of the display");
+            scan_want(s, ',', "\",\" and the next place of the display");
         display[i] = scan_char(s, '-') ? AZJ_NO_PLATE : (uint8_t)scan_plate(s, false);
     }
 }
 
 static azj_chips read_faces(scan *s)
 {
-    return scan_char(s, '-') ? 0 : scan_faces(s);
+    azj_chips chips = 0;
+    unsigned next = 0;
+    if (scan_char(s, '-'))
+        return 0;
+    do {
+        const size_t start = s->at;
+        const unsigned face = scan_face(s);
+        if (face < next && !scan_bad(s)) {
+            s->at = start;
+            return scan_fail(s, "the faces in their order, each once");
+        }
+        const int c = scan_peek(s);
+        const unsigned count =
+            c >= '0' && c <= '9' ? scan_number(s, 2, 3, "how many chips, 2 or 3") : 1;
+        chips |= count << (2 * face);
+        next = face + 1;
+    } while (scan_char(s, ','));
+    return chips;
 }
 
 static void read_dome_plates(scan *s, uint8_t *plates)
@@ -307,21 +324,21 @@ static void read_duel_board(scan *s, azj_duel_board *b)
     want_field(s);
     b->score = (int16_t)read_score(s);
     read_lines(s, b->line, AZJ_DUEL_LINES);
-    scan_want(s, ':', ": and the plates of the dome");
+    scan_want(s, ':', "\":\" and the plates of the dome");
     read_dome_plates(s, b->plate);
-    scan_want(s, ':', ": and the tiles of the dome");
+    scan_want(s, ':', "\":\" and the tiles of the dome");
     read_grid(s, 6, b->tile, &b->special);
-    scan_want(s, ':', ": and the broken tiles");
+    scan_want(s, ':', "\":\" and the broken tiles");
     const uint32_t broken = read_sequence(s, AZJ_DUEL_BROKEN, false, &count);
     b->broken = (uint16_t)(broken | count << 12);
-    scan_want(s, ':', ": and the tokens left");
+    scan_want(s, ':', "\":\" and the tokens left");
     b->tokens = (uint8_t)scan_number(s, 0, 9, "the tokens left");
-    scan_want(s, '/', "/ and the chips taken this round");
+    scan_want(s, '/', "\"/\" and the chips taken this round");
     b->taken = (uint8_t)scan_number(s, 0, 9, "the chips taken this round");
     b->passed = scan_word(s, "/p");
-    scan_want(s, ':', ": and the chips");
+    scan_want(s, ':', "\":\" and the chips");
     b->chips = read_faces(s);
-    scan_want(s, ':', ": and the spent chips");
+    scan_want(s, ':', "\":\" and the spent chips");
     b->spent = read_faces(s);
 }
 

@@ -167,7 +167,7 @@ static void read_comment(reader *rd)
 {
     scan *s = &rd->s;
     const size_t at = ++s->at;
-    const size_t size = skip_until(s, '}', true, RECORD_COMMENT_MAX, "} that ends the comment");
+    const size_t size = skip_until(s, '}', true, RECORD_COMMENT_MAX, "\"}\" that ends the comment");
     check_value(s, at, size, "", "\n\t\r", "a comment in UTF-8 without control characters");
     add_note(rd, RECORD_COMMENT, strlen(RECORD_COMMENT), at, size);
     if (!scan_bad(s))
@@ -187,7 +187,8 @@ static void read_note(reader *rd)
     s->at += length;
     scan_want(s, ' ', "a space and the note's value");
     const size_t at = s->at;
-    const size_t size = skip_until(s, ']', false, RECORD_NOTE_VALUE_MAX, "] that ends the note");
+    const size_t size =
+        skip_until(s, ']', false, RECORD_NOTE_VALUE_MAX, "\"]\" that ends the note");
     check_value(s, at, size, "[]", "", "a note in UTF-8 without brackets or control characters");
     add_note(rd, name, length, at, size);
 }
@@ -236,7 +237,8 @@ static void read_outcome(reader *rd, unsigned kind, bool first)
         chance(rd, s->at, kind, scan_plate(s, false));
         break;
     default:
-        scan_want(s, first ? '$' : ',', first ? "$ and the face of a chip" : "a comma or a space");
+        scan_want(s, first ? '$' : ',',
+                  first ? "\"$\" and the face of a chip" : "a comma or a space");
         chance(rd, s->at, kind, scan_face(s));
     }
 }
@@ -313,7 +315,7 @@ static void read_end(reader *rd)
     skip_space(s);
     for (unsigned seat = 0; seat < rd->r->now.head.players; seat++) {
         if (seat)
-            scan_want(s, '-', "- and the score of the next seat");
+            scan_want(s, '-', "\"-\" and the score of the next seat");
         scores[seat] = (int)scan_number(s, 0, 999, "the scores, like 34-21");
     }
     skip_space(s);
