@@ -78,8 +78,8 @@ def bonus(variant, wall):
 # Positions.
 
 
-def check_position(p, filled_by_rules=True):
-    """Form and invariants of one position; a game from a given position may have odd numbers of tiles on offer."""
+def check_position(p, from_start=True):
+    """Form and invariants of one position; one that was not played from the start may lack tiles on offer."""
     phase = p.get("phase") if type(p) is dict else None
     check_keys(p, KEYS | {"line"} if phase == "tiling" else KEYS, "position")
     require(phase in ("offer", "tiling", "over"), "form", f"unknown phase {phase!r}")
@@ -95,7 +95,7 @@ def check_position(p, filled_by_rules=True):
     if p["marker"] != "centre":
         check_int(p["marker"], 0, players - 1, "C4", "marker")
     check_table(p)
-    if filled_by_rules:
+    if from_start:
         check_filling(p)
     check_list(p["boards"], players, "boards")
     variant = VARIANTS[p["rules"]]

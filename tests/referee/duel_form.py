@@ -3,7 +3,7 @@
 from common import (COLOURS, add_to, check_counts, check_int, check_keys, check_line, check_list, check_text,
                     count_letters, require)
 from duel_table import (BROKEN_ROOM, CHIP_FACES, CHIPS, LAST_ROUND, LYING, PLATES, TABLETS, can_act, can_draw_on,
-                        cells_of, factories_bare, phase_over, tiles_left)
+                        cells_of, factories_bare, phase_over)
 
 KEYS = {"rules", "players", "round", "phase", "seat", "starter", "tablets", "bag", "tower", "large", "start_tile",
         "small", "display", "pile", "chips", "boards"}
@@ -19,8 +19,8 @@ def check_tablets(tablets):
             f"tablets must be one side each of different tablets, found {tablets}")
 
 
-def check_position(p, filled_by_rules=True):
-    """Form and invariants of one position; a game from a given position may have odd numbers of tiles on offer."""
+def check_position(p, from_start=True):
+    """Form and invariants of one position; one that was not played from the start may lack tiles, plates and chips."""
     phase = p.get("phase") if type(p) is dict else None
     require(phase is None or type(phase) is str and phase in PHASES, "form", f"unknown phase {phase!r}")
     check_keys(p, KEYS | PHASE_KEYS.get(phase, set()), "position")
@@ -34,14 +34,14 @@ def check_position(p, filled_by_rules=True):
         check_int(p["seat"], 0, 1, "form", "seat")
     check_tablets(p["tablets"])
     check_factories(p)
-    if filled_by_rules:
+    if from_start:
         check_filling(p)
     check_list(p["boards"], 2, "boards")
     for seat, board in enumerate(p["boards"]):
         check_board(board, f"board {seat}")
     check_tiles(p)
-    check_plates(p)
-    check_chips(p)
+    check_plates(p, from_start)
+    check_chips(p, from_start)
     check_phase(p)
 
 
@@ -128,7 +128,7 @@ def check_tiles(p):
     require(total == [13] * 5, "D1", f"expected 13 tiles of each colour, found {dict(zip(COLOURS, total))}")
 
 
-def check_plates(p):
+def check_plates(p, from_start):
     """D1: 18 plates, each in one place; a plate was placed for each token spent and one in the set-up (D8, D9)."""
     check_list(p["display"], 3, "display")
     require(type(p["pile"]) is list, "form", "pile must be a list")
@@ -149,10 +149,11 @@ def check_plates(p):
         else:
             expected = 2 * p["round"] + 1 - board["tokens"]
             expected -= p["phase"] in ("draw", "keep") and seat == p["seat"]  # spent, not yet placed (D10)
-        require(placed == expected, "D9", f"board {seat} has {placed} plates, expected {expected}")
+        right = placed == expected or placed < expected and not from_start and p["phase"] != "setup"
+        require(right, "D9", f"board {seat} has {placed} plates, expected {expected}")
 
 
-def check_chips(p):
+def check_chips(p, from_start):
     """D4, D14: 20 chips; four leave the supply each round and each player gets two of them."""
     lists = [("chips", p["chips"])]
     for seat, board in enumerate(p["boards"]):
@@ -164,11 +165,15 @@ def check_chips(p):
     everywhere = sorted(out + [face for _, faces in lists for face in faces])
     require(everywhere == CHIPS, "D4", f"expected the 20 chips, found {everywhere}")
     supply = 20 - 4 * p["round"]
-    require(len(p["chips"]) == supply, "D7, D21", f"the supply has {len(p['chips'])} chips, expected {supply}")
+    right = len(p["chips"]) == supply or len(p["chips"]) > supply and not from_start
+    require(right, "D7, D21", f"the supply has {len(p['chips'])} chips, expected {supply}")
     for seat, board in enumerate(p["boards"]):
         owned = len(board["chips"]) + len(board["spent"])
         expected = 2 * (p["round"] - 1) + board["taken"]
-        require(owned == expected, "D14", f"board {seat} has {owned} chips, expected {expected}")
+        right = owned == expected or board["taken"] <= owned < expected and not from_start
+        require(right, "D14", f"board {seat} has {owned} chips, expected {expected}")
+    room = 4 - sum(board["taken"] for board in p["boards"])
+    require(len(out) <= room, "D14", f"{len(out)} chips on the factories, but only {room} can be taken")
 
 
 def check_phase(p):
@@ -178,8 +183,7 @@ def check_phase(p):
     if p["round"] == LAST_ROUND:
         require(not any(b["tokens"] for b in boards), "D9", "a token in the last round")
     for seat, board in enumerate(boards):
-        idle = not tiles_left(p) and not board["tokens"] and board["taken"] == 2
-        require(idle or not board["passed"], "D16", f"seat {seat} passed although it could act")
+        require(not (board["passed"] and can_act(p, seat)), "D16", f"seat {seat} passed although it could act")
     if phase == "setup":
         require(p["round"] == 1 and all(b["tokens"] == 2 for b in boards), "D8", "set-up after the start")
     elif phase == "offer":

@@ -90,7 +90,7 @@ def phase_over(p):
 
 def can_act(p, seat):
     board = p["boards"][seat]
-    plate = board["tokens"] and (any(p["display"]) or p["pile"])  # D10: a token can always be spent on one of them
+    plate = board["tokens"] and None in board["plates"] and (any(p["display"]) or p["pile"])  # D10: if need be, free
     chip = board["taken"] < 2 and any(s["face_up"] for s in p["small"])
     return bool(tiles_left(p) or plate or chip)
 
@@ -98,7 +98,8 @@ def can_act(p, seat):
 def can_draw_first(p):
     """D9, D10."""
     board = p["boards"][p["seat"]]
-    return bool(board["tokens"] and p["pile"] and (board["score"] or not any(p["display"])))
+    paid = board["score"] or not any(p["display"])
+    return bool(board["tokens"] and None in board["plates"] and p["pile"] and paid)
 
 
 def can_draw_on(p):

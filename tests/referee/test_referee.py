@@ -46,7 +46,7 @@ class TrueTraces(unittest.TestCase):
             for players in (2, 3, 4):
                 for tidy in (False, True):
                     with self.subTest(rules=rules, players=players, tidy=tidy):
-                        self.accept(list(make_trace.trace(rules, players, 2, 11, tidy=tidy)), 2)
+                        self.accept(list(make_trace.trace(rules, players, 1, 11, tidy=tidy)), 1)
 
     def test_duel(self):
         for tablets in (None, "random", ["a2", "b2", "c2", "d2"], ["d1", "a1", "b2"]):
@@ -95,12 +95,12 @@ class FalseTraces(unittest.TestCase):
         for rules, change in MUTATIONS:
             with self.subTest(mutation=change.__name__, rules=rules):
                 events, ply, before = self.falsify(rules, change)
-                false = lines_of(events)
-                self.assertNotEqual(false, before)
+                false = lines_of(events if ply is None else events[:ply + 4])
+                self.assertTrue(false != before[:len(false)] or len(events) != len(before), "nothing was changed")
                 if ply is None:
                     self.assertGreater(check(false)[0].faults, 0)
                 else:  # a few lines on, the fault must have been found, and not before
-                    text = check(false[:ply + 4])[1]
+                    text = check(false)[1]
                     self.assertEqual(min(map(int, re.findall(r" ply (\d+)", text))), ply, text)
 
 
@@ -117,7 +117,8 @@ class FalseTraces(unittest.TestCase):
                 text = json.dumps(record, separators=(",", ":"))
                 if text != lines[at] and path != ["seed"]:
                     with self.subTest(rules=rules, line=at, path=path, text=text[:200]):
-                        self.assertGreater(check(lines[:at] + [text] + lines[at + 1:])[0].faults, 0)
+                        found = check(lines[:at] + [text] + lines[at + 1:at + 3])[1].splitlines()
+                        self.assertTrue([fault for fault in found if "has no end line" not in fault])
 
     def test_key_twice(self):
         lines = list(make_trace.trace("classic", 2, 1, 3))
