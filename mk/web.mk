@@ -37,6 +37,6 @@ web: ## Build the browser table into web/dist
 	@tools/install-deps.sh web
 	@$(MAKE) --no-print-directory -j$(JOBS) web-build
 web-build: wasm web-modules
-	@$(if $(WEB),cd web && npm run build)
+	@$(if $(WEB),cd web && AZULEJO_WASM=$(abspath $(WASM)) npm run build)
 web-test: web-build
-	@$(if $(WEB),cd web && npm test)
+	@$(if $(WEB),cd web && AZULEJO_WASM=$(abspath $(WASM)) npm test)

@@ -1,5 +1,9 @@
 /// <reference types="vitest/config" />
+import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+
+/** Where `make wasm` put the engine. */
+const WASM = resolve(process.env.AZULEJO_WASM ?? '../build/azulejo.wasm');
 
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
@@ -18,6 +22,7 @@ const policy: Plugin = {
 export default defineConfig({
   base: './',
   plugins: [policy],
+  resolve: { alias: [{ find: /^azulejo\.wasm/, replacement: WASM }] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es' },

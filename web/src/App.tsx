@@ -15,7 +15,7 @@ export interface AppProps {
   /** Opens a game; the page does not ask where it comes from. */
   open: (options: GameOptions) => Promise<GameSource>;
   /** The game that was going on, if any. */
-  resume: (() => Promise<GameSource>) | null;
+  resume: () => (() => Promise<GameSource>) | null;
   /** A game to show at once (pictures, links). */
   initial: GameSource | null;
   overrides: Partial<Settings>;
@@ -27,6 +27,15 @@ export function App({ open, resume, initial, overrides }: AppProps) {
   const [settings, setSettings] = useState<Settings>(() => ({ ...loadSettings(), ...overrides }));
   const [source, setSource] = useState<GameSource | null>(initial);
   const [overlay, setOverlay] = useState<Overlay>(null);
+  const [fault, setFault] = useState('');
+  const show = (opening: Promise<GameSource>) => {
+    opening.then(setSource, () => setFault('no-engine'));
+  };
+  const leave = () => {
+    source?.close();
+    setSource(null);
+  };
+  const again = source ? null : resume();
   const t = useMemo(() => translator(settings.language, settings.pseudo), [settings.language, settings.pseudo]);
   useEffect(() => applySettings(settings), [settings]);
   const set = (change: Partial<Settings>) => {
@@ -40,9 +49,9 @@ export function App({ open, resume, initial, overrides }: AppProps) {
     <Page.Provider value={{ t, settings, set }}>
       <Sprite />
       {source ? (
-        <TableScreen source={source} onMenu={() => setSource(null)} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
+        <TableScreen source={source} onMenu={leave} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
       ) : (
-        <Start onPlay={(o) => void open(o).then(setSource)} onResume={resume && (() => void resume().then(setSource))} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
+        <Start onPlay={(o) => show(open(o))} onResume={again && (() => show(again()))} fault={fault && t(fault)} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
       )}
       {overlay === 'help' && <HelpDialog rules={rules} position={position} onClose={() => setOverlay(null)} />}
       {overlay === 'settings' && <SettingsDialog onClose={() => setOverlay(null)} />}

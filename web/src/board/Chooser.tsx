@@ -9,15 +9,19 @@ import { Touch } from './Touch';
 
 export function Chooser({ place }: { place: (turn: number) => void }) {
   const { t } = usePage();
-  const { open, chosen, turn, setTurn } = useTable();
+  const { open, turn, setTurn } = useTable();
   const options = [...open.values()];
   const kind = options[0]?.step.split(':')[0] ?? '';
   if (kind === 'turn') return <TurnChooser turn={turn} setTurn={setTurn} place={place} />;
   const plain = options.filter((o) => /^(draw|stop|skip)/.test(o.step) && (kind !== 'take' && (o.step !== 'draw' || open.has('stop'))));
   if (kind === 'stack' || kind === 'spend') return <Ordered options={options} kind={kind} />;
-  if (chosen.length > 0 && kind === 'to') return <Targets options={options} t={t} />;
-  if (plain.length > 0) return <Plain options={plain} />;
-  return null;
+  const targets = options.filter((o) => /^(to|cell):/.test(o.step));
+  return (
+    <>
+      {targets.length > 0 && <Targets options={targets} t={t} />}
+      {plain.length > 0 && <Plain options={plain} />}
+    </>
+  );
 }
 
 function TurnChooser({ turn, setTurn, place }: { turn: number; setTurn: (n: number) => void; place: (n: number) => void }) {
@@ -85,19 +89,26 @@ function ChipsPicture({ faces }: { faces: string[] }) {
   );
 }
 
+/** "to:3" is line 3, "cell:2:5" the fifth column of row 2. */
+function targetName(t: Translate, step: string): { words: string; short: string; cell: boolean } {
+  const [kind, a, b] = step.split(':');
+  if (kind === 'cell') return { words: t('place-column', { n: Number(b) }), short: `▸ ${b}`, cell: true };
+  if (/^\d$/.test(a!)) return { words: t('place-line', { n: Number(a) }), short: a!, cell: false };
+  return { words: t(`place-${a}`), short: '▾', cell: false };
+}
+
 /** Only shown on narrow screens: the style sheet hides it where the board's own targets are large enough. */
 function Targets({ options, t }: { options: LegalOption[]; t: Translate }) {
   return (
     <div class="chooser targets" role="group" aria-label={t('choose-target')}>
       {options.map((o) => {
-        const to = o.step.slice(3);
         const preview = previewOf(o.moves);
-        const name = /^\d$/.test(to) ? t('place-line', { n: Number(to) }) : t(`place-${to}`);
-        const label = preview ? t('cell-target', { cell: name, ...previewArgs(preview) }) : name;
+        const name = targetName(t, o.step);
+        const label = preview ? t('cell-target', { cell: name.words, ...previewArgs(preview) }) : name.words;
         return (
           <Touch key={o.step} step={o.step} label={label} class="choice choice-target">
-            <span class="target-name">{/^\d$/.test(to) ? to : '▾'}</span>
-            {preview && <Badge preview={preview} />}
+            <span class="target-name">{name.short}</span>
+            {preview && <Badge preview={name.cell ? { ...preview, pointsRound: preview.pointsNow, overflow: 0 } : preview} />}
           </Touch>
         );
       })}

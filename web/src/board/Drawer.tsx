@@ -69,7 +69,7 @@ export function Log() {
 
 function Entry({ entry }: { entry: LogEntry }) {
   const { t } = usePage();
-  const { seats } = useTable().state;
+  const { seats, position } = useTable().state;
   const name = (seat: number) => seats[seat]?.name ?? '';
   return (
     <li>
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       {entry.events.length > 0 && (
         <ul class="log-events">
           {entry.events.map((e, i) => (
-            <li key={i}>{describeEvent(t, name(e.seat), e)}</li>
+            <li key={i}>{describeEvent(t, name(e.seat), e, position.rules)}</li>
           ))}
         </ul>
       )}

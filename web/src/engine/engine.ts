@@ -1,19 +1,56 @@
-/* The C rules in the page: one stateless function, a JSON request in, a JSON answer out. */
+/* The C rules in the page. An instance of the WebAssembly module is one table: a JSON request goes in, a JSON answer
+ * comes out (src/wasm/call.c). */
+import wasmUrl from 'azulejo.wasm?url';
 
-export interface Engine {
-  call<Answer>(request: EngineRequest): Promise<Answer>;
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  request(length: number): number;
+  call(length: number): number;
+  answer(): number;
 }
 
-export interface EngineRequest {
-  op: string;
+export interface Request {
+  do: string;
   [argument: string]: unknown;
 }
 
-export class EngineError extends Error {
-  constructor(
-    readonly code: string,
-    readonly args: Record<string, string | number>,
-  ) {
-    super(code);
+/** What an answer looks like when the request was wrong or the rules refuse it. */
+export interface Refused {
+  ok: false;
+  refusal?: { code: string; text: string } & Record<string, string | number>;
+  fault?: { code: string; text: string; offset: number; line: number; column: number };
+}
+
+export type Answer<T> = ({ ok: true } & T) | Refused;
+
+export class Engine {
+  private constructor(private readonly exports: Exports) {}
+
+  static async load(): Promise<Engine> {
+    const imports = { env: { now: () => performance.now() } };
+    const { instance } = await instantiate(imports);
+    const exports = instance.exports as unknown as Exports;
+    exports._initialize();
+    return new Engine(exports);
   }
+
+  call<T>(request: Request): Answer<T> {
+    const bytes = new TextEncoder().encode(JSON.stringify(request));
+    const at = this.exports.request(bytes.length);
+    if (at === 0) throw new Error('the request is too long');
+    new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
+    const length = this.exports.call(bytes.length);
+    if (length === 0) throw new Error('the engine is out of memory');
+    const answer = new Uint8Array(this.exports.memory.buffer, this.exports.answer(), length);
+    return JSON.parse(new TextDecoder().decode(answer)) as Answer<T>;
+  }
+}
+
+/** Streams where the host names the type right, else through a buffer. */
+async function instantiate(imports: WebAssembly.Imports): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+  const response = await fetch(wasmUrl);
+  if (!response.ok) throw new Error(`the engine could not be fetched: ${response.status}`);
+  if (response.headers.get('Content-Type') === 'application/wasm') return WebAssembly.instantiateStreaming(response, imports);
+  return WebAssembly.instantiate(await response.arrayBuffer(), imports);
 }

@@ -1,6 +1,6 @@
 /* Moves and score steps in words. */
 import type { Translate } from '../text/text';
-import type { LogEntry, Move, ScoreEvent } from './types';
+import type { LogEntry, Move, Refusal, Rules, ScoreEvent } from './types';
 
 type Taking = Extract<Move, { to: unknown }>;
 
@@ -31,11 +31,11 @@ function sourceWords(t: Translate, move: Taking): string {
 }
 
 /** One score step as a sentence that also says why. */
-export function describeEvent(t: Translate, who: string, e: ScoreEvent): string {
+export function describeEvent(t: Translate, who: string, e: ScoreEvent, rules: Rules): string {
   const args = {
     who,
     points: Math.abs(e.points),
-    row: e.row ?? 0,
+    row: e.row ?? e.line ?? 0,
     column: e.column ?? 0,
     colour: e.colour ?? 'none',
     h: e.h ?? 0,
@@ -43,6 +43,7 @@ export function describeEvent(t: Translate, who: string, e: ScoreEvent): string 
     times: e.times ?? 1,
     count: e.count ?? 0,
     score: e.score,
+    game: rules === 'duel' ? 'duel' : 'classic',
   };
   if (e.kind === 'tile') return t(tileKey(e), args);
   if (e.kind === 'tablet') return t('event-tablet', { ...args, tablet: t(`tablet-${e.tablet ?? 'a1'}`) });
@@ -52,4 +53,10 @@ export function describeEvent(t: Translate, who: string, e: ScoreEvent): string 
 function tileKey(e: ScoreEvent): string {
   const runs = (e.h ?? 1) > 1 && (e.v ?? 1) > 1 ? 'both' : (e.h ?? 1) > 1 ? 'row' : (e.v ?? 1) > 1 ? 'column' : 'alone';
   return `event-tile-${runs}`;
+}
+
+/** Why a move is refused; a reason without a sentence of its own gets the general one. */
+export function refusalWords(t: Translate, { code, args }: Refusal): string {
+  const words = t(`refusal-${code}`, args);
+  return words.startsWith('⟨') ? t('refusal-not-legal') : words;
 }

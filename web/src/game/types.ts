@@ -112,7 +112,7 @@ export type EventKind =
   | 'floor'
   | 'start_tile'
   | 'clamp'
-  | 'draw'
+  | 'paid'
   | 'row'
   | 'column'
   | 'colour'
@@ -129,12 +129,15 @@ export interface ScoreEvent {
   score: number;
   row?: number;
   column?: number;
-  colour?: Colour | '*';
+  colour?: Colour | 'M';
   h?: number;
   v?: number;
   times?: number;
   tablet?: string;
+  /** Tiles lost, or the number of the piece on the floor. */
   count?: number;
+  /** The pattern line that was lost. */
+  line?: number;
   cells?: [number, number][];
 }
 

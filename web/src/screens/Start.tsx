@@ -44,11 +44,13 @@ const randomSeed = (): string => crypto.getRandomValues(new Uint32Array(2)).join
 interface Props {
   onPlay: (options: GameOptions) => void;
   onResume: (() => void) | null;
+  /** What went wrong, if anything did. */
+  fault: string;
   onHelp: () => void;
   onSettings: () => void;
 }
 
-export function Start({ onPlay, onResume, onHelp, onSettings }: Props) {
+export function Start({ onPlay, onResume, fault, onHelp, onSettings }: Props) {
   const { t, settings, set } = usePage();
   const [setup, setSetup] = useState(loadSetup);
   const change = (part: Partial<Setup>) => setSetup({ ...setup, ...part });
@@ -73,6 +75,11 @@ export function Start({ onPlay, onResume, onHelp, onSettings }: Props) {
           )}
         </div>
         <p class="quiet">{summary(t, setup)}</p>
+        {fault && (
+          <p class="message" role="alert">
+            {fault}
+          </p>
+        )}
         <SetupForm setup={setup} change={change} />
         <nav class="start-links" aria-label={t('tools')}>
           <button type="button" class="button" onClick={onHelp}>

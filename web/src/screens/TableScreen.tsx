@@ -15,7 +15,7 @@ import { Rivals } from '../board/Rivals';
 import { ScoreHead } from '../board/ScoreHead';
 import { useChoosing } from '../board/useChoosing';
 import { stepsOf, type Step } from '../game/choosing';
-import { describeEvent, describeMove } from '../game/describe';
+import { describeEvent, describeMove, refusalWords } from '../game/describe';
 import { moveOf, placesOf } from '../game/places';
 import type { GameSource } from '../game/source';
 import { isDuel, type LegalMove, type ScoreEvent } from '../game/types';
@@ -74,7 +74,7 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
     setTurn(0);
     if (settings.sound) click();
     const result = await source.play(legal.move);
-    if (!result.ok) setMessage(t(`refusal-${result.refusal.code}`, result.refusal.args));
+    if (!result.ok) setMessage(refusalWords(t, result.refusal));
   };
 
   useEffect(() => {
@@ -121,7 +121,7 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
     const move = moveOf([...choosing.chosen.slice(0, 1), s]);
     if (!move || state.legal.length === 0) return;
     const result = await source.play(move);
-    if (!result.ok) setMessage(t(`refusal-${result.refusal.code}`, result.refusal.args));
+    if (!result.ok) setMessage(refusalWords(t, result.refusal));
   };
 
   const onKeyDown = (e: KeyboardEvent) => {
@@ -222,7 +222,7 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
         <footer class="actions" onClick={(e) => e.stopPropagation()}>
           {step && (
             <p class="score-step">
-              <span>{describeEvent(t, name(step.seat), step)}</span>
+              <span>{describeEvent(t, name(step.seat), step, position.rules)}</span>
               <button type="button" class="button small" onClick={() => scoring.current?.()}>
                 {t('skip')}
               </button>

@@ -34,6 +34,7 @@ rules-duel-words = Zu zweit, Sonne und Mond, eine Kuppel aus Platten.
 ## Erste Seite
 lead = Nimm glasierte Fliesen, verlege sie an deiner Wand und halte den Boden sauber.
 play-now = Jetzt spielen
+no-engine = Die Regeln konnten nicht geladen werden. Bitte lade die Seite neu.
 resume = Partie fortsetzen
 setup = Spiel anders aufbauen
 setup-summary = { $rules }, { $players } Spieler.
@@ -262,6 +263,7 @@ lid = Deckel
 tower = Turm
 count-of = { tiles }
 place-line = Reihe { $n }
+place-column = Spalte { $n }
 place-floor = Bodenreihe
 place-broken = zerbrochene Fliesen
 source-factory = Manufaktur { $n }
@@ -298,22 +300,62 @@ event-tile-both = { $who }: { colour } Fliese in Zeile { $row }, { $h } nebenein
    *[other] {""}
 }: { points }.
 event-special = { $who }: die Platte ist voll, eine Spezialfliese in Zeile { $row }: { points }.
-event-floor = { $who }: die Bodenreihe kostet { points }.
+event-floor = { $who }: Stück { $count } { $game ->
+    [duel] bei den zerbrochenen Fliesen
+   *[classic] in der Bodenreihe
+} kostet { points }.
 event-start-tile = { $who }: die Startspielerfliese kostet { points }.
 event-clamp = { $who }: ein Punktestand fällt nie unter 0.
-event-draw = { $who }: eine Kuppelplatte zu ziehen kostet { points }.
+event-paid = { $who }: eine Kuppelplatte zu ziehen kostet { points }.
 event-row = { $who }: Zeile { $row } ist voll: { points }.
 event-column = { $who }: Spalte { $column } ist voll: { points }.
 event-colour = { $who }: alle fünf Fliesen dieser Farbe ({ colour }): { points }.
 event-tablet = { $who }: { points }. { $tablet }
 event-dropped = { $who }: Reihe { $row } hat kein Feld mehr an der Wand und fällt auf den Boden.
-event-broken = { $who }: { $points ->
-    [0] Reihe { $row } hat kein Feld in der Kuppel und zerbricht.
-   *[other] die zerbrochenen Fliesen kosten { points }.
-}
+event-broken = { $who }: Reihe { $row } hat kein Feld mehr in der Kuppel; ihre Fliesen zerbrechen.
 
 ## Abgelehnte Züge
 refusal-not-legal = Das geht jetzt nicht.
+hue = { $colour ->
+    [B] Blau
+    [Y] Gelb
+    [R] Rot
+    [K] Schwarz
+   *[T] Türkis
+}
+other-hue = { $other ->
+    [B] Blau
+    [Y] Gelb
+    [R] Rot
+    [K] Schwarz
+   *[T] Türkis
+}
+refusal-game-over = Die Partie ist zu Ende.
+refusal-wrong-phase = Das gehört nicht zu diesem Teil der Runde.
+refusal-factory-lacks = Manufaktur { $from } hat keine Fliese in { hue }.
+refusal-centre-lacks = In der Tischmitte liegt keine Fliese in { hue }.
+refusal-line-full = Reihe { $line } ist voll.
+refusal-line-holds = In Reihe { $line } liegt schon { other-hue }, und eine Reihe hat nur eine Farbe.
+refusal-row-has = Zeile { $line } deiner Wand hat schon { hue }.
+refusal-other-line = Reihe { $number } kommt zuerst.
+refusal-space-taken = Das Feld in Zeile { $line }, Spalte { $column } ist belegt.
+refusal-column-has = Spalte { $column } deiner Wand hat schon { hue }.
+refusal-space-printed = Das bedruckte Feld in Zeile { $line }, Spalte { $column } nimmt nur { other-hue }.
+refusal-sun-lacks = Die Sonne von Manufaktur { $from } hat keine Fliese in { hue }.
+refusal-large-sun-lacks = Die Sonne der großen Manufaktur hat keine Fliese in { hue }.
+refusal-moon-lacks = Auf keinem Mond liegt { hue } oben.
+refusal-no-chip = Manufaktur { $from } hat kein Bonusplättchen.
+refusal-chip-face-down = Das Bonusplättchen von Manufaktur { $from } liegt noch verdeckt: erst muss die Manufaktur leer sein.
+refusal-chips-taken = Du hast in dieser Runde schon zwei Bonusplättchen genommen.
+refusal-no-token = Du hast in dieser Runde kein Spielerplättchen mehr.
+refusal-plate-not-shown = Diese Kuppelplatte liegt nicht in der Auslage.
+refusal-plate-not-drawn = Diese Kuppelplatte wurde nicht gezogen.
+refusal-slot-taken = Auf Platz { $number } liegt schon eine Kuppelplatte.
+refusal-pile-empty = Der Stapel der Kuppelplatten ist leer.
+refusal-no-point = Eine Kuppelplatte zu ziehen kostet einen Punkt, und du hast keinen.
+refusal-space-bare = In Zeile { $line }, Spalte { $column } liegt noch keine Kuppelplatte.
+refusal-space-other = Das Feld in Zeile { $line }, Spalte { $column } nimmt kein { hue }.
+refusal-space-special = Das Feld in Zeile { $line }, Spalte { $column } ist für eine Spezialfliese.
 
 ## Einstellungen
 theme = Farben

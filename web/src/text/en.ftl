@@ -34,6 +34,7 @@ rules-duel-words = Two players, suns and moons, a dome of plates.
 ## First page
 lead = Take glazed tiles, lay them on your wall, and keep the floor clean.
 play-now = Play now
+no-engine = The rules could not be loaded. Please reload the page.
 resume = Go on with your game
 setup = Change the set-up
 setup-summary = { $rules }, { $players } players.
@@ -262,6 +263,7 @@ lid = Lid
 tower = Tower
 count-of = { tiles }
 place-line = line { $n }
+place-column = column { $n }
 place-floor = the floor line
 place-broken = the broken tiles
 source-factory = factory { $n }
@@ -298,22 +300,62 @@ event-tile-both = { $who }: { colour } tile in row { $row }, { $h } in a row and
    *[other] {""}
 }: { points }.
 event-special = { $who }: the plate is full, a special tile in row { $row }: { points }.
-event-floor = { $who }: the floor line costs { points }.
+event-floor = { $who }: piece { $count } { $game ->
+    [duel] among the broken tiles
+   *[classic] on the floor line
+} costs { points }.
 event-start-tile = { $who }: the starting player tile costs { points }.
 event-clamp = { $who }: a score never drops below 0.
-event-draw = { $who }: drawing a dome plate costs { points }.
+event-paid = { $who }: drawing a dome plate costs { points }.
 event-row = { $who }: row { $row } is full: { points }.
 event-column = { $who }: column { $column } is full: { points }.
 event-colour = { $who }: all five { colour } tiles: { points }.
 event-tablet = { $who }: { points }. { $tablet }
 event-dropped = { $who }: line { $row } has no space left on the wall and falls to the floor.
-event-broken = { $who }: { $points ->
-    [0] line { $row } has no space in the dome and breaks.
-   *[other] the broken tiles cost { points }.
-}
+event-broken = { $who }: line { $row } has no space left in the dome; its tiles break.
 
 ## Refused moves
 refusal-not-legal = That is not possible now.
+hue = { $colour ->
+    [B] blue
+    [Y] yellow
+    [R] red
+    [K] black
+   *[T] turquoise
+}
+other-hue = { $other ->
+    [B] blue
+    [Y] yellow
+    [R] red
+    [K] black
+   *[T] turquoise
+}
+refusal-game-over = The game is over.
+refusal-wrong-phase = That does not belong to this part of the round.
+refusal-factory-lacks = Factory { $from } has no { hue } tile.
+refusal-centre-lacks = The centre has no { hue } tile.
+refusal-line-full = Line { $line } is full.
+refusal-line-holds = Line { $line } already holds { other-hue }, and a line takes one colour only.
+refusal-row-has = Row { $line } of your wall already has { hue }.
+refusal-other-line = Line { $number } comes first.
+refusal-space-taken = The space in row { $line }, column { $column } is taken.
+refusal-column-has = Column { $column } of your wall already has { hue }.
+refusal-space-printed = The printed space in row { $line }, column { $column } takes only { other-hue }.
+refusal-sun-lacks = The sun of factory { $from } has no { hue } tile.
+refusal-large-sun-lacks = The sun of the large factory has no { hue } tile.
+refusal-moon-lacks = No { hue } tile lies on top on any moon.
+refusal-no-chip = Factory { $from } has no bonus chip.
+refusal-chip-face-down = The bonus chip of factory { $from } is still face down: its factory must be bare first.
+refusal-chips-taken = You have already taken two bonus chips this round.
+refusal-no-token = You have no player token left this round.
+refusal-plate-not-shown = That dome plate is not on offer.
+refusal-plate-not-drawn = That dome plate is not among those drawn.
+refusal-slot-taken = A dome plate already lies on place { $number }.
+refusal-pile-empty = The pile of dome plates is empty.
+refusal-no-point = Drawing a dome plate costs a point, and you have none.
+refusal-space-bare = No dome plate lies at row { $line }, column { $column } yet.
+refusal-space-other = The space in row { $line }, column { $column } does not take { hue }.
+refusal-space-special = The space in row { $line }, column { $column } is for a special tile.
 
 ## Settings
 theme = Theme

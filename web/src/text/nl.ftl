@@ -34,6 +34,7 @@ rules-duel-words = Twee spelers, zon en maan, een koepel van platen.
 ## Eerste pagina
 lead = Pak geglazuurde tegels, leg ze op je muur en houd de vloer schoon.
 play-now = Speel nu
+no-engine = De spelregels konden niet geladen worden. Laad de pagina opnieuw.
 resume = Ga verder met je spel
 setup = Spel anders instellen
 setup-summary = { $rules }, { $players } spelers.
@@ -262,6 +263,7 @@ lid = Deksel
 tower = Toren
 count-of = { tiles }
 place-line = lijn { $n }
+place-column = kolom { $n }
 place-floor = de vloerlijn
 place-broken = de gebroken tegels
 source-factory = fabrieksschijf { $n }
@@ -298,22 +300,62 @@ event-tile-both = { $who }: { colour } tegel in rij { $row }, { $h } naast elkaa
    *[other] {""}
 }: { points }.
 event-special = { $who }: de plaat is vol, een speciale tegel in rij { $row }: { points }.
-event-floor = { $who }: de vloerlijn kost { points }.
+event-floor = { $who }: stuk { $count } { $game ->
+    [duel] bij de gebroken tegels
+   *[classic] op de vloerlijn
+} kost { points }.
 event-start-tile = { $who }: de startspelertegel kost { points }.
 event-clamp = { $who }: een score komt nooit onder 0.
-event-draw = { $who }: een koepelplaat trekken kost { points }.
+event-paid = { $who }: een koepelplaat trekken kost { points }.
 event-row = { $who }: rij { $row } is vol: { points }.
 event-column = { $who }: kolom { $column } is vol: { points }.
 event-colour = { $who }: alle vijf { colour } tegels: { points }.
 event-tablet = { $who }: { points }. { $tablet }
 event-dropped = { $who }: lijn { $row } heeft geen plek meer op de muur en valt op de vloer.
-event-broken = { $who }: { $points ->
-    [0] lijn { $row } heeft geen plek in de koepel en breekt.
-   *[other] de gebroken tegels kosten { points }.
-}
+event-broken = { $who }: lijn { $row } heeft geen vak meer in de koepel; de tegels breken.
 
 ## Geweigerde zetten
 refusal-not-legal = Dat kan nu niet.
+hue = { $colour ->
+    [B] blauw
+    [Y] geel
+    [R] rood
+    [K] zwart
+   *[T] turquoise
+}
+other-hue = { $other ->
+    [B] blauw
+    [Y] geel
+    [R] rood
+    [K] zwart
+   *[T] turquoise
+}
+refusal-game-over = Het spel is afgelopen.
+refusal-wrong-phase = Dat hoort niet bij dit deel van de ronde.
+refusal-factory-lacks = Op fabrieksschijf { $from } ligt geen tegel in het { hue }.
+refusal-centre-lacks = In het midden ligt geen tegel in het { hue }.
+refusal-line-full = Lijn { $line } is vol.
+refusal-line-holds = In lijn { $line } ligt al { other-hue }, en een lijn heeft maar één kleur.
+refusal-row-has = Rij { $line } van je muur heeft al { hue }.
+refusal-other-line = Lijn { $number } komt eerst.
+refusal-space-taken = Het vak in rij { $line }, kolom { $column } is bezet.
+refusal-column-has = Kolom { $column } van je muur heeft al { hue }.
+refusal-space-printed = Het voorbedrukte veld in rij { $line }, kolom { $column } neemt alleen { other-hue }.
+refusal-sun-lacks = De zon van fabriek { $from } heeft geen tegel in het { hue }.
+refusal-large-sun-lacks = De zon van de grote fabriek heeft geen tegel in het { hue }.
+refusal-moon-lacks = Op geen enkele maan ligt { hue } bovenop.
+refusal-no-chip = Fabriek { $from } heeft geen bonusfiche.
+refusal-chip-face-down = Het bonusfiche van fabriek { $from } ligt nog gedekt: eerst moet de fabriek leeg zijn.
+refusal-chips-taken = Je hebt deze ronde al twee bonusfiches gepakt.
+refusal-no-token = Je hebt deze ronde geen koepelfiche meer.
+refusal-plate-not-shown = Die koepelplaat ligt niet in het aanbod.
+refusal-plate-not-drawn = Die koepelplaat is niet getrokken.
+refusal-slot-taken = Op plek { $number } ligt al een koepelplaat.
+refusal-pile-empty = De stapel koepelplaten is leeg.
+refusal-no-point = Een koepelplaat trekken kost een punt, en je hebt er geen.
+refusal-space-bare = In rij { $line }, kolom { $column } ligt nog geen koepelplaat.
+refusal-space-other = Het vak in rij { $line }, kolom { $column } neemt geen { hue }.
+refusal-space-special = Het vak in rij { $line }, kolom { $column } is voor een speciale tegel.
 
 ## Instellingen
 theme = Thema

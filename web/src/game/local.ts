@@ -1,0 +1,210 @@
+/* A game on this device: the C rules in the page decide, bots think in a Worker, every move is kept in the browser. */
+import type { Answer, Engine, Refused } from '../engine/engine';
+import { LEVELS, type Search } from '../engine/search';
+import { readStored, writeStored } from '../ui/settings';
+import { sameMove } from './choosing';
+import { SourceBase, type GameSource } from './source';
+import { type Components, type GameOptions, type LegalMove, type LogEntry, type Move, type PlayResult, type Position, type ScoreEvent, type Seat, type TableState } from './types';
+
+const KEY = 'azulejo.game';
+
+/** What survives a reload: the record replays for ever, the seed deals what is to come. */
+export interface SavedGame {
+  record: string;
+  seats: Seat[];
+  seed: string;
+}
+
+interface StateAnswer {
+  position: Position;
+  text: string;
+  plies: number;
+  legal: LegalMove[];
+  standing: ScoreEvent[][];
+  winners: number[];
+}
+
+const must = <T>(answer: Answer<T>): T => {
+  if (!answer.ok) throw new Error(answer.fault?.text ?? answer.refusal?.text ?? 'refused');
+  return answer;
+};
+
+/** Time between a bot's moves, so that people can follow. */
+const BREATH_MS = 650;
+const CHAMPION_MS = 1500;
+const HINT_MS = 700;
+
+export class LocalSource extends SourceBase implements GameSource {
+  private shown!: TableState;
+  private version = 0;
+  private turn = 0;
+  private lastView = 0;
+  private closed = false;
+  /** False once the browser refused to keep the game; said once by the page. */
+  saved = true;
+
+  private constructor(
+    private readonly engine: Engine,
+    private readonly search: Search,
+    private seats: Seat[],
+    private seed: string,
+    private readonly breath: () => number,
+  ) {
+    super();
+  }
+
+  static start(engine: Engine, search: Search, options: GameOptions, breath: () => number): LocalSource {
+    const source = new LocalSource(engine, search, options.seats, options.seed, breath);
+    source.begin(options);
+    return source;
+  }
+
+  static resume(engine: Engine, search: Search, saved: SavedGame, breath: () => number): LocalSource {
+    const source = new LocalSource(engine, search, saved.seats, saved.seed, breath);
+    must(engine.call({ do: 'load', record: saved.record, seed: saved.seed }));
+    source.refresh([]);
+    return source;
+  }
+
+  static stored(): SavedGame | null {
+    const found = readStored(KEY) as SavedGame | null;
+    const good = found && typeof found.record === 'string' && Array.isArray(found.seats) && typeof found.seed === 'string';
+    return good ? found : null;
+  }
+
+  state(): TableState {
+    return this.shown;
+  }
+
+  async newGame(options: GameOptions): Promise<void> {
+    this.search.stop();
+    this.seats = options.seats;
+    this.seed = options.seed;
+    this.begin(options);
+    this.changed();
+  }
+
+  async play(move: Move): Promise<PlayResult> {
+    const answer = this.engine.call<{ events: ScoreEvent[] }>({ do: 'play', move });
+    if (!answer.ok) return { ok: false, refusal: refusalOf(answer) };
+    this.refresh(answer.events);
+    this.changed();
+    return { ok: true, events: answer.events };
+  }
+
+  /** Back to the last decision of a person. */
+  async undo(): Promise<void> {
+    const { log } = this.shown;
+    const last = log.findLastIndex((e) => this.seats[e.seat]?.kind === 'person');
+    if (last < 0) return;
+    this.search.stop();
+    must(this.engine.call({ do: 'undo', plies: log.length - last }));
+    this.refresh([]);
+    this.changed();
+  }
+
+  async hint(): Promise<LegalMove | null> {
+    const { position, legal, version } = this.shown;
+    if (position.seat === null || legal.length === 0) return null;
+    const view = this.look(position.seat);
+    const found = await this.search.go({ position: view.text, bot: 'strong', timeMs: HINT_MS, seed: this.seed });
+    if (!found.ok || version !== this.version) return null;
+    return legal.find((l) => sameMove(l.move, found.move)) ?? null;
+  }
+
+  close(): void {
+    this.closed = true;
+    this.search.stop();
+  }
+
+  /** The record of the game, to keep or to share. */
+  record(): string {
+    return must(this.engine.call<{ record: string }>({ do: 'record' })).record;
+  }
+
+  private begin(options: GameOptions): void {
+    const { rules, starter, seed, tablets } = options;
+    must(this.engine.call({ do: 'new', rules, players: options.seats.length, starter, seed, tablets: rules === 'duel' ? tablets : undefined }));
+    this.refresh([]);
+  }
+
+  private look(seat: number): StateAnswer {
+    return must(this.engine.call<StateAnswer>({ do: 'state', seat }));
+  }
+
+  private here(): number[] {
+    return this.seats.flatMap((s, i) => (s.kind === 'person' ? [i] : []));
+  }
+
+  /** The board in front: the person to move, else the one who moved last. */
+  private viewer(seat: number | null): number {
+    const here = this.here();
+    if (seat !== null && here.includes(seat)) this.lastView = seat;
+    return here.includes(this.lastView) ? this.lastView : (here[0] ?? 0);
+  }
+
+  private refresh(events: ScoreEvent[]): void {
+    const any = this.look(0).position;
+    const view = this.viewer(any.seat);
+    const seen = this.look(view);
+    const { log } = must(this.engine.call<{ log: LogEntry[] }>({ do: 'log' }));
+    const ours = any.seat !== null && this.here().includes(any.seat);
+    const last = log.at(-1);
+    this.version++;
+    this.shown = {
+      position: seen.position,
+      components: must(this.engine.call<Components>({ do: 'components', rules: any.rules })),
+      seats: this.seats,
+      view,
+      here: this.here(),
+      legal: ours ? seen.legal : [],
+      lastMove: last ? { seat: last.seat, move: last.move, count: last.count } : null,
+      log,
+      events,
+      version: this.version,
+      thinking: any.seat !== null && !ours,
+      canUndo: log.some((e) => this.seats[e.seat]?.kind === 'person'),
+      tabletScores: tabletScores(seen, view),
+      winners: seen.winners,
+    };
+    this.keep();
+    if (this.shown.thinking) void this.think(any.seat!);
+  }
+
+  private keep(): void {
+    const game: SavedGame = { record: this.record(), seats: this.seats, seed: this.seed };
+    this.saved = writeStored(KEY, game);
+  }
+
+  private async think(seat: number): Promise<void> {
+    const turn = ++this.turn;
+    const { version } = this;
+    const level = this.seats[seat]?.kind === 'bot' ? (this.seats[seat] as { level: number }).level : 1;
+    const question = {
+      position: this.look(seat).text,
+      bot: LEVELS[level - 1] ?? LEVELS[0],
+      seed: `${this.shown.log.length + 1}`,
+      ...(level === LEVELS.length ? { timeMs: CHAMPION_MS } : {}),
+    };
+    const [found] = await Promise.all([this.search.go(question), wait(BREATH_MS * this.breath())]);
+    if (this.closed || turn !== this.turn || version !== this.version || !found.ok) return;
+    await this.play(found.move);
+  }
+}
+
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+function tabletScores(seen: StateAnswer, view: number): TableState['tabletScores'] {
+  if (seen.position.rules !== 'duel') return [];
+  return seen.position.tablets.map((tablet) => {
+    const hits = (seen.standing[view] ?? []).filter((e) => e.kind === 'tablet' && e.tablet === tablet);
+    return { tablet, points: hits.reduce((sum, e) => sum + e.points, 0), cells: hits.flatMap((e) => e.cells ?? []) };
+  });
+}
+
+function refusalOf(answer: Refused): { code: string; args: Record<string, string | number> } {
+  if (!answer.refusal) return { code: 'not-legal', args: {} };
+  const { code, ...args } = answer.refusal;
+  return { code: code.toLowerCase().replaceAll('_', '-'), args };
+}
+
