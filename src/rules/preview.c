@@ -63,7 +63,7 @@ static azj_move greedy_place(const azj_state *s)
 static void append(azj_events *all, const azj_events *more, unsigned seat)
 {
     for (uint32_t i = 0; i < more->count; i++)
-        if (more->at[i].seat == seat && all->count < AZJ_EVENTS_MAX)
+        if (more->at[i].seat == seat)
             all->at[all->count++] = more->at[i];
 }
 
@@ -132,7 +132,7 @@ static int points_of_placing(const azj_events *events, unsigned line)
     for (uint32_t i = 0; i < events->count; i++) {
         const azj_event *e = &events->at[i];
         const int own = e->kind == AZJ_EVENT_TILE && e->row == line;
-        if (!own && !(i > 0 && e->kind == AZJ_EVENT_SPECIAL))
+        if (!own && e->kind != AZJ_EVENT_SPECIAL)
             break;
         points += e->points;
     }

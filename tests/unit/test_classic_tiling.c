@@ -235,6 +235,23 @@ static void c14_wall(void **state)
         }
 }
 
+/* C6, C14: a colour that the row has already has no column left. */
+static void c14_once_a_row(void **state)
+{
+    (void)state;
+    azj_classic s;
+    draw_table(&s, AZJ_CLASSIC, 2, "BBBB | M");
+    draw_board(&s, 0,
+               "    .  B....\n"
+               "   ..  .....\n"
+               "  ...  .....\n"
+               " ....  .....\n"
+               ".....  .....\n");
+    draw_done(&s);
+    assert_int_equal(azj_classic_columns(&s, 0, 1, AZJ_BLUE), 0);
+    assert_int_equal(azj_classic_columns(&s, 0, 1, AZJ_RED), 4);
+}
+
 /* C18: a complete row ends the game after the tiling; 2 a row, 7 a column, 10 a colour. */
 static void c18_bonuses(void **state)
 {
@@ -356,8 +373,9 @@ int main(void)
         cmocka_unit_test(c12_examples),       cmocka_unit_test(c12_gap),
         cmocka_unit_test(c13_floor_of_five),  cmocka_unit_test(c13_all_floors),
         cmocka_unit_test(c13_after_the_wall), cmocka_unit_test(c14_wall),
-        cmocka_unit_test(c18_bonuses),        cmocka_unit_test(c19_ties),
-        cmocka_unit_test(c20_round_30),       cmocka_unit_test(c20_no_tiles),
+        cmocka_unit_test(c14_once_a_row),     cmocka_unit_test(c18_bonuses),
+        cmocka_unit_test(c19_ties),           cmocka_unit_test(c20_round_30),
+        cmocka_unit_test(c20_no_tiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -186,6 +186,55 @@ static void observations_hide(void **state)
     }
 }
 
+/* Every array but states and generators may be left out. */
+static void bare_batch(void **state)
+{
+    (void)state;
+    azj_state states[2];
+    azj_rng rngs[2];
+    azj_batch b = {.games = 2,
+                   .options = {.rules = AZJ_GREY, .players = 3, .starter = 1},
+                   .state = states,
+                   .rng = rngs};
+    azj_rng rng;
+    azj_rng_seed(&rng, 1);
+    assert_int_equal(azj_batch_reset(&b, 1), AZJ_E_OK);
+    for (int step = 0; step < 400; step++) {
+        int32_t actions[2];
+        for (unsigned g = 0; g < 2; g++) {
+            azj_move moves[AZJ_MOVES_MAX];
+            const size_t n = azj_moves(&states[g], moves);
+            actions[g] = azj_action(&states[g], moves[azj_rng_below(&rng, (uint32_t)n)]);
+        }
+        assert_int_equal(azj_batch_step(&b, actions), 0);
+    }
+}
+
+/* Views and fillings may be made in place; different games are never equal; big scores are capped.
+ */
+static void in_place(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_state a, b, c;
+    uint8_t observation[AZJ_OBS_CLASSIC];
+    azj_rng_seed(&rng, 8);
+    random_state(&a, AZJ_DUEL, &rng);
+    b = a;
+    azj_view(&a, 1, &c);
+    azj_view(&b, 1, &b);
+    assert_true(azj_equal(&b, &c));
+    azj_rng ra = rng, rb = rng;
+    azj_determinise(&c, &ra, &a);
+    azj_determinise(&b, &rb, &b);
+    assert_true(azj_equal(&a, &b));
+    random_state(&b, AZJ_GREY, &rng);
+    assert_false(azj_equal(&a, &b));
+    b.classic.board[0].score = 300;
+    azj_observe(&b, 0, observation);
+    assert_int_equal(observation[5 + 15 + 45], 255);
+}
+
 static void wrong_options_are_refused(void **state)
 {
     (void)state;
@@ -212,6 +261,8 @@ int main(void)
         cmocka_unit_test(hidden_is_hidden),
         cmocka_unit_test(batch_is_the_games),
         cmocka_unit_test(observations_hide),
+        cmocka_unit_test(bare_batch),
+        cmocka_unit_test(in_place),
         cmocka_unit_test(wrong_options_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

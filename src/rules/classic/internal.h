@@ -68,6 +68,9 @@ void classic_tile_from(azj_classic *s, unsigned seat, unsigned line, azj_events 
 void classic_place(azj_classic *s, unsigned seat, unsigned line, unsigned column,
                    azj_events *events);
 
+/* After a tiling: is there a reason for the game to be over? */
+int classic_game_ends(const azj_classic *s);
+
 /* Enters AZJ_PHASE_DEAL for the round that s->round and s->starter name. */
 void classic_begin_deal(azj_classic *s);
 

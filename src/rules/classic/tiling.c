@@ -221,7 +221,7 @@ static void score_bonuses(azj_classic *s, unsigned seat, azj_events *events)
 }
 
 /* C18: somebody has a complete row. C20: round 30, or nothing left to start a round with. */
-static int game_ends(const azj_classic *s)
+int classic_game_ends(const azj_classic *s)
 {
     uint32_t rows = 0;
     for (unsigned p = 0; p < s->players; p++)
@@ -240,7 +240,7 @@ static void end_game(azj_classic *s, azj_events *events)
 
 static void end_round(azj_classic *s, azj_events *events)
 {
-    if (game_ends(s)) {
+    if (classic_game_ends(s)) {
         end_game(s, events);
         return;
     }

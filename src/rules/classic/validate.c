@@ -247,14 +247,6 @@ static azj_error check_choice(const azj_classic *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-static int game_may_be_over(const azj_classic *s)
-{
-    uint32_t rows = 0;
-    for (unsigned p = 0; p < s->players; p++)
-        rows |= classic_full_rows(azj_classic_wall(&s->board[p]));
-    return rows || s->round == AZJ_CLASSIC_ROUNDS_MAX || (s->bag | s->lid) == 0;
-}
-
 static azj_error check_phase(const azj_classic *s, azj_fault *why)
 {
     azj_tiles table = s->centre;
@@ -266,7 +258,7 @@ static azj_error check_phase(const azj_classic *s, azj_fault *why)
         FAULT(.code = AZJ_E_BAD_PHASE);
     if (s->phase == AZJ_PHASE_DEAL && (s->centre || (s->starter != AZJ_NOBODY && !s->bag)))
         FAULT(.code = AZJ_E_BAD_PHASE);
-    if (s->phase == AZJ_PHASE_OVER && !game_may_be_over(s))
+    if (s->phase == AZJ_PHASE_OVER && !classic_game_ends(s))
         FAULT(.code = AZJ_E_BAD_PHASE);
     for (unsigned p = 0; p < s->players; p++) {
         const azj_error e = check_progress(s, p, why);
