@@ -5,23 +5,28 @@
 #include <stdint.h>
 #include <time.h>
 
-static inline uint64_t clock_read_us(clockid_t id)
+static inline uint64_t clock_read_ns(clockid_t id)
 {
     struct timespec t;
     clock_gettime(id, &t);
-    return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
 /* Time as it passes. */
+static inline uint64_t clock_now_ns(void)
+{
+    return clock_read_ns(CLOCK_MONOTONIC);
+}
+
 static inline uint64_t clock_now_us(void)
 {
-    return clock_read_us(CLOCK_MONOTONIC);
+    return clock_now_ns() / 1000u;
 }
 
 /* Time that this thread has worked. */
-static inline uint64_t clock_cpu_us(void)
+static inline uint64_t clock_cpu_ns(void)
 {
-    return clock_read_us(CLOCK_THREAD_CPUTIME_ID);
+    return clock_read_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
 static inline void clock_sleep_us(uint64_t us)

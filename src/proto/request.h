@@ -62,9 +62,9 @@ typedef enum proto_error { PROTO_ERRORS(PROTO_ERROR_KIND) PROTO_ERROR_NB } proto
 
 const char *proto_error_word(proto_error code);
 
-/* How a game ended. Everything but FINISHED is the fault of one seat. */
+/* How a game ended. Everything but NORMAL is the fault of one seat. */
 #define PROTO_CAUSES(X)                                               \
-    X(FINISHED, "finished")                                           \
+    X(NORMAL, "normal")                                               \
     X(ILLEGAL, "illegal")   /* a move that the rules refuse */        \
     X(CRASH, "crash")       /* the engine ended */                    \
     X(STALL, "stall")       /* no answer, even long after its time */ \

@@ -192,6 +192,8 @@ stats_interval stats_mean_of(const stats_mean *m)
 
 enum { N = STATS_PLAYERS_MAX };
 
+static const double PRIOR = 0.05; /* strengths are around 0, give or take 4.5 (780 Elo) */
+
 typedef struct pl_sums {
     unsigned players;
     double strength[N];
@@ -264,7 +266,6 @@ static void invert(double a[N][N], unsigned n)
 
 static void pl_derive(pl_sums *s, const stats_game *games, size_t count)
 {
-    static const double PRIOR = 0.05; /* strengths are around 0, give or take 4.5 (780 Elo) */
     memset(s->slope, 0, sizeof s->slope);
     memset(s->curve, 0, sizeof s->curve);
     for (size_t i = 0; i < count; i++)
@@ -306,6 +307,19 @@ static void pl_pull(const pl_sums *s, const stats_game *games, size_t count, dou
     }
 }
 
+/* The prior's own uncertainty, around the mean of all: it matters only where the games say little. */
+static void pl_pull_prior(const pl_sums *s, double *square)
+{
+    for (unsigned i = 0; i < s->players; i++) {
+        double sum = 0, squares = 0;
+        for (unsigned j = 0; j < s->players; j++) {
+            sum += s->curve[i][j];
+            squares += s->curve[i][j] * s->curve[i][j];
+        }
+        square[i] += PRIOR * (squares - sum * sum / s->players);
+    }
+}
+
 void stats_plackett_luce(const stats_game *games, size_t count, unsigned players,
                          stats_interval *rating)
 {
@@ -323,6 +337,7 @@ void stats_plackett_luce(const stats_game *games, size_t count, unsigned players
             end++;
         pl_pull(&s, games + i, end - i, square);
     }
+    pl_pull_prior(&s, square);
     const double t = student((double)groups - 1);
     const double correct = groups > 1 ? (double)groups / ((double)groups - 1) : 1;
     for (unsigned i = 0; i < players; i++) {

@@ -1,0 +1,250 @@
+/* client.c - a protocol engine in a process of its own: see client.h. */
+#include "cli/client.h"
+#include "cli/clock.h"
+
+#include <azulejo/text.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+enum { GRACE_US = 500000, QUIT_US = 2000000 };
+
+bool client_runs(const client *c)
+{
+    return c->process.pid != 0;
+}
+
+/* ---- Faults ---------------------------------------------------------------------------------- */
+
+__attribute__((format(printf, 3, 4))) static bool fail(client *c, proto_cause fault,
+                                                       const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    vsnprintf(c->why, sizeof c->why, format, values);
+    va_end(values);
+    c->fault = fault;
+    process_kill(&c->process);
+    return false;
+}
+
+void client_describe_end(const client *c, char *text, size_t size)
+{
+    const int status = c->process.status;
+    if (WIFSIGNALED(status))
+        snprintf(text, size, "killed by signal %d", WTERMSIG(status));
+    else
+        snprintf(text, size, "ended with code %d", WEXITSTATUS(status));
+}
+
+/* Its output has ended: how did it go? */
+static bool fail_end(client *c)
+{
+    char how[64];
+    if (!process_wait(&c->process, clock_now_us() + GRACE_US))
+        return fail(c, PROTO_CAUSE_CRASH, "closed its output");
+    client_describe_end(c, how, sizeof how);
+    return fail(c, PROTO_CAUSE_CRASH, "%s", how);
+}
+
+/* Enough of a bad line to recognise it, without control characters. */
+static bool fail_line(client *c, const char *what, proto_word line)
+{
+    char text[81];
+    size_t n = 0;
+    for (; n < line.length && n < sizeof text - 1; n++)
+        text[n] = line.at[n] >= ' ' && line.at[n] < 127 ? line.at[n] : '?';
+    text[n] = '\0';
+    return fail(c, PROTO_CAUSE_PROTOCOL, "%s: \"%s\"", what, text);
+}
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+static bool send_buf(client *c, const buf *b, uint64_t deadline_us)
+{
+    if (!client_runs(c))
+        return fail(c, PROTO_CAUSE_CRASH, "not running");
+    if (process_send(&c->process, b->at, b->length, deadline_us))
+        return true;
+    if (clock_now_us() >= deadline_us)
+        return fail(c, PROTO_CAUSE_STALL, "does not read its input");
+    return fail_end(c);
+}
+
+static bool read_reply(client *c, uint64_t deadline_us, proto_reply *r)
+{
+    proto_word line;
+    switch (process_read(&c->process, deadline_us, &line)) {
+    case PROCESS_LINE:
+        if (proto_reply_read(line, r))
+            return true;
+        return fail_line(c, "no answer of the protocol", line);
+    case PROCESS_LONG:
+        return fail(c, PROTO_CAUSE_PROTOCOL, "a line of more than %d bytes", PROTO_LINE_MAX);
+    case PROCESS_LATE:
+        return fail(c, PROTO_CAUSE_STALL, "no answer");
+    default:
+        return fail_end(c);
+    }
+}
+
+static bool read_ok(client *c, uint64_t deadline_us)
+{
+    proto_reply r;
+    if (!read_reply(c, deadline_us, &r))
+        return false;
+    if (r.kind == PROTO_R_OK)
+        return true;
+    return fail_line(c, r.kind == PROTO_R_ERROR ? "refused" : "expected ok, got",
+                     r.kind == PROTO_R_ERROR ? r.text : r.key);
+}
+
+bool client_ask(client *c, const char *line, proto_reply_kind wanted, uint64_t deadline_us,
+                proto_reply *reply)
+{
+    buf b = buf_on(c->out, sizeof c->out);
+    buf_text(&b, line);
+    buf_char(&b, '\n');
+    if (!send_buf(c, &b, deadline_us) || !read_reply(c, deadline_us, reply))
+        return false;
+    if (reply->kind == wanted)
+        return true;
+    return fail_line(c, "not the answer to that request", reply->key);
+}
+
+bool client_set(client *c, const char *name, const char *value, uint64_t deadline_us)
+{
+    buf b = buf_on(c->out, sizeof c->out);
+    proto_put_set(&b, name, value);
+    return send_buf(c, &b, deadline_us) && read_ok(c, deadline_us);
+}
+
+/* ---- Handshake ------------------------------------------------------------------------------- */
+
+static void take_name(client *c, proto_word text)
+{
+    const size_t n = text.length < sizeof c->name - 1 ? text.length : sizeof c->name - 1;
+    memcpy(c->name, text.at, n);
+    c->name[n] = '\0';
+}
+
+static void take_rules(client *c, proto_word text)
+{
+    proto_words list = proto_words_of(text);
+    proto_word word;
+    while (proto_next(&list, &word))
+        for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++)
+            if (proto_is(word, azj_rules_name((azj_rules)rules)))
+                c->rules |= 1u << rules;
+}
+
+/* One line of the handshake; false when it is none. */
+static bool take(client *c, const proto_reply *r)
+{
+    switch (r->kind) {
+    case PROTO_R_ID:
+        if (proto_is(r->key, "name"))
+            take_name(c, r->text);
+        return true;
+    case PROTO_R_RULES:
+        take_rules(c, r->text);
+        return true;
+    case PROTO_R_NEEDS:
+        c->needs_moves = proto_is(r->text, "moves");
+        return c->needs_moves;
+    case PROTO_R_OPTION:
+        c->has_seed = c->has_seed || proto_is(r->option.name, "seed");
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool shake_hands(client *c, uint64_t deadline_us)
+{
+    proto_reply r;
+    buf b = buf_on(c->out, sizeof c->out);
+    buf_text(&b, "azp 1\n");
+    if (!send_buf(c, &b, deadline_us))
+        return false;
+    for (;;) {
+        if (!read_reply(c, deadline_us, &r))
+            return false;
+        if (r.kind == PROTO_R_READY)
+            return c->rules != 0 ||
+                   fail(c, PROTO_CAUSE_PROTOCOL, "its handshake names no rule set");
+        if (!take(c, &r))
+            return fail_line(c, "not a line of the handshake", r.text);
+    }
+}
+
+bool client_start(client *c, const char *command, bool quiet, uint64_t deadline_us)
+{
+    c->name[0] = c->why[0] = '\0';
+    c->rules = 0;
+    c->needs_moves = c->has_seed = false;
+    c->fault = PROTO_CAUSE_NORMAL;
+    if (!process_start(&c->process, command, quiet))
+        return fail(c, PROTO_CAUSE_CRASH, "could not be started");
+    return shake_hands(c, deadline_us);
+}
+
+/* ---- Thinking -------------------------------------------------------------------------------- */
+
+bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t deadline_us,
+                  uint64_t *sent_us)
+{
+    buf b = buf_on(c->out, sizeof c->out);
+    proto_put_position(&b, view);
+    if (c->needs_moves) {
+        azj_move moves[AZJ_MOVES_MAX];
+        proto_put_moves(&b, "moves", moves, azj_moves(view, moves));
+    }
+    proto_put_go(&b, go);
+    const bool sent = send_buf(c, &b, deadline_us);
+    *sent_us = clock_now_us();
+    return sent;
+}
+
+static void keep_info(proto_info *kept, const proto_info *info)
+{
+    if (!kept || info->rank > 1 || (info->wins == 0 && info->scores == 0))
+        return;
+    *kept = *info;
+    kept->line.length = kept->text.length = 0; /* their bytes are about to go */
+}
+
+bool client_answer(client *c, azj_rules rules, uint64_t deadline_us, azj_move *move,
+                   proto_info *info)
+{
+    proto_reply r;
+    if (!read_ok(c, deadline_us) || (c->needs_moves && !read_ok(c, deadline_us)))
+        return false;
+    for (;;) {
+        if (!read_reply(c, deadline_us, &r))
+            return false;
+        if (r.kind == PROTO_R_INFO) {
+            keep_info(info, &r.info);
+            if (clock_now_us() >= deadline_us)
+                return fail(c, PROTO_CAUSE_STALL, "reports, but no move");
+        } else if (r.kind == PROTO_R_BESTMOVE) {
+            break;
+        } else {
+            return fail_line(c, "not an answer to go", r.text);
+        }
+    }
+    if (azj_move_parse(rules, r.key.at, r.key.length, move, NULL))
+        return fail_line(c, "no move", r.key);
+    return true;
+}
+
+void client_end(client *c)
+{
+    if (!client_runs(c))
+        return;
+    const uint64_t deadline = clock_now_us() + QUIT_US;
+    process_send(&c->process, "quit\n", 5, deadline);
+    if (!process_wait(&c->process, deadline))
+        process_kill(&c->process);
+}

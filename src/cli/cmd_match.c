@@ -1,0 +1,302 @@
+/* cmd_match.c - `azulejo match`: who is stronger? docs/match.md is the manual. */
+#include "cli/client.h"
+#include "cli/clock.h"
+#include "cli/match/run.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char HELP[] =
+    "usage: azulejo match PLAYER PLAYER... [OPTION]...\n"
+    "\n"
+    "Plays games between bots and says who is stronger, and how sure that is. Every deal is\n"
+    "played once for each rotation of the seats.\n"
+    "\n"
+    "A PLAYER is a built-in bot or a program that speaks the engine protocol:\n"
+    "  uct    uct@nodes=2000    fast=uct@time=20    cmd:./mybot    old=cmd@style=2:./mybot\n"
+    "\n"
+    "  --rules RULES      classic, grey, crystal1, crystal2 or duel (default classic)\n"
+    "  --players N        seats of a game: 2, 3 or 4 (default 2)\n"
+    "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
+    "  --games N          about so many games (default 200), or\n"
+    "  --deals N          so many deals, each in all rotations, for all lineups\n"
+    "  --gauntlet         the first player against the others (default: round robin)\n"
+    "  --concurrency N    games at the same time (default 1)\n"
+    "  --seed S           of all deals (default 1)\n"
+    "\n"
+    "  --time MS          for each move (default 100 when there is no other limit)\n"
+    "  --clock MS         for the game; --inc MS is added after each move\n"
+    "  --nodes N, --depth N\n"
+    "  --margin MS        an answer may come so late (default 100)\n"
+    "  --stall MS         and is waited for so much longer (default 10000)\n"
+    "  --cpu-time         time built-in bots by the work that their thread does\n"
+    "\n"
+    "  --sprt E0,E1[,A,B] two players: stop as soon as it is clear whether the first is E1 Elo\n"
+    "                     stronger rather than E0 (chances of error A and B, default 0.05)\n"
+    "  --log FILE         one JSON line a game; a match that was stopped goes on from it\n"
+    "  --json FILE        the result as JSON (- : standard output, instead of the text)\n"
+    "  --record FILE      all games as a record\n"
+    "  --event TEXT       a name for the record\n"
+    "  --stderr           show what the programs write to standard error\n"
+    "  --quiet            no progress line\n"
+    "  --help, --version\n";
+
+enum { GAMES = 200, TIME_MS = 100, MARGIN_MS = 100, STALL_MS = 10000, CONCURRENCY_MAX = 256 };
+
+static const struct option OPTIONS[] = {{"rules", required_argument, NULL, 'r'},
+                                        {"players", required_argument, NULL, 'p'},
+                                        {"tablets", required_argument, NULL, 't'},
+                                        {"games", required_argument, NULL, 'g'},
+                                        {"deals", required_argument, NULL, 'd'},
+                                        {"gauntlet", no_argument, NULL, 'G'},
+                                        {"concurrency", required_argument, NULL, 'c'},
+                                        {"seed", required_argument, NULL, 's'},
+                                        {"time", required_argument, NULL, 'T'},
+                                        {"clock", required_argument, NULL, 'C'},
+                                        {"inc", required_argument, NULL, 'I'},
+                                        {"nodes", required_argument, NULL, 'N'},
+                                        {"depth", required_argument, NULL, 'D'},
+                                        {"margin", required_argument, NULL, 'M'},
+                                        {"stall", required_argument, NULL, 'S'},
+                                        {"cpu-time", no_argument, NULL, 'u'},
+                                        {"sprt", required_argument, NULL, 'x'},
+                                        {"log", required_argument, NULL, 'l'},
+                                        {"json", required_argument, NULL, 'j'},
+                                        {"record", required_argument, NULL, 'R'},
+                                        {"event", required_argument, NULL, 'e'},
+                                        {"stderr", no_argument, NULL, 'E'},
+                                        {"quiet", no_argument, NULL, 'q'},
+                                        CLI_COMMON_OPTIONS,
+                                        {NULL, 0, NULL, 0}};
+
+/* ---- Options --------------------------------------------------------------------------------- */
+
+/* "0,5" or "0,5,0.05,0.05" */
+static bool read_sprt(cli_args *a, const char *text, match_config *c)
+{
+    double value[4] = {0, 0, 0.05, 0.05};
+    unsigned n = 0;
+    for (const char *at = text; n < 4;) {
+        const size_t length = strcspn(at, ",");
+        if (!proto_decimal((proto_word){at, length}, &value[n++]))
+            n = 5;
+        else if (at[length] == '\0')
+            break;
+        at += length + 1;
+    }
+    c->sprt = true;
+    c->test = (stats_sprt){value[0], value[1], value[2], value[3]};
+    const bool errors = value[2] > 0 && value[2] < 0.5 && value[3] > 0 && value[3] < 0.5;
+    return (n >= 2 && n <= 4 && value[0] < value[1] && errors) ||
+           cli_wrong(a, "--sprt takes ELO0,ELO1 with ELO0 below ELO1, and two chances of error "
+                        "between 0 and 0.5: like 0,5 or 0,5,0.05,0.05");
+}
+
+static bool read_number(cli_args *a, int option, match_config *c, uint64_t *games)
+{
+    uint64_t n;
+    const uint64_t most = option == 'N' ? UINT64_MAX : UINT32_MAX;
+    static const struct {
+        int option;
+        const char *name;
+    } names[] = {{'g', "--games"}, {'d', "--deals"}, {'c', "--concurrency"},
+                 {'T', "--time"},  {'C', "--clock"}, {'I', "--inc"},
+                 {'N', "--nodes"}, {'D', "--depth"}, {'M', "--margin"},
+                 {'S', "--stall"}, {0, NULL}};
+    unsigned i = 0;
+    while (names[i].option && names[i].option != option)
+        i++;
+    const bool zero = option == 'M' || option == 'I';
+    if (!cli_number(a, names[i].name, optarg, zero ? 0 : 1, option == 'c' ? CONCURRENCY_MAX : most,
+                    &n))
+        return false;
+    uint64_t *const large[] = {games, &c->deals,        NULL, NULL,          NULL,
+                               NULL,  &c->limits.nodes, NULL, &c->margin_ms, &c->stall_ms};
+    uint32_t *const small[] = {NULL,
+                               NULL,
+                               &c->concurrency,
+                               &c->limits.time_ms,
+                               &c->limits.clock_ms,
+                               &c->limits.increment_ms,
+                               NULL,
+                               &c->limits.depth,
+                               NULL,
+                               NULL};
+    if (large[i])
+        *large[i] = n;
+    else
+        *small[i] = (uint32_t)n;
+    return true;
+}
+
+static bool read_option(cli_args *a, int option, match_config *c, uint64_t *games)
+{
+    switch (option) {
+    case 'r':
+    case 'p':
+    case 't':
+        return cli_game_option(a, &c->game, option, optarg);
+    case 's':
+        return cli_seed(a, optarg, &c->seed);
+    case 'x':
+        return read_sprt(a, optarg, c);
+    case 'G':
+        return c->gauntlet = true;
+    case 'u':
+        return c->cpu_time = true;
+    case 'E':
+        return c->show_stderr = true;
+    case 'q':
+        return c->quiet = true;
+    case 'l':
+        c->log_path = optarg;
+        return true;
+    case 'j':
+        c->json_path = optarg;
+        return true;
+    case 'R':
+        c->record_path = optarg;
+        return true;
+    case 'e':
+        c->event = optarg;
+        return true;
+    default:
+        return read_number(a, option, c, games);
+    }
+}
+
+static bool read_players(cli_args *a, match_config *c)
+{
+    const int count = a->argc - optind;
+    if (count < 2 || count > MATCH_PLAYERS_MAX)
+        return cli_wrong(a, "2 to %d players are wanted; `azulejo match --help` explains them",
+                         MATCH_PLAYERS_MAX);
+    for (int i = 0; i < count; i++)
+        if (!match_player_read(a, a->argv[optind + i], &c->player[c->count++]))
+            return false;
+    match_players_name(c);
+    return true;
+}
+
+/* What was not said. */
+static void set_defaults(match_config *c, uint64_t games)
+{
+    match_schedule one;
+    if (!match_limits_any(&c->limits))
+        c->limits.time_ms = TIME_MS;
+    if (c->deals > 0)
+        return;
+    c->deals = 1;
+    if (match_schedule_init(&one, c)) {
+        c->deals = (games + one.games - 1) / one.games;
+        match_schedule_release(&one);
+    }
+}
+
+static bool read_config(cli_args *a, match_config *c)
+{
+    uint64_t games = GAMES;
+    memset(c, 0, sizeof *c);
+    c->game = cli_game_default();
+    c->concurrency = 1;
+    c->seed = 1;
+    c->margin_ms = MARGIN_MS;
+    c->stall_ms = STALL_MS;
+    for (int option; (option = cli_next(a)) != CLI_END;)
+        if (!read_option(a, option, c, &games))
+            return false;
+    if (a->stop || !cli_game_check(a, &c->game) || !read_players(a, c))
+        return false;
+    if (c->sprt && c->count != 2)
+        return cli_wrong(a, "--sprt compares two players");
+    set_defaults(c, games);
+    return true;
+}
+
+/* ---- The match ------------------------------------------------------------------------------- */
+
+/* A program that does not even start, or does not play these rules, is a mistake of the call. */
+static bool try_programs(cli_args *a, const match_config *c)
+{
+    client *one = calloc(1, sizeof *one);
+    bool fine = one || cli_failed(a, "out of memory");
+    for (unsigned i = 0; fine && i < c->count; i++) {
+        const match_player *p = &c->player[i];
+        if (!p->command)
+            continue;
+        if (!client_start(one, p->command, !c->show_stderr,
+                          clock_now_us() + 1000u * CLIENT_START_MS))
+            fine = cli_failed(a, "%s: %s", p->name, one->why);
+        else if (!(one->rules >> c->game.rules & 1u))
+            fine = cli_failed(a, "%s does not play %s", p->name, azj_rules_name(c->game.rules));
+        client_end(one);
+    }
+    free(one);
+    return fine;
+}
+
+static void take_logged(void *context, const match_game *g)
+{
+    match_results_add(context, g);
+}
+
+static bool write_json(cli_args *a, const match_config *c, const match_results *r)
+{
+    if (!c->json_path)
+        return true;
+    const bool out = strcmp(c->json_path, "-") == 0;
+    FILE *f = out ? stdout : fopen(c->json_path, "w");
+    if (!f)
+        return cli_failed(a, "%s: %s", c->json_path, strerror(errno));
+    match_report_json(r, f);
+    if (!out && fclose(f))
+        return cli_failed(a, "%s: %s", c->json_path, strerror(errno));
+    return true;
+}
+
+static bool play_match(cli_args *a, const match_config *c, const match_schedule *s, match_log *log,
+                       match_results *results)
+{
+    if (!match_results_init(results, c, s))
+        return cli_failed(a, "out of memory");
+    if (!match_log_open(a, log, c, s, take_logged, results) || !match_run(a, c, s, log, results))
+        return false;
+    if (!c->json_path || strcmp(c->json_path, "-") != 0)
+        match_report_text(results, stdout);
+    return write_json(a, c, results) && (!c->record_path || match_write_records(a, c, s, log));
+}
+
+static bool run(cli_args *a, match_config *c)
+{
+    match_schedule schedule;
+    match_log log = {.fd = -1};
+    match_results *results = calloc(1, sizeof *results);
+    bool fine = results && match_schedule_init(&schedule, c);
+    if (!fine) {
+        free(results);
+        return cli_failed(a, "out of memory");
+    }
+    signal(SIGPIPE, SIG_IGN);
+    fine = try_programs(a, c) && play_match(a, c, &schedule, &log, results);
+    match_log_close(&log);
+    match_results_release(results);
+    match_schedule_release(&schedule);
+    free(results);
+    return fine;
+}
+
+int cmd_match(int argc, char **argv)
+{
+    cli_args a = cli_begin("match", HELP, OPTIONS, argc, argv);
+    match_config *config = calloc(1, sizeof *config);
+    if (!config)
+        cli_failed(&a, "out of memory");
+    else if (read_config(&a, config))
+        run(&a, config);
+    free(config);
+    return a.stop ? a.status : cli_flush("match");
+}

@@ -1,0 +1,426 @@
+/* log.c - the log of a match: see log.h. */
+#include "cli/match/log.h"
+#include "base/json.h"
+
+#include <azulejo/text.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum { HEAD_MAX = 65536, LINE_MAX_BYTES = 1 << 20, NODES_MAX = 512 };
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static void put_key(buf *b, const char *key)
+{
+    buf_text(b, ",\"");
+    buf_text(b, key);
+    buf_text(b, "\":");
+}
+
+static void put_number(buf *b, const char *key, uint64_t value)
+{
+    put_key(b, key);
+    buf_unsigned(b, value);
+}
+
+static void put_string(buf *b, const char *key, const char *value)
+{
+    put_key(b, key);
+    buf_json_string(b, value, strlen(value));
+}
+
+static void put_limits(buf *b, const azj_limits *l)
+{
+    char text[128];
+    match_limits_text(l, text, sizeof text);
+    put_string(b, "limits", text);
+}
+
+static void put_player(buf *b, const match_player *p)
+{
+    buf_text(b, "{\"name\":");
+    buf_json_string(b, p->name, strlen(p->name));
+    put_string(b, "spec", p->spec);
+    buf_char(b, '}');
+}
+
+/* All that a game's result depends on; not how many games there are, so a match can be prolonged.
+ */
+static void put_head(buf *b, const match_config *c)
+{
+    buf_text(b, "{\"match\":1");
+    put_string(b, "rules", azj_rules_name(c->game.rules));
+    put_number(b, "seats", c->game.players);
+    if (c->game.rules == AZJ_DUEL)
+        put_number(b, "tablets", c->game.random_tablets ? 0 : c->game.tablets);
+    put_string(b, "format", c->gauntlet ? "gauntlet" : "round robin");
+    put_number(b, "seed", c->seed);
+    put_limits(b, &c->limits);
+    put_number(b, "margin_ms", c->margin_ms);
+    put_number(b, "stall_ms", c->stall_ms);
+    put_number(b, "cpu_time", c->cpu_time);
+    put_key(b, "players");
+    for (unsigned i = 0; i < c->count; i++) {
+        buf_char(b, i ? ',' : '[');
+        put_player(b, &c->player[i]);
+    }
+    buf_text(b, "]}\n");
+}
+
+static void put_row(buf *b, const char *key, const uint64_t *value, unsigned count)
+{
+    put_key(b, key);
+    for (unsigned i = 0; i < count; i++) {
+        buf_char(b, i ? ',' : '[');
+        buf_unsigned(b, value[i]);
+    }
+    buf_char(b, ']');
+}
+
+static void put_seats(buf *b, const match_game *g)
+{
+    uint64_t who[AZJ_SEATS_MAX], place[AZJ_SEATS_MAX], decisions[AZJ_SEATS_MAX];
+    for (unsigned i = 0; i < g->seats; i++) {
+        who[i] = g->who[i];
+        place[i] = g->place[i];
+        decisions[i] = g->decisions[i];
+    }
+    put_row(b, "players", who, g->seats);
+    put_key(b, "scores");
+    for (unsigned i = 0; i < g->seats; i++) {
+        buf_char(b, i ? ',' : '[');
+        buf_number(b, g->score[i]);
+    }
+    buf_char(b, ']');
+    put_row(b, "places", place, g->seats);
+    put_row(b, "decisions", decisions, g->seats);
+    put_row(b, "time_us", g->time_us, g->seats);
+    put_row(b, "slowest_us", g->slowest_us, g->seats);
+}
+
+static void put_moves(buf *b, const match_game *g, const match_moves *moves)
+{
+    char text[AZJ_MOVE_TEXT_MAX];
+    put_key(b, "times_ms");
+    for (uint32_t i = 0; i < g->moves; i++) {
+        buf_char(b, i ? ' ' : '"');
+        buf_unsigned(b, moves->time_ms[i]);
+    }
+    buf_text(b, g->moves ? "\"" : "\"\"");
+    put_key(b, "moves");
+    for (uint32_t i = 0; i < g->moves; i++) {
+        azj_move_text(moves->move[i], text, sizeof text);
+        buf_char(b, i ? ' ' : '"');
+        buf_text(b, text);
+    }
+    buf_text(b, g->moves ? "\"" : "\"\"");
+}
+
+static void put_game(buf *b, const match_game *g, const match_moves *moves)
+{
+    buf_text(b, "{\"game\":");
+    buf_unsigned(b, g->index);
+    put_seats(b, g);
+    put_number(b, "winners", g->winners);
+    put_string(b, "cause", proto_cause_word(g->cause));
+    put_number(b, "fault", g->fault);
+    put_string(b, "why", g->why);
+    put_number(b, "wall_us", g->wall_us);
+    put_number(b, "overhead_ns", g->overhead_ns);
+    put_number(b, "overhead_cpu_ns", g->overhead_cpu_ns);
+    put_moves(b, g, moves);
+    buf_text(b, "}\n");
+}
+
+static bool append(match_log *l, const buf *b)
+{
+    size_t done = 0;
+    while (done < b->length) {
+        const ssize_t n = write(l->fd, b->at + done, b->length - done);
+        if (n < 0 && errno != EINTR)
+            return false;
+        done += n > 0 ? (size_t)n : 0;
+    }
+    l->end += b->length;
+    return true;
+}
+
+bool match_log_add(match_log *l, const match_game *g, const match_moves *moves)
+{
+    char *line = malloc(LINE_MAX_BYTES);
+    if (!line)
+        return false;
+    buf b = buf_on(line, LINE_MAX_BYTES);
+    put_game(&b, g, moves);
+    const uint64_t offset = l->end;
+    const bool fine = b.length < b.size && append(l, &b);
+    if (fine)
+        l->offset[g->index] = offset;
+    free(line);
+    return fine;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+typedef struct log_line {
+    json_doc doc;
+    json_node node[NODES_MAX];
+} log_line;
+
+/* The value of a key of the line's object, or 0. */
+static uint32_t find(const log_line *l, const char *key)
+{
+    const json_node *top = &l->node[0];
+    const size_t length = strlen(key);
+    if (top->type != JSON_OBJECT)
+        return 0;
+    for (uint32_t i = 1; i < top->next;) {
+        const json_node *k = &l->node[i];
+        if (k->end - k->start == length && memcmp(l->doc.text + k->start, key, length) == 0)
+            return i + 1;
+        i = l->node[i + 1].next;
+    }
+    return 0;
+}
+
+static bool get_number(const log_line *l, const char *key, uint64_t max, uint64_t *value)
+{
+    int64_t n;
+    const uint32_t at = find(l, key);
+    if (!at || !json_integer(&l->doc, at, &n) || n < 0 || (uint64_t)n > max)
+        return false;
+    *value = (uint64_t)n;
+    return true;
+}
+
+/* As many numbers as there are seats. */
+static bool get_row(const log_line *l, const char *key, unsigned count, int64_t *value)
+{
+    const uint32_t at = find(l, key);
+    if (!at || l->node[at].type != JSON_ARRAY || l->node[at].count != count)
+        return false;
+    for (unsigned i = 0; i < count; i++)
+        if (!json_integer(&l->doc, at + 1 + i, &value[i]))
+            return false;
+    return true;
+}
+
+static bool get_seats(const log_line *l, unsigned seats, match_game *g)
+{
+    int64_t who[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX], place[AZJ_SEATS_MAX];
+    int64_t decisions[AZJ_SEATS_MAX], time[AZJ_SEATS_MAX], slowest[AZJ_SEATS_MAX];
+    g->seats = seats;
+    if (!get_row(l, "players", seats, who) || !get_row(l, "scores", seats, score) ||
+        !get_row(l, "places", seats, place) || !get_row(l, "decisions", seats, decisions) ||
+        !get_row(l, "time_us", seats, time) || !get_row(l, "slowest_us", seats, slowest))
+        return false;
+    for (unsigned i = 0; i < seats; i++) {
+        if (who[i] < 0 || who[i] >= MATCH_PLAYERS_MAX || place[i] < 0 || place[i] >= seats)
+            return false;
+        g->who[i] = (uint8_t)who[i];
+        g->score[i] = (int)score[i];
+        g->place[i] = (uint8_t)place[i];
+        g->decisions[i] = (uint32_t)decisions[i];
+        g->time_us[i] = (uint64_t)time[i];
+        g->slowest_us[i] = (uint64_t)slowest[i];
+    }
+    return true;
+}
+
+static bool get_cause(const log_line *l, match_game *g)
+{
+    char word[16];
+    uint64_t fault;
+    const uint32_t cause = find(l, "cause"), why = find(l, "why");
+    if (!cause || !why || json_string(&l->doc, cause, word, sizeof word) < 0 ||
+        !get_number(l, "fault", AZJ_NOBODY, &fault))
+        return false;
+    g->cause = proto_cause_of((proto_word){word, strlen(word)});
+    g->fault = (unsigned)fault;
+    if (json_string(&l->doc, why, g->why, sizeof g->why) < 0)
+        g->why[0] = '\0';
+    if (g->cause == PROTO_CAUSE_NORMAL)
+        return g->fault == AZJ_NOBODY;
+    return g->cause != PROTO_CAUSE_NB && g->fault < g->seats;
+}
+
+static bool get_game(const log_line *l, unsigned seats, match_game *g)
+{
+    uint64_t winners;
+    memset(g, 0, sizeof *g);
+    if (!get_number(l, "game", INT64_MAX, &g->index) || !get_seats(l, seats, g) ||
+        !get_number(l, "winners", 15, &winners) || !get_cause(l, g) ||
+        !get_number(l, "wall_us", INT64_MAX, &g->wall_us) ||
+        !get_number(l, "overhead_ns", INT64_MAX, &g->overhead_ns) ||
+        !get_number(l, "overhead_cpu_ns", INT64_MAX, &g->overhead_cpu_ns))
+        return false;
+    g->winners = (unsigned)winners;
+    for (unsigned i = 0; i < seats; i++)
+        g->moves += g->decisions[i];
+    return true;
+}
+
+static bool get_moves(const log_line *l, azj_rules rules, match_game *g, match_moves *moves)
+{
+    const uint32_t at = find(l, "moves"), times = find(l, "times_ms");
+    if (!at || !times)
+        return false;
+    const json_node *m = &l->node[at], *t = &l->node[times];
+    proto_words words = {l->doc.text + m->start, l->doc.text + m->end};
+    proto_words clocks = {l->doc.text + t->start, l->doc.text + t->end};
+    proto_word word;
+    uint64_t ms;
+    for (g->moves = 0; proto_next(&words, &word); g->moves++) {
+        if (g->moves == MATCH_MOVES_MAX || !proto_next_number(&clocks, UINT32_MAX, &ms) ||
+            azj_move_parse(rules, word.at, word.length, &moves->move[g->moves], NULL))
+            return false;
+        moves->time_ms[g->moves] = (uint32_t)ms;
+    }
+    return true;
+}
+
+bool match_log_get(const match_log *l, uint64_t index, azj_rules rules, match_game *g,
+                   match_moves *moves)
+{
+    if (l->offset[index] == 0)
+        return false;
+    char *text = malloc(LINE_MAX_BYTES);
+    log_line *line = malloc(sizeof *line);
+    bool fine = false;
+    if (text && line) {
+        const ssize_t n = pread(l->fd, text, LINE_MAX_BYTES, (off_t)l->offset[index]);
+        const char *lf = n > 0 ? memchr(text, '\n', (size_t)n) : NULL;
+        fine = lf && json_parse(&line->doc, text, (size_t)(lf - text), line->node, NODES_MAX);
+        const uint32_t seats = fine ? find(line, "players") : 0;
+        fine =
+            seats && get_game(line, line->node[seats].count, g) && get_moves(line, rules, g, moves);
+    }
+    free(text);
+    free(line);
+    return fine;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+typedef struct opening {
+    cli_args *a;
+    match_log *log;
+    const match_config *config;
+    const match_schedule *schedule;
+    match_log_reader *reader;
+    void *context;
+    unsigned line;
+    log_line parsed;
+} opening;
+
+static bool take_head(opening *o, const char *text, size_t length)
+{
+    char *head = malloc(HEAD_MAX);
+    if (!head)
+        return cli_failed(o->a, "out of memory");
+    buf b = buf_on(head, HEAD_MAX);
+    put_head(&b, o->config);
+    const bool same = b.length == length && memcmp(head, text, length) == 0;
+    free(head);
+    return same || cli_failed(o->a, "%s is the log of another match (its first line differs)",
+                              o->config->log_path);
+}
+
+static bool take_game(opening *o, const char *text, size_t length)
+{
+    match_game g;
+    uint8_t who[AZJ_SEATS_MAX];
+    if (!json_parse(&o->parsed.doc, text, length, o->parsed.node, NODES_MAX) ||
+        !get_game(&o->parsed, o->schedule->seats, &g))
+        return cli_failed(o->a, "%s:%u: this is no game of the match", o->config->log_path,
+                          o->line);
+    if (g.index >= o->schedule->games || o->log->offset[g.index])
+        return true; /* the match has been made shorter, or the line is there twice */
+    match_schedule_seats(o->schedule, g.index, who);
+    if (memcmp(who, g.who, o->schedule->seats) != 0)
+        return cli_failed(o->a, "%s:%u: other players than in game %llu", o->config->log_path,
+                          o->line, (unsigned long long)g.index);
+    o->log->offset[g.index] = o->log->end;
+    o->reader(o->context, &g);
+    return true;
+}
+
+/* Takes whole lines; what is behind the last LF is cut off. */
+static bool take_lines(opening *o)
+{
+    FILE *f = fdopen(dup(o->log->fd), "r");
+    char *text = NULL;
+    size_t room = 0;
+    ssize_t n;
+    bool fine = f != NULL;
+    while (fine && (n = getline(&text, &room, f)) > 0 && text[n - 1] == '\n') {
+        o->line++;
+        fine = o->line == 1 ? take_head(o, text, (size_t)n) : take_game(o, text, (size_t)n);
+        o->log->end += (uint64_t)n;
+    }
+    free(text);
+    if (f)
+        fclose(f);
+    return fine && ftruncate(o->log->fd, (off_t)o->log->end) == 0;
+}
+
+static int open_nameless(void)
+{
+    const char *folder = getenv("TMPDIR");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/azulejo.XXXXXX", folder && *folder ? folder : "/tmp");
+    const int fd = mkstemp(path);
+    if (fd >= 0)
+        unlink(path);
+    return fd;
+}
+
+static bool begin_log(match_log *l, const match_config *c)
+{
+    char *head = malloc(HEAD_MAX);
+    if (!head)
+        return false;
+    buf b = buf_on(head, HEAD_MAX);
+    put_head(&b, c);
+    const bool fine = b.length < b.size && append(l, &b);
+    free(head);
+    return fine;
+}
+
+bool match_log_open(cli_args *a, match_log *l, const match_config *c, const match_schedule *s,
+                    match_log_reader *reader, void *context)
+{
+    const char *path = c->log_path ? c->log_path : "the log";
+    l->games = s->games;
+    l->end = 0;
+    l->offset = calloc(s->games, sizeof *l->offset);
+    l->fd = c->log_path ? open(c->log_path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)
+                        : open_nameless();
+    if (!l->offset || l->fd < 0)
+        return cli_failed(a, "%s: %s", path, strerror(errno));
+    if (flock(l->fd, LOCK_EX | LOCK_NB))
+        return cli_failed(a, "%s: another match is writing it", path);
+    opening *o = calloc(1, sizeof *o);
+    if (!o)
+        return cli_failed(a, "out of memory");
+    *o = (opening){
+        .a = a, .log = l, .config = c, .schedule = s, .reader = reader, .context = context};
+    const bool fine = take_lines(o);
+    free(o);
+    if (!fine)
+        return a->stop ? false : cli_failed(a, "%s: %s", path, strerror(errno));
+    return l->end > 0 || begin_log(l, c) || cli_failed(a, "%s: %s", path, strerror(errno));
+}
+
+void match_log_close(match_log *l)
+{
+    if (l->fd >= 0)
+        close(l->fd);
+    free(l->offset);
+    l->offset = NULL;
+}

@@ -1,0 +1,131 @@
+/* match.h - what a match is: who plays, what, how long, and what came of each game.
+ *
+ *   spec.c       players from the command line
+ *   schedule.c   which games are to be played
+ *   seat.c       a player at work: built-in or in a process
+ *   game.c       one game
+ *   log.c        one JSON line a game; a match that was killed goes on from it
+ *   results.c    the sums
+ *   report.c     the sums as text and JSON
+ *   records.c    all games as a record file
+ *   run.c        the workers, progress and the end
+ *   stats.c      the arithmetic of strength
+ *
+ *   PLAYER   somebody who takes part in the match; SEAT: a place in one game
+ *   LINEUP   who sits at a table, whatever the seats
+ *   GROUP    all games of one lineup with one deal, a game for each rotation of the seats
+ */
+#ifndef CLI_MATCH_MATCH_H
+#define CLI_MATCH_MATCH_H
+
+#include "cli/match/stats.h"
+#include "cli/options.h"
+#include "proto/request.h"
+
+#include <azulejo/engine.h>
+
+enum {
+    MATCH_PLAYERS_MAX = STATS_PLAYERS_MAX,
+    MATCH_NAME_MAX = 64,
+    MATCH_SETTINGS_MAX = 16,
+    MATCH_MOVES_MAX = 8192, /* of a game: C20 and D22 end every one long before */
+    MATCH_WHY_MAX = 200
+};
+
+typedef struct match_setting {
+    char name[32];
+    char value[128];
+} match_setting;
+
+typedef struct match_player {
+    char name[MATCH_NAME_MAX];
+    const char *spec;    /* as it was given */
+    const char *command; /* of a protocol engine; NULL: built in */
+    char bot[32];        /* built in */
+    bool own_limits;
+    azj_limits limits;  /* when own_limits; else the match's */
+    uint64_t memory_mb; /* built in; 0: its default */
+    unsigned settings;  /* of a protocol engine */
+    match_setting setting[MATCH_SETTINGS_MAX];
+} match_player;
+
+typedef struct match_config {
+    cli_game game;
+    unsigned count; /* of players */
+    match_player player[MATCH_PLAYERS_MAX];
+    bool gauntlet; /* the first against the others */
+    uint64_t deals;
+    unsigned concurrency;
+    uint64_t seed;
+    azj_limits limits;
+    uint64_t margin_ms; /* how late an answer may come */
+    uint64_t stall_ms;  /* after that much more time it is no longer waited for */
+    bool cpu_time;      /* built-in players are timed by what their thread works */
+    bool sprt;
+    stats_sprt test;
+    bool quiet;
+    bool show_stderr;
+    const char *event;
+    const char *log_path, *json_path, *record_path;
+} match_config;
+
+/* What came of a game. */
+typedef struct match_game {
+    uint64_t index;
+    unsigned seats;
+    uint8_t who[AZJ_SEATS_MAX]; /* player by seat */
+    int score[AZJ_SEATS_MAX];
+    uint8_t place[AZJ_SEATS_MAX]; /* 0 is best; the same number: shared */
+    unsigned winners;             /* a bit a seat */
+    proto_cause cause;
+    unsigned fault; /* the seat to blame, or AZJ_NOBODY */
+    char why[MATCH_WHY_MAX];
+    uint32_t decisions[AZJ_SEATS_MAX];
+    uint64_t time_us[AZJ_SEATS_MAX]; /* thinking, by seat */
+    uint64_t slowest_us[AZJ_SEATS_MAX];
+    uint64_t wall_us;         /* the whole game */
+    uint64_t overhead_ns;     /* the runner's own part of all moves, by the clock on the wall */
+    uint64_t overhead_cpu_ns; /* the same as work */
+    uint32_t moves;
+} match_game;
+
+/* The moves of a game, beside it because they are many. */
+typedef struct match_moves {
+    azj_move move[MATCH_MOVES_MAX];
+    uint32_t time_ms[MATCH_MOVES_MAX];
+} match_moves;
+
+/* "normal", or the one whose fault it was. */
+static inline bool match_game_faulty(const match_game *g)
+{
+    return g->cause != PROTO_CAUSE_NORMAL;
+}
+
+/* ---- spec.c ----------------------------------------------------------------------------------*/
+/* [NAME=]BOT[@KEY=VALUE]... or [NAME=]cmd[@KEY=VALUE]...:COMMAND */
+bool match_player_read(cli_args *a, const char *text, match_player *p);
+/* Names that are there twice get a number. */
+void match_players_name(match_config *c);
+bool match_limits_any(const azj_limits *l);
+/* "100 ms a move", for people. */
+void match_limits_text(const azj_limits *l, char *text, size_t size);
+
+/* ---- schedule.c ------------------------------------------------------------------------------*/
+typedef struct match_schedule {
+    unsigned seats; /* also the games of a group */
+    uint64_t lineups;
+    uint8_t (*lineup)[AZJ_SEATS_MAX]; /* players in rising order */
+    uint64_t deals;
+    uint64_t games;
+} match_schedule;
+
+bool match_schedule_init(match_schedule *s, const match_config *c);
+void match_schedule_release(match_schedule *s);
+void match_schedule_seats(const match_schedule *s, uint64_t index, uint8_t *who);
+uint64_t match_schedule_group(const match_schedule *s, uint64_t index);
+/* The seed of the deal of a game: the same for all games of a deal, whatever the lineup. */
+uint64_t match_deal_seed(const match_config *c, const match_schedule *s, uint64_t index);
+/* The seed of a built-in player's own whims in one game. */
+uint64_t match_player_seed(const match_config *c, uint64_t index, unsigned seat);
+
+#endif

@@ -1,0 +1,292 @@
+/* report.c - the sums of a match as text for people and as JSON for programs. */
+#include "cli/match/results.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+void match_elo_text(double elo, char *text, size_t size)
+{
+    if (isinf(elo))
+        snprintf(text, size, "%sinf", elo < 0 ? "-" : "+");
+    else
+        snprintf(text, size, "%+.1f", fabs(elo) < 0.05 ? 0 : elo); /* no -0.0 */
+}
+
+static double percent(double part, double of)
+{
+    return of > 0 ? 100 * part / of : 0;
+}
+
+static double each(double sum, uint64_t count)
+{
+    return count ? sum / (double)count : 0;
+}
+
+/* Of all pairings with others: the share that was won. */
+static double score_of(const match_results *r, unsigned player, uint64_t *games)
+{
+    double score = 0;
+    *games = 0;
+    for (unsigned other = 0; other < r->config->count; other++) {
+        score += r->against[player][other].score;
+        *games += r->against[player][other].games;
+    }
+    return score;
+}
+
+/* ---- Text ------------------------------------------------------------------------------------ */
+
+static void print_title(const match_results *r, FILE *out)
+{
+    const match_config *c = r->config;
+    char limits[128];
+    match_limits_text(&c->limits, limits, sizeof limits);
+    fprintf(out,
+            "%s, %u seats, %s, %s%s: %" PRIu64 " of %" PRIu64
+            " games, every deal played %u times\n\n",
+            azj_rules_name(c->game.rules), c->game.players,
+            c->gauntlet ? "gauntlet" : "round robin", limits, c->cpu_time ? " (working time)" : "",
+            r->played, r->schedule->games, r->schedule->seats);
+}
+
+static void print_players(const match_results *r, const stats_interval *rating, FILE *out)
+{
+    fprintf(out, "%-20s %7s %6s %6s %6s %7s %16s %7s %9s %9s\n", "player", "games", "won", "shared",
+            "lost", "score", "Elo (95 %)", "points", "ms/move", "slowest");
+    for (unsigned i = 0; i < r->config->count; i++) {
+        const match_tally *t = &r->tally[i];
+        uint64_t games;
+        const double score = score_of(r, i, &games);
+        char elo[32] = "", bar[16] = "";
+        if (rating && r->groups > 1) {
+            match_elo_text(rating[i].value, bar, sizeof bar);
+            snprintf(elo, sizeof elo, "%s ±%.0f", bar, (rating[i].high - rating[i].low) / 2);
+        }
+        fprintf(out,
+                "%-20s %7" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6.1f%% %*s %7.1f %9.2f "
+                "%9.2f\n",
+                r->config->player[i].name, t->games, t->won, t->shared, t->lost,
+                percent(score, (double)games), elo[0] ? 17 : 16, elo, each(t->points, t->games),
+                each((double)t->time_us / 1e3, t->decisions), (double)t->slowest_us / 1e3);
+    }
+}
+
+static void print_faults(const match_results *r, FILE *out)
+{
+    for (unsigned i = 0; i < r->config->count; i++) {
+        const match_tally *t = &r->tally[i];
+        const char *join = "lost by fault: ";
+        for (unsigned cause = PROTO_CAUSE_NORMAL + 1; cause < PROTO_CAUSE_NB; cause++) {
+            if (!t->faults[cause])
+                continue;
+            if (join[0] == 'l')
+                fprintf(out, "%s ", r->config->player[i].name);
+            fprintf(out, "%s%" PRIu64 " %s", join, t->faults[cause],
+                    proto_cause_word((proto_cause)cause));
+            join = ", ";
+        }
+        if (join[0] == ',')
+            fprintf(out, " (last: %s)\n", t->why);
+    }
+}
+
+static void print_cross(const match_results *r, FILE *out)
+{
+    const unsigned n = r->config->count;
+    if (n < 3)
+        return;
+    fprintf(out, "\n%-20s", "score against");
+    for (unsigned j = 0; j < n; j++)
+        fprintf(out, " %10.10s", r->config->player[j].name);
+    fputc('\n', out);
+    for (unsigned i = 0; i < n; i++) {
+        fprintf(out, "%-20s", r->config->player[i].name);
+        for (unsigned j = 0; j < n; j++) {
+            const match_duel *d = &r->against[i][j];
+            if (d->games)
+                fprintf(out, " %9.1f%%", percent(d->score, (double)d->games));
+            else
+                fprintf(out, " %10s", "-");
+        }
+        fputc('\n', out);
+    }
+}
+
+static void print_two(const match_results *r, FILE *out)
+{
+    const match_config *c = r->config;
+    const stats_interval elo = stats_elo(&r->pairs), margin = stats_mean_of(&r->margin);
+    char value[16], low[16], high[16];
+    if (c->count != 2 || r->groups == 0)
+        return;
+    match_elo_text(elo.value, value, sizeof value);
+    match_elo_text(elo.low, low, sizeof low);
+    match_elo_text(elo.high, high, sizeof high);
+    fprintf(out, "\n%s against %s: Elo %s, 95 %% between %s and %s (%" PRIu64 " groups of games)\n",
+            c->player[0].name, c->player[1].name, value, low, high, r->groups);
+    fprintf(out, "margin %+.2f points, 95 %% between %+.2f and %+.2f\n", margin.value, margin.low,
+            margin.high);
+    if (c->game.players == 2)
+        fprintf(out,
+                "pairs that scored 0, 0.5, 1, 1.5, 2: %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
+                " %" PRIu64 "\n",
+                r->pairs.times[0], r->pairs.times[1], r->pairs.times[2], r->pairs.times[3],
+                r->pairs.times[4]);
+}
+
+static const char *verdict_text(const match_results *r)
+{
+    static const char *const words[] = {"undecided", "elo0 accepted", "elo1 accepted"};
+    return words[stats_sprt_verdict(&r->config->test, &r->pairs)];
+}
+
+static void print_sprt(const match_results *r, FILE *out)
+{
+    const stats_sprt *t = &r->config->test;
+    if (r->config->sprt)
+        fprintf(out, "SPRT of elo0 %g against elo1 %g: LLR %.2f in %.2f to %.2f, %s\n", t->elo0,
+                t->elo1, stats_llr(&r->pairs, t->elo0, t->elo1), stats_lower(t), stats_upper(t),
+                verdict_text(r));
+}
+
+void match_report_text(const match_results *r, FILE *out)
+{
+    stats_interval rating[MATCH_PLAYERS_MAX];
+    const bool rated = match_results_rate(r, rating);
+    print_title(r, out);
+    print_players(r, rated ? rating : NULL, out);
+    print_cross(r, out);
+    print_two(r, out);
+    print_sprt(r, out);
+    print_faults(r, out);
+    fprintf(out, "\nrunner's own overhead: %.2f us a move (%.2f us of work), %" PRIu64 " moves\n",
+            each((double)r->overhead_ns / 1e3, r->moves),
+            each((double)r->overhead_cpu_ns / 1e3, r->moves), r->moves);
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static void json_text(FILE *out, const char *key, const char *value)
+{
+    char text[1024];
+    buf b = buf_on(text, sizeof text);
+    buf_json_string(&b, value, strlen(value));
+    buf_end(&b);
+    fprintf(out, "\"%s\":%s", key, b.length < b.size ? text : "\"\"");
+}
+
+static void json_real(FILE *out, const char *key, double value)
+{
+    if (isfinite(value))
+        fprintf(out, "\"%s\":%.6g", key, value);
+    else
+        fprintf(out, "\"%s\":null", key);
+}
+
+static void json_interval(FILE *out, const char *key, stats_interval i)
+{
+    fprintf(out, "\"%s\":{", key);
+    json_real(out, "value", i.value);
+    fputc(',', out);
+    json_real(out, "low", i.low);
+    fputc(',', out);
+    json_real(out, "high", i.high);
+    fputc('}', out);
+}
+
+static void json_faults(FILE *out, const match_tally *t)
+{
+    fputs("\"faults\":{", out);
+    for (unsigned cause = PROTO_CAUSE_NORMAL + 1; cause < PROTO_CAUSE_NB; cause++)
+        fprintf(out, "%s\"%s\":%" PRIu64, cause > PROTO_CAUSE_NORMAL + 1 ? "," : "",
+                proto_cause_word((proto_cause)cause), t->faults[cause]);
+    fputs("},", out);
+    json_text(out, "last_fault", t->why);
+}
+
+static void json_player(const match_results *r, unsigned i, const stats_interval *rating, FILE *out)
+{
+    const match_tally *t = &r->tally[i];
+    uint64_t games;
+    const double score = score_of(r, i, &games);
+    fputc('{', out);
+    json_text(out, "name", r->config->player[i].name);
+    fputc(',', out);
+    json_text(out, "spec", r->config->player[i].spec);
+    fprintf(out,
+            ",\"games\":%" PRIu64 ",\"won\":%" PRIu64 ",\"shared\":%" PRIu64 ",\"lost\":%" PRIu64
+            ",",
+            t->games, t->won, t->shared, t->lost);
+    json_real(out, "score", games ? score / (double)games : 0.5);
+    fputc(',', out);
+    json_real(out, "mean_points", each(t->points, t->games));
+    fprintf(out, ",\"decisions\":%" PRIu64 ",\"time_us\":%" PRIu64 ",\"slowest_us\":%" PRIu64 ",",
+            t->decisions, t->time_us, t->slowest_us);
+    json_interval(out, "elo", rating[i]);
+    fputc(',', out);
+    json_faults(out, t);
+    fputc('}', out);
+}
+
+static void json_two(const match_results *r, FILE *out)
+{
+    const stats_sprt *t = &r->config->test;
+    fputs(",\"two\":{", out);
+    json_interval(out, "score", stats_score(&r->pairs));
+    fputc(',', out);
+    json_interval(out, "elo", stats_elo(&r->pairs));
+    fputc(',', out);
+    json_interval(out, "margin", stats_mean_of(&r->margin));
+    fputs(",\"groups\":[", out);
+    for (unsigned i = 0; i < r->pairs.values; i++)
+        fprintf(out, "%s[%.6g,%" PRIu64 "]", i ? "," : "", r->pairs.value[i], r->pairs.times[i]);
+    fputc(']', out);
+    if (r->config->sprt) {
+        fprintf(out, ",\"sprt\":{\"elo0\":%g,\"elo1\":%g,\"alpha\":%g,\"beta\":%g,", t->elo0,
+                t->elo1, t->alpha, t->beta);
+        json_real(out, "llr", stats_llr(&r->pairs, t->elo0, t->elo1));
+        fprintf(out, ",\"lower\":%.6g,\"upper\":%.6g,", stats_lower(t), stats_upper(t));
+        json_text(out, "verdict", verdict_text(r));
+        fputc('}', out);
+    }
+    fputc('}', out);
+}
+
+static void json_match(const match_results *r, FILE *out)
+{
+    const match_config *c = r->config;
+    char limits[128];
+    match_limits_text(&c->limits, limits, sizeof limits);
+    json_text(out, "rules", azj_rules_name(c->game.rules));
+    fprintf(out, ",\"seats\":%u,", c->game.players);
+    json_text(out, "format", c->gauntlet ? "gauntlet" : "round robin");
+    fputc(',', out);
+    json_text(out, "limits", limits);
+    fprintf(out,
+            ",\"cpu_time\":%s,\"seed\":\"%" PRIu64 "\",\"games\":%" PRIu64 ",\"planned\":%" PRIu64
+            ",\"groups\":%" PRIu64 ",\"moves\":%" PRIu64 ",",
+            c->cpu_time ? "true" : "false", c->seed, r->played, r->schedule->games, r->groups,
+            r->moves);
+    json_real(out, "overhead_us", each((double)r->overhead_ns / 1e3, r->moves));
+    fputc(',', out);
+    json_real(out, "overhead_cpu_us", each((double)r->overhead_cpu_ns / 1e3, r->moves));
+}
+
+void match_report_json(const match_results *r, FILE *out)
+{
+    stats_interval rating[MATCH_PLAYERS_MAX] = {{0}};
+    match_results_rate(r, rating);
+    fputc('{', out);
+    json_match(r, out);
+    fputs(",\"players\":[", out);
+    for (unsigned i = 0; i < r->config->count; i++) {
+        if (i)
+            fputc(',', out);
+        json_player(r, i, rating, out);
+    }
+    fputc(']', out);
+    if (r->config->count == 2)
+        json_two(r, out);
+    fputs("}\n", out);
+}

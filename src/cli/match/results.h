@@ -1,0 +1,55 @@
+/* results.h - the sums of a match: games in, in any order, and what they add up to. */
+#ifndef CLI_MATCH_RESULTS_H
+#define CLI_MATCH_RESULTS_H
+
+#include "cli/match/match.h"
+
+/* One player's. */
+typedef struct match_tally {
+    uint64_t games;             /* seats held: a player may hold two in one game */
+    uint64_t won, shared, lost; /* shared: with somebody else */
+    double points;              /* sum of final scores */
+    uint64_t faults[PROTO_CAUSE_NB];
+    char why[MATCH_WHY_MAX]; /* of the last fault */
+    uint64_t decisions, time_us, slowest_us;
+} match_tally;
+
+/* One player against another, in games in which both sat. */
+typedef struct match_duel {
+    uint64_t games;
+    double score; /* of the first: 1 for each game before the other, a half for the same place */
+    double margin;
+} match_duel;
+
+typedef struct match_results {
+    const match_config *config;
+    const match_schedule *schedule;
+    stats_game *game;    /* by index */
+    uint8_t *done;       /* by index */
+    uint8_t *group_done; /* games of each group */
+    double *group_value; /* two players: sums of the first one's score and margin */
+    double *group_margin;
+    uint64_t played, groups;
+    match_tally tally[MATCH_PLAYERS_MAX];
+    match_duel against[MATCH_PLAYERS_MAX][MATCH_PLAYERS_MAX];
+    stats_groups pairs; /* two players: complete groups */
+    stats_mean margin;
+    uint64_t moves, overhead_ns, overhead_cpu_ns, wall_us;
+} match_results;
+
+bool match_results_init(match_results *r, const match_config *c, const match_schedule *s);
+void match_results_release(match_results *r);
+void match_results_add(match_results *r, const match_game *g);
+
+/* Plackett-Luce ratings of all players, by what has been played. */
+bool match_results_rate(const match_results *r, stats_interval *rating);
+
+/* ---- report.c ---------------------------------------------------------------------------------*/
+#include <stdio.h>
+
+void match_report_text(const match_results *r, FILE *out);
+void match_report_json(const match_results *r, FILE *out);
+/* "+12.3", "-inf": an Elo for people. */
+void match_elo_text(double elo, char *text, size_t size);
+
+#endif

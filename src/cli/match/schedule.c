@@ -1,0 +1,102 @@
+/* schedule.c - which games are to be played, and their seeds.
+ *
+ * Games are numbered deal by deal, within a deal lineup by lineup, within a lineup rotation by
+ * rotation; so a match that is stopped early has treated everybody alike.
+ */
+#include "cli/match/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Does the lineup count? It names everybody once if there are seats enough, and the first player
+ * in a gauntlet. */
+static bool wanted(const match_config *c, const uint8_t *who)
+{
+    const unsigned seats = c->game.players;
+    unsigned seen = 0, different = 0;
+    for (unsigned i = 0; i < seats; i++) {
+        different += !(seen >> who[i] & 1u);
+        seen |= 1u << who[i];
+    }
+    if (c->gauntlet && !(seen & 1u))
+        return false;
+    return different == (c->count < seats ? c->count : seats);
+}
+
+/* The next row of players in rising order, repeats allowed; false behind the last. */
+static bool advance(const match_config *c, uint8_t *who)
+{
+    const unsigned seats = c->game.players;
+    for (unsigned i = seats; i-- > 0;)
+        if (who[i] + 1u < c->count) {
+            const uint8_t next = (uint8_t)(who[i] + 1);
+            for (unsigned j = i; j < seats; j++)
+                who[j] = next;
+            return true;
+        }
+    return false;
+}
+
+/* Counts the lineups, and keeps them when there is a place for them. */
+static uint64_t list_lineups(const match_config *c, uint8_t (*to)[AZJ_SEATS_MAX])
+{
+    uint8_t who[AZJ_SEATS_MAX] = {0};
+    uint64_t n = 0;
+    do {
+        if (!wanted(c, who))
+            continue;
+        if (to)
+            memcpy(to[n], who, sizeof who);
+        n++;
+    } while (advance(c, who));
+    return n;
+}
+
+bool match_schedule_init(match_schedule *s, const match_config *c)
+{
+    s->seats = c->game.players;
+    s->lineups = list_lineups(c, NULL);
+    s->deals = c->deals;
+    s->games = s->deals * s->lineups * s->seats;
+    s->lineup = calloc(s->lineups, sizeof *s->lineup);
+    if (s->lineup)
+        list_lineups(c, s->lineup);
+    return s->lineup != NULL;
+}
+
+void match_schedule_release(match_schedule *s)
+{
+    free(s->lineup);
+    s->lineup = NULL;
+}
+
+void match_schedule_seats(const match_schedule *s, uint64_t index, uint8_t *who)
+{
+    const uint8_t *lineup = s->lineup[index / s->seats % s->lineups];
+    for (unsigned seat = 0; seat < s->seats; seat++)
+        who[seat] = lineup[(seat + index) % s->seats];
+}
+
+uint64_t match_schedule_group(const match_schedule *s, uint64_t index)
+{
+    return index / s->seats;
+}
+
+/* Two numbers into one seed, so that neighbours have nothing in common. */
+static uint64_t mix(uint64_t a, uint64_t b)
+{
+    azj_rng rng;
+    azj_rng_seed(&rng, a);
+    azj_rng_seed(&rng, azj_rng_next(&rng) ^ b);
+    return azj_rng_next(&rng);
+}
+
+uint64_t match_deal_seed(const match_config *c, const match_schedule *s, uint64_t index)
+{
+    return mix(c->seed, index / s->seats / s->lineups);
+}
+
+uint64_t match_player_seed(const match_config *c, uint64_t index, unsigned seat)
+{
+    return mix(c->seed + 1, index * AZJ_SEATS_MAX + seat);
+}

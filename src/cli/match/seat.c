@@ -1,0 +1,168 @@
+/* seat.c - a player at work: see seat.h. */
+#include "cli/match/seat.h"
+#include "cli/clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ANSWER_US = 5000000 }; /* for what needs no thinking */
+
+void match_seat_init(match_seat *s, const match_config *c, const match_player *p)
+{
+    memset(s, 0, sizeof *s);
+    s->config = c;
+    s->player = p;
+}
+
+void match_seat_release(match_seat *s)
+{
+    azj_engine_free(s->engine);
+    if (s->client)
+        client_end(s->client);
+    free(s->client);
+    s->engine = NULL;
+    s->client = NULL;
+}
+
+static bool fail(match_seat *s, proto_cause fault, const char *why)
+{
+    s->fault = fault;
+    snprintf(s->why, sizeof s->why, "%s", why);
+    return false;
+}
+
+static bool client_failed(match_seat *s)
+{
+    return fail(s, s->client->fault, s->client->why);
+}
+
+/* ---- A new game ------------------------------------------------------------------------------ */
+
+static uint64_t wall_us(void *context)
+{
+    (void)context;
+    return clock_now_us();
+}
+
+static uint64_t cpu_us(void *context)
+{
+    (void)context;
+    return clock_cpu_ns() / 1000u;
+}
+
+/* A new engine for each game, so that the result does not depend on which worker plays it. */
+static bool begin_built_in(match_seat *s, uint64_t seed)
+{
+    azj_engine_free(s->engine);
+    s->engine =
+        azj_engine_new(&(azj_engine_options){.bot = s->player->bot,
+                                             .memory_bytes = (size_t)s->player->memory_mb << 20,
+                                             .seed = seed,
+                                             .now_us = s->config->cpu_time ? cpu_us : wall_us},
+                       NULL);
+    return s->engine || fail(s, PROTO_CAUSE_CRASH, "out of memory");
+}
+
+static bool send_settings(match_seat *s)
+{
+    const match_player *p = s->player;
+    for (unsigned i = 0; i < p->settings; i++)
+        if (!client_set(s->client, p->setting[i].name, p->setting[i].value,
+                        clock_now_us() + ANSWER_US))
+            return client_failed(s);
+    return true;
+}
+
+static bool start_client(match_seat *s)
+{
+    const uint64_t deadline = clock_now_us() + 1000u * CLIENT_START_MS;
+    if (!s->client)
+        s->client = calloc(1, sizeof *s->client);
+    if (!s->client)
+        return fail(s, PROTO_CAUSE_CRASH, "out of memory");
+    if (client_runs(s->client))
+        return true;
+    if (!client_start(s->client, s->player->command, !s->config->show_stderr, deadline))
+        return client_failed(s);
+    return send_settings(s);
+}
+
+static bool begin_client(match_seat *s, uint64_t seed)
+{
+    char number[24];
+    proto_reply reply;
+    const uint64_t deadline = clock_now_us() + ANSWER_US;
+    if (!start_client(s))
+        return false;
+    /* 31 bits fit every language's idea of a number. */
+    snprintf(number, sizeof number, "%" PRIu64, seed >> 33);
+    if (s->client->has_seed && !client_set(s->client, "seed", number, deadline))
+        return client_failed(s);
+    if (!client_ask(s->client, "clear", PROTO_R_OK, deadline, &reply))
+        return client_failed(s);
+    return true;
+}
+
+bool match_seat_begin(match_seat *s, uint64_t seed)
+{
+    return s->player->command ? begin_client(s, seed) : begin_built_in(s, seed);
+}
+
+/* ---- A move ---------------------------------------------------------------------------------- */
+
+static bool move_built_in(match_seat *s, match_turn *t)
+{
+    azj_limits limits = t->go.limits;
+    azj_info info;
+    limits.clock_ms = t->go.clocks ? t->go.clock_ms[t->seat] : 0;
+    t->asked_cpu_ns = clock_cpu_ns();
+    t->asked_ns = clock_now_ns();
+    azj_error e = azj_engine_set(s->engine, t->view);
+    if (!e)
+        e = azj_engine_go(s->engine, &limits, &info);
+    t->answered_ns = clock_now_ns();
+    t->answered_cpu_ns = clock_cpu_ns();
+    t->used_us = (s->config->cpu_time ? t->answered_cpu_ns - t->asked_cpu_ns
+                                      : t->answered_ns - t->asked_ns) /
+                 1000u;
+    t->move = e ? 0 : info.line[0].move[0];
+    return !e || fail(s, PROTO_CAUSE_CRASH, azj_error_template(e));
+}
+
+/* The work of sending and reading is the runner's own, and counted as such; the waiting is not. */
+static bool move_client(match_seat *s, match_turn *t)
+{
+    const match_config *c = s->config;
+    const uint64_t patience = t->allowed_us + 1000u * (c->margin_ms + c->stall_ms);
+    uint64_t sent_us;
+    const bool sent = client_think(s->client, t->view, &t->go, clock_now_us() + patience, &sent_us);
+    t->asked_ns = clock_now_ns();
+    t->asked_cpu_ns = t->answered_cpu_ns = 0;
+    const bool answered = sent && client_answer(s->client, (azj_rules)t->view->head.rules,
+                                                sent_us + patience, &t->move, NULL);
+    t->answered_ns = clock_now_ns();
+    t->used_us = (t->answered_ns - t->asked_ns) / 1000u;
+    return answered || client_failed(s);
+}
+
+bool match_seat_move(match_seat *s, match_turn *t)
+{
+    return s->player->command ? move_client(s, t) : move_built_in(s, t);
+}
+
+/* ---- The end --------------------------------------------------------------------------------- */
+
+void match_seat_result(match_seat *s, const proto_result *r)
+{
+    char line[256];
+    proto_reply reply;
+    buf b = buf_on(line, sizeof line);
+    if (!s->client || !client_runs(s->client))
+        return;
+    proto_put_result(&b, r);
+    buf_end(&b);
+    line[strcspn(line, "\n")] = '\0';
+    client_ask(s->client, line, PROTO_R_OK, clock_now_us() + ANSWER_US, &reply);
+}

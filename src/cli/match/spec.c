@@ -1,0 +1,178 @@
+/* spec.c - players from the command line.
+ *
+ *     uct                         a built-in bot
+ *     uct@nodes=2000              with limits of its own
+ *     new=uct@time=50             and a name
+ *     cmd:./mybot --fast          a protocol engine
+ *     old=cmd@style=2:./mybot     with an option of its own
+ */
+#include "cli/match/match.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+bool match_limits_any(const azj_limits *l)
+{
+    return l->time_ms || l->clock_ms || l->increment_ms || l->nodes || l->depth;
+}
+
+void match_limits_text(const azj_limits *l, char *text, size_t size)
+{
+    buf b = buf_on(text, size);
+    const char *join = "";
+    const struct {
+        uint64_t value;
+        const char *before, *behind;
+    } parts[] = {{l->time_ms, "", " ms a move"},
+                 {l->clock_ms, "", " ms a game"},
+                 {l->increment_ms, "+", " ms a move"},
+                 {l->nodes, "", " nodes a move"},
+                 {l->depth, "depth ", ""}};
+    for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (!parts[i].value)
+            continue;
+        buf_text(&b, join);
+        buf_text(&b, parts[i].before);
+        buf_unsigned(&b, parts[i].value);
+        buf_text(&b, parts[i].behind);
+        join = ", ";
+    }
+    buf_end(&b);
+}
+
+static bool copy_word(cli_args *a, const char *what, const char *from, size_t length, char *to,
+                      size_t size)
+{
+    if (length == 0 || length >= size)
+        return cli_wrong(a, "%s \"%.*s\" must have 1 to %zu characters", what, (int)length, from,
+                         size - 1);
+    memcpy(to, from, length);
+    to[length] = '\0';
+    return true;
+}
+
+static bool is_bot(const char *name)
+{
+    for (unsigned i = 0; azj_bot_name(i); i++)
+        if (strcmp(azj_bot_name(i), name) == 0)
+            return true;
+    return false;
+}
+
+/* A limit or `memory` by name; NULL for anything else. */
+static bool set_own(match_player *p, const match_setting *s, bool *known)
+{
+    const proto_word value = {s->value, strlen(s->value)};
+    static const char *const names[] = {"time", "clock", "inc", "nodes", "depth", "memory", NULL};
+    const int i = proto_which((proto_word){s->name, strlen(s->name)}, names);
+    uint64_t n;
+    *known = i >= 0;
+    if (!*known || !proto_number(value, i == 3 ? UINT64_MAX : UINT32_MAX, &n))
+        return false;
+    uint32_t *const small[] = {&p->limits.time_ms, &p->limits.clock_ms, &p->limits.increment_ms,
+                               NULL, &p->limits.depth};
+    if (i == 5)
+        p->memory_mb = n;
+    else if (i == 3)
+        p->limits.nodes = n;
+    else
+        *small[i] = (uint32_t)n;
+    return true;
+}
+
+static bool take_setting(cli_args *a, match_player *p, const match_setting *s)
+{
+    bool known;
+    if (set_own(p, s, &known))
+        return true;
+    if (known)
+        return cli_wrong(a, "%s=%s: a number is wanted", s->name, s->value);
+    if (!p->command)
+        return cli_wrong(a,
+                         "a built-in bot has no setting \"%s\"; it has time, clock, inc, nodes, "
+                         "depth and memory",
+                         s->name);
+    if (p->settings == MATCH_SETTINGS_MAX)
+        return cli_wrong(a, "%s: more than %d settings", p->spec, MATCH_SETTINGS_MAX);
+    p->setting[p->settings++] = *s;
+    return true;
+}
+
+/* "@key=value@key=value" up to `end`. */
+static bool read_settings(cli_args *a, const char *at, const char *end, match_player *p)
+{
+    while (at < end) {
+        const char *key = at + 1;
+        const char *stop = memchr(key, '@', (size_t)(end - key));
+        const char *next = stop ? stop : end;
+        const char *equals = memchr(key, '=', (size_t)(next - key));
+        match_setting s;
+        if (!equals)
+            return cli_wrong(a, "%s: expected @KEY=VALUE", p->spec);
+        if (!copy_word(a, "the setting", key, (size_t)(equals - key), s.name, sizeof s.name) ||
+            !copy_word(a, "the value", equals + 1, (size_t)(next - equals - 1), s.value,
+                       sizeof s.value) ||
+            !take_setting(a, p, &s))
+            return false;
+        at = next;
+    }
+    p->own_limits = match_limits_any(&p->limits);
+    return true;
+}
+
+/* The last part of the path of the command's first word. */
+static void name_by_command(match_player *p)
+{
+    const char *start = p->command + strspn(p->command, " ");
+    const size_t length = strcspn(start, " ");
+    size_t from = length;
+    while (from > 0 && start[from - 1] != '/')
+        from--;
+    snprintf(p->name, sizeof p->name, "%.*s", (int)(length - from), start + from);
+}
+
+bool match_player_read(cli_args *a, const char *text, match_player *p)
+{
+    memset(p, 0, sizeof *p);
+    p->spec = text;
+    const size_t first = strcspn(text, "=@:");
+    const char *kind = text[first] == '=' ? text + first + 1 : text;
+    if (kind != text && !copy_word(a, "the name", text, first, p->name, sizeof p->name))
+        return false;
+    const size_t length = strcspn(kind, "@:");
+    if (!copy_word(a, "the bot", kind, length, p->bot, sizeof p->bot))
+        return false;
+    const bool engine = strcmp(p->bot, "cmd") == 0;
+    const char *colon = engine ? strchr(kind, ':') : NULL;
+    const char *end = colon ? colon : kind + strlen(kind);
+    if (engine && (!colon || !colon[1 + strspn(colon + 1, " ")]))
+        return cli_wrong(a, "%s: expected cmd:COMMAND", text);
+    if (!engine && !is_bot(p->bot))
+        return cli_wrong(a, "there is no bot \"%s\"; a program is cmd:COMMAND", p->bot);
+    p->command = colon ? colon + 1 : NULL;
+    if (!p->name[0] && !engine)
+        snprintf(p->name, sizeof p->name, "%s", kind);
+    else if (!p->name[0])
+        name_by_command(p);
+    return read_settings(a, kind + length, end, p);
+}
+
+static bool name_taken(const match_config *c, unsigned before, const char *name)
+{
+    for (unsigned i = 0; i < before; i++)
+        if (strcmp(c->player[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+void match_players_name(match_config *c)
+{
+    for (unsigned i = 1; i < c->count; i++) {
+        char name[MATCH_NAME_MAX];
+        memcpy(name, c->player[i].name, sizeof name);
+        for (unsigned n = 2; name_taken(c, i, name); n++)
+            snprintf(name, sizeof name, "%.*s#%u", MATCH_NAME_MAX - 5, c->player[i].name, n);
+        memcpy(c->player[i].name, name, sizeof name);
+    }
+}
