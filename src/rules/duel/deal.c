@@ -253,8 +253,72 @@ azj_outcome azj_duel_sample(const azj_duel *s, azj_rng *rng)
     return out[i];
 }
 
+/* ---- Dealing at once --------------------------------------------------------------
+ * The same draws in the same order as sample and resolve, without asking at each tile what comes
+ * next; tests/unit/test_duel_laws.c holds the two against each other. */
+
+static void deal_pile(azj_duel *s, azj_rng *rng)
+{
+    uint32_t left = plates_left(s);
+    while (s->pile_count < AZJ_DUEL_PLATES) {
+        uint32_t m = left;
+        for (uint32_t k = azj_rng_below(rng, AZJ_DUEL_PLATES - s->pile_count); k > 0; k--)
+            m &= m - 1;
+        left &= ~(m & (0 - m));
+        s->pile[s->pile_count++] = (uint8_t)bits_first(m);
+    }
+    duel_refill_display(s);
+}
+
+static void fill_sun(azj_duel *s, azj_tiles *sun, unsigned capacity, azj_rng *rng)
+{
+    unsigned have = azj_tiles_total(*sun);
+    for (unsigned total = azj_tiles_total(s->bag); have < capacity; have++, total--) {
+        if (total == 0 && tile_left(s))
+            total = azj_tiles_total(s->bag);
+        if (total == 0)
+            return;
+        const azj_tiles tile = azj_tiles_of(1, bits_draw(s->bag, total, rng));
+        s->bag -= tile;
+        *sun += tile;
+    }
+}
+
+static void fill_factory(azj_duel *s, azj_rng *rng)
+{
+    if (s->step != DUEL_STEP_LARGE) {
+        fill_sun(s, &s->sun[s->step - DUEL_STEP_SMALL], duel_value.small, rng);
+        return;
+    }
+    do
+        fill_sun(s, &s->large_sun, duel_value.large, rng);
+    while (azj_tiles_total(s->large_sun) == duel_value.large && redraw_large(s));
+}
+
+static unsigned draw_chip(azj_chips supply, azj_rng *rng)
+{
+    unsigned pick = azj_rng_below(rng, duel_chips_total(supply)), face = 0;
+    while (pick >= azj_chips_count(supply, face))
+        pick -= azj_chips_count(supply, face++);
+    return face;
+}
+
 void azj_duel_deal(azj_duel *s, azj_rng *rng)
 {
-    while (s->phase == AZJ_PHASE_DEAL)
-        azj_duel_resolve(s, azj_duel_sample(s, rng));
+    if (s->phase != AZJ_PHASE_DEAL)
+        return;
+    if (s->step == DUEL_STEP_PLATES) {
+        deal_pile(s, rng);
+        s->step++;
+    }
+    for (; s->step < DUEL_STEP_CHIPS; s->step++)
+        fill_factory(s, rng);
+    for (; s->step < DUEL_STEP_STARTER && s->supply != 0; s->step++) {
+        const unsigned face = draw_chip(s->supply, rng);
+        s->supply -= 1u << (2 * face);
+        s->chip[s->step - DUEL_STEP_CHIPS] = (uint8_t)face;
+    }
+    if (s->starter == AZJ_NOBODY)
+        s->starter = (uint8_t)azj_rng_below(rng, 2);
+    start_round(s);
 }

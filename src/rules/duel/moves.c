@@ -12,30 +12,105 @@
  */
 #include "rules/duel/internal.h"
 
+/* The targets of one colour by the mask of lines that take it, lowest first and the broken space (0)
+ * last, as the bits of a move; the eighth entry counts them. */
+#define T(line) ((line) << 11)
+static const azj_move targets[64][8] = {
+    /* clang-format off */
+    {T(0), T(0), T(0), T(0), T(0), T(0), T(0), 1},
+    {T(1), T(0), T(0), T(0), T(0), T(0), T(0), 2},
+    {T(2), T(0), T(0), T(0), T(0), T(0), T(0), 2},
+    {T(1), T(2), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(3), T(0), T(0), T(0), T(0), T(0), T(0), 2},
+    {T(1), T(3), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(2), T(3), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(2), T(3), T(0), T(0), T(0), T(0), 4},
+    {T(4), T(0), T(0), T(0), T(0), T(0), T(0), 2},
+    {T(1), T(4), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(2), T(4), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(2), T(4), T(0), T(0), T(0), T(0), 4},
+    {T(3), T(4), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(3), T(4), T(0), T(0), T(0), T(0), 4},
+    {T(2), T(3), T(4), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(2), T(3), T(4), T(0), T(0), T(0), 5},
+    {T(5), T(0), T(0), T(0), T(0), T(0), T(0), 2},
+    {T(1), T(5), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(2), T(5), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(2), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(3), T(5), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(3), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(2), T(3), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(2), T(3), T(5), T(0), T(0), T(0), 5},
+    {T(4), T(5), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(4), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(2), T(4), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(2), T(4), T(5), T(0), T(0), T(0), 5},
+    {T(3), T(4), T(5), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(3), T(4), T(5), T(0), T(0), T(0), 5},
+    {T(2), T(3), T(4), T(5), T(0), T(0), T(0), 5},
+    {T(1), T(2), T(3), T(4), T(5), T(0), T(0), 6},
+    {T(6), T(0), T(0), T(0), T(0), T(0), T(0), 2},
+    {T(1), T(6), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(2), T(6), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(2), T(6), T(0), T(0), T(0), T(0), 4},
+    {T(3), T(6), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(3), T(6), T(0), T(0), T(0), T(0), 4},
+    {T(2), T(3), T(6), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(2), T(3), T(6), T(0), T(0), T(0), 5},
+    {T(4), T(6), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(4), T(6), T(0), T(0), T(0), T(0), 4},
+    {T(2), T(4), T(6), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(2), T(4), T(6), T(0), T(0), T(0), 5},
+    {T(3), T(4), T(6), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(3), T(4), T(6), T(0), T(0), T(0), 5},
+    {T(2), T(3), T(4), T(6), T(0), T(0), T(0), 5},
+    {T(1), T(2), T(3), T(4), T(6), T(0), T(0), 6},
+    {T(5), T(6), T(0), T(0), T(0), T(0), T(0), 3},
+    {T(1), T(5), T(6), T(0), T(0), T(0), T(0), 4},
+    {T(2), T(5), T(6), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(2), T(5), T(6), T(0), T(0), T(0), 5},
+    {T(3), T(5), T(6), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(3), T(5), T(6), T(0), T(0), T(0), 5},
+    {T(2), T(3), T(5), T(6), T(0), T(0), T(0), 5},
+    {T(1), T(2), T(3), T(5), T(6), T(0), T(0), 6},
+    {T(4), T(5), T(6), T(0), T(0), T(0), T(0), 4},
+    {T(1), T(4), T(5), T(6), T(0), T(0), T(0), 5},
+    {T(2), T(4), T(5), T(6), T(0), T(0), T(0), 5},
+    {T(1), T(2), T(4), T(5), T(6), T(0), T(0), 6},
+    {T(3), T(4), T(5), T(6), T(0), T(0), T(0), 5},
+    {T(1), T(3), T(4), T(5), T(6), T(0), T(0), 6},
+    {T(2), T(3), T(4), T(5), T(6), T(0), T(0), 6},
+    {T(1), T(2), T(3), T(4), T(5), T(6), T(0), 7},
+    /* clang-format on */
+};
+#undef T
+
 /* ---- Plates ---------------------------------------------------------------------- */
 
 /* Every empty slot in every turn, as the bits of a move. */
 static size_t plate_row(const azj_duel_board *b, azj_move *row)
 {
     size_t n = 0;
-    for (unsigned slot = 1; slot <= AZJ_DUEL_SLOTS; slot++)
-        if (b->plate[slot - 1] == DUEL_EMPTY_SLOT)
-            for (unsigned turn = 0; turn < 4; turn++)
-                row[n++] = azj_move_place_plate(0, slot, turn);
+    for (unsigned slot = 1; slot <= AZJ_DUEL_SLOTS; slot++) {
+        for (unsigned turn = 0; turn < 4; turn++)
+            row[n + turn] = azj_move_place_plate(0, slot, turn);
+        n += b->plate[slot - 1] == DUEL_EMPTY_SLOT ? 4 : 0;
+    }
     return n;
 }
 
 static size_t plate_moves(const azj_duel *s, const uint8_t *plates, size_t count, azj_move *moves)
 {
-    azj_move row[4 * AZJ_DUEL_SLOTS];
+    azj_move row[4 * AZJ_DUEL_SLOTS + 4];
     const size_t places = plate_row(&s->board[s->seat], row);
     size_t n = 0;
     for (size_t i = 0; i < count; i++) {
         const unsigned plate = plates[i] & AZJ_PILE_PLATE;
         if (plate >= AZJ_DUEL_PLATES)
             continue;
-        for (size_t k = 0; k < places; k++)
-            moves[n + k] = row[k] | azj_move_place_plate(plate, 0, 0);
+        for (size_t k = 0; k < places; k += 4) /* there are four turns of each */
+            for (size_t turn = 0; turn < 4; turn++)
+                moves[n + k + turn] = row[k + turn] | azj_move_place_plate(plate, 0, 0);
         n += places;
     }
     return n;
@@ -50,88 +125,101 @@ static size_t return_moves(const azj_duel *s, azj_move *moves)
 
 /* ---- Tiles ------------------------------------------------------------------------ */
 
-/* Where tiles of one colour may go (D15): the broken space and every line with room. */
-typedef struct targets {
-    azj_move to[8];
-    uint32_t count;
-} targets;
-
-static void find_targets(const azj_duel_board *b, targets *row)
+/* D15: by colour, the lines that take it: a bit each. */
+static void find_open(const azj_duel_board *b, uint8_t *open)
 {
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
-        row[c].to[0] = 0;
-        row[c].count = 1;
-    }
+    unsigned empty = 0, own[16] = {0};
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
-        const unsigned count = duel_line_count(b, line), colour = duel_line_colour(b, line);
-        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-            if (count == 0 || (c == colour && count < line))
-                row[c].to[row[c].count++] = azj_move_moon(0, line) & ~15u;
+        const unsigned count = duel_line_count(b, line), bit = 1u << (line - 1);
+        empty |= count == 0 ? bit : 0;
+        own[duel_line_colour(b, line)] |= count < line ? bit : 0;
     }
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        open[c] = (uint8_t)(empty | own[c]);
 }
 
-static size_t emit(const targets *row, azj_move base, azj_move *moves)
+/* One source to each of its targets. */
+static inline size_t emit(unsigned open, azj_move source, azj_move *moves)
 {
+    const azj_move *row = targets[open];
     for (unsigned i = 0; i < 8; i++)
-        moves[i] = row->to[i] | base;
-    return row->count;
+        moves[i] = row[i] | source;
+    return row[7];
+}
+
+/* The different orders of three tiles a <= b <= c. */
+static unsigned orders_of_three(unsigned a, unsigned b, unsigned c, uint16_t *out)
+{
+    unsigned n = 0;
+    out[n++] = (uint16_t)(a | b << 3 | c << 6);
+    if (b != c)
+        out[n++] = (uint16_t)(a | c << 3 | b << 6);
+    if (a != b) {
+        out[n++] = (uint16_t)(b | a << 3 | c << 6);
+        if (b != c) {
+            out[n++] = (uint16_t)(b | c << 3 | a << 6);
+            out[n++] = (uint16_t)(c | a << 3 | b << 6);
+        }
+    }
+    if (a != c && !(a == b && b == c))
+        out[n++] = (uint16_t)(c | b << 3 | a << 6);
+    return n;
+}
+
+/* The same for the tiles of a sorted stack, of which there may be fewer. */
+static unsigned orders(unsigned sorted, uint16_t *out)
+{
+    const unsigned a = sorted & 7u, b = (sorted >> 3) & 7u, c = sorted >> 6;
+    if (c != 0)
+        return orders_of_three(a, b, c, out);
+    out[0] = (uint16_t)sorted;
+    out[1] = (uint16_t)(b | a << 3);
+    return a != b && b != 0 ? 2 : 1;
+}
+
+/* `count` tiles of a colour as a stack. */
+static unsigned stack_of(unsigned colour, unsigned count)
+{
+    static const uint16_t copies[5] = {0, 1, 1 | 1 << 3, 1 | 1 << 3 | 1 << 6, 0};
+    return (colour + 1) * copies[count];
 }
 
 unsigned duel_stacks(azj_tiles rest, uint16_t *out)
 {
-    unsigned t[3] = {0, 0, 0}, n = 0;
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        for (unsigned k = azj_tiles_count(rest, c); k > 0; k--)
-            t[n++] = c + 1;
-    unsigned m = 0;
-    for (unsigned i = 0; i < 3; i++) {
-        for (unsigned j = 0; j < 3; j++) {
-            const unsigned k = 3 - i - j;
-            if (i == j || t[i] == 0 || (n > 1 && t[j] == 0) || (n > 2 && t[k] == 0))
-                continue;
-            const unsigned stack = t[i] | t[j] << 3 | t[k] << 6;
-            unsigned seen = 0;
-            for (unsigned o = 0; o < m; o++)
-                seen |= out[o] == stack;
-            if (!seen)
-                out[m++] = (uint16_t)stack;
-        }
+    unsigned sorted = 0, n = 0;
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
+        const unsigned count = azj_tiles_count(rest, c);
+        sorted |= stack_of(c, count) << (3 * n);
+        n += count;
     }
-    if (m == 0)
-        out[m++] = 0;
-    return m;
+    return orders(sorted, out);
 }
 
 /* D11: each colour of a small sun, each order of the rest, each target. */
-static size_t small_sun_moves(azj_tiles sun, unsigned from, const targets *row, azj_move *moves)
+static size_t small_sun_moves(azj_tiles sun, unsigned from, const uint8_t *open, azj_move *moves)
 {
     size_t n = 0;
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
+    for (unsigned colours = bits_colours(sun); colours != 0; colours &= colours - 1) {
         uint16_t stack[6];
-        const unsigned count = azj_tiles_count(sun, c);
-        if (count == 0)
-            continue;
-        const unsigned orders = duel_stacks(sun - azj_tiles_of(count, c), stack);
-        for (unsigned i = 0; i < orders; i++)
-            n += emit(&row[c], azj_move_sun(from, c, stack[i], 0), moves + n);
+        const unsigned c = bits_first(colours), count = azj_tiles_count(sun, c);
+        const unsigned ways = duel_stacks(sun - azj_tiles_of(count, c), stack);
+        for (unsigned i = 0; i < ways; i++)
+            n += emit(open[c], azj_move_sun(from, c, stack[i], 0), moves + n);
     }
     return n;
 }
 
 static size_t tile_moves(const azj_duel *s, azj_move *moves)
 {
-    targets row[AZJ_COLOUR_NB] = {0};
+    uint8_t open[AZJ_COLOUR_NB];
     size_t n = 0;
-    find_targets(&s->board[s->seat], row);
+    find_open(&s->board[s->seat], open);
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
-        n += small_sun_moves(s->sun[f], f + 1, row, moves + n);
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        if (azj_tiles_count(s->large_sun, c) != 0)
-            n += emit(&row[c], azj_move_sun(0, c, 0, 0), moves + n);
-    const azj_tiles tops = duel_tops(s); /* D12 */
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        if (azj_tiles_count(tops, c) != 0)
-            n += emit(&row[c], azj_move_moon(c, 0), moves + n);
+        n += small_sun_moves(s->sun[f], f + 1, open, moves + n);
+    for (unsigned m = bits_colours(s->large_sun); m != 0; m &= m - 1)
+        n += emit(open[bits_first(m)], azj_move_sun(0, bits_first(m), 0, 0), moves + n);
+    for (unsigned m = bits_colours(duel_tops(s)); m != 0; m &= m - 1) /* D12 */
+        n += emit(open[bits_first(m)], azj_move_moon(bits_first(m), 0), moves + n);
     return n;
 }
 
