@@ -42,6 +42,11 @@ def play(rules, players, game, rng, tablets=None, tidy=False):
     else:
         position = classic.start(rules, players, chance)
     yield head
+    yield from play_from(engine, position, chance, rng, tidy)
+
+
+def play_from(engine, position, chance, rng, tidy=False):
+    """Yields the decisions and the end."""
     ply = 0
     while position["phase"] != "over":
         legal = engine.legal_moves(position)

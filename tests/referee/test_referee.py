@@ -18,9 +18,11 @@ import mutations_classic  # noqa: F401 - these register themselves
 import mutations_duel  # noqa: F401
 import mutations_form  # noqa: F401
 from mutations import MUTATIONS, Skip
+from odd_positions import odd_positions, play_on
 from test_examples import *  # noqa: F403 - the rulebooks' examples run with the rest
 
 HERE = Path(__file__).parent
+ODD_GAMES = (("classic", 2), ("classic", 4), ("grey", 4), ("crystal1", 3), ("crystal2", 4), ("duel", 2), ("duel", 2))
 
 
 def check(lines):
@@ -64,6 +66,13 @@ class TrueTraces(unittest.TestCase):
                     rest[1 + ply] = {**e, "ply": ply}
                 with self.subTest(rules=rules, cut=cut):
                     self.accept(lines_of(rest), 1)
+
+    def test_odd_positions(self):
+        rng = random.Random(15)
+        for rules, players in ODD_GAMES:
+            for position in odd_positions(rules, players, 3, rng):
+                with self.subTest(rules=rules, players=players):
+                    self.accept(lines_of(play_on(position, rng)), 1)
 
     def test_key_order_does_not_matter(self):
         lines = [json.dumps(json.loads(t), sort_keys=True) for t in make_trace.trace("duel", 2, 1, 14)]
@@ -169,13 +178,25 @@ class ProgramTraces(unittest.TestCase):
             lines = self.trace("--rules", rules, "--games", "1", "--seed", "3")
             for ply in (0, 7, 30, len(lines) - 3):
                 position = json.loads(lines[1 + ply])["position"]
-                with self.subTest(rules=rules, ply=ply), tempfile.TemporaryDirectory() as folder:
-                    file = Path(folder) / "position.json"
-                    file.write_text(json.dumps(position), encoding="utf-8")
-                    given = self.trace("--position", str(file), "--games", "2")
-                    self.accept(given, 2)
-                    self.assertEqual(json.loads(given[0])["start"], "given")
-                    self.assertEqual(json.loads(given[1])["position"], position)
+                with self.subTest(rules=rules, ply=ply):
+                    self.play_on(position)
+
+    def play_on(self, position):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "position.json"
+            file.write_text(json.dumps(position), encoding="utf-8")
+            given = self.trace("--position", str(file), "--games", "2")
+        self.accept(given, 2)
+        self.assertEqual(json.loads(given[0])["start"], "given")
+        self.assertTrue(json.loads(given[1])["position"] == position, "the first position is not the given one")
+
+    def test_odd_positions(self):
+        """Rounds that start short, a bag of one colour, nobody with the marker, round 30, the free plate …"""
+        rng = random.Random(16)
+        for rules, players in ODD_GAMES:
+            for position in odd_positions(rules, players, 6, rng):
+                with self.subTest(rules=rules, players=players):
+                    self.play_on(position)
 
 
 class CommandLine(unittest.TestCase):
