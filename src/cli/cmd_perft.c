@@ -9,15 +9,18 @@
 #include <stdio.h>
 
 static const char HELP[] =
-    "usage: azulejo perft [--rules RULES] [--players N] [--tablets LIST] [--seed S] [--depth D]\n"
+    "usage: azulejo perft [--rules RULES] [--players N] [--tablets LIST] [--seed S] [--after N]\n"
+    "                     [--depth D] [--divide]\n"
     "\n"
-    "Counts the sequences of decisions from the start of a game, for each depth up to D (3).\n"
+    "Counts the sequences of decisions from the start of a game, or from a position that random\n"
+    "play has reached, for each depth up to D (3).\n"
     "Chance is fixed by the seed (1): the deal of round R comes from a generator seeded S + R.\n"
     "\n"
     "  --rules RULES    classic (default), grey, crystal1, crystal2, duel\n"
     "  --players N      2 to 4 (default 2; duel: 2)\n"
     "  --tablets LIST   duel: a1,b1,c1 (default), or random\n"
     "  --seed S         a whole number\n"
+    "  --after N        play N random decisions first, 0 to 1000 (default 0)\n"
     "  --depth D        1 to 12\n"
     "  --divide         also print the count below each first move's place in the list\n";
 
@@ -56,6 +59,19 @@ static void divide(const azj_state *s, unsigned depth, uint64_t seed)
     }
 }
 
+/* Random decisions, all from the seed; stops early where the game ends. */
+static void advance(azj_state *s, uint64_t plies, uint64_t seed)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    azj_rng rng;
+    azj_rng_seed(&rng, ~seed);
+    for (; plies && s->head.phase != AZJ_PHASE_OVER; plies--) {
+        const size_t n = azj_moves(s, moves);
+        azj_apply(s, moves[azj_rng_below(&rng, (uint32_t)n)], NULL);
+        deal(s, seed);
+    }
+}
+
 int cmd_perft(int argc, char **argv)
 {
     static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
@@ -63,18 +79,21 @@ int cmd_perft(int argc, char **argv)
                                             {"tablets", required_argument, NULL, 't'},
                                             {"seed", required_argument, NULL, 's'},
                                             {"depth", required_argument, NULL, 'd'},
+                                            {"after", required_argument, NULL, 'a'},
                                             {"divide", no_argument, NULL, 'v'},
                                             CLI_COMMON_OPTIONS,
                                             {0}};
     cli_args a = cli_begin("perft", HELP, options, argc, argv);
     cli_game game = cli_game_default();
-    uint64_t seed = 1, depth = 3;
+    uint64_t seed = 1, depth = 3, after = 0;
     bool divided = false;
     for (int o; (o = cli_next(&a)) != CLI_END;) {
         if (o == 's')
             cli_seed(&a, optarg, &seed);
         else if (o == 'd')
             cli_number(&a, "--depth", optarg, 1, 12, &depth);
+        else if (o == 'a')
+            cli_number(&a, "--after", optarg, 0, 1000, &after);
         else if (o == 'v')
             divided = true;
         else
@@ -88,6 +107,7 @@ int cmd_perft(int argc, char **argv)
     const azj_options start = cli_game_options(&game, &rng);
     azj_new(&s, &start);
     deal(&s, seed);
+    advance(&s, after, seed);
     if (divided)
         divide(&s, (unsigned)depth, seed);
     for (unsigned d = 1; d <= depth; d++)
