@@ -47,7 +47,8 @@ typedef struct searcher {
     root_move move[ROUND_MOVES_MAX];
 } searcher;
 
-/* Two sides: the seat that searches, and all the others together (with two seats, just the other). */
+/* Two sides: the seat that searches, and all the others together (with two seats, just the other).
+ */
 static bool ours(const searcher *s, const round_state *r)
 {
     return r->seat == s->root.seat;
@@ -103,15 +104,15 @@ static round_move pick(move_list *l, unsigned i)
 
 static int reduction(int depth, unsigned i)
 {
-    if (depth < 2 || i < 3)
+    if (depth < 2 || i < 2)
         return 0;
-    return i < 8 ? 1 : i < 20 ? 2 : 3;
+    return i < 6 ? 1 : i < 14 ? 2 : 3;
 }
 
 /* How many moves are looked at near the leaves. */
 static unsigned width(int depth)
 {
-    return depth == 1 ? 8 : depth == 2 ? 16 : depth == 3 ? 32 : ROUND_MOVES_MAX;
+    return depth == 1 ? 6 : depth == 2 ? 12 : depth == 3 ? 24 : ROUND_MOVES_MAX;
 }
 
 /* ---- The search ---------------------------------------------------------*/

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMORY_USUAL = 64 << 20, MEMORY_LEAST = 1 << 20 };
+enum { MEMORY_USUAL = 64 << 20, MEMORY_LEAST = 1 << 20, CACHE_LINE = 64 };
 
 static azj_engine *refuse(azj_error *error, azj_error code)
 {
@@ -26,11 +26,12 @@ azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error)
     e->bytes = options->memory_bytes ? options->memory_bytes : MEMORY_USUAL;
     if (e->bytes < MEMORY_LEAST)
         e->bytes = MEMORY_LEAST;
-    e->memory = calloc(1, e->bytes);
-    if (!e->memory) {
+    e->allocated = calloc(1, e->bytes + CACHE_LINE);
+    if (!e->allocated) {
         free(e);
         return refuse(error, AZJ_E_NO_MEMORY);
     }
+    e->memory = e->allocated + (CACHE_LINE - (uintptr_t)e->allocated % CACHE_LINE);
     if (e->options.lines < 1)
         e->options.lines = 1;
     if (e->options.lines > AZJ_LINES_MAX)
@@ -42,7 +43,7 @@ void azj_engine_free(azj_engine *e)
 {
     if (!e)
         return;
-    free(e->memory);
+    free(e->allocated);
     free(e);
 }
 
@@ -120,8 +121,8 @@ void ai_set_win(azj_line *line, unsigned players, unsigned seat, float win)
     const float others = 1 - line->win[seat];
     for (unsigned p = 0; p < players; p++)
         if (p != seat)
-            line->win[p] = others > 0 ? line->win[p] / others * (1 - win)
-                                      : (1 - win) / (float)(players - 1);
+            line->win[p] =
+                others > 0 ? line->win[p] / others * (1 - win) : (1 - win) / (float)(players - 1);
     line->win[seat] = win;
 }
 

@@ -28,8 +28,7 @@ static void measure(const eval_board_view *b, geometry *g)
         const uint32_t w = b->wall[c];
         g->has[c] = (w | w >> 5 | w >> 10 | w >> 15 | w >> 20) & 31u;
         for (unsigned r = 0; r < 5; r++)
-            if (w >> (5 * r) & 31u)
-                g->in_row[r] |= (uint8_t)(1u << c);
+            g->in_row[r] = (uint8_t)(g->in_row[r] | (unsigned)((w >> (5 * r) & 31u) != 0) << c);
     }
 }
 
@@ -47,6 +46,17 @@ static int tile_points(const azj_classic_variant *v, const geometry *g, unsigned
     return (int)((points ? points : 1) << (v->doubled >> (5 * row + col) & 1u));
 }
 
+/* C21: columns of this row whose printed colour is another. */
+static unsigned printed_otherwise(const azj_classic_variant *v, unsigned row, unsigned colour)
+{
+    unsigned closed = 0;
+    for (unsigned c = 0; c < 5; c++) {
+        const unsigned printed = v->printed[5 * row + c];
+        closed |= (unsigned)(printed && printed != colour + 1) << c;
+    }
+    return closed;
+}
+
 /* C14, C15, C21: columns that take this colour in this row (from 0). */
 static unsigned columns_for(const azj_classic_variant *v, const geometry *g, unsigned row,
                             unsigned colour)
@@ -55,11 +65,7 @@ static unsigned columns_for(const azj_classic_variant *v, const geometry *g, uns
         return 0;
     if (!v->choose_column)
         return 1u << (colour + row >= 5 ? colour + row - 5 : colour + row);
-    unsigned taken = g->row[row] | g->has[colour];
-    for (unsigned c = 0; c < 5; c++)
-        if (v->printed[5 * row + c] && v->printed[5 * row + c] != colour + 1)
-            taken |= 1u << c;
-    return ~taken & 31u;
+    return ~(g->row[row] | g->has[colour] | printed_otherwise(v, row, colour)) & 31u;
 }
 
 static void put(eval_features *f, unsigned index, int value)
@@ -89,15 +95,14 @@ static void extract_wall(const eval_board_view *b, const geometry *g, eval_featu
 }
 
 /* The most points that a colour can make in a row, and the column for it; 0: no place. */
-static int best_points(const azj_classic_variant *v, const geometry *g, unsigned row,
-                       unsigned colour, unsigned *column)
+static int best_points(const azj_classic_variant *v, const geometry *g, const int *points,
+                       unsigned row, unsigned colour, unsigned *column)
 {
     int best = 0;
     for (unsigned m = columns_for(v, g, row, colour); m; m &= m - 1) {
         const unsigned c = bits_first(m);
-        const int points = tile_points(v, g, row, c);
-        if (points > best) {
-            best = points;
+        if (points[c] > best) {
+            best = points[c];
             *column = c;
         }
     }
@@ -105,14 +110,14 @@ static int best_points(const azj_classic_variant *v, const geometry *g, unsigned
 }
 
 static void extract_line(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,
-                         unsigned row, eval_features *f)
+                         const int *row_points, unsigned row, eval_features *f)
 {
     static const uint8_t first[5] = {0, 0, 1, 3, 6}; /* of line r among (2,1) (3,1) (3,2) … */
     const unsigned k = b->line[row] & 15u, colour = b->line[row] >> 4;
     unsigned column = 0;
     if (k == 0)
         return;
-    const int points = best_points(v, g, row, colour, &column);
+    const int points = best_points(v, g, row_points, row, colour, &column);
     if (points == 0) {
         put(f, EVAL_F_LINE_DEAD, (int)k);
         return;
@@ -126,13 +131,13 @@ static void extract_line(const azj_classic_variant *v, const eval_board_view *b,
         put(f, EVAL_F_LINE_COLUMN, share);
 }
 
-static int extract_row(const azj_classic_variant *v, const geometry *g, unsigned row,
-                       eval_features *f)
+static int extract_row(const azj_classic_variant *v, const geometry *g, const int *row_points,
+                       unsigned row, eval_features *f)
 {
     int best = 0, sum = 0, blocked = 0;
     for (unsigned c = 0; c < 5; c++) {
         unsigned column;
-        const int points = best_points(v, g, row, c, &column);
+        const int points = best_points(v, g, row_points, row, c, &column);
         blocked += points == 0 && !(g->in_row[row] >> c & 1u);
         best = points > best ? points : best;
         sum += points;
@@ -150,8 +155,11 @@ void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_f
     f->count = 0;
     extract_wall(b, &g, f);
     for (unsigned row = 0; row < 5; row++) {
-        extract_line(v, b, &g, row, f);
-        blocked += extract_row(v, &g, row, f);
+        int points[5];
+        for (unsigned c = 0; c < 5; c++)
+            points[c] = tile_points(v, &g, row, c);
+        extract_line(v, b, &g, points, row, f);
+        blocked += extract_row(v, &g, points, row, f);
     }
     if (blocked)
         put(f, EVAL_F_BLOCKED, blocked);
@@ -196,6 +204,7 @@ typedef struct settling {
     const azj_classic_variant *v;
     const eval_weights *w;
     eval_settled *out;
+    unsigned width; /* columns tried for a line */
     bool any;
 } settling;
 
@@ -236,6 +245,28 @@ static void settle_end(settling *t, const eval_board_view *b, int points, unsign
     t->any = true;
 }
 
+/* With many lines to place, the columns worth trying: those with the most points, then those
+ * with the most tiles. Trying all would cost thousands of evaluations. */
+static unsigned narrow(const settling *t, const geometry *g, unsigned row, unsigned columns)
+{
+    unsigned kept = 0;
+    for (unsigned n = 0; n < t->width && columns; n++) {
+        unsigned best = 0;
+        int best_key = -1;
+        for (unsigned m = columns; m; m &= m - 1) {
+            const unsigned c = bits_first(m);
+            const int key = 8 * tile_points(t->v, g, row, c) + (int)bits_count(g->column[c]);
+            if (key > best_key) {
+                best_key = key;
+                best = c;
+            }
+        }
+        kept |= 1u << best;
+        columns &= ~kept;
+    }
+    return kept;
+}
+
 static void settle_from(settling *t, eval_board_view *b, unsigned row, int points, unsigned dropped)
 {
     while (row < 5 && (b->line[row] & 15u) <= row)
@@ -249,6 +280,8 @@ static void settle_from(settling *t, eval_board_view *b, unsigned row, int point
     geometry g;
     measure(b, &g);
     unsigned columns = columns_for(t->v, &g, row, colour);
+    if (columns & (columns - 1))
+        columns = narrow(t, &g, row, columns);
     b->line[row] = 0;
     if (columns == 0)
         settle_from(t, b, row + 1, points, dropped + row + 1);
@@ -264,7 +297,12 @@ static void settle_from(settling *t, eval_board_view *b, unsigned row, int point
 void eval_settle(const azj_classic_variant *v, const eval_weights *w, const azj_classic_board *b,
                  const uint8_t line[AZJ_CLASSIC_LINES], eval_settled *out)
 {
+    static const uint8_t widths[6] = {5, 5, 5, 3, 2, 2}; /* by the number of full lines */
     settling t = {.v = v, .w = w, .out = out};
+    unsigned full = 0;
+    for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
+        full += (line[row] & 15u) > row;
+    t.width = widths[full];
     eval_board_view view;
     memcpy(view.wall, b->wall, sizeof view.wall);
     memcpy(view.line, line, sizeof view.line);

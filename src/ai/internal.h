@@ -83,7 +83,8 @@ struct azj_engine {
     uint32_t generation; /* of what lies in memory; see ai_forget */
     uint64_t memory_of;  /* which search's data that is */
     size_t bytes;
-    void *memory;
+    void *memory; /* begins a cache line */
+    unsigned char *allocated;
 };
 
 /* Begins a search: how long may it take? AZJ_E_NO_CLOCK when time is asked for without a clock. */

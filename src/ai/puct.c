@@ -26,7 +26,7 @@ enum { PATH_PLIES = 64 };
 
 #define EXPLORATION 1.0f
 #define GAIN_SCALE (1.5f * EVAL_POINT) /* gains that differ by so much have priors e : 1 */
-#define FIRST_PLAY 0.10f             /* a move not tried yet is expected to be so much worse */
+#define FIRST_PLAY 0.10f               /* a move not tried yet is expected to be so much worse */
 
 typedef struct tree {
     azj_engine *e;

@@ -19,6 +19,8 @@ typedef struct table_entry {
     uint16_t pad;
 } table_entry;
 
+_Static_assert(sizeof(table_entry) == 16, "a bucket is one cache line");
+
 typedef struct table {
     table_entry *at;
     size_t buckets; /* a power of two, of TABLE_WAYS entries */
