@@ -179,7 +179,7 @@ def check_marker(p):
             require(markers <= 1, "C4", f"board {seat} has more than one marker")
             full = len(board["floor"]) == FLOOR_ROOM
             waiting = p["phase"] == "offer" or p["phase"] == "tiling" and not tiled(p, seat)
-            require(markers or full or not waiting, "C4, C8", f"seat {seat} took the marker but has it not on its floor")
+            require(markers or full or not waiting, "C4, C8", f"seat {seat} took the marker, but its floor lacks it")
 
 
 def tiled(p, seat):

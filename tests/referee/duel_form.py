@@ -114,7 +114,8 @@ def check_dome(board, what):
             require(fits, "D17", f"{what} slot {slot + 1}: tile {tile} on space {space}")
         if plate and plate[0] == "S":
             filled = sum(tile in COLOURS for tile in tiles) == 3
-            require(filled == ("*" in tiles), "D19", f"{what} slot {slot + 1}: special tile and tiles {tiles!r} disagree")
+            require(filled == ("*" in tiles), "D19", f"{what} slot {slot + 1}: no special tile fits {tiles!r}"
+                    if "*" in tiles else f"{what} slot {slot + 1}: {tiles!r} lacks its special tile")
 
 
 def check_tiles(p):
