@@ -1,0 +1,47 @@
+/* fair.c - the fair shuffle: see fair.h. */
+#include "server/fair.h"
+
+#include <sodium.h>
+#include <string.h>
+
+_Static_assert(FAIR_BYTES == crypto_hash_sha256_BYTES, "a commitment is a SHA-256");
+_Static_assert(FAIR_BYTES == crypto_auth_hmacsha256_BYTES, "a seed is an HMAC-SHA-256");
+
+void fair_commit(const uint8_t secret[FAIR_BYTES], uint8_t commitment[FAIR_BYTES])
+{
+    crypto_hash_sha256(commitment, secret, FAIR_BYTES);
+}
+
+void fair_seed(const uint8_t secret[FAIR_BYTES], uint8_t contribution[][FAIR_BYTES],
+               unsigned players, uint8_t seed[FAIR_BYTES])
+{
+    static const char label[] = "azulejo seed 1";
+    crypto_auth_hmacsha256_state h;
+    crypto_auth_hmacsha256_init(&h, secret, FAIR_BYTES);
+    crypto_auth_hmacsha256_update(&h, (const uint8_t *)label, sizeof label - 1);
+    for (unsigned i = 0; i < players; i++)
+        crypto_auth_hmacsha256_update(&h, contribution[i], FAIR_BYTES);
+    crypto_auth_hmacsha256_final(&h, seed);
+}
+
+uint64_t fair_deal_seed(const uint8_t seed[FAIR_BYTES], uint32_t deal)
+{
+    uint8_t text[16], mac[FAIR_BYTES];
+    uint64_t number = 0;
+    memcpy(text, "azulejo deal", 12);
+    for (unsigned i = 0; i < 4; i++)
+        text[12 + i] = (uint8_t)(deal >> (24 - 8 * i));
+    crypto_auth_hmacsha256(mac, text, sizeof text, seed);
+    for (unsigned i = 0; i < 8; i++)
+        number = number << 8 | mac[i];
+    return number;
+}
+
+void fair_deal(const uint8_t seed[FAIR_BYTES], azj_state *s, uint32_t *deals)
+{
+    azj_rng rng;
+    if (s->head.phase != AZJ_PHASE_DEAL)
+        return;
+    azj_rng_seed(&rng, fair_deal_seed(seed, (*deals)++));
+    azj_deal(s, &rng);
+}

@@ -1,0 +1,212 @@
+/* game.h - one game as the server plays it: the authority over position, clocks and event log.
+ *
+ * Pure logic, no I/O. A command is DECIDED into events without changing anything; the caller
+ * stores the events durably; then they are APPLIED and told. Recovery applies the same events
+ * again, so a game after a crash is the game before it:
+ *
+ *     command --game_decide_…--> events --store--> game_apply --> views to the seats
+ *                                  ^ refused: nothing has changed
+ *
+ * Life: OPEN (people sit down, bots are added, all say ready) -> LIVE -> OVER.
+ * Times `at_ms` are the wall clock's and are only told; `now_ms` never jumps and drives the clocks.
+ */
+#ifndef SERVER_GAME_H
+#define SERVER_GAME_H
+
+#include "server/clocks.h"
+#include "server/fair.h"
+
+#include <azulejo/rules.h>
+#include <stdbool.h>
+
+enum {
+    GAME_ID_MAX = 16,      /* bytes of a table's id with its 0 */
+    GAME_PERSON_MAX = 24,  /* of a person's id */
+    GAME_NAME_MAX = 33,    /* of a name */
+    GAME_MOVE_ID_MAX = 33, /* of the id that a client gives its move */
+    GAME_TEXT_MAX = 72,
+    GAME_BATCH_MAX = 8,
+    GAME_EVENTS_MAX = 20000,
+    GAME_PHRASES_MAX = 200
+};
+
+#define GAME_ERRORS(X)                                                   \
+    X(OK, "fine")                                                        \
+    X(AGAIN, "this was done already")                                    \
+    X(NOT_OPEN, "the game has already begun")                            \
+    X(NOT_LIVE, "the game is not running")                               \
+    X(NOT_OVER, "the game is not over yet")                              \
+    X(NO_SEAT, "there is no such seat")                                  \
+    X(SEAT_TAKEN, "that seat is taken")                                  \
+    X(SEATED, "you already have a seat at this table")                   \
+    X(NOT_SEATED, "you have no seat at this table")                      \
+    X(NOT_YOUR_TURN, "it is not your turn")                              \
+    X(STALE, "that move was made for another position")                  \
+    X(ILLEGAL, "the rules refuse that move")                             \
+    X(TIME_UP, "your time is up")                                        \
+    X(NO_OFFER, "nothing was offered")                                   \
+    X(OFFERED, "an offer already waits for an answer")                   \
+    X(NO_DRAW, "a draw can be agreed between people only")               \
+    X(NO_TAKEBACK, "no move can be taken back: it showed something new") \
+    X(NO_CLAIM, "nothing can be claimed: nobody has been away too long") \
+    X(BAD_LEVEL, "there is no such bot")                                 \
+    X(BAD_PHRASE, "there is no such phrase")                             \
+    X(TOO_MUCH, "too much has been said at this table")
+
+#define GAME_ERROR_CODE(name, text) GAME_E_##name,
+typedef enum game_error { GAME_ERRORS(GAME_ERROR_CODE) GAME_ERROR_NB } game_error;
+#undef GAME_ERROR_CODE
+
+/* What each event means; the fields it uses beside n, at_ms and kind. */
+#define GAME_EVENTS(X)                                                      \
+    X(SIT, "sit")           /* seat, text: person, space, name */           \
+    X(LEAVE, "leave")       /* seat: empty again */                         \
+    X(BOT, "bot")           /* seat, value: level */                        \
+    X(READY, "ready")       /* seat, text: contribution in hex */           \
+    X(START, "start")       /* hash */                                      \
+    X(MOVE, "move")         /* seat, ply, move, hash, left, text: id */     \
+    X(OFFER, "offer")       /* seat, value: game_offer, ply */              \
+    X(ANSWER, "answer")     /* seat, flag: yes */                           \
+    X(TAKEBACK, "takeback") /* ply, hash */                                 \
+    X(OUT, "out")           /* seat, value: cause; a bot plays on */        \
+    X(STANDIN, "standin")   /* seat, value: level; until BACK */            \
+    X(BACK, "back")         /* seat */                                      \
+    X(END, "end")           /* value: cause, flag: winners, text: secret */ \
+    X(PHRASE, "phrase")     /* seat, value */                               \
+    X(REMATCH, "rematch")   /* seat: would play again */                    \
+    X(NEXT, "next")         /* text: the next table's id */
+
+#define GAME_EVENT_CODE(name, text) GAME_##name,
+typedef enum game_event_kind { GAME_EVENTS(GAME_EVENT_CODE) GAME_EVENT_NB } game_event_kind;
+#undef GAME_EVENT_CODE
+
+typedef enum game_phase { GAME_OPEN, GAME_LIVE, GAME_OVER } game_phase;
+typedef enum game_offer { GAME_OFFER_NONE, GAME_OFFER_DRAW, GAME_OFFER_TAKEBACK } game_offer;
+typedef enum game_leaver { GAME_LEAVER_BOT, GAME_LEAVER_CLAIM } game_leaver;
+typedef enum game_cause {
+    GAME_NORMAL,
+    GAME_RESIGNED,
+    GAME_TIME,
+    GAME_AGREED,
+    GAME_ABANDONED,
+    GAME_CAUSE_NB
+} game_cause;
+
+typedef struct game_event {
+    uint32_t n; /* from 1, without gaps */
+    uint8_t kind, seat, value, flag;
+    uint32_t ply;
+    azj_move move;
+    uint64_t at_ms;
+    uint64_t hash; /* of the whole position after it; never sent */
+    uint32_t left_ms[AZJ_SEATS_MAX];
+    char text[GAME_TEXT_MAX];
+} game_event;
+
+typedef struct game_batch {
+    unsigned count;
+    game_event at[GAME_BATCH_MAX];
+} game_batch;
+
+typedef struct game_options {
+    azj_options rules;
+    clocks_options clock;
+    uint8_t leaver; /* game_leaver */
+    bool is_public; /* in the lobby; anybody may join and watch */
+    bool quick;     /* made by quick pairing */
+} game_options;
+
+typedef enum game_seat_kind { GAME_EMPTY, GAME_PERSON, GAME_BOT_SEAT } game_seat_kind;
+
+typedef struct game_seat {
+    uint8_t kind;
+    uint8_t level;
+    bool ready, out, standin;
+    char person[GAME_PERSON_MAX];
+    char name[GAME_NAME_MAX];
+    uint8_t contribution[FAIR_BYTES];
+} game_seat;
+
+typedef struct game_move { /* a move that stands */
+    azj_move move;
+    uint32_t event; /* n of its event */
+    uint8_t seat;
+} game_move;
+
+typedef struct game {
+    char id[GAME_ID_MAX];
+    game_options options;
+    uint8_t secret[FAIR_BYTES], seed[FAIR_BYTES];
+    uint8_t phase; /* game_phase */
+    uint8_t cause, winners;
+    uint8_t offer, offer_seat, offer_agreed; /* game_offer; a bit a seat */
+    uint8_t rematch;                         /* a bit a seat */
+    uint16_t phrases;
+    uint32_t offer_ply;
+    char next[GAME_ID_MAX];
+    game_seat seat[AZJ_SEATS_MAX];
+    azj_state state;
+    uint32_t deals;
+    clocks clock;
+    game_event *events; /* events[i].n == i + 1 */
+    uint32_t n, events_room;
+    game_move *moves;
+    uint32_t ply, moves_room;
+} game;
+
+void game_init(game *g, const char *id, const game_options *options,
+               const uint8_t secret[FAIR_BYTES]);
+void game_release(game *g);
+
+/* ---- Deciding: GAME_E_OK with events in the batch, or a refusal ------------------------------ */
+typedef struct game_time {
+    uint64_t at_ms;  /* wall clock */
+    uint64_t now_ms; /* steady clock */
+} game_time;
+
+/* seat AZJ_NOBODY: the first empty one. */
+game_error game_decide_sit(const game *g, unsigned seat, const char *person, const char *name,
+                           game_time t, game_batch *b);
+game_error game_decide_leave(const game *g, unsigned seat, game_time t, game_batch *b);
+game_error game_decide_bot(const game *g, unsigned seat, unsigned level, game_time t,
+                           game_batch *b);
+game_error game_decide_ready(const game *g, unsigned seat, const uint8_t contribution[FAIR_BYTES],
+                             game_time t, game_batch *b);
+/* A full table of bots alone needs nobody's word. */
+game_error game_decide_start(const game *g, game_time t, game_batch *b);
+/* `why` is filled with ILLEGAL. TIME_UP leaves events in the batch too. */
+game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const char *id,
+                            azj_move move, game_time t, game_batch *b, azj_fault *why);
+game_error game_decide_resign(const game *g, unsigned seat, game_time t, game_batch *b);
+game_error game_decide_time(const game *g, game_time t, game_batch *b); /* whose clock ran out */
+game_error game_decide_offer(const game *g, unsigned seat, game_offer what, game_time t,
+                             game_batch *b);
+game_error game_decide_answer(const game *g, unsigned seat, bool yes, game_time t, game_batch *b);
+/* The seat has been away for longer than the grace time; the caller measured it. */
+game_error game_decide_away(const game *g, unsigned seat, bool claimed, game_time t, game_batch *b);
+game_error game_decide_back(const game *g, unsigned seat, game_time t, game_batch *b);
+game_error game_decide_phrase(const game *g, unsigned seat, unsigned phrase, game_time t,
+                              game_batch *b);
+game_error game_decide_rematch(const game *g, unsigned seat, game_time t, game_batch *b);
+game_error game_decide_next(const game *g, const char *id, game_time t, game_batch *b);
+
+/* ---- Applying -------------------------------------------------------------------------------- */
+/* False: the event cannot follow, or its hash is another one: the log is damaged. `scores` (may be
+ * NULL) takes a move's score events. */
+bool game_apply(game *g, const game_event *e, uint64_t now_ms, azj_events *scores);
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+unsigned game_seat_of(const game *g, const char *person); /* AZJ_NOBODY: none */
+bool game_bot_to_move(const game *g);
+unsigned game_level_to_move(const game *g);
+bool game_all_would_rematch(const game *g);
+/* The position after the first `ply` moves that stand. */
+void game_replay(const game *g, uint32_t ply, azj_state *s, uint32_t *deals);
+
+const char *game_error_name(game_error e);
+const char *game_error_text(game_error e);
+const char *game_event_name(unsigned kind);
+const char *game_cause_name(unsigned cause);
+const char *game_phrase_name(unsigned phrase); /* NULL behind the last */
+
+#endif

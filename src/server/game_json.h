@@ -1,0 +1,31 @@
+/* game_json.h - a game's options and events as the store keeps them. */
+#ifndef SERVER_GAME_JSON_H
+#define SERVER_GAME_JSON_H
+
+#include "server/fields.h"
+#include "server/game.h"
+
+enum { GAME_ROW_MAX = 768 };
+
+/* The row that makes a table: everything that was settled when it was made. */
+typedef struct game_row {
+    game_options options;
+    uint8_t secret[FAIR_BYTES];
+    char key[24]; /* of the link that lets people join */
+    char owner[GAME_PERSON_MAX];
+    uint64_t made_ms;
+} game_row;
+
+size_t game_row_write(const game_row *row, char *out, size_t size);
+bool game_row_read(game_row *row, const char *text, size_t length);
+
+size_t game_event_write(const game_event *e, char *out, size_t size);
+/* n comes from the row's number. */
+bool game_event_read(game_event *e, uint32_t n, const char *text, size_t length);
+
+/* The options as people see and send them: rules, players, tablets, clock, leaver, public. */
+void game_options_put(buf *b, const game_options *o);
+/* Missing keys keep their defaults; NULL: fine, else what is wrong. */
+const char *game_options_get(const fields *f, uint32_t parent, game_options *o);
+
+#endif

@@ -1,0 +1,54 @@
+/* identity.h - who somebody is: a signed cookie, and perhaps an account.
+ *
+ * A person is an id of 128 random bits. The cookie says "id, epoch, made" under an HMAC; nothing
+ * is stored for a guest. An account adds a name and a password (Argon2id); when either changes, or
+ * at logout, its epoch grows and all older cookies are void.
+ */
+#ifndef SERVER_IDENTITY_H
+#define SERVER_IDENTITY_H
+
+#include "server/game.h"
+
+#include <stddef.h>
+
+enum {
+    IDENTITY_KEY_BYTES = 32,
+    IDENTITY_COOKIE_MAX = 256,
+    IDENTITY_HASH_MAX = 128,
+    IDENTITY_ROW_MAX = 512,
+    IDENTITY_PASSWORD_MIN = 8,
+    IDENTITY_PASSWORD_MAX = 128
+};
+
+typedef struct identity {
+    char id[GAME_PERSON_MAX];
+    uint32_t epoch;
+    char name[GAME_NAME_MAX];
+    char password[IDENTITY_HASH_MAX]; /* its hash; "": a guest */
+} identity;
+
+void identity_random_id(char *out, size_t size, size_t bytes); /* base64url */
+
+/* The value of Set-Cookie. */
+size_t identity_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const identity *who, uint64_t now_s,
+                       bool secure, char *out, size_t size);
+/* Finds our cookie in a Cookie header; false: none, forged or too old. */
+bool identity_from_cookies(const uint8_t key[IDENTITY_KEY_BYTES], const char *header,
+                           uint64_t now_s, identity *who);
+
+size_t identity_row_write(const identity *who, char *out, size_t size);
+bool identity_row_read(identity *who, const char *id, const char *text, size_t length);
+
+/* A name to show: 1 to 32 bytes of UTF-8, no control characters, no < > &. */
+bool identity_name_ok(const char *name);
+/* A name of an account: 2 to 24 of letters, digits, - and _. `folded`: how it is looked up. */
+bool identity_account_name_ok(const char *name, char folded[GAME_NAME_MAX]);
+
+/* Slow on purpose: for a worker thread. */
+bool identity_hash_password(const char *password, char hash[IDENTITY_HASH_MAX]);
+bool identity_check_password(const char *hash, const char *password);
+
+/* Origin "https://host:port" and header Host "host:port", or the one address we were told. */
+bool identity_same_origin(const char *origin, const char *host, const char *allowed);
+
+#endif

@@ -1,0 +1,33 @@
+/* map.h - short strings to pointers: a hash table that grows. */
+#ifndef SERVER_MAP_H
+#define SERVER_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MAP_KEY_MAX = 48 };
+
+typedef struct map_entry {
+    struct map_entry *next;
+    void *value;
+    char key[MAP_KEY_MAX];
+} map_entry;
+
+typedef struct map {
+    map_entry **heads;
+    size_t size, count;
+    uint8_t secret[16]; /* of the hash: nobody outside can aim at one chain */
+} map;
+
+bool map_init(map *m);
+void map_release(map *m); /* the values are the caller's */
+void *map_get(const map *m, const char *key);
+bool map_put(map *m, const char *key, void *value); /* the key must be new */
+void map_drop(map *m, const char *key);
+
+/* for (map_entry *e = map_first(&m); e; e = map_next(&m, e)): no drop in between. */
+map_entry *map_first(const map *m);
+map_entry *map_next(const map *m, const map_entry *e);
+
+#endif

@@ -1,0 +1,66 @@
+/* store.c - what every back end shares. */
+#include "server/store.h"
+
+#include <sodium.h>
+#include <string.h>
+
+bool store_commit(store *s, const store_op *ops, size_t count, char error[STORE_ERROR_MAX])
+{
+    return s->methods->commit(s, ops, count, error);
+}
+
+bool store_scan(store *s, const char *prefix, store_reader *reader, void *context,
+                char error[STORE_ERROR_MAX])
+{
+    return s->methods->scan(s, prefix, reader, context, error);
+}
+
+void store_close(store *s)
+{
+    if (s)
+        s->methods->close(s);
+}
+
+typedef struct wanted {
+    const char *key;
+    uint32_t n;
+    char *out;
+    size_t size, *length;
+    bool found;
+} wanted;
+
+static bool take_row(void *context, const store_row *row)
+{
+    wanted *w = context;
+    if (strcmp(row->key, w->key) != 0 || row->n > w->n)
+        return false;
+    if (row->n < w->n)
+        return true;
+    w->found = row->intact && row->length < w->size;
+    if (w->found) {
+        memcpy(w->out, row->data, row->length);
+        w->out[row->length] = 0;
+        *w->length = row->length;
+    }
+    return false;
+}
+
+bool store_get(store *s, const char *key, uint32_t n, char *out, size_t size, size_t *length)
+{
+    char error[STORE_ERROR_MAX];
+    wanted w = {key, n, out, size, length, false};
+    return store_scan(s, key, take_row, &w, error) && w.found;
+}
+
+void store_sum(const char *key, uint32_t n, const char *data, size_t length,
+               uint8_t sum[STORE_SUM_BYTES])
+{
+    const uint8_t number[4] = {(uint8_t)(n >> 24), (uint8_t)(n >> 16), (uint8_t)(n >> 8),
+                               (uint8_t)n};
+    crypto_generichash_state h;
+    crypto_generichash_init(&h, NULL, 0, STORE_SUM_BYTES);
+    crypto_generichash_update(&h, (const uint8_t *)key, strlen(key) + 1);
+    crypto_generichash_update(&h, number, sizeof number);
+    crypto_generichash_update(&h, (const uint8_t *)data, length);
+    crypto_generichash_final(&h, sum, STORE_SUM_BYTES);
+}

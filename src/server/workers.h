@@ -1,0 +1,25 @@
+/* workers.h - threads for what takes long: bots that think, passwords that are hashed. */
+#ifndef SERVER_WORKERS_H
+#define SERVER_WORKERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { WORKERS_WAITING_MAX = 20000 };
+
+typedef struct workers workers;
+
+/* The first member of a larger struct, allocated by the caller and owned by the workers until
+ * `done`, which runs on the thread that collects and frees it. */
+typedef struct work {
+    struct work *next;
+    void (*run)(struct work *w, unsigned worker);
+    void (*done)(struct work *w);
+} work;
+
+workers *workers_new(unsigned threads, void (*wake)(void *context), void *context);
+bool workers_submit(workers *p, work *w); /* false: too much waits; the work stays the caller's */
+void workers_collect(workers *p);
+void workers_free(workers *p); /* what waits is not run, but `done` is called for it */
+
+#endif

@@ -1,0 +1,42 @@
+/* writer.h - group commit: jobs wait in line, one thread writes all that wait in one transaction.
+ *
+ * While the disc is busy with one group the next one gathers, so a slow disc makes larger
+ * groups, not a longer line. A job's end is reported on the thread that calls writer_collect.
+ */
+#ifndef SERVER_WRITER_H
+#define SERVER_WRITER_H
+
+#include "server/store.h"
+
+enum { WRITER_GROUP_MAX = 4096, WRITER_JOB_OPS_MAX = 24 };
+
+typedef struct writer writer;
+
+typedef struct writer_job {
+    struct writer_job *next;
+    void (*done)(void *context, struct writer_job *job); /* frees nothing: the writer does */
+    void *context;
+    bool stored;
+    char owner[40]; /* for `done`: whom it was for */
+    size_t count;
+    store_op ops[WRITER_JOB_OPS_MAX];
+} writer_job;
+
+writer_job *writer_job_new(void (*done)(void *, writer_job *), void *context, const char *owner);
+/* Copies the bytes. False: the job is full or memory is short. */
+bool writer_job_put(writer_job *j, const char *key, uint32_t n, const char *data, size_t length);
+bool writer_job_drop(writer_job *j, const char *key, uint32_t n);
+void writer_job_free(writer_job *j);
+
+/* `wake` is called from the writer's thread when something can be collected. */
+writer *writer_new(store *s, void (*wake)(void *context), void *context);
+void writer_submit(writer *w, writer_job *job);
+void writer_collect(writer *w); /* reports what is done, in order */
+void writer_free(writer *w);    /* writes what waits, reports it, ends the thread */
+
+typedef struct writer_figures {
+    uint64_t groups, jobs, failures, busy_us, waiting;
+} writer_figures;
+writer_figures writer_count(writer *w);
+
+#endif
