@@ -279,8 +279,8 @@ def foreign_colour_on_a_printed_space(events):
 
 
 @mutation("crystal1")
-def points_not_doubled(events):
-    """C22: half of the points of the first tile on a x2 space, from there on."""
+def doubled_points_one_short(events):
+    """C22: a point too few for the first tile on a x2 space, from there on."""
     printed = {1: 4, 2: 1, 3: 3, 4: 5, 5: 2}
 
     def test(before, after):
