@@ -73,7 +73,7 @@ static void payments_are_exact(void **state)
 /* Sources of one sun: a colour and an order of the rest. */
 static unsigned sun_sources(azj_tiles sun)
 {
-    uint16_t stack[6];
+    azj_move stack[6];
     unsigned n = 0;
     for (unsigned c = 0; c < 5; c++)
         if (azj_tiles_count(sun, c) != 0)
@@ -113,7 +113,7 @@ static void stacks_are_orders(void **state)
             rest += azj_tiles_of(1, left % 6);
             n++;
         }
-        uint16_t stack[6];
+        azj_move stack[6];
         const unsigned orders = duel_stacks(rest, stack);
         unsigned expected = n == 3 ? 6 : n == 2 ? 2 : 1;
         for (unsigned c = 0; c < 5; c++)
@@ -121,7 +121,7 @@ static void stacks_are_orders(void **state)
         assert_int_equal(orders, expected);
         for (unsigned i = 0; i < orders; i++) {
             azj_tiles sum = 0;
-            for (unsigned s = stack[i]; s != 0; s >>= 3)
+            for (unsigned s = azj_move_stack(stack[i]); s != 0; s >>= 3)
                 sum += azj_tiles_of(1, (s & 7u) - 1);
             assert_true(sum == rest);
             for (unsigned k = 0; k < i; k++)

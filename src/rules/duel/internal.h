@@ -157,9 +157,9 @@ static inline int duel_is_choice(const azj_duel_board *b, unsigned line)
 /* The payments (D18) in rising order of their numbers; `out` has AZJ_DUEL_PAYMENTS_MAX places. */
 size_t duel_payments(azj_chips held, unsigned colour, unsigned missing, azj_chips *out);
 
-/* The orders in which at most three tiles can be stacked, each as the stack of a move; returns how
- * many, at most six and at least one (the empty stack). */
-unsigned duel_stacks(azj_tiles rest, uint16_t *out);
+/* The orders in which at most three tiles can be stacked, each as the stack's bits of a move;
+ * returns how many, at most six and at least one (the empty stack). */
+unsigned duel_stacks(azj_tiles rest, azj_move *out);
 
 /* ---- Steps of a deal (deal.c) ----------------------------------------------- */
 enum {

@@ -12,8 +12,8 @@
  */
 #include "rules/duel/internal.h"
 
-/* The targets of one colour by the mask of lines that take it, lowest first and the broken space (0)
- * last, as the bits of a move; the eighth entry counts them. */
+/* The targets of one colour by the mask of lines that take it, lowest first and the broken space
+ * (0) last, as the bits of a move; the eighth entry counts them. */
 #define T(line) ((line) << 11)
 static const azj_move targets[64][8] = {
     /* clang-format off */
@@ -125,102 +125,120 @@ static size_t return_moves(const azj_duel *s, azj_move *moves)
 
 /* ---- Tiles ------------------------------------------------------------------------ */
 
-/* D15: by colour, the lines that take it: a bit each. */
-static void find_open(const azj_duel_board *b, uint8_t *open)
+/* D15: the lines that take a colour, a bit each: a byte per colour, blue lowest. */
+typedef uint64_t open_lines;
+
+static open_lines find_open(const azj_duel_board *b)
 {
-    unsigned empty = 0, own[16] = {0};
+    open_lines open = 0;
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
-        const unsigned count = duel_line_count(b, line), bit = 1u << (line - 1);
-        empty |= count == 0 ? bit : 0;
-        own[duel_line_colour(b, line)] |= count < line ? bit : 0;
+        const unsigned tiles = b->line[line - 1], count = tiles & 15u;
+        const uint64_t all =
+            count == 0 ? AZJ_TILES_ONE : (uint64_t)(count < line) << (tiles >> 4) * 8;
+        open |= all << (line - 1);
     }
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        open[c] = (uint8_t)(empty | own[c]);
+    return open;
 }
 
-/* One source to each of its targets. */
-static inline size_t emit(unsigned open, azj_move source, azj_move *moves)
-{
-    const azj_move *row = targets[open];
-    for (unsigned i = 0; i < 8; i++)
-        moves[i] = row[i] | source;
-    return row[7];
-}
+/* Half a row: said outright, because compilers do not find it behind the unknown overlap of lists.
+ */
+typedef azj_move half_row __attribute__((vector_size(16)));
 
-/* The different orders of three tiles a <= b <= c. */
-static unsigned orders_of_three(unsigned a, unsigned b, unsigned c, uint16_t *out)
+/* Each source, a move without a target, to each target of its colour. */
+static size_t emit(const azj_move *source, size_t sources, open_lines open, azj_move *moves)
 {
-    unsigned n = 0;
-    out[n++] = (uint16_t)(a | b << 3 | c << 6);
-    if (b != c)
-        out[n++] = (uint16_t)(a | c << 3 | b << 6);
-    if (a != b) {
-        out[n++] = (uint16_t)(b | a << 3 | c << 6);
-        if (b != c) {
-            out[n++] = (uint16_t)(b | c << 3 | a << 6);
-            out[n++] = (uint16_t)(c | a << 3 | b << 6);
-        }
+    size_t n = 0;
+    for (size_t i = 0; i < sources; i++) {
+        const azj_move take = source[i];
+        const azj_move *row = targets[(open >> (8 * azj_move_colour(take))) & 63u];
+        half_row low, high;
+        memcpy(&low, row, sizeof low);
+        memcpy(&high, row + 4, sizeof high);
+        low |= take;
+        high |= take;
+        memcpy(moves + n, &low, sizeof low);
+        memcpy(moves + n + 4, &high, sizeof high);
+        n += row[7];
     }
-    if (a != c && !(a == b && b == c))
-        out[n++] = (uint16_t)(c | b << 3 | a << 6);
     return n;
 }
 
-/* The same for the tiles of a sorted stack, of which there may be fewer. */
-static unsigned orders(unsigned sorted, uint16_t *out)
+#define STACK(bottom, middle, top) \
+    (azj_move_sun(0, 0, (bottom) | (middle) << 3 | (top) << 6, 0) & ~15u)
+
+/* The different orders of the tiles of a sorted stack, at most three, as the bits of a move. Each
+ * is written and stays if it differs from those before it: no branch to guess wrong. */
+static unsigned orders(unsigned sorted, azj_move *out)
 {
     const unsigned a = sorted & 7u, b = (sorted >> 3) & 7u, c = sorted >> 6;
-    if (c != 0)
-        return orders_of_three(a, b, c, out);
-    out[0] = (uint16_t)sorted;
-    out[1] = (uint16_t)(b | a << 3);
-    return a != b && b != 0 ? 2 : 1;
-}
-
-/* `count` tiles of a colour as a stack. */
-static unsigned stack_of(unsigned colour, unsigned count)
-{
-    static const uint16_t copies[5] = {0, 1, 1 | 1 << 3, 1 | 1 << 3 | 1 << 6, 0};
-    return (colour + 1) * copies[count];
-}
-
-unsigned duel_stacks(azj_tiles rest, uint16_t *out)
-{
-    unsigned sorted = 0, n = 0;
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
-        const unsigned count = azj_tiles_count(rest, c);
-        sorted |= stack_of(c, count) << (3 * n);
-        n += count;
+    unsigned n = 1;
+    out[0] = STACK(a, b, c);
+    if (c == 0) {
+        out[1] = STACK(b, a, c);
+        return a != b && b != 0 ? 2 : 1;
     }
-    return orders(sorted, out);
+    out[n] = STACK(a, c, b);
+    n += b != c;
+    out[n] = STACK(b, a, c);
+    n += a != b;
+    out[n] = STACK(b, c, a);
+    n += a != b && b != c;
+    out[n] = STACK(c, a, b);
+    n += a != b && b != c;
+    out[n] = STACK(c, b, a);
+    return n + (a != c);
 }
 
-/* D11: each colour of a small sun, each order of the rest, each target. */
-static size_t small_sun_moves(azj_tiles sun, unsigned from, const uint8_t *open, azj_move *moves)
+/* All tiles as one stack, sorted by colour; at most four. */
+static unsigned sorted_stack(azj_tiles tiles)
 {
+    static const uint16_t copies[5] = {0, 1, 1 | 1 << 3, 1 | 1 << 3 | 1 << 6,
+                                       1 | 1 << 3 | 1 << 6 | 1 << 9};
+    unsigned stack = 0, at = 0;
+    for (unsigned m = bits_colours(tiles); m != 0; m &= m - 1) {
+        const unsigned c = bits_first(m), count = azj_tiles_count(tiles, c);
+        stack |= (c + 1) * copies[count] << at;
+        at += 3 * count;
+    }
+    return stack;
+}
+
+unsigned duel_stacks(azj_tiles rest, azj_move *out)
+{
+    return orders(sorted_stack(rest), out);
+}
+
+/* D11: each colour of a small sun with each order of the rest. */
+static size_t small_sources(azj_tiles sun, unsigned from, azj_move *source)
+{
+    const unsigned all = sorted_stack(sun);
+    unsigned at = 0;
     size_t n = 0;
-    for (unsigned colours = bits_colours(sun); colours != 0; colours &= colours - 1) {
-        uint16_t stack[6];
-        const unsigned c = bits_first(colours), count = azj_tiles_count(sun, c);
-        const unsigned ways = duel_stacks(sun - azj_tiles_of(count, c), stack);
-        for (unsigned i = 0; i < ways; i++)
-            n += emit(open[c], azj_move_sun(from, c, stack[i], 0), moves + n);
+    for (unsigned m = bits_colours(sun); m != 0; m &= m - 1) {
+        azj_move stack[6] = {0};
+        const unsigned c = bits_first(m), width = 3 * azj_tiles_count(sun, c);
+        const unsigned below = all & ((1u << at) - 1), above = all >> (at + width);
+        const unsigned ways = orders(below | above << at, stack);
+        for (unsigned i = 0; i < 6; i++) /* all six at once; `ways` says how many count */
+            source[n + i] = azj_move_sun(from, c, 0, 0) | stack[i];
+        n += ways;
+        at += width;
     }
     return n;
 }
 
 static size_t tile_moves(const azj_duel *s, azj_move *moves)
 {
-    uint8_t open[AZJ_COLOUR_NB];
+    azj_move source[4 * 24 + 5 + 5 + 6];
     size_t n = 0;
-    find_open(&s->board[s->seat], open);
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
-        n += small_sun_moves(s->sun[f], f + 1, open, moves + n);
+        if (s->sun[f] != 0)
+            n += small_sources(s->sun[f], f + 1, source + n);
     for (unsigned m = bits_colours(s->large_sun); m != 0; m &= m - 1)
-        n += emit(open[bits_first(m)], azj_move_sun(0, bits_first(m), 0, 0), moves + n);
+        source[n++] = azj_move_sun(0, bits_first(m), 0, 0);
     for (unsigned m = bits_colours(duel_tops(s)); m != 0; m &= m - 1) /* D12 */
-        n += emit(open[bits_first(m)], azj_move_moon(bits_first(m), 0), moves + n);
-    return n;
+        source[n++] = azj_move_moon(bits_first(m), 0);
+    return emit(source, n, find_open(&s->board[s->seat]), moves);
 }
 
 static size_t offer_moves(const azj_duel *s, azj_move *moves)
@@ -252,9 +270,24 @@ size_t duel_payments(azj_chips held, unsigned colour, unsigned missing, azj_chip
     for (azj_chips u = (0 - all) & all; u != 0; u = (u - all) & all) {
         if (((u >> 1) & ~u & DUEL_CHIPS_LOW) != 0)
             continue;
-        const unsigned pairs = 3 * missing - bits_count(u); /* wraps when there are too many */
-        if (pairs <= missing && 2 * pairs <= bits_count(u & faces))
-            out[n++] = u - ((u >> 1) & DUEL_CHIPS_LOW);
+        const azj_chips spend = u - ((u >> 1) & DUEL_CHIPS_LOW);
+        const unsigned pairs = 3 * missing - duel_chips_total(spend); /* wraps: too many chips */
+        if (pairs <= missing && 2 * pairs <= duel_chips_total(spend & faces))
+            out[n++] = spend;
+    }
+    return n;
+}
+
+/* The free spaces of the line, each with each payment; a payment of no chips for a full line. */
+static size_t space_moves(const azj_duel *s, const azj_chips *pay, size_t payments, azj_move *moves)
+{
+    const azj_duel_board *b = &s->board[s->seat];
+    const unsigned line = s->line;
+    size_t n = 0;
+    for (uint64_t free = duel_free(b, line, duel_line_colour(b, line)); free; free &= free - 1) {
+        const unsigned column = bits_first(free) - 6 * (line - 1) + 1;
+        for (size_t i = 0; i < payments; i++)
+            moves[n++] = azj_move_tile(line, column, pay[i]);
     }
     return n;
 }
@@ -262,19 +295,14 @@ size_t duel_payments(azj_chips held, unsigned colour, unsigned missing, azj_chip
 static size_t tiling_moves(const azj_duel *s, azj_move *moves)
 {
     const azj_duel_board *b = &s->board[s->seat];
-    const unsigned line = s->line;
-    const unsigned count = duel_line_count(b, line), colour = duel_line_colour(b, line);
-    azj_chips pay[AZJ_DUEL_PAYMENTS_MAX] = {0};
-    const size_t payments = count == line ? 1 : duel_payments(b->chips, colour, line - count, pay);
-    size_t n = 0;
-    for (uint64_t free = duel_free(b, line, colour); free != 0; free &= free - 1) {
-        const unsigned column = bits_first(free) - 6 * (line - 1) + 1;
-        for (size_t i = 0; i < payments; i++)
-            moves[n++] = azj_move_tile(line, column, pay[i]);
-    }
-    if (count != line)
-        moves[n++] = azj_move_skip(line);
-    return n;
+    const unsigned line = s->line, missing = line - duel_line_count(b, line);
+    azj_chips pay[AZJ_DUEL_PAYMENTS_MAX];
+    if (missing == 0)
+        return space_moves(s, &(azj_chips){0}, 1, moves);
+    const size_t payments = duel_payments(b->chips, duel_line_colour(b, line), missing, pay);
+    const size_t n = space_moves(s, pay, payments, moves);
+    moves[n] = azj_move_skip(line);
+    return n + 1;
 }
 
 size_t azj_duel_moves(const azj_duel *s, azj_move *moves)

@@ -19,10 +19,10 @@ static unsigned sun_number(const azj_duel *s, azj_move move)
     const unsigned from = azj_move_from(move), colour = azj_move_colour(move);
     if (from == 0)
         return AZJ_DUEL_ACT_LARGE + colour * 7 + azj_move_to(move);
-    uint16_t stack[6];
+    azj_move stack[6];
     unsigned rank = 0;
     duel_stacks(rest_of(s, from, colour), stack);
-    while (stack[rank] != azj_move_stack(move))
+    while (azj_move_stack(stack[rank]) != azj_move_stack(move))
         rank++;
     return AZJ_DUEL_ACT_SUN + (((from - 1) * 5 + colour) * 6 + rank) * 7 + azj_move_to(move);
 }
@@ -89,11 +89,11 @@ int azj_duel_action(const azj_duel *s, azj_move move)
 static azj_move sun_of(const azj_duel *s, unsigned n)
 {
     const unsigned to = n % 7, rank = n / 7 % 6, colour = n / 42 % 5, from = n / 210 + 1;
-    uint16_t stack[6] = {0};
+    azj_move stack[6] = {0};
     if (s->phase != AZJ_PHASE_OFFER || azj_tiles_count(s->sun[from - 1], colour) == 0 ||
         rank >= duel_stacks(rest_of(s, from, colour), stack))
         return AZJ_MOVE_NONE;
-    return azj_move_sun(from, colour, stack[rank], to);
+    return azj_move_sun(from, colour, 0, to) | stack[rank];
 }
 
 static azj_move paid_of(const azj_duel *s, unsigned n)
