@@ -44,7 +44,7 @@ int main(void)
         } else if (strstr(" go set ", word)) {
             puts(line[0] == 'g' ? "error state send position and moves first"
                                 : "error option there are none");
-        } else if (line[0]) {
+        } else if (line[strspn(line, " ")]) {
             puts("error unknown there is no such request");
         }
         fflush(stdout);

@@ -124,6 +124,13 @@ process_event process_read(process *p, uint64_t deadline_us, proto_word *line)
     }
 }
 
+void process_close_input(process *p)
+{
+    if (p->pid && p->in >= 0)
+        close(p->in);
+    p->in = -1;
+}
+
 /* ---- Ending ---------------------------------------------------------------------------------- */
 
 /* Its process group goes first, while the number is still its own. */
@@ -132,7 +139,8 @@ static void reap(process *p)
     kill(-p->pid, SIGKILL);
     while (waitpid(p->pid, &p->status, 0) < 0 && errno == EINTR)
         ;
-    close(p->in);
+    if (p->in >= 0)
+        close(p->in);
     close(p->out);
     p->pid = 0;
 }

@@ -34,6 +34,9 @@ bool process_send(process *p, const char *bytes, size_t length, uint64_t deadlin
 /* The next line; valid until the next call. */
 process_event process_read(process *p, uint64_t deadline_us, proto_word *line);
 
+/* The end of its input. */
+void process_close_input(process *p);
+
 /* Waits until it ends by itself; false if it had not by the deadline. */
 bool process_wait(process *p, uint64_t deadline_us);
 

@@ -9,6 +9,7 @@
 #define CLI_VERBS(X)                                                 \
     X(serve, "serve the page and games between people")              \
     X(engine, "speak the engine protocol: the bots for any program") \
+    X(conform, "try every duty of an engine")                        \
     X(match, "play games between bots: who is stronger?")            \
     X(perft, "count positions: a check of the move generator")       \
     X(bench, "measure the speed of the rules")                       \

@@ -1,0 +1,102 @@
+/* cmd_conform.c - `azulejo conform`: does an engine keep the protocol? */
+#include "cli/conform/conform.h"
+#include "cli/options.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char HELP[] =
+    "usage: azulejo conform COMMAND [OPTION]...\n"
+    "\n"
+    "Runs an engine and tries every duty of the engine protocol (docs/protocol.md). The exit code\n"
+    "is 0 when it keeps all of them. COMMAND is one argument, run by the shell.\n"
+    "\n"
+    "  --patience MS      how long an answer may take that needs no thinking (default 2000)\n"
+    "  --stderr           show what the engine writes to standard error\n"
+    "  --help, --version\n";
+
+enum { PATIENCE_MS = 2000, PATIENCE_MS_MAX = 600000 };
+
+static const struct option OPTIONS[] = {{"patience", required_argument, NULL, 'p'},
+                                        {"stderr", no_argument, NULL, 'E'},
+                                        CLI_COMMON_OPTIONS,
+                                        {NULL, 0, NULL, 0}};
+
+typedef struct counts {
+    unsigned kept, broken, absent;
+} counts;
+
+static conform_verdict try_duty(conform *c, const conform_duty *duty, bool first)
+{
+    c->why[0] = '\0';
+    if (!first && !conform_ready(c))
+        return CONFORM_BROKEN;
+    return duty->check(c);
+}
+
+static void try_parts(conform *c, const conform_part *part, counts *n)
+{
+    static const char *const words[] = {"ok    ", "BROKEN", "-     "};
+    for (; part->title; part++) {
+        printf("%s\n", part->title);
+        for (const conform_duty *duty = part->duty; duty->text; duty++) {
+            const conform_verdict v = try_duty(c, duty, n->kept + n->broken + n->absent == 0);
+            n->kept += v == CONFORM_KEPT;
+            n->broken += v == CONFORM_BROKEN;
+            n->absent += v == CONFORM_ABSENT;
+            printf("  %s  %s%s%s%s\n", words[v], duty->text, c->why[0] ? " (" : "", c->why,
+                   c->why[0] ? ")" : "");
+            fflush(stdout);
+        }
+    }
+}
+
+/* Without a handshake there is nothing to try. */
+static int report(conform *c)
+{
+    counts n = {0, 0, 0};
+    printf("%s\n", c->command);
+    try_parts(c, conform_basics, &n);
+    if (c->rules) {
+        try_parts(c, conform_play, &n);
+        try_parts(c, conform_referee, &n);
+        try_parts(c, conform_ending, &n);
+    }
+    process_kill(&c->process);
+    printf("%s: %u duties kept, %u broken, %u not offered\n", c->hello[0] ? c->hello : c->command,
+           n.kept, n.broken, n.absent);
+    return n.broken == 0 && c->rules ? CLI_OK : CLI_FAILED;
+}
+
+int cmd_conform(int argc, char **argv)
+{
+    cli_args a = cli_begin("conform", HELP, OPTIONS, argc, argv);
+    uint64_t patience = PATIENCE_MS;
+    bool show_stderr = false;
+    for (int o; (o = cli_next(&a)) != CLI_END;) {
+        if (o == 'E')
+            show_stderr = true;
+        else if (!cli_number(&a, "--patience", optarg, 1, PATIENCE_MS_MAX, &patience))
+            return a.status;
+    }
+    if (a.stop || !cli_operands(&a, 1))
+        return a.status;
+    if (optind >= argc) {
+        cli_wrong(&a, "a command is wanted, like: azulejo conform ./mybot");
+        return a.status;
+    }
+    conform *c = calloc(1, sizeof *c);
+    if (!c) {
+        cli_failed(&a, "out of memory");
+        return a.status;
+    }
+    c->command = argv[optind];
+    c->patience_us = 1000u * patience;
+    c->show_stderr = show_stderr;
+    signal(SIGPIPE, SIG_IGN);
+    const int status = report(c);
+    free(c);
+    const int flushed = cli_flush("conform");
+    return flushed ? flushed : status;
+}

@@ -1,0 +1,97 @@
+/* conform.h - the duties of a protocol engine, each a function that tries one.
+ *
+ *   talk.c      sending, reading, starting again: what all duties share
+ *   basics.c    handshake, lines, options, the end
+ *   play.c      positions, thinking, reports
+ *   referee.c   the questions of a runner without rules
+ */
+#ifndef CLI_CONFORM_CONFORM_H
+#define CLI_CONFORM_CONFORM_H
+
+#include "cli/process.h"
+#include "proto/reply.h"
+
+#include <azulejo/rules.h>
+
+enum { CONFORM_OPTIONS_MAX = 64, CONFORM_LINES_MAX = 256, CONFORM_WHY_MAX = 300 };
+
+typedef enum conform_verdict {
+    CONFORM_KEPT,
+    CONFORM_BROKEN,
+    CONFORM_ABSENT /* the engine does not offer it, and need not */
+} conform_verdict;
+
+typedef struct conform_option {
+    char name[64];
+    char value[128]; /* its default; may be empty */
+} conform_option;
+
+typedef struct conform {
+    process process;
+    const char *command;
+    uint64_t patience_us; /* for what needs no thinking */
+    bool show_stderr;
+    /* from the handshake */
+    bool greeted;
+    bool thinking;                 /* a go has not been answered yet */
+    char hello[CONFORM_LINES_MAX]; /* its first line, for the report */
+    bool has_name, has_author;
+    unsigned rules; /* a bit each */
+    bool strange_rules;
+    bool needs_moves;
+    unsigned options;
+    conform_option option[CONFORM_OPTIONS_MAX];
+    /* seen while thinking */
+    unsigned infos;
+    char bad_info[CONFORM_WHY_MAX]; /* the first one that was wrong */
+    uint64_t slowest_us;
+    char why[CONFORM_WHY_MAX]; /* why the duty is broken, or a remark */
+    char out[2 * PROTO_LINE_MAX];
+} conform;
+
+typedef struct conform_duty {
+    const char *text;
+    conform_verdict (*check)(conform *c);
+} conform_duty;
+
+typedef struct conform_part {
+    const char *title;
+    const conform_duty *duty; /* ends with a NULL text */
+} conform_part;
+
+extern const conform_part conform_basics[], conform_play[], conform_referee[], conform_ending[];
+
+/* ---- talk.c ----------------------------------------------------------------------------------*/
+/* A verdict with its reason. */
+conform_verdict conform_broken(conform *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+conform_verdict conform_if(conform *c, bool kept, const char *otherwise);
+
+/* Starts it (ending one that runs) and shakes hands. */
+bool conform_start(conform *c);
+
+/* Makes sure that it runs and owes no answer; starts it again if need be. */
+bool conform_ready(conform *c);
+
+bool conform_send(conform *c, const char *text); /* lines with their LF, or less */
+/* The next answer within `us`; on false c->why says what came instead. */
+bool conform_read(conform *c, uint64_t us, proto_reply *r);
+/* Sends a line and reads the answer, which must be of that kind (and, for errors, that code). */
+bool conform_ask(conform *c, const char *line, proto_reply_kind kind, proto_reply *r);
+bool conform_refused(conform *c, const char *line, const char *code);
+/* Is it still there? */
+bool conform_alive(conform *c);
+
+/* ---- play.c ----------------------------------------------------------------------------------*/
+/* A random game; `visit` sees every decision, and a false from it ends the game. */
+typedef bool conform_visit(conform *c, const azj_state *s, void *context);
+bool conform_walk(conform *c, azj_rules rules, unsigned players, uint64_t seed,
+                  conform_visit *visit, void *context);
+
+/* Sends the mover's view, and the moves if they are needed. */
+bool conform_position(conform *c, const azj_state *s);
+
+/* Reads reports and then a move, which must be legal; `us` is the time it has. */
+bool conform_bestmove(conform *c, const azj_state *s, uint64_t us, azj_move *move);
+
+#endif
