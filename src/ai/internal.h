@@ -104,6 +104,14 @@ static inline bool ai_tick(azj_engine *e)
     return e->budget.over;
 }
 
+/* A tree search has no plies to count: a limit of depth alone becomes one of nodes, so that it
+ * ends. */
+static inline void ai_depth_as_nodes(azj_engine *e)
+{
+    if (e->budget.depth && !e->budget.nodes && !e->budget.hard_us)
+        e->budget.nodes = 1000 * (uint64_t)e->budget.depth;
+}
+
 /* True when another iteration would hardly be finished. */
 bool ai_soft_limit(azj_engine *e);
 

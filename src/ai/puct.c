@@ -202,6 +202,7 @@ static void go(azj_engine *e)
     t.room = (uint32_t)((e->bytes - cache) / sizeof(node));
     t.at[0] = (node){0};
     t.used = 1;
+    ai_depth_as_nodes(e);
     do
         iterate(&t);
     while (!ai_tick(e));

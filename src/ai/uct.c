@@ -145,6 +145,7 @@ static void go(azj_engine *e)
 {
     tree t = {.e = e, .at = e->memory, .room = (uint32_t)(e->bytes / sizeof(node)), .used = 1};
     azj_state s;
+    ai_depth_as_nodes(e);
     t.at[0] = (node){.visits = 1};
     azj_determinise(&e->root, &e->rng, &s);
     expand(&t, &t.at[0], &s);
