@@ -163,13 +163,11 @@ static size_t emit(const azj_move *source, size_t sources, open_lines open, azj_
     return n;
 }
 
-#define STACK(bottom, middle, top) \
-    (azj_move_sun(0, 0, (bottom) | (middle) << 3 | (top) << 6, 0) & ~15u)
-
-/* The different orders of the tiles of a sorted stack, at most three, as the bits of a move. Each
- * is written and stays if it differs from those before it: no branch to guess wrong. */
-static unsigned orders(unsigned sorted, azj_move *out)
+/* The different orders of the tiles of a sorted stack, at most three, each as `base` with these
+ * bits. Each is written and stays if it differs from those before it: no branch to guess wrong. */
+static inline unsigned orders(unsigned sorted, azj_move base, azj_move *out)
 {
+#define STACK(bottom, middle, top) (base | (bottom) << 14 | (middle) << 17 | (top) << 20)
     const unsigned a = sorted & 7u, b = (sorted >> 3) & 7u, c = sorted >> 6;
     unsigned n = 1;
     out[0] = STACK(a, b, c);
@@ -187,6 +185,7 @@ static unsigned orders(unsigned sorted, azj_move *out)
     n += a != b && b != c;
     out[n] = STACK(c, b, a);
     return n + (a != c);
+#undef STACK
 }
 
 /* All tiles as one stack, sorted by colour; at most four. */
@@ -205,7 +204,7 @@ static unsigned sorted_stack(azj_tiles tiles)
 
 unsigned duel_stacks(azj_tiles rest, azj_move *out)
 {
-    return orders(sorted_stack(rest), out);
+    return orders(sorted_stack(rest), 0, out);
 }
 
 /* D11: each colour of a small sun with each order of the rest. */
@@ -215,13 +214,9 @@ static size_t small_sources(azj_tiles sun, unsigned from, azj_move *source)
     unsigned at = 0;
     size_t n = 0;
     for (unsigned m = bits_colours(sun); m != 0; m &= m - 1) {
-        azj_move stack[6] = {0};
         const unsigned c = bits_first(m), width = 3 * azj_tiles_count(sun, c);
         const unsigned below = all & ((1u << at) - 1), above = all >> (at + width);
-        const unsigned ways = orders(below | above << at, stack);
-        for (unsigned i = 0; i < 6; i++) /* all six at once; `ways` says how many count */
-            source[n + i] = azj_move_sun(from, c, 0, 0) | stack[i];
-        n += ways;
+        n += orders(below | above << at, azj_move_sun(from, c, 0, 0), source + n);
         at += width;
     }
     return n;
@@ -229,7 +224,7 @@ static size_t small_sources(azj_tiles sun, unsigned from, azj_move *source)
 
 static size_t tile_moves(const azj_duel *s, azj_move *moves)
 {
-    azj_move source[4 * 24 + 5 + 5 + 6];
+    azj_move source[4 * 24 + 5 + 5]; /* see offer_max in the tests */
     size_t n = 0;
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
         if (s->sun[f] != 0)
