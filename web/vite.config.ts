@@ -1,4 +1,6 @@
 /// <reference types="vitest/config" />
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -18,10 +20,27 @@ const policy: Plugin = {
   ],
 };
 
+/** The service worker with the list of everything that was built; its version changes with any of it. */
+const offline: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const hash = createHash('sha256');
+    for (const file of Object.values(bundle)) hash.update(file.type === 'chunk' ? file.code : file.source);
+    for (const file of readdirSync('public')) hash.update(readFileSync(`public/${file}`));
+    const built = Object.keys(bundle).filter((f) => f !== 'index.html');
+    const files = ['./', ...built, ...readdirSync('public')];
+    const source = readFileSync('src/offline/service-worker.js', 'utf8')
+      .replace('__VERSION__', hash.digest('hex').slice(0, 12))
+      .replace('__FILES__', JSON.stringify(files));
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+  },
+};
+
 // Relative addresses, so that the page works under any path of a host.
 export default defineConfig({
   base: './',
-  plugins: [policy],
+  plugins: [policy, offline],
   resolve: { alias: [{ find: /^azulejo\.wasm/, replacement: WASM }] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },

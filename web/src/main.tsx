@@ -26,3 +26,8 @@ async function start(): Promise<void> {
 }
 
 void start();
+
+// After the first visit the page needs no network. A browser without service workers plays online.
+if (import.meta.env.MODE === 'production' && 'serviceWorker' in navigator) {
+  navigator.serviceWorker.register('./sw.js').catch(() => undefined);
+}

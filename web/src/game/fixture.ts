@@ -101,6 +101,7 @@ export class FixtureSource extends SourceBase implements GameSource {
       version: this.version,
       thinking: false,
       canUndo: this.ply > 0,
+      saved: true,
       tabletScores: [],
       winners: now.winners ?? [],
     };

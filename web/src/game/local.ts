@@ -40,8 +40,6 @@ export class LocalSource extends SourceBase implements GameSource {
   private turn = 0;
   private lastView = 0;
   private closed = false;
-  /** False once the browser refused to keep the game; said once by the page. */
-  saved = true;
 
   private constructor(
     private readonly engine: Engine,
@@ -51,6 +49,7 @@ export class LocalSource extends SourceBase implements GameSource {
     private readonly breath: () => number,
   ) {
     super();
+    window.addEventListener('storage', this.follow);
   }
 
   static start(engine: Engine, search: Search, options: GameOptions, breath: () => number): LocalSource {
@@ -114,6 +113,7 @@ export class LocalSource extends SourceBase implements GameSource {
 
   close(): void {
     this.closed = true;
+    window.removeEventListener('storage', this.follow);
     this.search.stop();
   }
 
@@ -164,17 +164,27 @@ export class LocalSource extends SourceBase implements GameSource {
       version: this.version,
       thinking: any.seat !== null && !ours,
       canUndo: log.some((e) => this.seats[e.seat]?.kind === 'person'),
+      saved: this.keep(),
       tabletScores: tabletScores(seen, view),
       winners: seen.winners,
     };
-    this.keep();
     if (this.shown.thinking) void this.think(any.seat!);
   }
 
-  private keep(): void {
+  private keep(): boolean {
     const game: SavedGame = { record: this.record(), seats: this.seats, seed: this.seed };
-    this.saved = writeStored(KEY, game);
+    return writeStored(KEY, game);
   }
+
+  /** Another tab of the same game played on: follow it. */
+  private readonly follow = (event: StorageEvent): void => {
+    const other = event.key === KEY ? LocalSource.stored() : null;
+    if (this.closed || !other || other.seed !== this.seed || other.record === this.record()) return;
+    this.search.stop();
+    if (!this.engine.call({ do: 'load', record: other.record, seed: other.seed }).ok) return;
+    this.refresh([]);
+    this.changed();
+  };
 
   private async think(seat: number): Promise<void> {
     const turn = ++this.turn;

@@ -192,6 +192,8 @@ export interface TableState {
   version: number;
   thinking: boolean;
   canUndo: boolean;
+  /** False when the browser refused to keep the game. */
+  saved: boolean;
   /** Duel: what each tablet would score now for the seat in view, and on which dome cells. */
   tabletScores: { tablet: string; points: number; cells: [number, number][] }[];
   /** Handed out when the game is over: the sharing winners. */

@@ -82,7 +82,7 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
   }, [choosing.complete]);
 
   useEffect(() => {
-    setMessage('');
+    setMessage(state.saved ? '' : t('not-saved'));
     const speed = pace(settings);
     const { current } = flight;
     flight.current = null;

@@ -34,6 +34,7 @@ rules-duel-words = Zu zweit, Sonne und Mond, eine Kuppel aus Platten.
 ## Erste Seite
 lead = Nimm glasierte Fliesen, verlege sie an deiner Wand und halte den Boden sauber.
 play-now = Jetzt spielen
+not-saved = Dein Browser behält die Partie nicht: sie ist weg, wenn du diese Seite verlässt.
 no-engine = Die Regeln konnten nicht geladen werden. Bitte lade die Seite neu.
 resume = Partie fortsetzen
 setup = Spiel anders aufbauen

@@ -34,6 +34,7 @@ rules-duel-words = Two players, suns and moons, a dome of plates.
 ## First page
 lead = Take glazed tiles, lay them on your wall, and keep the floor clean.
 play-now = Play now
+not-saved = Your browser does not keep the game: it will be lost when you leave this page.
 no-engine = The rules could not be loaded. Please reload the page.
 resume = Go on with your game
 setup = Change the set-up

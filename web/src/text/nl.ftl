@@ -34,6 +34,7 @@ rules-duel-words = Twee spelers, zon en maan, een koepel van platen.
 ## Eerste pagina
 lead = Pak geglazuurde tegels, leg ze op je muur en houd de vloer schoon.
 play-now = Speel nu
+not-saved = Je browser bewaart het spel niet: het is weg als je deze pagina verlaat.
 no-engine = De spelregels konden niet geladen worden. Laad de pagina opnieuw.
 resume = Ga verder met je spel
 setup = Spel anders instellen
