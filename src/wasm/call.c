@@ -140,10 +140,17 @@ void answer_fault(buf *out, const azj_fault *fault)
     buf_char(out, '}');
 }
 
+void copy_text(char *to, size_t size, const char *from)
+{
+    const size_t length = strlen(from), fit = length < size ? length : size - 1;
+    memcpy(to, from, fit);
+    to[fit] = 0;
+}
+
 void answer_wrong(buf *out, const char *sentence)
 {
     azj_text_fault fault = {.code = AZJ_E_SYNTAX};
-    strncpy(fault.text, sentence, sizeof fault.text - 1);
+    copy_text(fault.text, sizeof fault.text, sentence);
     answer_text_fault(out, &fault);
 }
 

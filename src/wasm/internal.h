@@ -40,6 +40,8 @@ void put_events(buf *out, const char *key, azj_rules rules, const azj_events *ev
 void put_position(buf *out, const char *key, const azj_state *s, unsigned how);
 void put_position_text(buf *out, const char *key, const azj_state *s);
 
+void copy_text(char *to, size_t size, const char *from); /* cut where it does not fit */
+
 /* ---- Reading --------------------------------------------------------------*/
 /* A move in either form: a string or an object. */
 azj_move read_move(json_reader *r, uint32_t node, azj_rules rules);

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMORY = 16 << 20, NAME_MAX_ = 32 };
+enum { MEMORY = 16 << 20, BOT_NAME_MAX = 32 };
 
 __attribute__((import_module("env"), import_name("now"))) double env_now(void);
 
 static azj_engine *engine;
-static char engine_bot[NAME_MAX_];
+static char engine_bot[BOT_NAME_MAX];
 static uint64_t engine_seed;
 static unsigned engine_lines;
 
@@ -31,7 +31,7 @@ static azj_engine *engine_for(const char *bot, uint64_t seed, unsigned lines)
         &(azj_engine_options){
             .bot = bot, .memory_bytes = MEMORY, .seed = seed, .lines = lines, .now_us = now_us},
         NULL);
-    strncpy(engine_bot, bot, sizeof engine_bot - 1);
+    copy_text(engine_bot, sizeof engine_bot, bot);
     engine_seed = seed;
     engine_lines = lines;
     return engine;
@@ -86,7 +86,7 @@ void search_go(json_reader *r, buf *out)
     static azj_info info;
     azj_state s;
     azj_text_fault fault = {0};
-    char bot[NAME_MAX_] = "strong";
+    char bot[BOT_NAME_MAX] = "strong";
     size_t length = 0;
     json_object(r, 0, "do position bot timeMs nodes depth lines seed");
     const char *text = read_text(r, json_key(r, 0, "position"), &length);
