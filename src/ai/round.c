@@ -34,6 +34,17 @@ void round_pack(const azj_classic *s, round_state *r)
     }
 }
 
+round_move round_pack_move(const round_state *r, const azj_classic *s, azj_move m)
+{
+    unsigned from = azj_move_from(m);
+    if (from) {
+        const uint32_t tiles = pack_tiles(s->factory[from - 1], 3);
+        for (from = 1; r->factory[from - 1] != tiles;)
+            from++;
+    }
+    return round_move_of(from, azj_move_colour(m), azj_move_to(m));
+}
+
 azj_move round_unpack_move(const round_state *r, const azj_classic *s, round_move m)
 {
     unsigned from = round_from(m);

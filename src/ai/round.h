@@ -68,7 +68,8 @@ size_t round_cache_bytes(unsigned players);
 void round_frame_begin(round_frame *f, const azj_classic *s, void *cache);
 void round_pack(const azj_classic *s, round_state *r);
 
-/* The factory numbers of the sorted factories, and the move as the rules know it. */
+/* A move of the rules as a move here and back: s is the state that r was packed from. */
+round_move round_pack_move(const round_state *r, const azj_classic *s, azj_move m);
 azj_move round_unpack_move(const round_state *r, const azj_classic *s, round_move m);
 
 /* Distinct takes; returns how many. */
