@@ -42,12 +42,16 @@ unsigned json_fail(json_reader *r, uint32_t node, const char *expected)
 
 /* ---- Objects -------------------------------------------------------------------------------- */
 
+/* Is `key` one of the words of `keys`? */
 static bool is_listed(const char *keys, const char *key)
 {
     const size_t length = strlen(key);
-    for (const char *at = keys; (at = strstr(at, key)); at += length)
-        if ((at == keys || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
-            return length > 0;
+    for (const char *at = keys; *at;) {
+        const size_t word = strcspn(at, " ");
+        if (word == length && memcmp(at, key, length) == 0)
+            return true;
+        at += word + (at[word] == ' ');
+    }
     return false;
 }
 
@@ -86,8 +90,7 @@ bool json_object(json_reader *r, uint32_t node, const char *keys)
     for (unsigned i = 0; i < json_count(r, node); i++, at = json_after(r, at + 1)) {
         char name[24];
         const size_t offset = r->doc.nodes[at].start;
-        if (json_string(&r->doc, at, name, sizeof name) < 0 || strchr(name, ' ') ||
-            !is_listed(keys, name))
+        if (json_string(&r->doc, at, name, sizeof name) < 0 || !is_listed(keys, name))
             return fail_at(r, offset, AZJ_E_SYNTAX, "expected one of these keys: ", keys, "");
         if (json_optional(r, node, name) != at + 1)
             return fail_at(r, offset, AZJ_E_SYNTAX, "the key \"", name, "\" is there twice");

@@ -117,6 +117,7 @@ static const struct {
     {AZJ_CLASSIC, "{\"from\":3,\"colour\":\"B\"}", 0, "\"to\" is missing"},
     {AZJ_CLASSIC, "{\"from\":3,\"colour\":\"B\",\"to\":2,\"x\":1}", 31, "these keys"},
     {AZJ_CLASSIC, "{\"from\":3,\"from\":3,\"colour\":\"B\",\"to\":2}", 11, "twice"},
+    {AZJ_CLASSIC, "{\"\":3}", 2, "these keys"},
     {AZJ_CLASSIC, "{\"from\":3.5,\"colour\":\"B\",\"to\":2}", 8, "number"},
     {AZJ_CLASSIC, "{\"from\":3,\"colour\":\"Q\",\"to\":2}", 20, "colour"},
     {AZJ_CLASSIC, "{\"from\":3,\"colour\":\"B\",\"to\":2} x", 31, "nothing more"},
@@ -191,7 +192,7 @@ static const struct {
     {"duel 2 1 setup 0 1 L b1,a1,c1 ", AZJ_E_SYNTAX, 24, "order"},
     {"duel 2 1 deal 0 1 L", AZJ_E_SYNTAX, 13, "step"},
     {DUEL LINES ":S0/1@1", AZJ_E_SYNTAX, 188, "plate"},
-    {DUEL LINES ":J6/0@2,J4/0@2", AZJ_E_SYNTAX, 201, "rising"},
+    {DUEL LINES ":J6/0@2,J4/0@2", AZJ_E_SYNTAX, 200, "rising"},
     {DUEL LINES ":J6/0@2"
                 ":6/6/6/6/6/6:-:2/0:-:-" LINES DOME,
      AZJ_E_BAD_PLATES, 0, "plates"},
