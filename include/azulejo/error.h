@@ -43,6 +43,7 @@
     X(PLATE_NOT_DRAWN, "that dome plate is not among those drawn")                                 \
     X(NO_SLOT, "there is no plate slot {number}")                                                  \
     X(SLOT_TAKEN, "plate slot {number} already has a plate")                                       \
+    X(DOME_FULL, "your dome has no empty plate slot")                                              \
     X(PILE_EMPTY, "the pile of dome plates is empty")                                              \
     X(NO_POINT, "drawing a plate costs a point, and you have none")                                \
     X(SPACE_BARE, "there is no plate yet at row {line}, column {column}")                          \

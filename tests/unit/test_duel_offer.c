@@ -487,6 +487,24 @@ static void refusals_of_the_draw(void **state)
     refused(&s, "return S3", AZJ_E_PLATE_NOT_DRAWN);
 }
 
+/* Numbers of no action, and every action of a position both ways. */
+static void action_numbers(void **state)
+{
+    (void)state;
+    azj_duel s;
+    azj_move moves[AZJ_DUEL_MOVES_MAX];
+    first_turn(&s);
+    assert_int_equal(azj_duel_move_of_action(&s, -1), 0);
+    assert_int_equal(azj_duel_move_of_action(&s, AZJ_DUEL_ACTIONS), 0);
+    const size_t n = azj_duel_moves(&s, moves);
+    size_t found = 0;
+    for (int a = 0; a < AZJ_DUEL_ACTIONS; a++)
+        found += azj_duel_move_of_action(&s, a) != 0;
+    assert_int_equal(found, n);
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(azj_duel_move_of_action(&s, azj_duel_action(&s, moves[i])), moves[i]);
+}
+
 static void refusals_outside_play(void **state)
 {
     (void)state;
@@ -524,6 +542,7 @@ int main(void)
         cmocka_unit_test(stuck_tokens_end_the_phase),
         cmocka_unit_test(refusals_of_the_offer),
         cmocka_unit_test(refusals_of_the_draw),
+        cmocka_unit_test(action_numbers),
         cmocka_unit_test(refusals_outside_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -343,6 +343,26 @@ static void d21_no_tile_at_all(void **state)
     assert_int_equal(s.phase, AZJ_PHASE_OVER);
 }
 
+/* A made-up position with two chips in the supply: two factories get one. */
+static void too_few_chips(void **state)
+{
+    (void)state;
+    azj_duel s;
+    azj_rng rng;
+    end_round(&s, "round 4 starter 0");
+    duel_fill(&s);
+    s.supply = 1u | 1u << 4;
+    azj_duel_apply(&s, duel_move("chip 1"), NULL);
+    azj_rng_seed(&rng, 1);
+    azj_duel_deal(&s, &rng);
+    assert_int_equal(s.phase, AZJ_PHASE_OFFER);
+    assert_int_not_equal(s.chip[1], AZJ_NO_CHIP);
+    assert_int_equal(s.chip[2], AZJ_NO_CHIP);
+    const azj_duel before = s;
+    azj_duel_deal(&s, &rng); /* nothing to deal: nothing happens */
+    assert_memory_equal(&s, &before, sizeof s);
+}
+
 /* A made-up position without tiles and chips: the round is over as soon as it is dealt. */
 static void nothing_to_deal(void **state)
 {
@@ -373,6 +393,7 @@ int main(void)
         cmocka_unit_test(d21_last_round_and_no_holder),
         cmocka_unit_test(d21_shortage),
         cmocka_unit_test(d21_no_tile_at_all),
+        cmocka_unit_test(too_few_chips),
         cmocka_unit_test(nothing_to_deal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,6 +60,7 @@ static void head(void **state)
     EXPECT(s.viewer = 2, AZJ_E_BAD_SEAT);
     EXPECT(s.starter = 2, AZJ_E_BAD_STARTER);
     EXPECT(s.starter = AZJ_NOBODY, AZJ_E_BAD_STARTER);
+    EXPECT((s.phase = AZJ_PHASE_DEAL, s.round = 1, s.starter = 7), AZJ_E_BAD_STARTER);
     EXPECT(s.seat = 2, AZJ_E_BAD_SEAT);
     EXPECT(s.seat = AZJ_NOBODY, AZJ_E_BAD_SEAT);
     EXPECT(s.start_tile = 2, AZJ_E_BAD_MARKER);
@@ -188,18 +189,66 @@ static void offer_needs_an_action(void **state)
     is(&s, AZJ_E_BAD_DRAWN);
 }
 
-/* A seat has no slot for its tokens. */
-static void tokens_need_slots(void **state)
+/* D9: who draws has a slot for the plate, and the pile a plate for the next draw. */
+static void drawing_can_go_on(void **state)
+{
+    (void)state;
+    azj_duel s;
+    duel_table(&s, "round 4 phase draw display S9 J8 J9 drawn S8 pile S7 J7");
+    duel_board(&s, 0, "tokens 0 plates S1 S2 S3  S4 S5 S6  J1 J2 --");
+    duel_board(&s, 1, "tokens 0 plates J3 J4 J5  J6 -- --  -- -- --");
+    duel_done(&s);
+    azj_duel full = s;
+    full.phase = AZJ_PHASE_KEEP;
+    is(&full, AZJ_E_OK);
+    duel_board(&full, 0, "plates S1 S2 S3  S4 S5 S6  J1 J2 S7");
+    full.pile[0] = full.pile[1];
+    full.pile[1] = 0;
+    full.pile_count--;
+    is(&full, AZJ_E_BAD_DRAWN);
+    s.display[2] = AZJ_NO_PLATE;
+    duel_board(&s, 1, "plates J3 J4 J5  J6 S7 J7  J9 -- --");
+    s.pile[0] = s.pile[1] = s.pile_count = 0;
+    is(&s, AZJ_E_BAD_DRAWN);
+    s.phase = AZJ_PHASE_KEEP;
+    is(&s, AZJ_E_OK);
+}
+
+/* A full dome leaves tokens that cannot be spent: made up, but the game goes on with it. */
+static void tokens_without_slots(void **state)
 {
     (void)state;
     azj_duel s;
     duel_table(&s, "round 4 large BBYRK display S9 J8 --");
-    duel_board(&s, 0, "tokens 2 plates S1 S2 S3  S4 S5 S6  S7 S8 --");
-    duel_board(&s, 1, "tokens 2 plates J1 J2 J3  J4 J5 J6  J7 -- --");
-    duel_fill(&s);
+    duel_board(&s, 0, "tokens 2 plates S1 S2 S3  S4 S5 S6  S7 S8 J7");
+    duel_board(&s, 1, "tokens 0 plates J1 J2 J3  J4 J5 J6  -- -- --");
+    duel_done(&s);
+    azj_move moves[AZJ_DUEL_MOVES_MAX];
+    assert_int_equal(azj_duel_moves(&s, moves), 4 * 7); /* the large sun's colours */
+    assert_int_equal(azj_duel_legal(&s, AZJ_DRAW, NULL), AZJ_E_DOME_FULL);
+    duel_play(&s, "large B broken", NULL);
+    duel_play(&s, "moon Y broken", NULL);
+    duel_play(&s, "moon R broken", NULL);
+    assert_int_equal(s.phase, AZJ_PHASE_OFFER);
+    duel_play(&s, "moon K broken", NULL);
+    is(&s, AZJ_E_OK); /* both pass, the round is over */
+    assert_int_equal(s.round, 5);
+}
+
+/* The same with a choice in the tiling: tokens that could be spent may not be left. */
+static void tokens_in_the_tiling(void **state)
+{
+    (void)state;
+    azj_duel s;
+    duel_table(&s, "round 3 starter 0 phase tiling seat 0 line 2 display J9 -- --");
+    duel_board(&s, 0,
+               "tokens 1 plates S4 J1 S1  S2 S3 S5  S6 S7 S8\n" /* YB JB YK / KS TK TS */
+               "     .  ......\n"
+               "    KK  ......\n");
+    duel_board(&s, 1, "tokens 0");
+    duel_done(&s);
+    s.board[1].tokens = 1;
     is(&s, AZJ_E_BAD_TOKENS);
-    s.board[0].tokens = 1;
-    is(&s, AZJ_E_OK);
 }
 
 static void set_up(azj_duel *s)
@@ -286,6 +335,24 @@ static void deal_phase(void **state)
     s.step = 3;
     s.board[1].passed = 1;
     is(&s, AZJ_E_BAD_PHASE);
+    s.board[1].passed = 0;
+    s.board[1].taken = 1;
+    s.board[1].chips = 1;
+    s.supply -= 1;
+    is(&s, AZJ_E_BAD_PHASE);
+    s = fresh;
+    s.bag += s.large_sun;
+    s.large_sun = 0;
+    s.start_tile = 0;
+    is(&s, AZJ_E_BAD_PHASE);
+    s = fresh;
+    s.moon[3] = 1;
+    s.bag -= 1;
+    is(&s, AZJ_E_BAD_PHASE);
+    s = fresh;
+    s.tower = s.bag; /* the tower should have gone into the bag */
+    s.bag = 0;
+    is(&s, AZJ_E_BAD_PHASE);
     s = fresh;
     s.step = 10;
     s.starter = 1;
@@ -318,6 +385,10 @@ static void tiling_phase(void **state)
     s.line = 7;
     is(&s, AZJ_E_BAD_CHOICE);
     s.line = 3;
+    is(&s, AZJ_E_BAD_CHOICE);
+    s.line = 2;
+    s.board[0].line[1]--; /* incomplete, and he has no chips */
+    s.bag += azj_tiles_of(1, AZJ_BLACK);
     is(&s, AZJ_E_BAD_CHOICE);
     tiling(&s);
     s.bag -= azj_tiles_of(1, AZJ_YELLOW);
@@ -389,7 +460,9 @@ int main(void)
         cmocka_unit_test(plates),
         cmocka_unit_test(phases),
         cmocka_unit_test(offer_needs_an_action),
-        cmocka_unit_test(tokens_need_slots),
+        cmocka_unit_test(drawing_can_go_on),
+        cmocka_unit_test(tokens_without_slots),
+        cmocka_unit_test(tokens_in_the_tiling),
         cmocka_unit_test(setup_phase),
         cmocka_unit_test(deal_phase),
         cmocka_unit_test(tiling_phase),

@@ -274,6 +274,27 @@ static void chips_are_hidden(void **state)
     assert_int_equal(azj_chips_count(view.supply, duel_face_id("T")), 1);
 }
 
+/* In place; and a view on which somebody plays stays one: what comes to the top is still unknown.
+ */
+static void views_in_place(void **state)
+{
+    (void)state;
+    azj_duel s, view, full;
+    azj_rng rng, same;
+    draw_some(&s);
+    azj_duel_view(&s, 0, &view);
+    azj_duel_view(&s, 0, &s);
+    assert_memory_equal(&s, &view, sizeof s);
+    azj_duel_apply(&view, AZJ_DRAW, NULL);
+    azj_duel_view(&view, 0, &view);
+    assert_int_equal(view.pile[0] & AZJ_PILE_PLATE, AZJ_PLATE_UNKNOWN);
+    azj_rng_seed(&rng, 4);
+    same = rng;
+    azj_duel_determinise(&s, &rng, &full);
+    azj_duel_determinise(&s, &same, &s);
+    assert_memory_equal(&s, &full, sizeof s);
+}
+
 /* ---- Determinise is uniform --------------------------------------------------------------------
  */
 
@@ -340,6 +361,7 @@ int main(void)
         cmocka_unit_test(drawn_plates_are_hidden),
         cmocka_unit_test(returned_plates_are_remembered),
         cmocka_unit_test(chips_are_hidden),
+        cmocka_unit_test(views_in_place),
         cmocka_unit_test(plates_are_filled_uniformly),
         cmocka_unit_test(chips_are_filled_uniformly),
     };

@@ -224,7 +224,7 @@ static int can_take_chip(const azj_duel *s, unsigned seat)
            azj_duel_face_up(s, 3);
 }
 
-static int can_take_plate(const azj_duel *s, unsigned seat)
+int duel_can_take_plate(const azj_duel *s, unsigned seat)
 {
     const azj_duel_board *b = &s->board[seat];
     return b->tokens > 0 && duel_slot_left(b) && (!duel_display_empty(s) || s->pile_count > 0);
@@ -232,7 +232,7 @@ static int can_take_plate(const azj_duel *s, unsigned seat)
 
 int duel_can_act(const azj_duel *s, unsigned seat)
 {
-    return !duel_no_tiles(s) || can_take_plate(s, seat) || can_take_chip(s, seat);
+    return !duel_no_tiles(s) || duel_can_take_plate(s, seat) || can_take_chip(s, seat);
 }
 
 static int acquisition_over(const azj_duel *s)

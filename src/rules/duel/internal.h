@@ -53,9 +53,9 @@ static inline unsigned duel_chips_total(azj_chips chips)
     return ((chips * 0x010101u) >> 16) & 0xffu;
 }
 
-static inline int duel_one_colour(azj_tiles tiles)
+static inline int duel_one_colour(azj_tiles tiles) /* not of nothing */
 {
-    return tiles != 0 && tiles >> (bits_first(tiles) & ~7u) < 256;
+    return tiles >> (bits_first(tiles) & ~7u) < 256;
 }
 
 /* ---- Factories ------------------------------------------------------------ */
@@ -183,6 +183,8 @@ unsigned duel_pop_pile(azj_duel *s);
 void duel_lay_plate(azj_duel_board *b, unsigned plate, unsigned slot, unsigned turn);
 /* D15: broken tiles; what does not fit goes to the tower. */
 void duel_break(azj_duel *s, azj_duel_board *b, unsigned colour, unsigned count);
+/* Can the seat spend a token? In a game always, if it has one. */
+int duel_can_take_plate(const azj_duel *s, unsigned seat);
 /* Can the seat do anything in the acquisition (D16)? */
 int duel_can_act(const azj_duel *s, unsigned seat);
 /* Who acts next, or the tiling (D16). */

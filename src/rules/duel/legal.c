@@ -70,6 +70,8 @@ static azj_error legal_draw(const azj_duel *s, azj_move move, azj_fault *why)
         REFUSE(.code = AZJ_E_WRONG_PHASE);
     if (s->board[s->seat].tokens == 0)
         REFUSE(.code = AZJ_E_NO_TOKEN);
+    if (!duel_slot_left(&s->board[s->seat]))
+        REFUSE(.code = AZJ_E_DOME_FULL);
     if (s->pile_count == 0)
         REFUSE(.code = AZJ_E_PILE_EMPTY);
     if (!duel_may_draw(s))

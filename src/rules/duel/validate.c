@@ -367,16 +367,14 @@ static int plates_on(const azj_duel_board *b)
     return count;
 }
 
-/* D9: two a round, none in the last; all spent before the tiling. */
+/* D9, D16: two a round, none in the last; before the tiling all are spent that can be. */
 static azj_error check_tokens(const azj_duel *s, unsigned seat, azj_fault *why)
 {
-    const azj_duel_board *b = &s->board[seat];
-    unsigned most = s->round < AZJ_DUEL_ROUNDS ? duel_value.tokens : 0;
-    if (s->phase == AZJ_PHASE_TILING || s->phase == AZJ_PHASE_OVER)
-        most = 0;
+    const unsigned tokens = s->board[seat].tokens;
+    const unsigned most = s->round < AZJ_DUEL_ROUNDS ? duel_value.tokens : 0;
     const int fresh = s->phase == AZJ_PHASE_SETUP || s->phase == AZJ_PHASE_DEAL;
-    if (b->tokens > most || (fresh && b->tokens < most) ||
-        b->tokens + plates_on(b) > AZJ_DUEL_SLOTS)
+    const int late = s->phase == AZJ_PHASE_TILING || s->phase == AZJ_PHASE_OVER;
+    if (tokens > most || (fresh && tokens < most) || (late && duel_can_take_plate(s, seat)))
         FAULT(.code = AZJ_E_BAD_TOKENS, .seat = (uint8_t)seat);
     return AZJ_E_OK;
 }
