@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Wrong arguments get one clear line on standard error, nothing on standard output, and exit code 2.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+program=${AZULEJO:-build/azulejo}
+failed=0
+
+refuses() { # refuses ARGUMENT...
+  local out err status
+  err=$(mktemp)
+  out=$(timeout 20 "$program" "$@" 2>"$err" </dev/null)
+  status=$?
+  if [ $status -eq 2 ] && [ -z "$out" ] && [ "$(wc -l <"$err")" -eq 1 ] && [ -s "$err" ]; then
+    echo "ok - azulejo $* ($(cat "$err"))"
+  else
+    echo "not ok - azulejo $*: exit $status, $(wc -l <"$err") lines of error, out \"${out:0:60}\""
+    failed=1
+  fi
+  rm -f "$err"
+}
+
+explains() { # explains VERB: --help and --version end well and say something
+  local text
+  text=$("$program" "$1" --help) && [ -n "$text" ] && "$program" "$1" --version >/dev/null
+  if [ $? -eq 0 ]; then echo "ok - azulejo $1 --help"; else echo "not ok - azulejo $1 --help"; failed=1; fi
+}
+
+refuses nonsense
+refuses ""
+refuses --nonsense
+verbs=$("$program" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p')
+[ -n "$verbs" ] || { echo "not ok - no verbs in the help"; exit 1; }
+for verb in $verbs; do
+  explains "$verb"
+  refuses "$verb" --no-such-option
+done
+
+for verb in trace perft bench; do
+  refuses $verb extra
+  refuses $verb --rules
+  refuses $verb --rules chess
+  refuses $verb --rules ""
+  refuses $verb --players 1
+  refuses $verb --players 5
+  refuses $verb --players two
+  refuses $verb --players -2
+  refuses $verb --players 99999999999999999999
+  refuses $verb --rules duel --players 3
+done
+for verb in trace perft; do
+  refuses $verb --seed x
+  refuses $verb --seed -1
+  refuses $verb --seed 18446744073709551616
+  refuses $verb --tablets a1,b1,c1
+  refuses $verb --rules duel --tablets a1
+  refuses $verb --rules duel --tablets a1,a2,b1
+  refuses $verb --rules duel --tablets a1,b1,e1
+  refuses $verb --rules duel --tablets a1,b1,c3
+done
+refuses perft --depth 0
+refuses perft --depth 13
+refuses perft --depth 1.5
+refuses perft --after -1
+refuses bench --seconds 0
+refuses bench --seconds 61
+refuses trace --games 0
+refuses trace --bot nobody
+refuses trace --position
+exit $failed
