@@ -107,7 +107,7 @@ function Targets({ options, t }: { options: LegalOption[]; t: Translate }) {
         const label = preview ? t('cell-target', { cell: name.words, ...previewArgs(preview) }) : name.words;
         return (
           <Touch key={o.step} step={o.step} label={label} class="choice choice-target">
-            <span class="target-name">{name.short}</span>
+            <span class="target-name" data-text={name.short} />
             {preview && <Badge preview={name.cell ? { ...preview, pointsRound: preview.pointsNow, overflow: 0 } : preview} />}
           </Touch>
         );

@@ -42,9 +42,7 @@ function Pile({ position }: { position: DuelPosition }) {
   return (
     <Touch step="draw" label={t('pile', { n: position.pile.length, type: plateType(top) })} class="plate-take pile-take" at="pile">
       <Plate id={`${plateType(top)}?`} />
-      <span class="count" aria-hidden="true">
-        {position.pile.length}
-      </span>
+      <span class="count" data-text={position.pile.length} />
     </Touch>
   );
 }
@@ -86,7 +84,7 @@ export function Tablets({ position }: { position: DuelPosition }) {
             onBlur={() => setLit('')}
           >
             <Tablet id={id} />
-            {now !== undefined && <span class="tablet-now">{now}</span>}
+            {now !== undefined && <span class="tablet-now" data-text={now} />}
           </button>
         );
       })}

@@ -51,9 +51,7 @@ function StartSpace({ position, seat }: { position: DuelPosition; seat: number }
   const held = position.start_tile === seat;
   return (
     <span class="start-space space disc" role="img" aria-label={t(held ? 'start-tile-held' : 'start-tile-space')}>
-      <span class="penalty" aria-hidden="true">
-        −2
-      </span>
+      <span class="penalty" data-text="−2" />
       {held && <Tile piece="M" shape="disc" />}
     </span>
   );
@@ -88,19 +86,21 @@ function Storage({ board }: { board: Board }) {
 function Dome({ board, seat, mine }: { board: Board; seat: number; mine: boolean }) {
   const { t } = usePage();
   return (
-    <div class="dome" role="table" aria-label={t('dome')}>
-      <div class="slots" role="presentation">
+    <div class="dome">
+      <div class="slots" role="group" aria-label={t('dome-places')}>
         {range(9).map((i) => (
           <Slot key={i} number={i + 1} plate={board.plates[i] ?? null} mine={mine} seat={seat} />
         ))}
       </div>
-      {range(6).map((r) => (
-        <div class="dome-row" role="row" key={r}>
-          {range(6).map((c) => (
-            <DomeCell key={c} board={board} seat={seat} mine={mine} row={r + 1} column={c + 1} />
-          ))}
-        </div>
-      ))}
+      <div class="dome-cells" role="table" aria-label={t('dome')}>
+        {range(6).map((r) => (
+          <div class="dome-row" role="row" key={r}>
+            {range(6).map((c) => (
+              <DomeCell key={c} board={board} seat={seat} mine={mine} row={r + 1} column={c + 1} />
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
@@ -129,9 +129,7 @@ function OpenSlot({ number, seat }: { number: number; seat: number }) {
   if (!open.has(step)) return <span class="slot" data-at={`${seat}/slot/${number}`} />;
   return (
     <Touch step={step} label={t('slot-target', { n: number })} class="slot">
-      <span class="slot-number" aria-hidden="true">
-        {number}
-      </span>
+      <span class="slot-number" data-text={number} />
     </Touch>
   );
 }

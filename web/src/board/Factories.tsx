@@ -77,9 +77,7 @@ function Centre({ position }: { position: ClassicPosition }) {
               <Tile key={i} piece={colour} shape="square" />
             ))}
           </span>
-          <span class="count" aria-hidden="true">
-            {count}
-          </span>
+          <span class="count" data-text={count} />
         </Touch>
       ))}
     </div>

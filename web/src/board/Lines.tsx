@@ -71,8 +71,8 @@ const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0
 export function Badge({ preview }: { preview: Preview }) {
   return (
     <span class="badge" aria-hidden="true">
-      <span class={preview.pointsRound < 0 ? 'loss' : 'gain'}>{signed(preview.pointsRound)}</span>
-      {preview.overflow > 0 && <span class="spill">▾{preview.overflow}</span>}
+      <span class={preview.pointsRound < 0 ? 'loss' : 'gain'} data-text={signed(preview.pointsRound)} />
+      {preview.overflow > 0 && <span class="spill" data-text={`▾${preview.overflow}`} />}
     </span>
   );
 }
@@ -140,9 +140,7 @@ function FloorSpaces({ seat, pieces, penalties, shape }: FloorProps) {
     <span class="spaces">
       {penalties.map((penalty, i) => (
         <span key={i} class={`space ${shape}`} data-at={`${seat}/floor/${i + 1}`}>
-          <span class="penalty" aria-hidden="true">
-            {penalty === 0 ? '0' : `−${Math.abs(penalty)}`}
-          </span>
+          <span class="penalty" data-text={penalty === 0 ? '0' : `−${Math.abs(penalty)}`} />
           {pieces[i] && <Tile piece={pieces[i] as Piece} shape={shape} />}
         </span>
       ))}

@@ -25,8 +25,9 @@ export function Tablet({ id }: { id: string }) {
   const drawing = DRAWINGS[id];
   if (!drawing) return null;
   return (
-    <svg class="tablet-art" viewBox="0 0 76 52" aria-hidden="true">
-      <rect x="1" y="1" width="74" height="50" rx="7" class="plaque" />
+    <span class="tablet-face">
+      <svg class="tablet-art" viewBox="0 0 76 52" aria-hidden="true">
+        <rect x="1" y="1" width="74" height="50" rx="7" class="plaque" />
       <rect x="3.6" y="3.6" width="68.8" height="44.8" rx="5" fill="none" class="plaque-line" />
       {range(6).flatMap((r) =>
         range(6).map((c) => {
@@ -34,9 +35,8 @@ export function Tablet({ id }: { id: string }) {
           return <circle key={`${r}${c}`} cx={11 + c * 6.4} cy={10 + r * 6.4} r="2.5" class={counts ? tone(id, c) : 'tone-off'} />;
         }),
       )}
-      <text x="61" y="26" text-anchor="middle" dominant-baseline="central" class={`plaque-points${['', '', ' two', ' long', ' long', ' long'][drawing.points.length] ?? ''}`}>
-        {drawing.points}
-      </text>
-    </svg>
+      </svg>
+      <span class={`plaque-points size-${drawing.points.length}`} data-text={drawing.points} />
+    </span>
   );
 }

@@ -19,8 +19,8 @@ self.addEventListener('activate', (event) => {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const page = request.mode === 'navigate' ? await cache.match('./') : undefined;
-  return page ?? (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const page = request.mode === 'navigate' ? await cache.match('./', { ignoreVary: true }) : undefined;
+  return page ?? (await cache.match(request, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
 }
 
 self.addEventListener('fetch', (event) => {

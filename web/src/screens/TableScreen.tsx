@@ -190,6 +190,7 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
               <Tile piece="B" shape="square" />
             </span>
           </button>
+          <h1 class="unseen">{`Azulejo: ${t(`rules-${position.rules}`)}`}</h1>
           <p class="game-facts">
             <span>{t(`rules-${position.rules}`)}</span> <span>{t('round', { n: position.round })}</span>
           </p>

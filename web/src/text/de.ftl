@@ -172,6 +172,7 @@ floor-target = { $floor }. { $overflow } fallen; { $round } Punkte in dieser Run
 broken-title = Zerbrochene Fliesen
 broken-space = Zerbrochene Fliesen: { $count } von 4
 dome = Kuppel
+dome-places = Plätze für Kuppelplatten
 dome-cell = Zeile { $row }, Spalte { $column }: { $tile ->
     [B] blaue Fliese
     [Y] gelbe Fliese

@@ -172,6 +172,7 @@ floor-target = { $floor }. { $overflow } would fall; { $round } points this roun
 broken-title = Broken tiles
 broken-space = Broken tiles: { $count } of 4
 dome = Dome
+dome-places = Places for dome plates
 dome-cell = Row { $row }, column { $column }: { $tile ->
     [B] blue tile
     [Y] yellow tile

@@ -172,6 +172,7 @@ floor-target = { $floor }. { $overflow } vallen; { $round } punten deze ronde
 broken-title = Gebroken tegels
 broken-space = Gebroken tegels: { $count } van 4
 dome = Koepel
+dome-places = Plekken voor koepelplaten
 dome-cell = Rij { $row }, kolom { $column }: { $tile ->
     [B] blauwe tegel
     [Y] gele tegel

@@ -1,0 +1,75 @@
+/* axe-core on every screen, in both themes and three languages; nothing scrolls sideways. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { ready } from './play';
+import { closeStage, openStage, playButton, visit, type Stage } from './stage';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => closeStage(stage));
+
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (window as any).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    return violations.flatMap((v: any) => v.nodes.map((n: any) => `${v.id}: ${n.target.join(' ')} — ${n.any[0]?.message ?? n.failureSummary}`));
+  });
+}
+
+const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Each screen as a visitor comes to it. */
+const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
+  start: async () => undefined,
+  setup: (page) => page.locator('summary').click(),
+  settings: (page) => page.locator('.start-links .button').nth(1).click(),
+  help: (page) => page.locator('.start-links .button').first().click(),
+  table: (page) => enter(page),
+  choosing: async (page) => {
+    await enter(page);
+    await page.locator('.touch.open:visible').first().click();
+  },
+  log: async (page) => {
+    await enter(page);
+    await page.locator('.tool').nth(1).click();
+  },
+};
+
+async function enter(page: Page): Promise<void> {
+  await playButton(page).click();
+  await ready(page);
+}
+
+const CASES = (['light', 'dark'] as const).flatMap((theme) => ['nl', 'en', 'de'].map((language) => [theme, language] as const));
+
+it.each(CASES)('axe finds nothing: %s, %s', async (theme, language) => {
+  const found: string[] = [];
+  for (const rules of ['classic', 'duel']) {
+    for (const [name, act] of Object.entries(SCREENS)) {
+      if (rules === 'duel' && !['table', 'choosing'].includes(name)) continue;
+      const setup = { rules, seats: [0, 1], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1', 'd1'] };
+      const { page, context } = await visit(stage, setup, { bypassCSP: true }, { theme, language });
+      await act(page);
+      found.push(...(await findings(page)).map((f) => `${rules} ${name}: ${f}`));
+      await context.close();
+    }
+  }
+  expect([...new Set(found)]).toEqual([]);
+});
+
+it.each([320, 390, 768, 1024, 1440, 3840])('nothing scrolls sideways at %i px', async (width) => {
+  for (const rules of ['classic', 'duel']) {
+    const setup = { rules, seats: [0, 1, 1, 1], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1', 'd1'] };
+    const { page, context } = await visit(stage, setup, { viewport: { width, height: 800 } });
+    expect(await sideways(page)).toBe(0);
+    await enter(page);
+    expect(await sideways(page)).toBe(0);
+    await context.close();
+  }
+});

@@ -1,0 +1,147 @@
+/* What goes wrong around a game: reloads, a second tab, no network, no storage, another language. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compare, drawn, move, ready, stored } from './play';
+import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
+
+let stage: Stage;
+let call: (request: object) => any;
+
+beforeAll(async () => {
+  stage = await openStage();
+  call = await judge();
+});
+afterAll(() => closeStage(stage));
+
+const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '11', tablets: null };
+const first = (n: number): number => Math.min(0, n - 1);
+
+it('a reload in the middle of a turn loses nothing', async () => {
+  const { page, context, faults } = await visit(stage, setup);
+  await playButton(page).click();
+  for (let i = 0; i < 3; i++) {
+    await ready(page);
+    await move(page, (b) => b.click(), () => 0);
+  }
+  await ready(page);
+  await page.locator('.take.open, .heap.open').first().click();
+  const before = await stored(page);
+  await page.reload();
+  await page.locator('.start-buttons .button').nth(1).click();
+  await ready(page);
+  expect(await stored(page)).toBe(before);
+  await compare(page, call);
+  await move(page, (b) => b.click(), () => 0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('two tabs show the same game', async () => {
+  const { page, context, faults } = await visit(stage, { ...setup, seats: [0, 0] });
+  await playButton(page).click();
+  await ready(page);
+  const second = await context.newPage();
+  await second.goto(stage.url);
+  await second.locator('.start-buttons .button').nth(1).click();
+  await ready(second);
+  await move(page, (b) => b.click(), () => 0);
+  await drawn(second);
+  await compare(second, call);
+  await move(second, (b) => b.click(), () => 0);
+  await drawn(page);
+  await compare(page, call);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('after the first visit everything works without a network, the strongest bot included', async () => {
+  const { page, context, faults } = await visit(stage, { ...setup, seats: [0, 7] });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.reload();
+  await playButton(page).click();
+  for (let i = 0; i < 2; i++) {
+    await ready(page);
+    await compare(page, call);
+    await move(page, (b) => b.click(), () => 0);
+  }
+  await ready(page);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('the language changes in the middle of a game', async () => {
+  const { page, context, faults } = await visit(stage, setup);
+  await playButton(page).click();
+  await ready(page);
+  await page.locator('.take.open').first().click();
+  const chosen = await page.locator('.take.chosen').getAttribute('data-step');
+  for (const [name, words] of [['Nederlands', 'Kies een patroonlijn'], ['Deutsch', 'Wähle eine Musterreihe']] as const) {
+    await page.locator('.tool').last().click();
+    await page.getByLabel(name, { exact: true }).check();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.banner').innerText()).toContain(words);
+    expect(await page.locator('.take.chosen').getAttribute('data-step')).toBe(chosen);
+  }
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a browser that keeps nothing is told so, and the game goes on', async () => {
+  const { page, context } = await visit(stage, setup);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await playButton(page).click();
+  await ready(page);
+  expect(await page.locator('.message').innerText()).toContain('does not keep the game');
+  await page.locator('.take.open').first().click();
+  await page.locator('.line.open').first().click();
+  await drawn(page);
+  await ready(page);
+  expect(await page.locator('.log, .recent li').count()).toBeGreaterThan(0);
+  await context.close();
+});
+
+it('garbage in the storage does not keep the page from starting', async () => {
+  const { page, context, faults } = await visit(stage, setup);
+  await page.evaluate(() => {
+    localStorage.setItem('azulejo.settings', '{"theme":7');
+    localStorage.setItem('azulejo.setup', '[]');
+    localStorage.setItem('azulejo.game', JSON.stringify({ record: 'nonsense', seats: [], seed: '' }));
+  });
+  await page.reload();
+  await page.locator('.start-buttons .button').nth(1).click();
+  expect(await page.locator('[role=alert]').innerText()).not.toBe('');
+  await playButton(page).click();
+  await page.locator('.banner-ours, .banner-theirs').first().waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('tiles are dragged, taken back and refused with a reason', async () => {
+  const { page, context, faults } = await visit(stage, setup);
+  await playButton(page).click();
+  await ready(page);
+  const before = await stored(page);
+  await page.locator('.take.open').first().dragTo(page.locator('.own .line').nth(4));
+  await drawn(page);
+  await ready(page);
+  expect(await stored(page)).not.toBe(before);
+  await page.locator('.buttons .button').first().click();
+  await drawn(page);
+  expect(JSON.parse((await stored(page))!).record).toBe(JSON.parse(before!).record);
+  const line = page.locator('.own .line').nth(0);
+  await page.locator('.take.open').nth(first(1)).click();
+  await line.click();
+  await drawn(page);
+  await ready(page);
+  await page.locator('.take.open, .heap.open').first().click();
+  await line.click({ force: true });
+  await drawn(page);
+  expect(await page.locator('[role=alert]').innerText()).toMatch(/Line 1 (is full|already holds)/);
+  expect(faults).toEqual([]);
+  await context.close();
+});
