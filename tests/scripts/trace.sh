@@ -47,6 +47,13 @@ for rules in classic grey crystal1 crystal2 duel; do
     same "position of $rules to JSON and back" "tests/golden/trace-$rules.position"
 done
 
+# The examples of docs/notation.md are what they claim to be.
+for form in position azr; do
+  awk -v form="$form" '$0 == "```" form { on = 1; next } /^```/ { on = 0 } on' docs/notation.md >"$scratch/example"
+  [ -s "$scratch/example" ] && "$program" validate "$scratch/example"
+  report $? "the ${form} examples of docs/notation.md"
+done
+
 referee() { # referee WHAT TRACE_ARGUMENT...
   local what=$1
   shift
@@ -104,7 +111,7 @@ for number in -1 x 1.5 "" 0x10 18446744073709551616; do
   wrong 2 "not \"$number\"" trace --seed "$number"
 done
 wrong 2 'not "nobody"' trace --bot nobody
-for tablets in a1 a1,b1 a1,a2,b1 a1,b1,e1 a3,b1,c1 a1,b1,c1,d1,a1 a1,b1,c1, a1b1c1 "" Random; do
+for tablets in a1 a1,b1 a1,a2,b1 a1,b1,e1 a3,b1,c1 a1,b1,c1,d1,a1 "a1,b1,c1," a1b1c1 "" Random; do
   wrong 2 "not \"$tablets\"" trace --rules duel --tablets "$tablets"
 done
 wrong 2 'belongs to --rules duel' trace --tablets a1,b1,c1
