@@ -2,14 +2,15 @@
 #include "check.h"
 #include "duel_draw.h"
 
-#include <string.h>
+#include <stdio.h>
 
 /* Round 5: seat 0 takes the last chip and the game ends with these tablets. The domes are filled as
  * drawn, whatever their plates show: the tablets look at tiles only. */
 static void end_game(azj_duel *s, const char *tablets, const char *dome, azj_events *events)
 {
-    char words[256] = "round 5 starter 0 seat 0 chip1 T tablets ";
-    duel_table(s, strcat(words, tablets));
+    char words[256];
+    snprintf(words, sizeof words, "round 5 starter 0 seat 0 chip1 T tablets %s", tablets);
+    duel_table(s, words);
     duel_board(s, 0, "score 20 tokens 0 taken 1 spent Y");
     duel_board(s, 1, "score 20 tokens 0 taken 2 spent K R");
     duel_board(s, 0, dome);

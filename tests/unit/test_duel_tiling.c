@@ -2,13 +2,14 @@
 #include "check.h"
 #include "duel_draw.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A table at the very end of an acquisition: seat 0 takes the last chip, then the tiling begins. */
 static void last_turn(azj_duel *s, const char *more)
 {
-    char words[256] = "round 3 starter 0 seat 0 chip1 T ";
-    strcat(words, more);
+    char words[256];
+    snprintf(words, sizeof words, "round 3 starter 0 seat 0 chip1 T %s", more);
     duel_table(s, words);
     duel_board(s, 0, "score 10 tokens 0 taken 1 spent Y");
     duel_board(s, 1, "score 10 tokens 0 taken 2 spent K R");
@@ -374,9 +375,10 @@ static void d6_special_tiles_by_row(void **state)
     for (unsigned row = 1; row <= 6; row++) {
         azj_duel s;
         azj_events e;
-        char picture[128] = "plates ";
+        char picture[128];
         last_turn(&s, "");
-        duel_board(&s, 0, strcat(picture, plates[row - 1]));
+        snprintf(picture, sizeof picture, "plates %s", plates[row - 1]);
+        duel_board(&s, 0, picture);
         const unsigned top = (row - 1) & ~1u;
         /* S2: KS/TR with T and R there, K to come; S1: YK/TS with K and T there, Y to come. */
         const unsigned colour = row % 2 ? AZJ_BLACK : AZJ_YELLOW;
