@@ -125,7 +125,8 @@ void match_schedule_seats(const match_schedule *s, uint64_t index, uint8_t *who)
 uint64_t match_schedule_group(const match_schedule *s, uint64_t index);
 /* The seed of the deal of a game: the same for all games of a deal, whatever the lineup. */
 uint64_t match_deal_seed(const match_config *c, const match_schedule *s, uint64_t index);
-/* The seed of a built-in player's own whims in one game. */
+/* The seed of a player's own whims in one game: 31 bits, which every language takes for a number.
+ */
 uint64_t match_player_seed(const match_config *c, uint64_t index, unsigned seat);
 
 #endif

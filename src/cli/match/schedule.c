@@ -98,5 +98,5 @@ uint64_t match_deal_seed(const match_config *c, const match_schedule *s, uint64_
 
 uint64_t match_player_seed(const match_config *c, uint64_t index, unsigned seat)
 {
-    return mix(c->seed + 1, index * AZJ_SEATS_MAX + seat);
+    return mix(c->seed + 1, index * AZJ_SEATS_MAX + seat) >> 33;
 }

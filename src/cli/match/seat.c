@@ -96,8 +96,7 @@ static bool begin_client(match_seat *s, uint64_t seed)
     const uint64_t deadline = clock_now_us() + ANSWER_US;
     if (!start_client(s))
         return false;
-    /* 31 bits fit every language's idea of a number. */
-    snprintf(number, sizeof number, "%" PRIu64, seed >> 33);
+    snprintf(number, sizeof number, "%" PRIu64, seed);
     if (s->client->has_seed && !client_set(s->client, "seed", number, deadline))
         return client_failed(s);
     if (!client_ask(s->client, "clear", PROTO_R_OK, deadline, &reply))

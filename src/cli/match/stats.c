@@ -307,7 +307,8 @@ static void pl_pull(const pl_sums *s, const stats_game *games, size_t count, dou
     }
 }
 
-/* The prior's own uncertainty, around the mean of all: it matters only where the games say little. */
+/* The prior's own uncertainty, around the mean of all: it matters only where the games say little.
+ */
 static void pl_pull_prior(const pl_sums *s, double *square)
 {
     for (unsigned i = 0; i < s->players; i++) {

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""`azulejo conform`: our engine and both examples keep every duty; engines that break one are found
+out, with the duty named; and the examples are as short as they claim."""
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
+PYTHON = os.environ.get("PYTHON", "python3")
+PATIENCE = ["--patience", "8000"]  # the machine may be busy with other tests
+failed = 0
+
+
+def check(fine, what, detail=""):
+    global failed
+    print(f"{'ok' if fine else 'not ok'} {what}" + (f": {detail}" if not fine else ""))
+    failed += not fine
+
+
+def conform(command, *options):
+    return subprocess.run([AZULEJO, "conform", command, *options], capture_output=True, text=True,
+                          timeout=200)
+
+
+def keeps(name, command):
+    run = conform(command, *PATIENCE)
+    check(run.returncode == 0 and ", 0 broken" in run.stdout, f"{name} keeps every duty",
+          "\n".join(line for line in run.stdout.splitlines() if "BROKEN" in line) + run.stderr)
+    return run.stdout
+
+
+# Each replaces a piece of the Python example, and breaks the duty that is named.
+BREAKAGES = [
+    ("forgets an answer", '"error unknown', '"hello', "answers what it does not know"),
+    ("plays an illegal move", '"bestmove " + self.choose()', '"bestmove 9T9"', "plays legal moves"),
+    ("has no author", '"id author the Azulejo authors",', "", "names itself and its author"),
+    ("ends badly", 'if line == "quit":\n            break', 'if line == "quit":\n            sys.exit(4)',
+     "ends at quit"),
+    ("answers blank lines", "elif line:", "else:", "ignores blank lines"),
+    ("takes every option", 'if name != "seed" or not value.isdigit():', "if not value:",
+     "refuses an option"),
+    ("takes every version", 'if rest != "1":', 'if rest == "0":', "refuses a version"),
+    ("dies of bytes", '"ascii", "replace"', '"ascii"', "survives bytes"),
+    ("is slow", 'return ["bestmove', 'import time; time.sleep(3)\n        return ["bestmove',
+     "keeps to the time of a move"),
+    ("is not the same twice", 'self.random.seed(int(value))', 'pass', "plays the same move"),
+    ("reports nonsense", 'return ["bestmove', 'return ["info win 0.5 0.9", "bestmove', "reports well"),
+]
+
+
+def breaks(scratch):
+    source = (ROOT / "examples/random_bot.py").read_text()
+    for what, old, new, duty in BREAKAGES:
+        assert old in source, old
+        bot = scratch / "broken_bot.py"
+        bot.write_text(source.replace(old, new))
+        run = conform(f"{PYTHON} {bot}", "--patience", "2000")
+        found = [line for line in run.stdout.splitlines() if "BROKEN" in line and duty in line]
+        check(run.returncode == 1 and found, f"an engine that {what} is found out", run.stdout)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder)
+        python, c = ROOT / "examples/random_bot.py", ROOT / "examples/random_bot.c"
+        program = scratch / "random_bot"
+        build = subprocess.run(["gcc", "-std=c17", "-O2", "-Wall", "-Wextra", "-Wshadow", "-Wconversion",
+                                "-Werror", "-o", str(program), str(c)], capture_output=True, text=True)
+        check(build.returncode == 0, "the C example compiles without a warning", build.stderr)
+        keeps("examples/random_bot.c", str(program))
+        keeps("examples/random_bot.py", f"{PYTHON} {python}")
+        out = keeps("azulejo engine", f"{AZULEJO} engine")
+        check("0 not offered" in out, "azulejo engine offers everything", out)
+        keeps("azulejo engine --bot uct", f"{AZULEJO} engine --bot uct")
+        check(len(python.read_text().splitlines()) < 80, "the Python example has under 80 lines")
+        check(len(c.read_text().splitlines()) < 60, "the C example has under 60 lines")
+        breaks(scratch)
+        for command in ["exit 3", "cat", "sleep 100", "/no/such/engine"]:
+            run = conform(command, "--patience", "500")
+            check(run.returncode == 1 and "BROKEN" in run.stdout, f"\"{command}\" is no engine", run.stdout)
+        run = subprocess.run([AZULEJO, "conform"], capture_output=True, text=True)
+        check(run.returncode == 2 and run.stderr.count("\n") == 1, "a command is wanted", run.stderr)
+    return 1 if failed else 0
+
+
+sys.exit(main())

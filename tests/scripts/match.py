@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Matches from outside: the same result whatever happens on the way, resumed after a kill, as a
+record, for every rule set and seat count; and the runner costs little."""
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
+failed = 0
+
+
+def check(fine, what, detail=""):
+    global failed
+    print(f"{'ok' if fine else 'not ok'} {what}" + (f": {detail}" if not fine else ""))
+    failed += not fine
+
+
+def match(*arguments, **more):
+    return subprocess.run([AZULEJO, "match", *map(str, arguments)], text=True, timeout=120,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+
+def result(*arguments):
+    run = match(*arguments, "--quiet", "--json", "-")
+    if run.returncode != 0:
+        raise RuntimeError(run.stderr)
+    return json.loads(run.stdout)
+
+
+def timeless(r):
+    """What does not depend on the machine."""
+    r = dict(r)
+    for key in ("overhead_us", "overhead_cpu_us"):
+        r.pop(key)
+    r["players"] = [{k: v for k, v in p.items() if k not in ("time_us", "slowest_us")}
+                    for p in r["players"]]
+    return r
+
+
+def games_of(log):
+    return [json.loads(line) for line in log.read_text().splitlines()[1:]]
+
+
+def same_result(scratch):
+    players = ["greedy", "uct@nodes=40", "random", "--deals", 4, "--nodes", 1]
+    once = timeless(result(*players))
+    check(once["games"] == 24 and once["groups"] == 12, "three players, each pair of them", once)
+    check(timeless(result(*players, "--concurrency", 3)) == once, "three at a time: the same result")
+    engine = f"e=cmd@bot=greedy:{AZULEJO} engine"
+    one, two = (timeless(result(p, "random", "--deals", 10, "--nodes", 1)) for p in (engine, "e=greedy"))
+    check(one["players"][0]["mean_points"] == two["players"][0]["mean_points"],
+          "a bot by the protocol plays as it does built in", f"{one} {two}")
+
+
+def resumes(scratch):
+    log, record = scratch / "killed.log", scratch / "killed.azr"
+    whole, clean = scratch / "whole.log", scratch / "whole.azr"
+    players = ["greedy", "uct@nodes=60", "--deals", 60, "--nodes", 1, "--concurrency", 2]
+    expected = timeless(result(*players, "--log", whole, "--record", clean))
+    chance, kills = random.Random(1), 0
+    for _ in range(12):
+        with subprocess.Popen([AZULEJO, "match", *map(str, players), "--log", str(log), "--quiet"],
+                              stdout=subprocess.DEVNULL) as run:
+            time.sleep(0.02 + 0.15 * chance.random())
+            kills += run.poll() is None
+            run.send_signal(signal.SIGKILL)
+        if log.exists() and chance.random() < 0.5:  # a line cut in the middle, as by a full disc
+            with log.open("a") as f:
+                f.write('{"game":3,"players":[0')
+    part = len(log.read_text().splitlines()) - 1
+    check(kills >= 3 and 0 < part < 120, f"{kills} times killed, {part} games in the log", part)
+    got = timeless(result(*players, "--log", log, "--record", record))
+    check(got == expected, "a match killed many times ends with the same result")
+    check(sorted(g["game"] for g in games_of(log)) == list(range(120)), "every game is there once")
+    check(record.read_bytes() == clean.read_bytes(), "and the same record file")
+    run = subprocess.run([AZULEJO, "validate", str(record)], capture_output=True, text=True)
+    check(run.returncode == 0, "which replays", run.stdout + run.stderr)
+    before = log.read_bytes()
+    check(timeless(result(*players, "--log", log)) == expected and log.read_bytes() == before,
+          "a finished match is not played again")
+    longer = result("greedy", "uct@nodes=60", "--deals", 62, "--nodes", 1, "--log", log)
+    check(longer["games"] == 124, "a match can be prolonged")
+    run = match("greedy", "uct@nodes=61", "--deals", 60, "--nodes", 1, "--log", log)
+    check(run.returncode == 1 and "another match" in run.stderr, "a foreign log is refused", run.stderr)
+    with log.open("a") as f:
+        f.write("{}\n")
+    run = match("greedy", "uct@nodes=60", "--deals", 62, "--nodes", 1, "--log", log)
+    check(run.returncode == 1 and ":126:" in run.stderr, "a damaged line is named", run.stderr)
+
+
+def interrupts(scratch):
+    log = scratch / "interrupted.log"
+    command = [AZULEJO, "match", "uct", "uct@time=30", "--time", "30", "--log", str(log), "--quiet"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
+        time.sleep(1)
+        run.send_signal(signal.SIGINT)
+        out, _ = run.communicate(timeout=20)
+    check(run.returncode == 0 and "runner's own overhead" in out, "an interrupt ends with a report", out)
+
+
+def every_game(scratch):
+    for rules, seats in [("classic", 4), ("grey", 3), ("crystal1", 2), ("crystal2", 4), ("duel", 2)]:
+        record = scratch / f"{rules}.azr"
+        r = result("random", "greedy", "--rules", rules, "--players", seats, "--deals", 3,
+                   "--nodes", 1, "--record", record)
+        lineups = seats - 1
+        check(r["games"] == 3 * lineups * seats, f"{rules}, {seats} seats: {lineups} lineups", r)
+        check(r["players"][1]["score"] > 0.5, f"{rules}: greedy beats random", r)
+        run = subprocess.run([AZULEJO, "validate", str(record)], capture_output=True, text=True)
+        check(run.returncode == 0, f"{rules}: the record is in order", run.stdout + run.stderr)
+    r = result("random", "random@depth=1", "random@depth=2", "greedy", "--gauntlet", "--deals", 2)
+    check(r["games"] == 12 and r["players"][0]["games"] == 12, "gauntlet: the first plays them all", r)
+
+
+def fair(scratch):
+    log = scratch / "fair.log"
+    result("random", "greedy", "--deals", 5, "--nodes", 1, "--log", log, "--record", scratch / "f.azr")
+    games = games_of(log)
+    check(all(games[2 * i]["players"] == [0, 1] and games[2 * i + 1]["players"] == [1, 0]
+              for i in range(5)), "every deal is played with the seats swapped")
+    deals = [line for line in (scratch / "f.azr").read_text().splitlines() if line.startswith("round 1 ")]
+    check(len(deals) == 10 and all(deals[2 * i] == deals[2 * i + 1] for i in range(5))
+          and len(set(deals)) == 5, "the same deal twice, then another one", deals)
+
+
+def cheap(scratch):
+    r = result("random", "random@depth=1", "--deals", 100, "--nodes", 1)
+    check(r["overhead_cpu_us"] < 50, f"{r['overhead_cpu_us']:.1f} us a move built in", r["overhead_us"])
+    r = result(f"cmd@bot=random:{AZULEJO} engine", "random", "--deals", 50, "--nodes", 1)
+    check(r["overhead_cpu_us"] < 50, f"{r['overhead_cpu_us']:.1f} us a move by the protocol",
+          r["overhead_us"])
+
+
+def decides(scratch):
+    r = result("greedy", "random", "--deals", 5000, "--nodes", 1, "--sprt", "0,100")
+    check(r["two"]["sprt"]["verdict"] == "elo1 accepted" and r["games"] < 500,
+          f"SPRT stops after {r['games']} games", r["two"])
+    r = result("random", "greedy", "--deals", 5000, "--nodes", 1, "--sprt", "0,100")
+    check(r["two"]["sprt"]["verdict"] == "elo0 accepted" and r["games"] < 500,
+          f"and the other way round after {r['games']}", r["two"])
+
+
+def keeps_clocks(scratch):
+    log = scratch / "clock.log"
+    r = result("uct", "greedy", "--deals", 1, "--clock", 300, "--inc", 5, "--log", log, "--cpu-time")
+    check(not any(r["players"][0]["faults"].values()), "uct lives on its clock", r["players"][0])
+    most = max(g["time_us"][g["players"].index(0)] for g in games_of(log))
+    check(most < 300000 + 60 * 5000, "and uses no more than it has", most)
+
+
+def refuses(scratch):
+    for arguments, words in [(["uct"], "2 to 32 players"), (["uct", "nobody"], 'no bot "nobody"'),
+                             (["uct", "cmd:"], "cmd:COMMAND"), (["uct@x=1", "uct"], "no setting"),
+                             (["uct@nodes=x", "uct"], "a number"), (["uct", "uct", "--sprt", "5,0"], "--sprt"),
+                             (["uct", "uct", "uct", "--sprt", "0,5"], "two players"),
+                             (["uct", "uct", "--games", "0"], "--games")]:
+        run = match(*arguments)
+        check(run.returncode == 2 and words in run.stderr and run.stderr.count("\n") == 1,
+              f"refused: {' '.join(arguments)}", run.stderr)
+    run = match("uct", "cmd:/no/such/engine")
+    check(run.returncode == 1 and "127" in run.stderr, "an engine that is not there", run.stderr)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        for test in (same_result, resumes, interrupts, every_game, fair, cheap, decides, keeps_clocks,
+                     refuses):
+            try:
+                test(Path(folder))
+            except (RuntimeError, subprocess.TimeoutExpired, json.JSONDecodeError) as error:
+                check(False, test.__name__, error)
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""A match against an engine that misbehaves in each way ends with the right verdict and no hang."""
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
+BAD = f"{os.environ.get('PYTHON', 'python3')} {ROOT}/tests/support/bad_engine.py"
+VERDICTS = {
+    "silent": "stall", "half": "stall", "chatter": "stall", "endless": "protocol",
+    "slow": "time", "garbage": "protocol", "long": "protocol", "nonsense": "protocol",
+    "refuse": "protocol", "twice": "protocol", "illegal": "illegal",
+    "exit": "crash", "kill": "crash",
+}
+failed = 0
+
+
+def check(fine, what, detail=""):
+    global failed
+    print(f"{'ok' if fine else 'not ok'} {what}" + (f": {detail}" if not fine else ""))
+    failed += not fine
+
+
+def match(mode, *options):
+    command = [AZULEJO, "match", f"bad=cmd:{BAD} {mode}", "random", "--deals", "1", "--time", "100",
+               "--margin", "100", "--stall", "500", "--quiet", "--json", "-", *options]
+    start = time.monotonic()
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return run, time.monotonic() - start
+
+
+def main():
+    for mode, verdict in VERDICTS.items():
+        run, seconds = match(mode)
+        if run.returncode != 0:
+            check(False, mode, run.stderr)
+            continue
+        bad, good = json.loads(run.stdout)["players"]
+        wanted = {cause: 2 * (cause == verdict) for cause in bad["faults"]}
+        check(bad["faults"] == wanted and bad["lost"] == 2 and good["won"] == 2,
+              f"{mode} loses by {verdict}", f"{bad['faults']} {bad['last_fault']}")
+        check(not any(good["faults"].values()), f"{mode}: the other is not blamed", good["faults"])
+        check(seconds < 25, f"{mode} does not hold up the match", f"{seconds:.1f} s")
+    run, _ = match("good")
+    check(run.returncode == 0 and not any(json.loads(run.stdout)["players"][0]["faults"].values()),
+          "the same engine, well behaved, has no fault", run.stdout + run.stderr)
+    run, seconds = match("undead")
+    check(run.returncode == 0 and seconds < 20, "an engine that ignores quit is ended", run.stderr)
+    run, seconds = match("mute")
+    check(run.returncode == 1 and "no answer" in run.stderr and seconds < 20,
+          "an engine that does not shake hands is refused before the match", run.stderr)
+    run, _ = match("exit", "--players", "3")
+    bad, good = json.loads(run.stdout)["players"]
+    check(run.returncode == 0 and bad["faults"]["crash"] == 6 and good["shared"] + good["won"] == 9,
+          "at three seats the others share the win", run.stdout)
+    left = subprocess.run(["pgrep", "-f", f"{ROOT}/tests/support/bad_engine.py"], text=True,
+                          capture_output=True).stdout
+    check(not left, "no engine is left behind", left)
+    return 1 if failed else 0
+
+
+sys.exit(main())
