@@ -5,6 +5,7 @@ import { pictured } from './pictures';
 import { Engine } from './engine/engine';
 import { Search } from './engine/search';
 import { LocalSource } from './game/local';
+import { recordIn } from './game/share';
 import { loadSettings } from './ui/settings';
 import { FACTOR } from './motion/motion';
 
@@ -12,7 +13,9 @@ const engine = Engine.load();
 const search = new Search();
 const breath = () => FACTOR[loadSettings().speed];
 
-const local: Pick<AppProps, 'open' | 'resume'> = {
+const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume'> = {
+  load: async (record, name) => LocalSource.fromRecord(await engine, search, record, name, breath),
+  linked: () => recordIn(location.hash),
   open: async (options) => LocalSource.start(await engine, search, options, breath),
   resume: () => {
     const saved = LocalSource.stored();

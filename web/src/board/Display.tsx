@@ -52,7 +52,7 @@ function Drawn({ plates }: { plates: string[] }) {
   const { first } = useTable();
   return (
     <div class="drawn">
-      <h3>{t('drawn-plates')}</h3>
+      <h2>{t('drawn-plates')}</h2>
       <ul class="plates">
         {plates.map((id, i) => (
           <li key={`${id}${i}`}>

@@ -9,9 +9,9 @@ export function CountsRow({ label, counts, disc }: { label: string; counts: Coun
   const { t } = usePage();
   return (
     <div class="counts-row">
-      <h3>
+      <h2>
         {label} <span class="sum">{total(counts)}</span>
-      </h3>
+      </h2>
       <ul>
         {COLOURS.map((c, i) => (
           <li key={c} aria-label={t('count-of', { colour: c, count: counts[i] ?? 0 })}>

@@ -75,6 +75,10 @@ export class FixtureSource extends SourceBase implements GameSource {
     this.go(false);
   }
 
+  record(): null {
+    return null;
+  }
+
   close(): void {}
 
   private go(forward: boolean): void {

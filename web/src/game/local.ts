@@ -65,6 +65,15 @@ export class LocalSource extends SourceBase implements GameSource {
     return source;
   }
 
+  /** A record from elsewhere becomes a game of people at this screen; throws the reason where it cannot be read. */
+  static fromRecord(engine: Engine, search: Search, record: string, name: (seat: number) => string, breath: () => number): LocalSource {
+    const seed = crypto.getRandomValues(new Uint32Array(1)).join('');
+    must(engine.call({ do: 'load', record, seed }));
+    const { position } = must(engine.call<StateAnswer>({ do: 'state' }));
+    const seats = position.boards.map((_, i): Seat => ({ kind: 'person', name: name(i) }));
+    return LocalSource.resume(engine, search, { record, seats, seed }, breath);
+  }
+
   static stored(): SavedGame | null {
     const found = readStored(KEY) as SavedGame | null;
     const good = found && typeof found.record === 'string' && Array.isArray(found.seats) && typeof found.seed === 'string';

@@ -11,6 +11,8 @@ export interface GameSource {
   /** A good move for the seat to move, or null where none can be given. */
   hint(): Promise<LegalMove | null>;
   newGame(options: GameOptions): Promise<void>;
+  /** The record of the game, to keep or to share; null where the source keeps none. */
+  record(): string | null;
   close(): void;
 }
 

@@ -44,13 +44,15 @@ const randomSeed = (): string => crypto.getRandomValues(new Uint32Array(2)).join
 interface Props {
   onPlay: (options: GameOptions) => void;
   onResume: (() => void) | null;
+  /** A record that the visitor chose to open. */
+  onRecord: (record: string) => void;
   /** What went wrong, if anything did. */
   fault: string;
   onHelp: () => void;
   onSettings: () => void;
 }
 
-export function Start({ onPlay, onResume, fault, onHelp, onSettings }: Props) {
+export function Start({ onPlay, onResume, onRecord, fault, onHelp, onSettings }: Props) {
   const { t, settings, set } = usePage();
   const [setup, setSetup] = useState(loadSetup);
   const change = (part: Partial<Setup>) => setSetup({ ...setup, ...part });
@@ -88,6 +90,17 @@ export function Start({ onPlay, onResume, fault, onHelp, onSettings }: Props) {
           <button type="button" class="button" onClick={onSettings}>
             {t('settings')}
           </button>
+          <label class="button file">
+            <span>{t('open-record')}</span>
+            <input
+              type="file"
+              accept=".azr,text/plain"
+              onChange={(e) => {
+                void e.currentTarget.files?.[0]?.text().then(onRecord);
+                e.currentTarget.value = '';
+              }}
+            />
+          </label>
           <label class="language">
             <span class="unseen">{t('language')}</span>
             <select value={settings.language} onChange={(e) => set({ language: e.currentTarget.value as 'nl' })}>

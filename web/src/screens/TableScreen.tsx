@@ -14,6 +14,7 @@ import { neighbour, stepOfColour, stepOfDigit } from '../board/keys';
 import { Rivals } from '../board/Rivals';
 import { ScoreHead } from '../board/ScoreHead';
 import { useChoosing } from '../board/useChoosing';
+import { RecordPanel } from './RecordPanel';
 import { stepsOf, type Step } from '../game/choosing';
 import { describeEvent, describeMove, refusalWords } from '../game/describe';
 import { moveOf, placesOf } from '../game/places';
@@ -261,6 +262,7 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
               ×
             </button>
             <Log />
+            {source.record() !== null && <RecordPanel record={() => source.record() ?? ''} />}
           </aside>
         )}
         <p class="unseen" aria-live="polite">

@@ -34,6 +34,15 @@ rules-duel-words = Zu zweit, Sonne und Mond, eine Kuppel aus Platten.
 ## Erste Seite
 lead = Nimm glasierte Fliesen, verlege sie an deiner Wand und halte den Boden sauber.
 play-now = Jetzt spielen
+record = Spielaufzeichnung
+record-copy = Kopieren
+record-save = Als Datei sichern
+record-link = Link kopieren
+record-copied = Die Spielaufzeichnung ist kopiert.
+link-copied = Der Link ist kopiert. Er enthält die ganze Partie.
+open-record = Aufzeichnung öffnen
+bad-record = Diese Spielaufzeichnung lässt sich nicht lesen: { $why }.
+bad-link = Die Partie in diesem Link ist beschädigt.
 not-saved = Dein Browser behält die Partie nicht: sie ist weg, wenn du diese Seite verlässt.
 no-engine = Die Regeln konnten nicht geladen werden. Bitte lade die Seite neu.
 resume = Partie fortsetzen

@@ -34,6 +34,15 @@ rules-duel-words = Two players, suns and moons, a dome of plates.
 ## First page
 lead = Take glazed tiles, lay them on your wall, and keep the floor clean.
 play-now = Play now
+record = Record
+record-copy = Copy
+record-save = Save as a file
+record-link = Copy a link
+record-copied = The record is copied.
+link-copied = The link is copied. It holds the whole game.
+open-record = Open a record
+bad-record = That record cannot be read: { $why }.
+bad-link = The game in this link is damaged.
 not-saved = Your browser does not keep the game: it will be lost when you leave this page.
 no-engine = The rules could not be loaded. Please reload the page.
 resume = Go on with your game

@@ -34,6 +34,15 @@ rules-duel-words = Twee spelers, zon en maan, een koepel van platen.
 ## Eerste pagina
 lead = Pak geglazuurde tegels, leg ze op je muur en houd de vloer schoon.
 play-now = Speel nu
+record = Spelverslag
+record-copy = Kopiëren
+record-save = Bewaren als bestand
+record-link = Link kopiëren
+record-copied = Het spelverslag is gekopieerd.
+link-copied = De link is gekopieerd. Het hele spel zit erin.
+open-record = Spelverslag openen
+bad-record = Dat spelverslag kan niet gelezen worden: { $why }.
+bad-link = Het spel in deze link is beschadigd.
 not-saved = Je browser bewaart het spel niet: het is weg als je deze pagina verlaat.
 no-engine = De spelregels konden niet geladen worden. Laad de pagina opnieuw.
 resume = Ga verder met je spel

@@ -121,6 +121,42 @@ it('garbage in the storage does not keep the page from starting', async () => {
   await context.close();
 });
 
+it('a record is opened from a file and from a link; a broken one is refused and nothing is lost', async () => {
+  const { page, context, faults } = await visit(stage, setup);
+  await playButton(page).click();
+  await ready(page);
+  await move(page, (b) => b.click(), () => 0);
+  await ready(page);
+  const { record } = JSON.parse((await stored(page))!);
+  const open = async (text: string) => {
+    await page.goto(stage.url);
+    await page.locator('.file input').setInputFiles({ name: 'game.azr', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  };
+  const before = await stored(page);
+  for (const broken of ['', 'nonsense', record.replace('classic', 'chess'), record.replace(/round 1 .*/, 'round 1 starter=9')]) {
+    await open(broken);
+    expect(await page.locator('[role=alert]').innerText()).toContain('cannot be read');
+    expect(await stored(page)).toBe(before);
+  }
+  await open(record);
+  await ready(page);
+  const seen = await compare(page, call);
+  await page.locator('.tool').nth(1).click();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('.record .button').nth(2).click();
+  await page.locator('.said').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto('about:blank');
+  await page.goto(link);
+  await ready(page);
+  expect((await compare(page, call)).position).toEqual(seen.position);
+  await page.goto('about:blank');
+  await page.goto(`${stage.url}#game=AAAA`);
+  expect(await page.locator('[role=alert]').innerText()).toContain('damaged');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('tiles are dragged, taken back and refused with a reason', async () => {
   const { page, context, faults } = await visit(stage, setup);
   await playButton(page).click();
