@@ -57,6 +57,10 @@ static bool is_listed(const char *keys, const char *key)
 
 static bool key_is(const json_reader *r, uint32_t node, const char *key)
 {
+    const json_node *n = &r->doc.nodes[node];
+    const size_t length = n->end - n->start;
+    if (!memchr(r->doc.text + n->start, '\\', length)) /* nearly always */
+        return strlen(key) == length && memcmp(r->doc.text + n->start, key, length) == 0;
     char name[24];
     return json_string(&r->doc, node, name, sizeof name) >= 0 && strcmp(name, key) == 0;
 }

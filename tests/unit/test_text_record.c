@@ -241,9 +241,10 @@ static void test_several_games(void **state)
     azj_record_init(&r);
     make_game(&r, AZJ_GREY, 3, 1);
     char *one = print(azj_record_text, &r, &length);
-    char *all = malloc(3 * length + 64);
+    const size_t room = 3 * length + 512;
+    char *all = malloc(room);
     assert_non_null(all);
-    const int size = sprintf(all, "%s\n%s%s", one, DEAL "1B1 4K4 nonsense\n\n", one);
+    const int size = snprintf(all, room, "%s\n%s%s", one, DEAL "1B1 4K4 nonsense\n\n", one);
     assert_int_equal(azj_record_parse(all, (size_t)size, &at, &r, &f), AZJ_E_OK);
     assert_true(azj_record_more(all, (size_t)size, &at));
     assert_int_not_equal(azj_record_parse(all, (size_t)size, &at, &r, &f), AZJ_E_OK);
