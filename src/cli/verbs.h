@@ -8,6 +8,7 @@
 
 #define CLI_VERBS(X)                                                 \
     X(serve, "serve the page and games between people")              \
+    X(verify, "check that an online game was dealt fairly")          \
     X(engine, "speak the engine protocol: the bots for any program") \
     X(conform, "try every duty of an engine")                        \
     X(match, "play games between bots: who is stronger?")            \

@@ -7,6 +7,11 @@
 _Static_assert(FAIR_BYTES == crypto_hash_sha256_BYTES, "a commitment is a SHA-256");
 _Static_assert(FAIR_BYTES == crypto_auth_hmacsha256_BYTES, "a seed is an HMAC-SHA-256");
 
+void fair_secret(uint8_t secret[FAIR_BYTES])
+{
+    randombytes_buf(secret, FAIR_BYTES);
+}
+
 void fair_commit(const uint8_t secret[FAIR_BYTES], uint8_t commitment[FAIR_BYTES])
 {
     crypto_hash_sha256(commitment, secret, FAIR_BYTES);

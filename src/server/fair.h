@@ -16,6 +16,7 @@
 
 enum { FAIR_BYTES = 32 };
 
+void fair_secret(uint8_t secret[FAIR_BYTES]); /* a new one */
 void fair_commit(const uint8_t secret[FAIR_BYTES], uint8_t commitment[FAIR_BYTES]);
 void fair_seed(const uint8_t secret[FAIR_BYTES], uint8_t contribution[][FAIR_BYTES],
                unsigned players, uint8_t seed[FAIR_BYTES]);

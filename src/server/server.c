@@ -1,45 +1,15 @@
-/* server.c - puts the parts together and runs them. */
+/* server.c - the door of the server for the program. */
 #include "server/server.h"
 
-#include "server/http.h"
+#include "server/hub.h"
 #include "server/log.h"
-#include "server/transport.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 
 struct server {
-    config config;
-    transport *transport;
+    hub *hub;
 };
-
-static void on_http(void *context, conn *c, const http_request *request)
-{
-    (void)context;
-    http_static(c, request);
-}
-
-static int on_admit(void *context, conn *c, const http_request *request)
-{
-    (void)context, (void)c, (void)request;
-    return 404;
-}
-
-static void on_nothing(void *context, conn *c)
-{
-    (void)context, (void)c;
-}
-
-static void on_message(void *context, conn *c, const char *text, size_t length)
-{
-    (void)context, (void)c, (void)text, (void)length;
-}
-
-static void on_turn(void *context)
-{
-    (void)context;
-}
 
 /* As many files as the system lets us have: every socket is one. */
 static void raise_file_limit(void)
@@ -56,42 +26,35 @@ server *server_new(const config *c, char error[CONFIG_ERROR_MAX])
     server *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    s->config = *c;
     raise_file_limit();
-    const transport_handler handler = {s,          on_http,    on_admit, on_nothing,
-                                       on_message, on_nothing, on_turn};
-    const transport_options options = {c->host, (uint16_t)c->port, c->sockets_max};
-    s->transport = transport_new(&options, &handler);
-    if (!s->transport) {
-        snprintf(error, CONFIG_ERROR_MAX, "cannot listen on %.63s port %u: is it taken?", c->host,
-                 c->port);
-        server_free(s);
-        return NULL;
-    }
-    return s;
+    s->hub = hub_new(c, error);
+    if (s->hub && hub_listen(s->hub, error))
+        return s;
+    server_free(s);
+    return NULL;
 }
 
 uint16_t server_port(const server *s)
 {
-    return transport_port(s->transport);
+    return transport_port(s->hub->transport);
 }
 
 void server_run(server *s)
 {
-    log_event(LOG_INFO, "listening", "host=%s port=%u", s->config.host, server_port(s));
-    transport_run(s->transport);
-    log_event(LOG_INFO, "stopped", " ");
+    log_event(LOG_INFO, "listening", "host=%s port=%u", s->hub->config.host, server_port(s));
+    transport_run(s->hub->transport);
 }
 
 void server_stop(server *s)
 {
-    transport_stop(s->transport);
+    atomic_store(&s->hub->stopping, true);
 }
 
 void server_free(server *s)
 {
     if (!s)
         return;
-    transport_free(s->transport);
+    hub_free(s->hub);
+    log_event(LOG_INFO, "stopped", "%s", "");
     free(s);
 }

@@ -27,7 +27,7 @@ static const char SCHEMA[] = "CREATE TABLE IF NOT EXISTS rows("
 
 static bool fail(sqlite3 *db, const char *what, char error[STORE_ERROR_MAX])
 {
-    snprintf(error, STORE_ERROR_MAX, "%s: %.180s", what, db ? sqlite3_errmsg(db) : "no memory");
+    snprintf(error, STORE_ERROR_MAX, "%.60s: %.180s", what, db ? sqlite3_errmsg(db) : "no memory");
     return false;
 }
 

@@ -89,7 +89,8 @@ void transport_stop(transport *t);
 void transport_wake(transport *t); /* from any thread: a turn soon */
 void transport_free(transport *t);
 
-conn *transport_find(transport *t, uint64_t id); /* NULL: gone */
+conn *transport_find(transport *t, uint64_t id);  /* NULL: gone */
+conn *transport_at(transport *t, uint32_t place); /* any one of the connections, or NULL */
 uint64_t conn_id(const conn *c);
 const char *conn_address(const conn *c);
 void conn_set_address(conn *c, const char *address); /* behind a proxy that we trust */

@@ -128,6 +128,11 @@ conn *transport_find(transport *t, uint64_t id)
     return t->slots[i].c;
 }
 
+conn *transport_at(transport *t, uint32_t place)
+{
+    return place < t->slots_nb ? t->slots[place].c : NULL;
+}
+
 uint64_t conn_id(const conn *c)
 {
     return c->id;

@@ -1,0 +1,237 @@
+/* hub.c - making the hub, the turn of the loop, and the end. */
+#include "server/hub.h"
+
+#include "server/log.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { TICK_MS = 200, IDLE_MS = 60000, GOODBYE_MS = 500 };
+
+static uint64_t clock_ms(clockid_t id)
+{
+    struct timespec t;
+    clock_gettime(id, &t);
+    return (uint64_t)t.tv_sec * 1000u + (uint64_t)t.tv_nsec / 1000000u;
+}
+
+uint64_t hub_now_ms(void)
+{
+    return clock_ms(CLOCK_MONOTONIC) + 1; /* never 0, which means "not" */
+}
+
+uint64_t hub_wall_ms(void)
+{
+    return clock_ms(CLOCK_REALTIME);
+}
+
+game_time hub_time(void)
+{
+    return (game_time){hub_wall_ms(), hub_now_ms()};
+}
+
+/* ---- Opening ----------------------------------------------------------------------------------
+ */
+/* ~/.local/share/azulejo/azulejo.db, unless told otherwise. */
+static bool default_path(char *path, size_t size)
+{
+    const char *base = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n;
+    if (base && base[0])
+        n = snprintf(path, size, "%s", base);
+    else
+        n = snprintf(path, size, "%s/.local/share", home && home[0] ? home : ".");
+    if (n < 0 || (size_t)n + 32 > size)
+        return false;
+    for (char *at = path + 1; at <= path + n; at++)
+        if (*at == '/' || !*at) {
+            const char kept = *at;
+            *at = 0;
+            mkdir(path, 0700);
+            *at = kept;
+        }
+    snprintf(path + n, size - (size_t)n, "/azulejo");
+    mkdir(path, 0700);
+    snprintf(path + n, size - (size_t)n, "/azulejo/azulejo.db");
+    return true;
+}
+
+static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])
+{
+    char path[CONFIG_TEXT_MAX];
+    snprintf(path, sizeof path, "%s", h->config.data);
+    if (strcmp(path, ":memory:") == 0)
+        h->store = store_open_memory();
+    else if (path[0] || default_path(path, sizeof path))
+        h->store = store_open_sqlite(path, h->config.durable, error);
+    if (h->store)
+        log_event(LOG_INFO, "store", "file=\"%s\" durable=%u", path, h->config.durable);
+    return h->store != NULL;
+}
+
+static bool key_from_row(hub *h)
+{
+    char hex[2 * IDENTITY_KEY_BYTES + 1];
+    size_t length, bytes;
+    return store_get(h->store, "meta/cookie-key", 0, hex, sizeof hex, &length) &&
+           sodium_hex2bin(h->cookie_key, sizeof h->cookie_key, hex, length, NULL, &bytes, NULL) ==
+               0 &&
+           bytes == IDENTITY_KEY_BYTES;
+}
+
+/* The key that signs cookies is made once and kept with the games. */
+static bool open_key(hub *h, char error[CONFIG_ERROR_MAX])
+{
+    char hex[2 * IDENTITY_KEY_BYTES + 1];
+    if (key_from_row(h))
+        return true;
+    randombytes_buf(h->cookie_key, sizeof h->cookie_key);
+    sodium_bin2hex(hex, sizeof hex, h->cookie_key, sizeof h->cookie_key);
+    const store_op op = {"meta/cookie-key", 0, hex, strlen(hex)};
+    return store_commit(h->store, &op, 1, error);
+}
+
+static void wake(void *context)
+{
+    hub *h = context;
+    transport_wake(h->transport);
+}
+
+hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
+{
+    hub *h = sodium_init() < 0 ? NULL : calloc(1, sizeof *h);
+    if (!h)
+        return NULL;
+    h->config = *c;
+    h->store_ok = true;
+    h->scratch = malloc(HUB_SCRATCH);
+    if (h->scratch && map_init(&h->desks) && map_init(&h->persons) && map_init(&h->addresses) &&
+        open_store(h, error) && open_key(h, error))
+        return h;
+    hub_free(h);
+    return NULL;
+}
+
+/* ---- The turn of the loop ---------------------------------------------------------------------
+ */
+/* A finished game that nobody watches needs no memory; it can be loaded again. */
+static bool can_go(const desk *d, uint64_t now)
+{
+    return d->game.phase == GAME_OVER && d->watchers_nb == 0 && !d->busy &&
+           now - d->touched_ms > IDLE_MS;
+}
+
+static void drop_idle(hub *h, uint64_t now)
+{
+    desk *gone[256];
+    unsigned count = 0;
+    for (map_entry *e = map_first(&h->desks); e && count < 256; e = map_next(&h->desks, e))
+        if (can_go(e->value, now))
+            gone[count++] = e->value;
+    for (unsigned i = 0; i < count; i++)
+        desk_free(h, gone[i]);
+}
+
+static void drop_addresses(hub *h, uint64_t now)
+{
+    char gone[256][MAP_KEY_MAX];
+    unsigned count = 0;
+    for (map_entry *e = map_first(&h->addresses); e && count < 256;
+         e = map_next(&h->addresses, e)) {
+        const address *a = e->value;
+        if (a->sockets == 0 && now - a->requests.last_ms > IDLE_MS)
+            memcpy(gone[count++], e->key, MAP_KEY_MAX);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        free(map_get(&h->addresses, gone[i]));
+        map_drop(&h->addresses, gone[i]);
+    }
+}
+
+/* Everybody is told to come back; what waits is stored first (writer_free). */
+static void say_goodbye(hub *h, uint64_t now)
+{
+    static const char text[] = "{\"t\":\"goodbye\",\"text\":\"the server restarts\"}";
+    packet *p = packet_new(text, sizeof text - 1);
+    h->stop_ms = now;
+    log_event(LOG_INFO, "stopping", "sockets=%u live=%u", h->sockets, h->live);
+    for (uint64_t i = 0; p && i < h->config.sockets_max + 32u; i++) {
+        conn *c = transport_at(h->transport, (uint32_t)i);
+        if (c && conn_is_socket(c)) {
+            transport_send(c, p, false);
+            transport_close(c, TRANSPORT_GOING_AWAY, "restart");
+        }
+    }
+    packet_release(p);
+}
+
+static void turn(void *context)
+{
+    hub *h = context;
+    const uint64_t now = hub_now_ms();
+    writer_collect(h->writer);
+    workers_collect(h->workers);
+    if (atomic_load(&h->stopping) && !h->stop_ms)
+        say_goodbye(h, now);
+    if (h->stop_ms && (h->sockets == 0 || now - h->stop_ms > GOODBYE_MS))
+        transport_stop(h->transport);
+    if (now - h->tick_ms < TICK_MS || h->stop_ms)
+        return;
+    h->tick_ms = now;
+    for (map_entry *e = map_first(&h->desks); e; e = map_next(&h->desks, e))
+        desk_tick(h, e->value, now);
+    drop_idle(h, now);
+    drop_addresses(h, now);
+}
+
+bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
+{
+    const transport_handler handler = {
+        h, hub_http, session_admit, session_opened, session_message, session_closed, turn};
+    const transport_options options = {h->config.host, (uint16_t)h->config.port,
+                                       h->config.sockets_max};
+    h->transport = transport_new(&options, &handler);
+    if (!h->transport) {
+        snprintf(error, CONFIG_ERROR_MAX, "cannot listen on %.63s port %u: is it taken?",
+                 h->config.host, h->config.port);
+        return false;
+    }
+    h->writer = writer_new(h->store, wake, h);
+    if (!h->writer || !bots_open(h)) {
+        snprintf(error, CONFIG_ERROR_MAX, "cannot start threads");
+        return false;
+    }
+    return desk_load_live(h);
+}
+
+/* ---- The end ----------------------------------------------------------------------------------
+ */
+static void free_all(map *m)
+{
+    for (map_entry *e = m->heads ? map_first(m) : NULL; e; e = map_next(m, e))
+        free(e->value);
+    map_release(m);
+}
+
+void hub_free(hub *h)
+{
+    if (!h)
+        return;
+    h->stop_ms = h->stop_ms ? h->stop_ms : hub_now_ms();
+    bots_close(h);
+    writer_free(h->writer);
+    transport_free(h->transport);
+    while (h->desks.heads && map_first(&h->desks))
+        desk_free(h, map_first(&h->desks)->value);
+    map_release(&h->desks);
+    free_all(&h->persons);
+    free_all(&h->addresses);
+    store_close(h->store);
+    free(h->scratch);
+    free(h);
+}

@@ -1,0 +1,188 @@
+/* hub.h - what the server's files share: tables, sockets, persons and the parts that serve them.
+ *
+ *   hub.c           making, loading, the turn of the loop, ending
+ *   hub_table.c     tables: find, load, make; commit events, tell them
+ *   hub_session.c   sockets: who they are, what they watch, limits, which command is meant
+ *   hub_commands.c  the commands that change a game
+ *   hub_lists.c     lobby, quick pairing, my games
+ *   hub_http.c      which HTTP request is meant, who asks
+ *   accounts.c      sessions, accounts, login links, export and deletion
+ *   metrics.c, hub_record.c   figures; finished games as records
+ *   hub_bots.c      bots think on worker threads
+ *
+ * All of it runs on the transport's thread. Order of a command: limit, parse, authenticate, turn
+ * and version, rules (game_decide_…), store durably (writer), apply, tell each seat its view.
+ */
+#ifndef SERVER_HUB_H
+#define SERVER_HUB_H
+
+#include "server/config.h"
+#include "server/game_json.h"
+#include "server/identity.h"
+#include "server/limits.h"
+#include "server/map.h"
+#include "server/told.h"
+#include "server/transport.h"
+#include "server/workers.h"
+#include "server/writer.h"
+
+#include <azulejo/engine.h>
+#include <stdatomic.h>
+
+enum {
+    HUB_WATCHES_MAX = 8, /* tables that one socket watches */
+    HUB_QUEUE_MAX = 16,  /* commands that wait for a table's commit */
+    HUB_SCRATCH = 1 << 20,
+    HUB_REQUEST_MAX = 40, /* of a request's id */
+    HUB_LIST_MAX = 100
+};
+
+typedef struct hub hub;
+typedef struct session session;
+
+typedef struct waiting { /* a command that came while its table was being stored */
+    struct waiting *next;
+    uint64_t conn;
+    size_t length;
+    char text[];
+} waiting;
+
+typedef struct desk { /* a table in memory */
+    game game;
+    game_row row;
+    session **watchers;
+    uint32_t watchers_nb, watchers_room;
+    bool busy;     /* events are on their way to the disc */
+    bool thinking; /* a bot is */
+    bool told_over;
+    waiting *queue;
+    uint32_t queue_nb;
+    uint64_t away_ms[AZJ_SEATS_MAX]; /* since when nobody of the seat watches; 0: present */
+    uint64_t touched_ms;
+} desk;
+
+struct session {
+    conn *conn;
+    identity who;
+    bucket rate;
+    bool plays; /* has a seat somewhere it watches: the players' rate */
+    desk *watches[HUB_WATCHES_MAX];
+};
+
+typedef struct person { /* of those who are here or have a game */
+    uint32_t sockets, games;
+} person;
+
+typedef struct address {
+    uint32_t sockets;
+    bucket requests;
+} address;
+
+typedef struct counters {
+    uint64_t messages, refused, moves, games_begun, games_over, sockets_opened, http, limited,
+        damaged, bot_moves, errors;
+} counters;
+
+struct hub {
+    config config;
+    transport *transport;
+    store *store;
+    writer *writer;
+    workers *workers;
+    azj_engine **engines; /* [bot_threads][AZJ_LEVELS], each used by its thread alone */
+    map desks, persons, addresses;
+    uint8_t cookie_key[IDENTITY_KEY_BYTES];
+    counters count;
+    uint32_t sockets, live;
+    uint64_t tick_ms;
+    uint64_t stop_ms; /* when the end began; 0: running */
+    atomic_bool stopping;
+    bool store_ok;
+    bool account_busy; /* an account is being changed: one at a time */
+    char *scratch;
+};
+
+/* One request of one socket. */
+typedef struct request {
+    hub *hub;
+    session *session;
+    const fields *fields;
+    char id[HUB_REQUEST_MAX];
+    const char *text;
+    size_t length;
+} request;
+
+uint64_t hub_now_ms(void);  /* steady */
+uint64_t hub_wall_ms(void); /* of the calendar */
+game_time hub_time(void);
+
+/* ---- hub.c ---- */
+hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX]);
+bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX]);
+void hub_free(hub *h);
+
+/* ---- hub_table.c ---- */
+typedef enum desk_found { DESK_FOUND, DESK_NONE, DESK_DAMAGED, DESK_FULL } desk_found;
+desk_found desk_get(hub *h, const char *id, desk **d);
+bool desk_load_live(hub *h);
+void desk_free(hub *h, desk *d);
+/* Starts storing the batch; afterwards it is applied and told, and the request answered. */
+bool desk_commit(hub *h, desk *d, const game_batch *b, const request *r);
+/* A new table with its first events; NULL: no room. The request is answered when it is stored. */
+typedef struct desk_start {
+    game_options options;
+    game_seat seat[AZJ_SEATS_MAX]; /* persons and bots who sit from the start */
+    char owner[GAME_PERSON_MAX];
+    desk *before; /* the game that this is the rematch of */
+} desk_start;
+desk *desk_make(hub *h, const desk_start *start, const request *r);
+void desk_after(hub *h, desk *d); /* what follows by itself: bots, rematch */
+void desk_tick(hub *h, desk *d, uint64_t now_ms);
+void desk_sync(hub *h, desk *d, session *s, uint32_t from, const char *id);
+void desk_presence(hub *h, desk *d);
+told_table desk_told(const desk *d);
+bool desk_watch(hub *h, desk *d, session *s);
+void desk_unwatch(hub *h, desk *d, session *s);
+
+/* ---- hub_session.c ---- */
+int session_admit(void *context, conn *c, const http_request *q);
+void session_opened(void *context, conn *c);
+void session_message(void *context, conn *c, const char *text, size_t length);
+void session_closed(void *context, conn *c);
+void session_handle(hub *h, session *s, const char *text, size_t length);
+void session_send(session *s, const buf *b);
+buf hub_buffer(hub *h); /* the one scratch buffer, emptied */
+person *hub_person(hub *h, const char *id);
+void hub_person_release(hub *h, const char *id);
+/* Fills name, epoch and password from the store; false: the cookie is void. */
+bool hub_identify(hub *h, identity *who);
+address *hub_address(hub *h, conn *c);
+
+void request_ok(const request *r);
+void request_refuse(const request *r, const char *code, const char *text);
+void request_refuse_game(const request *r, game_error e);
+
+/* ---- hub_commands.c, hub_lists.c ---- */
+typedef void command(request *r, desk *d);
+command cmd_create, cmd_watch, cmd_unwatch, cmd_join, cmd_leave, cmd_seat_bot, cmd_ready, cmd_move,
+    cmd_resign, cmd_offer, cmd_answer, cmd_claim, cmd_phrase, cmd_again, cmd_ping, cmd_lobby,
+    cmd_pair, cmd_mine, cmd_rename;
+
+/* ---- hub_http.c, accounts.c, metrics.c, hub_record.c ---- */
+void hub_http(void *context, conn *c, const http_request *q);
+void hub_reply_json(conn *c, int status, const buf *b, const char *cookie);
+void hub_reply_error(conn *c, int status, const char *code, const char *text);
+void metrics_reply(hub *h, conn *c);
+void record_reply(hub *h, conn *c, const char *id, const identity *who);
+
+/* `who` is known by the cookie, unless its id is empty. */
+typedef void account_request(hub *h, conn *c, const fields *f, identity *who);
+account_request account_session, account_make, account_login, account_logout, account_link,
+    account_use_link, account_delete, account_export;
+
+/* ---- hub_bots.c ---- */
+bool bots_open(hub *h);
+void bots_close(hub *h);
+void bots_ask(hub *h, desk *d);
+
+#endif

@@ -1,0 +1,360 @@
+/* hub_commands.c - the commands of a table: each reads its fields, lets the game decide, and hands
+ * what was decided to the store. */
+#include "server/hub.h"
+
+#include <azulejo/text.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What every command ends with. */
+static void carry_out(request *r, desk *d, game_error e, const game_batch *b)
+{
+    if (e != GAME_E_OK)
+        request_refuse_game(r, e);
+    else if (d->game.n >= GAME_EVENTS_MAX)
+        request_refuse_game(r, GAME_E_TOO_MUCH);
+    else if (!desk_commit(r->hub, d, b, r))
+        request_refuse(r, "BUSY", "the server is out of memory; please try again");
+}
+
+static unsigned own_seat(const request *r, const desk *d)
+{
+    return game_seat_of(&d->game, r->session->who.id);
+}
+
+/* A name in the message is the one to sit down with. */
+static bool take_name(request *r)
+{
+    char name[GAME_NAME_MAX];
+    if (fields_find(r->fields, 0, "name") == FIELDS_NONE)
+        return true;
+    if (!fields_text(r->fields, 0, "name", name, sizeof name) || !identity_name_ok(name)) {
+        request_refuse(r, "BAD_NAME", "a name has 1 to 32 bytes, without < > & and control signs");
+        return false;
+    }
+    memcpy(r->session->who.name, name, sizeof name);
+    return true;
+}
+
+static bool may_play_more(request *r)
+{
+    const person *p = hub_person(r->hub, r->session->who.id);
+    if (p && p->games < r->hub->config.games_per_person)
+        return true;
+    request_refuse(r, "TOO_MANY_GAMES", "finish some of your games first");
+    return false;
+}
+
+/* ---- Small talk -------------------------------------------------------------------------------
+ */
+void cmd_ping(request *r, desk *d)
+{
+    char room[128];
+    buf b = buf_on(room, sizeof room);
+    (void)d;
+    buf_char(&b, '{');
+    fields_put_text(&b, "t", "pong");
+    if (r->id[0])
+        fields_put_text(&b, "id", r->id);
+    fields_put_number(&b, "time", (int64_t)hub_wall_ms());
+    buf_char(&b, '}');
+    session_send(r->session, &b);
+}
+
+void cmd_rename(request *r, desk *d)
+{
+    (void)d;
+    if (take_name(r))
+        request_ok(r);
+}
+
+void cmd_phrase(request *r, desk *d)
+{
+    char name[24] = "";
+    game_batch b;
+    unsigned i = 0;
+    fields_text(r->fields, 0, "phrase", name, sizeof name);
+    while (game_phrase_name(i) && strcmp(game_phrase_name(i), name) != 0)
+        i++;
+    carry_out(r, d, game_decide_phrase(&d->game, own_seat(r, d), i, hub_time(), &b), &b);
+}
+
+/* ---- Making and joining -----------------------------------------------------------------------
+ */
+/* "me", "open" or a bot's level. */
+static const char *read_seat(request *r, uint32_t node, unsigned i, desk_start *start, bool *mine)
+{
+    int64_t level;
+    game_seat *s = &start->seat[i];
+    if (fields_is_text(r->fields, node, "open"))
+        return NULL;
+    if (fields_is_text(r->fields, node, "me") && !*mine) {
+        *mine = true;
+        s->kind = GAME_PERSON;
+        memcpy(s->person, r->session->who.id, sizeof s->person);
+        memcpy(s->name, r->session->who.name, sizeof s->name);
+        return NULL;
+    }
+    if (r->fields->nodes[node].type == JSON_NUMBER && json_integer(&r->fields->doc, node, &level) &&
+        level >= 1 && level <= AZJ_LEVELS) {
+        s->kind = GAME_BOT_SEAT;
+        s->level = (uint8_t)level;
+        return NULL;
+    }
+    return "a seat is \"me\" (once), \"open\" or a bot's level";
+}
+
+static const char *read_seats(request *r, desk_start *start)
+{
+    const uint32_t list = fields_find(r->fields, 0, "seats");
+    const json_node *nodes = r->fields->nodes;
+    const char *wrong = NULL;
+    bool mine = false;
+    unsigned i = 0;
+    if (list == FIELDS_NONE) {
+        start->seat[0].kind = GAME_PERSON;
+        memcpy(start->seat[0].person, r->session->who.id, sizeof start->seat[0].person);
+        memcpy(start->seat[0].name, r->session->who.name, sizeof start->seat[0].name);
+        return NULL;
+    }
+    if (nodes[list].type != JSON_ARRAY || nodes[list].count != start->options.rules.players)
+        return "seats must list one entry a player";
+    for (uint32_t at = list + 1; at < nodes[list].next && !wrong; at = nodes[at].next)
+        wrong = read_seat(r, at, i++, start, &mine);
+    return wrong;
+}
+
+void cmd_create(request *r, desk *d)
+{
+    desk_start start = {.options = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}}};
+    const char *wrong;
+    (void)d;
+    if (!take_name(r) || !may_play_more(r))
+        return;
+    wrong = game_options_get(r->fields, 0, &start.options);
+    if (!wrong && fields_find(r->fields, 0, "leaver") == FIELDS_NONE)
+        start.options.leaver =
+            start.options.clock.kind == CLOCKS_NONE ? GAME_LEAVER_CLAIM : GAME_LEAVER_BOT;
+    start.options.quick = false;
+    if (!wrong)
+        wrong = read_seats(r, &start);
+    memcpy(start.owner, r->session->who.id, sizeof start.owner);
+    if (wrong)
+        request_refuse(r, "BAD_OPTIONS", wrong);
+    else if (!desk_make(r->hub, &start, r))
+        request_refuse(r, "FULL", "the server is full");
+}
+
+static bool knows_key(const request *r, const desk *d)
+{
+    char key[sizeof d->row.key] = "";
+    fields_text(r->fields, 0, "key", key, sizeof key);
+    return strlen(key) == strlen(d->row.key) &&
+           sodium_memcmp(key, d->row.key, strlen(d->row.key)) == 0;
+}
+
+/* Public tables, players and those with the link. */
+static bool may_enter(const request *r, const desk *d)
+{
+    return d->game.options.is_public || own_seat(r, d) != AZJ_NOBODY ||
+           strcmp(d->row.owner, r->session->who.id) == 0 || knows_key(r, d);
+}
+
+void cmd_watch(request *r, desk *d)
+{
+    int64_t from = 0;
+    game_batch b;
+    fields_number(r->fields, 0, "from", 0, UINT32_MAX, &from);
+    if (!may_enter(r, d)) {
+        request_refuse(r, "PRIVATE", "this table needs its link");
+        return;
+    }
+    if (!desk_watch(r->hub, d, r->session)) {
+        request_refuse(r, "TOO_MANY", "too many watch, or you watch too many");
+        return;
+    }
+    desk_sync(r->hub, d, r->session, (uint32_t)from, r->id[0] ? r->id : NULL);
+    if (!d->busy && game_decide_back(&d->game, own_seat(r, d), hub_time(), &b) == GAME_E_OK)
+        desk_commit(r->hub, d, &b, NULL);
+}
+
+void cmd_unwatch(request *r, desk *d)
+{
+    desk_unwatch(r->hub, d, r->session);
+    request_ok(r);
+}
+
+void cmd_join(request *r, desk *d)
+{
+    int64_t seat = AZJ_NOBODY;
+    game_batch b;
+    fields_number(r->fields, 0, "seat", 0, AZJ_SEATS_MAX - 1, &seat);
+    if (!may_enter(r, d)) {
+        request_refuse(r, "PRIVATE", "this table needs its link");
+        return;
+    }
+    if (!take_name(r) || !may_play_more(r))
+        return;
+    r->session->plays = true;
+    carry_out(r, d,
+              game_decide_sit(&d->game, (unsigned)seat, r->session->who.id, r->session->who.name,
+                              hub_time(), &b),
+              &b);
+}
+
+/* The one who made the table may also send a bot away. */
+void cmd_leave(request *r, desk *d)
+{
+    int64_t seat = own_seat(r, d);
+    game_batch b;
+    if (fields_number(r->fields, 0, "seat", 0, AZJ_SEATS_MAX - 1, &seat) &&
+        (unsigned)seat != own_seat(r, d) &&
+        (strcmp(d->row.owner, r->session->who.id) != 0 ||
+         d->game.seat[seat].kind != GAME_BOT_SEAT)) {
+        request_refuse_game(r, GAME_E_NOT_SEATED);
+        return;
+    }
+    carry_out(r, d, game_decide_leave(&d->game, (unsigned)seat, hub_time(), &b), &b);
+}
+
+void cmd_seat_bot(request *r, desk *d)
+{
+    int64_t seat = AZJ_NOBODY, level = 0;
+    game_batch b;
+    fields_number(r->fields, 0, "seat", 0, AZJ_SEATS_MAX - 1, &seat);
+    fields_number(r->fields, 0, "level", 0, 255, &level);
+    if (strcmp(d->row.owner, r->session->who.id) != 0) {
+        request_refuse(r, "NOT_OWNER", "only who made the table may add bots");
+        return;
+    }
+    carry_out(r, d, game_decide_bot(&d->game, (unsigned)seat, (unsigned)level, hub_time(), &b), &b);
+}
+
+void cmd_ready(request *r, desk *d)
+{
+    char hex[2 * FAIR_BYTES + 1] = "";
+    uint8_t bytes[FAIR_BYTES];
+    size_t length = 0;
+    game_batch b;
+    fields_text(r->fields, 0, "contribution", hex, sizeof hex);
+    if (sodium_hex2bin(bytes, FAIR_BYTES, hex, strlen(hex), NULL, &length, NULL) != 0 ||
+        length != FAIR_BYTES) {
+        request_refuse(r, "BAD_CONTRIBUTION", "a contribution is 64 hexadecimal digits");
+        return;
+    }
+    carry_out(r, d, game_decide_ready(&d->game, own_seat(r, d), bytes, hub_time(), &b), &b);
+}
+
+/* ---- Playing ----------------------------------------------------------------------------------
+ */
+static void refuse_move(request *r, const azj_fault *why)
+{
+    char text[AZJ_FAULT_TEXT_MAX], json[AZJ_FAULT_JSON_MAX], room[1024];
+    buf b = buf_on(room, sizeof room);
+    azj_fault_text(why, text, sizeof text);
+    const size_t n = azj_fault_json(why, json, sizeof json);
+    r->hub->count.refused++;
+    buf_char(&b, '{');
+    fields_put_text(&b, "t", "error");
+    fields_put_text(&b, "id", r->id);
+    fields_put_text(&b, "code", "ILLEGAL");
+    fields_put_text(&b, "text", text);
+    fields_key(&b, "fault");
+    buf_bytes(&b, json, n);
+    buf_char(&b, '}');
+    session_send(r->session, &b);
+}
+
+static bool read_move(request *r, const desk *d, azj_move *move)
+{
+    azj_text_fault fault;
+    const uint32_t node = fields_find(r->fields, 0, "move");
+    if (node == FIELDS_NONE || r->fields->nodes[node].type != JSON_OBJECT) {
+        request_refuse(r, "NOT_UNDERSTOOD", "a move is a JSON object");
+        return false;
+    }
+    const json_node *n = &r->fields->nodes[node];
+    if (azj_move_parse_json((azj_rules)d->game.options.rules.rules, r->fields->doc.text + n->start,
+                            n->end - n->start, move, &fault) == AZJ_E_OK)
+        return true;
+    request_refuse(r, "NOT_UNDERSTOOD", fault.text);
+    return false;
+}
+
+void cmd_move(request *r, desk *d)
+{
+    int64_t ply;
+    azj_move move;
+    azj_fault why;
+    game_batch b;
+    if (!r->id[0] || strlen(r->id) >= GAME_MOVE_ID_MAX || strcmp(r->id, "bot") == 0 ||
+        !fields_number(r->fields, 0, "ply", 0, UINT32_MAX, &ply)) {
+        request_refuse(r, "NOT_UNDERSTOOD", "a move carries its ply and an id of 1 to 32 bytes");
+        return;
+    }
+    if (!read_move(r, d, &move))
+        return;
+    const game_error e = game_decide_move(&d->game, own_seat(r, d), (uint32_t)ply, r->id, move,
+                                          hub_time(), &b, &why);
+    if (e == GAME_E_ILLEGAL) {
+        refuse_move(r, &why);
+    } else if (e == GAME_E_TIME_UP) {
+        request_refuse_game(r, e);
+        desk_commit(r->hub, d, &b, NULL);
+    } else if (e == GAME_E_OK && !desk_commit(r->hub, d, &b, r)) {
+        request_refuse(r, "BUSY", "the server is out of memory; please try again");
+    } else if (e != GAME_E_OK) {
+        request_refuse_game(r, e);
+    }
+}
+
+void cmd_resign(request *r, desk *d)
+{
+    game_batch b;
+    carry_out(r, d, game_decide_resign(&d->game, own_seat(r, d), hub_time(), &b), &b);
+}
+
+void cmd_offer(request *r, desk *d)
+{
+    char what[16] = "";
+    game_batch b;
+    fields_text(r->fields, 0, "offer", what, sizeof what);
+    if (strcmp(what, "draw") != 0 && strcmp(what, "takeback") != 0) {
+        request_refuse(r, "NOT_UNDERSTOOD", "an offer is draw or takeback");
+        return;
+    }
+    carry_out(r, d,
+              game_decide_offer(&d->game, own_seat(r, d),
+                                what[0] == 'd' ? GAME_OFFER_DRAW : GAME_OFFER_TAKEBACK, hub_time(),
+                                &b),
+              &b);
+}
+
+void cmd_answer(request *r, desk *d)
+{
+    bool yes = false;
+    game_batch b;
+    fields_flag(r->fields, 0, "yes", &yes);
+    carry_out(r, d, game_decide_answer(&d->game, own_seat(r, d), yes, hub_time(), &b), &b);
+}
+
+/* The seat to move has been away for longer than the grace time. */
+void cmd_claim(request *r, desk *d)
+{
+    const unsigned seat = d->game.state.head.seat;
+    game_batch b;
+    if (own_seat(r, d) == AZJ_NOBODY)
+        request_refuse_game(r, GAME_E_NOT_SEATED);
+    else if (d->game.phase != GAME_LIVE || seat >= AZJ_SEATS_MAX || !d->away_ms[seat] ||
+             hub_now_ms() - d->away_ms[seat] <= r->hub->config.grace_s * 1000u)
+        request_refuse_game(r, GAME_E_NO_CLAIM);
+    else
+        carry_out(r, d, game_decide_away(&d->game, seat, true, hub_time(), &b), &b);
+}
+
+void cmd_again(request *r, desk *d)
+{
+    game_batch b;
+    carry_out(r, d, game_decide_rematch(&d->game, own_seat(r, d), hub_time(), &b), &b);
+}

@@ -1,0 +1,137 @@
+/* hub_http.c - HTTP: the page, health, metrics, records, and the requests about accounts.
+ *
+ * What changes anything is a POST with a JSON body and an Origin of our own: a foreign page can
+ * send neither without asking the browser first, and the browser would ask us.
+ */
+#include "server/http.h"
+#include "server/hub.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *path;
+    account_request *run;
+    bool needs_person;
+} posts[] = {
+    {"/api/session", account_session, false}, {"/api/account", account_make, true},
+    {"/api/login", account_login, false},     {"/api/logout", account_logout, true},
+    {"/api/link", account_link, true},        {"/api/login-link", account_use_link, false},
+    {"/api/delete", account_delete, true},
+};
+
+void hub_reply_json(conn *c, int status, const buf *b, const char *cookie)
+{
+    transport_reply(c, &(http_reply){.status = status,
+                                     .type = "application/json",
+                                     .body = b->at,
+                                     .length = b->length,
+                                     .cookie = cookie});
+}
+
+void hub_reply_error(conn *c, int status, const char *code, const char *text)
+{
+    char room[512];
+    buf b = buf_on(room, sizeof room);
+    buf_char(&b, '{');
+    fields_put_text(&b, "code", code);
+    fields_put_text(&b, "text", text);
+    buf_char(&b, '}');
+    hub_reply_json(c, status, &b, NULL);
+}
+
+static void identify(hub *h, const http_request *q, identity *who)
+{
+    if (!identity_from_cookies(h->cookie_key, q->cookie, hub_wall_ms() / 1000, who) ||
+        !hub_identify(h, who))
+        memset(who, 0, sizeof *who);
+}
+
+static bool within_limit(hub *h, conn *c)
+{
+    address *a = hub_address(h, c);
+    if (a && bucket_take(&a->requests, h->config.requests_per_second, hub_now_ms()))
+        return true;
+    h->count.limited++;
+    hub_reply_error(c, 429, "TOO_FAST", "too many requests");
+    return false;
+}
+
+static void post(hub *h, conn *c, const http_request *q)
+{
+    fields f;
+    identity who;
+    if (!within_limit(h, c))
+        return;
+    if (!identity_same_origin(q->origin, q->host, h->config.origin)) {
+        hub_reply_error(c, 403, "ORIGIN", "this request came from another site");
+        return;
+    }
+    if (strncmp(q->type, "application/json", 16) != 0 ||
+        !fields_parse(&f, q->body, q->body_length)) {
+        hub_reply_error(c, 400, "NOT_UNDERSTOOD", "the body must be one JSON object");
+        return;
+    }
+    identify(h, q, &who);
+    for (size_t i = 0; i < sizeof posts / sizeof *posts; i++) {
+        if (strcmp(q->path, posts[i].path) != 0)
+            continue;
+        if (posts[i].needs_person && !who.id[0])
+            hub_reply_error(c, 401, "NO_SESSION", "start a session first");
+        else
+            posts[i].run(h, c, &f, &who);
+        return;
+    }
+    hub_reply_error(c, 404, "NOT_FOUND", "there is nothing here");
+}
+
+static bool is_local(const http_request *q, const conn *c)
+{
+    const char *a = conn_address(c);
+    return !q->forwarded_for[0] && (strncmp(a, "127.", 4) == 0 || strcmp(a, "::1") == 0);
+}
+
+static void ready(hub *h, conn *c)
+{
+    if (h->stop_ms || !h->store_ok)
+        http_text(c, 503, h->stop_ms ? "stopping\n" : "the store failed\n");
+    else
+        http_text(c, 200, "ready\n");
+}
+
+static void api_get(hub *h, conn *c, const http_request *q)
+{
+    static const char tables[] = "/api/record/";
+    identity who;
+    identify(h, q, &who);
+    if (!within_limit(h, c))
+        return;
+    if (strncmp(q->path, tables, sizeof tables - 1) == 0)
+        record_reply(h, c, q->path + sizeof tables - 1, &who);
+    else if (strcmp(q->path, "/api/export") == 0 && who.id[0])
+        account_export(h, c, NULL, &who);
+    else
+        hub_reply_error(c, 404, "NOT_FOUND", "there is nothing here");
+}
+
+void hub_http(void *context, conn *c, const http_request *q)
+{
+    hub *h = context;
+    h->count.http++;
+    if (h->config.proxy && q->forwarded_for[0]) {
+        const char *last = strrchr(q->forwarded_for, ',');
+        conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
+    }
+    if (strcmp(q->method, "POST") == 0)
+        post(h, c, q);
+    else if (strcmp(q->method, "GET") == 0 && strncmp(q->path, "/api/", 5) == 0)
+        api_get(h, c, q);
+    else if (strcmp(q->path, "/healthz") == 0)
+        http_text(c, 200, "alive\n");
+    else if (strcmp(q->path, "/readyz") == 0)
+        ready(h, c);
+    else if (strcmp(q->path, "/metrics") == 0 && (h->config.metrics_public || is_local(q, c)))
+        metrics_reply(h, c);
+    else
+        http_static(c, q);
+}

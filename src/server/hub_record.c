@@ -1,0 +1,33 @@
+/* hub_record.c - finished games to take home. */
+#include "server/hub.h"
+#include "server/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Whoever may see the table; a game that is not over is nobody's record yet. */
+void record_reply(hub *h, conn *c, const char *id, const identity *who)
+{
+    azj_record r;
+    desk *d;
+    if (desk_get(h, id, &d) != DESK_FOUND ||
+        (!d->game.options.is_public && game_seat_of(&d->game, who->id) == AZJ_NOBODY)) {
+        hub_reply_error(c, 404, "NO_TABLE", "there is no such table");
+        return;
+    }
+    if (d->game.phase != GAME_OVER) {
+        hub_reply_error(c, 409, "NOT_OVER", "the game is not over yet");
+        return;
+    }
+    azj_record_init(&r);
+    if (record_of_game(&d->game, &r) == AZJ_E_OK) {
+        const size_t size = azj_record_text(&r, h->scratch, HUB_SCRATCH);
+        transport_reply(c, &(http_reply){.status = 200,
+                                         .type = "text/plain; charset=utf-8",
+                                         .body = h->scratch,
+                                         .length = size < HUB_SCRATCH ? size : 0});
+    } else {
+        hub_reply_error(c, 500, "NO_RECORD", "the record could not be written");
+    }
+    azj_record_free(&r);
+}

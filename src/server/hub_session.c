@@ -1,0 +1,321 @@
+/* hub_session.c - sockets: who is behind one, what it may do, which command it means. */
+#include "server/hub.h"
+
+#include "server/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Persons and addresses --------------------------------------------------------------------
+ */
+person *hub_person(hub *h, const char *id)
+{
+    person *p = map_get(&h->persons, id);
+    if (p)
+        return p;
+    p = calloc(1, sizeof *p);
+    if (p && !map_put(&h->persons, id, p)) {
+        free(p);
+        return NULL;
+    }
+    return p;
+}
+
+void hub_person_release(hub *h, const char *id)
+{
+    person *p = map_get(&h->persons, id);
+    if (p && p->sockets == 0 && p->games == 0) {
+        map_drop(&h->persons, id);
+        free(p);
+    }
+}
+
+address *hub_address(hub *h, conn *c)
+{
+    address *a = map_get(&h->addresses, conn_address(c));
+    if (a)
+        return a;
+    a = calloc(1, sizeof *a);
+    if (a && !map_put(&h->addresses, conn_address(c), a)) {
+        free(a);
+        return NULL;
+    }
+    return a;
+}
+
+bool hub_identify(hub *h, identity *who)
+{
+    char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
+    size_t length;
+    identity known;
+    snprintf(key, sizeof key, "person/%s", who->id);
+    if (!store_get(h->store, key, 0, text, sizeof text, &length)) {
+        snprintf(who->name, sizeof who->name, "Guest");
+        return who->epoch == 0;
+    }
+    if (!identity_row_read(&known, who->id, text, length) || known.epoch != who->epoch)
+        return false;
+    *who = known;
+    return true;
+}
+
+/* ---- Opening and closing ----------------------------------------------------------------------
+ */
+int session_admit(void *context, conn *c, const http_request *q)
+{
+    hub *h = context;
+    identity who;
+    if (h->config.proxy && q->forwarded_for[0]) {
+        const char *last = strrchr(q->forwarded_for, ',');
+        conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
+    }
+    if (strcmp(q->path, "/ws") != 0)
+        return 404;
+    if (!identity_same_origin(q->origin, q->host, h->config.origin))
+        return 403;
+    if (!identity_from_cookies(h->cookie_key, q->cookie, hub_wall_ms() / 1000, &who) ||
+        !hub_identify(h, &who))
+        return 401;
+    address *a = hub_address(h, c);
+    if (h->stop_ms)
+        return 503;
+    if (!a || a->sockets >= h->config.sockets_per_address || h->sockets >= h->config.sockets_max) {
+        h->count.limited++;
+        return 429;
+    }
+    session *s = calloc(1, sizeof *s);
+    person *p = s ? hub_person(h, who.id) : NULL;
+    if (!p) {
+        free(s);
+        return 503;
+    }
+    a->sockets++;
+    p->sockets++;
+    h->sockets++;
+    h->count.sockets_opened++;
+    s->conn = c;
+    s->who = who;
+    memset(s->who.password, 0, sizeof s->who.password);
+    conn_set_user(c, s);
+    return 0;
+}
+
+void session_opened(void *context, conn *c)
+{
+    hub *h = context;
+    session *s = conn_user(c);
+    buf b = hub_buffer(h);
+    buf_char(&b, '{');
+    fields_put_text(&b, "t", "welcome");
+    fields_put_number(&b, "protocol", 1);
+    fields_put_text(&b, "version", azj_version());
+    fields_put_text(&b, "person", s->who.id);
+    fields_put_text(&b, "name", s->who.name);
+    fields_put_number(&b, "time", (int64_t)hub_wall_ms());
+    fields_key(&b, "levels");
+    for (unsigned i = 1; i <= AZJ_LEVELS; i++) {
+        const char *name = azj_level_name(i);
+        buf_char(&b, i == 1 ? '[' : ',');
+        buf_json_string(&b, name ? name : "", name ? strlen(name) : 0);
+    }
+    buf_char(&b, ']');
+    fields_key(&b, "phrases");
+    for (unsigned i = 0; game_phrase_name(i); i++) {
+        buf_char(&b, i == 0 ? '[' : ',');
+        buf_json_string(&b, game_phrase_name(i), strlen(game_phrase_name(i)));
+    }
+    buf_text(&b, "]}");
+    session_send(s, &b);
+}
+
+void session_closed(void *context, conn *c)
+{
+    hub *h = context;
+    session *s = conn_user(c);
+    address *a = map_get(&h->addresses, conn_address(c));
+    if (!s)
+        return;
+    for (unsigned i = 0; i < HUB_WATCHES_MAX; i++)
+        if (s->watches[i])
+            desk_unwatch(h, s->watches[i], s);
+    if (a)
+        a->sockets--;
+    person *p = map_get(&h->persons, s->who.id);
+    if (p)
+        p->sockets--;
+    hub_person_release(h, s->who.id);
+    h->sockets--;
+    conn_set_user(c, NULL);
+    free(s);
+}
+
+/* ---- Sending ----------------------------------------------------------------------------------
+ */
+buf hub_buffer(hub *h)
+{
+    return buf_on(h->scratch, HUB_SCRATCH);
+}
+
+void session_send(session *s, const buf *b)
+{
+    if (b->length >= b->size)
+        return; /* cannot happen: a whole game is far smaller than the buffer */
+    packet *p = packet_new(b->at, b->length);
+    transport_send(s->conn, p, false);
+    packet_release(p);
+}
+
+static void answer(const request *r, const char *type, const char *code, const char *text)
+{
+    char room[1024];
+    buf b = buf_on(room, sizeof room);
+    buf_char(&b, '{');
+    fields_put_text(&b, "t", type);
+    if (r->id[0])
+        fields_put_text(&b, "id", r->id);
+    if (code)
+        fields_put_text(&b, "code", code);
+    if (text)
+        fields_put_text(&b, "text", text);
+    buf_char(&b, '}');
+    session_send(r->session, &b);
+}
+
+void request_ok(const request *r)
+{
+    answer(r, "ok", NULL, NULL);
+}
+
+void request_refuse(const request *r, const char *code, const char *text)
+{
+    r->hub->count.refused++;
+    answer(r, "error", code, text);
+}
+
+/* A resend is as good as the first time. */
+void request_refuse_game(const request *r, game_error e)
+{
+    if (e == GAME_E_AGAIN)
+        request_ok(r);
+    else
+        request_refuse(r, game_error_name(e), game_error_text(e));
+}
+
+/* ---- Receiving --------------------------------------------------------------------------------
+ */
+enum { NEEDS_TABLE = 1, CHANGES = 2 };
+
+static const struct {
+    const char *name;
+    command *run;
+    unsigned how;
+} commands[] = {
+    {"ping", cmd_ping, 0},
+    {"create", cmd_create, 0},
+    {"pair", cmd_pair, 0},
+    {"lobby", cmd_lobby, 0},
+    {"mine", cmd_mine, 0},
+    {"name", cmd_rename, 0},
+    {"watch", cmd_watch, NEEDS_TABLE},
+    {"unwatch", cmd_unwatch, NEEDS_TABLE},
+    {"join", cmd_join, NEEDS_TABLE | CHANGES},
+    {"leave", cmd_leave, NEEDS_TABLE | CHANGES},
+    {"bot", cmd_seat_bot, NEEDS_TABLE | CHANGES},
+    {"ready", cmd_ready, NEEDS_TABLE | CHANGES},
+    {"move", cmd_move, NEEDS_TABLE | CHANGES},
+    {"resign", cmd_resign, NEEDS_TABLE | CHANGES},
+    {"offer", cmd_offer, NEEDS_TABLE | CHANGES},
+    {"answer", cmd_answer, NEEDS_TABLE | CHANGES},
+    {"claim", cmd_claim, NEEDS_TABLE | CHANGES},
+    {"phrase", cmd_phrase, NEEDS_TABLE | CHANGES},
+    {"rematch", cmd_again, NEEDS_TABLE | CHANGES},
+};
+
+/* The table is being stored: the command waits its turn. */
+static void wait_for(desk *d, const request *r)
+{
+    waiting **last = &d->queue;
+    waiting *w = d->queue_nb < HUB_QUEUE_MAX ? malloc(sizeof *w + r->length) : NULL;
+    if (!w) {
+        request_refuse(r, "BUSY", "the table is busy; please try again");
+        return;
+    }
+    w->next = NULL;
+    w->conn = conn_id(r->session->conn);
+    w->length = r->length;
+    memcpy(w->text, r->text, r->length);
+    while (*last)
+        last = &(*last)->next;
+    *last = w;
+    d->queue_nb++;
+}
+
+static bool find_table(request *r, desk **d)
+{
+    char id[GAME_ID_MAX] = "";
+    if (!fields_text(r->fields, 0, "table", id, sizeof id)) {
+        request_refuse(r, "NO_TABLE", "this message needs a table");
+        return false;
+    }
+    switch (desk_get(r->hub, id, d)) {
+    case DESK_FOUND:
+        return true;
+    case DESK_DAMAGED:
+        request_refuse(r, "DAMAGED", "this game's data are damaged");
+        return false;
+    case DESK_FULL:
+        request_refuse(r, "FULL", "the server is full");
+        return false;
+    default:
+        request_refuse(r, "NO_TABLE", "there is no such table");
+        return false;
+    }
+}
+
+static void dispatch(request *r)
+{
+    char name[16] = "";
+    desk *d = NULL;
+    fields_text(r->fields, 0, "t", name, sizeof name);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(commands[i].name, name) != 0)
+            continue;
+        if ((commands[i].how & NEEDS_TABLE) && !find_table(r, &d))
+            return;
+        if ((commands[i].how & CHANGES) && d->busy)
+            wait_for(d, r);
+        else
+            commands[i].run(r, d);
+        return;
+    }
+    request_refuse(r, "NOT_UNDERSTOOD", "there is no such message");
+}
+
+void session_handle(hub *h, session *s, const char *text, size_t length)
+{
+    fields f;
+    request r = {.hub = h, .session = s, .fields = &f, .text = text, .length = length};
+    if (!fields_parse(&f, text, length)) {
+        request_refuse(&r, "NOT_UNDERSTOOD", "a message is one JSON object");
+        return;
+    }
+    fields_text(&f, 0, "id", r.id, sizeof r.id);
+    dispatch(&r);
+}
+
+void session_message(void *context, conn *c, const char *text, size_t length)
+{
+    hub *h = context;
+    session *s = conn_user(c);
+    const uint32_t rate = h->config.messages_per_second;
+    if (!s)
+        return;
+    h->count.messages++;
+    if (!bucket_take(&s->rate, s->plays || rate < 4 ? rate : rate / 4 + 1, hub_now_ms())) {
+        h->count.limited++;
+        transport_close(c, TRANSPORT_POLICY, "too many messages");
+        return;
+    }
+    session_handle(h, s, text, length);
+}

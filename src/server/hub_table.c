@@ -1,0 +1,665 @@
+/* hub_table.c - tables: finding and loading them, storing and telling their events. */
+#include "server/hub.h"
+
+#include "server/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is being stored, until it is. */
+typedef struct commit {
+    hub *hub;
+    uint64_t conn;
+    char request[HUB_REQUEST_MAX];
+    bool made;                /* the table is new */
+    char before[GAME_ID_MAX]; /* … and the rematch of this one */
+    game_event next;          /* whose last event this is */
+    game_batch batch;
+} commit;
+
+/* ---- Persons at tables ------------------------------------------------------------------------
+ */
+static void release_games(hub *h, const desk *d)
+{
+    for (unsigned i = 0; i < d->game.options.rules.players; i++) {
+        person *p;
+        if (d->game.seat[i].kind != GAME_PERSON || !(p = hub_person(h, d->game.seat[i].person)))
+            continue;
+        p->games -= p->games > 0;
+        hub_person_release(h, d->game.seat[i].person);
+    }
+}
+
+/* What an event means outside the game itself. */
+static void note_event(hub *h, desk *d, const game_event *e)
+{
+    person *p;
+    switch (e->kind) {
+    case GAME_SIT:
+        if ((p = hub_person(h, d->game.seat[e->seat].person)))
+            p->games++;
+        d->away_ms[e->seat] = hub_now_ms();
+        break;
+    case GAME_START:
+        h->live++;
+        break;
+    case GAME_END:
+        h->live--;
+        release_games(h, d);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- Loading ----------------------------------------------------------------------------------
+ */
+typedef struct loading {
+    hub *hub;
+    desk *desk;
+    uint64_t now_ms;
+    const char *wrong;
+    uint32_t at;
+} loading;
+
+static bool load_event(void *context, const store_row *row)
+{
+    loading *l = context;
+    game_event e;
+    l->at = row->n;
+    if (!row->intact)
+        l->wrong = "checksum";
+    else if (!game_event_read(&e, row->n, row->data, row->length))
+        l->wrong = "unreadable";
+    else if (e.kind == GAME_LEAVE && e.seat < AZJ_SEATS_MAX &&
+             l->desk->game.seat[e.seat].kind == GAME_PERSON) {
+        person *p = hub_person(l->hub, l->desk->game.seat[e.seat].person);
+        if (p && p->games)
+            p->games--;
+        if (!game_apply(&l->desk->game, &e, l->now_ms, NULL))
+            l->wrong = "impossible";
+    } else if (!game_apply(&l->desk->game, &e, l->now_ms, NULL))
+        l->wrong = e.hash ? "hash or order" : "order";
+    else
+        note_event(l->hub, l->desk, &e);
+    return l->wrong == NULL;
+}
+
+static desk *desk_new(hub *h, const char *id, const game_row *row)
+{
+    desk *d = calloc(1, sizeof *d);
+    if (!d || !map_put(&h->desks, id, d)) {
+        free(d);
+        return NULL;
+    }
+    d->row = *row;
+    d->touched_ms = hub_now_ms();
+    game_init(&d->game, id, &row->options, row->secret);
+    return d;
+}
+
+static desk_found load_failed(hub *h, desk *d, const char *id, uint32_t event, const char *cause)
+{
+    log_event(LOG_ERROR, "damaged", "table=%s event=%u cause=\"%s\"", id, event, cause);
+    h->count.damaged++;
+    if (d) {
+        if (d->game.phase == GAME_LIVE)
+            h->live--;
+        desk_free(h, d);
+    }
+    return DESK_DAMAGED;
+}
+
+static desk_found desk_load(hub *h, const char *id, desk **out)
+{
+    char key[STORE_KEY_MAX], text[GAME_ROW_MAX], error[STORE_ERROR_MAX];
+    size_t length;
+    game_row row;
+    snprintf(key, sizeof key, "table/%s", id);
+    if (!store_get(h->store, key, 0, text, sizeof text, &length))
+        return DESK_NONE;
+    if (!game_row_read(&row, text, length))
+        return load_failed(h, NULL, id, 0, "unreadable");
+    desk *d = desk_new(h, id, &row);
+    if (!d)
+        return DESK_FULL;
+    loading l = {h, d, hub_now_ms(), NULL, 0};
+    snprintf(key, sizeof key, "event/%s", id);
+    if (!store_scan(h->store, key, load_event, &l, error))
+        return load_failed(h, d, id, l.at, error);
+    if (l.wrong)
+        return load_failed(h, d, id, l.at, l.wrong);
+    *out = d;
+    return DESK_FOUND;
+}
+
+static bool id_ok(const char *id)
+{
+    const size_t length = strlen(id);
+    return length > 0 && length < GAME_ID_MAX &&
+           strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") == length;
+}
+
+desk_found desk_get(hub *h, const char *id, desk **d)
+{
+    if (!id_ok(id))
+        return DESK_NONE;
+    *d = map_get(&h->desks, id);
+    if (*d)
+        return DESK_FOUND;
+    return h->desks.count >= h->config.tables_max ? DESK_FULL : desk_load(h, id, d);
+}
+
+typedef struct id_list {
+    char (*ids)[GAME_ID_MAX];
+    size_t count, room;
+} id_list;
+
+static bool take_id(void *context, const store_row *row)
+{
+    id_list *l = context;
+    if (l->count == l->room) {
+        const size_t room = 2 * l->room + 64;
+        void *ids = realloc(l->ids, room * sizeof *l->ids);
+        if (!ids)
+            return false;
+        l->ids = ids;
+        l->room = room;
+    }
+    snprintf(l->ids[l->count++], GAME_ID_MAX, "%.15s", row->key + strlen("live/"));
+    return true;
+}
+
+/* One damaged game never keeps the others from going on. */
+bool desk_load_live(hub *h)
+{
+    char error[STORE_ERROR_MAX];
+    id_list l = {0};
+    const uint64_t start = hub_now_ms();
+    const bool whole = store_scan(h->store, "live/", take_id, &l, error);
+    size_t damaged = 0;
+    if (!whole)
+        log_event(LOG_ERROR, "damaged", "list=live cause=\"%s\"", error);
+    for (size_t i = 0; i < l.count; i++) {
+        desk *d = NULL;
+        if (desk_get(h, l.ids[i], &d) == DESK_FOUND)
+            desk_after(h, d);
+        else
+            damaged++;
+    }
+    free(l.ids);
+    log_event(LOG_INFO, "loaded", "tables=%zu live=%u damaged=%zu ms=%llu", h->desks.count, h->live,
+              damaged, (unsigned long long)(hub_now_ms() - start));
+    return true;
+}
+
+void desk_free(hub *h, desk *d)
+{
+    for (waiting *w = d->queue, *next; w; w = next) {
+        next = w->next;
+        free(w);
+    }
+    for (uint32_t i = 0; i < d->watchers_nb; i++)
+        for (unsigned k = 0; k < HUB_WATCHES_MAX; k++)
+            if (d->watchers[i]->watches[k] == d)
+                d->watchers[i]->watches[k] = NULL;
+    if (d->game.phase != GAME_OVER)
+        release_games(h, d);
+    map_drop(&h->desks, d->game.id);
+    game_release(&d->game);
+    free(d->watchers);
+    free(d);
+}
+
+/* ---- Watching ---------------------------------------------------------------------------------
+ */
+told_table desk_told(const desk *d)
+{
+    told_table t = {.row = &d->row};
+    for (unsigned i = 0; i < AZJ_SEATS_MAX; i++)
+        t.online[i] = d->game.seat[i].kind == GAME_PERSON && d->away_ms[i] == 0;
+    return t;
+}
+
+static unsigned viewer_of(const desk *d, const session *s)
+{
+    const unsigned seat = game_seat_of(&d->game, s->who.id);
+    return seat == AZJ_NOBODY ? AZJ_SPECTATOR : seat;
+}
+
+void desk_sync(hub *h, desk *d, session *s, uint32_t from, const char *id)
+{
+    buf b = hub_buffer(h);
+    told_table t = desk_told(d);
+    t.request = id;
+    told_sync(&b, &d->game, &t, viewer_of(d, s), from, hub_now_ms());
+    session_send(s, &b);
+}
+
+static packet *packet_of(const buf *b)
+{
+    return b->length < b->size ? packet_new(b->at, b->length) : NULL;
+}
+
+void desk_presence(hub *h, desk *d)
+{
+    bool online[AZJ_SEATS_MAX] = {false}, changed = false;
+    const uint64_t now = hub_now_ms();
+    if (h->stop_ms)
+        return;
+    for (uint32_t i = 0; i < d->watchers_nb; i++) {
+        const unsigned seat = game_seat_of(&d->game, d->watchers[i]->who.id);
+        if (seat != AZJ_NOBODY)
+            online[seat] = true;
+    }
+    buf b = hub_buffer(h);
+    buf_char(&b, '{');
+    fields_put_text(&b, "t", "presence");
+    fields_put_text(&b, "table", d->game.id);
+    fields_key(&b, "online");
+    for (unsigned i = 0; i < d->game.options.rules.players; i++) {
+        changed |= online[i] != (d->away_ms[i] == 0);
+        if (online[i])
+            d->away_ms[i] = 0;
+        else if (d->away_ms[i] == 0)
+            d->away_ms[i] = now;
+        buf_text(&b, i ? "," : "[");
+        buf_text(&b, online[i] ? "true" : "false");
+    }
+    buf_text(&b, "]}");
+    packet *p = changed ? packet_of(&b) : NULL;
+    for (uint32_t i = 0; p && i < d->watchers_nb; i++)
+        transport_send(d->watchers[i]->conn, p, true);
+    packet_release(p);
+}
+
+bool desk_watch(hub *h, desk *d, session *s)
+{
+    unsigned place = HUB_WATCHES_MAX;
+    for (unsigned i = 0; i < HUB_WATCHES_MAX; i++) {
+        if (s->watches[i] == d)
+            return true;
+        if (!s->watches[i] && place == HUB_WATCHES_MAX)
+            place = i;
+    }
+    if (place == HUB_WATCHES_MAX || d->watchers_nb >= h->config.watchers_per_table)
+        return false;
+    if (d->watchers_nb == d->watchers_room) {
+        const uint32_t room = 2 * d->watchers_room + 4;
+        session **watchers = realloc(d->watchers, room * sizeof *watchers);
+        if (!watchers)
+            return false;
+        d->watchers = watchers;
+        d->watchers_room = room;
+    }
+    d->watchers[d->watchers_nb++] = s;
+    s->watches[place] = d;
+    if (game_seat_of(&d->game, s->who.id) != AZJ_NOBODY) {
+        s->plays = true;
+        desk_presence(h, d);
+    }
+    return true;
+}
+
+void desk_unwatch(hub *h, desk *d, session *s)
+{
+    for (unsigned i = 0; i < HUB_WATCHES_MAX; i++)
+        if (s->watches[i] == d)
+            s->watches[i] = NULL;
+    for (uint32_t i = 0; i < d->watchers_nb; i++)
+        if (d->watchers[i] == s) {
+            d->watchers[i] = d->watchers[--d->watchers_nb];
+            break;
+        }
+    if (d->watchers_nb == 0) {
+        free(d->watchers);
+        d->watchers = NULL;
+        d->watchers_room = 0;
+    }
+    d->touched_ms = hub_now_ms();
+    if (game_seat_of(&d->game, s->who.id) != AZJ_NOBODY)
+        desk_presence(h, d);
+}
+
+/* ---- Telling ----------------------------------------------------------------------------------
+ */
+/* Players first; spectators leave in slices. One packet a viewer, made when it is needed. */
+static void tell(hub *h, desk *d, const game_event *e, const azj_events *scores, bool newest)
+{
+    packet *made[AZJ_SEATS_MAX + 1] = {NULL};
+    const uint64_t now = hub_now_ms();
+    for (uint32_t i = 0; i < d->watchers_nb; i++) {
+        session *s = d->watchers[i];
+        const unsigned viewer = viewer_of(d, s);
+        const unsigned k = viewer == AZJ_SPECTATOR ? AZJ_SEATS_MAX : viewer;
+        if (!made[k]) {
+            buf b = hub_buffer(h);
+            told_event(&b, &d->game, e, viewer, scores, newest, now);
+            made[k] = packet_of(&b);
+        }
+        transport_send(s->conn, made[k], viewer == AZJ_SPECTATOR);
+    }
+    for (unsigned k = 0; k <= AZJ_SEATS_MAX; k++)
+        packet_release(made[k]);
+}
+
+static void count_event(hub *h, const desk *d, const game_event *e)
+{
+    h->count.moves += e->kind == GAME_MOVE;
+    h->count.bot_moves += e->kind == GAME_MOVE && strcmp(e->text, "bot") == 0;
+    h->count.games_begun += e->kind == GAME_START;
+    h->count.games_over += e->kind == GAME_END;
+    if (e->kind == GAME_END)
+        log_event(LOG_INFO, "game-over", "table=%s rules=%s plies=%u cause=%s", d->game.id,
+                  azj_rules_name((azj_rules)d->game.options.rules.rules), d->game.ply,
+                  game_cause_name(e->value));
+}
+
+static void apply_and_tell(hub *h, desk *d, const game_event *e, bool newest)
+{
+    azj_events scores;
+    char left[GAME_PERSON_MAX] = "";
+    if (e->kind == GAME_LEAVE && d->game.seat[e->seat].kind == GAME_PERSON)
+        snprintf(left, sizeof left, "%s", d->game.seat[e->seat].person);
+    if (!game_apply(&d->game, e, hub_now_ms(), &scores)) {
+        log_event(LOG_ERROR, "not-applied", "table=%s event=%u", d->game.id, e->n);
+        h->count.errors++;
+        return;
+    }
+    if (left[0]) {
+        person *p = hub_person(h, left);
+        if (p && p->games)
+            p->games--;
+        hub_person_release(h, left);
+    }
+    note_event(h, d, e);
+    count_event(h, d, e);
+    tell(h, d, e, &scores, newest);
+    if (e->kind == GAME_SIT || e->kind == GAME_LEAVE)
+        desk_presence(h, d);
+}
+
+/* ---- Storing ----------------------------------------------------------------------------------
+ */
+static request answer_to(const commit *c, session *s)
+{
+    request r = {.hub = c->hub, .session = s};
+    memcpy(r.id, c->request, sizeof r.id);
+    return r;
+}
+
+static void run_queue(hub *h, desk *d)
+{
+    while (d->queue && !d->busy && !h->stop_ms) {
+        waiting *w = d->queue;
+        d->queue = w->next;
+        d->queue_nb--;
+        conn *c = transport_find(h->transport, w->conn);
+        if (c && conn_user(c))
+            session_handle(h, conn_user(c), w->text, w->length);
+        free(w);
+    }
+}
+
+static void finish_before(hub *h, const commit *c, bool stored)
+{
+    desk *d = c->before[0] ? map_get(&h->desks, c->before) : NULL;
+    if (!d)
+        return;
+    d->busy = false;
+    if (stored)
+        apply_and_tell(h, d, &c->next, true);
+    run_queue(h, d);
+}
+
+static void finish_made(hub *h, desk *d, const commit *c, session *s)
+{
+    for (unsigned i = 0; i < c->batch.count; i++)
+        apply_and_tell(h, d, &c->batch.at[i], i + 1 == c->batch.count);
+    finish_before(h, c, true);
+    if (!s || c->before[0])
+        return;
+    buf b = hub_buffer(h);
+    buf_char(&b, '{');
+    fields_put_text(&b, "t", "made");
+    fields_put_text(&b, "id", c->request);
+    fields_put_text(&b, "table", d->game.id);
+    fields_put_text(&b, "key", d->row.key);
+    buf_char(&b, '}');
+    session_send(s, &b);
+    if (desk_watch(h, d, s))
+        desk_sync(h, d, s, 0, NULL);
+}
+
+static void finish_failed(hub *h, desk *d, const commit *c, session *s)
+{
+    const request r = answer_to(c, s);
+    h->store_ok = false;
+    if (s)
+        request_refuse(&r, "NOT_STORED", "the server could not store this; please try again");
+    finish_before(h, c, false);
+    if (c->made)
+        desk_free(h, d);
+}
+
+static void commit_done(void *context, writer_job *job)
+{
+    commit *c = context;
+    hub *h = c->hub;
+    desk *d = map_get(&h->desks, job->owner);
+    conn *asker = c->conn ? transport_find(h->transport, c->conn) : NULL;
+    session *s = asker ? conn_user(asker) : NULL;
+    if (d && !job->stored) {
+        d->busy = false;
+        finish_failed(h, d, c, s);
+        if (!c->made)
+            run_queue(h, d);
+    } else if (d) {
+        h->store_ok = true;
+        d->busy = false;
+        if (c->made) {
+            finish_made(h, d, c, s);
+        } else {
+            const request r = answer_to(c, s);
+            for (unsigned i = 0; i < c->batch.count; i++)
+                apply_and_tell(h, d, &c->batch.at[i], i + 1 == c->batch.count);
+            if (s && c->request[0])
+                request_ok(&r);
+        }
+        desk_after(h, d);
+        run_queue(h, d);
+    }
+    free(c);
+}
+
+static bool put_event_row(writer_job *j, const desk *d, const game_event *e)
+{
+    char key[STORE_KEY_MAX], text[GAME_ROW_MAX];
+    snprintf(key, sizeof key, "event/%s", d->game.id);
+    if (!writer_job_put(j, key, e->n, text, game_event_write(e, text, sizeof text)))
+        return false;
+    if (e->kind == GAME_SIT) {
+        const size_t id = strcspn(e->text, " ");
+        snprintf(key, sizeof key, "seat/%.*s/%s", (int)id, e->text, d->game.id);
+        return writer_job_put(j, key, 0, "{}", 2);
+    }
+    if (e->kind == GAME_LEAVE && d->game.seat[e->seat].kind == GAME_PERSON) {
+        snprintf(key, sizeof key, "seat/%s/%s", d->game.seat[e->seat].person, d->game.id);
+        return writer_job_drop(j, key, 0);
+    }
+    snprintf(key, sizeof key, "live/%s", d->game.id);
+    return e->kind != GAME_END || writer_job_drop(j, key, 0);
+}
+
+static bool submit(hub *h, desk *d, commit *c, writer_job *j)
+{
+    bool good = c && j;
+    for (unsigned i = 0; good && i < c->batch.count; i++)
+        good = put_event_row(j, d, &c->batch.at[i]);
+    if (!good) {
+        writer_job_free(j);
+        free(c);
+        return false;
+    }
+    d->busy = true;
+    d->touched_ms = hub_now_ms();
+    writer_submit(h->writer, j);
+    return true;
+}
+
+static commit *commit_new(hub *h, const game_batch *b, const request *r)
+{
+    commit *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    c->hub = h;
+    c->batch = *b;
+    if (r && r->session) {
+        c->conn = conn_id(r->session->conn);
+        memcpy(c->request, r->id, sizeof c->request);
+    }
+    return c;
+}
+
+bool desk_commit(hub *h, desk *d, const game_batch *b, const request *r)
+{
+    if (d->busy || h->stop_ms)
+        return false;
+    commit *c = commit_new(h, b, r);
+    return submit(h, d, c, writer_job_new(commit_done, c, d->game.id));
+}
+
+/* ---- Making -----------------------------------------------------------------------------------
+ */
+/* The first events are decided one after the other on the new, empty game. */
+static bool seat_all(desk *d, const desk_start *start, game_batch *all)
+{
+    game scratch;
+    bool good = true;
+    game_init(&scratch, d->game.id, &d->row.options, d->row.secret);
+    all->count = 0;
+    for (unsigned i = 0; good && i < start->options.rules.players; i++) {
+        const game_seat *s = &start->seat[i];
+        game_batch one = {0};
+        if (s->kind == GAME_PERSON)
+            good = game_decide_sit(&scratch, i, s->person, s->name, hub_time(), &one) == GAME_E_OK;
+        else if (s->kind == GAME_BOT_SEAT)
+            good = game_decide_bot(&scratch, i, s->level, hub_time(), &one) == GAME_E_OK;
+        if (good && one.count) {
+            all->at[all->count++] = one.at[0];
+            game_apply(&scratch, &one.at[0], 0, NULL);
+        }
+    }
+    game_release(&scratch);
+    return good;
+}
+
+static bool put_table_rows(writer_job *j, const desk *d)
+{
+    char key[STORE_KEY_MAX], text[GAME_ROW_MAX];
+    const size_t length = game_row_write(&d->row, text, sizeof text);
+    snprintf(key, sizeof key, "table/%s", d->game.id);
+    if (!writer_job_put(j, key, 0, text, length))
+        return false;
+    snprintf(key, sizeof key, "live/%s", d->game.id);
+    return writer_job_put(j, key, 0, "{}", 2);
+}
+
+/* The old table's last event goes with the new table: both or neither. */
+static bool put_before(writer_job *j, commit *c, desk *before, const desk *d)
+{
+    game_batch b;
+    if (game_decide_next(&before->game, d->game.id, hub_time(), &b) != GAME_E_OK || before->busy)
+        return false;
+    c->next = b.at[0];
+    snprintf(c->before, sizeof c->before, "%s", before->game.id);
+    if (!put_event_row(j, before, &c->next))
+        return false;
+    before->busy = true;
+    return true;
+}
+
+desk *desk_make(hub *h, const desk_start *start, const request *r)
+{
+    game_row row = {.options = start->options, .made_ms = hub_wall_ms()};
+    game_batch b;
+    char id[GAME_ID_MAX];
+    if (h->desks.count >= h->config.tables_max || h->stop_ms)
+        return NULL;
+    identity_random_id(id, sizeof id, 9);
+    identity_random_id(row.key, sizeof row.key, 16);
+    fair_secret(row.secret);
+    snprintf(row.owner, sizeof row.owner, "%s", start->owner);
+    desk *d = desk_new(h, id, &row);
+    if (!d)
+        return NULL;
+    commit *c = seat_all(d, start, &b) ? commit_new(h, &b, r) : NULL;
+    writer_job *j = c ? writer_job_new(commit_done, c, id) : NULL;
+    if (c)
+        c->made = true;
+    if (j && put_table_rows(j, d) && (!start->before || put_before(j, c, start->before, d))) {
+        if (submit(h, d, c, j))
+            return d;
+    } else {
+        writer_job_free(j);
+        free(c);
+    }
+    if (start->before)
+        start->before->busy = false;
+    desk_free(h, d);
+    return NULL;
+}
+
+/* ---- What follows by itself -------------------------------------------------------------------
+ */
+/* Seats rotate, so that everybody sits somewhere else next time. */
+static void start_rematch(hub *h, desk *d)
+{
+    desk_start start = {.options = d->game.options, .before = d};
+    const unsigned players = d->game.options.rules.players;
+    for (unsigned i = 0; i < players; i++)
+        start.seat[(i + 1) % players] = d->game.seat[i];
+    snprintf(start.owner, sizeof start.owner, "%s", d->row.owner);
+    if (!desk_make(h, &start, NULL))
+        log_event(LOG_WARN, "no-rematch", "table=%s", d->game.id);
+}
+
+void desk_after(hub *h, desk *d)
+{
+    game_batch b;
+    if (d->busy || h->stop_ms)
+        return;
+    if (game_decide_start(&d->game, hub_time(), &b) == GAME_E_OK)
+        desk_commit(h, d, &b, NULL);
+    else if (game_all_would_rematch(&d->game))
+        start_rematch(h, d);
+    else
+        bots_ask(h, d);
+}
+
+/* A clock of days is for people who come and go. */
+static bool leaving_counts(const game *g)
+{
+    return g->options.clock.kind != CLOCKS_MOVE || g->options.clock.base_ms < 3600000;
+}
+
+void desk_tick(hub *h, desk *d, uint64_t now_ms)
+{
+    const game *g = &d->game;
+    const unsigned seat = g->state.head.seat;
+    game_batch b;
+    if (d->busy || g->phase != GAME_LIVE || seat >= AZJ_SEATS_MAX)
+        return;
+    if (game_decide_time(g, hub_time(), &b) == GAME_E_OK) {
+        desk_commit(h, d, &b, NULL);
+        return;
+    }
+    const uint64_t away = d->away_ms[seat];
+    if (g->options.leaver == GAME_LEAVER_BOT && leaving_counts(g) && away &&
+        now_ms - away > h->config.grace_s * 1000u &&
+        game_decide_away(g, seat, false, hub_time(), &b) == GAME_E_OK)
+        desk_commit(h, d, &b, NULL);
+    else
+        bots_ask(h, d);
+}

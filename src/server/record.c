@@ -1,0 +1,124 @@
+/* record.c - see record.h. */
+#include "server/record.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+static azj_error tag_hex(azj_record *r, const char *name, const uint8_t bytes[FAIR_BYTES])
+{
+    char hex[2 * FAIR_BYTES + 1];
+    sodium_bin2hex(hex, sizeof hex, bytes, FAIR_BYTES);
+    return azj_record_tag(r, name, hex);
+}
+
+static azj_error tag_seat(azj_record *r, const game *g, unsigned i)
+{
+    char name[24], value[48];
+    const game_seat *s = &g->seat[i];
+    snprintf(name, sizeof name, "Seat%u", i);
+    if (s->kind == GAME_BOT_SEAT)
+        snprintf(value, sizeof value, "bot level %u", s->level);
+    else
+        snprintf(value, sizeof value, "%s", s->name);
+    const azj_error e = azj_record_tag(r, name, value);
+    snprintf(name, sizeof name, "Contribution%u", i);
+    return e ? e : tag_hex(r, name, s->contribution);
+}
+
+static azj_error put_tags(azj_record *r, const game *g)
+{
+    uint8_t commitment[FAIR_BYTES];
+    fair_commit(g->secret, commitment);
+    azj_error e = azj_record_tag(r, "Table", g->id);
+    e = e ? e : tag_hex(r, "Commitment", commitment);
+    if (g->phase == GAME_OVER)
+        e = e ? e : tag_hex(r, "Secret", g->secret);
+    for (unsigned i = 0; i < g->options.rules.players; i++)
+        e = e ? e : tag_seat(r, g, i);
+    return e;
+}
+
+static azj_error put_deal(azj_record *r, const uint8_t seed[FAIR_BYTES], uint32_t *deals)
+{
+    azj_rng rng;
+    if (r->now.head.phase != AZJ_PHASE_DEAL)
+        return AZJ_E_OK;
+    azj_rng_seed(&rng, fair_deal_seed(seed, (*deals)++));
+    return azj_record_deal(r, &rng);
+}
+
+azj_error record_of_game(const game *g, azj_record *r)
+{
+    uint32_t deals = 0;
+    azj_error e = azj_record_begin(r, &g->options.rules);
+    e = e ? e : put_tags(r, g);
+    e = e ? e : put_deal(r, g->seed, &deals);
+    for (uint32_t i = 0; i < g->ply && !e; i++) {
+        e = azj_record_move(r, g->moves[i].move, NULL, NULL);
+        e = e ? e : put_deal(r, g->seed, &deals);
+    }
+    if (!e && g->phase == GAME_OVER)
+        e = azj_record_end(r, g->winners, game_cause_name(g->cause));
+    return e;
+}
+
+/* ---- Checking ---------------------------------------------------------------------------------
+ */
+static bool get_hex(const azj_record *r, const char *tag, uint8_t bytes[FAIR_BYTES],
+                    char error[RECORD_ERROR_MAX])
+{
+    const char *hex = azj_record_tag_value(r, tag);
+    size_t length = 0;
+    if (hex && sodium_hex2bin(bytes, FAIR_BYTES, hex, strlen(hex), NULL, &length, NULL) == 0 &&
+        length == FAIR_BYTES)
+        return true;
+    snprintf(error, RECORD_ERROR_MAX, "the tag %s is missing or not 64 hexadecimal digits", tag);
+    return false;
+}
+
+static bool get_seed(const azj_record *r, uint8_t seed[FAIR_BYTES], char error[RECORD_ERROR_MAX])
+{
+    uint8_t secret[FAIR_BYTES], promised[FAIR_BYTES], commitment[FAIR_BYTES];
+    uint8_t contribution[AZJ_SEATS_MAX][FAIR_BYTES];
+    if (!get_hex(r, "Commitment", promised, error) || !get_hex(r, "Secret", secret, error))
+        return false;
+    fair_commit(secret, commitment);
+    if (memcmp(commitment, promised, FAIR_BYTES) != 0) {
+        snprintf(error, RECORD_ERROR_MAX, "the secret is not the one that was committed to");
+        return false;
+    }
+    for (unsigned i = 0; i < r->start.head.players; i++) {
+        char tag[24];
+        snprintf(tag, sizeof tag, "Contribution%u", i);
+        if (!get_hex(r, tag, contribution[i], error))
+            return false;
+    }
+    fair_seed(secret, contribution, r->start.head.players, seed);
+    return true;
+}
+
+bool record_verify(const azj_record *r, char error[RECORD_ERROR_MAX])
+{
+    uint8_t seed[FAIR_BYTES];
+    azj_state s = r->start;
+    uint32_t deals = 0;
+    azj_rng rng;
+    if (!get_seed(r, seed, error))
+        return false;
+    for (uint32_t i = 0; i < r->step_count; i++) {
+        const azj_record_step *step = &r->steps[i];
+        if (!step->move) {
+            if (i == 0 || r->steps[i - 1].move) /* a deal begins */
+                azj_rng_seed(&rng, fair_deal_seed(seed, deals++));
+            const azj_outcome fair = azj_sample(&s, &rng);
+            if (fair.kind != step->outcome.kind || fair.value != step->outcome.value) {
+                snprintf(error, RECORD_ERROR_MAX, "deal %u (step %u) is not what the seeds give",
+                         deals, i + 1);
+                return false;
+            }
+        }
+        azj_record_replay(r, i, &s, NULL);
+    }
+    return true;
+}

@@ -1,0 +1,314 @@
+/* told.c - see told.h. */
+#include "server/told.h"
+
+#include <azulejo/engine.h>
+#include <azulejo/text.h>
+#include <stdlib.h>
+#include <string.h>
+
+azj_move told_move(azj_move move, unsigned by, unsigned viewer)
+{
+    if (azj_move_kind_of(move) != AZJ_RETURN || by == viewer)
+        return move;
+    return azj_move_return(azj_duel_is_special(azj_move_plate(move)) ? AZJ_PLATE_UNKNOWN_S
+                                                                     : AZJ_PLATE_UNKNOWN_J);
+}
+
+static void put_seat(buf *b, const char *key, unsigned seat)
+{
+    if (seat < AZJ_SEATS_MAX)
+        fields_put_number(b, key, seat);
+    else
+        fields_put_null(b, key);
+}
+
+static void put_position(buf *b, const game *g, unsigned viewer)
+{
+    char text[AZJ_POSITION_JSON_MAX];
+    azj_state view;
+    azj_view(&g->state, viewer, &view);
+    const size_t n = azj_position_json(&view, AZJ_JSON_WHOLE, text, sizeof text);
+    fields_key(b, "position");
+    buf_bytes(b, text, n);
+    fields_put_number(b, "ply", g->ply);
+}
+
+static void put_clock(buf *b, const game *g, uint64_t now_ms)
+{
+    const clocks_options *o = &g->options.clock;
+    if (o->kind == CLOCKS_NONE)
+        return;
+    fields_key(b, "clock");
+    buf_char(b, '{');
+    fields_key(b, "left_ms");
+    for (unsigned i = 0; i < g->options.rules.players; i++) {
+        buf_char(b, i ? ',' : '[');
+        buf_unsigned(b, clocks_left(&g->clock, o, i, now_ms));
+    }
+    buf_char(b, ']');
+    put_seat(b, "running", g->clock.running);
+    buf_char(b, '}');
+}
+
+static void put_move(buf *b, azj_move move)
+{
+    char text[AZJ_MOVE_JSON_MAX];
+    fields_key(b, "move");
+    buf_bytes(b, text, azj_move_json(move, text, sizeof text));
+    azj_move_text(move, text, sizeof text);
+    fields_put_text(b, "text", text);
+}
+
+static void put_scores(buf *b, const game *g, const azj_events *scores)
+{
+    char text[AZJ_EVENT_JSON_MAX];
+    fields_key(b, "scores");
+    buf_char(b, '[');
+    for (uint32_t i = 0; i < scores->count; i++) {
+        if (i)
+            buf_char(b, ',');
+        buf_bytes(
+            b, text,
+            azj_event_json((azj_rules)g->options.rules.rules, &scores->at[i], text, sizeof text));
+    }
+    buf_char(b, ']');
+}
+
+static void put_winners(buf *b, unsigned winners)
+{
+    fields_key(b, "winners");
+    buf_char(b, '[');
+    for (unsigned i = 0, first = 1; i < AZJ_SEATS_MAX; i++)
+        if (winners >> i & 1u) {
+            if (!first)
+                buf_char(b, ',');
+            buf_unsigned(b, i);
+            first = 0;
+        }
+    buf_char(b, ']');
+}
+
+static const char *offer_name(unsigned what)
+{
+    return what == GAME_OFFER_DRAW ? "draw" : "takeback";
+}
+
+/* What an event says beside its number, time and kind. Ids of persons stay here. */
+static void put_details(buf *b, const game *g, const game_event *e, unsigned viewer,
+                        const azj_events *scores)
+{
+    const char *space;
+    switch (e->kind) {
+    case GAME_START:
+    case GAME_TAKEBACK:
+    case GAME_END:
+    case GAME_NEXT:
+        break;
+    default:
+        fields_put_number(b, "seat", e->seat);
+    }
+    switch (e->kind) {
+    case GAME_SIT:
+        space = strchr(e->text, ' ');
+        fields_put_text(b, "name", space ? space + 1 : "");
+        break;
+    case GAME_BOT:
+        fields_put_number(b, "level", e->value);
+        break;
+    case GAME_READY:
+        fields_put_text(b, "contribution", e->text);
+        break;
+    case GAME_MOVE:
+        fields_put_number(b, "move_ply", e->ply);
+        put_move(b, told_move(e->move, e->seat, viewer));
+        if (scores)
+            put_scores(b, g, scores);
+        break;
+    case GAME_OFFER:
+        fields_put_text(b, "offer", offer_name(e->value));
+        break;
+    case GAME_ANSWER:
+        fields_put_flag(b, "yes", e->flag);
+        break;
+    case GAME_TAKEBACK:
+        fields_put_number(b, "to_ply", e->ply);
+        break;
+    case GAME_OUT:
+        fields_put_text(b, "cause", game_cause_name(e->value));
+        break;
+    case GAME_END:
+        fields_put_text(b, "cause", game_cause_name(e->value));
+        put_winners(b, e->flag);
+        fields_put_text(b, "secret", e->text);
+        break;
+    case GAME_PHRASE:
+        fields_put_text(b, "phrase", game_phrase_name(e->value));
+        break;
+    case GAME_NEXT:
+        fields_put_text(b, "next", e->text);
+        break;
+    default:
+        break;
+    }
+}
+
+static void put_event(buf *b, const game *g, const game_event *e, unsigned viewer,
+                      const azj_events *scores)
+{
+    fields_put_number(b, "n", e->n);
+    fields_put_number(b, "at", (int64_t)e->at_ms);
+    fields_put_text(b, "kind", game_event_name(e->kind));
+    put_details(b, g, e, viewer, scores);
+}
+
+void told_event(buf *b, const game *g, const game_event *e, unsigned viewer,
+                const azj_events *scores, bool position, uint64_t now_ms)
+{
+    buf_char(b, '{');
+    fields_put_text(b, "t", "event");
+    fields_put_text(b, "table", g->id);
+    put_event(b, g, e, viewer, e->kind == GAME_MOVE ? scores : NULL);
+    if (position && g->phase != GAME_OPEN) {
+        put_position(b, g, viewer);
+        put_clock(b, g, now_ms);
+    }
+    buf_char(b, '}');
+}
+
+/* ---- The whole table --------------------------------------------------------------------------
+ */
+static void put_seats(buf *b, const game *g, const told_table *t)
+{
+    static const char *const kinds[] = {"empty", "person", "bot"};
+    fields_key(b, "seats");
+    for (unsigned i = 0; i < g->options.rules.players; i++) {
+        const game_seat *s = &g->seat[i];
+        buf_text(b, i ? ",{" : "[{");
+        fields_put_text(b, "kind", kinds[s->kind]);
+        if (s->kind == GAME_BOT_SEAT) {
+            fields_put_number(b, "level", s->level);
+            fields_put_text(b, "name", azj_level_name(s->level) ? azj_level_name(s->level) : "");
+        }
+        if (s->kind == GAME_PERSON) {
+            fields_put_text(b, "name", s->name);
+            fields_put_flag(b, "ready", s->ready);
+            fields_put_flag(b, "online", t->online[i]);
+            fields_put_flag(b, "standin", s->standin);
+            fields_put_flag(b, "out", s->out);
+        }
+        buf_char(b, '}');
+    }
+    buf_char(b, ']');
+}
+
+static const char *phase_name(const game *g)
+{
+    static const char *const names[] = {"open", "live", "over"};
+    return names[g->phase];
+}
+
+/* The events after `from`, each move with its score steps, which are worked out again. */
+static void put_events(buf *b, const game *g, unsigned viewer, uint32_t from)
+{
+    azj_state s;
+    azj_events scores;
+    uint32_t deals = 0, ply = 0;
+    bool first = true;
+    azj_move *moves = malloc((g->n + 1) * sizeof *moves);
+    azj_new(&s, &g->options.rules);
+    fields_key(b, "events");
+    buf_char(b, '[');
+    for (uint32_t i = 0; moves && i < g->n; i++) {
+        const game_event *e = &g->events[i];
+        scores.count = 0;
+        if (e->kind == GAME_START) {
+            fair_deal(g->seed, &s, &deals);
+        } else if (e->kind == GAME_MOVE) {
+            moves[ply++] = e->move;
+            azj_apply(&s, e->move, &scores);
+            fair_deal(g->seed, &s, &deals);
+        } else if (e->kind == GAME_TAKEBACK) {
+            ply = e->ply;
+            deals = 0;
+            azj_new(&s, &g->options.rules);
+            fair_deal(g->seed, &s, &deals);
+            for (uint32_t k = 0; k < ply; k++) {
+                azj_apply(&s, moves[k], NULL);
+                fair_deal(g->seed, &s, &deals);
+            }
+        }
+        if (e->n <= from)
+            continue;
+        buf_text(b, first ? "{" : ",{");
+        first = false;
+        put_event(b, g, e, viewer, e->kind == GAME_MOVE ? &scores : NULL);
+        buf_char(b, '}');
+    }
+    buf_char(b, ']');
+    free(moves);
+}
+
+static void put_offer(buf *b, const game *g)
+{
+    if (g->offer == GAME_OFFER_NONE)
+        return;
+    fields_key(b, "offer");
+    buf_char(b, '{');
+    fields_put_text(b, "offer", offer_name(g->offer));
+    fields_put_number(b, "seat", g->offer_seat);
+    buf_char(b, '}');
+}
+
+void told_sync(buf *b, const game *g, const told_table *t, unsigned viewer, uint32_t from,
+               uint64_t now_ms)
+{
+    uint8_t commitment[FAIR_BYTES];
+    fair_commit(g->secret, commitment);
+    buf_char(b, '{');
+    fields_put_text(b, "t", "sync");
+    if (t->request)
+        fields_put_text(b, "id", t->request);
+    fields_put_text(b, "table", g->id);
+    fields_put_number(b, "n", g->n);
+    put_seat(b, "you", viewer);
+    fields_put_text(b, "phase", phase_name(g));
+    fields_key(b, "options");
+    buf_char(b, '{');
+    game_options_put(b, &g->options);
+    buf_char(b, '}');
+    put_seats(b, g, t);
+    fields_put_hex(b, "commitment", commitment, FAIR_BYTES);
+    if (viewer < AZJ_SEATS_MAX) /* players may invite others */
+        fields_put_text(b, "key", t->row->key);
+    if (g->phase != GAME_OPEN) {
+        put_position(b, g, viewer);
+        put_clock(b, g, now_ms);
+    }
+    put_offer(b, g);
+    if (g->phase == GAME_OVER) {
+        fields_put_text(b, "cause", game_cause_name(g->cause));
+        put_winners(b, g->winners);
+        if (g->next[0])
+            fields_put_text(b, "next", g->next);
+    }
+    put_events(b, g, viewer, from);
+    buf_char(b, '}');
+}
+
+void told_summary(buf *b, const game *g, const told_table *t, unsigned viewer)
+{
+    const bool to_move = g->phase == GAME_LIVE && g->state.head.seat == viewer;
+    const bool not_ready =
+        g->phase == GAME_OPEN && viewer < AZJ_SEATS_MAX && !g->seat[viewer].ready;
+    buf_char(b, '{');
+    fields_put_text(b, "table", g->id);
+    fields_put_text(b, "phase", phase_name(g));
+    put_seat(b, "you", viewer);
+    fields_put_flag(b, "waits_for_you", to_move || not_ready);
+    game_options_put(b, &g->options);
+    put_seats(b, g, t);
+    fields_put_number(b, "ply", g->ply);
+    fields_put_number(b, "n", g->n);
+    fields_put_number(b, "at", g->n ? (int64_t)g->events[g->n - 1].at_ms : 0);
+    buf_char(b, '}');
+}

@@ -1,0 +1,29 @@
+/* told.h - what a seat, or a spectator, is told about a game. Everything that leaves the server
+ * about a position is written here, and written from azj_view alone. */
+#ifndef SERVER_TOLD_H
+#define SERVER_TOLD_H
+
+#include "server/game_json.h"
+
+typedef struct told_table { /* what is known about a table beside its game */
+    const game_row *row;
+    bool online[AZJ_SEATS_MAX];
+    const char *request; /* NULL, or the id that the answer carries */
+} told_table;
+
+/* The move as `viewer` may know it: which plate went back under the pile is its owner's secret. */
+azj_move told_move(azj_move move, unsigned by, unsigned viewer);
+
+/* {"t":"event",…}. With `position` the view after it and the clocks are added: right for the
+ * newest event only. `scores` may be NULL. */
+void told_event(buf *b, const game *g, const game_event *e, unsigned viewer,
+                const azj_events *scores, bool position, uint64_t now_ms);
+
+/* {"t":"sync",…}: the table as it stands, and every event after number `from`. */
+void told_sync(buf *b, const game *g, const told_table *t, unsigned viewer, uint32_t from,
+               uint64_t now_ms);
+
+/* One line of a list: id, options, seats, phase. */
+void told_summary(buf *b, const game *g, const told_table *t, unsigned viewer);
+
+#endif

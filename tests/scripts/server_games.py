@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+"""Whole games through the server, by people over WebSockets: every rule set, with each player going
+offline and coming back; bots in seats; takeback, draw, resignation, rematch, lobby, records."""
+import json
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(__file__))
+from serverlib import AZULEJO, Checks, Person, Player, Server, make_table, play_out  # noqa: E402
+
+
+def whole_game(server, rules, players):
+    table, made = make_table(server, rules, players)
+    for away in range(2):  # each goes away in the middle of a round and resumes by number
+        for _ in range(6):
+            seat = table[0].position["seat"]
+            mover = next(p for p in table if p.seat == seat)
+            mover.play()
+            for p in table:
+                p.wait(lambda q=p: q.n >= mover.n)
+        gone = table[away % players]
+        gone.socket.close()
+        before = gone.n
+        for _ in range(2):
+            seat = next(p for p in table if p is not gone).position["seat"]
+            mover = next(p for p in table if p.seat == seat)
+            if mover is gone:
+                break
+            mover.play()
+            for p in table:
+                if p is not gone:
+                    p.wait(lambda q=p: q.n >= mover.n)
+        gone.connect(made["key"])
+        assert gone.n >= before
+    play_out(table)
+    assert all(p.position["phase"] == "over" for p in table)
+    assert table[0].over["winners"], table[0].over
+    return table
+
+
+def check_record(server, table):
+    who = table[0].person
+    status, _, text = server.request("GET", "/api/record/" + table[0].table, cookie=who.cookie)
+    assert status == 200, (status, text)
+    path = os.path.join(os.environ.get("TMPDIR", "/tmp"), "game.azr")
+    with open(path, "wb") as file:
+        file.write(text)
+    good = subprocess.run([AZULEJO, "verify", path], capture_output=True, text=True, check=False)
+    assert good.returncode == 0, (good.stdout, good.stderr)
+    # A record whose secret was changed is found out.
+    changed = text.decode()
+    at = changed.index("[Secret \"") + 9
+    changed = changed[:at] + ("0" if changed[at] != "0" else "1") + changed[at + 1:]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(changed)
+    bad = subprocess.run([AZULEJO, "verify", path], capture_output=True, text=True, check=False)
+    assert bad.returncode == 1 and "secret" in bad.stderr, (bad.returncode, bad.stdout, bad.stderr)
+
+
+def games(c, server):
+    for rules, players in (("classic", 2), ("grey", 2), ("crystal1", 2), ("crystal2", 2), ("duel", 2),
+                           ("classic", 3), ("grey", 4)):
+        kept = []
+        c.run(f"{rules} with {players}: a whole game, each goes offline once",
+              lambda r=rules, n=players: kept.append(whole_game(server, r, n)))
+        if kept:
+            c.run(f"{rules} with {players}: the record verifies, a changed one does not",
+                  check_record, server, kept[0])
+
+
+def with_bots(server):
+    ann = Person(server)
+    socket = ann.connect()
+    made = socket.ask("create", answer=("made",), rules="classic", players=3, seats=["me", 1, 2])
+    player = Player(ann, made["table"])
+    player.socket = socket
+    player.watch()
+    player.ready()
+    player.wait(lambda: player.phase == "live")
+    play_out([player])
+    assert player.over["cause"] == "normal"
+
+
+def takeback(server):
+    table, _ = make_table(server, "classic")
+    first = next(p for p in table if p.to_move())
+    other = next(p for p in table if p is not first)
+    before = first.position
+    first.play()
+    other.wait(lambda: other.ply == 1)
+    assert first.socket.ask("offer", table=first.table, offer="takeback")["t"] == "ok"
+    other.wait(lambda: other.n >= first.n + 1)
+    assert other.socket.ask("answer", table=first.table, yes=True)["t"] == "ok"
+    first.wait(lambda: first.ply == 0)
+    assert first.position == before
+
+
+def no_takeback_after_chance(server):
+    table, _ = make_table(server, "classic")
+    while table[0].position["round"] == 1:
+        mover = next(p for p in table if p.to_move())
+        mover.play()
+        for p in table:
+            p.wait(lambda q=p: q.n >= mover.n)
+    answer = mover.socket.ask("offer", table=mover.table, offer="takeback")
+    assert answer["t"] == "error" and answer["code"] == "NO_TAKEBACK", answer
+
+
+def free_takeback_against_bots(server):
+    ann = Person(server)
+    socket = ann.connect()
+    made = socket.ask("create", answer=("made",), rules="classic", players=2, seats=["me", 1])
+    player = Player(ann, made["table"])
+    player.socket = socket
+    player.watch()
+    player.ready()
+    player.wait(player.to_move)
+    ply = player.ply
+    player.play()
+    player.wait(player.to_move)
+    assert socket.ask("offer", table=player.table, offer="takeback")["t"] == "ok"
+    player.wait(lambda: player.ply == ply)
+
+
+def draw(server):
+    table, _ = make_table(server, "grey")
+    assert table[0].socket.ask("offer", table=table[0].table, offer="draw")["t"] == "ok"
+    table[1].wait(lambda: table[1].n > 4)
+    assert table[1].socket.ask("answer", table=table[0].table, yes=True)["t"] == "ok"
+    for p in table:
+        p.wait(lambda q=p: q.phase == "over")
+        assert p.over["cause"] == "agreed" and p.over["winners"] == [0, 1]
+
+
+def resign_and_rematch(server):
+    table, _ = make_table(server, "duel")
+    assert table[0].socket.ask("resign", table=table[0].table)["t"] == "ok"
+    for p in table:
+        p.wait(lambda q=p: q.phase == "over")
+    assert table[0].over["winners"] == [1] and table[0].over["cause"] == "resigned"
+    for p in table:
+        assert p.socket.ask("rematch", table=p.table)["t"] == "ok"
+    for p in table:
+        found = p.socket.receive("event", lambda m: m["kind"] == "next")
+        again = Player(p.person, found["next"])
+        again.socket = p.socket
+        again.watch()
+        assert again.seat == 1 - p.seat, "seats rotate"
+
+
+def three_resign(server):
+    table, _ = make_table(server, "classic", 3)
+    assert table[0].socket.ask("resign", table=table[0].table)["t"] == "ok"
+    for p in table[1:]:
+        p.wait(lambda q=p: any(True for _ in [0]) and q.n >= 8)
+    rest = table[1:]
+    play_out(rest)
+    assert 0 not in rest[0].over["winners"]
+
+
+def resend(server):
+    table, _ = make_table(server, "classic")
+    mover = next(p for p in table if p.to_move())
+    mover.play()
+    ply, request, move = mover.confirmed[-1]
+    n = mover.n
+    answer = mover.socket.ask("move", table=mover.table, ply=ply, move=move, id=request)
+    assert answer["t"] == "ok", answer
+    other = mover.socket.ask("move", table=mover.table, ply=ply, move=move, id="another")
+    assert other["t"] == "error" and other["code"] == "STALE", other
+    mover.catch_up()
+    assert mover.n == n
+    wrong = mover.socket.ask("move", table=mover.table, ply=ply + 1, move=move, id="third")
+    assert wrong["code"] in ("NOT_YOUR_TURN",), wrong
+
+
+def lobby_and_pairing(server):
+    a, b = Person(server, "A"), Person(server, "B")
+    sa, sb = a.connect(), b.connect()
+    first = sa.ask("pair", answer=("made",), rules="crystal1")
+    listed = sb.ask("lobby", answer=("lobby",))
+    assert first["table"] in [t["table"] for t in listed["tables"]]
+    second = sb.ask("pair", answer=("made",), rules="crystal1")
+    assert first["table"] == second["table"]
+    third = sb.ask("pair", answer=("made",), rules="duel")
+    assert third["table"] != first["table"]
+    mine = sb.ask("mine", answer=("mine",))
+    assert {first["table"], third["table"]} == {t["table"] for t in mine["tables"]}
+    assert mine["tables"][0]["waits_for_you"]
+
+
+def private_tables(server):
+    ann, eve = Person(server), Person(server)
+    socket = ann.connect()
+    made = socket.ask("create", answer=("made",), rules="classic")
+    spy = eve.connect()
+    assert spy.ask("watch", table=made["table"])["code"] == "PRIVATE"
+    assert spy.ask("join", table=made["table"])["code"] == "PRIVATE"
+    assert spy.ask("join", table=made["table"], key="x" * 22)["code"] == "PRIVATE"
+    assert spy.ask("join", table=made["table"], key=made["key"])["t"] == "ok"
+    assert made["table"] not in [t["table"] for t in eve.connect().ask("lobby", answer=("lobby",))["tables"]]
+
+
+def clock_runs_out(server):
+    table, _ = make_table(server, "classic", clock={"kind": "total", "base_ms": 1000})
+    for p in table:
+        p.wait(lambda q=p: q.phase == "over")
+    loser = table[0].position["seat"]
+    assert table[0].over["cause"] == "time" and table[0].over["winners"] == [1 - loser]
+
+
+def leaver_bot(server):
+    table, made = make_table(server, "classic", leaver="bot", clock={"kind": "total", "base_ms": 600000})
+    gone = next(p for p in table if p.to_move())
+    other = next(p for p in table if p is not gone)
+    gone.socket.close()
+    other.socket.receive("event", lambda m: m["kind"] == "standin")
+    other.n += 1
+    other.wait(other.to_move)
+    gone.connect(made["key"])
+    gone.socket.receive("event", lambda m: m["kind"] == "back")
+
+
+def leaver_claim(server):
+    table, _ = make_table(server, "classic", leaver="claim")
+    gone = next(p for p in table if p.to_move())
+    other = next(p for p in table if p is not gone)
+    assert other.socket.ask("claim", table=other.table)["code"] == "NO_CLAIM"
+    gone.socket.close()
+    import time
+    time.sleep(1.5)
+    assert other.socket.ask("claim", table=other.table)["t"] == "ok"
+    other.wait(lambda: other.phase == "over")
+    assert other.over["cause"] == "abandoned" and other.over["winners"] == [other.seat]
+
+
+def phrases(server):
+    table, _ = make_table(server, "classic")
+    assert table[0].socket.ask("phrase", table=table[0].table, phrase="thanks")["t"] == "ok"
+    said = table[1].socket.receive("event", lambda m: m["kind"] == "phrase")
+    assert said["phrase"] == "thanks" and said["seat"] == 0
+    assert table[0].socket.ask("phrase", table=table[0].table, phrase="<b>")["code"] == "BAD_PHRASE"
+
+
+def spectators(server):
+    table, made = make_table(server, "duel", public=True)
+    eve = Person(server, "Eve")
+    watcher = Player(eve, made["table"]).connect()
+    assert watcher.seat is None
+    next(p for p in table if p.to_move()).play()
+    watcher.wait(lambda: watcher.ply == 1)
+    assert watcher.socket.ask("move", table=made["table"], ply=1, move={"draw": 1}, id="x")["code"] == "NOT_SEATED"
+
+
+def main():
+    c = Checks()
+    with Server(grace_s=1, bot_time_ms=50) as server:
+        games(c, server)
+        for test in (with_bots, takeback, no_takeback_after_chance, free_takeback_against_bots, draw,
+                     resign_and_rematch, three_resign, resend, lobby_and_pairing, private_tables,
+                     clock_runs_out, leaver_bot, leaver_claim, phrases, spectators):
+            c.run(test.__name__.replace("_", " "), test, server)
+        log = server.logged()
+        c.check("nothing went wrong inside", "level=error" not in log, log[-2000:])
+        c.check("a graceful end", server.stop() == 0)
+    c.end()
+
+
+main()
