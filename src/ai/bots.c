@@ -9,7 +9,7 @@ static const ai_bot bots[] = {
     {"random", SAME(ai_random), {0}},
     {"greedy", SAME(ai_greedy), {.sight = AI_SIGHT_POINTS}},
     {"uct", SAME(ai_uct), {0}},
-    {"strong", &ai_alphabeta, &ai_puct, &ai_uct, {0}},
+    {"strong", &ai_alphabeta, &ai_puct, &ai_duel, {0}},
     /* The strong searches by name, to be compared wherever both can play. */
     {"alphabeta", &ai_alphabeta, &ai_alphabeta, &ai_uct, {0}},
     {"puct", &ai_puct, &ai_puct, &ai_uct, {0}},
@@ -21,9 +21,9 @@ static const ai_bot levels[AZJ_LEVELS] = {
     {"learner", SAME(ai_greedy), {.sight = AI_SIGHT_POINTS, .taste = 20}},
     {"casual", SAME(ai_greedy), {.sight = AI_SIGHT_BOARD, .taste = 15}},
     {"regular", SAME(ai_greedy), {.sight = AI_SIGHT_ROUND, .taste = 15}},
-    {"expert", &ai_alphabeta, &ai_puct, &ai_uct, {.nodes = 150}},
-    {"master", &ai_alphabeta, &ai_puct, &ai_uct, {.nodes = 2000}},
-    {"champion", &ai_alphabeta, &ai_puct, &ai_uct, {0}},
+    {"expert", &ai_alphabeta, &ai_puct, &ai_duel, {.nodes = 150}},
+    {"master", &ai_alphabeta, &ai_puct, &ai_duel, {.nodes = 2000}},
+    {"champion", &ai_alphabeta, &ai_puct, &ai_duel, {0}},
 };
 
 enum { BOTS = sizeof bots / sizeof bots[0] };

@@ -12,6 +12,7 @@
  *   table.c         transposition table
  *   alphabeta.c     the strong search for two seats of the classic family
  *   puct.c          the strong search for three and four seats
+ *   duel_*.c        the strong search for Duel: duel_search.c and what it rests on
  *
  * A SEARCH is a struct of function pointers (ai_search); a BOT names the search for each kind of
  * game and how well it plays (ai_skill). To add a search: write its `go`, which reads e->root,
@@ -54,7 +55,7 @@ typedef struct ai_bot {
     ai_skill skill;
 } ai_bot;
 
-extern const ai_search ai_random, ai_greedy, ai_uct, ai_alphabeta, ai_puct;
+extern const ai_search ai_random, ai_greedy, ai_uct, ai_alphabeta, ai_puct, ai_duel;
 
 /* NULL when no bot has this name. */
 const ai_bot *ai_find_bot(const char *name);

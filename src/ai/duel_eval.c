@@ -1,0 +1,292 @@
+/* duel_eval.c - what a Duel board is worth: see duel_eval.h. */
+#include "ai/duel_eval.h"
+#include "ai/numbers.h"
+
+#define FIRST_COLUMN UINT64_C(0x041041041)
+#define BORDER UINT64_C(0xfe186187f)
+#define PLATE UINT64_C(0xc3)
+
+/* How likely an empty space of a row is to be filled in the rounds to come, where the player wants
+ * it; measured in games between bots and rounded. */
+static const float likely[AZJ_DUEL_ROUNDS][6] = {
+    {0, 0, 0, 0, 0, 0},
+    {0.34f, 0.30f, 0.27f, 0.22f, 0.18f, 0.14f},
+    {0.52f, 0.48f, 0.44f, 0.37f, 0.31f, 0.26f},
+    {0.64f, 0.60f, 0.56f, 0.49f, 0.42f, 0.36f},
+    {0.72f, 0.69f, 0.65f, 0.58f, 0.51f, 0.45f},
+};
+
+/* ---- Cells ------------------------------------------------------------------------------------*/
+
+static unsigned run_through(unsigned row, unsigned at)
+{
+    row |= 1u << at;
+    return bits_run_end(row, at) - bits_run_start(row, at);
+}
+
+static unsigned column_bits(uint64_t filled, unsigned column)
+{
+    return (unsigned)((((filled >> column) & 0x41041041u) * 0x02108421u) >> 25) & 63u;
+}
+
+unsigned duel_cell_points(uint64_t filled, unsigned cell)
+{
+    const unsigned row = cell / 6, column = cell - 6 * row;
+    const unsigned h = run_through((unsigned)(filled >> (6 * row)) & 63u, column);
+    const unsigned v = run_through(column_bits(filled, column), row);
+    const unsigned points = (h > 1 ? h : 0) + (v > 1 ? v : 0);
+    return points ? points : 1;
+}
+
+/* ---- Features ---------------------------------------------------------------------------------*/
+
+typedef struct scan {
+    const azj_duel_board *b;
+    uint64_t filled, open; /* open: coloured and joker spaces without a tile */
+    unsigned left;
+    float p[36]; /* how likely each cell is filled at the end */
+    float *f;
+} scan;
+
+static void scan_cells(scan *k)
+{
+    const float *row_likely = likely[k->left];
+    for (unsigned cell = 0; cell < 36; cell++)
+        k->p[cell] = 0.75f * row_likely[cell / 6]; /* no plate yet */
+    for (uint64_t m = k->open; m; m &= m - 1)
+        k->p[bits_first(m)] = row_likely[bits_first(m) / 6];
+    for (uint64_t m = k->filled; m; m &= m - 1)
+        k->p[bits_first(m)] = 1;
+}
+
+/* A line that holds tiles makes the spaces of its colour likelier. */
+static void scan_lines(scan *k)
+{
+    const azj_duel_board *b = k->b;
+    for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
+        const unsigned have = duel_line_count(b, line);
+        if (have == 0)
+            continue;
+        const float full = (float)have / (float)line;
+        const uint64_t space = duel_free(b, line, duel_line_colour(b, line));
+        unsigned best = 0;
+        for (uint64_t m = space; m; m &= m - 1) {
+            const unsigned cell = bits_first(m), points = duel_cell_points(k->filled, cell);
+            k->p[cell] += (1 - k->p[cell]) * 0.4f * full * (k->left > 0);
+            best = points > best ? points : best;
+        }
+        k->f[space ? DUEL_F_LINE + line - 1 : DUEL_F_WAITING] += full;
+        k->f[DUEL_F_LINE_POINTS] += full * (float)best;
+    }
+}
+
+static float all_of(const scan *k, uint64_t cells)
+{
+    float p = 1;
+    for (cells &= ~k->filled; cells; cells &= cells - 1)
+        p *= k->p[bits_first(cells)];
+    return p;
+}
+
+static void scan_specials(scan *k)
+{
+    for (uint64_t m = k->b->special_space & ~k->b->special; m; m &= m - 1) {
+        const unsigned at = bits_first(m), row = at / 6;
+        const unsigned base = 6 * (row & ~1u) + ((at - 6 * row) & ~1u);
+        k->p[at] = all_of(k, (PLATE << base) & ~(UINT64_C(1) << at));
+        k->f[DUEL_F_SPECIAL] += k->p[at] * (float)duel_value.special[row];
+    }
+}
+
+static void scan_spaces(scan *k)
+{
+    const azj_duel_board *b = k->b;
+    for (uint64_t m = k->open; m; m &= m - 1) {
+        const unsigned cell = bits_first(m);
+        k->f[DUEL_F_PLACES] += k->p[cell];
+        k->f[DUEL_F_ACROSS] += k->p[cell] * (float)(duel_cell_points(k->filled, cell) - 1);
+    }
+    k->f[DUEL_F_JOKERS] = (float)bits_count(b->joker & k->open);
+    for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++)
+        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+            k->f[DUEL_F_COLOURS] += (b->space[c] & k->open & DUEL_ROW(line)) != 0;
+    for (unsigned i = 0; i < AZJ_DUEL_SLOTS; i++)
+        k->f[DUEL_F_SLOTS] += b->plate[i] == DUEL_EMPTY_SLOT;
+}
+
+static void scan_chips(scan *k)
+{
+    const azj_duel_board *b = k->b;
+    if (b->chips == 0)
+        return;
+    k->f[DUEL_F_CHIPS] = (float)duel_chips_total(b->chips);
+    unsigned of[AZJ_COLOUR_NB];
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
+        of[c] = duel_chips_total(b->chips & duel_colour_faces[c]);
+        k->f[DUEL_F_PAIRS] += (float)(of[c] / 2);
+    }
+    for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
+        const unsigned have = duel_line_count(b, line), colour = duel_line_colour(b, line);
+        if (have == 0 || have == line)
+            continue;
+        const unsigned wanted = 2 * (line - have);
+        k->f[DUEL_F_FITTING] += (float)(of[colour] < wanted ? of[colour] : wanted);
+    }
+}
+
+/* ---- Tablets (D5, D22) --------------------------------------------------------------------------
+ * Expected points; with no round to come all chances are 0 or 1 and the points exact. */
+
+static float rows_expected(const scan *k)
+{
+    float sum = 0;
+    for (unsigned row = 1; row <= 6; row++)
+        sum += all_of(k, DUEL_ROW(row));
+    return sum * (float)duel_value.row;
+}
+
+/* The likeliest missing colours of a row, until it has five. */
+static float five_colours(const scan *k, unsigned row)
+{
+    const azj_duel_board *b = k->b;
+    const uint64_t cells = DUEL_ROW(row), joker = b->joker & k->open & cells;
+    float chance[6];
+    unsigned have = 0, n = 0;
+    for (unsigned c = 0; c <= AZJ_COLOUR_NB; c++) {
+        const uint64_t tiles = c < AZJ_COLOUR_NB ? b->tile[c] : b->special;
+        const uint64_t space =
+            (c < AZJ_COLOUR_NB ? b->space[c] & k->open : b->special_space) & cells;
+        if (tiles & cells) {
+            have++;
+            continue;
+        }
+        float p = joker && c < AZJ_COLOUR_NB ? 0.5f * likely[k->left][row - 1] : 0;
+        for (uint64_t m = space; m; m &= m - 1)
+            p = k->p[bits_first(m)] > p ? k->p[bits_first(m)] : p;
+        unsigned i = n++;
+        for (; i > 0 && chance[i - 1] < p; i--)
+            chance[i] = chance[i - 1];
+        chance[i] = p;
+    }
+    float p = 1;
+    for (unsigned i = 0; have < 5; have++, i++)
+        p *= chance[i];
+    return p;
+}
+
+static float colours_expected(const scan *k)
+{
+    float sum = 0;
+    for (unsigned row = 1; row <= 6; row++)
+        sum += five_colours(k, row);
+    return sum * (float)duel_value.colours;
+}
+
+static float columns_expected(const scan *k)
+{
+    float sum = 0;
+    for (unsigned column = 0; column < 6; column++)
+        sum += all_of(k, FIRST_COLUMN << column);
+    return sum * (float)duel_value.column;
+}
+
+static float border_expected(const scan *k)
+{
+    float sum = (float)bits_count(k->filled & BORDER);
+    for (uint64_t m = BORDER & ~k->filled; m; m &= m - 1)
+        sum += k->p[bits_first(m)];
+    return sum * (float)duel_value.border;
+}
+
+static float diagonals_expected(const scan *k)
+{
+    return (all_of(k, UINT64_C(0x810204081)) + all_of(k, UINT64_C(0x042108420))) *
+           (float)duel_value.diagonal;
+}
+
+static float corners_expected(const scan *k)
+{
+    const float upper = all_of(k, PLATE) + all_of(k, PLATE << 4);
+    const float lower = all_of(k, PLATE << 24) + all_of(k, PLATE << 28);
+    return upper * (float)duel_value.upper_corner + lower * (float)duel_value.lower_corner;
+}
+
+static float jokers_expected(const scan *k)
+{
+    const float all = k->b->joker ? all_of(k, k->b->joker) : 0;
+    return all * (float)(duel_value.joker * bits_count(k->b->joker));
+}
+
+static float missing_specials_expected(const scan *k)
+{
+    float sum = 0;
+    for (uint64_t m = k->b->special_space & ~k->filled; m; m &= m - 1)
+        sum += 1 - k->p[bits_first(m)];
+    return -sum * (float)duel_value.no_special;
+}
+
+static void scan_tablets(scan *k, unsigned tablets)
+{
+    static float (*const expected[8])(const scan *) = {
+        rows_expected,      colours_expected, columns_expected, border_expected,
+        diagonals_expected, corners_expected, jokers_expected,  missing_specials_expected};
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned side = (tablets >> (2 * i)) & 3u;
+        if (side)
+            k->f[DUEL_F_TABLET + 2 * i + side - 1] = expected[2 * i + side - 1](k);
+    }
+}
+
+/* ---- Values -----------------------------------------------------------------------------------*/
+
+void duel_features(const azj_duel_board *b, unsigned tablets, unsigned left, float *f)
+{
+    scan k = {.b = b, .filled = azj_duel_filled(b), .left = left, .f = f};
+    k.open = (b->space[0] | b->space[1] | b->space[2] | b->space[3] | b->space[4] | b->joker) &
+             ~k.filled;
+    memset(f, 0, DUEL_FEATURES * sizeof *f);
+    f[DUEL_F_SCORE] = (float)b->score;
+    scan_cells(&k);
+    if (left > 0) {
+        scan_lines(&k);
+        scan_spaces(&k);
+        scan_chips(&k);
+    }
+    scan_specials(&k);
+    scan_tablets(&k, tablets);
+}
+
+float duel_board_value(const azj_duel_board *b, unsigned tablets, unsigned left)
+{
+    float f[DUEL_FEATURES], sum = 0;
+    const float *w = duel_weight[left].w;
+    duel_features(b, tablets, left, f);
+    for (unsigned i = 0; i < DUEL_FEATURES; i++)
+        sum += f[i] * w[i];
+    return left == 0 && sum < 0 ? 0 : sum; /* D22: never below 0 */
+}
+
+/* A win counts most; the margin tells apart what wins or loses alike. */
+static float final_chance(const azj_duel *s)
+{
+    const unsigned winners = azj_duel_winners(s);
+    const float won = winners == 3 ? 0.5f : (float)(winners & 1u);
+    return 0.95f * won +
+           0.05f * numbers_logistic(0.1f * (float)(s->board[0].score - s->board[1].score));
+}
+
+void duel_look(const azj_duel *s, duel_outlook *out)
+{
+    if (s->phase == AZJ_PHASE_OVER) {
+        out->score[0] = s->board[0].score;
+        out->score[1] = s->board[1].score;
+        out->win = final_chance(s);
+        return;
+    }
+    const unsigned left = AZJ_DUEL_ROUNDS + 1u - s->round;
+    const duel_weights *w = &duel_weight[left];
+    for (unsigned p = 0; p < 2; p++)
+        out->score[p] = duel_board_value(&s->board[p], s->tablets, left);
+    const float start = s->starter == 0 ? w->start : -w->start;
+    out->win = numbers_logistic(w->scale * (out->score[0] - out->score[1] + start));
+}

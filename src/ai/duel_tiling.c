@@ -1,0 +1,102 @@
+/* duel_tiling.c - the best tiling of one's own dome: see duel_tiling.h. */
+#include "ai/duel_tiling.h"
+
+typedef struct plan {
+    unsigned seat, left, payments;
+} plan;
+
+/* What the chips of a payment could do elsewhere: more colours, more lines that lack them. */
+static unsigned payment_cost(const azj_duel_board *b, unsigned line, azj_chips spend)
+{
+    unsigned cost = 8 * duel_chips_total(spend);
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        cost += duel_chips_total(spend & duel_colour_faces[c]);
+    for (unsigned other = 1; other <= AZJ_DUEL_LINES; other++) {
+        const unsigned have = duel_line_count(b, other);
+        if (other != line && have != 0 && have != other)
+            cost += 3 * duel_chips_total(spend & duel_colour_faces[duel_line_colour(b, other)]);
+    }
+    return cost;
+}
+
+/* The `most` cheapest payments, cheapest first. */
+static size_t cheapest(const azj_duel *s, unsigned most, azj_chips *out)
+{
+    const azj_duel_board *b = &s->board[s->seat];
+    const unsigned line = s->line, missing = line - duel_line_count(b, line);
+    azj_chips all[AZJ_DUEL_PAYMENTS_MAX];
+    unsigned cost[AZJ_DUEL_PAYMENTS_MAX];
+    size_t n = 0;
+    if (missing == 0) {
+        out[0] = 0;
+        return 1;
+    }
+    const size_t count = duel_payments(b->chips, duel_line_colour(b, line), missing, all);
+    for (size_t i = 0; i < count; i++) {
+        const unsigned c = payment_cost(b, line, all[i]);
+        size_t at = n < most ? n++ : n;
+        for (; at > 0 && cost[at - 1] > c; at--)
+            if (at < n) {
+                cost[at] = cost[at - 1];
+                out[at] = out[at - 1];
+            }
+        if (at < n) {
+            cost[at] = c;
+            out[at] = all[i];
+        }
+    }
+    return n;
+}
+
+static float best_from(const plan *p, const azj_duel *s, azj_move *choice);
+
+static float after(const plan *p, const azj_duel *s, azj_move move)
+{
+    azj_duel next = *s;
+    azj_duel_apply(&next, move, NULL);
+    return best_from(p, &next, NULL);
+}
+
+static void try_move(const plan *p, const azj_duel *s, azj_move move, float *best, azj_move *choice)
+{
+    const float value = after(p, s, move);
+    if (value <= *best)
+        return;
+    *best = value;
+    if (choice)
+        *choice = move;
+}
+
+static float best_from(const plan *p, const azj_duel *s, azj_move *choice)
+{
+    const azj_duel_board *b = &s->board[p->seat];
+    if (s->phase == AZJ_PHASE_OVER)
+        return b->score;
+    if (s->phase != AZJ_PHASE_TILING || s->seat != p->seat)
+        return duel_board_value(b, s->tablets, p->left);
+    azj_chips pay[AZJ_DUEL_PAYMENTS_MAX];
+    const unsigned line = s->line, colour = duel_line_colour(b, line);
+    const size_t payments = cheapest(s, p->payments, pay);
+    float best = -1e9f;
+    for (uint64_t m = duel_free(b, line, colour); m; m &= m - 1)
+        for (size_t i = 0; i < payments; i++)
+            try_move(p, s, azj_move_tile(line, bits_first(m) % 6 + 1, pay[i]), &best, choice);
+    if (duel_line_count(b, line) < line)
+        try_move(p, s, azj_move_skip(line), &best, choice);
+    return best;
+}
+
+float duel_best_tiling(const azj_duel *s, unsigned payments, azj_move *choice)
+{
+    const plan p = {.seat = s->seat, .left = AZJ_DUEL_ROUNDS - s->round, .payments = payments};
+    return best_from(&p, s, choice);
+}
+
+void duel_tile_out(azj_duel *s)
+{
+    while (s->phase == AZJ_PHASE_TILING) {
+        azj_move choice = 0;
+        duel_best_tiling(s, DUEL_PAY_QUICK, &choice);
+        azj_duel_apply(s, choice, NULL);
+    }
+}
