@@ -70,6 +70,13 @@ export class FixtureSource extends SourceBase implements GameSource {
     return this.plies[this.ply]!.legal[0] ?? null;
   }
 
+  hold(): void {}
+
+  at(ply: number): TableState {
+    const source = new FixtureSource(this.plies, Math.min(ply, this.ply), this.seats);
+    return { ...source.state(), legal: [], version: this.version };
+  }
+
   async newGame(): Promise<void> {
     this.ply = 0;
     this.go(false);

@@ -40,6 +40,7 @@ export class LocalSource extends SourceBase implements GameSource {
   private turn = 0;
   private lastView = 0;
   private closed = false;
+  private holding: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly engine: Engine,
@@ -82,6 +83,27 @@ export class LocalSource extends SourceBase implements GameSource {
 
   state(): TableState {
     return this.shown;
+  }
+
+  hold(shown: Promise<void>): void {
+    this.holding = shown;
+  }
+
+  at(ply: number): TableState {
+    const { log, view, version } = this.shown;
+    const seen = must(this.engine.call<StateAnswer>({ do: 'state', seat: view, ply }));
+    const last = log[ply - 1];
+    return {
+      ...this.shown,
+      position: seen.position,
+      legal: [],
+      lastMove: last ? { seat: last.seat, move: last.move, count: last.count } : null,
+      log: log.slice(0, ply),
+      events: [],
+      version,
+      tabletScores: tabletScores(seen, view),
+      winners: seen.winners,
+    };
   }
 
   async newGame(options: GameOptions): Promise<void> {
@@ -206,6 +228,7 @@ export class LocalSource extends SourceBase implements GameSource {
       ...(level === LEVELS.length ? { timeMs: CHAMPION_MS } : {}),
     };
     const [found] = await Promise.all([this.search.go(question), wait(BREATH_MS * this.breath())]);
+    await this.holding;
     if (this.closed || turn !== this.turn || version !== this.version || !found.ok) return;
     await this.play(found.move);
   }

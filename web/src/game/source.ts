@@ -10,6 +10,10 @@ export interface GameSource {
   undo(): Promise<void>;
   /** A good move for the seat to move, or null where none can be given. */
   hint(): Promise<LegalMove | null>;
+  /** The table is still showing what happened: bots wait for it. */
+  hold(shown: Promise<void>): void;
+  /** The game as it stood before decision `ply`, to look at only. */
+  at(ply: number): TableState;
   newGame(options: GameOptions): Promise<void>;
   /** The record of the game, to keep or to share; null where the source keeps none. */
   record(): string | null;

@@ -1,5 +1,5 @@
 /* The table: factories, boards, log, and the hand of the player. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Tile } from '../art/pieces';
 import { Banner } from '../board/Banner';
 import { Chooser } from '../board/Chooser';
@@ -14,6 +14,7 @@ import { neighbour, stepOfColour, stepOfDigit } from '../board/keys';
 import { Rivals } from '../board/Rivals';
 import { ScoreHead } from '../board/ScoreHead';
 import { useChoosing } from '../board/useChoosing';
+import { Replay } from './Replay';
 import { RecordPanel } from './RecordPanel';
 import { stepsOf, type Step } from '../game/choosing';
 import { describeEvent, describeMove, refusalWords } from '../game/describe';
@@ -52,7 +53,9 @@ function sourcesOf(steps: Step[]): string[] {
 
 export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
   const { t, settings, set } = usePage();
-  const state = useSource(source);
+  const live = useSource(source);
+  const [past, setPast] = useState<number | null>(null);
+  const state = useMemo(() => (past === null ? live : source.at(past)), [live, past]);
   const choosing = useChoosing(state);
   const [turn, setTurn] = useState(0);
   const [lit, setLit] = useState('');
@@ -91,6 +94,7 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
     if (state.events.length === 0 || speed === 0) return;
     const { done, stop } = playScoring(state.events, speed, setStep);
     scoring.current = stop;
+    source.hold(done);
     void done.then(() => setStep(null));
     return stop;
   }, [state.version]);
@@ -235,9 +239,13 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
               {message}
             </p>
           )}
+          {past !== null && <Replay ply={past} plies={live.log.length} go={setPast} />}
           <Chooser place={(n) => touch(`turn:${n}`, keyboard.current)} />
           <div class="buttons">
-            <button type="button" class="button" disabled={!state.canUndo && choosing.chosen.length === 0} onClick={() => (choosing.chosen.length ? choosing.clear() : void source.undo())}>
+            <button type="button" class="button" aria-pressed={past !== null} disabled={live.log.length === 0} onClick={() => setPast(past === null ? live.log.length : null)}>
+              {t(past === null ? 'replay' : 'replay-end')}
+            </button>
+            <button type="button" class="button" disabled={past !== null || (!state.canUndo && choosing.chosen.length === 0)} onClick={() => (choosing.chosen.length ? choosing.clear() : void source.undo())}>
               {t(choosing.chosen.length ? 'cancel' : 'undo')}
             </button>
             {position.phase === 'over' ? (

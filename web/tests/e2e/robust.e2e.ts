@@ -1,6 +1,7 @@
 /* What goes wrong around a game: reloads, a second tab, no network, no storage, another language. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compare, drawn, move, ready, stored } from './play';
+import { expected, read } from './read';
 import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -157,6 +158,30 @@ it('a record is opened from a file and from a link; a broken one is refused and 
   await context.close();
 });
 
+it('a game is looked through move by move, and goes on where it was', async () => {
+  const { page, context, faults } = await visit(stage, setup);
+  await playButton(page).click();
+  for (let i = 0; i < 3; i++) {
+    await ready(page);
+    await move(page, (b) => b.click(), () => 0);
+  }
+  await ready(page);
+  const now = await read(page, 2);
+  await page.locator('.buttons .button').first().click();
+  const plies = Number(await page.locator('.replay input').getAttribute('max'));
+  const saved = JSON.parse((await stored(page))!);
+  for (let ply = plies; ply >= 0; ply--) {
+    call({ do: 'load', record: saved.record, seed: saved.seed });
+    expect(await read(page, 2)).toEqual(expected(call({ do: 'state', seat: 0, ply }).position));
+    if (ply > 0) await page.locator('.replay .button').first().click();
+  }
+  await page.locator('.buttons .button').first().click();
+  expect(await read(page, 2)).toEqual(now);
+  await move(page, (b) => b.click(), () => 0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('tiles are dragged, taken back and refused with a reason', async () => {
   const { page, context, faults } = await visit(stage, setup);
   await playButton(page).click();
@@ -166,7 +191,7 @@ it('tiles are dragged, taken back and refused with a reason', async () => {
   await drawn(page);
   await ready(page);
   expect(await stored(page)).not.toBe(before);
-  await page.locator('.buttons .button').first().click();
+  await page.locator('.buttons .button').nth(1).click();
   await drawn(page);
   expect(JSON.parse((await stored(page))!).record).toBe(JSON.parse(before!).record);
   const line = page.locator('.own .line').nth(0);
