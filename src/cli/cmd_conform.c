@@ -35,6 +35,7 @@ static conform_verdict try_duty(conform *c, const conform_duty *duty, bool first
     return duty->check(c);
 }
 
+/* Without a handshake there is nothing to try: then only the first duty is. */
 static void try_parts(conform *c, const conform_part *part, counts *n)
 {
     static const char *const words[] = {"ok    ", "BROKEN", "-     "};
@@ -48,11 +49,12 @@ static void try_parts(conform *c, const conform_part *part, counts *n)
             printf("  %s  %s%s%s%s\n", words[v], duty->text, c->why[0] ? " (" : "", c->why,
                    c->why[0] ? ")" : "");
             fflush(stdout);
+            if (!c->met)
+                return;
         }
     }
 }
 
-/* Without a handshake there is nothing to try. */
 static int report(conform *c)
 {
     counts n = {0, 0, 0};

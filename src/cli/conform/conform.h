@@ -32,6 +32,7 @@ typedef struct conform {
     uint64_t patience_us; /* for what needs no thinking */
     bool show_stderr;
     /* from the handshake */
+    bool met; /* a handshake has succeeded once */
     bool greeted;
     bool thinking;                 /* a go has not been answered yet */
     char hello[CONFORM_LINES_MAX]; /* its first line, for the report */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { START_US = 10000000, SHOWN = 100 };
+enum { START_US = 5000000, SHOWN = 100 };
 
 conform_verdict conform_broken(conform *c, const char *format, ...)
 {
@@ -156,7 +156,7 @@ static bool shake_hands(conform *c)
         return false;
     while (conform_read(c, START_US, &r)) {
         if (r.kind == PROTO_R_READY)
-            return c->greeted = true;
+            return c->met = c->greeted = true;
         if (!take(c, &r)) {
             conform_broken(c, "a line of the handshake is none of id, rules, needs, option, ready");
             return false;

@@ -9,34 +9,49 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Replays a game into the record; AZJ_E_OK or what does not fit. */
-static azj_error fill_record(azj_record *record, const match_config *c, const match_schedule *s,
-                             const match_game *g, const match_moves *moves)
+static azj_error put_tags(azj_record *record, const match_config *c, const match_game *g)
 {
-    azj_options options;
-    azj_rng rng;
-    char text[AZJ_SEATS_MAX + 32], limits[128];
-    match_game_start(c, s, g->index, &options, &rng);
-    azj_error e = azj_record_begin(record, &options);
-    if (!e)
-        e = azj_record_tag(record, "Event", c->event ? c->event : "azulejo match");
+    char text[32], limits[128];
     snprintf(text, sizeof text, "%" PRIu64, g->index + 1);
+    match_limits_text(&c->limits, limits, sizeof limits);
+    azj_error e = azj_record_tag(record, "Event", c->event ? c->event : "azulejo match");
     if (!e)
         e = azj_record_tag(record, "Game", text);
     for (unsigned seat = 0; !e && seat < g->seats; seat++) {
         snprintf(text, sizeof text, "Seat%u", seat);
         e = azj_record_tag(record, text, c->player[g->who[seat]].name);
     }
-    match_limits_text(&c->limits, limits, sizeof limits);
+    return e ? e : azj_record_tag(record, "TimeControl", limits);
+}
+
+/* A move, the time it took where time is limited, and the deal that may follow. */
+static azj_error put_move(azj_record *record, const match_config *c, const match_game *g,
+                          azj_move move, uint32_t time_ms, azj_rng *rng)
+{
+    char seconds[32];
+    const match_player *p = &c->player[g->who[record->now.head.seat]];
+    const azj_limits *l = p->own_limits ? &p->limits : &c->limits;
+    azj_error e = azj_record_move(record, move, NULL, NULL);
+    snprintf(seconds, sizeof seconds, "%.3f", time_ms / 1e3);
+    if (!e && (l->time_ms || l->clock_ms))
+        e = azj_record_note(record, "time", seconds);
+    return e ? e : azj_record_deal(record, rng);
+}
+
+/* Replays a game into the record; AZJ_E_OK or what does not fit. */
+static azj_error fill_record(azj_record *record, const match_config *c, const match_schedule *s,
+                             const match_game *g, const match_moves *moves)
+{
+    azj_options options;
+    azj_rng rng;
+    match_game_start(c, s, g->index, &options, &rng);
+    azj_error e = azj_record_begin(record, &options);
     if (!e)
-        e = azj_record_tag(record, "TimeControl", limits);
+        e = put_tags(record, c, g);
     if (!e)
         e = azj_record_deal(record, &rng);
-    for (uint32_t i = 0; !e && i < g->moves; i++) {
-        e = azj_record_move(record, moves->move[i], NULL, NULL);
-        if (!e)
-            e = azj_record_deal(record, &rng);
-    }
+    for (uint32_t i = 0; !e && i < g->moves; i++)
+        e = put_move(record, c, g, moves->move[i], moves->time_ms[i], &rng);
     return e ? e : azj_record_end(record, g->winners, proto_cause_word(g->cause));
 }
 
