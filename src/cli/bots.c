@@ -1,36 +1,54 @@
-/* bots.c - the bots that verbs can name: see bots.h. */
+/* bots.c - bots by name for verbs that play whole games by themselves: see bots.h. */
 #include "cli/bots.h"
 
+#include <stdio.h>
 #include <string.h>
 
-typedef azj_move chooser(const azj_state *s, const azj_move *moves, size_t count, azj_rng *rng);
-
-static azj_move choose_random(const azj_state *s, const azj_move *moves, size_t count, azj_rng *rng)
+static bool is_bot(const char *name)
 {
-    (void)s;
-    return moves[azj_rng_below(rng, (uint32_t)count)];
+    for (unsigned i = 0; azj_bot_name(i); i++)
+        if (strcmp(azj_bot_name(i), name) == 0)
+            return true;
+    return false;
 }
-
-static const struct {
-    const char *name;
-    chooser *choose;
-} bots[] = {{"random", choose_random}};
-
-enum { BOT_NB = sizeof bots / sizeof *bots };
 
 bool cli_bot_check(cli_args *a, const char *name)
 {
-    for (size_t i = 0; i < BOT_NB; i++)
-        if (strcmp(bots[i].name, name) == 0)
-            return true;
-    return cli_wrong(a, "--bot takes random, not \"%s\"", name);
+    char names[256];
+    size_t length = 0;
+    if (is_bot(name))
+        return true;
+    names[0] = '\0';
+    for (unsigned i = 0; azj_bot_name(i) && length < sizeof names; i++)
+        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "",
+                                   azj_bot_name(i));
+    return cli_wrong(a, "--bot takes one of %s, not \"%s\"", names, name);
 }
 
-azj_move cli_bot_choose(const char *name, const azj_state *s, const azj_move *moves, size_t count,
+bool cli_bot_open(cli_args *a, cli_bot *bot, const char *name, uint64_t seed, uint64_t nodes)
+{
+    *bot = (cli_bot){.nodes = nodes};
+    if (strcmp(name, "random") == 0)
+        return true;
+    bot->engine = azj_engine_new(&(azj_engine_options){.bot = name, .seed = seed}, NULL);
+    return bot->engine || cli_failed(a, "the bot %s could not be made: out of memory", name);
+}
+
+void cli_bot_close(cli_bot *bot)
+{
+    if (bot->engine)
+        azj_engine_free(bot->engine);
+    bot->engine = NULL;
+}
+
+azj_move cli_bot_choose(cli_bot *bot, const azj_state *s, const azj_move *moves, size_t count,
                         azj_rng *rng)
 {
-    for (size_t i = 0; i < BOT_NB; i++)
-        if (strcmp(bots[i].name, name) == 0)
-            return bots[i].choose(s, moves, count, rng);
-    return moves[0];
+    static azj_info info;
+    if (!bot->engine)
+        return moves[azj_rng_below(rng, (uint32_t)count)];
+    if (azj_engine_set(bot->engine, s) != AZJ_E_OK ||
+        azj_engine_go(bot->engine, &(azj_limits){.nodes = bot->nodes}, &info) != AZJ_E_OK)
+        return 0; /* no move: the checked door refuses it */
+    return info.line[0].move[0];
 }

@@ -1,14 +1,29 @@
-/* bots.h - the bots that verbs can name. */
+/* bots.h - the bots of azulejo/engine.h by name, for verbs that play whole games by themselves.
+ *
+ * `random` draws from the generator that deals, uniformly over the legal moves; every other bot
+ * thinks by nodes and without a clock. So the same arguments give the same games.
+ */
 #ifndef CLI_BOTS_H
 #define CLI_BOTS_H
 
 #include "cli/options.h"
 
+#include <azulejo/engine.h>
+
+typedef struct cli_bot {
+    azj_engine *engine; /* NULL: random */
+    uint64_t nodes;     /* a move; 0: the bot's own default */
+} cli_bot;
+
 /* Refuses a name that is no bot. */
 bool cli_bot_check(cli_args *a, const char *name);
 
-/* The bot's choice among the legal moves; `random` draws from `rng`, uniformly. */
-azj_move cli_bot_choose(const char *name, const azj_state *s, const azj_move *moves, size_t count,
+/* Opens and closes a bot, once a game. */
+bool cli_bot_open(cli_args *a, cli_bot *bot, const char *name, uint64_t seed, uint64_t nodes);
+void cli_bot_close(cli_bot *bot);
+
+/* The bot's choice among the legal moves. */
+azj_move cli_bot_choose(cli_bot *bot, const azj_state *s, const azj_move *moves, size_t count,
                         azj_rng *rng);
 
 #endif

@@ -22,6 +22,7 @@ static const char HELP[] =
     "  --games G          how many games (default 1)\n"
     "  --seed S           game g is dealt by the seed S + g (default 1)\n"
     "  --bot NAME         who plays (default random: uniform over the legal moves)\n"
+    "  --nodes N          how much a bot thinks about a move (default: its own)\n"
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
     "  --position FILE    start from the position in FILE, JSON or text (- : standard input)\n"
     "  --record           print the games as a record (.azr) instead\n"
@@ -29,7 +30,7 @@ static const char HELP[] =
 
 typedef struct trace {
     cli_game game;
-    uint64_t games, seed;
+    uint64_t games, seed, nodes;
     const char *bot;
     const char *position_path;
     bool record;
@@ -121,15 +122,20 @@ static bool play_game(cli_args *a, const trace *t, uint64_t game)
     }
     print_game(t, &s, game);
     azj_deal(&s, &rng);
-    for (unsigned ply = 0; s.head.phase != AZJ_PHASE_OVER; ply++) {
+    cli_bot bot;
+    azj_fault why = {.code = AZJ_E_OK};
+    if (!cli_bot_open(a, &bot, t->bot, t->seed + game, t->nodes))
+        return false;
+    for (unsigned ply = 0; s.head.phase != AZJ_PHASE_OVER && !why.code; ply++) {
         const size_t count = azj_moves(&s, moves);
-        const azj_move move = cli_bot_choose(t->bot, &s, moves, count, &rng);
+        const azj_move move = cli_bot_choose(&bot, &s, moves, count, &rng);
         print_decision(&s, ply, moves, count, move);
-        azj_fault why;
-        if (azj_play(&s, move, &why, NULL) != AZJ_E_OK)
-            return refuse_move(a, t, &why);
+        why.code = azj_play(&s, move, &why, NULL);
         azj_deal(&s, &rng);
     }
+    cli_bot_close(&bot);
+    if (why.code)
+        return refuse_move(a, t, &why);
     print_end(&s);
     return !ferror(stdout);
 }
@@ -164,27 +170,34 @@ static azj_error begin_record(azj_record *r, const trace *t, uint64_t game, azj_
 }
 
 /* The same game as play_game, kept as a record. */
-static bool record_game(cli_args *a, const trace *t, uint64_t game)
+static azj_error fill_record(azj_record *r, cli_bot *bot, azj_rng *rng, azj_fault *why)
 {
     static azj_move moves[AZJ_MOVES_MAX];
+    azj_error e = azj_record_deal(r, rng);
+    while (e == AZJ_E_OK && r->now.head.phase != AZJ_PHASE_OVER) {
+        const size_t count = azj_moves(&r->now, moves);
+        e = azj_record_move(r, cli_bot_choose(bot, &r->now, moves, count, rng), why, NULL);
+        if (e == AZJ_E_OK)
+            e = azj_record_deal(r, rng);
+    }
+    return e == AZJ_E_OK ? azj_record_end(r, azj_winners(&r->now), "normal") : e;
+}
+
+static bool record_game(cli_args *a, const trace *t, uint64_t game)
+{
     azj_record r;
     azj_rng rng;
-    azj_fault why = {0};
+    cli_bot bot;
+    azj_fault why = {.code = AZJ_E_OK};
+    if (!cli_bot_open(a, &bot, t->bot, t->seed + game, t->nodes))
+        return false;
     azj_record_init(&r);
     why.code = begin_record(&r, t, game, &rng);
     if (why.code == AZJ_E_OK)
-        why.code = azj_record_deal(&r, &rng);
-    while (why.code == AZJ_E_OK && r.now.head.phase != AZJ_PHASE_OVER) {
-        const size_t count = azj_moves(&r.now, moves);
-        const azj_move move = cli_bot_choose(t->bot, &r.now, moves, count, &rng);
-        why.code = azj_record_move(&r, move, &why, NULL);
-        if (why.code == AZJ_E_OK)
-            why.code = azj_record_deal(&r, &rng);
-    }
-    if (why.code == AZJ_E_OK)
-        why.code = azj_record_end(&r, azj_winners(&r.now), "normal");
+        why.code = fill_record(&r, &bot, &rng, &why);
     const bool ok = why.code == AZJ_E_OK ? print_record(a, &r, game) : refuse_move(a, t, &why);
     azj_record_free(&r);
+    cli_bot_close(&bot);
     return ok;
 }
 
@@ -242,6 +255,9 @@ static void read_options(cli_args *a, trace *t)
             t->bot = optarg;
             cli_bot_check(a, optarg);
             break;
+        case 'n':
+            cli_number(a, "--nodes", optarg, 1, 1000000000000, &t->nodes);
+            break;
         case 'f':
             t->position_path = optarg;
             break;
@@ -260,6 +276,7 @@ int cmd_trace(int argc, char **argv)
                                             {"games", required_argument, NULL, 'g'},
                                             {"seed", required_argument, NULL, 's'},
                                             {"bot", required_argument, NULL, 'b'},
+                                            {"nodes", required_argument, NULL, 'n'},
                                             {"tablets", required_argument, NULL, 't'},
                                             {"position", required_argument, NULL, 'f'},
                                             {"record", no_argument, NULL, 'a'},

@@ -72,6 +72,13 @@ for rules in classic grey crystal1 crystal2 duel; do
   referee "$rules from a position" --position "tests/golden/trace-$rules.position" --games 3
 done
 
+# A bot that thinks by nodes plays the same game each time, and a legal one.
+for rules in classic duel; do
+  referee "$rules played by a bot" --rules "$rules" --bot greedy --seed 3
+  "$program" trace --rules "$rules" --bot uct --nodes 100 --seed 3 >"$scratch/bot"
+  "$program" trace --rules "$rules" --bot uct --nodes 100 --seed 3 | same "the same bot, the same game of $rules" "$scratch/bot"
+done
+
 # Game g of seed S is game 0 of seed S + g; two games are two games.
 "$program" trace --games 2 --seed 5 | sed 1,/'"event":"end"'/d | tail -n +2 >"$scratch/second"
 "$program" trace --seed 6 | tail -n +2 | same "the second game has the next seed" "$scratch/second"
@@ -111,6 +118,7 @@ for number in -1 x 1.5 "" 0x10 18446744073709551616; do
   wrong 2 "not \"$number\"" trace --seed "$number"
 done
 wrong 2 'not "nobody"' trace --bot nobody
+wrong 2 'not "0"' trace --bot uct --nodes 0
 for tablets in a1 a1,b1 a1,a2,b1 a1,b1,e1 a3,b1,c1 a1,b1,c1,d1,a1 "a1,b1,c1," a1b1c1 "" Random; do
   wrong 2 "not \"$tablets\"" trace --rules duel --tablets "$tablets"
 done
