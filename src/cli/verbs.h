@@ -7,6 +7,7 @@
 #define CLI_VERBS_H
 
 #define CLI_VERBS(X)                                                 \
+    X(play, "play a game in the terminal")                           \
     X(serve, "serve the page and games between people")              \
     X(verify, "check that an online game was dealt fairly")          \
     X(engine, "speak the engine protocol: the bots for any program") \

@@ -1,0 +1,228 @@
+/* cmd_play.c - `azulejo play`: a game in the terminal. The clients: src/cli/play/. */
+#include "cli/forms.h"
+#include "cli/play/play.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char HELP[] =
+    "usage: azulejo play [OPTION]...\n"
+    "\n"
+    "Plays a game in the terminal, against bots or with people at the same keyboard. On a "
+    "terminal\n"
+    "it takes the whole screen; in a pipe, or with --plain, it asks one line at a time.\n"
+    "\n"
+    "  --rules RULES      classic, grey, crystal1, crystal2 or duel (default classic)\n"
+    "  --players N        2, 3 or 4 (default 2; duel 2)\n"
+    "  --seats LIST       who sits where: person, person:NAME or bot:LEVEL, with commas between\n"
+    "                     (default a person, then bots)\n"
+    "  --level LEVEL      of bots whose seat names none: novice, learner, casual, regular, "
+    "expert,\n"
+    "                     master, champion, or 1 to 7 (default regular)\n"
+    "  --time MS          a bot may think so long for a move (default 1000)\n"
+    "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
+    "  --seed S           of the deals (default: another one each time)\n"
+    "  --record FILE      keep the game as a record\n"
+    "  --replay FILE      look at a recorded game instead of playing\n"
+    "  --game N           with --replay: the Nth game of the file (default 1)\n"
+    "  --lang LANG        en, nl or de (default: as LANG says)\n"
+    "  --plain            one line at a time\n"
+    "  --no-colour        letters only; so does NO_COLOR in the environment\n"
+    "  --pace MS          show a bot's move at least so long (default 400)\n"
+    "  --help, --version\n";
+
+enum { TIME_MS = 1000, PACE_MS = 400, MIDDLE_LEVEL = 4 };
+
+typedef struct play_arguments {
+    play_setup setup;
+    const char *seats, *level, *replay;
+    uint64_t time_ms, pace_ms, game;
+    bool plain, menu;
+} play_arguments;
+
+/* ---- Seats and levels
+ * ---------------------------------------------------------------------------- */
+
+/* A bot by name, or a level by number. */
+static bool read_level(cli_args *a, const char *text, size_t length, char *level)
+{
+    for (unsigned i = 0; azj_bot_name(i); i++) {
+        const char *name = azj_bot_name(i);
+        if (strlen(name) == length && strncmp(name, text, length) == 0) {
+            snprintf(level, PLAY_BOT_MAX, "%s", name);
+            return true;
+        }
+    }
+    if (length == 1 && text[0] >= '1' && text[0] <= '0' + AZJ_LEVELS) {
+        snprintf(level, PLAY_BOT_MAX, "%s", azj_level_name((unsigned)(text[0] - '0')));
+        return true;
+    }
+    return cli_wrong(a,
+                     "there is no level \"%.*s\": novice, learner, casual, regular, expert, "
+                     "master, champion, or 1 to 7",
+                     (int)length, text);
+}
+
+/* "person", "person:Ann", "bot" or "bot:regular". */
+static bool read_seat(cli_args *a, const char *text, size_t length, const char *level,
+                      play_seat *seat)
+{
+    const char *colon = memchr(text, ':', length);
+    const size_t word = colon ? (size_t)(colon - text) : length;
+    const size_t rest = colon ? length - word - 1 : 0;
+    memset(seat, 0, sizeof *seat);
+    if (word == 6 && strncmp(text, "person", 6) == 0 && rest < PLAY_NAME_MAX) {
+        if (rest)
+            memcpy(seat->name, colon + 1, rest);
+        return true;
+    }
+    if (word != 3 || strncmp(text, "bot", 3) != 0)
+        return cli_wrong(a, "--seats takes person, person:NAME or bot:LEVEL, not \"%.*s\"",
+                         (int)length, text);
+    seat->bot = true;
+    return colon ? read_level(a, colon + 1, rest, seat->level)
+                 : read_level(a, level, strlen(level), seat->level);
+}
+
+static bool read_seats(cli_args *a, play_arguments *p)
+{
+    play_setup *s = &p->setup;
+    const char *at = p->seats;
+    unsigned n = 0;
+    for (;; at++) {
+        const size_t length = strcspn(at, ",");
+        if (n == AZJ_SEATS_MAX)
+            return cli_wrong(a, "--seats takes 2 to 4 seats");
+        if (!read_seat(a, at, length, p->level, &s->seats[n++]))
+            return false;
+        at += length;
+        if (!*at)
+            break;
+    }
+    if (s->game.players_given && n != s->game.players)
+        return cli_wrong(a, "--seats names %u seats, but --players says %u", n, s->game.players);
+    if (n < 2)
+        return cli_wrong(a, "--seats takes 2 to 4 seats");
+    s->game.players = n;
+    return true;
+}
+
+static bool default_seats(cli_args *a, play_arguments *p)
+{
+    for (unsigned i = 0; i < AZJ_SEATS_MAX; i++) {
+        play_seat *seat = &p->setup.seats[i];
+        *seat = (play_seat){.bot = i > 0};
+        if (!read_level(a, p->level, strlen(p->level), seat->level))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Options
+ * -------------------------------------------------------------------------------------- */
+
+static bool take_option(cli_args *a, play_arguments *p, int option)
+{
+    switch (option) {
+    case 'S':
+        p->seats = optarg;
+        return true;
+    case 'L':
+        p->level = optarg;
+        return true;
+    case 'T':
+        return cli_number(a, "--time", optarg, 1, 600000, &p->time_ms);
+    case 'P':
+        return cli_number(a, "--pace", optarg, 0, 60000, &p->pace_ms);
+    case 's':
+        return cli_seed(a, optarg, &p->setup.seed);
+    case 'o':
+        p->setup.record_path = optarg;
+        return true;
+    case 'R':
+        p->replay = optarg;
+        return true;
+    case 'g':
+        return cli_number(a, "--game", optarg, 1, 1000000000, &p->game);
+    case 'l':
+        return texts_language(optarg, &p->setup.lang) ||
+               cli_wrong(a, "--lang takes en, nl or de, not \"%s\"", optarg);
+    case 'x':
+        p->plain = true;
+        return true;
+    case 'n':
+        p->setup.colour = false;
+        return true;
+    default:
+        return cli_game_option(a, &p->setup.game, option, optarg);
+    }
+}
+
+static void read_options(cli_args *a, play_arguments *p)
+{
+    for (int o; (o = cli_next(a)) != CLI_END;)
+        take_option(a, p, o);
+    p->setup.time_ms = (uint32_t)p->time_ms;
+    p->setup.pace_ms = (uint32_t)p->pace_ms;
+    p->menu = !p->seats && !p->setup.game.rules_given && !p->setup.game.players_given;
+}
+
+/* ---- Starting
+ * -------------------------------------------------------------------------------------- */
+
+static uint64_t new_seed(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return ((uint64_t)now.tv_sec * 1000003u + (uint64_t)now.tv_nsec) % 1000000000u;
+}
+
+static int play(cli_args *a, play_arguments *p)
+{
+    return line_play(a, &p->setup);
+}
+
+int cmd_play(int argc, char **argv)
+{
+    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
+                                            {"players", required_argument, NULL, 'p'},
+                                            {"tablets", required_argument, NULL, 't'},
+                                            {"seats", required_argument, NULL, 'S'},
+                                            {"level", required_argument, NULL, 'L'},
+                                            {"time", required_argument, NULL, 'T'},
+                                            {"pace", required_argument, NULL, 'P'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"record", required_argument, NULL, 'o'},
+                                            {"replay", required_argument, NULL, 'R'},
+                                            {"game", required_argument, NULL, 'g'},
+                                            {"lang", required_argument, NULL, 'l'},
+                                            {"plain", no_argument, NULL, 'x'},
+                                            {"no-colour", no_argument, NULL, 'n'},
+                                            {"no-color", no_argument, NULL, 'n'},
+                                            CLI_COMMON_OPTIONS,
+                                            {0}};
+    const char *no_colour = getenv("NO_COLOR");
+    setlocale(LC_ALL, "");
+    cli_args a = cli_begin("play", HELP, options, argc, argv);
+    play_arguments p = {.setup = {.game = cli_game_default(),
+                                  .seed = new_seed(),
+                                  .lang = texts_environment(),
+                                  .colour = !no_colour || !*no_colour,
+                                  .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0},
+                        .level = azj_level_name(MIDDLE_LEVEL),
+                        .time_ms = TIME_MS,
+                        .pace_ms = PACE_MS,
+                        .game = 1};
+    read_options(&a, &p);
+    if (!cli_operands(&a, 0))
+        return a.status;
+    if (!(p.seats ? read_seats(&a, &p) : default_seats(&a, &p)) ||
+        !cli_game_check(&a, &p.setup.game))
+        return a.status;
+    return play(&a, &p);
+}

@@ -1,0 +1,303 @@
+/* game.c - a game at one terminal: see game.h. */
+#include "cli/play/game.h"
+#include "cli/clock.h"
+#include "cli/play/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { STEPS_FIRST = 256, MEMORY_BYTES = 32 << 20, HINT_MS = 1500 };
+
+/* ---- Seats --------------------------------------------------------------------------------------
+ */
+
+unsigned play_people(const play_setup *setup)
+{
+    unsigned n = 0;
+    for (unsigned seat = 0; seat < setup->game.players; seat++)
+        n += !setup->seats[seat].bot;
+    return n;
+}
+
+void play_name(buf *b, const play_setup *setup, unsigned seat)
+{
+    const play_seat *s = &setup->seats[seat];
+    if (s->bot)
+        texts_put(b, setup->lang, TEXT_BOT, &(play_values){.n = (int)seat + 1, .s = s->level});
+    else if (s->name[0])
+        buf_text(b, s->name);
+    else if (play_people(setup) == 1)
+        texts_put(b, setup->lang, TEXT_YOU, NULL);
+    else
+        texts_put(b, setup->lang, TEXT_PLAYER, &(play_values){.n = (int)seat + 1});
+}
+
+bool play_bot_to_move(const play_game *g)
+{
+    const unsigned seat = play_state(g)->head.seat;
+    return seat < AZJ_SEATS_MAX && g->setup->seats[seat].bot;
+}
+
+unsigned play_viewer(const play_game *g)
+{
+    const unsigned seat = play_state(g)->head.seat;
+    if (seat < AZJ_SEATS_MAX && !g->setup->seats[seat].bot)
+        return seat;
+    if (play_people(g->setup) == 1)
+        for (unsigned i = 0; i < g->setup->game.players; i++)
+            if (!g->setup->seats[i].bot)
+                return i;
+    return AZJ_SPECTATOR;
+}
+
+/* ---- Starting
+ * ------------------------------------------------------------------------------------ */
+
+static void tag_date(azj_record *r)
+{
+    char date[16];
+    const time_t now = time(NULL);
+    struct tm day;
+    if (localtime_r(&now, &day) && strftime(date, sizeof date, "%Y-%m-%d", &day))
+        azj_record_tag(r, "Date", date);
+}
+
+static void write_tags(play_game *g)
+{
+    for (unsigned seat = 0; seat < g->setup->game.players; seat++) {
+        const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
+        char name[2 * PLAY_NAME_MAX];
+        buf b = buf_on(name, sizeof name);
+        play_name(&b, g->setup, seat);
+        buf_end(&b);
+        azj_record_tag(&g->record, tag, name);
+    }
+    tag_date(&g->record);
+}
+
+/* The table as it was before the first move: the same seed gives the same deal. */
+static azj_error deal_first(play_game *g)
+{
+    azj_rng_seed(&g->rng, g->setup->seed);
+    const azj_options options = cli_game_options(&g->setup->game, &g->rng);
+    azj_error error = azj_record_begin(&g->record, &options);
+    if (error)
+        return error;
+    write_tags(g);
+    error = azj_record_deal(&g->record, &g->rng);
+    g->step_count = 0;
+    g->events.count = 0;
+    g->before = g->settled = g->record.now;
+    return error;
+}
+
+azj_error play_begin(play_game *g, const play_setup *setup)
+{
+    memset(g, 0, sizeof *g);
+    g->setup = setup;
+    azj_record_init(&g->record);
+    return deal_first(g);
+}
+
+void play_free(play_game *g)
+{
+    play_stop_thinking(g);
+    azj_record_free(&g->record);
+    free(g->steps);
+}
+
+/* ---- Moves
+ * --------------------------------------------------------------------------------------- */
+
+static bool has_room(play_game *g)
+{
+    if (g->step_count < g->step_room)
+        return true;
+    const size_t room = g->step_room ? 2 * g->step_room : STEPS_FIRST;
+    play_step *steps = realloc(g->steps, room * sizeof *steps);
+    if (!steps)
+        return false;
+    g->steps = steps;
+    g->step_room = room;
+    return true;
+}
+
+/* A move and the deal behind it; nothing is written to disc. */
+static azj_error make_move(play_game *g, azj_move move, azj_fault *why)
+{
+    const azj_state before = g->record.now;
+    azj_fault fault;
+    if (!has_room(g))
+        return AZJ_E_NO_MEMORY;
+    azj_error error = azj_legal(&before, move, &fault);
+    if (why)
+        *why = fault;
+    if (error)
+        return error;
+    const int taken = azj_preview_move(&before, move).taken;
+    g->events.count = 0;
+    error = azj_record_move(&g->record, move, NULL, &g->events);
+    if (error)
+        return error;
+    g->before = before;
+    g->settled = g->record.now;
+    g->steps[g->step_count++] =
+        (play_step){move, before.head.seat, before.head.round, (int8_t)taken};
+    return azj_record_deal(&g->record, &g->rng);
+}
+
+static bool write_record(const play_game *g)
+{
+    const size_t length = azj_record_text(&g->record, NULL, 0);
+    char *text = malloc(length + 1);
+    if (!text)
+        return false;
+    azj_record_text(&g->record, text, length + 1);
+    FILE *file = fopen(g->setup->record_path, "w");
+    bool fine = file && fwrite(text, 1, length, file) == length;
+    if (file && fclose(file) != 0)
+        fine = false;
+    free(text);
+    return fine;
+}
+
+azj_error play_make(play_game *g, azj_move move, azj_fault *why)
+{
+    const azj_error error = make_move(g, move, why);
+    if (!error && g->setup->record_path)
+        write_record(g); /* a failure is told when the game is closed */
+    return error;
+}
+
+/* The number of moves before the last decision of a person; step_count when there is none. */
+static size_t last_decision(const play_game *g)
+{
+    for (size_t i = g->step_count; i-- > 0;)
+        if (!g->setup->seats[g->steps[i].seat].bot)
+            return i;
+    return g->step_count;
+}
+
+bool play_undo(play_game *g)
+{
+    const size_t keep = last_decision(g);
+    if (keep == g->step_count)
+        return false;
+    play_stop_thinking(g);
+    if (deal_first(g))
+        return false;
+    for (size_t i = 0; i < keep; i++) {
+        const azj_move move = g->steps[i].move; /* make_move writes steps anew, each to its place */
+        if (make_move(g, move, NULL))
+            return false;
+    }
+    return true;
+}
+
+bool play_close(play_game *g, const char *cause)
+{
+    const bool over = play_state(g)->head.phase == AZJ_PHASE_OVER;
+    azj_record_end(&g->record, over ? azj_winners(play_state(g)) : 0, over ? "normal" : cause);
+    return !g->setup->record_path || write_record(g);
+}
+
+/* ---- Telling
+ * ------------------------------------------------------------------------------------- */
+
+void play_tell(buf *b, const play_game *g, const play_step *step, unsigned viewer)
+{
+    play_name(b, g->setup, step->seat);
+    buf_text(b, ": ");
+    words_move(b, g->setup->lang, step->move, step->taken, step->seat != viewer);
+}
+
+void play_tell_result(buf *b, const play_game *g)
+{
+    const unsigned winners = azj_winners(play_state(g));
+    char names[4 * 2 * PLAY_NAME_MAX];
+    buf n = buf_on(names, sizeof names);
+    unsigned count = 0, last = 0;
+    for (unsigned seat = 0; seat < g->setup->game.players; seat++)
+        if (winners >> seat & 1u) {
+            buf_text(&n, count++ ? ", " : "");
+            play_name(&n, g->setup, seat);
+            last = seat;
+        }
+    buf_end(&n);
+    const play_seat *s = &g->setup->seats[last];
+    const bool you = !s->bot && !s->name[0] && play_people(g->setup) == 1;
+    const play_values v = {.s = names, .n = azj_score(play_state(g), last)};
+    texts_put(b, g->setup->lang, count > 1 ? TEXT_SHARED : you ? TEXT_YOU_WIN : TEXT_WINS, &v);
+}
+
+/* ---- Thinking
+ * ------------------------------------------------------------------------------------ */
+
+static uint64_t now_us(void *context)
+{
+    (void)context;
+    return clock_now_us();
+}
+
+static void *think(void *context)
+{
+    play_thinker *t = context;
+    t->error = azj_engine_go(t->engine, &t->limits, &t->info);
+    atomic_store(&t->done, true);
+    return NULL;
+}
+
+azj_error play_think(play_game *g, bool hint)
+{
+    const unsigned seat = play_state(g)->head.seat;
+    play_thinker *t = &g->thinker;
+    const azj_engine_options options = {.bot = hint ? "strong" : g->setup->seats[seat].level,
+                                        .memory_bytes = MEMORY_BYTES,
+                                        .seed = g->setup->seed + g->step_count,
+                                        .now_us = now_us};
+    azj_error error;
+    azj_state view;
+    play_stop_thinking(g);
+    t->engine = azj_engine_new(&options, &error);
+    if (!t->engine)
+        return error;
+    azj_view(play_state(g), seat, &view);
+    error = azj_engine_set(t->engine, &view);
+    t->limits = (azj_limits){.time_ms = hint ? HINT_MS : g->setup->time_ms};
+    atomic_store(&t->done, false);
+    if (!error && pthread_create(&t->thread, NULL, think, t) != 0)
+        error = AZJ_E_NO_MEMORY;
+    t->running = !error;
+    if (error) {
+        azj_engine_free(t->engine);
+        t->engine = NULL;
+    }
+    return error;
+}
+
+bool play_thinking(const play_game *g)
+{
+    return g->thinker.running && !atomic_load(&g->thinker.done);
+}
+
+azj_move play_thought(play_game *g)
+{
+    play_thinker *t = &g->thinker;
+    if (!t->running)
+        return 0;
+    pthread_join(t->thread, NULL);
+    t->running = false;
+    azj_engine_free(t->engine);
+    t->engine = NULL;
+    return t->error ? 0 : t->info.line[0].move[0];
+}
+
+void play_stop_thinking(play_game *g)
+{
+    if (!g->thinker.running)
+        return;
+    azj_engine_stop(g->thinker.engine);
+    play_thought(g);
+}

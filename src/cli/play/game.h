@@ -1,0 +1,108 @@
+/* game.h - a game at one terminal: seats of people and bots, its record, undo, thinking.
+ *
+ * The record is the authority; both clients (line.c, screen.c) ask it for the state and show
+ * nothing but the view of a seat. Undo plays the moves again from the seed, so deals come back as
+ * they were.
+ */
+#ifndef PLAY_GAME_H
+#define PLAY_GAME_H
+
+#include "cli/options.h"
+#include "cli/play/texts.h"
+
+#include <azulejo/engine.h>
+#include <azulejo/text.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { PLAY_NAME_MAX = 48, PLAY_BOT_MAX = 24 };
+
+typedef struct play_seat {
+    bool bot;
+    char level[PLAY_BOT_MAX]; /* of a bot: a name from azj_bot_name */
+    char name[PLAY_NAME_MAX]; /* of a person; empty: "You" or "Player N" */
+} play_seat;
+
+/* What the command line or the start menu asks for. */
+typedef struct play_setup {
+    cli_game game;
+    uint64_t seed;
+    play_seat seats[AZJ_SEATS_MAX];
+    play_lang lang;
+    uint32_t time_ms; /* a bot may think so long */
+    uint32_t pace_ms; /* and its move is shown at least so long */
+    bool colour, unicode;
+    const char *record_path; /* NULL: not kept */
+} play_setup;
+
+/* One move that was made. */
+typedef struct play_step {
+    azj_move move;
+    uint8_t seat, round;
+    int8_t taken; /* tiles */
+} play_step;
+
+typedef struct play_thinker {
+    azj_engine *engine;
+    azj_limits limits;
+    azj_info info;
+    azj_error error;
+    pthread_t thread;
+    atomic_bool done;
+    bool running;
+} play_thinker;
+
+typedef struct play_game {
+    const play_setup *setup;
+    azj_record record;
+    azj_rng rng;
+    play_step *steps;
+    size_t step_count, step_room;
+    azj_state before;  /* the position in which the last move was made */
+    azj_state settled; /* after it, before new tiles are dealt */
+    azj_events events; /* of the last move */
+    play_thinker thinker;
+} play_game;
+
+azj_error play_begin(play_game *g, const play_setup *setup);
+void play_free(play_game *g);
+
+static inline const azj_state *play_state(const play_game *g)
+{
+    return &g->record.now;
+}
+
+/* Makes a move and deals what follows. The record file, if any, is written anew. */
+azj_error play_make(play_game *g, azj_move move, azj_fault *why);
+
+/* Takes moves back to the last decision of a person; false when there was none. */
+bool play_undo(play_game *g);
+
+/* Ends the record ("normal" when the game is over, else `cause`) and writes it. False: no room on
+ * the disc …, errno says. */
+bool play_close(play_game *g, const char *cause);
+
+/* Whose eyes look: the person to move, else the only person, else a spectator. */
+unsigned play_viewer(const play_game *g);
+unsigned play_people(const play_setup *setup);
+bool play_bot_to_move(const play_game *g);
+
+/* "You", "Player 2", "Bot 1 (regular)". */
+void play_name(buf *b, const play_setup *setup, unsigned seat);
+
+/* "You: 2× blue from factory 3 to line 2", as `viewer` may know it. */
+void play_tell(buf *b, const play_game *g, const play_step *step, unsigned viewer);
+
+/* "You win with 52." */
+void play_tell_result(buf *b, const play_game *g);
+
+/* ---- Thinking, beside the screen --------------------------------------------------------------
+ */
+
+/* Starts a search for the seat to move, on its view: its own bot, or (hint) the strong one. */
+azj_error play_think(play_game *g, bool hint);
+bool play_thinking(const play_game *g); /* not yet done */
+azj_move play_thought(play_game *g);    /* waits if need be; 0: it failed */
+void play_stop_thinking(play_game *g);  /* and forget the answer */
+
+#endif

@@ -1,0 +1,328 @@
+/* line.c - the plain client: one question, one line. Works in a pipe and with a screen reader. */
+#include "cli/play/play.h"
+#include "cli/play/tell.h"
+#include "cli/play/words.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INPUT_MAX = 256 };
+
+typedef struct line_client {
+    play_game game;
+    play_choice choice;
+    play_lang lang;
+    bool relist; /* the options have not been told yet */
+    bool quit;
+    bool ended; /* the input has */
+} line_client;
+
+/* ---- Output
+ * -------------------------------------------------------------------------------------- */
+
+static void say(play_lang lang, play_text key, const play_values *values)
+{
+    char text[WORDS_MAX * 2];
+    buf b = buf_on(text, sizeof text);
+    texts_put(&b, lang, key, values);
+    buf_end(&b);
+    puts(text);
+}
+
+static void print_buf(buf *b)
+{
+    buf_end(b);
+    fputs(b->at, stdout);
+}
+
+static void show_board(line_client *c, const azj_state *view, unsigned seat)
+{
+    char text[TELL_MAX];
+    buf b = buf_on(text, sizeof text);
+    tell_board(&b, c->game.setup, view, seat);
+    print_buf(&b);
+}
+
+static void show_table(line_client *c, const azj_state *view)
+{
+    char text[TELL_MAX];
+    buf b = buf_on(text, sizeof text);
+    tell_table(&b, c->game.setup, view);
+    print_buf(&b);
+}
+
+static void show_all(line_client *c)
+{
+    azj_state view;
+    azj_view(play_state(&c->game), play_viewer(&c->game), &view);
+    show_table(c, &view);
+    for (unsigned seat = 0; seat < view.head.players; seat++)
+        show_board(c, &view, seat);
+}
+
+static void show_step(line_client *c, const play_step *step)
+{
+    char text[WORDS_MAX], notation[AZJ_MOVE_TEXT_MAX];
+    const unsigned viewer = play_viewer(&c->game);
+    buf b = buf_on(text, sizeof text);
+    play_tell(&b, &c->game, step, viewer);
+    buf_end(&b);
+    azj_move_text(step->move, notation, sizeof notation);
+    const bool secret = azj_move_kind_of(step->move) == AZJ_RETURN && step->seat != viewer;
+    printf("%s  [%s]\n", text, secret ? "?" : notation);
+}
+
+static void show_events(line_client *c)
+{
+    for (uint32_t i = 0; i < c->game.events.count; i++) {
+        const azj_event *e = &c->game.events.at[i];
+        char text[WORDS_MAX], who[2 * PLAY_NAME_MAX];
+        buf b = buf_on(text, sizeof text), w = buf_on(who, sizeof who);
+        words_event(&b, c->lang, c->game.setup->game.rules, e);
+        play_name(&w, c->game.setup, e->seat);
+        buf_end(&b);
+        buf_end(&w);
+        printf("  %s %+d = %d: %s\n", who, e->points, e->score, text);
+    }
+}
+
+static void show_moves(line_client *c)
+{
+    for (size_t i = 0; i < c->game.step_count; i++)
+        show_step(c, &c->game.steps[i]);
+}
+
+static void show_options(line_client *c)
+{
+    char text[WORDS_MAX];
+    buf q = buf_on(text, sizeof text);
+    words_question(&q, c->lang, &c->choice);
+    buf_end(&q);
+    puts(text);
+    c->relist = false;
+    for (size_t i = 0; i < c->choice.option_count; i++) {
+        buf b = buf_on(text, sizeof text);
+        words_option(&b, c->lang, &c->choice, c->choice.options[i]);
+        buf_end(&b);
+        printf("%3zu  %s\n", i + 1, text);
+    }
+}
+
+/* ---- Moves
+ * --------------------------------------------------------------------------------------- */
+
+static void make_move(line_client *c, azj_move move)
+{
+    azj_fault why = {0};
+    if (play_make(&c->game, move, &why)) {
+        char text[WORDS_MAX];
+        buf b = buf_on(text, sizeof text);
+        texts_put_fault(&b, c->lang, &why);
+        buf_end(&b);
+        say(c->lang, TEXT_REFUSED, &(play_values){.s = text});
+        return;
+    }
+    show_step(c, &c->game.steps[c->game.step_count - 1]);
+    show_events(c);
+}
+
+static void give_hint(line_client *c)
+{
+    const azj_error error = play_think(&c->game, true);
+    const azj_move move = error ? 0 : play_thought(&c->game);
+    if (!move)
+        return;
+    char text[WORDS_MAX], notation[AZJ_MOVE_TEXT_MAX];
+    buf b = buf_on(text, sizeof text);
+    words_move(&b, c->lang, move, azj_preview_move(play_state(&c->game), move).taken, false);
+    azj_move_text(move, notation, sizeof notation);
+    buf_text(&b, "  [");
+    buf_text(&b, notation);
+    buf_char(&b, ']');
+    buf_end(&b);
+    say(c->lang, TEXT_HINT, &(play_values){.s = text});
+}
+
+/* ---- Input
+ * --------------------------------------------------------------------------------------- */
+
+/* One line without its end and the blanks around it; false at the end of the input. */
+static bool read_line(char *line, size_t size, char **text)
+{
+    if (!fgets(line, (int)size, stdin))
+        return false;
+    size_t length = strlen(line);
+    if (length && line[length - 1] != '\n')
+        for (int ch; (ch = getchar()) != EOF && ch != '\n';)
+            ; /* the rest of a line that is too long */
+    while (length && strchr(" \t\r\n", line[length - 1]))
+        line[--length] = '\0';
+    *text = line + strspn(line, " \t");
+    return true;
+}
+
+/* The answer was a number: 1 … option_count. */
+static void take_number(line_client *c, const char *text)
+{
+    char *end;
+    const unsigned long n = strtoul(text, &end, 10);
+    if (n < 1 || n > c->choice.option_count) {
+        say(c->lang, TEXT_NO_CHOICE, &(play_values){.s = text, .n = (int)c->choice.option_count});
+        return;
+    }
+    const azj_move move = choice_take(&c->choice, n - 1);
+    c->relist = true;
+    if (move)
+        make_move(c, move);
+}
+
+static void take_notation(line_client *c, const char *text)
+{
+    azj_move move;
+    if (azj_move_parse(c->game.setup->game.rules, text, strlen(text), &move, NULL) == AZJ_E_OK)
+        make_move(c, move);
+    else
+        say(c->lang, TEXT_NOT_UNDERSTOOD, &(play_values){.s = text});
+}
+
+static void undo(line_client *c)
+{
+    say(c->lang, play_undo(&c->game) ? TEXT_UNDONE : TEXT_NOTHING_TO_UNDO, NULL);
+}
+
+static bool is(const char *text, const char *word)
+{
+    return strcmp(text, word) == 0 || (text[0] == word[0] && !text[1]);
+}
+
+/* True when the text was a command; `help` wins over a hint for the letter h. */
+static bool take_command(line_client *c, const char *text)
+{
+    if (is(text, "quit") || strcmp(text, "exit") == 0)
+        c->quit = true;
+    else if (is(text, "undo"))
+        undo(c);
+    else if (is(text, "help") || is(text, "?"))
+        say(c->lang, TEXT_LINE_HELP, NULL);
+    else if (strcmp(text, "hint") == 0)
+        give_hint(c);
+    else if (is(text, "show"))
+        show_all(c);
+    else if (strcmp(text, "moves") == 0)
+        show_moves(c);
+    else if (strcmp(text, "back") == 0)
+        c->relist = choice_back(&c->choice);
+    else
+        return false;
+    return true;
+}
+
+static void take_answer(line_client *c, const char *text)
+{
+    if (take_command(c, text))
+        return;
+    if (!*text)
+        c->relist = true;
+    else if (strspn(text, "0123456789") == strlen(text))
+        take_number(c, text);
+    else
+        take_notation(c, text);
+}
+
+/* ---- Turns
+ * --------------------------------------------------------------------------------------- */
+
+static void show_turn(line_client *c)
+{
+    char name[2 * PLAY_NAME_MAX];
+    const unsigned seat = play_state(&c->game)->head.seat;
+    buf b = buf_on(name, sizeof name);
+    play_name(&b, c->game.setup, seat);
+    buf_end(&b);
+    putchar('\n');
+    show_table(c, &c->choice.view);
+    show_board(c, &c->choice.view, seat);
+    const bool you = play_people(c->game.setup) == 1 && !c->game.setup->seats[seat].name[0];
+    say(c->lang, you ? TEXT_YOUR_TURN : TEXT_TURN_OF, &(play_values){.s = name});
+}
+
+/* Asks until a move is made or taken back. */
+static void person_turn(line_client *c)
+{
+    const size_t steps = c->game.step_count;
+    const unsigned seat = play_state(&c->game)->head.seat;
+    azj_state view;
+    char line[INPUT_MAX], *text;
+    azj_view(play_state(&c->game), seat, &view);
+    choice_begin(&c->choice, &view);
+    show_turn(c);
+    c->relist = true;
+    while (!c->quit && !c->ended && c->game.step_count == steps) {
+        if (c->relist)
+            show_options(c);
+        fputs(texts_template(c->lang, TEXT_PROMPT), stdout);
+        fflush(stdout);
+        c->ended = !read_line(line, sizeof line, &text);
+        if (!c->ended)
+            take_answer(c, text);
+    }
+}
+
+static bool bot_turn(cli_args *a, line_client *c)
+{
+    const azj_error error = play_think(&c->game, false);
+    const azj_move move = error ? 0 : play_thought(&c->game);
+    if (!move)
+        return cli_failed(a, "the bot cannot play: %s", azj_error_template(error));
+    make_move(c, move);
+    return true;
+}
+
+static void show_end(line_client *c)
+{
+    char text[WORDS_MAX];
+    buf b = buf_on(text, sizeof text);
+    putchar('\n');
+    show_all(c);
+    say(c->lang, TEXT_GAME_OVER, NULL);
+    play_tell_result(&b, &c->game);
+    buf_end(&b);
+    puts(text);
+}
+
+static void close_game(cli_args *a, line_client *c)
+{
+    const char *path = c->game.setup->record_path;
+    if (c->ended)
+        putchar('\n');
+    if (c->ended || c->quit)
+        say(c->lang, c->ended ? TEXT_INPUT_ENDED : TEXT_GOODBYE, NULL);
+    if (!play_close(&c->game, "unfinished"))
+        cli_failed(a, "cannot write %s: %s", path, strerror(errno));
+    else if (path)
+        say(c->lang, TEXT_SAVED, &(play_values){.s = path});
+}
+
+int line_play(cli_args *a, play_setup *setup)
+{
+    static line_client c;
+    c = (line_client){.lang = setup->lang};
+    const azj_error error = play_begin(&c.game, setup);
+    if (error)
+        cli_failed(a, "the game cannot start: %s", azj_error_template(error));
+    while (!a->stop && !c.quit && !c.ended && play_state(&c.game)->head.phase != AZJ_PHASE_OVER) {
+        if (play_bot_to_move(&c.game))
+            bot_turn(a, &c);
+        else
+            person_turn(&c);
+    }
+    if (!a->stop && play_state(&c.game)->head.phase == AZJ_PHASE_OVER)
+        show_end(&c);
+    if (!error)
+        close_game(a, &c);
+    play_free(&c.game);
+    const int flushed = cli_flush("play");
+    return a->stop ? a->status : flushed;
+}
