@@ -178,13 +178,13 @@ static void take_sun(azj_duel *s, azj_move move)
     put_tiles(s, colour, count, azj_move_to(move));
 }
 
+/* Takes the top tile if it has this colour; says how many that are. */
 static unsigned pop_stack(uint16_t *moon, unsigned colour)
 {
-    const unsigned m = *moon;
-    if (duel_top(m) != colour + 1)
-        return 0;
-    *moon = (uint16_t)(m >= 64 ? m & 63u : m >= 8 ? m & 7u : 0);
-    return 1;
+    const unsigned m = *moon, hit = duel_top(m) == colour + 1;
+    const unsigned below = m >= 64 ? m & 63u : m >= 8 ? m & 7u : 0;
+    *moon = (uint16_t)(hit ? below : m);
+    return hit;
 }
 
 static void take_moon(azj_duel *s, azj_move move)

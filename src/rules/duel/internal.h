@@ -70,8 +70,8 @@ static inline azj_tiles duel_tops(const azj_duel *s)
 {
     azj_tiles tops = s->large_moon;
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
-        if (s->moon[f] != 0)
-            tops += azj_tiles_of(1, duel_top(s->moon[f]) - 1);
+        tops +=
+            UINT64_C(1) << (8 * duel_top(s->moon[f])) >> 8; /* of an empty moon nothing is left */
     return tops;
 }
 

@@ -130,14 +130,14 @@ typedef uint64_t open_lines;
 
 static open_lines find_open(const azj_duel_board *b)
 {
-    open_lines open = 0;
+    open_lines own = 0;
+    uint64_t empty = 0;
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
         const unsigned tiles = b->line[line - 1], count = tiles & 15u;
-        const uint64_t all =
-            count == 0 ? AZJ_TILES_ONE : (uint64_t)(count < line) << (tiles >> 4) * 8;
-        open |= all << (line - 1);
+        own |= (open_lines)(count < line) << (((tiles >> 1) & 0x38u) + line - 1); /* 8 * colour */
+        empty |= (uint64_t)(count == 0) << (line - 1);
     }
-    return open;
+    return own | empty * AZJ_TILES_ONE;
 }
 
 /* Half a row: said outright, because compilers do not find it behind the unknown overlap of lists.
@@ -247,9 +247,10 @@ static size_t offer_moves(const azj_duel *s, azj_move *moves)
     }
     n += tile_moves(s, moves + n);
     if (b->taken < duel_value.chips)
-        for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
-            if (azj_duel_face_up(s, f))
-                moves[n++] = azj_move_chip(f + 1);
+        for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++) {
+            moves[n] = azj_move_chip(f + 1);
+            n += azj_duel_face_up(s, f) != 0;
+        }
     return n;
 }
 
