@@ -23,6 +23,7 @@ static void catch_signals(void)
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
     sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL); /* a full disc is an error of the write, not our end */
 }
 
 static const char *help_text(void)

@@ -1,0 +1,240 @@
+/* test_server_identity.c - cookies, names, origins, passwords, limits, settings, the fair shuffle.
+ */
+#include "check.h"
+#include "server/clocks.h"
+#include "server/config.h"
+#include "server/fair.h"
+#include "server/identity.h"
+#include "server/limits.h"
+#include "server/map.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Cookies ----------------------------------------------------------------------------------
+ */
+static void cookies_cannot_be_forged(void **unused)
+{
+    (void)unused;
+    uint8_t key[IDENTITY_KEY_BYTES] = {1}, other[IDENTITY_KEY_BYTES] = {2};
+    identity who = {.id = "abcdefghijklmnopqrstuv", .epoch = 7}, got;
+    char cookie[IDENTITY_COOKIE_MAX], header[IDENTITY_COOKIE_MAX + 32];
+    identity_cookie(key, &who, 1000, true, cookie, sizeof cookie);
+    assert_non_null(strstr(cookie, "; HttpOnly; SameSite=Lax"));
+    assert_non_null(strstr(cookie, "; Secure"));
+    *strchr(cookie, ';') = 0;
+    snprintf(header, sizeof header, "theme=dark; %s; x=y", cookie);
+    assert_true(identity_from_cookies(key, header, 2000, &got));
+    assert_string_equal(got.id, who.id);
+    assert_int_equal(got.epoch, 7);
+    assert_false(identity_from_cookies(other, header, 2000, &got));
+    assert_false(identity_from_cookies(key, header, 1000 + 401 * 86400, &got)); /* too old */
+    assert_false(identity_from_cookies(key, "", 2000, &got));
+    assert_false(identity_from_cookies(key, "azulejo=", 2000, &got));
+    assert_false(identity_from_cookies(key, "azulejo=1.2.3", 2000, &got));
+    const size_t length = strlen(cookie);
+    for (size_t i = 8; i < length; i++) { /* any changed byte */
+        char changed[IDENTITY_COOKIE_MAX];
+        memcpy(changed, cookie, length + 1);
+        changed[i] = changed[i] == 'A' ? 'B' : 'A';
+        assert_false(identity_from_cookies(key, changed, 2000, &got));
+    }
+}
+
+static void names_are_harmless(void **unused)
+{
+    (void)unused;
+    char folded[GAME_NAME_MAX];
+    static const char *const good[] = {"Ann", "Zoë", "O'Brien", "陈", "a b"};
+    static const char *const bad[] = {"",
+                                      " a",
+                                      "a ",
+                                      "<script>",
+                                      "a&b",
+                                      "a\nb",
+                                      "\xff",
+                                      "\xc2\x85",
+                                      "a\x7f",
+                                      "\xe2\x80\xae"
+                                      "x",
+                                      "0123456789012345678901234567890123"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(identity_name_ok(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(identity_name_ok(bad[i]));
+    assert_true(identity_account_name_ok("Ann-Marie_2", folded));
+    assert_string_equal(folded, "ann-marie_2");
+    assert_false(identity_account_name_ok("a", folded));
+    assert_false(identity_account_name_ok("../x", folded));
+}
+
+static void origins_must_be_ours(void **unused)
+{
+    (void)unused;
+    assert_true(identity_same_origin("http://h:8080", "h:8080", ""));
+    assert_true(identity_same_origin("https://Azul.example", "azul.example", ""));
+    assert_false(identity_same_origin("http://evil", "h:8080", ""));
+    assert_false(identity_same_origin("", "h", ""));
+    assert_false(identity_same_origin("null", "null", ""));
+    assert_false(identity_same_origin("http://", "", ""));
+    assert_false(identity_same_origin("http://h:8080.evil", "h:8080", ""));
+    assert_true(identity_same_origin("https://azul.example", "inner:80", "https://azul.example"));
+    assert_false(identity_same_origin("http://inner:80", "inner:80", "https://azul.example"));
+}
+
+static void passwords_are_hashed(void **unused)
+{
+    (void)unused;
+    char hash[IDENTITY_HASH_MAX], text[IDENTITY_ROW_MAX];
+    identity who = {.id = "id", .name = "Ann", .epoch = 3}, got;
+    assert_true(identity_hash_password("correct horse", hash));
+    assert_int_equal(strncmp(hash, "$argon2id$", 10), 0);
+    assert_true(identity_check_password(hash, "correct horse"));
+    assert_false(identity_check_password(hash, "correct horsf"));
+    assert_false(identity_check_password("", ""));
+    memcpy(who.password, hash, sizeof hash);
+    const size_t n = identity_row_write(&who, text, sizeof text);
+    assert_true(n < sizeof text);
+    assert_true(identity_row_read(&got, "id", text, n));
+    assert_string_equal(got.password, hash);
+    assert_int_equal(got.epoch, 3);
+}
+
+/* ---- Limits -----------------------------------------------------------------------------------
+ */
+static void a_bucket_fills_at_its_rate(void **unused)
+{
+    (void)unused;
+    bucket b = {0};
+    unsigned taken = 0;
+    for (unsigned ms = 1; ms <= 10000; ms++)
+        for (unsigned i = 0; i < 5; i++)
+            taken += bucket_take(&b, 20, ms);
+    assert_in_range(taken, 200, 245); /* ten seconds' worth and one burst */
+    assert_true(bucket_take(&b, 20, 1000000));
+}
+
+static void the_map_keeps_what_it_is_given(void **unused)
+{
+    (void)unused;
+    map m;
+    static int values[1000];
+    assert_true(map_init(&m));
+    for (int i = 0; i < 1000; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "key%d", i);
+        assert_true(map_put(&m, key, &values[i]));
+    }
+    for (int i = 0; i < 1000; i += 3) {
+        char key[16];
+        snprintf(key, sizeof key, "key%d", i);
+        map_drop(&m, key);
+    }
+    size_t seen = 0;
+    for (map_entry *e = map_first(&m); e; e = map_next(&m, e))
+        seen++;
+    assert_int_equal(seen, 666);
+    assert_int_equal(m.count, 666);
+    assert_null(map_get(&m, "key0"));
+    assert_ptr_equal(map_get(&m, "key1"), &values[1]);
+    map_release(&m);
+}
+
+/* ---- Settings ---------------------------------------------------------------------------------
+ */
+static void settings_by_name(void **unused)
+{
+    (void)unused;
+    config c;
+    char error[CONFIG_ERROR_MAX];
+    config_default(&c);
+    assert_int_equal(c.port, 8080);
+    assert_true(config_set(&c, "games-per-person", "9", error));
+    assert_int_equal(c.games_per_person, 9);
+    assert_true(config_read_text(&c, "# a host\nport = 81\n\n host=::1 \n", error));
+    assert_int_equal(c.port, 81);
+    assert_string_equal(c.host, "::1");
+    assert_false(config_set(&c, "port", "99999", error));
+    assert_non_null(strstr(error, "0 to 65535"));
+    assert_false(config_set(&c, "port", "-1", error));
+    assert_false(config_set(&c, "port", "8x", error));
+    assert_false(config_set(&c, "colour", "red", error));
+    assert_false(config_read_text(&c, "port = 1\nport 2\n", error));
+    assert_non_null(strstr(error, "line 2"));
+    setenv("AZULEJO_PORT", "82", 1);
+    assert_true(config_read_environment(&c, error));
+    assert_int_equal(c.port, 82);
+    setenv("AZULEJO_PORT", "x", 1);
+    assert_false(config_read_environment(&c, error));
+    unsetenv("AZULEJO_PORT");
+}
+
+/* ---- Clocks -----------------------------------------------------------------------------------
+ */
+static void clocks_count_as_agreed(void **unused)
+{
+    (void)unused;
+    const clocks_options total = {CLOCKS_TOTAL, 60000, 2000, 0},
+                         delay = {CLOCKS_TOTAL, 60000, 0, 3000};
+    const clocks_options move = {CLOCKS_MOVE, 30000, 0, 0}, none = {0};
+    clocks c;
+    clocks_begin(&c, &total);
+    clocks_run(&c, 0, 1000);
+    assert_int_equal(clocks_left(&c, &total, 0, 11000), 50000);
+    assert_int_equal(clocks_left(&c, &total, 1, 11000), 60000);
+    assert_int_equal(clocks_after_move(&c, &total, 11000), 52000);
+    assert_false(clocks_expired(&c, &total, 60999));
+    assert_true(clocks_expired(&c, &total, 61000));
+    assert_int_equal(clocks_after_move(&c, &delay, 3000), 60000); /* within the delay */
+    assert_int_equal(clocks_after_move(&c, &delay, 5000), 59000);
+    clocks_begin(&c, &move);
+    clocks_run(&c, 1, 0);
+    assert_int_equal(clocks_after_move(&c, &move, 29000), 30000);
+    assert_true(clocks_expired(&c, &move, 30000));
+    clocks_run(&c, AZJ_NOBODY, 0);
+    assert_false(clocks_expired(&c, &move, 99999999));
+    assert_int_equal(clocks_left(&c, &none, 0, 5), UINT32_MAX);
+    assert_true(clocks_options_ok(&none) && clocks_options_ok(&total));
+    assert_false(clocks_options_ok(&(clocks_options){CLOCKS_TOTAL, 10, 0, 0}));
+    assert_false(clocks_options_ok(&(clocks_options){9, 10000, 0, 0}));
+}
+
+/* ---- The fair shuffle: figures worked out with Python's hashlib and hmac ------------------------
+ */
+static void the_shuffle_is_as_documented(void **unused)
+{
+    (void)unused;
+    uint8_t secret[FAIR_BYTES], contribution[2][FAIR_BYTES], out[FAIR_BYTES];
+    char hex[2 * FAIR_BYTES + 1];
+    for (unsigned i = 0; i < FAIR_BYTES; i++) {
+        secret[i] = (uint8_t)i;
+        contribution[0][i] = (uint8_t)(100 + i);
+        contribution[1][i] = 0;
+    }
+    fair_commit(secret, out);
+    sodium_bin2hex(hex, sizeof hex, out, FAIR_BYTES);
+    assert_string_equal(hex, "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
+    fair_seed(secret, contribution, 2, out);
+    sodium_bin2hex(hex, sizeof hex, out, FAIR_BYTES);
+    assert_string_equal(hex, "b2c8bba94fba7ccdf785ce66d40b53a98b7da6b3c1edf3fa0f8fc1a0edd73dbe");
+    assert_int_equal(fair_deal_seed(out, 0), 0x1f9eccf04befec09u);
+    assert_int_equal(fair_deal_seed(out, 258), 0xc952eaebb3b9cd24u);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cookies_cannot_be_forged),
+        cmocka_unit_test(names_are_harmless),
+        cmocka_unit_test(origins_must_be_ours),
+        cmocka_unit_test(passwords_are_hashed),
+        cmocka_unit_test(a_bucket_fills_at_its_rate),
+        cmocka_unit_test(the_map_keeps_what_it_is_given),
+        cmocka_unit_test(settings_by_name),
+        cmocka_unit_test(clocks_count_as_agreed),
+        cmocka_unit_test(the_shuffle_is_as_documented),
+    };
+    return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
+}
