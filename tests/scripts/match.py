@@ -155,6 +155,22 @@ def keeps_clocks(scratch):
     check(most < 300000 + 60 * 5000, "and uses no more than it has", most)
 
 
+def hides(scratch):
+    heard = scratch / "heard"
+    spy = f"spy=cmd:tee {heard} | {os.environ.get('PYTHON', 'python3')} {ROOT}/examples/random_bot.py"
+    r = result(spy, "random", "--rules", "duel", "--deals", 1, "--nodes", 1)
+    check(not any(r["players"][0]["faults"].values()), "the spy plays", r["players"][0])
+    positions = [line.split() for line in heard.read_text().splitlines() if line.startswith("position")]
+    check(len(positions) > 10 and all(p[-1] == f"view={p[5]}" for p in positions),
+          "a player is sent the view of the seat to move", positions[:1])
+    pile = [p[13] for p in positions]
+    check("?" in pile[0] and all("?" in p for p in pile[:10]), "the pile's fronts are hidden", pile[0])
+    said = heard.read_text().splitlines()
+    check(said[0] == "azp 1" and said.count("clear") == 2 and said[-1] == "quit"
+          and sum(line.startswith("result winners") for line in said) == 2,
+          "what it heard of two games: azp, clear … result, clear … result, quit", said[-3:])
+
+
 def refuses(scratch):
     for arguments, words in [(["uct"], "2 to 32 players"), (["uct", "nobody"], 'no bot "nobody"'),
                              (["uct", "cmd:"], "cmd:COMMAND"), (["uct@x=1", "uct"], "no setting"),
@@ -171,7 +187,7 @@ def refuses(scratch):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         for test in (same_result, resumes, interrupts, every_game, fair, cheap, decides, keeps_clocks,
-                     refuses):
+                     hides, refuses):
             try:
                 test(Path(folder))
             except (RuntimeError, subprocess.TimeoutExpired, json.JSONDecodeError) as error:

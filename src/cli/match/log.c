@@ -75,8 +75,10 @@ static void put_head(buf *b, const match_config *c)
 static void put_row(buf *b, const char *key, const uint64_t *value, unsigned count)
 {
     put_key(b, key);
+    buf_char(b, '[');
     for (unsigned i = 0; i < count; i++) {
-        buf_char(b, i ? ',' : '[');
+        if (i)
+            buf_char(b, ',');
         buf_unsigned(b, value[i]);
     }
     buf_char(b, ']');
@@ -103,6 +105,16 @@ static void put_seats(buf *b, const match_game *g)
     put_row(b, "slowest_us", g->slowest_us, g->seats);
 }
 
+static void put_winners(buf *b, const match_game *g)
+{
+    uint64_t seat[AZJ_SEATS_MAX];
+    unsigned n = 0;
+    for (unsigned i = 0; i < g->seats; i++)
+        if (g->winners >> i & 1u)
+            seat[n++] = i;
+    put_row(b, "winners", seat, n);
+}
+
 static void put_moves(buf *b, const match_game *g, const match_moves *moves)
 {
     char text[AZJ_MOVE_TEXT_MAX];
@@ -126,9 +138,13 @@ static void put_game(buf *b, const match_game *g, const match_moves *moves)
     buf_text(b, "{\"game\":");
     buf_unsigned(b, g->index);
     put_seats(b, g);
-    put_number(b, "winners", g->winners);
+    put_winners(b, g);
     put_string(b, "cause", proto_cause_word(g->cause));
-    put_number(b, "fault", g->fault);
+    put_key(b, "fault");
+    if (g->fault == AZJ_NOBODY)
+        buf_text(b, "null");
+    else
+        buf_unsigned(b, g->fault);
     put_string(b, "why", g->why);
     put_number(b, "wall_us", g->wall_us);
     put_number(b, "overhead_ns", g->overhead_ns);
@@ -232,13 +248,28 @@ static bool get_seats(const log_line *l, unsigned seats, match_game *g)
     return true;
 }
 
+static bool get_winners(const log_line *l, match_game *g)
+{
+    int64_t seat[AZJ_SEATS_MAX];
+    const uint32_t at = find(l, "winners");
+    const unsigned count = at ? l->node[at].count : 0;
+    if (!at || count > g->seats || !get_row(l, "winners", count, seat))
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        if (seat[i] < 0 || seat[i] >= g->seats)
+            return false;
+        g->winners |= 1u << seat[i];
+    }
+    return true;
+}
+
 static bool get_cause(const log_line *l, match_game *g)
 {
     char word[16];
-    uint64_t fault;
-    const uint32_t cause = find(l, "cause"), why = find(l, "why");
-    if (!cause || !why || json_string(&l->doc, cause, word, sizeof word) < 0 ||
-        !get_number(l, "fault", AZJ_NOBODY, &fault))
+    uint64_t fault = AZJ_NOBODY;
+    const uint32_t cause = find(l, "cause"), why = find(l, "why"), seat = find(l, "fault");
+    if (!cause || !why || !seat || json_string(&l->doc, cause, word, sizeof word) < 0 ||
+        (l->node[seat].type != JSON_NULL && !get_number(l, "fault", AZJ_SEATS_MAX - 1, &fault)))
         return false;
     g->cause = proto_cause_of((proto_word){word, strlen(word)});
     g->fault = (unsigned)fault;
@@ -251,15 +282,13 @@ static bool get_cause(const log_line *l, match_game *g)
 
 static bool get_game(const log_line *l, unsigned seats, match_game *g)
 {
-    uint64_t winners;
     memset(g, 0, sizeof *g);
     if (!get_number(l, "game", INT64_MAX, &g->index) || !get_seats(l, seats, g) ||
-        !get_number(l, "winners", 15, &winners) || !get_cause(l, g) ||
+        !get_winners(l, g) || !get_cause(l, g) ||
         !get_number(l, "wall_us", INT64_MAX, &g->wall_us) ||
         !get_number(l, "overhead_ns", INT64_MAX, &g->overhead_ns) ||
         !get_number(l, "overhead_cpu_ns", INT64_MAX, &g->overhead_cpu_ns))
         return false;
-    g->winners = (unsigned)winners;
     for (unsigned i = 0; i < seats; i++)
         g->moves += g->decisions[i];
     return true;

@@ -23,16 +23,17 @@ static double each(double sum, uint64_t count)
     return count ? sum / (double)count : 0;
 }
 
-/* Of all pairings with others: the share that was won. */
-static double score_of(const match_results *r, unsigned player, uint64_t *games)
+/* All pairings of a player with others, summed up. */
+static match_duel against_all(const match_results *r, unsigned player)
 {
-    double score = 0;
-    *games = 0;
+    match_duel sum = {0, 0, 0};
     for (unsigned other = 0; other < r->config->count; other++) {
-        score += r->against[player][other].score;
-        *games += r->against[player][other].games;
+        const match_duel *d = &r->against[player][other];
+        sum.games += d->games;
+        sum.score += d->score;
+        sum.margin += d->margin;
     }
-    return score;
+    return sum;
 }
 
 /* ---- Text ------------------------------------------------------------------------------------ */
@@ -52,22 +53,23 @@ static void print_title(const match_results *r, FILE *out)
 
 static void print_players(const match_results *r, const stats_interval *rating, FILE *out)
 {
-    fprintf(out, "%-20s %7s %6s %6s %6s %7s %16s %7s %9s %9s\n", "player", "games", "won", "shared",
-            "lost", "score", "Elo (95 %)", "points", "ms/move", "slowest");
+    fprintf(out, "%-20s %7s %6s %6s %6s %7s %16s %7s %7s %9s %9s\n", "player", "games", "won",
+            "shared", "lost", "score", "Elo (95 %)", "points", "margin", "ms/move", "slowest");
     for (unsigned i = 0; i < r->config->count; i++) {
         const match_tally *t = &r->tally[i];
-        uint64_t games;
-        const double score = score_of(r, i, &games);
+        const match_duel all = against_all(r, i);
         char elo[32] = "", bar[16] = "";
         if (rating && r->groups > 1) {
             match_elo_text(rating[i].value, bar, sizeof bar);
             snprintf(elo, sizeof elo, "%s ±%.0f", bar, (rating[i].high - rating[i].low) / 2);
         }
         fprintf(out,
-                "%-20s %7" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6.1f%% %*s %7.1f %9.2f "
+                "%-20s %7" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64
+                " %6.1f%% %*s %7.1f %+7.1f %9.2f "
                 "%9.2f\n",
                 r->config->player[i].name, t->games, t->won, t->shared, t->lost,
-                percent(score, (double)games), elo[0] ? 17 : 16, elo, each(t->points, t->games),
+                percent(all.score, (double)all.games), elo[0] ? 17 : 16, elo,
+                each(t->points, t->games), each(all.margin, all.games),
                 each((double)t->time_us / 1e3, t->decisions), (double)t->slowest_us / 1e3);
     }
 }
@@ -205,11 +207,22 @@ static void json_faults(FILE *out, const match_tally *t)
     json_text(out, "last_fault", t->why);
 }
 
+/* One entry a player: the score against it, 0 games against oneself. */
+static void json_against(const match_results *r, unsigned i, FILE *out)
+{
+    fputs(",\"against\":[", out);
+    for (unsigned j = 0; j < r->config->count; j++) {
+        const match_duel *d = &r->against[i][j];
+        fprintf(out, "%s{\"games\":%" PRIu64 ",\"score\":%g,\"margin\":%g}", j ? "," : "", d->games,
+                d->score, d->margin);
+    }
+    fputc(']', out);
+}
+
 static void json_player(const match_results *r, unsigned i, const stats_interval *rating, FILE *out)
 {
     const match_tally *t = &r->tally[i];
-    uint64_t games;
-    const double score = score_of(r, i, &games);
+    const match_duel all = against_all(r, i);
     fputc('{', out);
     json_text(out, "name", r->config->player[i].name);
     fputc(',', out);
@@ -218,14 +231,17 @@ static void json_player(const match_results *r, unsigned i, const stats_interval
             ",\"games\":%" PRIu64 ",\"won\":%" PRIu64 ",\"shared\":%" PRIu64 ",\"lost\":%" PRIu64
             ",",
             t->games, t->won, t->shared, t->lost);
-    json_real(out, "score", games ? score / (double)games : 0.5);
+    json_real(out, "score", all.games ? all.score / (double)all.games : 0.5);
     fputc(',', out);
     json_real(out, "mean_points", each(t->points, t->games));
+    fputc(',', out);
+    json_real(out, "mean_margin", each(all.margin, all.games));
     fprintf(out, ",\"decisions\":%" PRIu64 ",\"time_us\":%" PRIu64 ",\"slowest_us\":%" PRIu64 ",",
             t->decisions, t->time_us, t->slowest_us);
     json_interval(out, "elo", rating[i]);
     fputc(',', out);
     json_faults(out, t);
+    json_against(r, i, out);
     fputc('}', out);
 }
 

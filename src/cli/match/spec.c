@@ -60,14 +60,14 @@ static bool is_bot(const char *name)
     return false;
 }
 
-/* A limit or `memory` by name; NULL for anything else. */
+/* A limit by name, or the memory of a built-in bot. `known` says whether it is one of those. */
 static bool set_own(match_player *p, const match_setting *s, bool *known)
 {
     const proto_word value = {s->value, strlen(s->value)};
     static const char *const names[] = {"time", "clock", "inc", "nodes", "depth", "memory", NULL};
     const int i = proto_which((proto_word){s->name, strlen(s->name)}, names);
     uint64_t n;
-    *known = i >= 0;
+    *known = i >= 0 && !(i == 5 && p->command); /* a program has its own option for it */
     if (!*known || !proto_number(value, i == 3 ? UINT64_MAX : UINT32_MAX, &n))
         return false;
     uint32_t *const small[] = {&p->limits.time_ms, &p->limits.clock_ms, &p->limits.increment_ms,
