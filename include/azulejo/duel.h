@@ -34,10 +34,10 @@ enum {
     AZJ_NO_CHIP = 15,
     AZJ_CHIP_UNKNOWN = 14, /* in views: a face-down chip */
 
-    /* Entries of `pile` and `drawn`: the plate in the low five bits, and who knows it. That a player
-     * knows a plate is known to both; which plate it is, is not. A spectator's view leaves out who
-     * knows what. Who returns plates mixes them: the other one then no longer knows those that he
-     * had returned himself before, except one that is the only one with its back. */
+    /* Entries of `pile` and `drawn`: the plate in the low five bits, and who knows it. That a
+     * player knows a plate is known to both; which plate it is, is not. A spectator's view leaves
+     * out who knows what. Who returns plates mixes them: the other one then no longer knows those
+     * that he had returned himself before, except one that is the only one with its back. */
     AZJ_PILE_PLATE = 31,
     AZJ_PILE_KNOWN_0 = 32, /* seat 0 returned it and knows its front */
     AZJ_PILE_KNOWN_1 = 64, /* seat 1 returned it and knows its front */
