@@ -1,5 +1,5 @@
 # --- Tuning the bots: tools/tune (see docs/bots.md) ------------------------------------------------
-TUNE_NAMES := tune match
+TUNE_NAMES := tune match duel_fit
 .PHONY: tune-programs
 tune-programs: ## Build the programs that fit weights and play matches between builds
 tune-programs: $(TUNE_NAMES:%=$(BUILD)/%)

@@ -6,14 +6,14 @@
 #define BORDER UINT64_C(0xfe186187f)
 #define PLATE UINT64_C(0xc3)
 
-/* How likely an empty space of a row is to be filled in the rounds to come, where the player wants
- * it; measured in games between bots and rounded. */
+/* How likely an empty space of a row is to be filled in the rounds to come: measured in games
+ * between bots (tools/tune/duel_fit.c prints it). */
 static const float likely[AZJ_DUEL_ROUNDS][6] = {
     {0, 0, 0, 0, 0, 0},
-    {0.34f, 0.30f, 0.27f, 0.22f, 0.18f, 0.14f},
-    {0.52f, 0.48f, 0.44f, 0.37f, 0.31f, 0.26f},
-    {0.64f, 0.60f, 0.56f, 0.49f, 0.42f, 0.36f},
-    {0.72f, 0.69f, 0.65f, 0.58f, 0.51f, 0.45f},
+    {0.52f, 0.62f, 0.29f, 0.22f, 0.13f, 0.09f},
+    {0.69f, 0.79f, 0.47f, 0.34f, 0.22f, 0.16f},
+    {0.78f, 0.88f, 0.65f, 0.49f, 0.39f, 0.22f},
+    {0.82f, 0.90f, 0.78f, 0.60f, 0.50f, 0.30f},
 };
 
 /* ---- Cells ------------------------------------------------------------------------------------*/

@@ -40,52 +40,41 @@ static void fill_cell(azj_duel_board *b, unsigned cell)
     }
 }
 
-static void see_plate(duel_sight *k, const azj_duel *s, unsigned seat, unsigned plate, float now)
+/* Works out what a plate would add to a board, if that has not been done yet. */
+static void see_plate(duel_sight *k, unsigned seat, unsigned plate)
 {
+    const azj_duel *s = &k->root;
     float *best = &k->best_plate[seat][plate];
+    if (k->seen[seat] >> plate & 1u)
+        return;
+    k->seen[seat] |= 1u << plate;
     *best = -100;
     for (unsigned way = 0; way < DUEL_PLATE_WAYS; way++) {
         azj_duel_board b = s->board[seat];
         if (b.plate[way / 4] != DUEL_EMPTY_SLOT)
             continue;
         duel_lay_plate(&b, plate, way / 4 + 1, way % 4);
-        const float gain = duel_board_value(&b, s->tablets, k->left) - now;
+        const float gain = duel_board_value(&b, s->tablets, k->left) - k->now[seat];
         k->plate[seat][plate][way] = gain;
         *best = gain > *best ? gain : *best;
     }
 }
 
-/* Plates that may still be laid in this round. */
-static uint32_t plates_about(const azj_duel *s)
-{
-    uint32_t plates = 0;
-    for (unsigned i = 0; i < 3; i++)
-        if (s->display[i] != AZJ_NO_PLATE)
-            plates |= 1u << s->display[i];
-    for (unsigned i = 0; i < s->pile_count; i++)
-        plates |= 1u << (s->pile[i] & AZJ_PILE_PLATE);
-    for (unsigned i = 0; i < s->drawn_count; i++)
-        plates |= 1u << (s->drawn[i] & AZJ_PILE_PLATE);
-    return plates;
-}
-
 void duel_sight_begin(duel_sight *k, const azj_duel *s)
 {
     k->left = AZJ_DUEL_ROUNDS - s->round;
+    k->root = *s;
     for (unsigned seat = 0; seat < 2; seat++) {
-        const float now = duel_board_value(&s->board[seat], s->tablets, k->left);
+        k->now[seat] = duel_board_value(&s->board[seat], s->tablets, k->left);
+        k->seen[seat] = 0;
         const uint64_t filled = azj_duel_filled(&s->board[seat]);
         for (unsigned cell = 0; cell < 36; cell++) {
             azj_duel_board b = s->board[seat];
             if (filled >> cell & 1)
                 continue;
             fill_cell(&b, cell);
-            k->cell[seat][cell] = duel_board_value(&b, s->tablets, k->left) - now;
+            k->cell[seat][cell] = duel_board_value(&b, s->tablets, k->left) - k->now[seat];
         }
-        if (k->left == 0)
-            continue;
-        for (uint32_t m = plates_about(s); m; m &= m - 1)
-            see_plate(k, s, seat, bits_first(m), now);
     }
 }
 
@@ -202,7 +191,7 @@ static float homes(const duel_wants *w, unsigned plate, unsigned slot, unsigned 
     return gain;
 }
 
-static float plate_gain(const duel_sight *k, const duel_wants *w, unsigned seat, azj_move move)
+static float plate_gain(duel_sight *k, const duel_wants *w, unsigned seat, azj_move move)
 {
     const unsigned plate = azj_move_plate(move), slot = azj_move_slot(move),
                    turn = azj_move_turn(move);
@@ -218,16 +207,17 @@ static float best_shown(const duel_sight *k, const azj_duel *s)
     return best;
 }
 
-/* A draw costs a point and brings an unknown plate instead of a shown one. */
+/* A draw costs a point and brings an unknown plate instead of a shown one: as good as the plates
+ * looked at so far are on average. */
 static float draw_gain(const duel_sight *k, const azj_duel *s)
 {
-    float sum = 0;
-    for (unsigned i = 0; i < s->pile_count; i++)
-        sum += k->best_plate[s->seat][s->pile[i] & AZJ_PILE_PLATE];
     const float shown = best_shown(k, s);
+    float sum = 0;
     if (shown <= -100)
         return PLATE_NOW;
-    return PLATE_NOW + PLATE_SHARE * (sum / (float)s->pile_count - shown - 1.5f);
+    for (uint32_t m = k->seen[s->seat]; m; m &= m - 1)
+        sum += k->best_plate[s->seat][bits_first(m)];
+    return PLATE_NOW + PLATE_SHARE * (sum / (float)bits_count(k->seen[s->seat]) - shown - 1.5f);
 }
 
 /* ---- Gains of moves
@@ -280,13 +270,14 @@ static bool is_plate(azj_move move)
 }
 
 /* Plates are compared with the best of them: one has to be laid some time anyway. */
-static void plate_gains(const duel_sight *k, const azj_duel *s, const duel_wants *w,
+static void plate_gains(duel_sight *k, const azj_duel *s, const duel_wants *w,
                         const azj_move *moves, size_t n, float *gain)
 {
     float best = -100;
     for (size_t i = 0; i < n; i++) {
         if (!is_plate(moves[i]))
             continue;
+        see_plate(k, s->seat, azj_move_plate(moves[i]));
         gain[i] = plate_gain(k, w, s->seat, moves[i]);
         best = gain[i] > best ? gain[i] : best;
     }
@@ -295,8 +286,7 @@ static void plate_gains(const duel_sight *k, const azj_duel *s, const duel_wants
             gain[i] = PLATE_NOW + PLATE_SHARE * (gain[i] - best);
 }
 
-void duel_gains(const duel_sight *k, const azj_duel *s, const azj_move *moves, size_t n,
-                float *gain)
+void duel_gains(duel_sight *k, const azj_duel *s, const azj_move *moves, size_t n, float *gain)
 {
     duel_wants mine, theirs;
     float order[AZJ_COLOUR_NB];
@@ -329,7 +319,6 @@ void duel_gains(const duel_sight *k, const azj_duel *s, const azj_move *moves, s
  * ------------------------------------------------------------------------*/
 
 typedef struct pick {
-    const duel_sight *k;
     const azj_duel *s;
     azj_rng *rng;
     duel_wants w;
@@ -369,7 +358,7 @@ static void consider_moons(pick *p)
     }
 }
 
-static azj_move best_plate_of(const duel_sight *k, const azj_duel *s, const duel_wants *w,
+static azj_move best_plate_of(duel_sight *k, const azj_duel *s, const duel_wants *w,
                               const uint8_t *plates, unsigned count)
 {
     const azj_duel_board *b = &s->board[s->seat];
@@ -379,6 +368,7 @@ static azj_move best_plate_of(const duel_sight *k, const azj_duel *s, const duel
         const unsigned plate = plates[i] & AZJ_PILE_PLATE;
         if (plate >= AZJ_DUEL_PLATES)
             continue;
+        see_plate(k, s->seat, plate);
         for (unsigned way = 0; way < DUEL_PLATE_WAYS; way++) {
             if (b->plate[way / 4] != DUEL_EMPTY_SLOT || k->plate[s->seat][plate][way] + 4 <= best)
                 continue;
@@ -406,10 +396,10 @@ static azj_move stacked(const azj_duel *s, azj_move move, azj_rng *rng)
 
 enum { SOME_PLATE = AZJ_PLATE }; /* which one is chosen when it is its turn */
 
-static azj_move offer_move(const duel_sight *k, const azj_duel *s, azj_rng *rng)
+static azj_move offer_move(duel_sight *k, const azj_duel *s, azj_rng *rng)
 {
     const azj_duel_board *b = &s->board[s->seat];
-    pick p = {.k = k, .s = s, .rng = rng, .gain = -1000};
+    pick p = {.s = s, .rng = rng, .gain = -1000};
     duel_wants_begin(k, s, s->seat, &p.w);
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
         consider_sun(&p, s->sun[f], f + 1);
@@ -430,7 +420,7 @@ static azj_move offer_move(const duel_sight *k, const azj_duel *s, azj_rng *rng)
     return stacked(s, p.move, rng);
 }
 
-static azj_move quick_move(const duel_sight *k, const azj_duel *s, azj_rng *rng)
+azj_move duel_quick_move(duel_sight *k, const azj_duel *s, azj_rng *rng)
 {
     duel_wants w;
     switch (s->phase) {
@@ -447,13 +437,13 @@ static azj_move quick_move(const duel_sight *k, const azj_duel *s, azj_rng *rng)
     }
 }
 
-void duel_play_out(const duel_sight *k, azj_duel *s, azj_rng *rng)
+void duel_play_out(duel_sight *k, azj_duel *s, azj_rng *rng)
 {
     const unsigned round = s->round;
     while (s->round == round && s->phase != AZJ_PHASE_OVER && s->phase != AZJ_PHASE_DEAL) {
         if (s->phase == AZJ_PHASE_TILING)
             duel_tile_out(s);
         else
-            azj_duel_apply(s, quick_move(k, s, rng), NULL);
+            azj_duel_apply(s, duel_quick_move(k, s, rng), NULL);
     }
 }

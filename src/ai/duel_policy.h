@@ -16,6 +16,10 @@ typedef struct duel_sight {
     float cell[2][36];                                /* by seat: a tile there */
     float plate[2][AZJ_DUEL_PLATES][DUEL_PLATE_WAYS]; /* by seat: a plate there */
     float best_plate[2][AZJ_DUEL_PLATES];
+    uint32_t
+        seen[2];  /* by seat: the plates of which that is known; others are looked at when met */
+    float now[2]; /* what the boards are worth */
+    azj_duel root;
 } duel_sight;
 
 /* What a seat wants as its lines and plates stand. */
@@ -31,10 +35,12 @@ void duel_sight_begin(duel_sight *k, const azj_duel *s);
 void duel_wants_begin(const duel_sight *k, const azj_duel *s, unsigned seat, duel_wants *w);
 
 /* The gain of each of these legal moves for the seat to move, in points. */
-void duel_gains(const duel_sight *k, const azj_duel *s, const azj_move *moves, size_t n,
-                float *gain);
+void duel_gains(duel_sight *k, const azj_duel *s, const azj_move *moves, size_t n, float *gain);
+
+/* What looks best, with some luck; not for tilings. */
+azj_move duel_quick_move(duel_sight *k, const azj_duel *s, azj_rng *rng);
 
 /* Plays the round out by what looks best, with some luck, and tiles; stops when it is over. */
-void duel_play_out(const duel_sight *k, azj_duel *s, azj_rng *rng);
+void duel_play_out(duel_sight *k, azj_duel *s, azj_rng *rng);
 
 #endif
