@@ -154,7 +154,10 @@ static bool take(client *c, const proto_reply *r)
         c->needs_moves = proto_is(r->text, "moves");
         return c->needs_moves;
     case PROTO_R_OPTION:
-        c->has_seed = c->has_seed || proto_is(r->option.name, "seed");
+        if (proto_is(r->option.name, "seed")) {
+            c->has_seed = true;
+            c->seed_max = r->option.bounded ? r->option.max : INT32_MAX;
+        }
         return true;
     default:
         return false;

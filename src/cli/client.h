@@ -17,7 +17,8 @@ typedef struct client {
     char name[CLIENT_NAME_MAX]; /* as it calls itself */
     unsigned rules;             /* a bit for each rule set that it plays */
     bool needs_moves;
-    bool has_seed; /* has the option `seed` */
+    bool has_seed;     /* has the option `seed` … */
+    uint64_t seed_max; /* … up to this */
     proto_cause fault;
     char why[CLIENT_WHY_MAX];
     char out[2 * PROTO_LINE_MAX];

@@ -22,7 +22,7 @@ static const char HELP[] =
     "  --rules RULES      classic, grey, crystal1, crystal2 or duel (default classic)\n"
     "  --players N        seats of a game: 2, 3 or 4 (default 2)\n"
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
-    "  --games N          about so many games (default 200), or\n"
+    "  --games N          about so many games (default 200; with --sprt at most 40000), or\n"
     "  --deals N          so many deals, each in all rotations, for all lineups\n"
     "  --gauntlet         the first player against the others (default: round robin)\n"
     "  --concurrency N    games at the same time (default 1)\n"
@@ -45,7 +45,14 @@ static const char HELP[] =
     "  --quiet            no progress line\n"
     "  --help, --version\n";
 
-enum { GAMES = 200, TIME_MS = 100, MARGIN_MS = 100, STALL_MS = 10000, CONCURRENCY_MAX = 256 };
+enum {
+    GAMES = 200,
+    GAMES_SPRT = 40000,
+    TIME_MS = 100,
+    MARGIN_MS = 100,
+    STALL_MS = 10000,
+    CONCURRENCY_MAX = 256
+};
 
 static const struct option OPTIONS[] = {{"rules", required_argument, NULL, 'r'},
                                         {"players", required_argument, NULL, 'p'},
@@ -190,6 +197,8 @@ static void set_defaults(match_config *c, uint64_t games)
         c->limits.time_ms = TIME_MS;
     if (c->deals > 0)
         return;
+    if (games == 0)
+        games = c->sprt ? GAMES_SPRT : GAMES;
     c->deals = 1;
     if (match_schedule_init(&one, c)) {
         c->deals = (games + one.games - 1) / one.games;
@@ -199,7 +208,7 @@ static void set_defaults(match_config *c, uint64_t games)
 
 static bool read_config(cli_args *a, match_config *c)
 {
-    uint64_t games = GAMES;
+    uint64_t games = 0;
     memset(c, 0, sizeof *c);
     c->game = cli_game_default();
     c->concurrency = 1;

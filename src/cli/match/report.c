@@ -162,9 +162,11 @@ void match_report_text(const match_results *r, FILE *out)
     print_two(r, out);
     print_sprt(r, out);
     print_faults(r, out);
-    fprintf(out, "\nrunner's own overhead: %.2f us a move (%.2f us of work), %" PRIu64 " moves\n",
-            each((double)r->overhead_ns / 1e3, r->moves),
-            each((double)r->overhead_cpu_ns / 1e3, r->moves), r->moves);
+    fprintf(out,
+            "\nrunner's own overhead: %.2f us of work a move (%.2f us by the clock), %" PRIu64
+            " moves\n",
+            each((double)r->overhead_cpu_ns / 1e3, r->moves),
+            each((double)r->overhead_ns / 1e3, r->moves), r->moves);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */

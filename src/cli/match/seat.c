@@ -96,7 +96,8 @@ static bool begin_client(match_seat *s, uint64_t seed)
     const uint64_t deadline = clock_now_us() + ANSWER_US;
     if (!start_client(s))
         return false;
-    snprintf(number, sizeof number, "%" PRIu64, seed);
+    const uint64_t most = s->client->seed_max;
+    snprintf(number, sizeof number, "%" PRIu64, seed > most ? seed % (most + 1) : seed);
     if (s->client->has_seed && !client_set(s->client, "seed", number, deadline))
         return client_failed(s);
     if (!client_ask(s->client, "clear", PROTO_R_OK, deadline, &reply))
