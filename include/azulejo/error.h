@@ -82,6 +82,7 @@
     X(BAD_DISPLAY, "the display of dome plates is impossible")                                     \
     X(BAD_DRAWN, "the drawn dome plates do not fit the phase")                                     \
     X(BAD_TOKENS, "the player tokens of seat {seat} are impossible")                               \
+    X(BAD_PLATES_LAID, "seat {seat} has laid {number} dome plates, but its tokens allow {limit}")  \
     X(BAD_TAKEN, "seat {seat} has taken {number} chips this round, which is impossible")           \
     X(BAD_PASSED, "seat {seat} cannot have passed")                                                \
     X(BAD_DOME, "the dome of seat {seat} is impossible at row {line}, column {column}")            \

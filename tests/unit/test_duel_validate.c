@@ -205,7 +205,7 @@ static void drawing_can_go_on(void **state)
     full.pile[0] = full.pile[1];
     full.pile[1] = 0;
     full.pile_count--;
-    is(&full, AZJ_E_BAD_DRAWN);
+    is(&full, AZJ_E_BAD_PLATES_LAID);
     s.display[2] = AZJ_NO_PLATE;
     duel_board(&s, 1, "plates J3 J4 J5  J6 S7 J7  J9 -- --");
     s.pile[0] = s.pile[1] = s.pile_count = 0;
@@ -214,7 +214,7 @@ static void drawing_can_go_on(void **state)
     is(&s, AZJ_E_OK);
 }
 
-/* A full dome leaves tokens that cannot be spent: made up, but the game goes on with it. */
+/* A full dome leaves tokens that cannot be spent: an impossible position, but nothing breaks. */
 static void tokens_without_slots(void **state)
 {
     (void)state;
@@ -222,7 +222,8 @@ static void tokens_without_slots(void **state)
     duel_table(&s, "round 4 large BBYRK display S9 J8 --");
     duel_board(&s, 0, "tokens 2 plates S1 S2 S3  S4 S5 S6  S7 S8 J7");
     duel_board(&s, 1, "tokens 0 plates J1 J2 J3  J4 J5 J6  -- -- --");
-    duel_done(&s);
+    duel_fill(&s);
+    is(&s, AZJ_E_BAD_PLATES_LAID);
     azj_move moves[AZJ_DUEL_MOVES_MAX];
     assert_int_equal(azj_duel_moves(&s, moves), 4 * 7); /* the large sun's colours */
     assert_int_equal(azj_duel_legal(&s, AZJ_DRAW, NULL), AZJ_E_DOME_FULL);
@@ -240,15 +241,31 @@ static void tokens_in_the_tiling(void **state)
 {
     (void)state;
     azj_duel s;
-    duel_table(&s, "round 3 starter 0 phase tiling seat 0 line 2 display J9 -- --");
+    duel_table(&s, "round 4 starter 0 phase tiling seat 0 line 2 display J9 -- --");
     duel_board(&s, 0,
-               "tokens 1 plates S4 J1 S1  S2 S3 S5  S6 S7 S8\n" /* YB JB YK / KS TK TS */
+               "tokens 0 plates S4 J1 S1  S2 S3 S5  S6 S7 S8\n" /* YB JB YK / KS TK TS */
                "     .  ......\n"
                "    KK  ......\n");
     duel_board(&s, 1, "tokens 0");
     duel_done(&s);
     s.board[1].tokens = 1;
     is(&s, AZJ_E_BAD_TOKENS);
+}
+
+/* D8, D9: no more plates than tokens spent and the first one. */
+static void plates_are_paid_for(void **state)
+{
+    (void)state;
+    azj_duel s;
+    duel_table(&s, "round 2 large BBYRK display S9 J8 J9");
+    duel_board(&s, 0, "tokens 1 plates S1 S2 S3  S4 -- --  -- -- --");
+    duel_board(&s, 1, "tokens 2 plates J1 J2 J3  -- -- --  -- -- --");
+    duel_done(&s);
+    s.board[0].tokens = 2;
+    is(&s, AZJ_E_BAD_PLATES_LAID);
+    s.board[0].tokens = 1;
+    s.round = 1;
+    is(&s, AZJ_E_BAD_PLATES_LAID);
 }
 
 static void set_up(azj_duel *s)
@@ -463,6 +480,7 @@ int main(void)
         cmocka_unit_test(drawing_can_go_on),
         cmocka_unit_test(tokens_without_slots),
         cmocka_unit_test(tokens_in_the_tiling),
+        cmocka_unit_test(plates_are_paid_for),
         cmocka_unit_test(setup_phase),
         cmocka_unit_test(deal_phase),
         cmocka_unit_test(tiling_phase),

@@ -235,7 +235,7 @@ static void returned_plates_are_remembered(void **state)
 {
     (void)state;
     azj_duel s;
-    duel_table(&s, "round 3 starter 0 seat 0 large BBYRK display S3 -- -- pile S2 S5 J3 J7");
+    duel_table(&s, "round 4 starter 0 seat 0 large BBYRK display S3 -- -- pile S2 S5 J3 J7");
     duel_board(&s, 0, "plates S1 S4 S6  S7 -- --  -- -- --");
     duel_board(&s, 1, "plates J1 J2 J4  J5 J6 S8  S9 J8 J9 tokens 0");
     duel_fill(&s);
@@ -306,7 +306,7 @@ static void plates_are_filled_uniformly(void **state)
     azj_duel s, view, full;
     azj_rng rng;
     unsigned long seen_order[32 * 32 * 32] = {0}, kinds = 0;
-    duel_table(&s, "round 3 starter 0 seat 0 large BBYRK display S3 -- -- pile S2 J3 S5 J7");
+    duel_table(&s, "round 4 starter 0 seat 0 large BBYRK display S3 -- -- pile S2 J3 S5 J7");
     duel_board(&s, 0, "plates S1 S4 S6  S7 -- --  -- -- --");
     duel_board(&s, 1, "plates J1 J2 J4  J5 J6 S8  S9 J8 J9 tokens 0");
     duel_done(&s);

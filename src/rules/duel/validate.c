@@ -379,7 +379,23 @@ static azj_error check_tokens(const azj_duel *s, unsigned seat, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* D9, D10: plates are drawn only inside action A, by one who can keep one of them. */
+/* D8, D9: each plate laid has cost a token, but for the first; one that is being drawn is paid for
+ * and not yet laid. Fewer are accepted: a drawn position need not show all. */
+static azj_error check_plates_paid(const azj_duel *s, unsigned seat, azj_fault *why)
+{
+    const int past = duel_value.tokens * (s->round - 1);
+    const int spent = s->round < AZJ_DUEL_ROUNDS ? duel_value.tokens - s->board[seat].tokens : 0;
+    const int in_hand =
+        s->seat == seat && (s->phase == AZJ_PHASE_DRAW || s->phase == AZJ_PHASE_KEEP);
+    const int before_set_up = s->phase == AZJ_PHASE_DEAL && s->round == 1;
+    const int most = before_set_up ? 0 : 1 + past + spent - in_hand;
+    if (plates_on(&s->board[seat]) > most)
+        FAULT(.code = AZJ_E_BAD_PLATES_LAID, .seat = (uint8_t)seat,
+              .number = plates_on(&s->board[seat]), .limit = most);
+    return AZJ_E_OK;
+}
+
+/* D9, D10: plates are drawn only inside action A. */
 static azj_error check_drawn(const azj_duel *s, azj_fault *why)
 {
     const unsigned n = s->drawn_count;
@@ -390,8 +406,6 @@ static azj_error check_drawn(const azj_duel *s, azj_fault *why)
         fits = n >= 1;
     if (s->phase == AZJ_PHASE_RETURN)
         fits = n >= 2;
-    if (s->phase == AZJ_PHASE_DRAW || s->phase == AZJ_PHASE_KEEP)
-        fits = fits && duel_slot_left(&s->board[s->seat]);
     if (!fits)
         FAULT(.code = AZJ_E_BAD_DRAWN);
     return AZJ_E_OK;
@@ -406,8 +420,9 @@ static azj_error check_setup(const azj_duel *s, azj_fault *why)
     for (unsigned i = 0; i < 2; i++)
         if (s->board[i].passed)
             FAULT(.code = AZJ_E_BAD_PASSED, .seat = (uint8_t)i);
-    if (duel_display_empty(s))
-        FAULT(.code = AZJ_E_BAD_DISPLAY);
+    for (unsigned i = 0; i < 3; i++)
+        if (s->display[i] == AZJ_NO_PLATE)
+            FAULT(.code = AZJ_E_BAD_DISPLAY);
     return AZJ_E_OK;
 }
 
@@ -524,6 +539,8 @@ azj_error azj_duel_validate(const azj_duel *s, azj_fault *why)
         error = check_pieces(s, why);
     for (unsigned i = 0; i < 2 && error == AZJ_E_OK; i++)
         error = check_tokens(s, i, why);
+    for (unsigned i = 0; i < 2 && error == AZJ_E_OK; i++)
+        error = check_plates_paid(s, i, why);
     if (error == AZJ_E_OK)
         error = check_drawn(s, why);
     return error == AZJ_E_OK ? check_phase(s, why) : error;
