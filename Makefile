@@ -30,6 +30,11 @@ RULES_SRC := $(call c_files,src/rules)
 LIB_SRC := $(strip $(BASE_SRC) $(RULES_SRC) $(call c_files,src/text) $(call c_files,src/ai) $(call c_files,src/proto))
 MAIN_SRC := $(wildcard src/cli/main.c)
 PROGRAM_SRC := $(strip $(filter-out $(MAIN_SRC),$(call c_files,src/cli)) $(call c_files,src/server))
+# `make LITE=1`: a program that needs nothing but libc, for bot authors and compute machines: no
+# server, no terminal client.
+LITE_OUT := src/server/% src/cli/load/% src/cli/play/% src/cli/client.c src/cli/cmd_serve.c \
+	src/cli/cmd_verify.c src/cli/cmd_loadtest.c src/cli/cmd_play.c
+PROGRAM_SRC := $(if $(LITE),$(filter-out $(LITE_OUT),$(PROGRAM_SRC)),$(PROGRAM_SRC))
 HEADERS := $(wildcard include/azulejo/*.h)
 
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -48,7 +53,7 @@ PROGRAM := $(BUILD)/azulejo
 # seed must give the same game with every compiler.
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
 COMMON_CFLAGS = -std=c17 $(WARNINGS) -fvisibility=hidden -fPIC -fno-semantic-interposition \
-	-ffp-contract=off -pthread -Iinclude -Isrc -DAZJ_VERSION='"$(VERSION)"' $(SANITIZE) $(EXTRA_CFLAGS)
+	-ffp-contract=off -pthread -Iinclude -Isrc -DAZJ_VERSION='"$(VERSION)"' $(if $(LITE),-DAZJ_LITE) $(SANITIZE) $(EXTRA_CFLAGS)
 HOSTED_CFLAGS := -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
 # -fbuiltin gives back the inlined mem* that -ffreestanding alone would turn into calls.
 RULES_CFLAGS := -ffreestanding -fbuiltin

@@ -6,7 +6,7 @@ EMBED_C := $(BUILD)/embed/embedded.c
 EMBED_O := $(BUILD)/embed/embedded.o
 EMBED_LIST := $(BUILD)/embed/list
 
-ifneq ($(wildcard src/server/*.c),)
+ifneq ($(filter src/server/%,$(PROGRAM_SRC)),)
 $(EMBED_LIST): export CONTENTS = $(EMBED_FILES)
 $(EMBED_LIST): force
 	@mkdir -p $(@D)

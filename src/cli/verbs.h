@@ -6,10 +6,19 @@
 #ifndef CLI_VERBS_H
 #define CLI_VERBS_H
 
+/* What needs libraries beyond libc; `make LITE=1` leaves it out. */
+#ifdef AZJ_LITE
+#define CLI_LIBRARY_VERBS(X)
+#else
+#define CLI_LIBRARY_VERBS(X)                                \
+    X(play, "play a game in the terminal")                  \
+    X(serve, "serve the page and games between people")     \
+    X(verify, "check that an online game was dealt fairly") \
+    X(loadtest, "play thousands of online games at once and measure")
+#endif
+
 #define CLI_VERBS(X)                                                 \
-    X(play, "play a game in the terminal")                           \
-    X(serve, "serve the page and games between people")              \
-    X(verify, "check that an online game was dealt fairly")          \
+    CLI_LIBRARY_VERBS(X)                                             \
     X(engine, "speak the engine protocol: the bots for any program") \
     X(conform, "try every duty of an engine")                        \
     X(match, "play games between bots: who is stronger?")            \
