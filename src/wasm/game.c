@@ -250,18 +250,32 @@ void game_record(json_reader *r, buf *out)
     free(text);
 }
 
-/* Is this position possible? Answers with both of its forms, or with what is wrong. */
+static azj_error read_position(const char *text, size_t length, azj_state *s, azj_text_fault *fault)
+{
+    while (length && (*text == ' ' || *text == '\n' || *text == '\t' || *text == '\r'))
+        text++, length--;
+    return length && *text == '{' ? azj_position_parse_json(text, length, s, fault)
+                                  : azj_position_parse(text, length, s, fault);
+}
+
+/* Is this position possible? Answers with both of its forms, or with what is wrong: a fault of the
+ * writing, or a refusal that the page can say in its own language. */
 void game_validate(json_reader *r, buf *out)
 {
     azj_state s;
     azj_text_fault fault = {0};
+    azj_fault why = {0};
     size_t length = 0;
     json_object(r, 0, "do position");
     const char *text = read_text(r, json_key(r, 0, "position"), &length);
     if (json_bad(r) || !text)
         return;
-    if (azj_position_read(text, length, &s, &fault)) {
+    if (read_position(text, length, &s, &fault)) {
         answer_text_fault(out, &fault);
+        return;
+    }
+    if (azj_validate(&s, &why)) {
+        answer_fault(out, &why);
         return;
     }
     buf_text(out, "{\"ok\":true");
