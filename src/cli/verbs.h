@@ -14,7 +14,7 @@
     X(play, "play a game in the terminal")                  \
     X(serve, "serve the page and games between people")     \
     X(verify, "check that an online game was dealt fairly") \
-    X(loadtest, "play thousands of online games at once and measure")
+    X(loadtest, "play many online games and measure")
 #endif
 
 #define CLI_VERBS(X)                                                 \

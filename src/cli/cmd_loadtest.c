@@ -1,0 +1,322 @@
+/* cmd_loadtest.c - plays many games at once against a server of its own and prints how quick and
+ * how small it was, with the machine and its disc beside the figures. */
+#include "cli/clock.h"
+#include "cli/load/fill.h"
+#include "cli/load/load.h"
+#include "cli/options.h"
+#include "server/server.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char HELP[] =
+    "usage: azulejo loadtest [OPTION]...\n"
+    "\n"
+    "Starts a server on a free port, opens four sockets a table (two players, two spectators), "
+    "plays\n"
+    "random games of all rule sets and prints the times from a move to every screen, confirmed\n"
+    "moves a second, memory of an idle socket and the time of a restart.\n"
+    "\n"
+    "  --tables N     tables, four sockets each (100)\n"
+    "  --seconds S    how long it is measured (10)\n"
+    "  --think MS     mean pause before a move; 0: as fast as it goes (1000)\n"
+    "  --crowd N      further spectators, all at the first table (0)\n"
+    "  --durable 0|1  wait for the disc (1)\n"
+    "  --restart N    also time a start with N running games in the store (0: no)\n"
+    "  --data FILE    the store; must not exist (a scratch file)\n"
+    "  --p99 MS       fail when the 99th percentile to the screens is above (0: no)\n";
+
+typedef struct plan {
+    uint64_t tables, seconds, think_ms, crowd, durable, restart, p99_ms;
+    char path[512];
+    bool own_path;
+} plan;
+
+/* ---- The machine -------------------------------------------------------------------------------
+ */
+static int compare_times(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* How long the disc takes for a small write that must be safe. */
+static void print_disc(const char *path)
+{
+    uint64_t us[50];
+    char name[600], block[4096] = {1};
+    snprintf(name, sizeof name, "%s.sync", path);
+    const int fd = open(name, O_CREAT | O_RDWR | O_TRUNC, 0600);
+    if (fd < 0)
+        return;
+    for (int i = 0; i < 50; i++) {
+        const uint64_t start = clock_now_us();
+        if (write(fd, block, sizeof block) < 0 || fdatasync(fd) != 0)
+            break;
+        us[i] = clock_now_us() - start;
+    }
+    close(fd);
+    unlink(name);
+    qsort(us, 50, sizeof *us, compare_times);
+    printf("disc: 4 kB written and synchronised in %.2f ms (median), %.2f ms (worst of 50)\n",
+           (double)us[25] / 1000.0, (double)us[49] / 1000.0);
+}
+
+static void print_machine(void)
+{
+    char line[256], model[200] = "unknown";
+    FILE *f = fopen("/proc/cpuinfo", "r");
+    while (f && fgets(line, sizeof line, f))
+        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':')) {
+            snprintf(model, sizeof model, "%s", strchr(line, ':') + 2);
+            model[strcspn(model, "\n")] = 0;
+            break;
+        }
+    if (f)
+        fclose(f);
+    printf("machine: %ld cores, %s; load generator on the same machine\n",
+           sysconf(_SC_NPROCESSORS_ONLN), model);
+}
+
+static uint64_t resident_kb(pid_t pid)
+{
+    char name[64], line[128];
+    unsigned long long kb = 0;
+    snprintf(name, sizeof name, "/proc/%d/status", (int)pid);
+    FILE *f = fopen(name, "r");
+    while (f && fgets(line, sizeof line, f))
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            kb = strtoull(line + 6, NULL, 10);
+    if (f)
+        fclose(f);
+    return kb;
+}
+
+/* ---- The server, in a process of its own -------------------------------------------------------
+ */
+static server *running;
+
+static void on_term(int number)
+{
+    (void)number;
+    server_stop(running);
+}
+
+static void set(config *c, const char *name, uint64_t value)
+{
+    char text[32], error[CONFIG_ERROR_MAX];
+    snprintf(text, sizeof text, "%" PRIu64, value);
+    if (!config_set(c, name, text, error))
+        fprintf(stderr, "azulejo loadtest: %s\n", error);
+}
+
+static void serve(const plan *p, int tell)
+{
+    config c;
+    char error[CONFIG_ERROR_MAX] = "out of memory";
+    struct sigaction term = {.sa_handler = on_term};
+    const uint64_t sockets = 4 * p->tables + p->crowd + 64;
+    config_default(&c);
+    set(&c, "port", 0);
+    set(&c, "sockets-max", sockets);
+    set(&c, "sockets-per-address", sockets);
+    set(&c, "messages-per-second", 100000);
+    set(&c, "requests-per-second", 100000);
+    set(&c, "durable", p->durable);
+    config_set(&c, "data", p->path, error);
+    running = server_new(&c, error);
+    const uint16_t port = running ? server_port(running) : 0;
+    if (!running)
+        fprintf(stderr, "azulejo loadtest: %s\n", error);
+    if (write(tell, &port, sizeof port) != sizeof port || !port)
+        _exit(1);
+    sigaction(SIGTERM, &term, NULL);
+    server_run(running);
+    server_free(running);
+    _exit(0);
+}
+
+static pid_t start(const plan *p, uint16_t *port)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        return -1;
+    fflush(stdout);
+    const pid_t pid = fork();
+    if (pid == 0) {
+        close(ends[0]);
+        if (!freopen("/dev/null", "w", stderr))
+            _exit(1);
+        serve(p, ends[1]);
+    }
+    close(ends[1]);
+    if (pid < 0 || read(ends[0], port, sizeof *port) != sizeof *port || !*port) {
+        close(ends[0]);
+        return -1;
+    }
+    close(ends[0]);
+    return pid;
+}
+
+static void stop(pid_t pid)
+{
+    kill(pid, SIGTERM);
+    waitpid(pid, NULL, 0);
+}
+
+/* ---- The test ----------------------------------------------------------------------------------
+ */
+static void print_times(const char *what, const load_times *t)
+{
+    printf("%s: p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms, worst %.1f ms (%" PRIu64 ")\n", what,
+           load_times_ms(t, 0.5), load_times_ms(t, 0.99), load_times_ms(t, 0.999),
+           (double)t->max_us / 1000.0, t->count);
+}
+
+static bool measure(cli_args *a, const plan *p, load *l, pid_t pid)
+{
+    const uint64_t before = resident_kb(pid), sockets = 4 * p->tables + p->crowd;
+    const uint64_t opening = clock_now_us();
+    if (!load_open(l))
+        return cli_failed(a, "%s", l->problem);
+    printf("%" PRIu64 " sockets open in %.1f s; %.1f kB each when idle\n", sockets,
+           (double)(clock_now_us() - opening) / 1e6,
+           (double)(resident_kb(pid) - before) / (double)sockets);
+    if (!load_begin(l))
+        return cli_failed(a, "only %u tables came alive: %s", load_live(l), l->problem);
+    load_run(l, 2); /* until all are in their stride */
+    load_forget(l);
+    load_run(l, p->seconds);
+    printf("%" PRIu64 " tables, %.0f confirmed moves a second, %" PRIu64
+           " games ended, durable %s\n",
+           p->tables, (double)l->moves / (double)p->seconds, l->games, p->durable ? "yes" : "no");
+    print_times("from a move to every screen", &l->screen);
+    print_times("from a move to its confirmation", &l->confirm);
+    if (p->crowd)
+        print_times("to the crowd's screens", &l->crowd_screen);
+    printf("server: %.1f MB resident\n", (double)resident_kb(pid) / 1024.0);
+    if (l->errors || l->lost)
+        return cli_failed(a, "%" PRIu64 " refusals, %" PRIu64 " sockets lost: %s", l->errors,
+                          l->lost, l->problem);
+    if (p->p99_ms && load_times_ms(&l->screen, 0.99) > (double)p->p99_ms)
+        return cli_failed(a, "the 99th percentile is above %" PRIu64 " ms", p->p99_ms);
+    return true;
+}
+
+static void remove_store(const char *path)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
+    char name[600];
+    for (unsigned i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        unlink(name);
+    }
+}
+
+static bool measure_restart(cli_args *a, const plan *p)
+{
+    char error[256];
+    uint16_t port;
+    if (!fill_store(p->path, (uint32_t)p->restart, 30, error, sizeof error))
+        return cli_failed(a, "%s", error);
+    const uint64_t begin = clock_now_us();
+    const pid_t pid = start(p, &port);
+    if (pid < 0)
+        return cli_failed(a, "the server did not start again");
+    printf("start with %" PRIu64 " running games of 30 moves: %.2f s, %.1f MB resident\n",
+           p->restart, (double)(clock_now_us() - begin) / 1e6, (double)resident_kb(pid) / 1024.0);
+    stop(pid);
+    return true;
+}
+
+static bool run(cli_args *a, const plan *p)
+{
+    bool good;
+    uint16_t port;
+    load *l = calloc(1, sizeof *l);
+    print_machine();
+    print_disc(p->path);
+    const pid_t pid = p->tables ? start(p, &port) : 0;
+    if (!l || pid < 0) {
+        free(l);
+        return cli_failed(a, "the server did not start");
+    }
+    *l = (load){.port = port,
+                .tables_nb = (uint32_t)p->tables,
+                .crowd_nb = (uint32_t)p->crowd,
+                .think_ms = (uint32_t)p->think_ms};
+    good = !p->tables || measure(a, p, l, pid);
+    load_close(l);
+    free(l);
+    if (pid > 0)
+        stop(pid);
+    remove_store(p->path);
+    if (good && p->restart)
+        good = measure_restart(a, p);
+    remove_store(p->path);
+    return good;
+}
+
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+int cmd_loadtest(int argc, char **argv)
+{
+    static const struct option options[] = {{"tables", required_argument, NULL, 't'},
+                                            {"seconds", required_argument, NULL, 's'},
+                                            {"think", required_argument, NULL, 'm'},
+                                            {"crowd", required_argument, NULL, 'c'},
+                                            {"durable", required_argument, NULL, 'd'},
+                                            {"restart", required_argument, NULL, 'r'},
+                                            {"data", required_argument, NULL, 'f'},
+                                            {"p99", required_argument, NULL, 'p'},
+                                            CLI_COMMON_OPTIONS,
+                                            {0}};
+    cli_args a = cli_begin("loadtest", HELP, options, argc, argv);
+    plan p = {.tables = 100, .seconds = 10, .think_ms = 1000, .durable = 1};
+    const char *folder = getenv("TMPDIR");
+    snprintf(p.path, sizeof p.path, "%s/azulejo-load-%d.db", folder ? folder : "/tmp",
+             (int)getpid());
+    for (int o; (o = cli_next(&a)) != CLI_END;) {
+        if (o == 't')
+            cli_number(&a, "--tables", optarg, 0, 50000, &p.tables);
+        else if (o == 's')
+            cli_number(&a, "--seconds", optarg, 1, 86400, &p.seconds);
+        else if (o == 'm')
+            cli_number(&a, "--think", optarg, 0, 600000, &p.think_ms);
+        else if (o == 'c')
+            cli_number(&a, "--crowd", optarg, 0, 100000, &p.crowd);
+        else if (o == 'd')
+            cli_number(&a, "--durable", optarg, 0, 1, &p.durable);
+        else if (o == 'r')
+            cli_number(&a, "--restart", optarg, 0, 1000000, &p.restart);
+        else if (o == 'p')
+            cli_number(&a, "--p99", optarg, 0, 1000000, &p.p99_ms);
+        else if (o == 'f')
+            snprintf(p.path, sizeof p.path, "%s", optarg);
+    }
+    if (a.stop || !cli_operands(&a, 0))
+        return a.status;
+    if (access(p.path, F_OK) == 0) {
+        cli_wrong(&a, "%s exists already; name a file that does not", p.path);
+        return a.status;
+    }
+    if (sodium_init() < 0)
+        return CLI_FAILED;
+    raise_file_limit();
+    return run(&a, &p) ? cli_flush("loadtest") : a.status;
+}
