@@ -29,13 +29,39 @@ static unsigned column_bits(uint64_t filled, unsigned column)
     return (unsigned)((((filled >> column) & 0x41041041u) * 0x02108421u) >> 25) & 63u;
 }
 
+/* The dome's rows and columns as short rows of bits. */
+typedef struct grid {
+    uint8_t row[6], column[6];
+} grid;
+
+static grid grid_of(uint64_t filled)
+{
+    grid g;
+    for (unsigned i = 0; i < 6; i++) {
+        g.row[i] = (filled >> (6 * i)) & 63u;
+        g.column[i] = (uint8_t)column_bits(filled, i);
+    }
+    return g;
+}
+
+static unsigned run_points(unsigned across, unsigned row, unsigned down, unsigned column)
+{
+    const unsigned h = run_through(across, column), v = run_through(down, row);
+    const unsigned points = (h > 1 ? h : 0) + (v > 1 ? v : 0);
+    return points ? points : 1;
+}
+
+static unsigned grid_points(const grid *g, unsigned cell)
+{
+    const unsigned row = cell / 6, column = cell - 6 * row;
+    return run_points(g->row[row], row, g->column[column], column);
+}
+
 unsigned duel_cell_points(uint64_t filled, unsigned cell)
 {
     const unsigned row = cell / 6, column = cell - 6 * row;
-    const unsigned h = run_through((unsigned)(filled >> (6 * row)) & 63u, column);
-    const unsigned v = run_through(column_bits(filled, column), row);
-    const unsigned points = (h > 1 ? h : 0) + (v > 1 ? v : 0);
-    return points ? points : 1;
+    return run_points((unsigned)(filled >> (6 * row)) & 63u, row, column_bits(filled, column),
+                      column);
 }
 
 /* ---- Features ---------------------------------------------------------------------------------*/
@@ -44,6 +70,7 @@ typedef struct scan {
     const azj_duel_board *b;
     uint64_t filled, open; /* open: coloured and joker spaces without a tile */
     unsigned left;
+    grid g;
     float p[36]; /* how likely each cell is filled at the end */
     float *f;
 } scan;
@@ -71,7 +98,7 @@ static void scan_lines(scan *k)
         const uint64_t space = duel_free(b, line, duel_line_colour(b, line));
         unsigned best = 0;
         for (uint64_t m = space; m; m &= m - 1) {
-            const unsigned cell = bits_first(m), points = duel_cell_points(k->filled, cell);
+            const unsigned cell = bits_first(m), points = grid_points(&k->g, cell);
             k->p[cell] += (1 - k->p[cell]) * 0.4f * full * (k->left > 0);
             best = points > best ? points : best;
         }
@@ -104,7 +131,7 @@ static void scan_spaces(scan *k)
     for (uint64_t m = k->open; m; m &= m - 1) {
         const unsigned cell = bits_first(m);
         k->f[DUEL_F_PLACES] += k->p[cell];
-        k->f[DUEL_F_ACROSS] += k->p[cell] * (float)(duel_cell_points(k->filled, cell) - 1);
+        k->f[DUEL_F_ACROSS] += k->p[cell] * (float)(grid_points(&k->g, cell) - 1);
     }
     k->f[DUEL_F_JOKERS] = (float)bits_count(b->joker & k->open);
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++)
@@ -248,6 +275,7 @@ void duel_features(const azj_duel_board *b, unsigned tablets, unsigned left, flo
     f[DUEL_F_SCORE] = (float)b->score;
     scan_cells(&k);
     if (left > 0) {
+        k.g = grid_of(k.filled);
         scan_lines(&k);
         scan_spaces(&k);
         scan_chips(&k);

@@ -7,6 +7,8 @@
 #define PLATE_NOW 0.6f   /* the best plate, compared with taking tiles */
 #define PLATE_SHARE 0.6f /* of what a plate is better than another */
 #define START 1.2f       /* what the start tile costs, less what starting is worth */
+#define CHIP_COST 1.1f   /* what a chip is worth in a later round */
+#define KEPT_LINE 0.35f  /* part of a line's worth that stays when it is not completed */
 #define LUCK 1.5f        /* size of the noise in play-outs */
 #define ORDER 0.35f      /* how much the top of a stack matters */
 
@@ -73,6 +75,7 @@ void duel_sight_begin(duel_sight *k, const azj_duel *s)
             if (filled >> cell & 1)
                 continue;
             fill_cell(&b, cell);
+            k->points[seat][cell] = (uint8_t)duel_cell_points(filled, cell);
             k->cell[seat][cell] = duel_board_value(&b, s->tablets, k->left) - k->now[seat];
         }
     }
@@ -437,13 +440,51 @@ azj_move duel_quick_move(duel_sight *k, const azj_duel *s, azj_rng *rng)
     }
 }
 
+/* The space of a line that seems best: what it seemed worth before the tiling, and what tiles
+ * placed since then have added. */
+static float best_space(const duel_sight *k, const azj_duel *s, unsigned *column)
+{
+    const azj_duel_board *b = &s->board[s->seat];
+    const uint64_t filled = azj_duel_filled(b);
+    float best = -1000;
+    for (uint64_t m = duel_free(b, s->line, duel_line_colour(b, s->line)); m; m &= m - 1) {
+        const unsigned cell = bits_first(m);
+        const float more = (float)duel_cell_points(filled, cell) - (float)k->points[s->seat][cell];
+        const float value = k->cell[s->seat][cell] + more;
+        if (value > best) {
+            best = value;
+            *column = cell % 6 + 1;
+        }
+    }
+    return best;
+}
+
+/* A tiling choice without trying out what follows. */
+static azj_move quick_tile(const duel_sight *k, const azj_duel *s)
+{
+    const azj_duel_board *b = &s->board[s->seat];
+    const unsigned line = s->line, have = duel_line_count(b, line);
+    unsigned column = 0;
+    const float worth = best_space(k, s, &column);
+    if (have == line)
+        return azj_move_tile(line, column, 0);
+    azj_chips pay;
+    duel_cheapest_payments(s, 1, &pay);
+    const float kept = KEPT_LINE * worth * (float)have / (float)line;
+    return worth > CHIP_COST * (float)duel_chips_total(pay) + kept
+               ? azj_move_tile(line, column, pay)
+               : azj_move_skip(line);
+}
+
 void duel_play_out(duel_sight *k, azj_duel *s, azj_rng *rng)
 {
     const unsigned round = s->round;
     while (s->round == round && s->phase != AZJ_PHASE_OVER && s->phase != AZJ_PHASE_DEAL) {
-        if (s->phase == AZJ_PHASE_TILING)
-            duel_tile_out(s);
-        else
+        if (s->phase != AZJ_PHASE_TILING)
             azj_duel_apply(s, duel_quick_move(k, s, rng), NULL);
+        else if (k->left == 0)
+            duel_tile_out(s, DUEL_PAY_QUICK); /* the end is worth the time: the result is exact */
+        else
+            azj_duel_apply(s, quick_tile(k, s), NULL);
     }
 }

@@ -14,6 +14,7 @@ enum { DUEL_PLATE_WAYS = 4 * AZJ_DUEL_SLOTS }; /* slot and turn of a plate */
 typedef struct duel_sight {
     unsigned left;                                    /* rounds to come after this one */
     float cell[2][36];                                /* by seat: a tile there */
+    uint8_t points[2][36];                            /* that it would score at once */
     float plate[2][AZJ_DUEL_PLATES][DUEL_PLATE_WAYS]; /* by seat: a plate there */
     float best_plate[2][AZJ_DUEL_PLATES];
     uint32_t

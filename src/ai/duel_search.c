@@ -7,6 +7,7 @@
  * legal moves depend on hidden facts only behind a draw from the pile and behind the first plates,
  * and there it ends. A tiling has no opponent and is tried out instead.
  */
+#include "ai/duel_ending.h"
 #include "ai/duel_policy.h"
 #include "ai/duel_tiling.h"
 #include "ai/internal.h"
@@ -220,9 +221,9 @@ static void tile(azj_engine *e)
     azj_line *line = &e->info.line[0];
     duel_outlook o;
     azj_duel_determinise(&e->root.duel, &e->rng, &s);
-    duel_best_tiling(&s, DUEL_PAY_ALL, &line->move[0]);
+    duel_best_tiling(&s, DUEL_PAY_MANY, &line->move[0]);
     azj_duel_apply(&s, line->move[0], NULL);
-    duel_tile_out(&s);
+    duel_tile_out(&s, DUEL_PAY_MANY);
     duel_look(&s, &o);
     line->win[0] = o.win;
     line->win[1] = 1 - o.win;
@@ -250,6 +251,8 @@ static void search(azj_engine *e)
     duel_sight_begin(&t.sight, &s);
     expand(&t, 0, &s);
     ai_depth_as_nodes(e);
+    if (duel_ending_go(e, &t.sight))
+        return;
     do {
         iterate(&t);
         if (e->nodes % 16 == 0 && ai_time_is_up(e))

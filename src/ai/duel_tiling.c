@@ -19,8 +19,7 @@ static unsigned payment_cost(const azj_duel_board *b, unsigned line, azj_chips s
     return cost;
 }
 
-/* The `most` cheapest payments, cheapest first. */
-static size_t cheapest(const azj_duel *s, unsigned most, azj_chips *out)
+size_t duel_cheapest_payments(const azj_duel *s, unsigned most, azj_chips *out)
 {
     const azj_duel_board *b = &s->board[s->seat];
     const unsigned line = s->line, missing = line - duel_line_count(b, line);
@@ -46,6 +45,62 @@ static size_t cheapest(const azj_duel *s, unsigned most, azj_chips *out)
         }
     }
     return n;
+}
+
+/* What is left behind a payment, as far as the lines below can use it: each face stands for all
+ * with the same useful colours. */
+static uint64_t left_behind(azj_chips chips, unsigned useful)
+{
+    uint64_t left = 0;
+    for (unsigned face = 0; face < AZJ_DUEL_FACES; face++) {
+        unsigned same = 0;
+        while ((duel_face[same] & useful) != (duel_face[face] & useful))
+            same++;
+        left += (uint64_t)azj_chips_count(chips, face) << (5 * same);
+    }
+    return left;
+}
+
+/* The colours of the lines below that chips may still complete. */
+static unsigned useful_colours(const azj_duel_board *b, unsigned line)
+{
+    unsigned useful = 0;
+    for (unsigned below = line + 1; below <= AZJ_DUEL_LINES; below++) {
+        const unsigned have = duel_line_count(b, below), colour = duel_line_colour(b, below);
+        if (have != 0 && have < below && duel_free(b, below, colour))
+            useful |= 1u << colour;
+    }
+    return useful;
+}
+
+/* The last tiling: chips are worth only what the lines below can do with them, so of payments that
+ * leave the same behind one is enough. */
+static size_t last_payments(const azj_duel *s, azj_chips *out)
+{
+    const azj_duel_board *b = &s->board[s->seat];
+    const unsigned line = s->line, missing = line - duel_line_count(b, line);
+    const unsigned useful = useful_colours(b, line);
+    uint64_t left[AZJ_DUEL_PAYMENTS_MAX];
+    size_t n = 0;
+    if (missing == 0 || useful == 0)
+        return duel_cheapest_payments(s, 1, out);
+    const size_t count = duel_payments(b->chips, duel_line_colour(b, line), missing, out);
+    for (size_t i = 0; i < count; i++) {
+        size_t k = 0;
+        left[n] = left_behind(b->chips - out[i], useful);
+        while (left[k] != left[n])
+            k++;
+        out[n] = out[i];
+        n += k == n;
+    }
+    return n;
+}
+
+static size_t payments_to_try(const plan *p, const azj_duel *s, azj_chips *out)
+{
+    return p->left == 0 && p->payments != DUEL_PAY_QUICK
+               ? last_payments(s, out)
+               : duel_cheapest_payments(s, p->payments, out);
 }
 
 static float best_from(const plan *p, const azj_duel *s, azj_move *choice);
@@ -76,7 +131,7 @@ static float best_from(const plan *p, const azj_duel *s, azj_move *choice)
         return duel_board_value(b, s->tablets, p->left);
     azj_chips pay[AZJ_DUEL_PAYMENTS_MAX];
     const unsigned line = s->line, colour = duel_line_colour(b, line);
-    const size_t payments = cheapest(s, p->payments, pay);
+    const size_t payments = payments_to_try(p, s, pay);
     float best = -1e9f;
     for (uint64_t m = duel_free(b, line, colour); m; m &= m - 1)
         for (size_t i = 0; i < payments; i++)
@@ -92,11 +147,11 @@ float duel_best_tiling(const azj_duel *s, unsigned payments, azj_move *choice)
     return best_from(&p, s, choice);
 }
 
-void duel_tile_out(azj_duel *s)
+void duel_tile_out(azj_duel *s, unsigned payments)
 {
     while (s->phase == AZJ_PHASE_TILING) {
         azj_move choice = 0;
-        duel_best_tiling(s, DUEL_PAY_QUICK, &choice);
+        duel_best_tiling(s, payments, &choice);
         azj_duel_apply(s, choice, NULL);
     }
 }

@@ -5,14 +5,18 @@
 
 #include "ai/duel_eval.h"
 
-/* How many payments are tried for a line: the cheapest ones first. */
-enum { DUEL_PAY_QUICK = 1, DUEL_PAY_ALL = AZJ_DUEL_PAYMENTS_MAX };
+/* How many payments are tried for a line, the cheapest ones first; DUEL_PAY_MANY are all that can
+ * make a difference in the last tiling. */
+enum { DUEL_PAY_QUICK = 1, DUEL_PAY_MANY = 12 };
 
 /* The best line of choices of the seat that is to tile: its value (the board's expected final
  * score), its first move in *choice. */
 float duel_best_tiling(const azj_duel *s, unsigned payments, azj_move *choice);
 
+/* The payments for the line to tile now, at most `most`, cheapest first. */
+size_t duel_cheapest_payments(const azj_duel *s, unsigned most, azj_chips *out);
+
 /* Tiles both domes by best choices until the round is over. */
-void duel_tile_out(azj_duel *s);
+void duel_tile_out(azj_duel *s, unsigned payments);
 
 #endif

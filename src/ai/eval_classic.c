@@ -204,7 +204,10 @@ typedef struct settling {
     const azj_classic_variant *v;
     const eval_weights *w;
     eval_settled *out;
-    unsigned width; /* columns tried for a line */
+    int score;        /* before */
+    unsigned floor;   /* pieces on it */
+    unsigned width;   /* columns tried for a line */
+    unsigned dropped; /* tiles that fell in the way that `out` tells of */
     bool any;
 } settling;
 
@@ -219,28 +222,32 @@ static int bonuses(const azj_classic_variant *v, const eval_board_view *b, const
     return points;
 }
 
+static void keep_rows(settling *t, const geometry *g)
+{
+    t->out->fullest = (uint8_t)eval_fullest_row(g->all);
+    t->out->rows = 0;
+    for (unsigned r = 0; r < 5; r++)
+        t->out->rows = (uint8_t)(t->out->rows + (g->row[r] == 31u));
+}
+
 /* One way to tile is complete: better for some stage than what we have? */
 static void settle_end(settling *t, const eval_board_view *b, int points, unsigned dropped)
 {
-    eval_settled *o = t->out;
     int32_t future[EVAL_STAGES_ROOM];
     geometry g;
+    const unsigned floor = t->floor + dropped < 7 ? t->floor + dropped : 7;
+    const int score = t->score + points - t->v->floor_total[floor];
     measure(b, &g);
     eval_board(t->v, t->w, b, future);
     future[EVAL_OVER] = bonuses(t->v, b, &g) * EVAL_POINT;
     for (unsigned s = 0; s <= EVAL_OVER; s++) {
-        const int32_t value = points * EVAL_POINT + future[s];
-        if (t->any && value <= o->value[s])
-            continue;
-        o->value[s] = value;
-        o->points[s] = (int8_t)points;
+        const int32_t value = (score > 0 ? score : 0) * EVAL_POINT + future[s]; /* C13 */
+        if (!t->any || value > t->out->value[s])
+            t->out->value[s] = value;
     }
-    if (!t->any || dropped < o->dropped) {
-        o->dropped = (uint8_t)dropped;
-        o->fullest = (uint8_t)eval_fullest_row(g.all);
-        o->rows = 0;
-        for (unsigned r = 0; r < 5; r++)
-            o->rows = (uint8_t)(o->rows + (g.row[r] == 31u));
+    if (!t->any || dropped < t->dropped) {
+        t->dropped = dropped;
+        keep_rows(t, &g);
     }
     t->any = true;
 }
@@ -294,17 +301,24 @@ static void settle_from(settling *t, eval_board_view *b, unsigned row, int point
     b->line[row] = kept;
 }
 
-void eval_settle(const azj_classic_variant *v, const eval_weights *w, const azj_classic_board *b,
-                 const uint8_t line[AZJ_CLASSIC_LINES], eval_settled *out)
+/* How many columns to try for a line: all when few lines are full. */
+static unsigned choose_width(const uint8_t *line)
 {
-    static const uint8_t widths[6] = {5, 5, 5, 3, 2, 2}; /* by the number of full lines */
-    settling t = {.v = v, .w = w, .out = out};
+    static const uint8_t widths[6] = {5, 5, 5, 5, 3, 2};
     unsigned full = 0;
     for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
         full += (line[row] & 15u) > row;
-    t.width = widths[full];
+    return widths[full];
+}
+
+void eval_settle(const azj_classic_variant *v, const eval_weights *w, const azj_classic_board *b,
+                 const uint8_t line[AZJ_CLASSIC_LINES], unsigned floor, bool thorough,
+                 eval_settled *out)
+{
+    settling t = {.v = v, .w = w, .out = out, .score = b->score, .floor = floor};
     eval_board_view view;
     memcpy(view.wall, b->wall, sizeof view.wall);
     memcpy(view.line, line, sizeof view.line);
+    t.width = thorough ? 5 : choose_width(line);
     settle_from(&t, &view, 0, 0, 0);
 }

@@ -16,6 +16,7 @@
 #define AI_EVAL_CLASSIC_H
 
 #include <azulejo/classic.h>
+#include <stdbool.h>
 
 enum {
     EVAL_POINT = 256, /* one point */
@@ -73,22 +74,21 @@ void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_f
 void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,
                 int32_t future[EVAL_STAGES_ROOM]);
 
-/* What five lines come to when the round ends: one entry for each stage, and one for the end
- * of the game. Where the player chooses columns (C15), each entry is the best choice for it. */
+/* What a seat's lines and floor come to when the round ends: its score then and its future, one
+ * entry for each stage, and one for the end of the game with the bonuses. Where the player
+ * chooses columns (C15), each entry is the best choice for it. */
 typedef struct eval_settled {
     uint64_t key;
-    int32_t value[EVAL_OVER + 1]; /* points of the tiling and the future, or the bonuses */
-    int8_t points[EVAL_OVER + 1]; /* of the tiling alone */
-    uint8_t fullest;              /* tiles in the fullest row; 5: the game ends */
-    uint8_t rows;                 /* complete rows */
-    uint8_t dropped;              /* tiles that fell to the floor (C16) */
+    int32_t value[EVAL_OVER + 1];
+    uint8_t fullest; /* tiles in the fullest row; 5: the game ends */
+    uint8_t rows;    /* complete rows */
 } eval_settled;
 
+/* The board's wall and score count; its lines and floor are those given. Thorough: every choice of
+ * columns is tried; else only the likely ones when four or five lines are full. */
 void eval_settle(const azj_classic_variant *v, const eval_weights *w, const azj_classic_board *b,
-                 const uint8_t line[AZJ_CLASSIC_LINES], eval_settled *out);
-
-/* The best column for the line to be placed now. */
-unsigned eval_choose_column(const azj_classic *s);
+                 const uint8_t line[AZJ_CLASSIC_LINES], unsigned floor, bool thorough,
+                 eval_settled *out);
 
 int eval_fullest_row(uint32_t wall);
 int eval_stage(const azj_classic *s);

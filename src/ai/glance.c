@@ -6,12 +6,12 @@
 static int32_t points_now(const azj_classic *s, unsigned seat)
 {
     static const eval_weights no_future;
-    const azj_classic_variant *v = &azj_classic_variants[s->rules];
-    const azj_classic_board *b = &s->board[seat];
+    azj_classic_board b = s->board[seat];
     eval_settled e;
-    eval_settle(v, &no_future, b, b->line, &e);
-    const unsigned floor = azj_classic_floor_count(b) + e.dropped;
-    return EVAL_POINT * (e.points[0] - v->floor_total[floor < 7 ? floor : 7]);
+    b.score = 100; /* far from 0, where costs would vanish (C13) */
+    eval_settle(&azj_classic_variants[s->rules], &no_future, &b, b.line,
+                azj_classic_floor_count(&b), false, &e);
+    return e.value[0] - 100 * EVAL_POINT;
 }
 
 /* A started line is worth up to two thirds of a point. */
@@ -64,12 +64,12 @@ static bool needs_frame(const glance *g)
            g->state->head.phase == AZJ_PHASE_OFFER && g->state->head.rules != AZJ_DUEL;
 }
 
-void glance_begin(glance *g, const azj_state *s, ai_sight sight, void *memory)
+void glance_begin(glance *g, const azj_state *s, ai_sight sight)
 {
     g->sight = sight;
     g->state = s;
     if (needs_frame(g)) {
-        round_frame_begin(&g->frame, &s->classic, memory);
+        round_frame_begin(&g->frame, &s->classic, NULL);
         round_pack(&s->classic, &g->round);
     }
 }

@@ -15,8 +15,8 @@ typedef struct glance {
     round_state round;
 } glance;
 
-/* Begins looking at a position; `memory` has room for the frame's caches. */
-void glance_begin(glance *g, const azj_state *s, ai_sight sight, void *memory);
+/* Begins looking at a position. */
+void glance_begin(glance *g, const azj_state *s, ai_sight sight);
 
 /* What a move seems to bring its mover. */
 int32_t glance_at(const glance *g, azj_move move);

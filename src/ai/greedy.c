@@ -26,7 +26,7 @@ static void go(azj_engine *e)
     azj_state s;
     glance g;
     azj_determinise(&e->root, &e->rng, &s);
-    glance_begin(&g, &s, (ai_sight)e->bot->skill.sight, e->memory);
+    glance_begin(&g, &s, (ai_sight)e->bot->skill.sight);
     const size_t n = azj_moves(&s, moves);
     int32_t best = 0;
     ai_no_opinion(&e->root, line);
@@ -41,7 +41,6 @@ static void go(azj_engine *e)
     line->length = 1;
     e->info.lines = 1;
     e->info.depth = 1;
-    e->memory_of = 0;
 }
 
 const ai_search ai_greedy = {"greedy", go};

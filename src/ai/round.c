@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { THOROUGH_GROUPS = 4 }; /* with so few takes left every tiling can be tried */
+
 /* ---- Packing ------------------------------------------------------------*/
 
 static uint32_t pack_tiles(azj_tiles tiles, unsigned bits)
@@ -67,11 +69,12 @@ size_t round_cache_bytes(unsigned players)
  * only compares what one seat may do. */
 static int32_t lines_worth(const round_frame *f, unsigned p, const uint8_t *line)
 {
+    azj_classic_board b = f->root.board[p];
     eval_settled e;
     const int stage = f->stage < 4 ? f->stage + 1 : 4;
-    eval_settle(f->variant, f->weights, &f->root.board[p], line, &e);
-    const int32_t dropped = e.dropped < 7 ? f->floor_cost[e.dropped] : f->floor_cost[7];
-    return e.value[stage] + e.rows * f->variant->row_bonus * EVAL_POINT - dropped;
+    b.score = 100; /* far from 0, where costs would vanish (C13) */
+    eval_settle(f->variant, f->weights, &b, line, 0, false, &e);
+    return e.value[stage] + e.rows * f->variant->row_bonus * EVAL_POINT;
 }
 
 static void fill_gains(round_frame *f, unsigned p)
@@ -93,6 +96,15 @@ static void fill_gains(round_frame *f, unsigned p)
     }
 }
 
+/* Groups of tiles on the table: how many takes are left at most. */
+static unsigned groups(const azj_classic *s)
+{
+    unsigned n = bits_count(bits_colours(s->centre));
+    for (unsigned f = 0; f < AZJ_CLASSIC_FACTORIES_MAX; f++)
+        n += bits_count(bits_colours(s->factory[f]));
+    return n;
+}
+
 void round_frame_begin(round_frame *f, const azj_classic *s, void *cache)
 {
     memset(f, 0, sizeof *f);
@@ -101,6 +113,7 @@ void round_frame_begin(round_frame *f, const azj_classic *s, void *cache)
     f->root = *s;
     f->stage = eval_stage(s);
     f->players = s->players;
+    f->thorough = groups(s) <= THOROUGH_GROUPS;
     for (unsigned n = 0; n <= AZJ_CLASSIC_FLOOR; n++)
         f->floor_cost[n] = f->variant->floor_total[n] * EVAL_POINT;
     f->marker_gain = f->weights->tempo[f->stage < 4 ? f->stage + 1 : 4];
@@ -109,10 +122,12 @@ void round_frame_begin(round_frame *f, const azj_classic *s, void *cache)
             for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
                 if (s->board[p].wall[c] >> (5 * row) & 31u)
                     f->closed[p][c] |= (uint8_t)(1u << row);
-        f->cache[p] = (eval_settled *)cache + p * ROUND_CACHE;
-        fill_gains(f, p);
+        f->cache[p] = cache ? (eval_settled *)cache + p * ROUND_CACHE : NULL;
+        if (s->phase == AZJ_PHASE_OFFER) /* else nothing can be taken */
+            fill_gains(f, p);
     }
-    memset(cache, 0, round_cache_bytes(s->players));
+    if (cache)
+        memset(cache, 0, round_cache_bytes(s->players));
 }
 
 /* ---- Moves --------------------------------------------------------------*/
@@ -288,41 +303,35 @@ void round_play_out(const round_frame *f, round_state *r)
 
 /* ---- The end of the round -----------------------------------------------*/
 
-static const eval_settled *settled(const round_frame *f, const round_state *r, unsigned p)
+static const eval_settled *settled(const round_frame *f, const round_state *r, unsigned p,
+                                   eval_settled *spare)
 {
     uint64_t key;
-    memcpy(&key, r->line[p], sizeof key);
-    key |= (uint64_t)1 << 63; /* the last bytes are spare: an entry in use is never 0 */
-    const uint64_t hash = key * 0x9e3779b97f4a7c15u;
-    eval_settled *e = &f->cache[p][hash >> 52];
+    memcpy(&key, r->line[p], sizeof key);      /* five lines and three spare bytes */
+    key |= (uint64_t)(8u + r->floor[p]) << 60; /* never 0, so never an unused entry */
+    const uint64_t at = (key * 0x9e3779b97f4a7c15u) >> (64 - ROUND_CACHE_BITS);
+    eval_settled *e = f->cache[p] ? &f->cache[p][at] : spare;
     if (e->key != key) {
-        eval_settle(f->variant, f->weights, &f->root.board[p], r->line[p], e);
+        eval_settle(f->variant, f->weights, &f->root.board[p], r->line[p], r->floor[p], f->thorough,
+                    e);
         e->key = key;
     }
     return e;
 }
 
-static int32_t final_value(const round_frame *f, const round_state *r, unsigned p,
-                           const eval_settled *e, int stage)
-{
-    const unsigned floor = r->floor[p] + e->dropped;
-    const int points =
-        f->root.board[p].score + e->points[stage] - f->variant->floor_total[floor < 7 ? floor : 7];
-    const int32_t future = e->value[stage] - e->points[stage] * EVAL_POINT;
-    return (points > 0 ? points : 0) * EVAL_POINT + future; /* C13 */
-}
-
 void round_value(const round_frame *f, const round_state *r, round_result *v)
 {
     const eval_settled *e[AZJ_SEATS_MAX];
+    eval_settled spare[AZJ_SEATS_MAX];
     v->stage = f->root.round == AZJ_CLASSIC_ROUNDS_MAX ? EVAL_OVER : 0;
     for (unsigned p = 0; p < f->players; p++) {
-        e[p] = settled(f, r, p);
+        spare[p].key = 0;
+        e[p] = settled(f, r, p, &spare[p]);
         v->stage = e[p]->fullest > v->stage ? e[p]->fullest : v->stage;
         v->rows[p] = e[p]->rows;
     }
     for (unsigned p = 0; p < f->players; p++)
-        v->value[p] = final_value(f, r, p, e[p], v->stage);
+        v->value[p] = e[p]->value[v->stage];
     if (v->stage != EVAL_OVER)
         v->value[r->marker == AZJ_NOBODY ? f->root.starter : r->marker] +=
             f->weights->tempo[v->stage];

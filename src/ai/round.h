@@ -28,7 +28,7 @@ _Static_assert(sizeof(round_state) == 64, "a round is one cache line");
 /* A take, 10 bits: factory + 1 (0: the centre) in the sorted order, colour, line (0: floor). */
 typedef uint16_t round_move;
 
-enum { ROUND_MOVES_MAX = 246, ROUND_CACHE = 1 << 12 };
+enum { ROUND_MOVES_MAX = 246, ROUND_CACHE_BITS = 13, ROUND_CACHE = 1 << ROUND_CACHE_BITS };
 
 static inline round_move round_move_of(unsigned from, unsigned colour, unsigned to)
 {
@@ -54,17 +54,19 @@ typedef struct round_frame {
     azj_classic root;
     int stage; /* of the walls as they are */
     uint8_t players;
+    bool thorough;                                /* try every choice of columns in the tiling */
     uint8_t closed[AZJ_SEATS_MAX][AZJ_COLOUR_NB]; /* C6: bit r-1 when the wall row has the colour */
     /* What a seat gains when line r holds k tiles of a colour at the end of the round. */
     int32_t gain[AZJ_SEATS_MAX][AZJ_CLASSIC_LINES][AZJ_COLOUR_NB][6];
     int32_t floor_cost[AZJ_CLASSIC_FLOOR + 1]; /* by the number of pieces */
     int32_t marker_gain;                       /* starting the next round */
-    eval_settled *cache[AZJ_SEATS_MAX];        /* ROUND_CACHE entries each, by lines */
+    eval_settled *cache[AZJ_SEATS_MAX];        /* ROUND_CACHE entries each, by lines and floor */
 } round_frame;
 
 /* Bytes that a frame's caches take. */
 size_t round_cache_bytes(unsigned players);
 
+/* Without a cache (NULL) nothing is remembered: for a few values only. */
 void round_frame_begin(round_frame *f, const azj_classic *s, void *cache);
 void round_pack(const azj_classic *s, round_state *r);
 

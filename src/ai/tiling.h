@@ -9,7 +9,7 @@
 void tiling_go(azj_engine *e);
 
 /* Chances and expected scores of any position of the classic family, at a glance: the round is
- * played out greedily. `cache`: round_cache_bytes(players) bytes of the engine's memory. */
-void tiling_estimate(const azj_classic *s, void *cache, float *win, float *score);
+ * played out greedily. */
+void tiling_estimate(const azj_classic *s, float *win, float *score);
 
 #endif

@@ -1,0 +1,140 @@
+/* duel_ending.c - the end of an acquisition, solved: see duel_ending.h. Alpha-beta on the chance of
+ * seat 0, moves in the order of what they seem to bring, domes tiled by the best choices. */
+#include "ai/duel_ending.h"
+#include "ai/duel_tiling.h"
+
+#include <string.h>
+
+enum {
+    TILES_MOST = 8,     /* more are not tried */
+    NODES_MOST = 30000, /* given up after so many */
+    MOVES_MOST = 512,   /* of a position with so few tiles */
+};
+
+typedef struct ending {
+    azj_engine *e;
+    duel_sight *k;
+    uint64_t nodes;   /* given up after this many of the engine's */
+    uint64_t time_us; /* or at this time; 0: no matter */
+    bool given_up;
+} ending;
+
+/* Suns count twice: what is left of them has an order. */
+static unsigned tiles_left(const azj_duel *s)
+{
+    unsigned n = azj_tiles_total(s->large_moon) + 2 * azj_tiles_total(s->large_sun);
+    for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++) {
+        n += 2 * azj_tiles_total(s->sun[f]);
+        for (unsigned m = s->moon[f]; m; m >>= 3)
+            n++;
+        n += s->chip[f] != AZJ_NO_CHIP;
+    }
+    return n;
+}
+
+static bool is_open(const azj_duel *view)
+{
+    for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
+        if (view->chip[f] == AZJ_CHIP_UNKNOWN)
+            return false;
+    return view->phase == AZJ_PHASE_OFFER && view->board[0].tokens + view->board[1].tokens == 0;
+}
+
+/* At most a third of the nodes or of the time is spent on what may fail. */
+static void begin(ending *x)
+{
+    const ai_budget *b = &x->e->budget;
+    x->nodes = b->nodes && b->nodes / 3 < NODES_MOST ? b->nodes / 3 : NODES_MOST;
+    if (b->hard_us)
+        x->time_us = b->start_us + (b->hard_us - b->start_us) / 3;
+}
+
+static bool give_up(ending *x)
+{
+    azj_engine *e = x->e;
+    ai_tick(e);
+    if (e->nodes >= x->nodes || e->budget.over)
+        x->given_up = true;
+    else if (x->time_us && e->nodes % 16 == 0)
+        x->given_up = e->options.now_us(e->options.context) >= x->time_us;
+    return x->given_up;
+}
+
+static size_t sorted_moves(ending *x, const azj_duel *s, azj_move *moves)
+{
+    azj_move all[AZJ_DUEL_MOVES_MAX];
+    float gain[AZJ_DUEL_MOVES_MAX], kept[MOVES_MOST];
+    const size_t n = azj_duel_moves(s, all);
+    if (n > MOVES_MOST) {
+        x->given_up = true;
+        return 0;
+    }
+    duel_gains(x->k, s, all, n, gain);
+    for (size_t i = 0; i < n; i++) {
+        size_t at = i;
+        for (; at > 0 && kept[at - 1] < gain[i]; at--) {
+            kept[at] = kept[at - 1];
+            moves[at] = moves[at - 1];
+        }
+        kept[at] = gain[i];
+        moves[at] = all[i];
+    }
+    return n;
+}
+
+static float leaf(const azj_duel *s, duel_outlook *o)
+{
+    azj_duel end = *s;
+    duel_tile_out(&end, DUEL_PAY_MANY);
+    duel_look(&end, o);
+    return o->win;
+}
+
+/* The chance of seat 0; `best` receives the best line's end and moves, may be NULL. */
+static float solve(ending *x, const azj_duel *s, float low, float high, azj_line *best)
+{
+    duel_outlook o;
+    if (give_up(x))
+        return 0;
+    if (s->phase != AZJ_PHASE_OFFER || s->round != x->e->root.head.round) {
+        const float win = leaf(s, &o);
+        *best = (azj_line){.score = {o.score[0], o.score[1]}, .win = {win, 1 - win}};
+        return win;
+    }
+    azj_move moves[MOVES_MOST];
+    const size_t n = sorted_moves(x, s, moves);
+    const bool first = s->seat == 0;
+    float value = first ? -1 : 2;
+    for (size_t i = 0; i < n && low < high && !x->given_up; i++) {
+        azj_line line;
+        azj_duel next = *s;
+        azj_duel_apply(&next, moves[i], NULL);
+        const float v = solve(x, &next, low, high, &line);
+        if (x->given_up || (first ? v <= value : v >= value))
+            continue;
+        value = v;
+        low = first && v > low ? v : low;
+        high = !first && v < high ? v : high;
+        *best = line;
+        memmove(best->move + 1, best->move, sizeof best->move - sizeof best->move[0]);
+        best->move[0] = moves[i];
+        best->length += best->length < AZJ_LINE_MOVES_MAX;
+    }
+    return value;
+}
+
+bool duel_ending_go(azj_engine *e, duel_sight *k)
+{
+    const azj_duel *s = &k->root;
+    ending x = {.e = e, .k = k};
+    if (!is_open(&e->root.duel) || tiles_left(s) > TILES_MOST)
+        return false;
+    begin(&x);
+    solve(&x, s, -1, 2, &e->info.line[0]);
+    if (x.given_up)
+        return false;
+    e->info.lines = 1;
+    e->info.depth = e->info.line[0].length;
+    e->info.exact = s->round == AZJ_DUEL_ROUNDS;
+    return true;
+}

@@ -1,0 +1,280 @@
+/* test_ai_engine.c - the engine object: names, refusals, limits, the same answer every time, and
+ * nothing read that the seat may not know. */
+#include "check.h"
+
+#include "ai/bench.h"
+#include "ai/numbers.h"
+
+#include <azulejo/engine.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    uint8_t rules, players;
+} games[] = {{AZJ_CLASSIC, 2}, {AZJ_CLASSIC, 3},  {AZJ_CLASSIC, 4},  {AZJ_GREY, 2},
+             {AZJ_GREY, 3},    {AZJ_CRYSTAL1, 2}, {AZJ_CRYSTAL2, 4}, {AZJ_DUEL, 2}};
+enum { GAMES = sizeof games / sizeof games[0] };
+
+static void begin(azj_state *s, unsigned g, azj_rng *rng)
+{
+    azj_new(s, &(azj_options){
+                   .rules = games[g].rules, .players = games[g].players, .starter = AZJ_NOBODY});
+    azj_deal(s, rng);
+}
+
+static void play_random(azj_state *s, azj_rng *rng, unsigned plies)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    while (plies-- && s->head.phase != AZJ_PHASE_OVER) {
+        const size_t n = azj_moves(s, moves);
+        azj_apply(s, moves[azj_rng_below(rng, (uint32_t)n)], NULL);
+        azj_deal(s, rng);
+    }
+}
+
+static azj_engine *engine(const char *bot, uint64_t seed)
+{
+    azj_error error = AZJ_E_OK;
+    azj_engine *e = azj_engine_new(
+        &(azj_engine_options){.bot = bot, .seed = seed, .memory_bytes = 4 << 20}, &error);
+    assert_non_null(e);
+    return e;
+}
+
+static azj_info go(azj_engine *e, const azj_state *s, uint64_t nodes)
+{
+    azj_info info;
+    assert_int_equal(azj_engine_set(e, s), AZJ_E_OK);
+    assert_int_equal(azj_engine_go(e, &(azj_limits){.nodes = nodes}, &info), AZJ_E_OK);
+    return info;
+}
+
+static void names(void **state)
+{
+    (void)state;
+    unsigned bots = 0;
+    assert_string_equal(azj_bot_name(0), "random");
+    while (azj_bot_name(bots))
+        bots++;
+    for (unsigned level = 1; level <= AZJ_LEVELS; level++)
+        assert_string_equal(azj_level_name(level), azj_bot_name(bots - AZJ_LEVELS + level - 1));
+    assert_null(azj_level_name(0));
+    assert_null(azj_level_name(AZJ_LEVELS + 1));
+}
+
+static void refusals(void **state)
+{
+    (void)state;
+    azj_error error = AZJ_E_OK;
+    azj_state s;
+    azj_rng rng;
+    azj_info info;
+    assert_null(azj_engine_new(&(azj_engine_options){.bot = "nobody"}, &error));
+    assert_int_equal(error, AZJ_E_NO_BOT);
+    azj_engine *e = engine("strong", 1);
+    assert_int_equal(azj_engine_go(e, &(azj_limits){.nodes = 1}, &info), AZJ_E_NO_POSITION);
+    azj_rng_seed(&rng, 1);
+    azj_new(&s, &(azj_options){.players = 2, .starter = AZJ_NOBODY});
+    assert_int_equal(azj_engine_set(e, &s), AZJ_E_DEAL_FIRST);
+    azj_deal(&s, &rng);
+    assert_int_equal(azj_engine_set(e, &s), AZJ_E_OK);
+    assert_int_equal(azj_engine_go(e, &(azj_limits){.time_ms = 1}, &info), AZJ_E_NO_CLOCK);
+    play_random(&s, &rng, 10000);
+    assert_int_equal(azj_engine_set(e, &s), AZJ_E_GAME_OVER);
+    azj_engine_free(e);
+    azj_engine_free(NULL);
+}
+
+static void check_line(const azj_state *root, const azj_line *line)
+{
+    azj_state s = *root;
+    float sum = 0;
+    assert_true(line->length >= 1);
+    for (uint32_t i = 0; i < line->length; i++) {
+        if (s.head.rules == AZJ_DUEL && i > 0)
+            break; /* further moves may rest on what was sampled */
+        assert_int_equal(azj_play(&s, line->move[i], NULL, NULL), AZJ_E_OK);
+    }
+    for (unsigned p = 0; p < s.head.players; p++) {
+        assert_true(line->win[p] >= 0 && line->win[p] <= 1.0001f);
+        sum += line->win[p];
+    }
+    assert_true(fabsf(sum - 1) < 1e-3f);
+}
+
+/* Whole games by every bot in every seat: only legal moves, sensible reports. */
+static void whole_games(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 5);
+    for (unsigned g = 0; g < GAMES; g++)
+        for (unsigned b = 0; azj_bot_name(b); b++) {
+            azj_state s;
+            azj_engine *e = engine(azj_bot_name(b), b);
+            begin(&s, g, &rng);
+            while (s.head.phase != AZJ_PHASE_OVER) {
+                const azj_info info = go(e, &s, 20);
+                assert_true(info.lines >= 1);
+                check_line(&s, &info.line[0]);
+                assert_int_equal(azj_play(&s, info.line[0].move[0], NULL, NULL), AZJ_E_OK);
+                azj_deal(&s, &rng);
+                if (s.head.phase != AZJ_PHASE_OVER) /* quicker, and stranger positions */
+                    play_random(&s, &rng, azj_rng_below(&rng, 4));
+            }
+            azj_engine_free(e);
+        }
+}
+
+/* The same position, seed and nodes: the same answer, whatever the engine did before. */
+static void same_answer(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 6);
+    for (unsigned g = 0; g < GAMES; g++)
+        for (unsigned b = 0; azj_bot_name(b); b++) {
+            azj_engine *used = engine(azj_bot_name(b), 9);
+            azj_state s;
+            begin(&s, g, &rng);
+            for (unsigned i = 0; i < 6; i++) {
+                azj_engine *fresh = engine(azj_bot_name(b), 9);
+                const azj_info one = go(used, &s, 150), other = go(fresh, &s, 150);
+                assert_int_equal(one.nodes, other.nodes);
+                assert_int_equal(one.line[0].move[0], other.line[0].move[0]);
+                assert_memory_equal(one.line[0].win, other.line[0].win, sizeof one.line[0].win);
+                azj_engine_free(fresh);
+                play_random(&s, &rng, 3);
+                if (s.head.phase == AZJ_PHASE_OVER)
+                    break;
+            }
+            azj_engine_free(used);
+        }
+}
+
+/* Two games that look alike to the seat: the bot must choose alike. Duel hides chips and plates. */
+static void hidden_facts(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    unsigned different = 0;
+    azj_rng_seed(&rng, 7);
+    for (unsigned b = 0; azj_bot_name(b); b++) {
+        azj_engine *e = engine(azj_bot_name(b), 3);
+        azj_state s, view, other;
+        begin(&s, GAMES - 1, &rng);
+        for (unsigned i = 0; i < 12 && s.head.phase != AZJ_PHASE_OVER; i++) {
+            azj_view(&s, s.head.seat, &view);
+            azj_determinise(&view, &rng, &other);
+            different += !azj_equal(&s, &other);
+            const azj_info one = go(e, &s, 60), two = go(e, &other, 60), three = go(e, &view, 60);
+            assert_int_equal(one.line[0].move[0], two.line[0].move[0]);
+            assert_int_equal(one.line[0].move[0], three.line[0].move[0]);
+            assert_int_equal(one.nodes, two.nodes);
+            play_random(&s, &rng, 1 + azj_rng_below(&rng, 6));
+        }
+        azj_engine_free(e);
+    }
+    assert_true(different > 20);
+}
+
+/* A clock that ticks a millisecond each time somebody looks at it. */
+static uint64_t false_clock(void *context)
+{
+    return *(uint64_t *)context += 1000;
+}
+
+static void limits_by_time(void **state)
+{
+    (void)state;
+    static const azj_limits limits[] = {
+        {.time_ms = 50}, {.clock_ms = 60000}, {.clock_ms = 10, .increment_ms = 5}, {0}};
+    for (unsigned g = 0; g < GAMES; g++)
+        for (unsigned b = 0; azj_bot_name(b); b++) {
+            uint64_t time = 1;
+            azj_rng rng;
+            azj_state s;
+            azj_info info;
+            azj_rng_seed(&rng, b);
+            begin(&s, g, &rng);
+            azj_engine *e = azj_engine_new(&(azj_engine_options){.bot = azj_bot_name(b),
+                                                                 .memory_bytes = 4 << 20,
+                                                                 .now_us = false_clock,
+                                                                 .context = &time},
+                                           NULL);
+            assert_int_equal(azj_engine_set(e, &s), AZJ_E_OK);
+            assert_int_equal(azj_engine_go(e, &limits[(b + g) % 4], &info), AZJ_E_OK);
+            assert_int_equal(azj_legal(&s, info.line[0].move[0], NULL), AZJ_E_OK);
+            azj_engine_free(e);
+        }
+}
+
+static void stop_it(void *context, const azj_info *info)
+{
+    if (info->nodes > 0)
+        azj_engine_stop(*(azj_engine **)context);
+}
+
+static void stop(void **state)
+{
+    (void)state;
+    azj_engine *e = NULL;
+    azj_rng rng;
+    azj_state s;
+    azj_info info;
+    azj_rng_seed(&rng, 1);
+    begin(&s, 0, &rng);
+    e = azj_engine_new(&(azj_engine_options){.progress = stop_it, .context = &e}, NULL);
+    assert_int_equal(azj_engine_set(e, &s), AZJ_E_OK);
+    assert_int_equal(azj_engine_go(e, &(azj_limits){.infinite = 1}, &info), AZJ_E_OK);
+    assert_int_equal(azj_legal(&s, info.line[0].move[0], NULL), AZJ_E_OK);
+    azj_engine_free(e);
+}
+
+/* Several lines: different first moves, best first, as many as asked for. */
+static void several_lines(void **state)
+{
+    (void)state;
+    for (unsigned g = 0; g < 4; g++) {
+        azj_rng rng;
+        azj_state s;
+        azj_info info;
+        azj_rng_seed(&rng, 3);
+        begin(&s, g, &rng);
+        azj_engine *e =
+            azj_engine_new(&(azj_engine_options){.lines = 5, .memory_bytes = 8 << 20}, NULL);
+        assert_int_equal(azj_engine_set(e, &s), AZJ_E_OK);
+        assert_int_equal(azj_engine_go(e, &(azj_limits){.nodes = 20000}, &info), AZJ_E_OK);
+        assert_int_equal(info.lines, 5);
+        for (unsigned i = 0; i < info.lines; i++) {
+            check_line(&s, &info.line[i]);
+            for (unsigned j = 0; j < i; j++)
+                assert_int_not_equal(info.line[i].move[0], info.line[j].move[0]);
+        }
+        azj_engine_free(e);
+    }
+}
+
+static void mathematics(void **state)
+{
+    (void)state;
+    for (double x = -20; x < 20; x += 0.037) {
+        assert_true(fabs(numbers_exp((float)x) / exp((float)x) - 1) < 1e-5);
+        assert_true(fabs(numbers_logistic((float)x) - 1 / (1 + exp(-x))) < 1e-5);
+    }
+    for (double x = 1e-3; x < 1e6; x *= 1.13)
+        assert_true(fabs(numbers_log((float)x) - log((float)x)) < 2e-5 * (1 + fabs(log(x))));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names),        cmocka_unit_test(refusals),
+        cmocka_unit_test(whole_games),  cmocka_unit_test(same_answer),
+        cmocka_unit_test(hidden_facts), cmocka_unit_test(limits_by_time),
+        cmocka_unit_test(stop),         cmocka_unit_test(several_lines),
+        cmocka_unit_test(mathematics),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
