@@ -113,6 +113,7 @@ void session_opened(void *context, conn *c)
     fields_put_text(&b, "person", s->who.id);
     fields_put_text(&b, "name", s->who.name);
     fields_put_number(&b, "time", (int64_t)hub_wall_ms());
+    fields_put_number(&b, "grace_s", h->config.grace_s);
     fields_key(&b, "levels");
     for (unsigned i = 1; i <= AZJ_LEVELS; i++) {
         const char *name = azj_level_name(i);

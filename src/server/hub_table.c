@@ -325,7 +325,7 @@ void desk_unwatch(hub *h, desk *d, session *s)
 /* ---- Telling ----------------------------------------------------------------------------------
  */
 /* Players first; spectators leave in slices. One packet a viewer, made when it is needed. */
-static void tell(hub *h, desk *d, const game_event *e, const azj_events *scores, bool newest)
+static void tell(hub *h, desk *d, const game_event *e, const told_deed *deed, bool newest)
 {
     packet *made[AZJ_SEATS_MAX + 1] = {NULL};
     const uint64_t now = hub_now_ms();
@@ -335,7 +335,7 @@ static void tell(hub *h, desk *d, const game_event *e, const azj_events *scores,
         const unsigned k = viewer == AZJ_SPECTATOR ? AZJ_SEATS_MAX : viewer;
         if (!made[k]) {
             buf b = hub_buffer(h);
-            told_event(&b, &d->game, e, viewer, scores, newest, now);
+            told_event(&b, &d->game, e, viewer, deed, newest, now);
             made[k] = packet_of(&b);
         }
         transport_send(s->conn, made[k], viewer == AZJ_SPECTATOR);
@@ -358,11 +358,13 @@ static void count_event(hub *h, const desk *d, const game_event *e)
 
 static void apply_and_tell(hub *h, desk *d, const game_event *e, bool newest)
 {
-    azj_events scores;
+    told_deed deed;
     char left[GAME_PERSON_MAX] = "";
+    if (e->kind == GAME_MOVE)
+        told_deed_begin(&deed, &d->game.state, e->move);
     if (e->kind == GAME_LEAVE && d->game.seat[e->seat].kind == GAME_PERSON)
         snprintf(left, sizeof left, "%s", d->game.seat[e->seat].person);
-    if (!game_apply(&d->game, e, hub_now_ms(), &scores)) {
+    if (!game_apply(&d->game, e, hub_now_ms(), &deed.scores)) {
         log_event(LOG_ERROR, "not-applied", "table=%s event=%u", d->game.id, e->n);
         h->count.errors++;
         return;
@@ -375,7 +377,7 @@ static void apply_and_tell(hub *h, desk *d, const game_event *e, bool newest)
     }
     note_event(h, d, e);
     count_event(h, d, e);
-    tell(h, d, e, &scores, newest);
+    tell(h, d, e, &deed, newest);
     if (e->kind == GAME_SIT || e->kind == GAME_LEAVE)
         desk_presence(h, d);
 }

@@ -59,9 +59,19 @@ static void put_move(buf *b, azj_move move)
     fields_put_text(b, "text", text);
 }
 
-static void put_scores(buf *b, const game *g, const azj_events *scores)
+void told_deed_begin(told_deed *deed, const azj_state *before, azj_move move)
 {
+    deed->round = before->head.round;
+    deed->taken = azj_preview_move(before, move).taken;
+    deed->scores.count = 0;
+}
+
+static void put_deed(buf *b, const game *g, const told_deed *deed)
+{
+    const azj_events *scores = &deed->scores;
     char text[AZJ_EVENT_JSON_MAX];
+    fields_put_number(b, "round", deed->round);
+    fields_put_number(b, "taken", deed->taken);
     fields_key(b, "scores");
     buf_char(b, '[');
     for (uint32_t i = 0; i < scores->count; i++) {
@@ -95,7 +105,7 @@ static const char *offer_name(unsigned what)
 
 /* What an event says beside its number, time and kind. Ids of persons stay here. */
 static void put_details(buf *b, const game *g, const game_event *e, unsigned viewer,
-                        const azj_events *scores)
+                        const told_deed *deed)
 {
     const char *space;
     switch (e->kind) {
@@ -121,8 +131,7 @@ static void put_details(buf *b, const game *g, const game_event *e, unsigned vie
     case GAME_MOVE:
         fields_put_number(b, "move_ply", e->ply);
         put_move(b, told_move(e->move, e->seat, viewer));
-        if (scores)
-            put_scores(b, g, scores);
+        put_deed(b, g, deed);
         break;
     case GAME_OFFER:
         fields_put_text(b, "offer", offer_name(e->value));
@@ -153,21 +162,21 @@ static void put_details(buf *b, const game *g, const game_event *e, unsigned vie
 }
 
 static void put_event(buf *b, const game *g, const game_event *e, unsigned viewer,
-                      const azj_events *scores)
+                      const told_deed *deed)
 {
     fields_put_number(b, "n", e->n);
     fields_put_number(b, "at", (int64_t)e->at_ms);
     fields_put_text(b, "kind", game_event_name(e->kind));
-    put_details(b, g, e, viewer, scores);
+    put_details(b, g, e, viewer, deed);
 }
 
-void told_event(buf *b, const game *g, const game_event *e, unsigned viewer,
-                const azj_events *scores, bool position, uint64_t now_ms)
+void told_event(buf *b, const game *g, const game_event *e, unsigned viewer, const told_deed *deed,
+                bool position, uint64_t now_ms)
 {
     buf_char(b, '{');
     fields_put_text(b, "t", "event");
     fields_put_text(b, "table", g->id);
-    put_event(b, g, e, viewer, e->kind == GAME_MOVE ? scores : NULL);
+    put_event(b, g, e, viewer, deed);
     if (position && g->phase != GAME_OPEN) {
         put_position(b, g, viewer);
         put_clock(b, g, now_ms);
@@ -211,7 +220,7 @@ static const char *phase_name(const game *g)
 static void put_events(buf *b, const game *g, unsigned viewer, uint32_t from)
 {
     azj_state s;
-    azj_events scores;
+    told_deed deed;
     uint32_t deals = 0, ply = 0;
     bool first = true;
     azj_move *moves = malloc((g->n + 1) * sizeof *moves);
@@ -220,12 +229,12 @@ static void put_events(buf *b, const game *g, unsigned viewer, uint32_t from)
     buf_char(b, '[');
     for (uint32_t i = 0; moves && i < g->n; i++) {
         const game_event *e = &g->events[i];
-        scores.count = 0;
         if (e->kind == GAME_START) {
             fair_deal(g->seed, &s, &deals);
         } else if (e->kind == GAME_MOVE) {
             moves[ply++] = e->move;
-            azj_apply(&s, e->move, &scores);
+            told_deed_begin(&deed, &s, e->move);
+            azj_apply(&s, e->move, &deed.scores);
             fair_deal(g->seed, &s, &deals);
         } else if (e->kind == GAME_TAKEBACK) {
             ply = e->ply;
@@ -241,7 +250,7 @@ static void put_events(buf *b, const game *g, unsigned viewer, uint32_t from)
             continue;
         buf_text(b, first ? "{" : ",{");
         first = false;
-        put_event(b, g, e, viewer, e->kind == GAME_MOVE ? &scores : NULL);
+        put_event(b, g, e, viewer, &deed);
         buf_char(b, '}');
     }
     buf_char(b, ']');

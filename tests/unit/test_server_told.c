@@ -47,7 +47,7 @@ static game copy_of(const game *g)
 
 static void compare(const game *g, unsigned viewer, azj_rng *rng, char *a, char *b, size_t *hidden)
 {
-    const azj_events none = {0};
+    const told_deed none = {0};
     game other = copy_of(g);
     disguise(&other, viewer, rng);
     *hidden += !azj_equal(&other.state, &g->state);
