@@ -205,6 +205,7 @@ static const struct {
     {"validate", game_validate}, {"state", show_state},
     {"log", show_log},           {"components", show_components},
     {"search", search_go},       {"bench", search_bench},
+    {"redeal", fair_redeal},
 };
 
 static wasm_verb *find_verb(json_reader *r)

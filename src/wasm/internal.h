@@ -4,6 +4,7 @@
  *   game.c     the game on the table: a record with its deals
  *   show.c     a position as the page draws it: view, legal moves, previews, bonuses, log
  *   search.c   bots, hints and analysis (used in a Worker, which has its own instance)
+ *   fair.c     the deals of an online table again, from its seeds
  *
  * One WebAssembly instance is one table; the instance is the object, so its globals are fields.
  */
@@ -21,6 +22,7 @@ typedef void wasm_verb(json_reader *request, buf *out);
 wasm_verb game_new, game_load, game_start, game_play, game_undo, game_record, game_validate;
 wasm_verb show_state, show_log, show_components;
 wasm_verb search_go, search_bench;
+wasm_verb fair_redeal;
 
 /* The game on the table; NULL before the first one. */
 const azj_record *game_now(void);

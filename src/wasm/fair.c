@@ -1,0 +1,60 @@
+/* fair.c - deals the game again from the seeds of an online table's fair shuffle (docs/server.md).
+ * The page works the seeds out itself; the rules draw. */
+#include "wasm/internal.h"
+
+static int deal_begins(const azj_record *game, uint32_t step)
+{
+    return !game->steps[step].move && (step == 0 || game->steps[step - 1].move);
+}
+
+static unsigned deals_of(const azj_record *game)
+{
+    unsigned deals = 0;
+    for (uint32_t i = 0; i < game->step_count; i++)
+        deals += (unsigned)deal_begins(game, i);
+    return deals;
+}
+
+/* The first step that chance would have decided otherwise; the number of steps where all is fair. */
+static uint32_t first_unfair(const azj_record *game, json_reader *r, uint32_t seeds)
+{
+    azj_state s = game->start;
+    azj_rng rng = {0};
+    uint32_t at = json_array(r, seeds, 0, AZJ_RECORD_STEPS_MAX);
+    for (uint32_t i = 0; i < game->step_count; i++) {
+        if (deal_begins(game, i)) {
+            azj_rng_seed(&rng, read_seed(r, at));
+            at = json_after(r, at);
+        }
+        if (!game->steps[i].move) {
+            const azj_outcome fair = azj_sample(&s, &rng);
+            if (fair.kind != game->steps[i].outcome.kind ||
+                fair.value != game->steps[i].outcome.value)
+                return i;
+        }
+        azj_record_replay(game, i, &s, NULL);
+    }
+    return game->step_count;
+}
+
+/* {"do":"redeal","seeds":["17", …]} -> {"ok":true,"deals":5,"fair":true}; with fewer seeds than
+ * deals only their number is told. */
+void fair_redeal(json_reader *r, buf *out)
+{
+    const azj_record *game = game_now();
+    json_object(r, 0, "do seeds");
+    const uint32_t seeds = json_key(r, 0, "seeds");
+    json_array(r, seeds, 0, AZJ_RECORD_STEPS_MAX);
+    if (json_bad(r))
+        return;
+    if (!game) {
+        answer_wrong(out, "there is no game on the table");
+        return;
+    }
+    const unsigned deals = deals_of(game);
+    const int fair =
+        json_count(r, seeds) >= deals && first_unfair(game, r, seeds) == game->step_count;
+    buf_text(out, "{\"ok\":true");
+    put_number(out, "deals", deals);
+    buf_text(out, fair ? ",\"fair\":true}" : ",\"fair\":false}");
+}
