@@ -91,7 +91,7 @@ static bool read_reply(client *c, uint64_t deadline_us, proto_reply *r)
 
 static bool read_ok(client *c, uint64_t deadline_us)
 {
-    proto_reply r;
+    proto_reply r = {.kind = PROTO_REPLY_NB};
     if (!read_reply(c, deadline_us, &r))
         return false;
     if (r.kind == PROTO_R_OK)
@@ -166,7 +166,7 @@ static bool take(client *c, const proto_reply *r)
 
 static bool shake_hands(client *c, uint64_t deadline_us)
 {
-    proto_reply r;
+    proto_reply r = {.kind = PROTO_REPLY_NB};
     buf b = buf_on(c->out, sizeof c->out);
     buf_text(&b, "azp 1\n");
     if (!send_buf(c, &b, deadline_us))
@@ -221,7 +221,7 @@ static void keep_info(proto_info *kept, const proto_info *info)
 bool client_answer(client *c, azj_rules rules, uint64_t deadline_us, azj_move *move,
                    proto_info *info)
 {
-    proto_reply r;
+    proto_reply r = {.kind = PROTO_REPLY_NB};
     if (!read_ok(c, deadline_us) || (c->needs_moves && !read_ok(c, deadline_us)))
         return false;
     for (;;) {

@@ -425,7 +425,7 @@ int cmd_engine(int argc, char **argv)
 {
     cli_args a = cli_begin("engine", HELP, OPTIONS, argc, argv);
     const char *bot = "strong";
-    for (int o; (o = cli_next(&a)) != CLI_END;)
+    while (cli_next(&a) != CLI_END)
         bot = optarg;
     const proto_word name = {bot, strlen(bot)};
     if (a.stop || !cli_operands(&a, 0))

@@ -232,7 +232,9 @@ static bool read_config(cli_args *a, match_config *c)
 static bool try_programs(cli_args *a, const match_config *c)
 {
     client *one = calloc(1, sizeof *one);
-    bool fine = one || cli_failed(a, "out of memory");
+    bool fine = true;
+    if (!one)
+        return cli_failed(a, "out of memory");
     for (unsigned i = 0; fine && i < c->count; i++) {
         const match_player *p = &c->player[i];
         if (!p->command)

@@ -100,8 +100,8 @@ static const char *read_limit(proto_word key, proto_words *line, proto_go *go)
     if (!proto_next_number(line, nodes ? UINT64_MAX : UINT32_MAX, &n))
         return "a number belongs behind time, inc, nodes and depth";
     if (nodes)
-        l->nodes = n;
-    else
+        go->limits.nodes = n;
+    else if (small)
         *small = (uint32_t)n;
     return NULL;
 }

@@ -58,7 +58,7 @@ bool match_schedule_init(match_schedule *s, const match_config *c)
     s->lineups = list_lineups(c, NULL);
     s->deals = c->deals;
     s->games = s->deals * s->lineups * s->seats;
-    s->lineup = calloc(s->lineups, sizeof *s->lineup);
+    s->lineup = s->lineups ? calloc(s->lineups, sizeof *s->lineup) : NULL;
     if (s->lineup)
         list_lineups(c, s->lineup);
     return s->lineup != NULL;
