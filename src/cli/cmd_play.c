@@ -182,9 +182,18 @@ static uint64_t new_seed(void)
     return ((uint64_t)now.tv_sec * 1000003u + (uint64_t)now.tv_nsec) % 1000000000u;
 }
 
+static bool is_screen(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term &&
+           strcmp(term, "dumb") != 0;
+}
+
 static int play(cli_args *a, play_arguments *p)
 {
-    return line_play(a, &p->setup);
+    if (p->plain || !is_screen())
+        return line_play(a, &p->setup);
+    return screen_play(a, &p->setup, p->menu);
 }
 
 int cmd_play(int argc, char **argv)

@@ -63,6 +63,17 @@
     X(TABLET_D2, "-3 an empty special space", "-3 per leeg speciaal vak",                      \
       "-3 je leeres Spezialfeld")
 
+/* The tablets where there is little room, in the same order. */
+#define PLAY_TABLET_TEXTS(X)                                   \
+    X(SHORT_A1, "row 3", "rij 3", "Zeile 3")                   \
+    X(SHORT_A2, "5 colours 4", "5 kleuren 4", "5 Farben 4")    \
+    X(SHORT_B1, "column 7", "kolom 7", "Spalte 7")             \
+    X(SHORT_B2, "border 1", "rand 1", "Rand 1")                \
+    X(SHORT_C1, "diagonal 10", "diagonaal 10", "Diagonale 10") \
+    X(SHORT_C2, "corners 3/8", "hoeken 3/8", "Ecken 3/8")      \
+    X(SHORT_D1, "jokers 2", "jokers 2", "Joker 2")             \
+    X(SHORT_D2, "specials -3", "speciaal -3", "Spezial -3")
+
 #define PLAY_MOVE_TEXTS(X)                                                                         \
     X(FROM_FACTORY, "{n}× {c} from factory {m}", "{n}× {c} van fabrieksschijf {m}",                \
       "{n}× {c} von Manufaktur {m}")                                                               \
@@ -269,9 +280,10 @@
       "[ ] was du gerade wählst, ' der letzte Zug.\n"                                           \
       "* jede Farbe, o Spezialfliese, 1 der Startspielerstein.\n")
 
-#define PLAY_TEXTS(X)  \
-    PLAY_NAME_TEXTS(X) \
-    PLAY_MOVE_TEXTS(X) PLAY_EVENT_TEXTS(X) PLAY_TALK_TEXTS(X) PLAY_SCREEN_TEXTS(X)
+#define PLAY_TEXTS(X)                                                              \
+    PLAY_NAME_TEXTS(X)                                                             \
+    PLAY_TABLET_TEXTS(X) PLAY_MOVE_TEXTS(X) PLAY_EVENT_TEXTS(X) PLAY_TALK_TEXTS(X) \
+        PLAY_SCREEN_TEXTS(X)
 
 /* Why the rules refuse a move: X(code, Dutch, German), English is the library's own. {m} factory,
  * {n} line, {k} column, {c} {d} colours, {t} number. */

@@ -308,6 +308,36 @@ void words_option(buf *b, play_lang lang, const play_choice *c, azj_move option)
     }
 }
 
+static void put_short_source(buf *b, play_lang lang, const play_choice *c, azj_move option)
+{
+    const unsigned from = azj_move_from(option);
+    const azj_move_kind kind = azj_move_kind_of(option);
+    if (kind != AZJ_MOON && from)
+        buf_unsigned(b, from);
+    else if (kind != AZJ_MOON)
+        texts_put(b, lang, kind == AZJ_TAKE ? TEXT_CENTRE : TEXT_LARGE, NULL);
+    buf_text(b, kind == AZJ_TAKE ? ": " : kind == AZJ_SUN ? " ☼ " : "☾ ");
+    buf_number(b, azj_preview_move(&c->view, choice_example(c, option)).taken);
+    buf_text(b, "× ");
+    buf_text(b, texts_colour(lang, azj_move_colour(option)));
+}
+
+void words_short(buf *b, play_lang lang, const play_choice *c, azj_move option)
+{
+    const azj_move_kind kind = azj_move_kind_of(option);
+    const choice_step asks = choice_asks(c);
+    if (asks == CHOICE_STACK)
+        put_stack(b, azj_move_stack(option));
+    else if (asks == CHOICE_TURN)
+        words_plate(b, azj_move_plate(option), azj_move_turn(option));
+    else if (asks == CHOICE_PAYMENT && azj_move_spend(option))
+        words_chips(b, azj_move_spend(option));
+    else if (asks == CHOICE_SOURCE && (kind == AZJ_TAKE || kind == AZJ_SUN || kind == AZJ_MOON))
+        put_short_source(b, lang, c, option);
+    else
+        words_option(b, lang, c, option);
+}
+
 static play_text question_of(const play_choice *c)
 {
     static const play_text by_step[] = {

@@ -23,6 +23,9 @@ void words_move(buf *b, play_lang lang, azj_move move, int taken, bool hidden);
 /* One option of the present step, with what it leads to. */
 void words_option(buf *b, play_lang lang, const play_choice *c, azj_move option);
 
+/* The same where there is little room: "3: 2× blue". */
+void words_short(buf *b, play_lang lang, const play_choice *c, azj_move option);
+
 /* The question of the present step. */
 void words_question(buf *b, play_lang lang, const play_choice *c);
 

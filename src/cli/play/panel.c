@@ -1,0 +1,243 @@
+/* panel.c - what stands around a scene: see panel.h. */
+#include "cli/play/panel.h"
+
+#include <azulejo/text.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MARGIN = 2 };
+
+/* ---- Bars
+ * -------------------------------------------------------------------------------------------- */
+
+static void put_turn(buf *b, const play_setup *setup, const azj_state *view)
+{
+    const unsigned seat = view->head.seat;
+    char name[2 * PLAY_NAME_MAX];
+    buf n = buf_on(name, sizeof name);
+    if (view->head.phase == AZJ_PHASE_OVER) {
+        texts_put(b, setup->lang, TEXT_GAME_OVER, NULL);
+        return;
+    }
+    if (seat >= AZJ_SEATS_MAX)
+        return;
+    play_name(&n, setup, seat);
+    buf_end(&n);
+    const bool you =
+        play_people(setup) == 1 && !setup->seats[seat].bot && !setup->seats[seat].name[0];
+    texts_put(b, setup->lang, you ? TEXT_YOUR_TURN : TEXT_TURN_OF, &(play_values){.s = name});
+}
+
+void panel_top(canvas *c, const play_setup *setup, const azj_state *view)
+{
+    char left[128], right[128];
+    buf l = buf_on(left, sizeof left), r = buf_on(right, sizeof right);
+    const bool duel = view->head.rules == AZJ_DUEL;
+    buf_text(&l, "Azulejo · ");
+    texts_put(&l, setup->lang, (play_text)(TEXT_RULES_CLASSIC + view->head.rules), NULL);
+    buf_text(&l, " · ");
+    texts_put(&l, setup->lang, duel ? TEXT_ROUND_OF : TEXT_ROUND,
+              &(play_values){.n = view->head.round, .m = AZJ_DUEL_ROUNDS});
+    put_turn(&r, setup, view);
+    buf_end(&l);
+    buf_end(&r);
+    canvas_fill(c, 0, 0, c->width, STYLE_BAR, ' ');
+    canvas_text(c, 0, MARGIN, c->width - 4, STYLE_BAR, left);
+    const int width = canvas_columns(right);
+    canvas_text(c, 0, c->width - MARGIN - width, width, STYLE_BAR, right);
+}
+
+void panel_keys(canvas *c, const play_setup *setup, play_text keys)
+{
+    canvas_fill(c, c->height - 1, 0, c->width, STYLE_BAR, ' ');
+    canvas_text(c, c->height - 1, MARGIN, c->width - MARGIN, STYLE_BAR,
+                texts_template(setup->lang, keys));
+}
+
+void panel_last(canvas *c, int y, const play_game *g, unsigned viewer)
+{
+    char text[WORDS_MAX];
+    canvas_fill(c, y, 0, c->width, STYLE_DIM, 0x2500);
+    if (g->step_count == 0)
+        return;
+    buf b = buf_on(text, sizeof text);
+    buf_char(&b, ' ');
+    play_tell(&b, g, &g->steps[g->step_count - 1], viewer);
+    buf_char(&b, ' ');
+    buf_end(&b);
+    canvas_text(c, y, MARGIN, c->width - 2 * MARGIN, STYLE_PLAIN, text);
+}
+
+/* ---- The menu
+ * ---------------------------------------------------------------------------------------- */
+
+void panel_question(canvas *c, int y, const play_setup *setup, const play_choice *choice,
+                    size_t cursor)
+{
+    char text[WORDS_MAX];
+    buf q = buf_on(text, sizeof text);
+    words_question(&q, setup->lang, choice);
+    buf_end(&q);
+    const int x = MARGIN + canvas_text(c, y, MARGIN, c->width - MARGIN, STYLE_TITLE, text) + 2;
+    if (choice_asks(choice) != CHOICE_SOURCE)
+        return;
+    buf o = buf_on(text, sizeof text);
+    words_option(&o, setup->lang, choice, choice->options[cursor]);
+    buf_end(&o);
+    canvas_text(c, y, x, c->width - x - 1, STYLE_PLAIN, text);
+}
+
+static void short_option(char *text, size_t size, const play_setup *setup,
+                         const play_choice *choice, size_t i)
+{
+    buf b = buf_on(text, size);
+    words_short(&b, setup->lang, choice, choice->options[i]);
+    buf_end(&b);
+}
+
+static int widest(const play_setup *setup, const play_choice *choice)
+{
+    int width = 1;
+    for (size_t i = 0; i < choice->option_count; i++) {
+        char text[WORDS_MAX];
+        short_option(text, sizeof text, setup, choice, i);
+        const int n = canvas_columns(text);
+        width = n > width ? n : width;
+    }
+    return width;
+}
+
+int panel_menu(canvas *c, int y, int width, int height, const play_setup *setup,
+               const play_choice *choice, size_t cursor)
+{
+    const int cell = widest(setup, choice) + 4;
+    const int columns = cell >= width ? 1 : width / cell;
+    const int row = (int)cursor / columns;
+    const int first = row >= height ? row - height + 1 : 0;
+    for (int r = 0; r < height; r++)
+        for (int k = 0; k < columns; k++) {
+            const size_t i = (size_t)((first + r) * columns + k);
+            char text[WORDS_MAX];
+            if (i >= choice->option_count)
+                continue;
+            const unsigned style = i == cursor ? STYLE_CURSOR : STYLE_PLAIN;
+            const int x = MARGIN + k * cell;
+            short_option(text, sizeof text, setup, choice, i);
+            if (i == cursor)
+                canvas_fill(c, y + r, x, cell - 1 < width ? cell - 1 : width, style, ' ');
+            canvas_put(c, y + r, x, style, i == cursor ? '>' : ' ');
+            canvas_text(c, y + r, x + 2, width - 2, style, text);
+        }
+    const int rows = ((int)choice->option_count + columns - 1) / columns;
+    if (first > 0)
+        canvas_put(c, y, 0, STYLE_TITLE, 0x2191);
+    if (first + height < rows)
+        canvas_put(c, y + height - 1, 0, STYLE_TITLE, 0x2193);
+    return columns;
+}
+
+/* ---- The log
+ * ----------------------------------------------------------------------------------------- */
+
+void panel_log(canvas *c, int y, int x, int width, int height, const play_game *g, unsigned viewer)
+{
+    size_t first = g->step_count;
+    int rows = 0;
+    char text[WORDS_MAX];
+    while (first > 0) {
+        buf b = buf_on(text, sizeof text);
+        play_tell(&b, g, &g->steps[first - 1], viewer);
+        buf_end(&b);
+        const int more = canvas_rows(width, text);
+        if (rows + more > height)
+            break;
+        rows += more;
+        first--;
+    }
+    for (; first < g->step_count; first++) {
+        buf b = buf_on(text, sizeof text);
+        play_tell(&b, g, &g->steps[first], viewer);
+        buf_end(&b);
+        y += canvas_wrap(c, y, x, width, height, STYLE_DIM, text);
+    }
+}
+
+static void event_text(char *text, size_t size, const play_game *g, const azj_event *e)
+{
+    char words[WORDS_MAX], name[2 * PLAY_NAME_MAX];
+    buf w = buf_on(words, sizeof words), n = buf_on(name, sizeof name);
+    words_event(&w, g->setup->lang, g->setup->game.rules, e);
+    play_name(&n, g->setup, e->seat);
+    buf_end(&w);
+    buf_end(&n);
+    snprintf(text, size, "%+3d  %s: %s", e->points, name, words);
+}
+
+void panel_events(canvas *c, int y, int height, const play_game *g, uint32_t last)
+{
+    const uint32_t first = last + 1 > (uint32_t)height ? last + 1 - (uint32_t)height : 0;
+    for (uint32_t i = first; i <= last && i < g->events.count; i++, y++) {
+        const azj_event *e = &g->events.at[i];
+        char text[2 * WORDS_MAX];
+        event_text(text, sizeof text, g, e);
+        const unsigned style = e->points > 0 ? STYLE_GOOD : e->points < 0 ? STYLE_BAD : STYLE_PLAIN;
+        canvas_put(c, y, MARGIN, STYLE_TITLE, i == last ? '>' : ' ');
+        canvas_text(c, y, MARGIN + 2, c->width - MARGIN - 4,
+                    i == last ? style | STYLE_STRONG : STYLE_DIM, text);
+    }
+}
+
+int panel_history(canvas *c, const play_game *g, unsigned viewer, int from)
+{
+    int row = 0;
+    unsigned round = 0;
+    for (size_t i = 0; i < g->step_count; i++) {
+        char text[WORDS_MAX];
+        buf b = buf_on(text, sizeof text);
+        if (g->steps[i].round != round) {
+            round = g->steps[i].round;
+            texts_put(&b, g->setup->lang, TEXT_ROUND, &(play_values){.n = (int)round});
+            buf_end(&b);
+            if (row >= from && row - from < c->height - 2)
+                canvas_text(c, 1 + row - from, MARGIN, c->width - 4, STYLE_TITLE, text);
+            row++;
+            b = buf_on(text, sizeof text);
+        }
+        play_tell(&b, g, &g->steps[i], viewer);
+        buf_end(&b);
+        if (row >= from && row - from < c->height - 2)
+            canvas_text(c, 1 + row - from, MARGIN + 2, c->width - 6, STYLE_PLAIN, text);
+        row++;
+    }
+    return row;
+}
+
+/* ---- Boxes
+ * -------------------------------------------------------------------------------------------- */
+
+void panel_help(canvas *c, const play_setup *setup)
+{
+    const char *text = texts_template(setup->lang, TEXT_HELP_KEYS);
+    const int x = (c->width - 66) / 2, y = (c->height - 17) / 2;
+    for (int row = 0; row < 17; row++)
+        canvas_fill(c, y + row, x, 66, STYLE_PLAIN, ' ');
+    for (int i = 0; i < 66; i++) {
+        canvas_put(c, y, x + i, STYLE_DIM, 0x2500);
+        canvas_put(c, y + 16, x + i, STYLE_DIM, 0x2500);
+    }
+    for (int i = 0; i < 17; i++) {
+        const bool corner = i == 0 || i == 16;
+        canvas_put(c, y + i, x, STYLE_DIM, corner ? (i ? 0x2514 : 0x250c) : 0x2502);
+        canvas_put(c, y + i, x + 65, STYLE_DIM, corner ? (i ? 0x2518 : 0x2510) : 0x2502);
+    }
+    canvas_wrap(c, y + 2, x + 3, 61, 14, STYLE_PLAIN, text);
+}
+
+void panel_too_small(canvas *c, const play_setup *setup)
+{
+    char text[WORDS_MAX];
+    buf b = buf_on(text, sizeof text);
+    texts_put(&b, setup->lang, TEXT_TOO_SMALL, &(play_values){.n = c->width, .m = c->height});
+    buf_end(&b);
+    canvas_wrap(c, 0, 0, c->width, c->height, STYLE_PLAIN, text);
+}

@@ -1,0 +1,236 @@
+/* screen.c - frames of the full-screen client, and its main loop: see screen.h. */
+#include "cli/play/screen.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LOG_WIDTH = 30, SIGNAL_STATUS = 128 };
+
+/* ---- Frames
+ * -------------------------------------------------------------------------------------------- */
+
+void screen_scene(const play_screen *s, play_scene *scene)
+{
+    const unsigned viewer = play_viewer(&s->game);
+    memset(scene, 0, sizeof *scene);
+    scene->setup = s->setup;
+    azj_view(play_state(&s->game), viewer, &scene->view);
+    scene->front = viewer < AZJ_SEATS_MAX ? viewer : 0;
+    for (unsigned seat = 0; seat < scene->view.head.players; seat++)
+        scene->scores[seat] = azj_score(&scene->view, seat);
+    scene->since = viewer == scene->view.head.seat ? s->since[viewer] : s->game.before;
+}
+
+static bool begin_frame(play_screen *s)
+{
+    int width, height;
+    term_size(&width, &height);
+    canvas_begin(&s->canvas, width, height, s->setup->unicode);
+    if (width >= TERM_WIDTH_MIN && height >= TERM_HEIGHT_MIN)
+        return true;
+    panel_too_small(&s->canvas, s->setup);
+    term_paint(&s->canvas);
+    return false;
+}
+
+/* The menu on the left and the log on the right, as far as there is room for both. */
+static void draw_choice(play_screen *s, int y, int height)
+{
+    canvas *c = &s->canvas;
+    const int log = c->width > 100 ? c->width / 3 : LOG_WIDTH;
+    panel_question(c, y, s->setup, &s->choice, s->cursor);
+    s->columns =
+        panel_menu(c, y + 1, c->width - log - 4, height - 1, s->setup, &s->choice, s->cursor);
+    panel_log(c, y + 1, c->width - log - 1, log, height - 1, &s->game, play_viewer(&s->game));
+}
+
+static void draw_message(play_screen *s, int y, int height)
+{
+    canvas *c = &s->canvas;
+    const int rows = canvas_wrap(c, y, 2, c->width - 4, 2, STYLE_TITLE, s->message);
+    panel_log(c, y + rows, 2, c->width - 4, height - rows, &s->game, play_viewer(&s->game));
+}
+
+static void draw_below(play_screen *s, screen_mode mode, int y, uint32_t event)
+{
+    static const play_text keys[] = {[SCREEN_CHOOSE] = TEXT_KEYS_CHOOSE,
+                                     [SCREEN_WAIT] = TEXT_KEYS_WAIT,
+                                     [SCREEN_SCORING] = TEXT_KEYS_SCORING,
+                                     [SCREEN_OVER] = TEXT_KEYS_OVER,
+                                     [SCREEN_REPLAY] = TEXT_KEYS_REPLAY};
+    canvas *c = &s->canvas;
+    const int height = c->height - y - 2; /* the rule above, the keys below */
+    panel_last(c, y, &s->game, play_viewer(&s->game));
+    panel_keys(c, s->setup, keys[mode]);
+    switch (mode) {
+    case SCREEN_CHOOSE:
+        draw_choice(s, y + 1, height);
+        break;
+    case SCREEN_SCORING:
+        canvas_text(c, y + 1, 2, 40, STYLE_TITLE, s->message);
+        panel_events(c, y + 2, height - 1, &s->game, event);
+        break;
+    case SCREEN_REPLAY:
+        canvas_text(c, y + 1, 2, 40, STYLE_TITLE, s->message);
+        if (s->game.events.count)
+            panel_events(c, y + 2, height - 1, &s->game, s->game.events.count - 1);
+        break;
+    default:
+        draw_message(s, y + 1, height);
+    }
+}
+
+void screen_show(play_screen *s, screen_mode mode, const play_scene *scene, uint32_t event)
+{
+    if (!begin_frame(s))
+        return;
+    panel_top(&s->canvas, s->setup, &scene->view);
+    draw_below(s, mode, scene_draw(&s->canvas, scene), event);
+    if (mode == SCREEN_CHOOSE && s->message[0])
+        canvas_text(&s->canvas, s->canvas.height - 2, 2, s->canvas.width - 4,
+                    STYLE_TITLE | STYLE_STRONG, s->message);
+    term_paint(&s->canvas);
+}
+
+/* ---- Keys that work everywhere
+ * ------------------------------------------------------------------------- */
+
+/* Shows a box or page until a key comes. */
+static void show_help(play_screen *s)
+{
+    do {
+        if (!begin_frame(s))
+            continue;
+        panel_top(&s->canvas, s->setup, play_state(&s->game));
+        panel_help(&s->canvas, s->setup);
+        panel_keys(&s->canvas, s->setup, TEXT_KEYS_CLOSE);
+        term_paint(&s->canvas);
+    } while (term_key(-1) == TERM_SIZE);
+}
+
+static int scrolled(int key, int from, int rows, int page)
+{
+    const int end = rows > page ? rows - page : 0;
+    if (key == TERM_UP || key == TERM_PAGE_UP)
+        from -= key == TERM_UP ? 1 : page;
+    else if (key == TERM_DOWN || key == TERM_PAGE_DOWN)
+        from += key == TERM_DOWN ? 1 : page;
+    return from < 0 ? 0 : from > end ? end : from;
+}
+
+static bool scrolls(int key)
+{
+    return key == TERM_UP || key == TERM_DOWN || key == TERM_PAGE_UP || key == TERM_PAGE_DOWN ||
+           key == TERM_SIZE;
+}
+
+static void show_history(play_screen *s)
+{
+    int from = 1 << 20, key = TERM_SIZE;
+    while (scrolls(key)) {
+        if (begin_frame(s)) {
+            canvas *c = &s->canvas;
+            const unsigned viewer = play_viewer(&s->game);
+            const int rows = panel_history(c, &s->game, viewer, 1 << 20);
+            from = scrolled(key, from, rows, c->height - 2);
+            panel_history(c, &s->game, viewer, from);
+            panel_top(c, s->setup, play_state(&s->game));
+            panel_keys(c, s->setup, TEXT_KEYS_CLOSE);
+            term_paint(c);
+        }
+        key = term_key(-1);
+    }
+}
+
+/* A game that is over or has not begun is left without asking. */
+static void ask_quit(play_screen *s)
+{
+    if (s->game.step_count == 0 || play_state(&s->game)->head.phase == AZJ_PHASE_OVER) {
+        s->quit = true;
+        return;
+    }
+    canvas *c = &s->canvas;
+    canvas_fill(c, c->height - 1, 0, c->width, STYLE_BAR, ' ');
+    canvas_text(c, c->height - 1, 2, c->width - 4, STYLE_BAR,
+                texts_template(s->setup->lang, TEXT_QUIT_ASK));
+    term_paint(c);
+    const int key = term_key(-1);
+    s->quit = key == 'y' || key == 'Y' || key == 'j' || key == 'J' || key == TERM_STOP;
+}
+
+static bool too_small(void)
+{
+    int width, height;
+    term_size(&width, &height);
+    return width < TERM_WIDTH_MIN || height < TERM_HEIGHT_MIN;
+}
+
+int screen_key(play_screen *s, int timeout_ms)
+{
+    const int key = term_key(timeout_ms);
+    if (key == TERM_STOP) {
+        s->quit = true;
+    } else if (key == 'q' || key == 'Q') {
+        ask_quit(s);
+    } else if (key != TERM_NONE && too_small()) {
+        return TERM_SIZE;
+    } else if (key == '?') {
+        show_help(s);
+    } else if (key == 'l' || key == 'L') {
+        show_history(s);
+    } else {
+        return key;
+    }
+    return TERM_SIZE;
+}
+
+/* ---- The game
+ * ------------------------------------------------------------------------------------------- */
+
+static void play_on(play_screen *s)
+{
+    while (!s->quit && !s->again) {
+        if (play_state(&s->game)->head.phase == AZJ_PHASE_OVER)
+            screen_over(s);
+        else if (play_bot_to_move(&s->game))
+            screen_bot_turn(s);
+        else
+            screen_person_turn(s);
+    }
+}
+
+static bool one_game(cli_args *a, play_screen *s)
+{
+    const azj_error error = play_begin(&s->game, s->setup);
+    if (error)
+        return cli_failed(a, "the game cannot start: %s", azj_error_template(error));
+    for (unsigned seat = 0; seat < AZJ_SEATS_MAX; seat++)
+        s->since[seat] = *play_state(&s->game);
+    s->again = false;
+    s->message[0] = '\0';
+    play_on(s);
+    play_stop_thinking(&s->game);
+    const bool saved = play_close(&s->game, "unfinished");
+    const int why = errno;
+    play_free(&s->game);
+    return saved || cli_failed(a, "cannot write %s: %s", s->setup->record_path, strerror(why));
+}
+
+int screen_play(cli_args *a, play_setup *setup, bool menu)
+{
+    static play_screen s;
+    memset(&s, 0, sizeof s);
+    s.setup = setup;
+    if (!term_begin(setup->colour)) {
+        cli_failed(a, "this terminal cannot show the table; try --plain");
+        return a->status;
+    }
+    if (menu && !screen_start_menu(&s))
+        s.quit = true;
+    while (!s.quit && one_game(a, &s) && s.again)
+        if (!screen_start_menu(&s))
+            break;
+    term_end();
+    return term_stop_signal() ? SIGNAL_STATUS + term_stop_signal() : a->status;
+}

@@ -1,0 +1,302 @@
+/* turns.c - people choose, bots think, points are counted, the game is over. */
+#include "cli/clock.h"
+#include "cli/play/screen.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { TICK_MS = 50, SCORING_MS = 250 };
+
+static void set_message(play_screen *s, play_text key, const play_values *values)
+{
+    buf b = buf_on(s->message, sizeof s->message);
+    texts_put(&b, s->setup->lang, key, values);
+    buf_end(&b);
+}
+
+/* ---- Points, one after the other
+ * ------------------------------------------------------------------------- */
+
+/* The table after the move, before new tiles: tiles still to be placed are away, scores as far as
+ * they have been counted. */
+static void scoring_scene(const play_screen *s, play_scene *scene, uint32_t now)
+{
+    const play_game *g = &s->game;
+    const unsigned width = g->settled.head.rules == AZJ_DUEL ? 6 : 5;
+    const unsigned viewer = play_viewer(g);
+    memset(scene, 0, sizeof *scene);
+    scene->setup = s->setup;
+    azj_view(&g->settled, viewer, &scene->view);
+    scene->since = g->before;
+    scene->front = viewer < AZJ_SEATS_MAX ? viewer : 0;
+    for (unsigned seat = 0; seat < g->before.head.players; seat++)
+        scene->scores[seat] = azj_score(&g->before, seat);
+    for (uint32_t i = 0; i < g->events.count; i++) {
+        const azj_event *e = &g->events.at[i];
+        if (i <= now)
+            scene->scores[e->seat] = e->score;
+        else if (e->kind == AZJ_EVENT_TILE || e->kind == AZJ_EVENT_SPECIAL)
+            scene->away[e->seat] |= (uint64_t)1 << (width * (e->row - 1u) + e->column - 1u);
+    }
+    const azj_event *e = &g->events.at[now];
+    scene->lit[e->seat] = e->cells;
+}
+
+/* A point or two in the middle of a round need no ceremony. */
+static bool worth_showing(const play_game *g)
+{
+    const unsigned phase = g->settled.head.phase;
+    return g->events.count > 1 ||
+           (g->events.count == 1 && (phase == AZJ_PHASE_DEAL || phase == AZJ_PHASE_OVER));
+}
+
+static void show_points(play_screen *s)
+{
+    const uint32_t count = s->game.events.count;
+    const int wait = play_people(s->setup) ? -1 : SCORING_MS;
+    set_message(s, TEXT_SCORING, NULL);
+    for (uint32_t i = 0; worth_showing(&s->game) && i < count && !s->quit;) {
+        play_scene scene;
+        scoring_scene(s, &scene, i);
+        screen_show(s, SCREEN_SCORING, &scene, i);
+        const int key = screen_key(s, wait);
+        if (key == TERM_ESCAPE)
+            break;
+        if (key == TERM_ENTER || key == ' ' || key == TERM_RIGHT || key == TERM_DOWN ||
+            key == TERM_NONE)
+            i++;
+        else if ((key == TERM_LEFT || key == TERM_UP) && i > 0)
+            i--;
+    }
+    s->message[0] = '\0';
+}
+
+static void make_move(play_screen *s, azj_move move)
+{
+    azj_fault why = {0};
+    const unsigned seat = play_state(&s->game)->head.seat;
+    s->hint = 0;
+    if (play_make(&s->game, move, &why)) {
+        char text[WORDS_MAX];
+        buf b = buf_on(text, sizeof text);
+        texts_put_fault(&b, s->setup->lang, &why);
+        buf_end(&b);
+        set_message(s, TEXT_REFUSED, &(play_values){.s = text});
+        return;
+    }
+    show_points(s);
+    s->since[seat] = *play_state(&s->game);
+}
+
+/* ---- Bots
+ * --------------------------------------------------------------------------------------------------
+ */
+
+static void wait_shown(play_screen *s, screen_mode mode)
+{
+    play_scene scene;
+    screen_scene(s, &scene);
+    screen_show(s, mode, &scene, 0);
+}
+
+/* Until the search is done and the screen has been quiet for the pace. False: leave. */
+static bool wait_for_thought(play_screen *s, uint64_t until_us)
+{
+    while (!s->quit && (play_thinking(&s->game) || clock_now_us() < until_us)) {
+        wait_shown(s, SCREEN_WAIT);
+        screen_key(s, TICK_MS);
+    }
+    return !s->quit;
+}
+
+void screen_bot_turn(play_screen *s)
+{
+    char name[2 * PLAY_NAME_MAX];
+    buf b = buf_on(name, sizeof name);
+    const uint64_t until = clock_now_us() + 1000u * (uint64_t)s->setup->pace_ms;
+    play_name(&b, s->setup, play_state(&s->game)->head.seat);
+    buf_end(&b);
+    set_message(s, TEXT_THINKING, &(play_values){.s = name});
+    if (play_think(&s->game, false)) {
+        s->quit = true;
+        return;
+    }
+    if (!wait_for_thought(s, until))
+        return;
+    s->message[0] = '\0';
+    const azj_move move = play_thought(&s->game);
+    if (move)
+        make_move(s, move);
+    else
+        s->quit = true;
+}
+
+/* ---- People
+ * ------------------------------------------------------------------------------------------------
+ */
+
+static void move_cursor(play_screen *s, int by)
+{
+    const long at = (long)s->cursor + by;
+    if (at >= 0 && at < (long)s->choice.option_count)
+        s->cursor = (size_t)at;
+}
+
+/* At a new step the cursor stands on the hint, if there is one. */
+static void new_step(play_screen *s)
+{
+    s->cursor = 0;
+    if (s->hint)
+        choice_find(&s->choice, s->hint, &s->cursor);
+}
+
+static void choose(play_screen *s)
+{
+    const azj_move move = choice_take(&s->choice, s->cursor);
+    s->message[0] = '\0';
+    if (move)
+        make_move(s, move);
+    else
+        new_step(s);
+}
+
+static void show_hint(play_screen *s, azj_move move)
+{
+    char text[WORDS_MAX];
+    buf b = buf_on(text, sizeof text);
+    words_move(&b, s->setup->lang, move, azj_preview_move(play_state(&s->game), move).taken, false);
+    buf_end(&b);
+    set_message(s, TEXT_HINT, &(play_values){.s = text});
+    s->hint = move;
+    while (choice_back(&s->choice))
+        ;
+    new_step(s);
+}
+
+static void ask_hint(play_screen *s)
+{
+    set_message(s, TEXT_HINT_THINKING, NULL);
+    if (play_think(&s->game, true))
+        return;
+    if (!wait_for_thought(s, 0))
+        return;
+    const azj_move move = play_thought(&s->game);
+    s->message[0] = '\0';
+    if (move)
+        show_hint(s, move);
+}
+
+static void undo(play_screen *s)
+{
+    const bool done = play_undo(&s->game);
+    s->hint = 0;
+    set_message(s, done ? TEXT_UNDONE : TEXT_NOTHING_TO_UNDO, NULL);
+    for (unsigned seat = 0; done && seat < AZJ_SEATS_MAX; seat++)
+        s->since[seat] = *play_state(&s->game);
+}
+
+/* The next option after the cursor that people call by this digit or colour letter. */
+static void jump(play_screen *s, int key)
+{
+    static const char letters[] = "byrkt";
+    const char *letter = strchr(letters, tolower(key));
+    const size_t n = s->choice.option_count;
+    for (size_t i = 1; i <= n; i++) {
+        const size_t at = (s->cursor + i) % n;
+        const azj_move option = s->choice.options[at];
+        const bool found = letter
+                               ? choice_colour(&s->choice, option) == (unsigned)(letter - letters)
+                               : choice_digit(&s->choice, option) == key - '0';
+        if (found) {
+            s->cursor = at;
+            return;
+        }
+    }
+}
+
+static void take_arrow(play_screen *s, int key)
+{
+    switch (key) {
+    case TERM_LEFT:
+        move_cursor(s, -1);
+        break;
+    case TERM_RIGHT:
+        move_cursor(s, 1);
+        break;
+    case TERM_UP:
+        move_cursor(s, -s->columns);
+        break;
+    case TERM_DOWN:
+        move_cursor(s, s->columns);
+        break;
+    case TERM_HOME:
+        s->cursor = 0;
+        break;
+    case TERM_END:
+        s->cursor = s->choice.option_count - 1;
+        break;
+    default:
+        break;
+    }
+}
+
+static void step_back(play_screen *s)
+{
+    if (choice_back(&s->choice))
+        new_step(s);
+    s->message[0] = '\0';
+}
+
+static void take_key(play_screen *s, int key)
+{
+    if (key == TERM_ENTER || key == ' ')
+        choose(s);
+    else if (key == TERM_ESCAPE || key == TERM_BACK)
+        step_back(s);
+    else if (key == 'u' || key == 'U')
+        undo(s);
+    else if (key == 'h' || key == 'H')
+        ask_hint(s);
+    else if (key > 0 && key < 128 && strchr("byrktBYRKT0123456789", key))
+        jump(s, key);
+    else
+        take_arrow(s, key);
+}
+
+void screen_person_turn(play_screen *s)
+{
+    play_scene scene;
+    screen_scene(s, &scene);
+    choice_begin(&s->choice, &scene.view);
+    new_step(s);
+    const size_t steps = s->game.step_count;
+    while (!s->quit && s->game.step_count == steps) {
+        scene.pick = s->choice.options[s->cursor];
+        scene.asks = choice_asks(&s->choice);
+        screen_show(s, SCREEN_CHOOSE, &scene, 0);
+        const int key = screen_key(s, -1);
+        if (key != TERM_SIZE)
+            take_key(s, key);
+    }
+}
+
+/* ---- The end
+ * ------------------------------------------------------------------------------------------------
+ */
+
+void screen_over(play_screen *s)
+{
+    buf b = buf_on(s->message, sizeof s->message);
+    play_tell_result(&b, &s->game);
+    buf_end(&b);
+    while (!s->quit && !s->again) {
+        wait_shown(s, SCREEN_OVER);
+        const int key = screen_key(s, -1);
+        if (key == 'n' || key == 'N')
+            s->again = true;
+        if ((key == 'u' || key == 'U') && play_people(s->setup)) {
+            undo(s);
+            return;
+        }
+    }
+}
