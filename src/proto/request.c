@@ -82,7 +82,9 @@ static const char *read_clocks(proto_words *line, proto_go *go)
 
 static const char *read_limit(proto_word key, proto_words *line, proto_go *go)
 {
+    static const char *const names[] = {"time", "inc", "depth", NULL};
     azj_limits *l = &go->limits;
+    uint32_t *const places[] = {&l->time_ms, &l->increment_ms, &l->depth};
     uint64_t n;
     if (proto_is(key, "infinite")) {
         l->infinite = 1;
@@ -91,18 +93,15 @@ static const char *read_limit(proto_word key, proto_words *line, proto_go *go)
     if (proto_is(key, "clock"))
         return go->clocks ? "clock stands twice" : read_clocks(line, go);
     const bool nodes = proto_is(key, "nodes");
-    uint32_t *small = proto_is(key, "time")    ? &l->time_ms
-                      : proto_is(key, "inc")   ? &l->increment_ms
-                      : proto_is(key, "depth") ? &l->depth
-                                               : NULL;
-    if (!small && !nodes)
+    const int i = proto_which(key, names);
+    if (i < 0 && !nodes)
         return "go takes: time MS, clock MS..., inc MS, nodes N, depth N, infinite";
     if (!proto_next_number(line, nodes ? UINT64_MAX : UINT32_MAX, &n))
         return "a number belongs behind time, inc, nodes and depth";
     if (nodes)
-        go->limits.nodes = n;
-    else if (small)
-        *small = (uint32_t)n;
+        l->nodes = n;
+    else
+        *places[i] = (uint32_t)n;
     return NULL;
 }
 
