@@ -304,7 +304,7 @@ static void settle_from(settling *t, eval_board_view *b, unsigned row, int point
 /* How many columns to try for a line: all when few lines are full. */
 static unsigned choose_width(const uint8_t *line)
 {
-    static const uint8_t widths[6] = {5, 5, 5, 5, 3, 2};
+    static const uint8_t widths[6] = {5, 5, 4, 3, 2, 2};
     unsigned full = 0;
     for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
         full += (line[row] & 15u) > row;

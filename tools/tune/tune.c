@@ -110,6 +110,7 @@ enum { TEMPO = EVAL_FEATURES, UNKNOWNS = EVAL_FEATURES + 1 };
 
 typedef struct fit {
     double a[UNKNOWNS][UNKNOWNS], b[UNKNOWNS], w[UNKNOWNS];
+    double prior[UNKNOWNS]; /* what the ridge pulls towards */
     double rows;
 } fit;
 
@@ -132,8 +133,10 @@ static void add_row(fit *f, const double *x, double y)
 {
     unsigned index[UNKNOWNS], n = 0;
     for (unsigned i = 0; i < UNKNOWNS; i++)
-        if (x[i] != 0)
+        if (x[i] != 0) {
             index[n++] = i;
+            y -= x[i] * f->prior[i];
+        }
     for (unsigned i = 0; i < n; i++) {
         for (unsigned j = 0; j < n; j++)
             f->a[index[i]][index[j]] += x[index[i]] * x[index[j]];
@@ -180,6 +183,22 @@ static void solve(fit *f, double ridge)
             f->w[i] -= f->a[k][i] * f->w[k];
         f->w[i] /= f->a[i][i];
     }
+    for (unsigned i = 0; i < UNKNOWNS; i++)
+        f->w[i] += f->prior[i];
+}
+
+/* The base game for two has the most games behind it: the other sets are fitted as
+ * departures from it, so that a few thousand games are enough. Returns the ridge. */
+static double begin_fit(fit *f, unsigned rules, unsigned players, unsigned stage)
+{
+    const eval_weights *w = &eval_weights_of[AZJ_CLASSIC][0];
+    memset(f, 0, sizeof *f);
+    if (rules == AZJ_CLASSIC && players == 2)
+        return 30;
+    for (unsigned i = 0; i < EVAL_FEATURES; i++)
+        f->prior[i] = w->feature[i][stage] / (double)EVAL_POINT;
+    f->prior[TEMPO] = w->tempo[stage] / (double)EVAL_POINT;
+    return 200;
 }
 
 static double value_of(const double *w, const sample *s, unsigned p)
@@ -237,13 +256,13 @@ static void fit_stage(sample_list l, unsigned rules, unsigned players, unsigned 
     static outcome o[1 << 20];
     size_t n = 0;
     double level = 0, error = 0;
-    memset(&f, 0, sizeof f);
+    const double ridge = begin_fit(&f, rules, players, stage);
     for (size_t i = 0; i < l.count; i++)
         if (of_stage(&l.at[i], rules, players, stage))
             add_sample(&f, &l.at[i]);
-    if (f.rows < 500)
+    if (f.rows < 300)
         return;
-    solve(&f, 30);
+    solve(&f, ridge);
     for (size_t i = 0; i < l.count && n < 1 << 20; i++) {
         if (!of_stage(&l.at[i], rules, players, stage))
             continue;
