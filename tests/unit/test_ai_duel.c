@@ -1,0 +1,339 @@
+/* test_ai_duel.c - Duel's search: exact values of boards, tilings and endings against brute force,
+ * nothing read that is hidden, the same answer every time, only legal moves. */
+#include "check.h"
+
+#include "ai/duel_eval.h"
+#include "ai/duel_tiling.h"
+
+#include <azulejo/engine.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool quick_run(void)
+{
+    return getenv("AZJ_TEST_QUICK") != NULL;
+}
+
+static void begin(azj_state *s, azj_rng *rng)
+{
+    azj_new(s, &(azj_options){.rules = AZJ_DUEL,
+                              .players = 2,
+                              .starter = AZJ_NOBODY,
+                              .tablets = (uint8_t)azj_duel_random_tablets(rng)});
+    azj_deal(s, rng);
+}
+
+static azj_move random_move(const azj_state *s, azj_rng *rng)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    return moves[azj_rng_below(rng, (uint32_t)azj_moves(s, moves))];
+}
+
+/* Mostly sensible: random tiles, but lines are preferred to the broken space. */
+static azj_move tidy_move(const azj_state *s, azj_rng *rng)
+{
+    azj_move move = random_move(s, rng);
+    for (unsigned i = 0; i < 6; i++) {
+        const azj_move_kind kind = azj_move_kind_of(move);
+        if ((kind == AZJ_SUN || kind == AZJ_MOON) && azj_move_to(move) == 0)
+            move = random_move(s, rng);
+    }
+    return move;
+}
+
+static azj_engine *engine(const char *bot, uint64_t seed)
+{
+    azj_engine *e = azj_engine_new(
+        &(azj_engine_options){.bot = bot, .seed = seed, .memory_bytes = 4 << 20}, NULL);
+    assert_non_null(e);
+    return e;
+}
+
+static azj_info go(azj_engine *e, const azj_state *s, uint64_t nodes)
+{
+    azj_info info;
+    assert_int_equal(azj_engine_set(e, s), AZJ_E_OK);
+    assert_int_equal(azj_engine_go(e, &(azj_limits){.nodes = nodes}, &info), AZJ_E_OK);
+    return info;
+}
+
+/* ---- Boards: with no round to come the value is the final score
+ * ---------------------------------*/
+
+static void final_values(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 1);
+    for (unsigned game = 0; game < (quick_run() ? 100 : 1500); game++) {
+        azj_state s;
+        begin(&s, &rng);
+        while (s.head.phase != AZJ_PHASE_OVER) {
+            azj_apply(&s, tidy_move(&s, &rng), NULL);
+            azj_deal(&s, &rng);
+        }
+        for (unsigned seat = 0; seat < 2; seat++) {
+            azj_events events = {.count = 0};
+            azj_duel_board b = s.duel.board[seat];
+            int bonus = 0;
+            azj_standing(&s, seat, &events);
+            for (unsigned i = 0; i < events.count; i++)
+                bonus += events.at[i].points;
+            b.score = 40;
+            const float value = duel_board_value(&b, s.duel.tablets, 0);
+            assert_int_equal((int)value, 40 + bonus > 0 ? 40 + bonus : 0);
+        }
+    }
+}
+
+/* ---- The last tiling against all moves of the rules
+ * ---------------------------------------------*/
+
+static int best_score(const azj_state *s, unsigned seat)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    if (s->head.phase == AZJ_PHASE_OVER)
+        return azj_score(s, seat);
+    const size_t n = azj_moves(s, moves);
+    int best = -1;
+    for (size_t i = 0; i < n; i++) {
+        azj_state next = *s;
+        azj_apply(&next, moves[i], NULL);
+        const int score = best_score(&next, seat);
+        best = score > best ? score : best;
+        if (s->head.seat != seat) /* the other one's choices do not touch this dome */
+            break;
+    }
+    return best;
+}
+
+/* How many lines of play the rules offer from here, as far as a bound. */
+static size_t lines_of_play(const azj_state *s, size_t bound)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    if (s->head.phase == AZJ_PHASE_OVER)
+        return 1;
+    const size_t n = azj_moves(s, moves);
+    size_t sum = 0;
+    for (size_t i = 0; i < n && sum < bound; i++) {
+        azj_state next = *s;
+        azj_apply(&next, moves[i], NULL);
+        sum += lines_of_play(&next, bound - sum);
+    }
+    return sum;
+}
+
+static void last_tilings(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 2);
+    azj_engine *e = engine("strong", 5);
+    unsigned tried = 0, paid = 0;
+    while (tried < (quick_run() ? 100 : 2000)) {
+        azj_state s;
+        begin(&s, &rng);
+        while (s.head.phase != AZJ_PHASE_OVER &&
+               !(s.head.round == 5 && s.head.phase == AZJ_PHASE_TILING)) {
+            const bool keep_chips = s.head.phase == AZJ_PHASE_TILING;
+            azj_move move = tidy_move(&s, &rng);
+            if (keep_chips && azj_legal(&s, azj_move_skip(s.head.line), NULL) == AZJ_E_OK)
+                move = azj_move_skip(s.head.line);
+            azj_apply(&s, move, NULL);
+            azj_deal(&s, &rng);
+        }
+        if (s.head.phase == AZJ_PHASE_OVER || lines_of_play(&s, 1000) >= 1000)
+            continue;
+        const unsigned seat = s.head.seat;
+        azj_state next = s;
+        const azj_info info = go(e, &s, 1);
+        assert_true(info.exact);
+        azj_apply(&next, info.line[0].move[0], NULL);
+        assert_int_equal(best_score(&next, seat), best_score(&s, seat));
+        assert_int_equal((int)info.line[0].score[seat], best_score(&s, seat));
+        paid += azj_move_kind_of(info.line[0].move[0]) == AZJ_TILE &&
+                azj_move_spend(info.line[0].move[0]) != 0;
+        tried++;
+    }
+    assert_true(paid > 5);
+    azj_engine_free(e);
+}
+
+/* ---- The last acquisition against minimax over all moves
+ * ----------------------------------------*/
+
+static float result(const azj_state *s)
+{
+    duel_outlook o;
+    duel_look(&s->duel, &o);
+    return o.win;
+}
+
+/* Every legal move of both seats, to the end of the game. */
+static float minimax(const azj_state *s)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    if (s->head.phase == AZJ_PHASE_OVER)
+        return result(s);
+    const size_t n = azj_moves(s, moves);
+    float best = s->head.seat == 0 ? -1 : 2;
+    for (size_t i = 0; i < n; i++) {
+        azj_state next = *s;
+        azj_apply(&next, moves[i], NULL);
+        const float v = minimax(&next);
+        if (s->head.seat == 0 ? v > best : v < best)
+            best = v;
+    }
+    return best;
+}
+
+/* Compares the engine's choice with brute force where it says that it has solved the position. */
+static bool check_ending(azj_engine *e, const azj_state *s)
+{
+    azj_state next = *s;
+    const azj_info info = go(e, s, 100000);
+    if (!info.exact)
+        return false;
+    const float best = minimax(s);
+    azj_apply(&next, info.line[0].move[0], NULL);
+    assert_true(fabsf(minimax(&next) - best) < 1e-6f);
+    assert_true(fabsf(info.line[0].win[0] - best) < 1e-6f);
+    return true;
+}
+
+static bool chips_in_sight(const azj_state *s)
+{
+    for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
+        if (s->duel.chip[f] != AZJ_NO_CHIP && !azj_duel_face_up(&s->duel, f))
+            return false;
+    return true;
+}
+
+static void last_moves(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 3);
+    azj_engine *e = engine("strong", 5);
+    unsigned tried = 0, solved = 0;
+    while (tried < (quick_run() ? 50 : 1500)) {
+        azj_state s;
+        begin(&s, &rng);
+        while (s.head.phase != AZJ_PHASE_OVER) {
+            if (s.head.round == 5 && s.head.phase == AZJ_PHASE_OFFER && chips_in_sight(&s) &&
+                lines_of_play(&s, 4000) < 4000) {
+                solved += check_ending(e, &s);
+                tried++;
+            }
+            azj_apply(&s, tidy_move(&s, &rng), NULL);
+            azj_deal(&s, &rng);
+        }
+    }
+    assert_int_equal(solved, tried);
+    azj_engine_free(e);
+}
+
+/* ---- Hidden facts, repetition, legality
+ * ---------------------------------------------------------*/
+
+static void hidden_stays_hidden(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 4);
+    azj_engine *e = engine("strong", 9);
+    for (unsigned game = 0; game < (quick_run() ? 2 : 12); game++) {
+        azj_state s, view, other;
+        begin(&s, &rng);
+        while (s.head.phase != AZJ_PHASE_OVER) {
+            if (azj_rng_below(&rng, 4) == 0) {
+                azj_view(&s, s.head.seat, &view);
+                azj_determinise(&view, &rng, &other);
+                const azj_info a = go(e, &s, 60), b = go(e, &other, 60);
+                assert_int_equal(a.line[0].move[0], b.line[0].move[0]);
+                assert_int_equal(a.nodes, b.nodes);
+                assert_memory_equal(a.line[0].win, b.line[0].win, sizeof a.line[0].win);
+            }
+            azj_apply(&s, tidy_move(&s, &rng), NULL);
+            azj_deal(&s, &rng);
+        }
+    }
+    azj_engine_free(e);
+}
+
+static void same_again(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 5);
+    azj_engine *used = engine("strong", 3);
+    for (unsigned i = 0; i < (quick_run() ? 5 : 40); i++) {
+        azj_state s;
+        begin(&s, &rng);
+        for (unsigned ply = azj_rng_below(&rng, 80); ply && s.head.phase != AZJ_PHASE_OVER; ply--) {
+            azj_apply(&s, tidy_move(&s, &rng), NULL);
+            azj_deal(&s, &rng);
+        }
+        if (s.head.phase == AZJ_PHASE_OVER)
+            continue;
+        azj_engine *fresh = engine("strong", 3);
+        const azj_info a = go(used, &s, 300), b = go(fresh, &s, 300);
+        assert_int_equal(a.nodes, b.nodes);
+        assert_int_equal(a.line[0].length, b.line[0].length);
+        assert_memory_equal(a.line[0].move, b.line[0].move, sizeof a.line[0].move);
+        azj_engine_free(fresh);
+    }
+    azj_engine_free(used);
+}
+
+/* Every level against every kind of opponent; the checked door refuses nothing. */
+static void only_legal(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 6);
+    for (unsigned level = 0; level <= AZJ_LEVELS; level++) {
+        azj_engine *e = engine(level ? azj_level_name(level) : "strong", level);
+        for (unsigned game = 0; game < (quick_run() ? 1 : 6); game++) {
+            azj_state s;
+            begin(&s, &rng);
+            while (s.head.phase != AZJ_PHASE_OVER) {
+                const bool bot = s.head.seat == game % 2 || game >= 4;
+                const azj_move move = bot ? go(e, &s, 60).line[0].move[0] : random_move(&s, &rng);
+                assert_int_equal(azj_play(&s, move, NULL, NULL), AZJ_E_OK);
+                azj_deal(&s, &rng);
+            }
+        }
+        azj_engine_free(e);
+    }
+}
+
+/* A small memory bounds the tree, not the search. */
+static void small_memory(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_state s;
+    azj_rng_seed(&rng, 7);
+    begin(&s, &rng);
+    azj_engine *e =
+        azj_engine_new(&(azj_engine_options){.bot = "strong", .seed = 1, .memory_bytes = 1}, NULL);
+    const azj_info info = go(e, &s, 20000);
+    assert_int_equal(info.nodes, 20000);
+    assert_int_equal(azj_legal(&s, info.line[0].move[0], NULL), AZJ_E_OK);
+    assert_true(fabsf(info.line[0].win[0] + info.line[0].win[1] - 1) < 1e-5f);
+    azj_engine_free(e);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(final_values), cmocka_unit_test(last_tilings),
+        cmocka_unit_test(last_moves),   cmocka_unit_test(hidden_stays_hidden),
+        cmocka_unit_test(same_again),   cmocka_unit_test(only_legal),
+        cmocka_unit_test(small_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
