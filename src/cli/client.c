@@ -196,7 +196,7 @@ bool client_start(client *c, const char *command, bool quiet, uint64_t deadline_
 /* ---- Thinking -------------------------------------------------------------------------------- */
 
 bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t deadline_us,
-                  uint64_t *sent_us)
+                  uint64_t *sent_ns)
 {
     buf b = buf_on(c->out, sizeof c->out);
     proto_put_position(&b, view);
@@ -205,9 +205,8 @@ bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t
         proto_put_moves(&b, "moves", moves, azj_moves(view, moves));
     }
     proto_put_go(&b, go);
-    const bool sent = send_buf(c, &b, deadline_us);
-    *sent_us = clock_now_us();
-    return sent;
+    *sent_ns = clock_now_ns(); /* before writing: the engine may run before we do again */
+    return send_buf(c, &b, deadline_us);
 }
 
 static void keep_info(proto_info *kept, const proto_info *info)

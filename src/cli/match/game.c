@@ -170,6 +170,7 @@ static bool turn(playing *p, match_moves *moves)
         return false;
     if (g->moves < MATCH_MOVES_MAX) {
         moves->move[g->moves] = t.move;
+        moves->eval[g->moves] = t.eval;
         moves->time_ms[g->moves++] = (uint32_t)((t.used_us + 500u) / 1000u);
     }
     azj_deal(&p->state, &p->rng);

@@ -1,10 +1,12 @@
 /* log.c - the log of a match: see log.h. */
 #include "cli/match/log.h"
 #include "base/json.h"
+#include "proto/reply.h"
 
 #include <azulejo/text.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,6 +124,15 @@ static void put_moves(buf *b, const match_game *g, const match_moves *moves)
     for (uint32_t i = 0; i < g->moves; i++) {
         buf_char(b, i ? ' ' : '"');
         buf_unsigned(b, moves->time_ms[i]);
+    }
+    buf_text(b, g->moves ? "\"" : "\"\"");
+    put_key(b, "evals");
+    for (uint32_t i = 0; i < g->moves; i++) {
+        buf_char(b, i ? ' ' : '"');
+        if (isnan(moves->eval[i]))
+            buf_char(b, '-');
+        else
+            proto_put_decimal(b, (double)moves->eval[i], 1);
     }
     buf_text(b, g->moves ? "\"" : "\"\"");
     put_key(b, "moves");
@@ -294,21 +305,30 @@ static bool get_game(const log_line *l, unsigned seats, match_game *g)
     return true;
 }
 
+/* The words of a string; none when it is not there. */
+static proto_words get_words(const log_line *l, const char *key)
+{
+    const uint32_t at = find(l, key);
+    const json_node *n = &l->node[at];
+    if (!at || n->type != JSON_STRING)
+        return (proto_words){"", ""};
+    return (proto_words){l->doc.text + n->start, l->doc.text + n->end};
+}
+
 static bool get_moves(const log_line *l, azj_rules rules, match_game *g, match_moves *moves)
 {
-    const uint32_t at = find(l, "moves"), times = find(l, "times_ms");
-    if (!at || !times)
-        return false;
-    const json_node *m = &l->node[at], *t = &l->node[times];
-    proto_words words = {l->doc.text + m->start, l->doc.text + m->end};
-    proto_words clocks = {l->doc.text + t->start, l->doc.text + t->end};
-    proto_word word;
+    proto_words words = get_words(l, "moves"), times = get_words(l, "times_ms");
+    proto_words evals = get_words(l, "evals");
+    proto_word word, eval;
     uint64_t ms;
+    double value;
     for (g->moves = 0; proto_next(&words, &word); g->moves++) {
-        if (g->moves == MATCH_MOVES_MAX || !proto_next_number(&clocks, UINT32_MAX, &ms) ||
+        if (g->moves == MATCH_MOVES_MAX || !proto_next_number(&times, UINT32_MAX, &ms) ||
+            !proto_next(&evals, &eval) ||
             azj_move_parse(rules, word.at, word.length, &moves->move[g->moves], NULL))
             return false;
         moves->time_ms[g->moves] = (uint32_t)ms;
+        moves->eval[g->moves] = proto_decimal(eval, &value) ? (float)value : NAN;
     }
     return true;
 }

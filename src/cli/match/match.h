@@ -93,6 +93,7 @@ typedef struct match_game {
 typedef struct match_moves {
     azj_move move[MATCH_MOVES_MAX];
     uint32_t time_ms[MATCH_MOVES_MAX];
+    float eval[MATCH_MOVES_MAX]; /* the mover's expectation of the final margin; NAN: not said */
 } match_moves;
 
 /* "normal", or the one whose fault it was. */

@@ -5,6 +5,7 @@
 #include <azulejo/text.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,17 +25,21 @@ static azj_error put_tags(azj_record *record, const match_config *c, const match
     return e ? e : azj_record_tag(record, "TimeControl", limits);
 }
 
-/* A move, the time it took where time is limited, and the deal that may follow. */
+/* A move, the time it took where time is limited, what the mover expected, and the deal that may
+ * follow. */
 static azj_error put_move(azj_record *record, const match_config *c, const match_game *g,
-                          azj_move move, uint32_t time_ms, azj_rng *rng)
+                          const match_moves *moves, uint32_t i, azj_rng *rng)
 {
-    char seconds[32];
+    char text[32];
     const match_player *p = &c->player[g->who[record->now.head.seat]];
     const azj_limits *l = p->own_limits ? &p->limits : &c->limits;
-    azj_error e = azj_record_move(record, move, NULL, NULL);
-    snprintf(seconds, sizeof seconds, "%.3f", time_ms / 1e3);
+    azj_error e = azj_record_move(record, moves->move[i], NULL, NULL);
+    snprintf(text, sizeof text, "%.3f", moves->time_ms[i] / 1e3);
     if (!e && (l->time_ms || l->clock_ms))
-        e = azj_record_note(record, "time", seconds);
+        e = azj_record_note(record, "time", text);
+    snprintf(text, sizeof text, "%.1f", (double)moves->eval[i]);
+    if (!e && !isnan(moves->eval[i]))
+        e = azj_record_note(record, "eval", text);
     return e ? e : azj_record_deal(record, rng);
 }
 
@@ -51,7 +56,7 @@ static azj_error fill_record(azj_record *record, const match_config *c, const ma
     if (!e)
         e = azj_record_deal(record, &rng);
     for (uint32_t i = 0; !e && i < g->moves; i++)
-        e = put_move(record, c, g, moves->move[i], moves->time_ms[i], &rng);
+        e = put_move(record, c, g, moves, i, &rng);
     return e ? e : azj_record_end(record, g->winners, proto_cause_word(g->cause));
 }
 

@@ -3,6 +3,7 @@
 #include "cli/clock.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,6 +113,24 @@ bool match_seat_begin(match_seat *s, uint64_t seed)
 
 /* ---- A move ---------------------------------------------------------------------------------- */
 
+/* Own points less those of the best other seat. */
+static float margin_of(const double *score, unsigned seats, unsigned own)
+{
+    double best = -INFINITY;
+    for (unsigned seat = 0; seat < seats; seat++)
+        if (seat != own && score[seat] > best)
+            best = score[seat];
+    return (float)(score[own] - best);
+}
+
+static float expected_margin(const azj_line *line, unsigned seats, unsigned own)
+{
+    double score[AZJ_SEATS_MAX];
+    for (unsigned seat = 0; seat < seats; seat++)
+        score[seat] = (double)line->score[seat];
+    return margin_of(score, seats, own);
+}
+
 static bool move_built_in(match_seat *s, match_turn *t)
 {
     azj_limits limits = t->go.limits;
@@ -128,6 +147,7 @@ static bool move_built_in(match_seat *s, match_turn *t)
                                       : t->answered_ns - t->asked_ns) /
                  1000u;
     t->move = e ? 0 : info.line[0].move[0];
+    t->eval = e ? NAN : expected_margin(&info.line[0], t->view->head.players, t->seat);
     return !e || fail(s, PROTO_CAUSE_CRASH, azj_error_template(e));
 }
 
@@ -136,14 +156,16 @@ static bool move_client(match_seat *s, match_turn *t)
 {
     const match_config *c = s->config;
     const uint64_t patience = t->allowed_us + 1000u * (c->margin_ms + c->stall_ms);
-    uint64_t sent_us;
-    const bool sent = client_think(s->client, t->view, &t->go, clock_now_us() + patience, &sent_us);
-    t->asked_ns = clock_now_ns();
+    const unsigned seats = t->view->head.players;
+    proto_info info = {.scores = 0};
+    const bool sent =
+        client_think(s->client, t->view, &t->go, clock_now_us() + patience, &t->asked_ns);
     t->asked_cpu_ns = t->answered_cpu_ns = 0;
     const bool answered = sent && client_answer(s->client, (azj_rules)t->view->head.rules,
-                                                sent_us + patience, &t->move, NULL);
+                                                t->asked_ns / 1000u + patience, &t->move, &info);
     t->answered_ns = clock_now_ns();
     t->used_us = (t->answered_ns - t->asked_ns) / 1000u;
+    t->eval = info.scores == seats ? margin_of(info.score, seats, t->seat) : NAN;
     return answered || client_failed(s);
 }
 
