@@ -1,5 +1,5 @@
 /* The page: which screen is open, in which language and theme. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Sprite } from './art/Sprite';
 import type { GameSource } from './game/source';
 import type { GameOptions, Rules } from './game/types';
@@ -7,8 +7,10 @@ import { HelpDialog } from './screens/HelpDialog';
 import { SettingsDialog } from './screens/SettingsDialog';
 import { Start } from './screens/Start';
 import { TableScreen } from './screens/TableScreen';
-import { translator } from './text/text';
+import type { Desk } from './game/desk';
+import { loadWords, type Translate } from './text/text';
 import { Page } from './ui/context';
+import { Lazy } from './ui/Lazy';
 import { applySettings, loadSettings, saveSettings, type Settings } from './ui/settings';
 
 export interface AppProps {
@@ -23,16 +25,26 @@ export interface AppProps {
   /** A game to show at once (pictures, links). */
   initial: GameSource | null;
   overrides: Partial<Settings>;
+  /** The words of the language that the settings name. */
+  words: Translate;
+  /** The engine in the page, for the first game and the editor. */
+  desk: () => Promise<Desk>;
 }
 
 type Overlay = 'help' | 'settings' | null;
+/** Screens beside the table; their code is fetched when they are opened. */
+type Room = 'learn-classic' | 'learn-duel' | 'editor' | null;
 
-export function App({ open, load, linked, resume, initial, overrides }: AppProps) {
+export function App({ open, load, linked, resume, initial, overrides, words, desk }: AppProps) {
   const [settings, setSettings] = useState<Settings>(() => ({ ...loadSettings(), ...overrides }));
   const [source, setSource] = useState<GameSource | null>(initial);
   const [overlay, setOverlay] = useState<Overlay>(null);
   const [fault, setFault] = useState('');
-  const t = useMemo(() => translator(settings.language, settings.pseudo), [settings.language, settings.pseudo]);
+  const [t, setWords] = useState<Translate>(() => words);
+  const [room, setRoom] = useState<Room>(null);
+  useEffect(() => {
+    void loadWords(settings.language, settings.pseudo).then((found) => setWords(() => found));
+  }, [settings.language, settings.pseudo]);
   const show = (opening: Promise<GameSource>) => {
     opening.then(setSource, () => setFault(t('no-engine')));
   };
@@ -44,7 +56,7 @@ export function App({ open, load, linked, resume, initial, overrides }: AppProps
   }, []);
   const leave = () => {
     source?.close();
-    setSource(null);
+    setSource(source?.back?.() ?? null);
   };
   const again = source ? null : resume();
   useEffect(() => applySettings(settings), [settings]);
@@ -58,13 +70,30 @@ export function App({ open, load, linked, resume, initial, overrides }: AppProps
   return (
     <Page.Provider value={{ t, settings, set }}>
       <Sprite />
-      {source ? (
-        <TableScreen source={source} onMenu={leave} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
+      {room ? (
+        <Rooms room={room} desk={desk} onLeave={() => setRoom(null)} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} />
+      ) : source ? (
+        <TableScreen source={source} onMenu={leave} onBranch={(ply) => setSource(source.branch!(ply))} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
       ) : (
-        <Start onPlay={(o) => show(open(o))} onResume={again && (() => show(again()))} onRecord={showRecord} fault={fault} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
+        <Start onPlay={(o) => show(open(o))} onResume={again && (() => show(again()))} onRecord={showRecord} onLearn={(rules) => setRoom(`learn-${rules}`)} onEditor={() => setRoom('editor')} fault={fault} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
       )}
       {overlay === 'help' && <HelpDialog rules={rules} position={position} onClose={() => setOverlay(null)} />}
       {overlay === 'settings' && <SettingsDialog onClose={() => setOverlay(null)} />}
     </Page.Provider>
   );
+}
+
+interface RoomsProps {
+  room: NonNullable<Room>;
+  desk: () => Promise<Desk>;
+  onLeave: () => void;
+  onHelp: () => void;
+  onSettings: () => void;
+  onGame: (game: GameSource) => void;
+}
+
+function Rooms({ room, ...rest }: RoomsProps) {
+  if (room === 'editor') return <Lazy load={() => import('./editor/EditorScreen').then((m) => m.EditorScreen)} props={rest} />;
+  const rules: 'classic' | 'duel' = room === 'learn-duel' ? 'duel' : 'classic';
+  return <Lazy load={() => import('./learn/LearnScreen').then((m) => m.LearnScreen)} props={{ ...rest, rules }} />;
 }

@@ -6,6 +6,7 @@ import { Engine } from './engine/engine';
 import { Search } from './engine/search';
 import { LocalSource } from './game/local';
 import { recordIn } from './game/share';
+import { loadWords } from './text/text';
 import { loadSettings } from './ui/settings';
 import { FACTOR } from './motion/motion';
 
@@ -13,7 +14,8 @@ const engine = Engine.load();
 const search = new Search();
 const breath = () => FACTOR[loadSettings().speed];
 
-const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume'> = {
+const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume' | 'desk'> = {
+  desk: async () => ({ engine: await engine, search, breath }),
   load: async (record, name) => LocalSource.fromRecord(await engine, search, record, name, breath),
   linked: () => recordIn(location.hash),
   open: async (options) => LocalSource.start(await engine, search, options, breath),
@@ -25,7 +27,9 @@ const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume'> = {
 
 async function start(): Promise<void> {
   const picture = import.meta.env.MODE === 'gallery' ? await pictured() : { initial: null, overrides: {} };
-  render(<App {...local} {...picture} />, document.getElementById('app')!);
+  const settings = { ...loadSettings(), ...picture.overrides };
+  const words = await loadWords(settings.language, settings.pseudo);
+  render(<App {...local} {...picture} words={words} />, document.getElementById('app')!);
 }
 
 void start();

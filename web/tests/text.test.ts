@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('%s', (l) => {
     expect(messages(l).size).toBe(lines.length);
   });
   it('says a whole sentence', () => {
-    const t = translator(l);
+    const t = translator(l, source(l));
     expect(t('advice-place', { count: 3, colour: 'B' })).not.toContain('{');
     expect(t('no-such-key')).toBe('⟨no-such-key⟩');
   });

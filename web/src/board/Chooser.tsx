@@ -26,6 +26,7 @@ export function Chooser({ place }: { place: (turn: number) => void }) {
 
 function TurnChooser({ turn, setTurn, place }: { turn: number; setTurn: (n: number) => void; place: (n: number) => void }) {
   const { t } = usePage();
+  const { open } = useTable();
   return (
     <div class="chooser" role="group" aria-label={t('choose-turn')}>
       <button type="button" class="button" onClick={() => setTurn((turn + 3) % 4)}>
@@ -34,7 +35,7 @@ function TurnChooser({ turn, setTurn, place }: { turn: number; setTurn: (n: numb
       <button type="button" class="button" onClick={() => setTurn((turn + 1) % 4)}>
         <span aria-hidden="true">↻ </span>{t('turn-right')}
       </button>
-      <button type="button" class="button primary" data-place onClick={() => place(turn)}>
+      <button type="button" class="button primary" data-place disabled={!open.has(`turn:${turn}`)} onClick={() => place(turn)}>
         {t('place-plate')}
       </button>
     </div>

@@ -16,13 +16,21 @@ export interface SavedGame {
 }
 
 interface StateAnswer {
-  position: Position;
+  position: Position & { viewer?: number };
   text: string;
   plies: number;
   legal: LegalMove[];
   standing: ScoreEvent[][];
   winners: number[];
 }
+
+/** How a game on this device is played: kept in the browser or not, bots thinking or led by a script. */
+export interface Ways {
+  kept: boolean;
+  bots: boolean;
+}
+
+const NORMAL: Ways = { kept: true, bots: true };
 
 const must = <T>(answer: Answer<T>): T => {
   if (!answer.ok) throw new Error(answer.fault?.text ?? answer.refusal?.text ?? 'refused');
@@ -41,6 +49,8 @@ export class LocalSource extends SourceBase implements GameSource {
   private lastView = 0;
   private closed = false;
   private holding: Promise<void> = Promise.resolve();
+  private log: LogEntry[] = [];
+  private components: Components | null = null;
 
   private constructor(
     private readonly engine: Engine,
@@ -48,19 +58,20 @@ export class LocalSource extends SourceBase implements GameSource {
     private seats: Seat[],
     private seed: string,
     private readonly breath: () => number,
+    private readonly ways: Ways = NORMAL,
   ) {
     super();
     window.addEventListener('storage', this.follow);
   }
 
-  static start(engine: Engine, search: Search, options: GameOptions, breath: () => number): LocalSource {
-    const source = new LocalSource(engine, search, options.seats, options.seed, breath);
+  static start(engine: Engine, search: Search, options: GameOptions, breath: () => number, ways = NORMAL): LocalSource {
+    const source = new LocalSource(engine, search, options.seats, options.seed, breath, ways);
     source.begin(options);
     return source;
   }
 
-  static resume(engine: Engine, search: Search, saved: SavedGame, breath: () => number): LocalSource {
-    const source = new LocalSource(engine, search, saved.seats, saved.seed, breath);
+  static resume(engine: Engine, search: Search, saved: SavedGame, breath: () => number, ways = NORMAL): LocalSource {
+    const source = new LocalSource(engine, search, saved.seats, saved.seed, breath, ways);
     must(engine.call({ do: 'load', record: saved.record, seed: saved.seed }));
     source.refresh([]);
     return source;
@@ -73,6 +84,15 @@ export class LocalSource extends SourceBase implements GameSource {
     const { position } = must(engine.call<StateAnswer>({ do: 'state' }));
     const seats = position.boards.map((_, i): Seat => ({ kind: 'person', name: name(i) }));
     return LocalSource.resume(engine, search, { record, seats, seed }, breath);
+  }
+
+  /** A game from a position, text or JSON; throws the reason where it is impossible. */
+  static fromPosition(engine: Engine, search: Search, position: string, seats: Seat[], breath: () => number): LocalSource {
+    const seed = crypto.getRandomValues(new Uint32Array(1)).join('');
+    must(engine.call({ do: 'start', position, seed }));
+    const source = new LocalSource(engine, search, seats, seed, breath);
+    source.refresh([]);
+    return source;
   }
 
   static stored(): SavedGame | null {
@@ -114,10 +134,11 @@ export class LocalSource extends SourceBase implements GameSource {
     this.changed();
   }
 
-  async play(move: Move): Promise<PlayResult> {
+  /** A move in either form: an object, or its short text. */
+  async play(move: Move | string): Promise<PlayResult> {
     const answer = this.engine.call<{ events: ScoreEvent[] }>({ do: 'play', move });
     if (!answer.ok) return { ok: false, refusal: refusalOf(answer) };
-    this.refresh(answer.events);
+    this.refresh(answer.events, this.log.length);
     this.changed();
     return { ok: true, events: answer.events };
   }
@@ -153,6 +174,31 @@ export class LocalSource extends SourceBase implements GameSource {
     return must(this.engine.call<{ record: string }>({ do: 'record' })).record;
   }
 
+  /** What the seat to move may know before decision `ply`, for a search. */
+  viewAt(ply: number): string {
+    const seat = this.log[ply]?.seat ?? this.shown.position.seat ?? 0;
+    return must(this.engine.call<StateAnswer>({ do: 'state', seat, ply })).text;
+  }
+
+  saved(): SavedGame {
+    return { record: this.record(), seats: this.seats, seed: this.seed };
+  }
+
+  /** What if: the same game from decision `ply` on, beside the real one and not kept. The engine holds one game, so
+   * the way back loads the real one again. */
+  branch(ply: number): LocalSource {
+    const trunk = this.saved();
+    const side = new LocalSource(this.engine, this.search, this.seats, this.seed, this.breath, { ...this.ways, kept: false });
+    side.back = () => LocalSource.resume(this.engine, this.search, trunk, this.breath, this.ways);
+    const later = this.log.length - ply;
+    this.close();
+    if (later > 0) must(this.engine.call({ do: 'undo', plies: later }));
+    side.refresh([]);
+    return side;
+  }
+
+  back?: () => LocalSource;
+
   private begin(options: GameOptions): void {
     const { rules, starter, seed, tablets } = options;
     must(this.engine.call({ do: 'new', rules, players: options.seats.length, starter, seed, tablets: rules === 'duel' ? tablets : undefined }));
@@ -174,17 +220,21 @@ export class LocalSource extends SourceBase implements GameSource {
     return here.includes(this.lastView) ? this.lastView : (here[0] ?? 0);
   }
 
-  private refresh(events: ScoreEvent[]): void {
-    const any = this.look(0).position;
-    const view = this.viewer(any.seat);
-    const seen = this.look(view);
-    const { log } = must(this.engine.call<{ log: LogEntry[] }>({ do: 'log' }));
-    const ours = any.seat !== null && this.here().includes(any.seat);
+  /** `from`: how many decisions of the log are known already. */
+  private refresh(events: ScoreEvent[], from = 0): void {
+    let seen = this.look(this.viewer(null));
+    const { seat, rules } = seen.position;
+    const view = this.viewer(seat);
+    if (seen.position.viewer !== view) seen = this.look(view);
+    const fresh = must(this.engine.call<{ log: LogEntry[] }>({ do: 'log', from })).log;
+    const log = (this.log = [...this.log.slice(0, from), ...fresh]);
+    if (from === 0 || !this.components) this.components = must(this.engine.call<Components>({ do: 'components', rules }));
+    const ours = seat !== null && this.here().includes(seat);
     const last = log.at(-1);
     this.version++;
     this.shown = {
       position: seen.position,
-      components: must(this.engine.call<Components>({ do: 'components', rules: any.rules })),
+      components: this.components,
       seats: this.seats,
       view,
       here: this.here(),
@@ -193,24 +243,23 @@ export class LocalSource extends SourceBase implements GameSource {
       log,
       events,
       version: this.version,
-      thinking: any.seat !== null && !ours,
+      thinking: seat !== null && !ours,
       canUndo: log.some((e) => this.seats[e.seat]?.kind === 'person'),
       saved: this.keep(),
       tabletScores: tabletScores(seen, view),
       winners: seen.winners,
     };
-    if (this.shown.thinking) void this.think(any.seat!);
+    if (this.shown.thinking && this.ways.bots) void this.think(seat!);
   }
 
   private keep(): boolean {
-    const game: SavedGame = { record: this.record(), seats: this.seats, seed: this.seed };
-    return writeStored(KEY, game);
+    return !this.ways.kept || writeStored(KEY, this.saved());
   }
 
   /** Another tab of the same game played on: follow it. */
   private readonly follow = (event: StorageEvent): void => {
     const other = event.key === KEY ? LocalSource.stored() : null;
-    if (this.closed || !other || other.seed !== this.seed || other.record === this.record()) return;
+    if (this.closed || !this.ways.kept || !other || other.seed !== this.seed || other.record === this.record()) return;
     this.search.stop();
     if (!this.engine.call({ do: 'load', record: other.record, seed: other.seed }).ok) return;
     this.refresh([]);

@@ -17,6 +17,11 @@ export interface GameSource {
   newGame(options: GameOptions): Promise<void>;
   /** The record of the game, to keep or to share; null where the source keeps none. */
   record(): string | null;
+  /** Sources that hold the whole game: the text of a view for a search, and a branch to try another way. */
+  viewAt?(ply: number): string;
+  branch?(ply: number): GameSource;
+  /** Only of a branch: the game it left. */
+  back?(): GameSource;
   close(): void;
 }
 

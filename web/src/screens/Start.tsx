@@ -46,13 +46,15 @@ interface Props {
   onResume: (() => void) | null;
   /** A record that the visitor chose to open. */
   onRecord: (record: string) => void;
+  onLearn: (rules: 'classic' | 'duel') => void;
+  onEditor: () => void;
   /** What went wrong, if anything did. */
   fault: string;
   onHelp: () => void;
   onSettings: () => void;
 }
 
-export function Start({ onPlay, onResume, onRecord, fault, onHelp, onSettings }: Props) {
+export function Start({ onPlay, onResume, onRecord, onLearn, onEditor, fault, onHelp, onSettings }: Props) {
   const { t, settings, set } = usePage();
   const [setup, setSetup] = useState(loadSetup);
   const change = (part: Partial<Setup>) => setSetup({ ...setup, ...part });
@@ -82,6 +84,17 @@ export function Start({ onPlay, onResume, onRecord, fault, onHelp, onSettings }:
             {fault}
           </p>
         )}
+        <section class="learn-offer" aria-label={t('learn')}>
+          <p>{t('learn-offer')}</p>
+          {(['classic', 'duel'] as const).map((rules) => (
+            <button type="button" key={rules} class="button" onClick={() => onLearn(rules)}>
+              <span class="learn-tile" aria-hidden="true">
+                <Tile piece={rules === 'duel' ? 'T' : 'B'} shape={rules === 'duel' ? 'disc' : 'square'} />
+              </span>
+              {t('learn-rules', { rules: t(`rules-${rules}`) })}
+            </button>
+          ))}
+        </section>
         <SetupForm setup={setup} change={change} />
         <nav class="start-links" aria-label={t('tools')}>
           <button type="button" class="button" onClick={onHelp}>
@@ -89,6 +102,9 @@ export function Start({ onPlay, onResume, onRecord, fault, onHelp, onSettings }:
           </button>
           <button type="button" class="button" onClick={onSettings}>
             {t('settings')}
+          </button>
+          <button type="button" class="button" onClick={onEditor}>
+            {t('editor')}
           </button>
           <label class="button file">
             <span>{t('open-record')}</span>

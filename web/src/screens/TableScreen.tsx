@@ -1,4 +1,5 @@
 /* The table: factories, boards, log, and the hand of the player. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Tile } from '../art/pieces';
 import { Banner } from '../board/Banner';
@@ -26,9 +27,19 @@ import { playScoring } from '../motion/scoring';
 import { click } from '../motion/sound';
 import { Table, usePage, type TableContext } from '../ui/context';
 
+/** Someone who explains: words under the table, what to touch, and the part of the table in question. */
+export interface Guide {
+  panel: ComponentChildren;
+  hinted: Set<Step>;
+  light: string;
+}
+
 interface Props {
   source: GameSource;
+  guide?: Guide;
   onMenu: () => void;
+  /** Try another way from before decision `ply`. */
+  onBranch?: (ply: number) => void;
   onHelp: () => void;
   onSettings: () => void;
 }
@@ -51,7 +62,7 @@ function sourcesOf(steps: Step[]): string[] {
   return kind === 'plate' ? [`plate/${a}`] : [];
 }
 
-export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
+export function TableScreen({ source, guide, onMenu, onBranch, onHelp, onSettings }: Props) {
   const { t, settings, set } = usePage();
   const live = useSource(source);
   const [past, setPast] = useState<number | null>(null);
@@ -108,6 +119,11 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
     const next = [...(root.current?.querySelectorAll<HTMLElement>(wanted) ?? [])].find((e) => e.offsetParent !== null);
     next?.focus({ preventScroll: false });
   }, [choosing.chosen.join(), state.version]);
+
+  // What a guide points at is brought into view.
+  useEffect(() => {
+    if (guide) root.current?.querySelector('.touch.hinted.open')?.scrollIntoView({ block: 'nearest' });
+  }, [choosing.chosen.join(), state.version, guide?.hinted.size]);
 
   const touch = (s: Step, byKeyboard: boolean) => {
     keyboard.current = byKeyboard;
@@ -171,7 +187,7 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
     chosen: choosing.chosen,
     taking: choosing.taking,
     last: new Set(state.lastMove ? placesOf(state.lastMove.move, state.lastMove.seat) : []),
-    hinted: new Set(hint ? stepsOf(hint.move) : []),
+    hinted: guide?.hinted ?? new Set(hint ? stepsOf(hint.move) : []),
     touch,
     cancel: choosing.clear,
     explain: (s) => void explain(s),
@@ -187,7 +203,7 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
 
   return (
     <Table.Provider value={context}>
-      <div class={`table table-${duel ? 'duel' : 'classic'} players-${position.players}${choosing.chosen.length ? ' choosing' : ''}`} ref={root} onKeyDown={onKeyDown} onClick={choosing.clear}>
+      <div class={`table table-${duel ? 'duel' : 'classic'} players-${position.players}${choosing.chosen.length ? ' choosing' : ''}`} ref={root} data-guide={guide?.light} onKeyDown={onKeyDown} onClick={choosing.clear}>
         <header class="top">
           <button type="button" class="plain-button brand" onClick={onMenu} aria-label={t('to-start')}>
             <span class="brand-name" aria-hidden="true">Azulejo</span>
@@ -240,8 +256,9 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
             </p>
           )}
           {past !== null && <Replay ply={past} plies={live.log.length} go={setPast} />}
+          {guide?.panel}
           <Chooser place={(n) => touch(`turn:${n}`, keyboard.current)} />
-          <div class="buttons">
+          {!guide && <div class="buttons">
             <button type="button" class="button" aria-pressed={past !== null} disabled={live.log.length === 0} onClick={() => setPast(past === null ? live.log.length : null)}>
               {t(past === null ? 'replay' : 'replay-end')}
             </button>
@@ -262,7 +279,7 @@ export function TableScreen({ source, onMenu, onHelp, onSettings }: Props) {
                 {t('confirm')}
               </button>
             )}
-          </div>
+          </div>}
         </footer>
         {drawer && (
           <aside class="drawer" aria-label={t('log-and-counts')} onClick={(e) => e.stopPropagation()}>

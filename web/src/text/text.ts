@@ -1,14 +1,16 @@
 /* All words of the page. A message is a whole sentence in a .ftl file; the three languages have the same keys. */
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
-import de from './de.ftl?raw';
-import en from './en.ftl?raw';
-import nl from './nl.ftl?raw';
 
 export const LANGUAGES = ['nl', 'en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { nl: 'Nederlands', en: 'English', de: 'Deutsch' };
 
-const SOURCES: Record<Language, string> = { nl, en, de };
+/** Each language is a file of its own, fetched when it is wanted. */
+const SOURCES: Record<Language, () => Promise<{ default: string }>> = {
+  nl: () => import('./nl.ftl?raw'),
+  en: () => import('./en.ftl?raw'),
+  de: () => import('./de.ftl?raw'),
+};
 export type Args = Record<string, FluentVariable>;
 export type Translate = (id: string, args?: Args) => string;
 
@@ -19,9 +21,13 @@ export function pseudo(text: string): string {
   return `[${[...text].map((c) => wide[c] ?? c).join('')}${pad}]`;
 }
 
-export function translator(language: Language, pseudoLocale = false): Translate {
+export async function loadWords(language: Language, pseudoLocale = false): Promise<Translate> {
+  return translator(language, (await SOURCES[language]()).default, pseudoLocale);
+}
+
+export function translator(language: Language, words: string, pseudoLocale = false): Translate {
   const bundle = new FluentBundle(language, { useIsolating: false, transform: pseudoLocale ? pseudoWords : undefined });
-  bundle.addResource(new FluentResource(SOURCES[language]));
+  bundle.addResource(new FluentResource(words));
   return (id, args) => {
     const pattern = bundle.getMessage(id)?.value;
     if (!pattern) return `⟨${id}⟩`;

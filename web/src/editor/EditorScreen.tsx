@@ -1,0 +1,1 @@
+export function EditorScreen(_: object) { return null; }

@@ -1,0 +1,64 @@
+/* The first game: the table with someone who explains beside it. */
+import { useEffect, useState } from 'preact/hooks';
+import { stepsOf } from '../game/choosing';
+import type { Desk } from '../game/desk';
+import type { Seat } from '../game/types';
+import { TableScreen } from '../screens/TableScreen';
+import { usePage } from '../ui/context';
+import { LESSONS, type Lesson } from './lessons';
+import { LessonSource } from './LessonSource';
+
+interface Props {
+  rules: Lesson['rules'];
+  desk: () => Promise<Desk>;
+  onLeave: () => void;
+  onHelp: () => void;
+  onSettings: () => void;
+}
+
+export function LearnScreen({ rules, desk, onLeave, onHelp, onSettings }: Props) {
+  const { t } = usePage();
+  const [source, setSource] = useState<LessonSource | null>(null);
+  useEffect(() => {
+    const seats: Seat[] = [{ kind: 'person', name: t('you') }, { kind: 'bot', level: 1, name: t('bot-name', { n: 1 }) }];
+    let opened: LessonSource | null = null;
+    void desk().then((d) => setSource((opened = new LessonSource(d, LESSONS[rules], seats))));
+    return () => opened?.close();
+  }, []);
+  if (!source) return null;
+  return <Lesson source={source} rules={rules} onLeave={onLeave} onHelp={onHelp} onSettings={onSettings} />;
+}
+
+function Lesson({ source, rules, onLeave, onHelp, onSettings }: Omit<Props, 'desk'> & { source: LessonSource }) {
+  const [, redraw] = useState(0);
+  useEffect(() => source.subscribe(() => redraw((n) => n + 1)), [source]);
+  const wanted = source.state().legal[0];
+  const guide = {
+    light: source.step().light ?? '',
+    hinted: new Set(wanted ? stepsOf(wanted.move) : []),
+    panel: <Words source={source} rules={rules} onLeave={onLeave} />,
+  };
+  return <TableScreen source={source} guide={guide} onMenu={onLeave} onHelp={onHelp} onSettings={onSettings} />;
+}
+
+function Words({ source, rules, onLeave }: { source: LessonSource; rules: Lesson['rules']; onLeave: () => void }) {
+  const { t } = usePage();
+  const n = source.number() + 1;
+  const of = LESSONS[rules].steps.length;
+  return (
+    <section class="guide" aria-label={t('learn')}>
+      <p class="guide-step">
+        <span class="guide-count">{t('learn-step', { n, of })}</span>
+        <progress value={n} max={of} aria-hidden="true" />
+      </p>
+      <p class="guide-words" role="status">
+        {t(`learn-${rules}-${n}`)}
+      </p>
+      {source.canGoOn() && (
+        <button type="button" class="button primary" onClick={() => (n === of ? onLeave() : source.next())}>
+          {t(n === of ? 'learn-done' : 'learn-next')}
+        </button>
+      )}
+    </section>
+  );
+}

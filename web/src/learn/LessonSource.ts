@@ -1,0 +1,107 @@
+/* A game with a script: the learner may make exactly the move of the step, the rest plays by itself. */
+import type { Desk } from '../game/desk';
+import { LocalSource } from '../game/local';
+import { SourceBase, type GameSource } from '../game/source';
+import type { LegalMove, Move, PlayResult, Seat, TableState } from '../game/types';
+import type { Lesson, LessonStep } from './lessons';
+
+const SCRIPTED = { kept: false, bots: false };
+/** Time between scripted moves: the rival's answer is followed, a longer stretch goes by quickly. */
+const ANSWER_MS = 700;
+const STRETCH_MS = 380;
+
+export class LessonSource extends SourceBase implements GameSource {
+  private index = 0;
+  private playing = false;
+  private closed = false;
+  private shown: Promise<void> = Promise.resolve();
+  private readonly game: LocalSource;
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly lesson: Lesson,
+    seats: Seat[],
+  ) {
+    super();
+    const { rules, seed } = lesson;
+    const options = { rules, seats, starter: 0, seed, tablets: ['a1', 'b1', 'c1'] };
+    this.game = LocalSource.start(desk.engine, desk.search, options, desk.breath, SCRIPTED);
+    for (const move of lesson.before) void this.game.play(move);
+    this.game.subscribe(() => this.changed());
+  }
+
+  /** Which step, from 0. */
+  number(): number {
+    return this.index;
+  }
+
+  step(): LessonStep {
+    return this.lesson.steps[this.index]!;
+  }
+
+  /** The step is to be read, or its move and the answer have been made. */
+  canGoOn(): boolean {
+    return !this.playing && !this.step().play;
+  }
+
+  next(): void {
+    if (!this.canGoOn() || this.index + 1 >= this.lesson.steps.length) return;
+    this.index++;
+    this.changed();
+  }
+
+  state(): TableState {
+    const state = this.game.state();
+    const { play } = this.step();
+    const legal = this.playing ? [] : state.legal.filter((l) => l.text === play);
+    return { ...state, legal, canUndo: false, thinking: this.playing, here: [0] };
+  }
+
+  async play(move: Move): Promise<PlayResult> {
+    const wanted = this.state().legal[0];
+    if (!wanted || JSON.stringify(wanted.move) !== JSON.stringify(move)) return this.refuse(move);
+    this.playing = true;
+    const result = await this.game.play(move);
+    await this.runOn(this.step().then ?? []);
+    return result;
+  }
+
+  /** Only to hear why: what is legal but not in the script is simply not played. */
+  private async refuse(move: Move): Promise<PlayResult> {
+    const legal = this.game.state().legal.some((l) => JSON.stringify(l.move) === JSON.stringify(move));
+    if (legal || this.playing) return { ok: false, refusal: { code: 'lesson', args: {} } };
+    return this.game.play(move);
+  }
+
+  private async runOn(moves: string[]): Promise<void> {
+    const pause = moves.length > 2 ? STRETCH_MS : ANSWER_MS;
+    for (const move of moves) {
+      await new Promise((done) => setTimeout(done, pause * this.desk.breath()));
+      await this.shown;
+      if (this.closed) return;
+      await this.game.play(move);
+    }
+    this.playing = false;
+    this.index++;
+    this.changed();
+  }
+
+  async undo(): Promise<void> {}
+  async hint(): Promise<LegalMove | null> {
+    return this.state().legal[0] ?? null;
+  }
+  hold(shown: Promise<void>): void {
+    this.shown = shown;
+  }
+  at(ply: number): TableState {
+    return this.game.at(ply);
+  }
+  async newGame(): Promise<void> {}
+  record(): null {
+    return null;
+  }
+  close(): void {
+    this.closed = true;
+    this.game.close();
+  }
+}

@@ -1,0 +1,57 @@
+/* The two first games: a fixed shuffle and a script. What is said stands in the texts as learn-RULES-N; here stands only
+ * what is done. A test plays both through the engine. */
+
+export interface LessonStep {
+  /** The move that the learner makes, in its short text; without one the step is read. */
+  play?: string;
+  /** What happens by itself afterwards, both seats. */
+  then?: string[];
+  /** The part of the table that the words speak of. */
+  light?: 'offer' | 'centre' | 'lines' | 'wall' | 'floor' | 'score' | 'tablets' | 'display';
+}
+
+export interface Lesson {
+  rules: 'classic' | 'duel';
+  seed: string;
+  /** Moves before the first step. */
+  before: string[];
+  steps: LessonStep[];
+}
+
+const CLASSIC: Lesson = {
+  rules: 'classic',
+  seed: '10',
+  before: [],
+  steps: [
+    { light: 'offer' },
+    { play: '2T2', then: ['1B1'] },
+    { play: '3B1', then: ['4B2'] },
+    { play: 'cK3', then: ['5B2'] },
+    { play: 'cR4', then: ['cT3'] },
+    { play: 'cY5', then: ['cK4'] },
+    { light: 'score' },
+    { play: '5B2' },
+    { light: 'wall' },
+    {},
+  ],
+};
+
+const DUEL: Lesson = {
+  rules: 'duel',
+  seed: '4',
+  before: ['S1/2@3'],
+  steps: [
+    { light: 'offer' },
+    { play: 'S6/0@3' },
+    { play: '1K2:YR', then: ['LY2'] },
+    { play: '2Y1:TKT', then: ['4T1:KBB'] },
+    { play: 'mB3', then: ['S4/0@5'] },
+    { play: 'J8/3@6', then: ['J4/0@7', 'mB3', 'mK4', '3T4:BBY', 'mR6', 'mT4', 'mY5', 'mK5', 'mB3', 'mB6', 'chip1', 'mT4', 'chip3'] },
+    { play: 'chip4', then: ['chip2', 'draw', 'draw', 'stop', 'J7/2@9'] },
+    { play: '4@5$T,YT' },
+    { light: 'tablets' },
+    {},
+  ],
+};
+
+export const LESSONS: Record<Lesson['rules'], Lesson> = { classic: CLASSIC, duel: DUEL };

@@ -1,0 +1,26 @@
+/* The scripts of the first games are legal from the first move to the last. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { LESSONS } from '../src/learn/lessons';
+import { LANGUAGES, translator } from '../src/text/text';
+import { openEngine } from './engine';
+
+it.each(Object.values(LESSONS))('$rules: every scripted move is legal', async ({ rules, seed, before, steps }) => {
+  const call = await openEngine();
+  call({ do: 'new', rules, players: 2, starter: 0, seed, tablets: ['a1', 'b1', 'c1'] });
+  const play = (move: string) => expect(call({ do: 'play', move }), move).toMatchObject({ ok: true });
+  before.forEach(play);
+  expect(steps.length).toBe(10);
+  for (const step of steps) {
+    if (!step.play) continue;
+    expect(call({ do: 'state' }).position.seat).toBe(0);
+    [step.play, ...(step.then ?? [])].forEach(play);
+  }
+});
+
+it.each(LANGUAGES)('every step has its words in %s', (l) => {
+  const t = translator(l, readFileSync(new URL(`../src/text/${l}.ftl`, import.meta.url), 'utf8'));
+  for (const { rules, steps } of Object.values(LESSONS)) {
+    steps.forEach((_, i) => expect(t(`learn-${rules}-${i + 1}`)).not.toContain('⟨'));
+  }
+});
