@@ -1,4 +1,5 @@
-/* transport_lws.c - the transport on libwebsockets 4.1.
+/* transport_lws.c - the transport on libwebsockets 4.1, in a loop of libuv: the library's own loop
+ * polls every socket in every turn, which is too slow for ten thousand.
  *
  * Per connection the library keeps one pointer for us, to a conn that lives from the request (or
  * upgrade) to its end. Extensions stay off: permessage-deflate costs more time than it saves.
@@ -9,6 +10,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uv.h>
 
 enum {
     TICK_MS = 50,
@@ -55,11 +57,12 @@ typedef struct slot {
 } slot;
 
 struct transport {
+    uv_loop_t loop;
+    uv_timer_t tick;
     struct lws_context *context;
     struct lws_protocols protocols[2];
     transport_handler handler;
     atomic_bool stopping;
-    lws_sorted_usec_list_t tick;
     slot *slots;
     uint32_t slots_nb, slots_used;
     uint32_t *free_slots;
@@ -551,10 +554,9 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 }
 
 /* ---- The loop -------------------------------------------------------------------------------- */
-static void on_tick(lws_sorted_usec_list_t *sul)
+static void on_tick(uv_timer_t *timer)
 {
-    transport *t = lws_container_of(sul, transport, tick);
-    lws_sul_schedule(t->context, 0, &t->tick, on_tick, TICK_MS * LWS_US_PER_MS);
+    (void)timer; /* it only ends the waiting */
 }
 
 static const lws_retry_bo_t idle = {.secs_since_valid_ping = 30, .secs_since_valid_hangup = 50};
@@ -565,21 +567,21 @@ static bool open_context(transport *t, const transport_options *o)
                                              .callback = callback,
                                              .per_session_data_size = sizeof(conn *),
                                              .rx_buffer_size = 1024};
-    const struct lws_context_creation_info info = {.port = o->port,
-                                                   .iface = o->host && o->host[0] ? o->host : NULL,
-                                                   .protocols = t->protocols,
-                                                   .user = t,
-                                                   .server_string = "azulejo",
-                                                   .options =
-                                                       LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS |
-                                                       LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
-                                                   .fd_limit_per_thread = o->connections_max + 32,
-                                                   .max_http_header_data = 4096,
-                                                   .max_http_header_pool = 64,
-                                                   .timeout_secs = 10,
-                                                   .keepalive_timeout = 15,
-                                                   .pt_serv_buf_size = 8192,
-                                                   .retry_and_idle_policy = &idle};
+    void *loops[] = {&t->loop};
+    struct lws_context_creation_info info = {.port = o->port, .protocols = t->protocols, .user = t};
+    info.iface = o->host && o->host[0] ? o->host : NULL;
+    info.server_string = "azulejo";
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS |
+                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+    info.foreign_loops = loops;
+    info.pcontext = &t->context;
+    info.fd_limit_per_thread = o->connections_max + 32;
+    info.max_http_header_data = 4096;
+    info.max_http_header_pool = 64;
+    info.timeout_secs = 10;
+    info.keepalive_timeout = 15;
+    info.pt_serv_buf_size = 8192;
+    info.retry_and_idle_policy = &idle;
     t->context = lws_create_context(&info);
     return t->context != NULL;
 }
@@ -590,6 +592,9 @@ transport *transport_new(const transport_options *o, const transport_handler *ha
     if (!t)
         return NULL;
     lws_set_log_level(LLL_ERR, NULL);
+    uv_loop_init(&t->loop);
+    uv_timer_init(&t->loop, &t->tick);
+    uv_timer_start(&t->tick, on_tick, TICK_MS, TICK_MS);
     t->handler = *handler;
     t->slots_nb = o->connections_max + 32;
     t->slots = calloc(t->slots_nb, sizeof *t->slots);
@@ -599,7 +604,6 @@ transport *transport_new(const transport_options *o, const transport_handler *ha
         transport_free(t);
         return NULL;
     }
-    on_tick(&t->tick);
     return t;
 }
 
@@ -611,8 +615,7 @@ uint16_t transport_port(const transport *t)
 void transport_run(transport *t)
 {
     while (!atomic_load(&t->stopping)) {
-        if (lws_service(t->context, 0) < 0)
-            return;
+        uv_run(&t->loop, UV_RUN_ONCE);
         t->handler.turn(t->handler.context);
         patient_turn(t);
     }
@@ -628,12 +631,30 @@ void transport_wake(transport *t)
     lws_cancel_service(t->context);
 }
 
+static void close_handle(uv_handle_t *handle, void *unused)
+{
+    (void)unused;
+    if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
+/* In a loop that is not its own the library ends in steps; it clears `context` after the last. */
+static void close_loop(transport *t)
+{
+    if (t->context)
+        lws_context_destroy(t->context);
+    for (int i = 0; t->context && i < 1000; i++)
+        uv_run(&t->loop, UV_RUN_NOWAIT);
+    uv_walk(&t->loop, close_handle, NULL);
+    uv_run(&t->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&t->loop);
+}
+
 void transport_free(transport *t)
 {
     if (!t)
         return;
-    if (t->context)
-        lws_context_destroy(t->context);
+    close_loop(t);
     free(t->slots);
     free(t->free_slots);
     free(t->patient);
