@@ -32,8 +32,8 @@ TIMES_OF_SLOW = ["--time", "50", "--margin", "50", "--stall", "8000"]
 
 def match(mode, *options):
     times = TIMES_OF_SLOW if mode == "slow" else TIMES
-    command = [AZULEJO, "match", f"bad=cmd:{BAD} {mode}", "random", "--deals", "1", *times, "--quiet",
-               "--json", "-", *options]
+    command = [AZULEJO, "match", f"bad=cmd:{BAD} {mode}", "random", "--deals", "1", *times, "--cpu-time",
+               "--quiet", "--json", "-", *options]
     start = time.monotonic()
     run = subprocess.run(command, capture_output=True, text=True, timeout=60)
     return run, time.monotonic() - start
