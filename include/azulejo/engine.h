@@ -60,7 +60,8 @@ typedef struct azj_limits {
     uint32_t increment_ms; /* added to that clock after each move */
     uint32_t depth;
     uint64_t nodes;
-    int infinite; /* until stopped */
+    int infinite;  /* until stopped */
+    azj_move only; /* not 0: choose nothing, say what this legal move is worth (searches only) */
 } azj_limits;
 
 #pragma GCC visibility push(default)

@@ -232,12 +232,20 @@ static void sort_root(searcher *s, unsigned from)
 static void list_root(searcher *s)
 {
     round_move moves[ROUND_MOVES_MAX];
-    s->moves = round_moves(&s->frame, &s->root, moves);
-    for (unsigned i = 0; i < s->moves; i++) {
+    const azj_classic *at = &s->frame.root;
+    const unsigned n = round_moves(&s->frame, &s->root, moves);
+    const round_move only = s->e->only ? round_pack_move(&s->root, at, s->e->only) : UINT16_MAX;
+    s->moves = 0;
+    for (unsigned i = 0; i < n; i++) {
         round_state next = s->root;
+        if (s->e->only && moves[i] != only)
+            continue;
         round_apply(&s->frame, &next, moves[i]);
-        s->move[i] = (root_move){
-            .move = moves[i], .value = -play_out(s, &next), .length = 1, .line = {moves[i]}};
+        const int32_t value = play_out(s, &next);
+        s->move[s->moves++] = (root_move){.move = moves[i],
+                                          .value = ours(s, &next) ? value : -value,
+                                          .length = 1,
+                                          .line = {moves[i]}};
     }
     sort_root(s, 0);
 }

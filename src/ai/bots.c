@@ -11,16 +11,18 @@ static const ai_bot bots[] = {
     {"uct", SAME(ai_uct), {0}},
     {"strong", &ai_alphabeta, &ai_puct, &ai_duel, {0}},
     /* The strong searches by name, to be compared wherever both can play. */
-    {"alphabeta", &ai_alphabeta, &ai_alphabeta, &ai_uct, {0}},
-    {"puct", &ai_puct, &ai_puct, &ai_uct, {0}},
+    {"alphabeta", &ai_alphabeta, &ai_alphabeta, &ai_duel, {0}},
+    {"puct", &ai_puct, &ai_puct, &ai_duel, {0}},
+    /* Takes all the time it needs for an exact answer. */
+    {"solver", &ai_alphabeta, &ai_maxn, &ai_duel, {0}},
 };
 
 /* Easiest first; the last is the strong one under another name. */
 static const ai_bot levels[AZJ_LEVELS] = {
     {"novice", SAME(ai_greedy), {.sight = AI_SIGHT_TILES, .taste = 20}},
     {"learner", SAME(ai_greedy), {.sight = AI_SIGHT_POINTS, .taste = 20}},
-    {"casual", SAME(ai_greedy), {.sight = AI_SIGHT_BOARD, .taste = 15}},
-    {"regular", SAME(ai_greedy), {.sight = AI_SIGHT_ROUND, .taste = 15}},
+    {"casual", &ai_greedy, &ai_greedy, &ai_duel, {.sight = AI_SIGHT_BOARD, .taste = 15}},
+    {"regular", &ai_greedy, &ai_greedy, &ai_duel, {.sight = AI_SIGHT_ROUND, .taste = 15}},
     {"expert", &ai_alphabeta, &ai_puct, &ai_duel, {.nodes = 150}},
     {"master", &ai_alphabeta, &ai_puct, &ai_duel, {.nodes = 2000}},
     {"champion", &ai_alphabeta, &ai_puct, &ai_duel, {0}},

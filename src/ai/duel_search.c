@@ -24,7 +24,11 @@ typedef struct node {
     uint16_t children; /* 0: not expanded */
 } node;
 
-enum { PATH_PLIES = 64, CHILDREN_MAX = 48 };
+enum {
+    PATH_PLIES = 64,
+    CHILDREN_MAX = 48, /* behind the root, the most promising ones */
+    ROUND_NODES = 40,  /* of a level that only imagines how the round goes on */
+};
 
 #define EXPLORATION 0.9f
 #define GAIN_SCALE 1.1f  /* gains that differ by so much have priors e : 1 */
@@ -67,10 +71,28 @@ static size_t sort_best(tree *t, size_t n, size_t most)
     return kept;
 }
 
+/* A weak player's whims: which kinds of move, colours and lines it likes. They follow from the
+ * engine's seed alone and stay for the whole game, so that its mistakes have a character. */
+static float whim(const azj_engine *e, azj_move move)
+{
+    const azj_move_kind kind = azj_move_kind_of(move);
+    const bool tiles = kind == AZJ_SUN || kind == AZJ_MOON;
+    azj_rng taste;
+    azj_rng_seed(&taste, e->options.seed * 1021 + kind + (tiles ? move & 0x3f00u : 0));
+    return 0.1f * e->bot->skill.taste * ((float)azj_rng_below(&taste, 2001) / 1000 - 1);
+}
+
 static void expand(tree *t, uint32_t index, const azj_duel *s)
 {
     size_t n = azj_duel_moves(s, t->moves);
+    if (index == 0 && t->e->only) { /* asked about one move only */
+        t->moves[0] = t->e->only;
+        n = 1;
+    }
     duel_gains(&t->sight, s, t->moves, n, t->gain);
+    if (index == 0 && t->e->bot->skill.taste)
+        for (size_t i = 0; i < n; i++)
+            t->gain[i] += whim(t->e, t->moves[i]);
     n = sort_best(t, n, index == 0 ? n : CHILDREN_MAX);
     if (t->room - t->used < n)
         return;
@@ -222,6 +244,8 @@ static void tile(azj_engine *e)
     duel_outlook o;
     azj_duel_determinise(&e->root.duel, &e->rng, &s);
     duel_best_tiling(&s, DUEL_PAY_MANY, &line->move[0]);
+    if (e->only)
+        line->move[0] = e->only;
     azj_duel_apply(&s, line->move[0], NULL);
     duel_tile_out(&s, DUEL_PAY_MANY);
     duel_look(&s, &o);
@@ -234,6 +258,15 @@ static void tile(azj_engine *e)
     e->info.depth = 1;
     e->info.exact = e->root.duel.round == AZJ_DUEL_ROUNDS;
     e->nodes++;
+}
+
+/* The easy levels: what looks best at once, or after a short look at how the round may go on. */
+static void limit_sight(azj_engine *e)
+{
+    const uint8_t sight = e->bot->skill.sight;
+    const uint64_t most = sight == AI_SIGHT_ALL ? 0 : sight == AI_SIGHT_ROUND ? ROUND_NODES : 1;
+    if (most && (e->budget.nodes == 0 || e->budget.nodes > most))
+        e->budget.nodes = most;
 }
 
 static void search(azj_engine *e)
@@ -251,7 +284,8 @@ static void search(azj_engine *e)
     duel_sight_begin(&t.sight, &s);
     expand(&t, 0, &s);
     ai_depth_as_nodes(e);
-    if (duel_ending_go(e, &t.sight))
+    limit_sight(e);
+    if (!e->only && e->bot->skill.sight == AI_SIGHT_ALL && duel_ending_go(e, &t.sight))
         return;
     do {
         iterate(&t);

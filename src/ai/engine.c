@@ -82,9 +82,12 @@ azj_error azj_engine_go(azj_engine *e, const azj_limits *limits, azj_info *info)
 {
     if (!e->is_set)
         return AZJ_E_NO_POSITION;
-    const azj_error error = ai_budget_start(e, limits);
+    azj_error error = ai_budget_start(e, limits);
+    if (!error && limits->only)
+        error = azj_legal(&e->root, limits->only, NULL);
     if (error)
         return error;
+    e->only = limits->only;
     memset(&e->info, 0, sizeof e->info);
     azj_rng_seed(&e->rng, e->options.seed ^ azj_hash(&e->root));
     limit_forced(e);

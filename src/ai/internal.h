@@ -12,12 +12,16 @@
  *   table.c         transposition table
  *   alphabeta.c     the strong search for two seats of the classic family
  *   puct.c          the strong search for three and four seats
+ *   maxn.c          exact ends of rounds for three and four seats
+ *   tiling.*        choosing a column of the grey walls
+ *   glance.*        judging a move one ply deep, for greedy.c; Duel's in duel_glance.c
+ *   bench.*         a signature of all this, the same on every platform
  *   duel_*.c        the strong search for Duel: duel_search.c and what it rests on
  *
  * A SEARCH is a struct of function pointers (ai_search); a BOT names the search for each kind of
  * game and how well it plays (ai_skill). To add a search: write its `go`, which reads e->root,
  * calls ai_tick(e) at every node, and leaves its result in e->info. It allocates nothing: e->memory
- * is its to use.
+ * is its to use. At the root it looks only at moves that ai_allows().
  */
 #ifndef AI_INTERNAL_H
 #define AI_INTERNAL_H
@@ -55,7 +59,7 @@ typedef struct ai_bot {
     ai_skill skill;
 } ai_bot;
 
-extern const ai_search ai_random, ai_greedy, ai_uct, ai_alphabeta, ai_puct, ai_duel;
+extern const ai_search ai_random, ai_greedy, ai_uct, ai_alphabeta, ai_puct, ai_maxn, ai_duel;
 
 /* NULL when no bot has this name. */
 const ai_bot *ai_find_bot(const char *name);
@@ -79,6 +83,7 @@ struct azj_engine {
     atomic_bool stop;
     azj_rng rng; /* seeded at each go by options.seed and the view: a go is a pure function */
     ai_budget budget;
+    azj_move only; /* 0, or the one move of the root to look at */
     uint64_t nodes;
     azj_info info;
     uint32_t generation; /* of what lies in memory; see ai_forget */
@@ -116,8 +121,11 @@ static inline void ai_depth_as_nodes(azj_engine *e)
 /* True when another iteration would hardly be finished. */
 bool ai_soft_limit(azj_engine *e);
 
-/* The legal moves of the root; returns how many. */
-size_t ai_root_moves(const azj_engine *e, azj_move *moves);
+/* May the search look at this move of the root? */
+static inline bool ai_allows(const azj_engine *e, azj_move move)
+{
+    return e->only == 0 || e->only == move;
+}
 
 /* Tells the caller how far the search is, with nodes and time filled in. */
 void ai_report(azj_engine *e);

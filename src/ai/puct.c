@@ -40,11 +40,20 @@ typedef struct tree {
     float win[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX]; /* sums */
 } tree;
 
+/* The moves of a leaf: all, or at the root the one that is asked about. */
+static unsigned list(const tree *t, const node *leaf, const round_state *r, round_move *moves)
+{
+    if (leaf != &t->at[0] || !t->e->only)
+        return round_moves(&t->frame, r, moves);
+    moves[0] = round_pack_move(r, &t->frame.root, t->e->only);
+    return 1;
+}
+
 static bool expand(tree *t, node *leaf, const round_state *r)
 {
     round_move moves[ROUND_MOVES_MAX];
     int32_t gain[ROUND_MOVES_MAX], best = INT32_MIN;
-    const unsigned n = round_moves(&t->frame, r, moves);
+    const unsigned n = list(t, leaf, r, moves);
     if (t->room - t->used < n)
         return false;
     for (unsigned i = 0; i < n; i++) {

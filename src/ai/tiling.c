@@ -47,14 +47,18 @@ void tiling_go(azj_engine *e)
     const unsigned seat = e->root.head.seat;
     const size_t n = azj_classic_moves(&e->root.classic, moves);
     azj_line *line = e->info.line;
+    uint32_t found = 0;
     for (size_t i = 0; i < n; i++) {
         azj_line l;
-        size_t at = i;
+        if (!ai_allows(e, moves[i]))
+            continue;
+        uint32_t at = found++;
         try_column(e, moves[i], &l);
         for (; at > 0 && better(&l, &line[at - 1], seat); at--)
             line[at] = line[at - 1];
         line[at] = l;
     }
-    e->info.lines = n < e->options.lines ? (uint32_t)n : e->options.lines;
+    e->info.lines = found < e->options.lines ? found : e->options.lines;
     e->info.depth = 1;
+    e->info.exact = 1;
 }

@@ -32,9 +32,13 @@ typedef struct tree {
 static bool expand(tree *t, node *leaf, const azj_state *s)
 {
     azj_move moves[AZJ_MOVES_MAX];
-    const uint32_t n = (uint32_t)azj_moves(s, moves);
+    uint32_t n = (uint32_t)azj_moves(s, moves);
     if (t->room - t->used < n)
         return false;
+    if (leaf == &t->at[0] && t->e->only) {
+        moves[0] = t->e->only;
+        n = 1;
+    }
     leaf->first = t->used;
     leaf->children = (uint16_t)n;
     for (uint32_t i = 0; i < n; i++) { /* in random order, since unvisited ones go from the left */

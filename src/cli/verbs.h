@@ -22,6 +22,8 @@
     X(engine, "speak the engine protocol: the bots for any program") \
     X(conform, "try every duty of an engine")                        \
     X(match, "play games between bots: who is stronger?")            \
+    X(solve, "the exact best play of the end of a round")            \
+    X(analyze, "what every move of a recorded game was worth")       \
     X(perft, "count positions: a check of the move generator")       \
     X(bench, "measure the speed of the rules")                       \
     X(trace, "play games and print every decision as JSON Lines")    \

@@ -1,0 +1,134 @@
+/* maxn.c - the end of a round solved for any number of seats: each seat takes what is best for
+ * itself (max^n), every line to the end of the round. No pruning is sound with three values, so
+ * this is for small ends; a table keeps what was found. Of two moves with equal chances a seat
+ * takes the one with the better score.
+ */
+#include "ai/internal.h"
+#include "ai/round.h"
+#include "ai/tiling.h"
+
+#include <string.h>
+
+typedef struct entry {
+    uint64_t hash; /* 0: unused */
+    float win[AZJ_SEATS_MAX];
+    float score[AZJ_SEATS_MAX];
+    round_move move;
+} entry;
+
+typedef struct solver {
+    azj_engine *e;
+    round_frame frame;
+    entry *at;
+    size_t entries;
+} solver;
+
+static entry *slot(const solver *s, uint64_t hash)
+{
+    return &s->at[hash % s->entries];
+}
+
+static bool better(const entry *a, const entry *b, unsigned seat)
+{
+    if (a->win[seat] != b->win[seat])
+        return a->win[seat] > b->win[seat];
+    return a->score[seat] > b->score[seat];
+}
+
+static void solve(solver *s, const round_state *r, entry *out)
+{
+    round_move moves[ROUND_MOVES_MAX];
+    if (round_is_over(r)) {
+        round_result v;
+        round_value(&s->frame, r, &v);
+        round_chances(&s->frame, &v, out->win, out->score);
+        return;
+    }
+    const uint64_t hash = round_hash(r);
+    if (slot(s, hash)->hash == hash) {
+        *out = *slot(s, hash);
+        return;
+    }
+    const unsigned n = round_moves(&s->frame, r, moves);
+    for (unsigned i = 0; i < n && !ai_tick(s->e); i++) {
+        round_state next = *r;
+        entry value = {.move = moves[i]};
+        round_apply(&s->frame, &next, moves[i]);
+        solve(s, &next, &value);
+        value.move = moves[i];
+        if (i == 0 || better(&value, out, r->seat))
+            *out = value;
+    }
+    out->hash = hash;
+    if (!s->e->budget.over)
+        *slot(s, hash) = *out;
+}
+
+/* The line from a solved position on. */
+static void follow(solver *s, round_state r, azj_classic at, round_move first, azj_line *line)
+{
+    entry value;
+    round_move m = first;
+    for (;;) {
+        const azj_move move = round_unpack_move(&r, &at, m);
+        line->move[line->length++] = move;
+        azj_classic_apply(&at, move, NULL);
+        round_apply(&s->frame, &r, m);
+        if (round_is_over(&r) || line->length == AZJ_LINE_MOVES_MAX)
+            return;
+        solve(s, &r, &value);
+        m = value.move;
+    }
+}
+
+static void insert(azj_engine *e, const azj_line *l, unsigned seat)
+{
+    azj_line *line = e->info.line;
+    uint32_t at = e->info.lines < e->options.lines ? e->info.lines++ : e->info.lines;
+    for (; at > 0 &&
+           (l->win[seat] > line[at - 1].win[seat] ||
+            (l->win[seat] == line[at - 1].win[seat] && l->score[seat] > line[at - 1].score[seat]));
+         at--)
+        if (at < e->info.lines)
+            line[at] = line[at - 1];
+    if (at < e->info.lines)
+        line[at] = *l;
+}
+
+static void go(azj_engine *e)
+{
+    solver s = {.e = e};
+    round_state root;
+    round_move moves[ROUND_MOVES_MAX];
+    if (e->root.head.phase == AZJ_PHASE_TILING) {
+        tiling_go(e);
+        return;
+    }
+    const size_t cache = round_cache_bytes(e->root.head.players);
+    memset(e->memory, 0, e->bytes);
+    round_frame_begin(&s.frame, &e->root.classic, e->memory);
+    s.at = (entry *)((char *)e->memory + cache);
+    s.entries = (e->bytes - cache) / sizeof(entry);
+    round_pack(&e->root.classic, &root);
+    const unsigned n = round_moves(&s.frame, &root, moves);
+    for (unsigned i = 0; i < n; i++) {
+        azj_line line = {0};
+        entry value = {0};
+        round_state next = root;
+        if (e->only && moves[i] != round_pack_move(&root, &s.frame.root, e->only))
+            continue;
+        round_apply(&s.frame, &next, moves[i]);
+        solve(&s, &next, &value);
+        memcpy(line.win, value.win, sizeof line.win);
+        memcpy(line.score, value.score, sizeof line.score);
+        if (!e->budget.over)
+            follow(&s, root, s.frame.root, moves[i], &line);
+        else
+            line.move[line.length++] = round_unpack_move(&root, &s.frame.root, moves[i]);
+        insert(e, &line, root.seat);
+    }
+    e->info.exact = !e->budget.over;
+    e->info.depth = e->info.line[0].length;
+}
+
+const ai_search ai_maxn = {"maxn", go};

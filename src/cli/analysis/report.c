@@ -1,0 +1,168 @@
+/* report.c - a judged game as text and as JSON; what all forms share. */
+#include "cli/analysis/report.h"
+#include "base/buf.h"
+
+#include <stdio.h>
+#include <string.h>
+
+unsigned report_worst(const report *r, unsigned seat, uint32_t worst[REPORT_WORST])
+{
+    unsigned n = 0;
+    for (uint32_t i = 0; i < r->moves; i++) {
+        const report_move *m = &r->move[i];
+        if (m->seat != seat || m->loss < 0.0005f)
+            continue;
+        unsigned at = n < REPORT_WORST ? n++ : n;
+        for (; at > 0 && r->move[worst[at - 1]].loss < m->loss; at--)
+            if (at < REPORT_WORST)
+                worst[at] = worst[at - 1];
+        if (at < REPORT_WORST)
+            worst[at] = i;
+    }
+    return n;
+}
+
+double report_mean_loss(const report *r, unsigned seat)
+{
+    double sum = 0;
+    unsigned n = 0;
+    for (uint32_t i = 0; i < r->moves; i++)
+        if (r->move[i].seat == seat) {
+            sum += (double)r->move[i].loss;
+            n++;
+        }
+    return n ? sum / n : 0;
+}
+
+const char *report_name(const report *r, unsigned seat, char out[64])
+{
+    const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
+    const char *name = azj_record_tag_value(r->record, tag);
+    if (name && *name)
+        return name;
+    snprintf(out, 64, "seat %u", seat);
+    return out;
+}
+
+void report_line(const azj_line *line, char *out, size_t size)
+{
+    char text[AZJ_MOVE_TEXT_MAX];
+    buf b = buf_on(out, size);
+    for (uint32_t i = 0; i < line->length; i++) {
+        azj_move_text(line->move[i], text, sizeof text);
+        if (i)
+            buf_char(&b, ' ');
+        buf_text(&b, text);
+    }
+    buf_end(&b);
+}
+
+/* ---- Text ---------------------------------------------------------------*/
+
+static void text_move(const report *r, uint32_t i)
+{
+    const report_move *m = &r->move[i];
+    char text[AZJ_MOVE_TEXT_MAX], better[AZJ_MOVE_TEXT_MAX];
+    azj_move_text(m->move, text, sizeof text);
+    azj_move_text(m->best.move[0], better, sizeof better);
+    printf("%4u  r%u  seat %u  %-10s", i + 1, m->round, m->seat, text);
+    for (unsigned p = 0; p < r->record->start.head.players; p++)
+        printf(" %5.1f%%", 100 * (double)m->played.win[p]);
+    printf("  ");
+    for (unsigned p = 0; p < r->record->start.head.players; p++)
+        printf(" %5.1f", (double)m->played.score[p]);
+    if (m->loss >= 0.0005f)
+        printf("   -%4.1f%%  better %s", 100 * (double)m->loss, better);
+    printf("%s\n", m->exact ? "  (solved)" : "");
+}
+
+static void text_worst(const report *r, unsigned seat)
+{
+    uint32_t worst[REPORT_WORST];
+    char name[64], line[1024], text[AZJ_MOVE_TEXT_MAX];
+    const unsigned n = report_worst(r, seat, worst);
+    printf("\n%s: lost %.2f %% a move\n", report_name(r, seat, name),
+           100 * report_mean_loss(r, seat));
+    for (unsigned i = 0; i < n; i++) {
+        const report_move *m = &r->move[worst[i]];
+        azj_move_text(m->move, text, sizeof text);
+        report_line(&m->best, line, sizeof line);
+        printf("  move %u, %s, lost %.1f %%; better: %s\n", worst[i] + 1, text,
+               100 * (double)m->loss, line);
+    }
+}
+
+void report_text(const report *r)
+{
+    const unsigned players = r->record->start.head.players;
+    printf("%s, %u players, judged by %s with %llu nodes a move\n\n",
+           azj_rules_name((azj_rules)r->record->start.head.rules), players, r->bot,
+           (unsigned long long)r->nodes);
+    printf("move round  seat    played     chances to win by seat, expected scores, loss\n");
+    for (uint32_t i = 0; i < r->moves; i++)
+        text_move(r, i);
+    for (unsigned p = 0; p < players; p++)
+        text_worst(r, p);
+}
+
+/* ---- JSON ---------------------------------------------------------------*/
+
+static void json_text(const char *text)
+{
+    char out[1024];
+    buf b = buf_on(out, sizeof out);
+    buf_json_string(&b, text, strlen(text));
+    buf_end(&b);
+    fputs(out, stdout);
+}
+
+static void json_floats(const char *key, const float *value, unsigned players)
+{
+    printf("\"%s\":[", key);
+    for (unsigned p = 0; p < players; p++)
+        printf("%s%.4f", p ? "," : "", (double)value[p]);
+    printf("]");
+}
+
+static void json_move(const report *r, uint32_t i)
+{
+    const report_move *m = &r->move[i];
+    const unsigned players = r->record->start.head.players;
+    char text[AZJ_MOVE_TEXT_MAX], line[1024];
+    azj_move_text(m->move, text, sizeof text);
+    report_line(&m->best, line, sizeof line);
+    printf("%s\n {\"number\":%u,\"round\":%u,\"seat\":%u,\"move\":\"%s\",", i ? "," : "", i + 1,
+           m->round, m->seat, text);
+    json_floats("win", m->played.win, players);
+    printf(",");
+    json_floats("score", m->played.score, players);
+    printf(",\"loss\":%.4f,\"exact\":%s,\"best\":\"%s\"}", (double)m->loss,
+           m->exact ? "true" : "false", line);
+}
+
+static void json_seat(const report *r, unsigned seat)
+{
+    uint32_t worst[REPORT_WORST];
+    char name[64];
+    const unsigned n = report_worst(r, seat, worst);
+    printf("%s\n {\"name\":", seat ? "," : "");
+    json_text(report_name(r, seat, name));
+    printf(",\"meanLoss\":%.5f,\"worst\":[", report_mean_loss(r, seat));
+    for (unsigned i = 0; i < n; i++)
+        printf("%s%u", i ? "," : "", worst[i] + 1);
+    printf("]}");
+}
+
+void report_json(const report *r)
+{
+    const unsigned players = r->record->start.head.players;
+    printf("{\"rules\":\"%s\",\"players\":%u,\"bot\":\"%s\",\"nodes\":%llu,\"moves\":[",
+           azj_rules_name((azj_rules)r->record->start.head.rules), players, r->bot,
+           (unsigned long long)r->nodes);
+    for (uint32_t i = 0; i < r->moves; i++)
+        json_move(r, i);
+    printf("],\"seats\":[");
+    for (unsigned p = 0; p < players; p++)
+        json_seat(r, p);
+    printf("]}\n");
+}

@@ -1,0 +1,156 @@
+/* cmd_solve.c - `azulejo solve`: the exact best play of the end of a round. */
+#include "cli/clock.h"
+#include "cli/forms.h"
+
+#include <azulejo/engine.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char HELP[] =
+    "usage: azulejo solve [OPTION]... FILE | POSITION\n"
+    "\n"
+    "Solves the round of a position (a file, - for standard input, or the position itself as one\n"
+    "argument): every line of play is followed to the end of the round, each seat playing for its "
+    "own\n"
+    "chance to win. Where the game goes on, the boards are valued by the evaluation; where it "
+    "ends,\n"
+    "the result is certain. Fails when there is more to search than the limits allow.\n"
+    "\n"
+    "  --lines N          the N best moves, each with its line (1 to 16; 1)\n"
+    "  --time MS          at most so many milliseconds (60000)\n"
+    "  --json             as one JSON object\n"
+    "  --help, --version\n";
+
+typedef struct solve_options {
+    uint64_t lines, time_ms;
+    bool json;
+} solve_options;
+
+static uint64_t now_us(void *context)
+{
+    (void)context;
+    return clock_now_us();
+}
+
+static void print_text(const azj_state *s, const azj_info *info)
+{
+    printf("%s, round %u, seat %u to move\n", azj_rules_name((azj_rules)s->head.rules),
+           s->head.round, s->head.seat);
+    printf("%s: %llu nodes, %.1f ms\n", info->exact ? "solved" : "not solved within the limits",
+           (unsigned long long)info->nodes, (double)info->time_us / 1000);
+    for (uint32_t i = 0; i < info->lines; i++) {
+        const azj_line *l = &info->line[i];
+        printf("%u. chances", i + 1);
+        for (unsigned p = 0; p < s->head.players; p++)
+            printf("%s %.1f %%", p ? "," : "", 100 * (double)l->win[p]);
+        printf("; final scores");
+        for (unsigned p = 0; p < s->head.players; p++)
+            printf("%s %.1f", p ? "," : "", (double)l->score[p]);
+        printf("\n  ");
+        for (uint32_t m = 0; m < l->length; m++) {
+            char text[AZJ_MOVE_TEXT_MAX];
+            azj_move_text(l->move[m], text, sizeof text);
+            printf(" %s", text);
+        }
+        putchar('\n');
+    }
+}
+
+static void print_json_line(const azj_state *s, const azj_line *l)
+{
+    printf("{\"win\":[");
+    for (unsigned p = 0; p < s->head.players; p++)
+        printf("%s%.4f", p ? "," : "", (double)l->win[p]);
+    printf("],\"score\":[");
+    for (unsigned p = 0; p < s->head.players; p++)
+        printf("%s%.2f", p ? "," : "", (double)l->score[p]);
+    printf("],\"moves\":[");
+    for (uint32_t m = 0; m < l->length; m++) {
+        char text[AZJ_MOVE_TEXT_MAX];
+        azj_move_text(l->move[m], text, sizeof text);
+        printf("%s\"%s\"", m ? "," : "", text);
+    }
+    printf("]}");
+}
+
+static void print_json(const azj_state *s, const azj_info *info)
+{
+    printf("{\"rules\":\"%s\",\"round\":%u,\"seat\":%u,\"exact\":%s,\"nodes\":%llu,\"lines\":[",
+           azj_rules_name((azj_rules)s->head.rules), s->head.round, s->head.seat,
+           info->exact ? "true" : "false", (unsigned long long)info->nodes);
+    for (uint32_t i = 0; i < info->lines; i++) {
+        printf("%s", i ? "," : "");
+        print_json_line(s, &info->line[i]);
+    }
+    printf("]}\n");
+}
+
+static void solve(cli_args *a, const azj_state *s, const solve_options *o)
+{
+    azj_info info;
+    azj_error error = AZJ_E_OK;
+    azj_engine *e = azj_engine_new(&(azj_engine_options){.bot = "solver",
+                                                         .memory_bytes = 256u << 20,
+                                                         .lines = (uint32_t)o->lines,
+                                                         .now_us = now_us},
+                                   &error);
+    if (!error)
+        error = azj_engine_set(e, s);
+    if (!error)
+        error = azj_engine_go(e, &(azj_limits){.time_ms = (uint32_t)o->time_ms}, &info);
+    if (error)
+        cli_failed(a, "%s", azj_error_template(error));
+    else if (o->json)
+        print_json(s, &info);
+    else
+        print_text(s, &info);
+    azj_engine_free(e);
+    if (error)
+        return;
+    a->status = cli_flush(a->verb);
+    if (!info.exact)
+        cli_failed(a, "not solved in %llu ms; --time allows more", (unsigned long long)o->time_ms);
+}
+
+static bool read_position(cli_args *a, const char *argument, azj_state *s)
+{
+    azj_text_fault fault;
+    size_t length = strlen(argument);
+    char *text = NULL;
+    const bool given = strchr(argument, ' ') || argument[0] == '{';
+    if (!given && !(text = cli_read_file(a, argument, 1 << 20, &length)))
+        return false;
+    const azj_error error = azj_position_read(given ? argument : text, length, s, &fault);
+    if (error)
+        cli_failed(a, "byte %zu: %s", fault.offset, fault.text);
+    free(text);
+    return error == AZJ_E_OK;
+}
+
+int cmd_solve(int argc, char **argv)
+{
+    static const struct option options[] = {{"lines", required_argument, NULL, 'l'},
+                                            {"time", required_argument, NULL, 't'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            CLI_COMMON_OPTIONS,
+                                            {0}};
+    cli_args a = cli_begin("solve", HELP, options, argc, argv);
+    solve_options o = {.lines = 1, .time_ms = 60000};
+    azj_state s;
+    for (int c; (c = cli_next(&a)) != CLI_END;) {
+        if (c == 'l')
+            cli_number(&a, "--lines", optarg, 1, AZJ_LINES_MAX, &o.lines);
+        else if (c == 't')
+            cli_number(&a, "--time", optarg, 1, 86400000, &o.time_ms);
+        else
+            o.json = true;
+    }
+    if (!cli_operands(&a, 1))
+        return a.status;
+    if (optind == argc)
+        cli_wrong(&a, "which position? `azulejo solve --help` says more");
+    else if (read_position(&a, argv[optind], &s))
+        solve(&a, &s, &o);
+    return a.status;
+}
