@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Sprite } from './art/Sprite';
 import type { GameSource } from './game/source';
-import type { GameOptions, Rules } from './game/types';
+import type { GameOptions, Position, Rules } from './game/types';
+import { hasServer } from './online/api';
 import { HelpDialog } from './screens/HelpDialog';
 import { SettingsDialog } from './screens/SettingsDialog';
 import { Start } from './screens/Start';
@@ -33,15 +34,33 @@ export interface AppProps {
 
 type Overlay = 'help' | 'settings' | null;
 /** Screens beside the table; their code is fetched when they are opened. */
-type Room = 'learn-classic' | 'learn-duel' | 'editor' | null;
+type Room = 'online' | 'learn-classic' | 'learn-duel' | 'editor' | null;
 
 export function App({ open, load, linked, resume, initial, overrides, words, desk }: AppProps) {
   const [settings, setSettings] = useState<Settings>(() => ({ ...loadSettings(), ...overrides }));
   const [source, setSource] = useState<GameSource | null>(initial);
   const [overlay, setOverlay] = useState<Overlay>(null);
+  const [topic, setTopic] = useState('');
   const [fault, setFault] = useState('');
+  const help = (about = '') => {
+    setTopic(about);
+    setOverlay('help');
+  };
   const [t, setWords] = useState<Translate>(() => words);
-  const [room, setRoom] = useState<Room>(null);
+  const [room, setRoom] = useState<Room>(() => (/^#(online|table=|login=)/.test(location.hash) ? 'online' : null));
+  const [hosted, setHosted] = useState(false);
+  const [remote, setRemote] = useState<Position | null>(null);
+  useEffect(() => {
+    const look = () => void hasServer().then(setHosted);
+    const invited = () => /^#table=/.test(location.hash) && setRoom('online');
+    look();
+    addEventListener('online', look);
+    addEventListener('hashchange', invited);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('hashchange', invited);
+    };
+  }, []);
   useEffect(() => {
     void loadWords(settings.language, settings.pseudo).then((found) => setWords(() => found));
   }, [settings.language, settings.pseudo]);
@@ -65,19 +84,19 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     setSettings(next);
     saveSettings(next);
   };
-  const position = source?.state().position ?? null;
+  const position = source?.state().position ?? remote;
   const rules: Rules = position?.rules ?? 'classic';
   return (
     <Page.Provider value={{ t, settings, set }}>
       <Sprite />
       {room ? (
-        <Rooms room={room} desk={desk} onLeave={() => setRoom(null)} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} />
+        <Rooms room={room} desk={desk} onLeave={() => { setRoom(null); setRemote(null); }} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} />
       ) : source ? (
-        <TableScreen source={source} onMenu={leave} onBranch={(ply) => setSource(source.branch!(ply))} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
+        <TableScreen source={source} onMenu={leave} onBranch={(ply) => setSource(source.branch!(ply))} onHelp={help} onSettings={() => setOverlay('settings')} />
       ) : (
-        <Start onPlay={(o) => show(open(o))} onResume={again && (() => show(again()))} onRecord={showRecord} onLearn={(rules) => setRoom(`learn-${rules}`)} onEditor={() => setRoom('editor')} fault={fault} onHelp={() => setOverlay('help')} onSettings={() => setOverlay('settings')} />
+        <Start onPlay={(o) => show(open(o))} onResume={again && (() => show(again()))} onRecord={showRecord} onOnline={hosted ? () => setRoom('online') : null} onLearn={(rules) => setRoom(`learn-${rules}`)} onEditor={() => setRoom('editor')} fault={fault} onHelp={() => help()} onSettings={() => setOverlay('settings')} />
       )}
-      {overlay === 'help' && <HelpDialog rules={rules} position={position} onClose={() => setOverlay(null)} />}
+      {overlay === 'help' && <HelpDialog rules={rules} position={position} topic={topic} onClose={() => setOverlay(null)} />}
       {overlay === 'settings' && <SettingsDialog onClose={() => setOverlay(null)} />}
     </Page.Provider>
   );
@@ -87,12 +106,22 @@ interface RoomsProps {
   room: NonNullable<Room>;
   desk: () => Promise<Desk>;
   onLeave: () => void;
-  onHelp: () => void;
+  /** The position of a server's table, for the help. */
+  onRemote: (position: Position) => void;
+  onHelp: (topic?: string) => void;
   onSettings: () => void;
   onGame: (game: GameSource) => void;
 }
 
-function Rooms({ room, ...rest }: RoomsProps) {
+function Rooms({ room, onRemote, ...rest }: RoomsProps) {
+  if (room === 'online') {
+    const engine = async () => (await rest.desk()).engine;
+    const onHelp = (position: Position, topic?: string) => {
+      onRemote(position);
+      rest.onHelp(topic);
+    };
+    return <Lazy load={() => import('./online/Online').then((m) => m.Online)} props={{ ...rest, engine, onHelp }} />;
+  }
   if (room === 'editor') return <Lazy load={() => import('./editor/EditorScreen').then((m) => m.EditorScreen)} props={rest} />;
   const rules: 'classic' | 'duel' = room === 'learn-duel' ? 'duel' : 'classic';
   return <Lazy load={() => import('./learn/LearnScreen').then((m) => m.LearnScreen)} props={{ ...rest, rules }} />;

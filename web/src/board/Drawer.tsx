@@ -1,9 +1,10 @@
 /* The log in words and the counts of bag and lid. */
 import { Tile } from '../art/pieces';
-import { describeEvent, describeMove } from '../game/describe';
+import { describeMove } from '../game/describe';
 import { COLOURS, isDuel, type Counts, type LogEntry } from '../game/types';
 import { usePage, useTable } from '../ui/context';
 import { total } from './counts';
+import { ScoreEntry } from './ScoreWhy';
 
 export function CountsRow({ label, counts, disc }: { label: string; counts: Counts; disc: boolean }) {
   const { t } = usePage();
@@ -78,7 +79,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       {entry.events.length > 0 && (
         <ul class="log-events">
           {entry.events.map((e, i) => (
-            <li key={i}>{describeEvent(t, name(e.seat), e, position.rules)}</li>
+            <ScoreEntry key={i} event={e} who={name(e.seat)} rules={position.rules} />
           ))}
         </ul>
       )}

@@ -1,12 +1,14 @@
 /* Name, score and the start marker above a board. */
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import { Tile } from '../art/pieces';
 import { isDuel } from '../game/types';
-import { usePage, useTable } from '../ui/context';
+import { Beside, usePage, useTable } from '../ui/context';
 
 export function ScoreHead({ seat, children }: { seat: number; children?: ComponentChildren }) {
   const { t } = usePage();
   const { state } = useTable();
+  const beside = useContext(Beside);
   const { position, seats } = state;
   const who = seats[seat];
   const holder = isDuel(position) ? position.start_tile : position.marker;
@@ -17,6 +19,7 @@ export function ScoreHead({ seat, children }: { seat: number; children?: Compone
         <span class="who-name">{who?.name}</span>
         {who?.kind === 'bot' && <span class="who-level">{t('level', { n: who.level })}</span>}
       </span>
+      {beside(seat)}
       {holder === seat && (
         <span class="head-marker" role="img" aria-label={t('starts-next')}>
           <Tile piece="M" shape={isDuel(position) ? 'disc' : 'square'} />

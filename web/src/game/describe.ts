@@ -18,6 +18,11 @@ export function describeMove(t: Translate, who: string, entry: Pick<LogEntry, 'm
   return t(move.spend?.length ? 'log-cell-chips' : 'log-column', args);
 }
 
+/** A move as advice: "take blue from factory 3 → line 2". */
+export function adviceWords(t: Translate, who: string, move: Move): string {
+  return describeMove(t, 'to' in move ? '' : who, { move, count: 0 }).trim();
+}
+
 function describeTake(t: Translate, who: string, move: Taking, count: number): string {
   const colour = 'moon' in move ? move.moon : move.colour;
   const to = typeof move.to === 'number' ? t('place-line', { n: move.to }) : t(`place-${move.to}`);

@@ -15,7 +15,7 @@ export interface SavedGame {
   seed: string;
 }
 
-interface StateAnswer {
+export interface StateAnswer {
   position: Position & { viewer?: number };
   text: string;
   plies: number;
@@ -285,7 +285,7 @@ export class LocalSource extends SourceBase implements GameSource {
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-function tabletScores(seen: StateAnswer, view: number): TableState['tabletScores'] {
+export function tabletScores(seen: StateAnswer, view: number): TableState['tabletScores'] {
   if (seen.position.rules !== 'duel') return [];
   return seen.position.tablets.map((tablet) => {
     const hits = (seen.standing[view] ?? []).filter((e) => e.kind === 'tablet' && e.tablet === tablet);
@@ -293,7 +293,7 @@ function tabletScores(seen: StateAnswer, view: number): TableState['tabletScores
   });
 }
 
-function refusalOf(answer: Refused): { code: string; args: Record<string, string | number> } {
+export function refusalOf(answer: Refused): { code: string; args: Record<string, string | number> } {
   if (!answer.refusal) return { code: 'not-legal', args: {} };
   const { code, ...args } = answer.refusal;
   return { code: code.toLowerCase().replaceAll('_', '-'), args };

@@ -12,7 +12,7 @@ interface Props {
   rules: Lesson['rules'];
   desk: () => Promise<Desk>;
   onLeave: () => void;
-  onHelp: () => void;
+  onHelp: (topic?: string) => void;
   onSettings: () => void;
 }
 

@@ -1,4 +1,5 @@
 /* The rules in our own words, the part that matters now first. */
+import { useEffect, useRef } from 'preact/hooks';
 import { Tile } from '../art/pieces';
 import type { Position, Rules } from '../game/types';
 import { usePage } from '../ui/context';
@@ -18,10 +19,22 @@ function nowSection(position: Position | null): string {
   return position.phase === 'offer' ? 'duel-actions' : 'duel-plate';
 }
 
-export function HelpDialog({ rules, position, onClose }: { rules: Rules; position: Position | null; onClose: () => void }) {
+interface Props {
+  rules: Rules;
+  position: Position | null;
+  /** The section that is asked about; without one, what the player does now. */
+  topic: string;
+  onClose: () => void;
+}
+
+export function HelpDialog({ rules, position, topic, onClose }: Props) {
   const { t } = usePage();
   const sections = rules === 'duel' ? DUEL : [...CLASSIC, ...EXTRA[rules]];
-  const now = nowSection(position);
+  const now = topic || nowSection(position);
+  const asked = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (topic) asked.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <Dialog title={t('help-title', { rules: t(`rules-${rules}`) })} onClose={onClose}>
       <p class="help-tiles" aria-hidden="true">
@@ -30,9 +43,9 @@ export function HelpDialog({ rules, position, onClose }: { rules: Rules; positio
         ))}
       </p>
       {sections.map((s) => (
-        <section key={s} class={`help-section${s === now ? ' now' : ''}`}>
+        <section key={s} ref={s === now ? asked : null} class={`help-section${s === now ? ' now' : ''}`}>
           <h3>
-            {t(`help-${s}-title`)} {s === now && <span class="now-tag">{t('help-now')}</span>}
+            {t(`help-${s}-title`)} {s === now && <span class="now-tag">{t(topic ? 'why' : 'help-now')}</span>}
           </h3>
           <p>{t(`help-${s}`)}</p>
         </section>

@@ -1,7 +1,16 @@
 /* Going through a game move by move. */
+import type { ComponentChildren } from 'preact';
 import { usePage } from '../ui/context';
 
-export function Replay({ ply, plies, go }: { ply: number; plies: number; go: (ply: number) => void }) {
+interface Props {
+  ply: number;
+  plies: number;
+  go: (ply: number) => void;
+  /** What may be done from here. */
+  children?: ComponentChildren;
+}
+
+export function Replay({ ply, plies, go, children }: Props) {
   const { t } = usePage();
   return (
     <div class="replay" role="group" aria-label={t('replay')}>
@@ -13,6 +22,7 @@ export function Replay({ ply, plies, go }: { ply: number; plies: number; go: (pl
         <span aria-hidden="true">›</span>
       </button>
       <span class="replay-count">{`${ply} / ${plies}`}</span>
+      {children}
     </div>
   );
 }

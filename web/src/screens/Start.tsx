@@ -46,6 +46,8 @@ interface Props {
   onResume: (() => void) | null;
   /** A record that the visitor chose to open. */
   onRecord: (record: string) => void;
+  /** Null where this page comes without a server. */
+  onOnline: (() => void) | null;
   onLearn: (rules: 'classic' | 'duel') => void;
   onEditor: () => void;
   /** What went wrong, if anything did. */
@@ -54,7 +56,7 @@ interface Props {
   onSettings: () => void;
 }
 
-export function Start({ onPlay, onResume, onRecord, onLearn, onEditor, fault, onHelp, onSettings }: Props) {
+export function Start({ onPlay, onResume, onRecord, onOnline, onLearn, onEditor, fault, onHelp, onSettings }: Props) {
   const { t, settings, set } = usePage();
   const [setup, setSetup] = useState(loadSetup);
   const change = (part: Partial<Setup>) => setSetup({ ...setup, ...part });
@@ -75,6 +77,11 @@ export function Start({ onPlay, onResume, onRecord, onLearn, onEditor, fault, on
           {onResume && (
             <button type="button" class="button big" onClick={onResume}>
               {t('resume')}
+            </button>
+          )}
+          {onOnline && (
+            <button type="button" class="button big" data-online onClick={onOnline}>
+              {t('online')}
             </button>
           )}
         </div>

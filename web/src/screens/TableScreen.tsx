@@ -18,14 +18,16 @@ import { useChoosing } from '../board/useChoosing';
 import { Replay } from './Replay';
 import { RecordPanel } from './RecordPanel';
 import { stepsOf, type Step } from '../game/choosing';
-import { describeEvent, describeMove, refusalWords } from '../game/describe';
+import { adviceWords, describeEvent, describeMove, refusalWords } from '../game/describe';
 import { moveOf, placesOf } from '../game/places';
 import type { GameSource } from '../game/source';
-import { isDuel, type LegalMove, type ScoreEvent } from '../game/types';
+import { isDuel, type LegalMove, type Refusal, type ScoreEvent } from '../game/types';
+import { sectionOfRefusal } from '../game/why';
 import { at, clearMotion, fly, pace, snapshot, type Snapshot } from '../motion/motion';
 import { playScoring } from '../motion/scoring';
 import { click } from '../motion/sound';
 import { Table, usePage, type TableContext } from '../ui/context';
+import { Lazy } from '../ui/Lazy';
 
 /** Someone who explains: words under the table, what to touch, and the part of the table in question. */
 export interface Guide {
@@ -34,13 +36,22 @@ export interface Guide {
   light: string;
 }
 
+/** What a server's table adds: the connection, what the others ask, and other buttons. */
+export interface AtServer {
+  facts: ComponentChildren;
+  bar: ComponentChildren;
+  buttons: ComponentChildren;
+}
+
 interface Props {
   source: GameSource;
+  online?: AtServer;
   guide?: Guide;
   onMenu: () => void;
   /** Try another way from before decision `ply`. */
   onBranch?: (ply: number) => void;
-  onHelp: () => void;
+  /** Opens the rules, at a section where one is named. */
+  onHelp: (topic?: string) => void;
   onSettings: () => void;
 }
 
@@ -62,15 +73,22 @@ function sourcesOf(steps: Step[]): string[] {
   return kind === 'plate' ? [`plate/${a}`] : [];
 }
 
-export function TableScreen({ source, guide, onMenu, onBranch, onHelp, onSettings }: Props) {
+export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, onSettings }: Props) {
   const { t, settings, set } = usePage();
   const live = useSource(source);
   const [past, setPast] = useState<number | null>(null);
+  const [review, setReview] = useState(false);
+  useEffect(() => setPast(null), [source]);
   const state = useMemo(() => (past === null ? live : source.at(past)), [live, past]);
   const choosing = useChoosing(state);
   const [turn, setTurn] = useState(0);
   const [lit, setLit] = useState('');
-  const [message, setMessage] = useState('');
+  const [message, setWords] = useState('');
+  const [why, setWhy] = useState('');
+  const setMessage = (words: string) => {
+    setWords(words);
+    setWhy('');
+  };
   const [hint, setHint] = useState<LegalMove | null>(null);
   const [drawer, setDrawer] = useState(false);
   const [step, setStep] = useState<ScoreEvent | null>(null);
@@ -79,6 +97,11 @@ export function TableScreen({ source, guide, onMenu, onBranch, onHelp, onSetting
   const scoring = useRef<(() => void) | null>(null);
   const keyboard = useRef(false);
   const { position } = state;
+
+  const refuse = (refusal: Refusal) => {
+    setMessage(refusalWords(t, refusal));
+    setWhy(sectionOfRefusal(refusal.code, position.rules));
+  };
 
   const play = async (legal: LegalMove) => {
     scoring.current?.();
@@ -89,7 +112,7 @@ export function TableScreen({ source, guide, onMenu, onBranch, onHelp, onSetting
     setTurn(0);
     if (settings.sound) click();
     const result = await source.play(legal.move);
-    if (!result.ok) setMessage(refusalWords(t, result.refusal));
+    if (!result.ok) refuse(result.refusal);
   };
 
   useEffect(() => {
@@ -142,7 +165,7 @@ export function TableScreen({ source, guide, onMenu, onBranch, onHelp, onSetting
     const move = moveOf([...choosing.chosen.slice(0, 1), s]);
     if (!move || state.legal.length === 0) return;
     const result = await source.play(move);
-    if (!result.ok) setMessage(refusalWords(t, result.refusal));
+    if (!result.ok) refuse(result.refusal);
   };
 
   const onKeyDown = (e: KeyboardEvent) => {
@@ -177,7 +200,7 @@ export function TableScreen({ source, guide, onMenu, onBranch, onHelp, onSetting
   const askHint = async () => {
     const found = await source.hint();
     setHint(found);
-    if (found) setMessage(t('hint-is', { move: describeMove(t, '', { move: found.move, count: 0 }).trim() }));
+    if (found) setMessage(t('hint-is', { move: adviceWords(t, name(position.seat ?? 0), found.move) }));
   };
 
   const context: TableContext = {
@@ -213,12 +236,13 @@ export function TableScreen({ source, guide, onMenu, onBranch, onHelp, onSetting
           </button>
           <h1 class="unseen">{`Azulejo: ${t(`rules-${position.rules}`)}`}</h1>
           <p class="game-facts">
-            <span>{t(`rules-${position.rules}`)}</span> <span>{t('round', { n: position.round })}</span>
+            <span>{t(`rules-${position.rules}`)}</span> <span>{t(source.back ? 'round-what-if' : 'round', { n: position.round })}</span>
           </p>
+          {online?.facts}
           <nav class="tools" aria-label={t('tools')}>
             <ToolButton label={t(settings.sound ? 'sound-off' : 'sound-on')} icon={settings.sound ? 'sound' : 'mute'} onClick={() => set({ sound: !settings.sound })} />
             <ToolButton label={t('log-and-counts')} icon="log" pressed={drawer} onClick={() => setDrawer(!drawer)} />
-            <ToolButton label={t('help')} icon="help" onClick={onHelp} />
+            <ToolButton label={t('help')} icon="help" onClick={() => onHelp()} />
             <ToolButton label={t('settings')} icon="settings" onClick={onSettings} />
           </nav>
         </header>
@@ -252,20 +276,46 @@ export function TableScreen({ source, guide, onMenu, onBranch, onHelp, onSetting
           )}
           {message && (
             <p class="message" role="alert">
-              {message}
+              <span>{message}</span>
+              {why && (
+                <button type="button" class="button small" onClick={() => onHelp(why)}>
+                  {t('why')}
+                </button>
+              )}
             </p>
           )}
-          {past !== null && <Replay ply={past} plies={live.log.length} go={setPast} />}
+          {past !== null && (
+            <Replay ply={past} plies={live.log.length} go={setPast}>
+              {source.branch && onBranch && live.log.length > 0 && (
+                <button type="button" class="button small" disabled={past === live.log.length} onClick={() => onBranch(past)}>
+                  {t('what-if')}
+                </button>
+              )}
+              {source.viewAt && (
+                <button type="button" class="button small" aria-pressed={review} onClick={() => setReview(!review)}>
+                  {t('review')}
+                </button>
+              )}
+            </Replay>
+          )}
           {guide?.panel}
+          {online?.bar}
           <Chooser place={(n) => touch(`turn:${n}`, keyboard.current)} />
           {!guide && <div class="buttons">
-            <button type="button" class="button" aria-pressed={past !== null} disabled={live.log.length === 0} onClick={() => setPast(past === null ? live.log.length : null)}>
+            <button type="button" class="button" hidden={state.online?.replay === false} aria-pressed={past !== null} disabled={live.log.length === 0} onClick={() => setPast(past === null ? live.log.length : null)}>
               {t(past === null ? 'replay' : 'replay-end')}
             </button>
-            <button type="button" class="button" disabled={past !== null || (!state.canUndo && choosing.chosen.length === 0)} onClick={() => (choosing.chosen.length ? choosing.clear() : void source.undo())}>
-              {t(choosing.chosen.length ? 'cancel' : 'undo')}
+            <button type="button" class="button" hidden={online && position.phase === 'over'} disabled={past !== null || (!state.canUndo && choosing.chosen.length === 0)} onClick={() => (choosing.chosen.length ? choosing.clear() : void source.undo())}>
+              {t(choosing.chosen.length ? 'cancel' : state.online?.consent ? 'ask-takeback' : 'undo')}
             </button>
-            {position.phase === 'over' ? (
+            {source.back && (
+              <button type="button" class="button" onClick={onMenu}>
+                {t('branch-back')}
+              </button>
+            )}
+            {online ? (
+              online.buttons
+            ) : position.phase === 'over' ? (
               <button type="button" class="button primary" onClick={onMenu}>
                 {t('new-game')}
               </button>
@@ -289,6 +339,9 @@ export function TableScreen({ source, guide, onMenu, onBranch, onHelp, onSetting
             <Log />
             {source.record() !== null && <RecordPanel record={() => source.record() ?? ''} />}
           </aside>
+        )}
+        {review && past !== null && (
+          <Lazy load={() => import('../review/ReviewDrawer').then((m) => m.ReviewDrawer)} props={{ source, state: live, ply: past, go: setPast, onClose: () => setReview(false) }} />
         )}
         <p class="unseen" aria-live="polite">
           {lastLog && describeMove(t, name(lastLog.seat), lastLog)}
