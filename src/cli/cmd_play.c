@@ -45,8 +45,7 @@ typedef struct play_arguments {
     bool plain, menu;
 } play_arguments;
 
-/* ---- Seats and levels
- * ---------------------------------------------------------------------------- */
+/* ---- Seats and levels ---------------------------------------------------------------------- */
 
 /* A bot by name, or a level by number. */
 static bool read_level(cli_args *a, const char *text, size_t length, char *level)
@@ -123,8 +122,7 @@ static bool default_seats(cli_args *a, play_arguments *p)
     return true;
 }
 
-/* ---- Options
- * -------------------------------------------------------------------------------------- */
+/* ---- Options ------------------------------------------------------------------------------- */
 
 static bool take_option(cli_args *a, play_arguments *p, int option)
 {
@@ -172,8 +170,7 @@ static void read_options(cli_args *a, play_arguments *p)
     p->menu = !p->seats && !p->setup.game.rules_given && !p->setup.game.players_given;
 }
 
-/* ---- Starting
- * -------------------------------------------------------------------------------------- */
+/* ---- Starting ------------------------------------------------------------------------------ */
 
 static uint64_t new_seed(void)
 {
@@ -189,8 +186,46 @@ static bool is_screen(void)
            strcmp(term, "dumb") != 0;
 }
 
+/* Reads the wanted game of a file, up to a fault if there is one. */
+static bool read_record(cli_args *a, const play_arguments *p, const char *text, size_t length,
+                        azj_record *record)
+{
+    const cli_form form = cli_form_of(text, length);
+    azj_text_fault fault;
+    size_t at = 0;
+    if (form > CLI_RECORD_JSON)
+        return cli_failed(a, "%s holds no record", p->replay);
+    for (uint64_t n = 1; azj_record_more(text, length, &at); n++) {
+        const azj_error error = cli_next_game(form, text, length, &at, record, &fault);
+        if (error)
+            return cli_failed(a, "%s, line %u, column %u: %s", p->replay, fault.line, fault.column,
+                              fault.text);
+        if (n == p->game)
+            return true;
+    }
+    return cli_failed(a, "%s has no game %llu", p->replay, (unsigned long long)p->game);
+}
+
+static int replay(cli_args *a, play_arguments *p)
+{
+    size_t length;
+    azj_record record;
+    char *text = cli_read_file(a, p->replay, CLI_FILE_MAX, &length);
+    azj_record_init(&record);
+    int status = CLI_FAILED;
+    if (text && read_record(a, p, text, length, &record)) {
+        const bool plain = p->plain || !is_screen();
+        status = (plain ? line_replay : screen_replay)(a, &p->setup, &record);
+    }
+    azj_record_free(&record);
+    free(text);
+    return status;
+}
+
 static int play(cli_args *a, play_arguments *p)
 {
+    if (p->replay)
+        return replay(a, p);
     if (p->plain || !is_screen())
         return line_play(a, &p->setup);
     return screen_play(a, &p->setup, p->menu);

@@ -27,9 +27,10 @@ static uint32_t plain_ascii(uint32_t ch)
         char to;
     } table[] = {{0xb7, '.'},   {0xd7, 'x'},   {0x2026, '~'}, {0x2190, '<'}, {0x2191, '^'},
                  {0x2192, '>'}, {0x2193, 'v'}, {0x2500, '-'}, {0x2502, '|'}, {0x253c, '+'},
-                 {0x25b8, '>'}, {0x263c, '*'}, {0x263e, '('}, {0x250c, '+'}, {0x2510, '+'},
-                 {0x2514, '+'}, {0x2518, '+'}, {0xfc, 'u'},   {0xe4, 'a'},   {0xf6, 'o'},
-                 {0xdf, 's'},   {0xdc, 'U'},   {0xc4, 'A'},   {0xd6, 'O'},   {0xeb, 'e'}};
+                 {0x25b8, '>'}, {0x25c6, '*'}, {0x263c, '*'}, {0x263e, '('}, {0x250c, '+'},
+                 {0x2510, '+'}, {0x2514, '+'}, {0x2518, '+'}, {0xfc, 'u'},   {0xe4, 'a'},
+                 {0xf6, 'o'},   {0xdf, 's'},   {0xdc, 'U'},   {0xc4, 'A'},   {0xd6, 'O'},
+                 {0xeb, 'e'}};
     if (ch < 128)
         return ch;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
@@ -51,8 +52,7 @@ void canvas_fill(canvas *c, int y, int x, int width, unsigned style, uint32_t ch
         canvas_put(c, y, x + i, style, ch);
 }
 
-/* ---- UTF-8
- * ---------------------------------------------------------------------------------------- */
+/* ---- UTF-8 --------------------------------------------------------------------------------- */
 
 /* The next character; our own texts are well formed, a name from outside may not be. */
 static uint32_t next_char(const char **text)
@@ -90,8 +90,7 @@ int canvas_text(canvas *c, int y, int x, int width, unsigned style, const char *
     return n;
 }
 
-/* ---- Several rows -------------------------------------------------------------------------------
- */
+/* ---- Several rows -------------------------------------------------------------------------- */
 
 /* Bytes of the text that fit in a row, broken at a blank where possible, and what to skip. */
 static size_t row_length(const char *text, int width, size_t *skip)

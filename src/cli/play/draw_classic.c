@@ -6,12 +6,12 @@ enum {
     ROW_FACTORIES = 3,
     ROW_BOARDS = 7,
     ROW_BELOW = 13,
+    TALL = 28,
     CENTRE_MIN = 26,
     BETWEEN = 3 /* line and wall */
 };
 
-/* ---- The table
- * -------------------------------------------------------------------------------------- */
+/* ---- The table ----------------------------------------------------------------------------- */
 
 static scene_mark source_mark(const play_scene *s, unsigned from, unsigned colour)
 {
@@ -81,8 +81,7 @@ static void draw_table(canvas *c, const play_scene *s)
     draw_centre(c, 2 + (int)n * (2 * width + 2) + 2, width, s);
 }
 
-/* ---- A board
- * ------------------------------------------------------------------------------------- */
+/* ---- A board ------------------------------------------------------------------------------- */
 
 static unsigned ghosts_in(const play_scene *s, unsigned seat, unsigned line, unsigned held)
 {
@@ -176,9 +175,9 @@ static bool takes_marker(const play_scene *s, unsigned seat)
            s->view.classic.marker == AZJ_NOBODY;
 }
 
-static void draw_cost(canvas *c, int y, int x, unsigned cost)
+static void draw_cost(canvas *c, int y, int x, bool sign, unsigned cost)
 {
-    canvas_put(c, y, x, STYLE_DIM, cost ? '-' : ' ');
+    canvas_put(c, y, x, STYLE_DIM, cost && sign ? '-' : ' ');
     canvas_put(c, y, x + 1, STYLE_DIM, '0' + cost);
 }
 
@@ -201,7 +200,7 @@ static void draw_floor(canvas *c, int y, int x, int width, const play_scene *s, 
         else if (i < held + falls + marker)
             scene_tile(c, y, at, piece, azj_move_colour(s->pick), MARK_GHOST);
         else
-            draw_cost(c, y, at, v->floor_cost[i]);
+            draw_cost(c, y, at, width > 1, v->floor_cost[i]);
     }
 }
 
@@ -210,12 +209,19 @@ static int board_width(int width)
     return 2 + 10 * width + BETWEEN;
 }
 
+/* A tall terminal has room for a free row above and below the boards. */
+static int spare(const canvas *c)
+{
+    return c->height >= TALL;
+}
+
 static void draw_board(canvas *c, int x, int width, const play_scene *s, unsigned seat)
 {
-    scene_name(c, ROW_BOARDS - 1, x, board_width(width), s, seat);
+    const int y = ROW_BOARDS + spare(c);
+    scene_name(c, y - 1, x, board_width(width), s, seat);
     for (unsigned line = 1; line <= AZJ_CLASSIC_LINES; line++)
-        draw_row(c, ROW_BOARDS + (int)line - 1, x, width, s, seat, line);
-    draw_floor(c, ROW_BOARDS + AZJ_CLASSIC_LINES, x, width, s, seat);
+        draw_row(c, y + (int)line - 1, x, width, s, seat, line);
+    draw_floor(c, y + AZJ_CLASSIC_LINES, x, width, s, seat);
 }
 
 /* The largest pieces with which all boards stand side by side: mine first. */
@@ -225,7 +231,7 @@ static void choose_widths(int room, unsigned players, int *mine, int *others)
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         *mine = sizes[i][0];
         *others = sizes[i][1];
-        if (board_width(*mine) + ((int)players - 1) * (2 + board_width(*others)) + 2 <= room)
+        if (board_width(*mine) + ((int)players - 1) * (2 + board_width(*others)) + 1 <= room)
             return;
     }
 }
@@ -233,7 +239,7 @@ static void choose_widths(int room, unsigned players, int *mine, int *others)
 int scene_draw_classic(canvas *c, const play_scene *s)
 {
     const unsigned players = s->view.head.players;
-    int mine, others, x = 2;
+    int mine, others, x = 1;
     choose_widths(c->width, players, &mine, &others);
     draw_table(c, s);
     for (unsigned i = 0; i < players; i++) {
@@ -241,5 +247,5 @@ int scene_draw_classic(canvas *c, const play_scene *s)
         draw_board(c, x, width, s, (s->front + i) % players);
         x += board_width(width) + 2;
     }
-    return ROW_BELOW;
+    return ROW_BELOW + 2 * spare(c);
 }

@@ -14,8 +14,7 @@ enum {
     SIDE_WIDTH = 15 /* plates and tablets */
 };
 
-/* ---- Factories
- * ------------------------------------------------------------------------------------- */
+/* ---- Factories ----------------------------------------------------------------------------- */
 
 static scene_mark sun_mark(const play_scene *s, unsigned from, unsigned colour)
 {
@@ -112,8 +111,7 @@ static void draw_table(canvas *c, const play_scene *s)
         draw_small(c, 2 + step * (int)(f + 1), s, f);
 }
 
-/* ---- Domes
- * ------------------------------------------------------------------------------------------ */
+/* ---- Domes --------------------------------------------------------------------------------- */
 
 /* Where things of a board stand. */
 typedef struct frame {
@@ -265,8 +263,7 @@ static void draw_line(canvas *c, const frame *f, const play_scene *s, unsigned l
                                      .colour = azj_move_colour(s->pick)});
 }
 
-/* ---- Below a dome: broken tiles, tokens, chips
- * --------------------------------------------------------- */
+/* ---- Below a dome: broken tiles, tokens, chips --------------------------------------------- */
 
 static unsigned breaking(const play_scene *s, unsigned seat)
 {
@@ -297,18 +294,32 @@ static int draw_broken(canvas *c, const frame *f, const play_scene *s)
     return x + 3;
 }
 
-/* Two letters of one chip stand together; spent ones are gone for good and not shown. */
+/* The two letters of a chip stand together. */
+static int draw_face(canvas *c, int x, unsigned face)
+{
+    for (unsigned colour = 0; colour < AZJ_COLOUR_NB; colour++)
+        if (azj_duel_face_colours(face) >> colour & 1u)
+            scene_tile(c, ROW_FLOOR, x++, 1, colour, MARK_NONE);
+    return x + 1;
+}
+
+/* Chips that can still pay; those that find no room are counted. */
 static void draw_chips(canvas *c, int x, const frame *f, const play_scene *s)
 {
     const azj_duel_board *b = &s->view.duel.board[f->seat];
-    const int end = f->x + board_width(f->width);
+    const int end = f->x + board_width(f->width) - 5;
+    unsigned more = 0;
     for (unsigned face = 0; face < AZJ_DUEL_FACES; face++)
-        for (unsigned i = 0; i < azj_chips_count(b->chips, face) && x + 2 < end; i++) {
-            for (unsigned colour = 0; colour < AZJ_COLOUR_NB; colour++)
-                if (azj_duel_face_colours(face) >> colour & 1u)
-                    scene_tile(c, ROW_FLOOR, x++, 1, colour, MARK_NONE);
-            x++;
+        for (unsigned i = 0; i < azj_chips_count(b->chips, face); i++) {
+            if (x < end)
+                x = draw_face(c, x, face);
+            else
+                more++;
         }
+    if (more) {
+        canvas_put(c, ROW_FLOOR, x, STYLE_TITLE, '+');
+        canvas_put(c, ROW_FLOOR, x + 1, STYLE_TITLE, '0' + more);
+    }
 }
 
 static void draw_board(canvas *c, const frame *f, const play_scene *s)
@@ -322,14 +333,12 @@ static void draw_board(canvas *c, const frame *f, const play_scene *s)
             draw_space(c, f, s, row, column);
     }
     number_slots(c, f, s);
-    int x = draw_broken(c, f, s);
-    for (unsigned i = 0; i < b->tokens; i++) /* player tokens left this round */
-        canvas_put(c, ROW_FLOOR, x++, STYLE_TITLE, 0x25b8);
-    draw_chips(c, x + 1, f, s);
+    for (unsigned i = 0; i < b->tokens; i++) /* left this round, beside the score */
+        canvas_put(c, ROW_NAMES, f->x + board_width(f->width) - 6 + (int)i, STYLE_SPECIAL, 0x25c6);
+    draw_chips(c, draw_broken(c, f, s), f, s);
 }
 
-/* ---- Beside the domes: plates, pile, tablets
- * ------------------------------------------------------------ */
+/* ---- Beside the domes: plates, pile, tablets ----------------------------------------------- */
 
 static void draw_plate(canvas *c, int y, int x, const play_scene *s, unsigned plate)
 {

@@ -10,8 +10,7 @@
 
 enum { STEPS_FIRST = 256, MEMORY_BYTES = 32 << 20, HINT_MS = 1500 };
 
-/* ---- Seats --------------------------------------------------------------------------------------
- */
+/* ---- Seats --------------------------------------------------------------------------------- */
 
 unsigned play_people(const play_setup *setup)
 {
@@ -52,8 +51,7 @@ unsigned play_viewer(const play_game *g)
     return AZJ_SPECTATOR;
 }
 
-/* ---- Starting
- * ------------------------------------------------------------------------------------ */
+/* ---- Starting ------------------------------------------------------------------------------ */
 
 static void tag_date(azj_record *r)
 {
@@ -108,8 +106,7 @@ void play_free(play_game *g)
     free(g->steps);
 }
 
-/* ---- Moves
- * --------------------------------------------------------------------------------------- */
+/* ---- Moves --------------------------------------------------------------------------------- */
 
 static bool has_room(play_game *g)
 {
@@ -203,8 +200,64 @@ bool play_close(play_game *g, const char *cause)
     return !g->setup->record_path || write_record(g);
 }
 
-/* ---- Telling
- * ------------------------------------------------------------------------------------- */
+/* ---- Records ------------------------------------------------------------------------- */
+
+static void take_names(play_setup *setup, const azj_record *record)
+{
+    setup->game.rules = (azj_rules)record->start.head.rules;
+    setup->game.players = record->start.head.players;
+    for (unsigned seat = 0; seat < setup->game.players; seat++) {
+        const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
+        const char *name = azj_record_tag_value(record, tag);
+        setup->seats[seat] = (play_seat){0};
+        if (name)
+            snprintf(setup->seats[seat].name, PLAY_NAME_MAX, "%u. %.*s", seat + 1,
+                     PLAY_NAME_MAX - 8, name);
+    }
+}
+
+uint32_t play_record_moves(const azj_record *record)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < record->step_count; i++)
+        n += record->steps[i].move != 0;
+    return n;
+}
+
+static void show_step(play_game *g, const azj_record *record, uint32_t i)
+{
+    azj_state *now = &g->record.now;
+    const azj_move move = record->steps[i].move;
+    if (!move) {
+        azj_record_replay(record, i, now, NULL);
+        return;
+    }
+    g->before = *now;
+    g->events.count = 0;
+    g->steps[g->step_count++] = (play_step){move, now->head.seat, now->head.round,
+                                            (int8_t)azj_preview_move(now, move).taken};
+    azj_record_replay(record, i, now, &g->events);
+    g->settled = *now;
+}
+
+azj_error play_show_record(play_game *g, play_setup *setup, const azj_record *record,
+                           uint32_t moves)
+{
+    take_names(setup, record);
+    g->setup = setup;
+    g->record.now = g->before = g->settled = record->start;
+    g->step_count = g->events.count = 0;
+    for (uint32_t i = 0; i < record->step_count; i++) {
+        if (record->steps[i].move && g->step_count == moves)
+            break;
+        if (!has_room(g))
+            return AZJ_E_NO_MEMORY;
+        show_step(g, record, i);
+    }
+    return AZJ_E_OK;
+}
+
+/* ---- Telling ------------------------------------------------------------------------------- */
 
 void play_tell(buf *b, const play_game *g, const play_step *step, unsigned viewer)
 {
@@ -232,8 +285,7 @@ void play_tell_result(buf *b, const play_game *g)
     texts_put(b, g->setup->lang, count > 1 ? TEXT_SHARED : you ? TEXT_YOU_WIN : TEXT_WINS, &v);
 }
 
-/* ---- Thinking
- * ------------------------------------------------------------------------------------ */
+/* ---- Thinking ------------------------------------------------------------------------------ */
 
 static uint64_t now_us(void *context)
 {

@@ -67,6 +67,12 @@ typedef struct play_game {
 azj_error play_begin(play_game *g, const play_setup *setup);
 void play_free(play_game *g);
 
+/* Shows a record: the game as it stood after its first `moves` moves. Its names become the
+ * setup's. Nothing can be played on. */
+azj_error play_show_record(play_game *g, play_setup *setup, const azj_record *record,
+                           uint32_t moves);
+uint32_t play_record_moves(const azj_record *record);
+
 static inline const azj_state *play_state(const play_game *g)
 {
     return &g->record.now;
@@ -96,8 +102,7 @@ void play_tell(buf *b, const play_game *g, const play_step *step, unsigned viewe
 /* "You win with 52." */
 void play_tell_result(buf *b, const play_game *g);
 
-/* ---- Thinking, beside the screen --------------------------------------------------------------
- */
+/* ---- Thinking, beside the screen ----------------------------------------------------------- */
 
 /* Starts a search for the seat to move, on its view: its own bot, or (hint) the strong one. */
 azj_error play_think(play_game *g, bool hint);

@@ -19,8 +19,7 @@ typedef struct line_client {
     bool ended; /* the input has */
 } line_client;
 
-/* ---- Output
- * -------------------------------------------------------------------------------------- */
+/* ---- Output -------------------------------------------------------------------------------- */
 
 static void say(play_lang lang, play_text key, const play_values *values)
 {
@@ -110,8 +109,7 @@ static void show_options(line_client *c)
     }
 }
 
-/* ---- Moves
- * --------------------------------------------------------------------------------------- */
+/* ---- Moves --------------------------------------------------------------------------------- */
 
 static void make_move(line_client *c, azj_move move)
 {
@@ -145,8 +143,7 @@ static void give_hint(line_client *c)
     say(c->lang, TEXT_HINT, &(play_values){.s = text});
 }
 
-/* ---- Input
- * --------------------------------------------------------------------------------------- */
+/* ---- Input --------------------------------------------------------------------------------- */
 
 /* One line without its end and the blanks around it; false at the end of the input. */
 static bool read_line(char *line, size_t size, char **text)
@@ -231,8 +228,7 @@ static void take_answer(line_client *c, const char *text)
         take_notation(c, text);
 }
 
-/* ---- Turns
- * --------------------------------------------------------------------------------------- */
+/* ---- Turns --------------------------------------------------------------------------------- */
 
 static void show_turn(line_client *c)
 {
@@ -322,6 +318,33 @@ int line_play(cli_args *a, play_setup *setup)
         show_end(&c);
     if (!error)
         close_game(a, &c);
+    play_free(&c.game);
+    const int flushed = cli_flush("play");
+    return a->stop ? a->status : flushed;
+}
+
+/* ---- Records ------------------------------------------------------------------------------- */
+
+int line_replay(cli_args *a, play_setup *setup, const azj_record *record)
+{
+    static line_client c;
+    const uint32_t moves = play_record_moves(record);
+    c = (line_client){.lang = setup->lang};
+    for (uint32_t at = 0; at <= moves; at++) {
+        const azj_error error = play_show_record(&c.game, setup, record, at);
+        if (error) {
+            cli_failed(a, "the record cannot be shown: %s", azj_error_template(error));
+            break;
+        }
+        if (at > 0) {
+            show_step(&c, &c.game.steps[at - 1]);
+            show_events(&c);
+        }
+        if (at == 0 || c.game.settled.head.phase == AZJ_PHASE_DEAL)
+            show_table(&c, play_state(&c.game));
+    }
+    if (!a->stop && play_state(&c.game)->head.phase == AZJ_PHASE_OVER)
+        show_end(&c);
     play_free(&c.game);
     const int flushed = cli_flush("play");
     return a->stop ? a->status : flushed;

@@ -7,8 +7,7 @@
 
 enum { MARGIN = 2 };
 
-/* ---- Bars
- * -------------------------------------------------------------------------------------------- */
+/* ---- Bars ---------------------------------------------------------------------------------- */
 
 static void put_turn(buf *b, const play_setup *setup, const azj_state *view)
 {
@@ -68,8 +67,7 @@ void panel_last(canvas *c, int y, const play_game *g, unsigned viewer)
     canvas_text(c, y, MARGIN, c->width - 2 * MARGIN, STYLE_PLAIN, text);
 }
 
-/* ---- The menu
- * ---------------------------------------------------------------------------------------- */
+/* ---- The menu ------------------------------------------------------------------------------ */
 
 void panel_question(canvas *c, int y, const play_setup *setup, const play_choice *choice,
                     size_t cursor)
@@ -136,8 +134,7 @@ int panel_menu(canvas *c, int y, int width, int height, const play_setup *setup,
     return columns;
 }
 
-/* ---- The log
- * ----------------------------------------------------------------------------------------- */
+/* ---- The log ------------------------------------------------------------------------------- */
 
 void panel_log(canvas *c, int y, int x, int width, int height, const play_game *g, unsigned viewer)
 {
@@ -212,25 +209,26 @@ int panel_history(canvas *c, const play_game *g, unsigned viewer, int from)
     return row;
 }
 
-/* ---- Boxes
- * -------------------------------------------------------------------------------------------- */
+/* ---- Boxes --------------------------------------------------------------------------------- */
+
+enum { HELP_WIDTH = 70, HELP_HEIGHT = 18 };
+
+static void draw_box(canvas *c, int y, int x, int width, int height)
+{
+    for (int row = 0; row < height; row++) {
+        const bool edge = row == 0 || row == height - 1;
+        canvas_fill(c, y + row, x, width, STYLE_DIM, edge ? 0x2500 : ' ');
+        canvas_put(c, y + row, x, STYLE_DIM, edge ? (row ? 0x2514 : 0x250c) : 0x2502);
+        canvas_put(c, y + row, x + width - 1, STYLE_DIM, edge ? (row ? 0x2518 : 0x2510) : 0x2502);
+    }
+}
 
 void panel_help(canvas *c, const play_setup *setup)
 {
-    const char *text = texts_template(setup->lang, TEXT_HELP_KEYS);
-    const int x = (c->width - 66) / 2, y = (c->height - 17) / 2;
-    for (int row = 0; row < 17; row++)
-        canvas_fill(c, y + row, x, 66, STYLE_PLAIN, ' ');
-    for (int i = 0; i < 66; i++) {
-        canvas_put(c, y, x + i, STYLE_DIM, 0x2500);
-        canvas_put(c, y + 16, x + i, STYLE_DIM, 0x2500);
-    }
-    for (int i = 0; i < 17; i++) {
-        const bool corner = i == 0 || i == 16;
-        canvas_put(c, y + i, x, STYLE_DIM, corner ? (i ? 0x2514 : 0x250c) : 0x2502);
-        canvas_put(c, y + i, x + 65, STYLE_DIM, corner ? (i ? 0x2518 : 0x2510) : 0x2502);
-    }
-    canvas_wrap(c, y + 2, x + 3, 61, 14, STYLE_PLAIN, text);
+    const int x = (c->width - HELP_WIDTH) / 2, y = (c->height - HELP_HEIGHT) / 2;
+    draw_box(c, y, x, HELP_WIDTH, HELP_HEIGHT);
+    canvas_wrap(c, y + 2, x + 3, HELP_WIDTH - 5, HELP_HEIGHT - 3, STYLE_PLAIN,
+                texts_template(setup->lang, TEXT_HELP_KEYS));
 }
 
 void panel_too_small(canvas *c, const play_setup *setup)

@@ -6,7 +6,7 @@
 
 /* One line at a time, for pipes and screen readers. */
 int line_play(cli_args *a, play_setup *setup);
-int line_replay(cli_args *a, const play_setup *setup, const azj_record *record);
+int line_replay(cli_args *a, play_setup *setup, const azj_record *record);
 
 /* The full screen. `menu`: ask for the game first. */
 int screen_play(cli_args *a, play_setup *setup, bool menu);

@@ -8,8 +8,7 @@ int scene_draw(canvas *c, const play_scene *s)
     return s->view.head.rules == AZJ_DUEL ? scene_draw_duel(c, s) : scene_draw_classic(c, s);
 }
 
-/* ---- Pieces
- * --------------------------------------------------------------------------------------- */
+/* ---- Pieces -------------------------------------------------------------------------------- */
 
 void scene_piece(canvas *c, int y, int x, int width, unsigned style, uint32_t letter,
                  scene_mark mark)
@@ -56,8 +55,7 @@ void scene_pattern_line(canvas *c, int y, int right, const scene_line *l)
     }
 }
 
-/* ---- Names and counts
- * ----------------------------------------------------------------------------- */
+/* ---- Names and counts ---------------------------------------------------------------------- */
 
 void scene_name(canvas *c, int y, int x, int width, const play_scene *s, unsigned seat)
 {
@@ -68,6 +66,11 @@ void scene_name(canvas *c, int y, int x, int width, const play_scene *s, unsigne
     buf_end(&b);
     buf_number(&n, s->scores[seat]);
     const int digits = (int)buf_end(&n);
+    if (canvas_columns(name) > width - digits - 2 && s->setup->seats[seat].bot) {
+        b = buf_on(name, sizeof name);
+        texts_put(&b, s->setup->lang, TEXT_SHORT_BOT, &(play_values){.n = (int)seat + 1});
+        buf_end(&b);
+    }
     const unsigned style = STYLE_TITLE | (turn ? STYLE_STRONG : 0);
     canvas_put(c, y, x, style, turn ? 0x25b8 : ' ');
     canvas_text(c, y, x + 1, width - digits - 2, style, name);
@@ -95,8 +98,7 @@ int scene_counts(canvas *c, int y, int x, const play_scene *s, play_text key, az
     return x - from;
 }
 
-/* ---- The pick
- * -------------------------------------------------------------------------------------- */
+/* ---- The pick ------------------------------------------------------------------------------ */
 
 bool scene_picks(const play_scene *s, unsigned seat, azj_move_kind kind)
 {

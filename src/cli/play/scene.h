@@ -25,8 +25,7 @@ typedef struct play_scene {
 /* The table and the boards; returns the first free row below them. */
 int scene_draw(canvas *c, const play_scene *s);
 
-/* ---- Used by both games
- * -------------------------------------------------------------------------- */
+/* ---- Used by both games -------------------------------------------------------------------- */
 
 typedef enum scene_mark { MARK_NONE, MARK_PICK, MARK_GHOST, MARK_NEW } scene_mark;
 

@@ -7,8 +7,7 @@
 
 enum { LOG_WIDTH = 30, SIGNAL_STATUS = 128 };
 
-/* ---- Frames
- * -------------------------------------------------------------------------------------------- */
+/* ---- Frames -------------------------------------------------------------------------------- */
 
 void screen_scene(const play_screen *s, play_scene *scene)
 {
@@ -75,6 +74,8 @@ static void draw_below(play_screen *s, screen_mode mode, int y, uint32_t event)
         canvas_text(c, y + 1, 2, 40, STYLE_TITLE, s->message);
         if (s->game.events.count)
             panel_events(c, y + 2, height - 1, &s->game, s->game.events.count - 1);
+        else
+            panel_log(c, y + 2, 4, c->width - 6, height - 1, &s->game, AZJ_VIEW_ALL);
         break;
     default:
         draw_message(s, y + 1, height);
@@ -93,8 +94,7 @@ void screen_show(play_screen *s, screen_mode mode, const play_scene *scene, uint
     term_paint(&s->canvas);
 }
 
-/* ---- Keys that work everywhere
- * ------------------------------------------------------------------------- */
+/* ---- Keys that work everywhere ------------------------------------------------------------- */
 
 /* Shows a box or page until a key comes. */
 static void show_help(play_screen *s)
@@ -143,6 +143,14 @@ static void show_history(play_screen *s)
     }
 }
 
+void screen_overlay(play_screen *s, int key)
+{
+    if (key == '?')
+        show_help(s);
+    else
+        show_history(s);
+}
+
 /* A game that is over or has not begun is left without asking. */
 static void ask_quit(play_screen *s)
 {
@@ -175,18 +183,15 @@ int screen_key(play_screen *s, int timeout_ms)
         ask_quit(s);
     } else if (key != TERM_NONE && too_small()) {
         return TERM_SIZE;
-    } else if (key == '?') {
-        show_help(s);
-    } else if (key == 'l' || key == 'L') {
-        show_history(s);
+    } else if (key == '?' || key == 'l' || key == 'L') {
+        screen_overlay(s, key);
     } else {
         return key;
     }
     return TERM_SIZE;
 }
 
-/* ---- The game
- * ------------------------------------------------------------------------------------------- */
+/* ---- The game ------------------------------------------------------------------------------ */
 
 static void play_on(play_screen *s)
 {

@@ -45,12 +45,15 @@ void screen_show(play_screen *s, screen_mode mode, const play_scene *scene, uint
  * TERM_SIZE asks to draw again. Sets `quit` when it is time to leave. */
 int screen_key(play_screen *s, int timeout_ms);
 
-/* ---- turns.c ---- */
+/* Help ('?') or the log ('l') until it is closed. */
+void screen_overlay(play_screen *s, int key);
+
+/* ---- turns.c ------------------------------------------------------------------------------- */
 void screen_person_turn(play_screen *s);
 void screen_bot_turn(play_screen *s);
 void screen_over(play_screen *s);
 
-/* ---- start.c ---- */
+/* ---- start.c ------------------------------------------------------------------------------- */
 bool screen_start_menu(play_screen *s);
 
 #endif

@@ -2,8 +2,7 @@
 #include "cli/play/tell.h"
 #include "cli/play/words.h"
 
-/* ---- Common -------------------------------------------------------------------------------------
- */
+/* ---- Common -------------------------------------------------------------------------------- */
 
 static void put(buf *b, play_lang lang, play_text key, int n)
 {
@@ -63,8 +62,7 @@ static void put_board_head(buf *b, const play_setup *p, const azj_state *s, unsi
     put(b, p->lang, TEXT_POINTS, azj_score(s, seat));
 }
 
-/* ---- Classic
- * ------------------------------------------------------------------------------------- */
+/* ---- Classic ------------------------------------------------------------------------------- */
 
 static void tell_classic_table(buf *b, const play_setup *p, const azj_classic *s)
 {
@@ -132,8 +130,7 @@ static void tell_classic_board(buf *b, const play_setup *p, const azj_classic *s
     put_floor(b, p->lang, board);
 }
 
-/* ---- Duel
- * ----------------------------------------------------------------------------------------- */
+/* ---- Duel ---------------------------------------------------------------------------------- */
 
 static void put_stack(buf *b, play_lang lang, unsigned stack)
 {
@@ -197,8 +194,9 @@ static void put_plates(buf *b, const uint8_t *plates, unsigned count)
             buf_char(b, ' ');
             words_plate(b, plate, 0);
         }
-        buf_char(b, i + 1 < count ? ',' : ' ');
+        buf_char(b, ';');
     }
+    buf_char(b, ' ');
 }
 
 static void put_tablets(buf *b, play_lang lang, const azj_duel *s)
@@ -306,8 +304,7 @@ static void tell_duel_board(buf *b, const play_setup *p, const azj_duel *s, unsi
     buf_char(b, '\n');
 }
 
-/* ---- Doors
- * ---------------------------------------------------------------------------------------- */
+/* ---- Doors --------------------------------------------------------------------------------- */
 
 void tell_table(buf *b, const play_setup *setup, const azj_state *view)
 {

@@ -15,7 +15,7 @@ static const char *const faults[AZJ_ERROR_NB][PLAY_LANG_NB - 1] = {PLAY_FAULT_TE
 
 static const char *const language_names[PLAY_LANG_NB] = {"en", "nl", "de"};
 
-/* ---- Languages ------------------------------------------------------------------------------ */
+/* ---- Languages ----------------------------------------------------------------------------- */
 
 bool texts_language(const char *name, play_lang *lang)
 {
@@ -56,7 +56,7 @@ const char *texts_colour(play_lang lang, unsigned colour)
     return colour < AZJ_COLOUR_NB ? sentences[TEXT_BLUE + colour][lang] : "?";
 }
 
-/* ---- Filling -------------------------------------------------------------------------------- */
+/* ---- Filling ------------------------------------------------------------------------------- */
 
 static void put_signed(buf *b, int number)
 {

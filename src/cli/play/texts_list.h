@@ -64,14 +64,18 @@
       "-3 je leeres Spezialfeld")
 
 /* The tablets where there is little room, in the same order. */
-#define PLAY_TABLET_TEXTS(X)                                   \
-    X(SHORT_A1, "row 3", "rij 3", "Zeile 3")                   \
-    X(SHORT_A2, "5 colours 4", "5 kleuren 4", "5 Farben 4")    \
-    X(SHORT_B1, "column 7", "kolom 7", "Spalte 7")             \
-    X(SHORT_B2, "border 1", "rand 1", "Rand 1")                \
-    X(SHORT_C1, "diagonal 10", "diagonaal 10", "Diagonale 10") \
-    X(SHORT_C2, "corners 3/8", "hoeken 3/8", "Ecken 3/8")      \
-    X(SHORT_D1, "jokers 2", "jokers 2", "Joker 2")             \
+#define PLAY_TABLET_TEXTS(X)                                        \
+    X(SHORT_CENTRE, "centre", "midden", "Mitte")                    \
+    X(SHORT_BOT, "Bot {n}", "Bot {n}", "Bot {n}")                   \
+    X(SHORT_DRAW, "draw a plate", "plaat trekken", "Platte ziehen") \
+    X(SHORT_STOP, "stop and look", "stop en kijk", "aufhören")      \
+    X(SHORT_A1, "row 3", "rij 3", "Zeile 3")                        \
+    X(SHORT_A2, "5 colours 4", "5 kleuren 4", "5 Farben 4")         \
+    X(SHORT_B1, "column 7", "kolom 7", "Spalte 7")                  \
+    X(SHORT_B2, "border 1", "rand 1", "Rand 1")                     \
+    X(SHORT_C1, "diagonal 10", "diagonaal 10", "Diagonale 10")      \
+    X(SHORT_C2, "corners 3/8", "hoeken 3/8", "Ecken 3/8")           \
+    X(SHORT_D1, "jokers 2", "jokers 2", "Joker 2")                  \
     X(SHORT_D2, "specials -3", "speciaal -3", "Spezial -3")
 
 #define PLAY_MOVE_TEXTS(X)                                                                         \
@@ -212,8 +216,8 @@
       "De terminal is te klein: {n} × {m}. Graag minstens 80 × 24.",                             \
       "Das Terminal ist zu klein: {n} × {m}. Bitte mindestens 80 × 24.")                         \
     X(KEYS_CHOOSE, "arrows Enter choose · Esc back · u undo · h hint · l log · ? help · q quit", \
-      "pijlen Enter kies · Esc terug · u zet terug · h tip · l verloop · ? hulp · q stop",       \
-      "Pfeile Enter wählen · Esc zurück · u Rückgängig · h Tipp · l Verlauf · ? Hilfe · q Ende") \
+      "pijlen Enter · Esc terug · u zet terug · h tip · l verloop · ? hulp · q stop",            \
+      "Pfeile Enter · Esc zurück · u rückgängig · h Tipp · l Verlauf · ? Hilfe · q Ende")        \
     X(KEYS_WAIT, "l log · ? help · q quit", "l verloop · ? hulp · q stop",                       \
       "l Verlauf · ? Hilfe · q Ende")                                                            \
     X(KEYS_SCORING, "Enter next · Esc all at once", "Enter volgende · Esc alles ineens",         \
@@ -252,7 +256,8 @@
       "\n"                                                                                       \
       "Capitals are tiles, small letters spaces for them.\n"                                     \
       "[ ] what you are about to choose, ' the last move.\n"                                     \
-      "* any colour, o special tile, 1 the start marker.\n",                                     \
+      "* any colour, o special tile, 1 the start marker.\n"                                      \
+      "◆ token for a plate, {?} bonus chip, ☼ sun, ☾ moon.\n",                                   \
       "Pijlen      naar een andere keuze\n"                                                      \
       "Enter       kies die\n"                                                                   \
       "Esc         een stap terug\n"                                                             \
@@ -265,7 +270,8 @@
       "\n"                                                                                       \
       "Hoofdletters zijn tegels, kleine letters hun vakken.\n"                                   \
       "[ ] wat je gaat kiezen, ' de laatste zet.\n"                                              \
-      "* elke kleur, o speciale tegel, 1 het startspelerfiche.\n",                               \
+      "* elke kleur, o speciale tegel, 1 het startspelerfiche.\n"                                \
+      "◆ koepelfiche, {?} bonusfiche, ☼ zon, ☾ maan.\n",                                         \
       "Pfeile      zu einer anderen Wahl\n"                                                      \
       "Enter       sie wählen\n"                                                                \
       "Esc         ein Schritt zurück\n"                                                        \
@@ -278,12 +284,13 @@
       "\n"                                                                                       \
       "Große Buchstaben sind Fliesen, kleine ihre Felder.\n"                                    \
       "[ ] was du gerade wählst, ' der letzte Zug.\n"                                           \
-      "* jede Farbe, o Spezialfliese, 1 der Startspielerstein.\n")
+      "* jede Farbe, o Spezialfliese, 1 der Startspielerstein.\n"                                \
+      "◆ Spielerplättchen, {?} Bonusplättchen, ☼ Sonne, ☾ Mond.\n")
 
-#define PLAY_TEXTS(X)                                                              \
-    PLAY_NAME_TEXTS(X)                                                             \
-    PLAY_TABLET_TEXTS(X) PLAY_MOVE_TEXTS(X) PLAY_EVENT_TEXTS(X) PLAY_TALK_TEXTS(X) \
-        PLAY_SCREEN_TEXTS(X)
+#define PLAY_TEXTS(X)    \
+    PLAY_NAME_TEXTS(X)   \
+    PLAY_TABLET_TEXTS(X) \
+    PLAY_MOVE_TEXTS(X) PLAY_EVENT_TEXTS(X) PLAY_TALK_TEXTS(X) PLAY_SCREEN_TEXTS(X)
 
 /* Why the rules refuse a move: X(code, Dutch, German), English is the library's own. {m} factory,
  * {n} line, {k} column, {c} {d} colours, {t} number. */

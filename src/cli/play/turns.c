@@ -14,8 +14,7 @@ static void set_message(play_screen *s, play_text key, const play_values *values
     buf_end(&b);
 }
 
-/* ---- Points, one after the other
- * ------------------------------------------------------------------------- */
+/* ---- Points, one after the other ----------------------------------------------------------- */
 
 /* The table after the move, before new tiles: tiles still to be placed are away, scores as far as
  * they have been counted. */
@@ -88,9 +87,7 @@ static void make_move(play_screen *s, azj_move move)
     s->since[seat] = *play_state(&s->game);
 }
 
-/* ---- Bots
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- Bots ---------------------------------------------------------------------------------- */
 
 static void wait_shown(play_screen *s, screen_mode mode)
 {
@@ -131,9 +128,7 @@ void screen_bot_turn(play_screen *s)
         s->quit = true;
 }
 
-/* ---- People
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- People -------------------------------------------------------------------------------- */
 
 static void move_cursor(play_screen *s, int by)
 {
@@ -214,6 +209,12 @@ static void jump(play_screen *s, int key)
     }
 }
 
+/* A menu of one row is walked by every arrow. */
+static int rows_step(const play_screen *s)
+{
+    return (size_t)s->columns < s->choice.option_count ? s->columns : 1;
+}
+
 static void take_arrow(play_screen *s, int key)
 {
     switch (key) {
@@ -224,10 +225,10 @@ static void take_arrow(play_screen *s, int key)
         move_cursor(s, 1);
         break;
     case TERM_UP:
-        move_cursor(s, -s->columns);
+        move_cursor(s, -rows_step(s));
         break;
     case TERM_DOWN:
-        move_cursor(s, s->columns);
+        move_cursor(s, rows_step(s));
         break;
     case TERM_HOME:
         s->cursor = 0;
@@ -280,9 +281,7 @@ void screen_person_turn(play_screen *s)
     }
 }
 
-/* ---- The end
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- The end ------------------------------------------------------------------------------- */
 
 void screen_over(play_screen *s)
 {

@@ -4,8 +4,7 @@
 #include <azulejo/text.h>
 #include <string.h>
 
-/* ---- Pieces -----------------------------------------------------------------------------------
- */
+/* ---- Pieces -------------------------------------------------------------------------------- */
 
 void words_plate(buf *b, unsigned plate, unsigned turn)
 {
@@ -64,8 +63,7 @@ static void put_with(buf *b, play_lang lang, play_text key, play_values v, const
     texts_put(b, lang, key, &v);
 }
 
-/* ---- Parts of a move ---------------------------------------------------------------------------
- */
+/* ---- Parts of a move ----------------------------------------------------------------------- */
 
 static void put_source(buf *b, play_lang lang, azj_move m, int taken)
 {
@@ -160,15 +158,14 @@ static void put_plain(buf *b, play_lang lang, azj_move m)
     }
 }
 
-/* ---- Whole moves -------------------------------------------------------------------------------
- */
+/* ---- Whole moves --------------------------------------------------------------------------- */
 
 static void put_taking(buf *b, play_lang lang, azj_move m, int taken)
 {
     put_source(b, lang, m, taken);
     buf_char(b, ' ');
     put_target(b, lang, m);
-    if (azj_move_kind_of(m) == AZJ_SUN && azj_move_stack(m)) {
+    if (azj_move_kind_of(m) == AZJ_SUN && azj_move_stack(m) >> 3) {
         buf_text(b, "; ");
         put_order(b, lang, m);
     }
@@ -212,8 +209,7 @@ void words_move(buf *b, play_lang lang, azj_move m, int taken, bool hidden)
     }
 }
 
-/* ---- Options ------------------------------------------------------------------------------------
- */
+/* ---- Options ------------------------------------------------------------------------------- */
 
 /* Does taking this bring the start marker or the start tile along? (C4, D12) */
 static play_text companion(const play_choice *c, azj_move option)
@@ -315,11 +311,28 @@ static void put_short_source(buf *b, play_lang lang, const play_choice *c, azj_m
     if (kind != AZJ_MOON && from)
         buf_unsigned(b, from);
     else if (kind != AZJ_MOON)
-        texts_put(b, lang, kind == AZJ_TAKE ? TEXT_CENTRE : TEXT_LARGE, NULL);
+        texts_put(b, lang, kind == AZJ_TAKE ? TEXT_SHORT_CENTRE : TEXT_LARGE, NULL);
     buf_text(b, kind == AZJ_TAKE ? ": " : kind == AZJ_SUN ? " ☼ " : "☾ ");
     buf_number(b, azj_preview_move(&c->view, choice_example(c, option)).taken);
     buf_text(b, "× ");
     buf_text(b, texts_colour(lang, azj_move_colour(option)));
+}
+
+static void put_short_action(buf *b, play_lang lang, const play_choice *c, azj_move option)
+{
+    const azj_move_kind kind = azj_move_kind_of(option);
+    if (kind == AZJ_PLATE || kind == AZJ_RETURN) {
+        buf_text(b, azj_plate_name(azj_move_plate(option)));
+        buf_char(b, ' ');
+        words_plate(b, azj_move_plate(option), 0);
+    } else if (kind == AZJ_CHIP) {
+        buf_unsigned(b, azj_move_from(option));
+        buf_text(b, " {");
+        buf_text(b, azj_face_name(c->view.duel.chip[azj_move_from(option) - 1]));
+        buf_char(b, '}');
+    } else {
+        texts_put(b, lang, kind == AZJ_DRAW ? TEXT_SHORT_DRAW : TEXT_SHORT_STOP, NULL);
+    }
 }
 
 void words_short(buf *b, play_lang lang, const play_choice *c, azj_move option)
@@ -334,6 +347,8 @@ void words_short(buf *b, play_lang lang, const play_choice *c, azj_move option)
         words_chips(b, azj_move_spend(option));
     else if (asks == CHOICE_SOURCE && (kind == AZJ_TAKE || kind == AZJ_SUN || kind == AZJ_MOON))
         put_short_source(b, lang, c, option);
+    else if (asks == CHOICE_SOURCE)
+        put_short_action(b, lang, c, option);
     else
         words_option(b, lang, c, option);
 }
@@ -366,8 +381,7 @@ void words_question(buf *b, play_lang lang, const play_choice *c)
     texts_put(b, lang, question_of(c), &(play_values){.n = c->view.head.line});
 }
 
-/* ---- Events -------------------------------------------------------------------------------------
- */
+/* ---- Events -------------------------------------------------------------------------------- */
 
 static void put_tile_event(buf *b, play_lang lang, const azj_event *e)
 {

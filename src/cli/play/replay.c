@@ -1,0 +1,82 @@
+/* replay.c - a recorded game on the full screen, forwards and backwards. */
+#include "cli/play/screen.h"
+
+#include <string.h>
+
+/* Every piece of a finished game may be seen. */
+static void replay_scene(const play_screen *s, play_scene *scene)
+{
+    memset(scene, 0, sizeof *scene);
+    scene->setup = s->setup;
+    scene->view = *play_state(&s->game);
+    scene->since = s->game.before;
+    for (unsigned seat = 0; seat < scene->view.head.players; seat++)
+        scene->scores[seat] = azj_score(&scene->view, seat);
+}
+
+static void show_at(play_screen *s, uint32_t at, uint32_t moves)
+{
+    play_scene scene;
+    buf b = buf_on(s->message, sizeof s->message);
+    texts_put(&b, s->setup->lang, TEXT_REPLAY_AT, &(play_values){.n = (int)at, .m = (int)moves});
+    if (play_state(&s->game)->head.phase == AZJ_PHASE_OVER) {
+        buf_text(&b, "  ");
+        play_tell_result(&b, &s->game);
+    }
+    buf_end(&b);
+    replay_scene(s, &scene);
+    screen_show(s, SCREEN_REPLAY, &scene, 0);
+}
+
+/* Where a key leads. */
+static uint32_t moved(int key, uint32_t at, uint32_t moves)
+{
+    const uint32_t page = 10;
+    switch (key) {
+    case TERM_RIGHT:
+    case TERM_DOWN:
+    case TERM_ENTER:
+    case ' ':
+        return at < moves ? at + 1 : at;
+    case TERM_LEFT:
+    case TERM_UP:
+    case TERM_BACK:
+        return at > 0 ? at - 1 : at;
+    case TERM_PAGE_DOWN:
+        return at + page < moves ? at + page : moves;
+    case TERM_PAGE_UP:
+        return at > page ? at - page : 0;
+    case TERM_HOME:
+        return 0;
+    case TERM_END:
+        return moves;
+    default:
+        return at;
+    }
+}
+
+int screen_replay(cli_args *a, play_setup *setup, const azj_record *record)
+{
+    static play_screen s;
+    const uint32_t moves = play_record_moves(record);
+    memset(&s, 0, sizeof s);
+    s.setup = setup;
+    if (!term_begin(setup->colour)) {
+        cli_failed(a, "this terminal cannot show the table; try --plain");
+        return a->status;
+    }
+    for (uint32_t at = 0; !s.quit;) {
+        if (play_show_record(&s.game, setup, record, at))
+            break;
+        show_at(&s, at, moves);
+        const int key = term_key(-1);
+        if (key == 'q' || key == TERM_ESCAPE || key == TERM_STOP)
+            s.quit = true;
+        else if (key == 'l' || key == '?')
+            screen_overlay(&s, key);
+        at = moved(key, at, moves);
+    }
+    play_free(&s.game);
+    term_end();
+    return term_stop_signal() ? 128 + term_stop_signal() : a->status;
+}
