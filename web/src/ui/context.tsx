@@ -1,5 +1,5 @@
 /* What every part of the page needs: words, settings, and at the table the choosing. */
-import { createContext } from 'preact';
+import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { LegalOption, Step } from '../game/choosing';
 import type { Colour, TableState } from '../game/types';
@@ -44,6 +44,9 @@ export interface TableContext {
   lit: string;
   setLit: (tablet: string) => void;
 }
+
+/** What stands beside a player's name: at a server's table the clock and who is there. */
+export const Beside = createContext<(seat: number) => ComponentChildren>(() => null);
 
 export const Table = createContext<TableContext | null>(null);
 

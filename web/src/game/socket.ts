@@ -1,0 +1,195 @@
+/* A game at a server's table. The server decides and tells; the rules in the page only say what may be done with the
+ * position that was told. Nothing is drawn that the server has not confirmed. */
+import type { Answer, Engine } from '../engine/engine';
+import type { Feed, TableInfo } from '../online/feed';
+import { randomId } from '../online/link';
+import { Refused, type TableSeat } from '../online/protocol';
+import { refusalOf, tabletScores, type StateAnswer } from './local';
+import { SourceBase, type GameSource } from './source';
+import type { Components, LegalMove, Move, PlayResult, Position, Refusal, Seat, TableState } from './types';
+
+const must = <T>(answer: Answer<T>): T => {
+  if (!answer.ok) throw new Error(answer.fault?.text ?? answer.refusal?.text ?? 'refused');
+  return answer;
+};
+
+/** Codes of the server that have a sentence of their own. */
+const SPOKEN = ['NO_TAKEBACK', 'OFFERED', 'NO_DRAW', 'NO_CLAIM', 'TIME_UP', 'STALE', 'NOT_YOUR_TURN', 'NOT_STORED', 'OFFLINE', 'TOO_MUCH'];
+
+export const serverRefusal = (code: string): string => (SPOKEN.includes(code) ? `online-${code.toLowerCase().replaceAll('_', '-')}` : 'online-refused');
+
+export class SocketSource extends SourceBase implements GameSource {
+  /** A move on its way: sent again with the same id until the server has answered. */
+  pending: { ply: number; move: Move } | null = null;
+  /** What the server refused last, as a key of the texts. */
+  refusal = '';
+  private shown: TableState | null = null;
+  private version = -1;
+  private whole: string | null = null;
+  private readonly unsubscribe: () => void;
+
+  constructor(
+    private readonly engine: Engine,
+    readonly feed: Feed,
+    private readonly botName: (seat: number) => string,
+  ) {
+    super();
+    this.unsubscribe = feed.subscribe(() => this.follow());
+    this.follow();
+  }
+
+  state(): TableState {
+    return this.shown!;
+  }
+
+  async play(move: Move): Promise<PlayResult> {
+    const { position, ply, table } = this.table();
+    if (this.pending || this.shown!.legal.length === 0) return no({ code: 'not-legal', args: {} });
+    const refusal = this.refused(position, move);
+    if (refusal) return no(refusal);
+    this.pending = { ply, move };
+    this.refresh();
+    try {
+      await this.feed.link.ask({ t: 'move', table, ply, move }, true, randomId());
+      return { ok: true, events: [] };
+    } catch (e) {
+      this.pending = null;
+      this.refresh();
+      return no({ code: serverRefusal((e as Refused).code), args: {} });
+    }
+  }
+
+  /** Between people a takeback is a question; bots always agree. */
+  async undo(): Promise<void> {
+    await this.ask({ t: 'offer', offer: 'takeback' });
+  }
+
+  /** A request about this table; a refusal is shown, not thrown. */
+  async ask(message: Record<string, unknown>): Promise<void> {
+    this.refusal = '';
+    try {
+      await this.feed.link.ask({ ...message, table: this.feed.table });
+    } catch (e) {
+      this.refusal = serverRefusal((e as Refused).code);
+    }
+    this.changed();
+  }
+
+  async hint(): Promise<LegalMove | null> {
+    return null; // against people nobody gets one
+  }
+
+  hold(): void {}
+
+  /** Once the game is over and its record is here. */
+  at(ply: number): TableState {
+    const { view, log } = this.shown!;
+    if (this.whole === null) return this.shown!;
+    must(this.engine.call({ do: 'load', record: this.whole }));
+    const seen = must(this.engine.call<StateAnswer>({ do: 'state', seat: view, ply }));
+    const last = log[ply - 1];
+    return {
+      ...this.shown!,
+      position: ply === log.length ? this.shown!.position : seen.position,
+      legal: [],
+      lastMove: last ? { seat: last.seat, move: last.move, count: last.count } : null,
+      log: log.slice(0, ply),
+      events: [],
+      tabletScores: tabletScores(seen, view),
+    };
+  }
+
+  /** The record of a game that is over, as the server hands it out. */
+  keepRecord(record: string): void {
+    this.whole = record;
+    this.refresh();
+  }
+
+  async newGame(): Promise<void> {
+    await this.ask({ t: 'rematch' });
+  }
+
+  record(): string | null {
+    return this.whole;
+  }
+
+  close(): void {
+    this.unsubscribe();
+  }
+
+  private table(): TableInfo & { position: Position } {
+    return this.feed.info as TableInfo & { position: Position };
+  }
+
+  /** Why the rules refuse a move; null where they do not. */
+  private refused(position: Position, move: Move): Refusal | null {
+    must(this.engine.call({ do: 'start', position: JSON.stringify(position) }));
+    const answer = this.engine.call({ do: 'play', move });
+    return answer.ok ? null : refusalOf(answer);
+  }
+
+  private follow(): void {
+    const { info } = this.feed;
+    if (!info?.position) return;
+    if (this.pending && (info.ply > this.pending.ply || info.phase === 'over')) this.pending = null;
+    this.refresh();
+  }
+
+  private refresh(): void {
+    const info = this.table();
+    const same = this.shown && info.version === this.version;
+    this.version = info.version;
+    this.shown = { ...(same ? this.shown! : this.look(info)), ...this.around(info) };
+    this.changed();
+  }
+
+  /** What does not move the tiles: names, waiting, what may be asked. */
+  private around(info: TableInfo): Partial<TableState> {
+    const you = info.you ?? -1;
+    const mine = info.phase === 'live' && info.position?.seat === you && !this.pending;
+    const legal = mine ? this.legal : [];
+    return {
+      seats: info.seats.map((s, i) => this.seat(s, i)),
+      legal,
+      canUndo: info.phase === 'live' && !info.offer && info.log.some((e) => e.seat === you),
+      online: { consent: info.seats.filter((s) => s.kind === 'person' && !s.out).length > 1, replay: this.whole !== null },
+    };
+  }
+
+  private legal: LegalMove[] = [];
+
+  private seat(s: TableSeat, seat: number): Seat {
+    if (s.kind === 'bot') return { kind: 'bot', level: s.level ?? 1, name: this.botName(seat) };
+    return { kind: 'person', name: s.name ?? '' };
+  }
+
+  private look(info: TableInfo): TableState {
+    const position = info.position!;
+    const view = info.you ?? 0;
+    const over = info.phase === 'over';
+    must(this.engine.call({ do: 'start', position: JSON.stringify(position) }));
+    const seen = must(this.engine.call<StateAnswer>({ do: 'state', ...(info.you === null ? {} : { seat: info.you }) }));
+    const last = info.log.at(-1);
+    this.legal = info.you === null ? [] : seen.legal;
+    return {
+      // A game may end before its last round: resigned, out of time, agreed.
+      position: over ? { ...position, phase: 'over', seat: null } : position,
+      components: this.shown?.components ?? must(this.engine.call<Components>({ do: 'components', rules: position.rules })),
+      seats: [],
+      view,
+      here: info.you === null ? [] : [info.you],
+      legal: [],
+      lastMove: last ? { seat: last.seat, move: last.move, count: last.count } : null,
+      log: info.log,
+      events: info.scores,
+      version: info.version,
+      thinking: !over && info.seats[position.seat ?? 0]?.kind === 'bot',
+      canUndo: false,
+      saved: true,
+      tabletScores: tabletScores(seen, view),
+      winners: info.winners,
+    };
+  }
+}
+
+const no = (refusal: Refusal): PlayResult => ({ ok: false, refusal });

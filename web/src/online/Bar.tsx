@@ -1,0 +1,147 @@
+/* What the table has to say to us: a move on its way, an offer, somebody away, how the game ended. */
+import { useState } from 'preact/hooks';
+import type { Engine } from '../engine/engine';
+import type { SocketSource } from '../game/socket';
+import { usePage } from '../ui/context';
+import { checkShuffle, type Verdict } from './fair';
+import type { TableInfo } from './feed';
+import { useChanges } from './hooks';
+import { Phrases } from './LiveButtons';
+import { seatName } from './words';
+
+interface Props {
+  source: SocketSource;
+  info: TableInfo;
+}
+
+export function Bar({ source, info }: Props) {
+  const { t } = usePage();
+  useChanges(source.feed.link);
+  const offline = source.feed.link.state !== 'open';
+  return (
+    <div class="online-bar">
+      {info.you === null && <p class="note">{t('watching')}</p>}
+      {source.pending && <p class="note" role="status">{t(offline ? 'move-waits' : 'move-sent')}</p>}
+      {source.refusal && (
+        <p class="message" role="alert">
+          {t(`refusal-${source.refusal}`)}
+        </p>
+      )}
+      <Offer source={source} info={info} />
+      <Away source={source} info={info} />
+      {info.phase === 'over' && <Ending info={info} />}
+    </div>
+  );
+}
+
+function Offer({ source, info }: Props) {
+  const { t } = usePage();
+  const { offer, you } = info;
+  if (!offer) return null;
+  const who = seatName(t, info.seats[offer.seat]!, offer.seat);
+  if (you === null || offer.agreed.includes(you)) return <p class="note" role="status">{t(`offer-${offer.offer}-open`, { who })}</p>;
+  return (
+    <p class="note offer" role="alert">
+      <span>{t(`offer-${offer.offer}-asks`, { who })}</span>
+      <button type="button" class="button small primary" onClick={() => void source.ask({ t: 'answer', yes: true })}>
+        {t('yes')}
+      </button>
+      <button type="button" class="button small" onClick={() => void source.ask({ t: 'answer', yes: false })}>
+        {t('no')}
+      </button>
+    </p>
+  );
+}
+
+/** The player to move is not there: after the grace time a bot sits in, or the others may end the game. */
+function Away({ source, info }: Props) {
+  const { t } = usePage();
+  const seat = info.position?.seat ?? null;
+  const who = seat === null ? undefined : info.seats[seat];
+  if (info.phase !== 'live' || seat === null || seat === info.you || who?.kind !== 'person' || who.online !== false || who.out || who.standin) return null;
+  const args = { who: who.name ?? '', n: source.feed.link.welcome?.grace_s ?? 60 };
+  const claim = info.options.leaver === 'claim';
+  return (
+    <p class="note away-note" role="status">
+      <span>{t(claim ? 'away-claim' : 'away-bot', args)}</span>
+      {claim && info.you !== null && (
+        <button type="button" class="button small" onClick={() => void source.ask({ t: 'claim' })}>
+          {t('claim')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Ending({ info }: { info: TableInfo }) {
+  const { t } = usePage();
+  const wants = info.rematch.map((s) => seatName(t, info.seats[s]!, s)).join(' & ');
+  return (
+    <>
+      {info.cause && info.cause !== 'normal' && <p class="note">{t(`cause-${info.cause}`)}</p>}
+      {wants && !info.next && (
+        <p class="note" role="status">
+          {t('wants-rematch', { who: wants })}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface OverProps extends Props {
+  engine: Engine;
+  onNext: (table: string) => void;
+  onLeave: () => void;
+}
+
+export function OverButtons({ engine, source, info, onNext, onLeave }: OverProps) {
+  const { t } = usePage();
+  const seated = info.you !== null;
+  const wanted = seated && info.rematch.includes(info.you!);
+  return (
+    <>
+      {seated && <Phrases source={source} />}
+      <ShuffleCheck engine={engine} source={source} info={info} />
+      {info.next ? (
+        <button type="button" class="button primary" onClick={() => onNext(info.next)}>
+          {t('next-game')}
+        </button>
+      ) : seated ? (
+        <button type="button" class="button primary" disabled={wanted} onClick={() => void source.ask({ t: 'rematch' })}>
+          {t(wanted ? 'rematch-asked' : 'rematch')}
+        </button>
+      ) : null}
+      <button type="button" class="button" onClick={onLeave}>
+        {t('to-lobby')}
+      </button>
+    </>
+  );
+}
+
+function ShuffleCheck({ engine, source, info }: { engine: Engine } & Props) {
+  const { t } = usePage();
+  const [said, setSaid] = useState('');
+  const record = source.record();
+  const check = async () => record && setSaid(verdictWords(t, await checkShuffle(engine, info, record)));
+  return (
+    <>
+      <button type="button" class="button" disabled={!record} onClick={() => void check()}>
+        {t('check-shuffle')}
+      </button>
+      {said && (
+        <p class="verdict" role="status">
+          <span>{said}</span>
+          <button type="button" class="plain-button" aria-label={t('close')} onClick={() => setSaid('')}>
+            ×
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function verdictWords(t: (id: string, args?: Record<string, number>) => string, verdict: Verdict): string {
+  if (!verdict) return t('fair-unknown');
+  if (!verdict.fair) return t(`fair-not-${verdict.why}`);
+  return t(verdict.promised ? 'fair' : 'fair-unpromised', { n: verdict.deals });
+}

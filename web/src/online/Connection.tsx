@@ -1,0 +1,37 @@
+/* How the connection stands, always in view. */
+import { useEffect, useState } from 'preact/hooks';
+import { usePage } from '../ui/context';
+import { useChanges } from './hooks';
+import type { Link } from './link';
+
+const BACK_MS = 4000;
+
+/** `back` for a moment after a lost connection, so that one sees that it is over. */
+export function useLinkState(link: Link): string {
+  useChanges(link);
+  const [was, setWas] = useState(link.state);
+  const [back, setBack] = useState(false);
+  useEffect(() => {
+    if (link.state === 'open' && (was === 'lost' || was === 'offline')) setBack(true);
+    if (link.state !== 'connecting') setWas(link.state);
+    if (link.state !== 'open') setBack(false);
+  }, [link.state]);
+  useEffect(() => {
+    if (!back) return;
+    const timer = setTimeout(() => setBack(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [back]);
+  const again = link.state === 'connecting' && was !== 'connecting' ? 'lost' : link.state;
+  return back ? 'back' : again;
+}
+
+export function Connection({ link }: { link: Link }) {
+  const { t } = usePage();
+  const state = useLinkState(link);
+  return (
+    <p class={`connection connection-${state}`} role="status" data-link={link.state}>
+      <span class="connection-dot" aria-hidden="true" />
+      <span>{t(`link-${state}`)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+/* The frame of the online screens beside the table: title, connection, the way back. */
+import type { ComponentChildren } from 'preact';
+import { Tile } from '../art/pieces';
+import { usePage } from '../ui/context';
+import { Connection } from './Connection';
+import type { Link } from './link';
+
+interface Props {
+  link: Link;
+  title: string;
+  onBack: () => void;
+  /** Said on the way back; without it: to the first page. */
+  back?: string;
+  children: ComponentChildren;
+}
+
+export function Frame({ link, title, onBack, back, children }: Props) {
+  const { t } = usePage();
+  return (
+    <div class="online">
+      <header class="online-top">
+        <button type="button" class="plain-button online-back" onClick={onBack} aria-label={back ?? t('to-start')}>
+          <span aria-hidden="true">‹</span>
+          <Tile piece="B" shape="square" />
+        </button>
+        <h1>{title}</h1>
+        <Connection link={link} />
+      </header>
+      <main class="online-main">{children}</main>
+    </div>
+  );
+}
+
+export function Problem({ text }: { text: string }) {
+  return text ? (
+    <p class="message" role="alert">
+      {text}
+    </p>
+  ) : null;
+}

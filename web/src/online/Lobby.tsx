@@ -1,0 +1,133 @@
+/* Where online play begins: my games, an opponent at once, a table of one's own, open tables, games to watch. */
+import { useState } from 'preact/hooks';
+import { RULES, type Rules } from '../game/types';
+import { usePage } from '../ui/context';
+import { Frame, Problem } from './Frame';
+import { useAsked } from './hooks';
+import type { Link } from './link';
+import { codeOf, type Invitation, type Summary } from './protocol';
+import { clockWords, namesOf } from './words';
+
+interface Props {
+  link: Link;
+  name: string;
+  setName: (name: string) => void;
+  onTable: (table: Invitation) => void;
+  onNew: () => void;
+  onAccount: () => void;
+  onBack: () => void;
+}
+
+const LOOK_MS = 5000;
+
+export function Lobby({ link, name, setName, onTable, onNew, onAccount, onBack }: Props) {
+  const { t } = usePage();
+  const [problem, setProblem] = useState('');
+  const list = (what: 'mine' | 'lobby') => async () => (await link.ask({ t: what })).tables ?? [];
+  const mine = useAsked(link, list('mine'), LOOK_MS);
+  const lobby = useAsked(link, list('lobby'), LOOK_MS);
+  const pair = async (rules: Rules) => {
+    try {
+      if (name) await link.ask({ t: 'name', name });
+      const made = await link.ask({ t: 'pair', rules, players: 2 });
+      onTable({ table: made.table!, key: '' });
+    } catch (e) {
+      setProblem(t(codeOf(e) === 'TOO_MANY_GAMES' ? 'online-too-many-games' : codeOf(e) === 'BAD_NAME' ? 'online-bad-name' : 'online-refused'));
+    }
+  };
+  const open = (lobby ?? []).filter((s) => s.phase === 'open' && s.you === null);
+  const live = (lobby ?? []).filter((s) => s.phase === 'live' && s.you === null);
+  return (
+    <Frame link={link} title={t('online')} onBack={onBack}>
+      <Problem text={problem} />
+      {mine && mine.length > 0 && <Tables title={t('my-games')} tables={mine} action="open-game" onTable={onTable} />}
+      <section class="panel" aria-label={t('play-together')}>
+        <h2>{t('play-together')}</h2>
+        <NameField name={name} setName={setName} />
+        <div class="together">
+          <button type="button" class="button primary big" onClick={onNew}>
+            {t('new-table')}
+          </button>
+          <Pairing onPair={(rules) => void pair(rules)} disabled={link.state !== 'open'} />
+        </div>
+      </section>
+      <Tables title={t('open-tables')} tables={open} empty={t('no-open-tables')} action="look-in" onTable={onTable} />
+      {live.length > 0 && <Tables title={t('games-to-watch')} tables={live} action="watch-game" onTable={onTable} />}
+      <p>
+        <button type="button" class="button" onClick={onAccount}>
+          {link.person?.account ? t('account-of', { name: link.person.name }) : t('account')}
+        </button>
+      </p>
+    </Frame>
+  );
+}
+
+export function NameField({ name, setName }: { name: string; setName: (name: string) => void }) {
+  const { t } = usePage();
+  return (
+    <label class="field">
+      <span>{t('your-name')}</span>
+      <input type="text" value={name} maxLength={24} autocomplete="nickname" placeholder={t('guest')} onInput={(e) => setName(e.currentTarget.value.replace(/[<>&]/g, ''))} />
+    </label>
+  );
+}
+
+function Pairing({ onPair, disabled }: { onPair: (rules: Rules) => void; disabled: boolean }) {
+  const { t } = usePage();
+  const [rules, setRules] = useState<Rules>('classic');
+  return (
+    <form
+      class="pairing"
+      onSubmit={(e) => {
+        e.preventDefault();
+        onPair(rules);
+      }}
+    >
+      <label>
+        <span class="unseen">{t('rule-set')}</span>
+        <select value={rules} onChange={(e) => setRules(e.currentTarget.value as Rules)}>
+          {RULES.map((r) => (
+            <option key={r} value={r}>
+              {t(`rules-${r}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="button" disabled={disabled}>
+        {t('find-opponent')}
+      </button>
+    </form>
+  );
+}
+
+interface TablesProps {
+  title: string;
+  tables: Summary[];
+  empty?: string;
+  action: string;
+  onTable: (table: Invitation) => void;
+}
+
+function Tables({ title, tables, empty, action, onTable }: TablesProps) {
+  const { t } = usePage();
+  return (
+    <section class="panel tables" aria-label={title}>
+      <h2>{title}</h2>
+      {tables.length === 0 && <p class="quiet">{empty}</p>}
+      <ul>
+        {tables.map((s) => (
+          <li key={s.table} class={s.waits_for_you ? 'waiting' : ''}>
+            <span class="tables-what">
+              <strong>{t(`rules-${s.rules}`)}</strong>
+              <span>{namesOf(t, s.seats)}</span>
+              <small>{`${t(s.waits_for_you ? 'state-yours' : `state-${s.phase}`)} ${clockWords(t, s.clock)}`}</small>
+            </span>
+            <button type="button" class={`button${s.waits_for_you ? ' primary' : ''}`} onClick={() => onTable({ table: s.table, key: '' })}>
+              {t(action)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+/* Online play: one connection, and the screen that is open on it. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Engine } from '../engine/engine';
+import type { Position } from '../game/types';
+import { usePage } from '../ui/context';
+import { readStored, writeStored } from '../ui/settings';
+import { Account } from './Account';
+import { post } from './api';
+import { Feed } from './feed';
+import { Frame, Problem } from './Frame';
+import { useChanges } from './hooks';
+import { Link } from './link';
+import { Lobby } from './Lobby';
+import { NewTable } from './NewTable';
+import { OnlineTable } from './OnlineTable';
+import { invitationIn, type Invitation } from './protocol';
+import { Room } from './Room';
+
+const NAME = 'azulejo.name';
+
+export interface OnlineProps {
+  engine: () => Promise<Engine>;
+  onLeave: () => void;
+  onHelp: (position: Position, topic?: string) => void;
+  onSettings: () => void;
+}
+
+type Screen = 'lobby' | 'new' | 'account' | Invitation;
+
+const place = (fragment: string): void => history.replaceState(null, '', location.href.split('#')[0] + fragment);
+
+export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
+  const { t } = usePage();
+  const link = useMemo(() => new Link(), []);
+  const rules = useEngine(engine);
+  const [name, keepName] = useState(() => String(readStored(NAME) ?? ''));
+  const [screen, setScreen] = useState<Screen>(() => invitationIn(location.hash) ?? 'lobby');
+  const [token, setToken] = useState(() => new URLSearchParams(location.hash.slice(1)).get('login') ?? '');
+  useChanges(link);
+  useEffect(() => () => link.close(), [link]);
+  useEffect(() => {
+    const follow = () => {
+      const found = invitationIn(location.hash);
+      if (found) setScreen(found);
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const setName = (next: string) => {
+    keepName(next);
+    writeStored(NAME, next);
+  };
+  const onTable = (table: Invitation) => {
+    place(`#table=${table.table}${table.key ? `&key=${table.key}` : ''}`);
+    setScreen(table);
+  };
+  const toLobby = () => {
+    place('#online');
+    setScreen('lobby');
+  };
+  const leave = () => {
+    place('');
+    onLeave();
+  };
+  const shared = { link, name, setName };
+  if (token) return <UseLink link={link} token={token} onDone={() => { setToken(''); toLobby(); }} />;
+  if (screen === 'lobby') return <Lobby {...shared} onTable={onTable} onNew={() => setScreen('new')} onAccount={() => setScreen('account')} onBack={leave} />;
+  if (screen === 'new') return <NewTable {...shared} onTable={onTable} onBack={toLobby} />;
+  if (screen === 'account') return <Account link={link} onBack={toLobby} />;
+  if (!rules) return <Frame link={link} title={t('online')} onBack={leave}>{null}</Frame>;
+  return <AtTable key={screen.table} {...shared} engine={rules} at={screen} onNext={(table) => onTable({ table, key: '' })} onLeave={toLobby} onHelp={onHelp} onSettings={onSettings} />;
+}
+
+function useEngine(load: () => Promise<Engine>): Engine | null {
+  const [engine, setEngine] = useState<Engine | null>(null);
+  useEffect(() => {
+    void load().then(setEngine, () => undefined);
+  }, []);
+  return engine;
+}
+
+interface AtTableProps {
+  link: Link;
+  name: string;
+  setName: (name: string) => void;
+  engine: Engine;
+  at: Invitation;
+  onNext: (table: string) => void;
+  onLeave: () => void;
+  onHelp: (position: Position, topic?: string) => void;
+  onSettings: () => void;
+}
+
+function AtTable({ link, name, setName, engine, at, onNext, onLeave, onHelp, onSettings }: AtTableProps) {
+  const { t } = usePage();
+  const feed = useMemo(() => new Feed(link, at.table, at.key), []);
+  useChanges(feed);
+  useEffect(() => () => feed.close(), [feed]);
+  const { info, fault } = feed;
+  if (fault || !info)
+    return (
+      <Frame link={link} title={t('online')} onBack={onLeave} back={t('to-lobby')}>
+        {fault ? <Problem text={t(faultKey(fault.code))} /> : <p class="quiet">{t('opening-table')}</p>}
+      </Frame>
+    );
+  if (!info.position) return <Room feed={feed} info={info} name={name} setName={setName} onBack={onLeave} />;
+  return <OnlineTable engine={engine} feed={feed} info={info} onNext={onNext} onLeave={onLeave} onHelp={onHelp} onSettings={onSettings} />;
+}
+
+const faultKey = (code: string): string => (code === 'PRIVATE' ? 'table-private' : code === 'NO_TABLE' ? 'table-none' : 'table-broken');
+
+/** A login link is used by a press of a button, never by opening it. */
+function UseLink({ link, token, onDone }: { link: Link; token: string; onDone: () => void }) {
+  const { t } = usePage();
+  const [problem, setProblem] = useState('');
+  const use = () =>
+    post('login-link', { token }).then(
+      () => {
+        link.again();
+        onDone();
+      },
+      () => setProblem(t('login-link-old')),
+    );
+  return (
+    <Frame link={link} title={t('login')} onBack={onDone} back={t('to-lobby')}>
+      <Problem text={problem} />
+      <p>{t('login-link-words')}</p>
+      <button type="button" class="button primary big" onClick={() => void use()}>
+        {t('login')}
+      </button>
+    </Frame>
+  );
+}

@@ -1,0 +1,52 @@
+/* A game in progress or over: the table of the page, with what a distance adds to it. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Engine } from '../engine/engine';
+import { SocketSource } from '../game/socket';
+import type { Position } from '../game/types';
+import { TableScreen } from '../screens/TableScreen';
+import { Beside, usePage } from '../ui/context';
+import { get } from './api';
+import { Bar, OverButtons } from './Bar';
+import { Connection } from './Connection';
+import { remember } from './fair';
+import type { Feed, TableInfo } from './feed';
+import { useChanges } from './hooks';
+import { LiveButtons } from './LiveButtons';
+import { SeatNote } from './SeatNote';
+
+interface Props {
+  engine: Engine;
+  feed: Feed;
+  info: TableInfo;
+  onNext: (table: string) => void;
+  onLeave: () => void;
+  onHelp: (position: Position, topic?: string) => void;
+  onSettings: () => void;
+}
+
+export function OnlineTable({ engine, feed, info, onNext, onLeave, onHelp, onSettings }: Props) {
+  const { t } = usePage();
+  const source = useMemo(() => new SocketSource(engine, feed, (seat) => t('bot-name', { n: seat })), [feed]);
+  useChanges(source);
+  useEffect(() => () => source.close(), [source]);
+  useEffect(() => remember(info.table, info.commitment), [info.table]);
+  const over = info.phase === 'over';
+  useEffect(() => {
+    if (over) get(`record/${info.table}`).then((record) => source.keepRecord(record), () => undefined);
+  }, [over]);
+  const [seen] = useState(info.next); // a rematch agreed long ago is no reason to leave
+  useEffect(() => {
+    if (info.next && info.next !== seen && info.you !== null) onNext(info.next);
+  }, [info.next]);
+  const beside = (seat: number) => <SeatNote info={info} seat={seat} />;
+  const online = {
+    facts: <Connection link={feed.link} />,
+    bar: <Bar source={source} info={info} />,
+    buttons: over ? <OverButtons engine={engine} source={source} info={info} onNext={onNext} onLeave={onLeave} /> : <LiveButtons source={source} info={info} />,
+  };
+  return (
+    <Beside.Provider value={beside}>
+      <TableScreen source={source} online={online} onMenu={onLeave} onHelp={(topic) => onHelp(source.state().position, topic)} onSettings={onSettings} />
+    </Beside.Provider>
+  );
+}

@@ -1,0 +1,151 @@
+/* A table before the game: who sits where, the invitation, joining by a press of a button, being ready. */
+import { useEffect, useState } from 'preact/hooks';
+import { range } from '../board/counts';
+import { usePage } from '../ui/context';
+import { remember } from './fair';
+import type { Feed, TableInfo } from './feed';
+import { Frame, Problem } from './Frame';
+import { NameField } from './Lobby';
+import { codeOf, type TableSeat } from './protocol';
+import { Share } from './Share';
+import { clockWords, seatName } from './words';
+
+interface Props {
+  feed: Feed;
+  info: TableInfo;
+  name: string;
+  setName: (name: string) => void;
+  onBack: () => void;
+}
+
+const newContribution = (): string => [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, '0')).join('');
+
+export function Room({ feed, info, name, setName, onBack }: Props) {
+  const { t } = usePage();
+  const [problem, setProblem] = useState('');
+  const { options, seats, you, table, commitment } = info;
+  const seated = you !== null;
+  const me = seated ? seats[you] : undefined;
+  const free = seats.some((s) => s.kind === 'empty');
+  useEffect(() => remember(table, commitment), [table]);
+
+  const ask = async (message: Record<string, unknown>) => {
+    setProblem('');
+    try {
+      await feed.link.ask({ ...message, table });
+      if (message.t === 'join' || message.t === 'leave') feed.link.watch(feed);
+    } catch (e) {
+      setProblem(t(problemOf(codeOf(e))));
+    }
+  };
+  const join = (seat?: number) => ask({ t: 'join', ...(info.key ? { key: info.key } : {}), ...(seat === undefined ? {} : { seat }), ...(name ? { name } : {}) });
+  const ready = () => {
+    const contribution = newContribution();
+    remember(table, commitment, contribution);
+    return ask({ t: 'ready', contribution });
+  };
+
+  return (
+    <Frame link={feed.link} title={t(`rules-${options.rules}`)} onBack={onBack} back={t('to-lobby')}>
+      <Problem text={problem} />
+      <p class="room-facts">
+        <span>{clockWords(t, options.clock)}</span> <span>{t(`leaver-${options.leaver}-fact`)}</span>{' '}
+        <span>{t(options.public ? 'public-fact' : 'private-fact')}</span>
+      </p>
+      <section class="panel seats" aria-label={t('players')}>
+        <h2>{t('players')}</h2>
+        <ol>
+          {seats.map((seat, i) => (
+            <SeatRow key={i} seat={seat} i={i} you={you} owner={you === 0} ask={ask} onSit={seated ? null : () => void join(i)} />
+          ))}
+        </ol>
+        {!seated && free && (
+          <>
+            <NameField name={name} setName={setName} />
+            <button type="button" class="button primary big" data-join onClick={() => void join()}>
+              {t('join')}
+            </button>
+          </>
+        )}
+        {!seated && !free && <p class="quiet">{t('table-full')}</p>}
+        {seated && !me?.ready && (
+          <button type="button" class="button primary big" data-ready onClick={() => void ready()}>
+            {t('ready')}
+          </button>
+        )}
+        {seated && (
+          <p class="quiet" role="status">
+            {t(me?.ready ? (free ? 'waiting-seats' : 'waiting-ready') : 'ready-words')}
+          </p>
+        )}
+        {seated && (
+          <button type="button" class="button" onClick={() => void ask({ t: 'leave' }).then(onBack)}>
+            {t('leave-table')}
+          </button>
+        )}
+      </section>
+      {seated && free && <Share invitation={{ table, key: info.key }} />}
+      <details class="promise">
+        <summary>{t('promise')}</summary>
+        <p class="quiet">{t('promise-words')}</p>
+        <code>{commitment}</code>
+      </details>
+    </Frame>
+  );
+}
+
+function problemOf(code: string): string {
+  if (code === 'BAD_NAME') return 'online-bad-name';
+  if (code === 'SEAT_TAKEN' || code === 'NOT_OPEN') return 'online-seat-taken';
+  if (code === 'TOO_MANY_GAMES') return 'online-too-many-games';
+  return code === 'OFFLINE' ? 'online-offline' : 'online-refused';
+}
+
+interface SeatProps {
+  seat: TableSeat;
+  i: number;
+  you: number | null;
+  /** The maker of the table sits first, and may fill and free seats with bots. */
+  owner: boolean;
+  ask: (message: Record<string, unknown>) => Promise<void>;
+  onSit: (() => void) | null;
+}
+
+function SeatRow({ seat, i, you, owner, ask, onSit }: SeatProps) {
+  const { t } = usePage();
+  return (
+    <li class={`seat seat-${seat.kind}`}>
+      <span class="seat-who">
+        <strong>{seatName(t, seat, i)}</strong>
+        <small>{seatState(t, seat, i === you)}</small>
+      </span>
+      {seat.kind === 'empty' && onSit && (
+        <button type="button" class="button small" onClick={onSit} aria-label={t('sit-here-n', { n: i + 1 })}>
+          {t('sit-here')}
+        </button>
+      )}
+      {seat.kind === 'empty' && owner && (
+        <select class="seat-bot" value="" aria-label={t('add-bot-n', { n: i + 1 })} onChange={(e) => void ask({ t: 'bot', seat: i, level: Number(e.currentTarget.value) })}>
+          <option value="">{t('add-bot')}</option>
+          {range(7).map((n) => (
+            <option key={n} value={n + 1}>
+              {t(`bot-level-${n + 1}`)}
+            </option>
+          ))}
+        </select>
+      )}
+      {seat.kind === 'bot' && owner && (
+        <button type="button" class="button small" onClick={() => void ask({ t: 'leave', seat: i })}>
+          {t('remove-bot')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function seatState(t: (id: string, args?: Record<string, string | number>) => string, seat: TableSeat, mine: boolean): string {
+  if (seat.kind === 'empty') return t('seat-free-words');
+  if (seat.kind === 'bot') return t('level', { n: seat.level ?? 1 });
+  const state = t(seat.ready ? 'is-ready' : seat.online === false ? 'is-away' : 'not-ready');
+  return mine ? `${t('that-is-you')} ${state}` : state;
+}

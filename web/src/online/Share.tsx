@@ -1,0 +1,39 @@
+/* The secret link of a table, to copy or to hand to the device's share sheet. */
+import { useState } from 'preact/hooks';
+import { usePage } from '../ui/context';
+import { linkTo, type Invitation } from './protocol';
+
+export function Share({ invitation }: { invitation: Invitation }) {
+  const { t } = usePage();
+  const [said, setSaid] = useState('');
+  const link = linkTo(invitation);
+  const copy = async (field: HTMLInputElement | null) => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setSaid(t('invite-copied'));
+    } catch {
+      field?.select();
+      setSaid(t('invite-select'));
+    }
+  };
+  return (
+    <section class="panel invite" aria-label={t('invite')}>
+      <h2>{t('invite')}</h2>
+      <p class="quiet">{t('invite-words')}</p>
+      <div class="invite-row">
+        <input type="text" readOnly value={link} aria-label={t('invite-link')} onFocus={(e) => e.currentTarget.select()} />
+        <button type="button" class="button primary" onClick={(e) => void copy(e.currentTarget.parentElement!.querySelector('input'))}>
+          {t('invite-copy')}
+        </button>
+        {'share' in navigator && (
+          <button type="button" class="button" onClick={() => void navigator.share({ title: 'Azulejo', text: t('invite-text'), url: link }).catch(() => undefined)}>
+            {t('invite-share')}
+          </button>
+        )}
+      </div>
+      <p class="said" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+/* Was the shuffle fair? The secret is the one promised before the first move, our own part of the seed is in it, and
+ * the deals of the record come out of it (docs/server.md, "The fair shuffle"). Hashing is the browser's. */
+import type { Engine } from '../engine/engine';
+import { readStored, writeStored } from '../ui/settings';
+import type { TableInfo } from './feed';
+
+const KEY = 'azulejo.promises';
+const KEPT = 50;
+
+interface Promised {
+  table: string;
+  commitment: string;
+  contribution: string;
+}
+
+const promises = (): Promised[] => (Array.isArray(readStored(KEY)) ? (readStored(KEY) as Promised[]) : []);
+
+/** Writes the promise down before the first move, so that it cannot be another one later. */
+export function remember(table: string, commitment: string, contribution = ''): void {
+  const known = promises().find((p) => p.table === table);
+  if (known && (known.contribution || !contribution)) return;
+  const rest = promises().filter((p) => p.table !== table);
+  writeStored(KEY, [...rest, { table, commitment: known?.commitment ?? commitment, contribution }].slice(-KEPT));
+}
+
+export type Verdict = { fair: true; deals: number; promised: boolean } | { fair: false; why: 'secret' | 'contribution' | 'deals' } | null;
+
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hex.match(/../g) ?? [], (b) => parseInt(b, 16));
+const hexOf = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((b) => b.toString(16).padStart(2, '0')).join('');
+
+async function hmac(key: Uint8Array<ArrayBuffer>, text: string, ...more: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
+  const how = { name: 'HMAC', hash: 'SHA-256' };
+  const signing = await crypto.subtle.importKey('raw', key, how, false, ['sign']);
+  const message = await new Blob([text, ...more]).arrayBuffer();
+  return new Uint8Array(await crypto.subtle.sign(how, signing, message));
+}
+
+/** The numbers that seed the deals, as decimal strings. */
+export async function dealSeeds(secret: string, contributions: string[], deals: number): Promise<string[]> {
+  const seed = await hmac(bytesOf(secret), 'azulejo seed 1', ...contributions.map(bytesOf));
+  const seeds: string[] = [];
+  for (let k = 0; k < deals; k++) {
+    const number = new Uint8Array(4);
+    new DataView(number.buffer).setUint32(0, k);
+    const mac = await hmac(seed, 'azulejo deal', number);
+    seeds.push(new DataView(mac.buffer).getBigUint64(0).toString());
+  }
+  return seeds;
+}
+
+/** Null: this browser offers no hashing here (a page without https on another machine). */
+export async function checkShuffle(engine: Engine, info: TableInfo, record: string): Promise<Verdict> {
+  if (!globalThis.crypto?.subtle) return null;
+  const noted = promises().find((p) => p.table === info.table);
+  const commitment = hexOf(await crypto.subtle.digest('SHA-256', bytesOf(info.secret)));
+  if (commitment !== info.commitment || (noted && commitment !== noted.commitment)) return { fair: false, why: 'secret' };
+  if (noted?.contribution && info.contributions[info.you ?? 0] !== noted.contribution) return { fair: false, why: 'contribution' };
+  const redeal = (seeds: string[]) => {
+    const loaded = engine.call({ do: 'load', record });
+    return loaded.ok ? engine.call<{ deals: number; fair: boolean }>({ do: 'redeal', seeds }) : loaded;
+  };
+  const count = redeal([]);
+  const dealt = count.ok ? redeal(await dealSeeds(info.secret, info.contributions, count.deals)) : count;
+  if (!dealt.ok || !dealt.fair) return { fair: false, why: 'deals' };
+  return { fair: true, deals: dealt.deals, promised: noted !== undefined };
+}

@@ -1,0 +1,210 @@
+/* The one connection to the server: it comes back by itself, and everybody who follows a table is brought up to date
+ * in one round trip. */
+import { openSession, socketAddress, type Person } from './api';
+import { Refused, type Answer, type EventMessage, type SyncMessage, type Welcome } from './protocol';
+
+/** `offline`: the device has no network; `lost`: trying again. */
+export type LinkState = 'connecting' | 'open' | 'lost' | 'offline';
+
+/** Who follows a table. */
+export interface Follower {
+  table: string;
+  /** The watch message that brings everything missed. */
+  watch(): object;
+  sync(message: SyncMessage): void;
+  event(message: EventMessage): void;
+  presence(online: boolean[]): void;
+  refused(e: Refused): void;
+}
+
+interface Asked {
+  message: Record<string, unknown>;
+  /** A move stays asked until it is answered, over any number of connections. */
+  keep: boolean;
+  resolve: (answer: Answer) => void;
+  reject: (e: Refused) => void;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+const PING_MS = 20_000;
+const PONG_MS = 8_000;
+
+export const randomId = (): string => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('');
+
+export class Link {
+  state: LinkState = 'connecting';
+  person: Person | null = null;
+  welcome: Welcome | null = null;
+  private socket: WebSocket | null = null;
+  private asked = new Map<string, Asked>();
+  private followers = new Set<Follower>();
+  private listeners = new Set<() => void>();
+  private tries = 0;
+  private timer = 0;
+  private heart = 0;
+  private silence = 0;
+  private attempt = 0;
+  private closed = false;
+
+  constructor() {
+    addEventListener('offline', this.wentOffline);
+    addEventListener('online', this.reconnect);
+    document.addEventListener('visibilitychange', this.looked);
+    void this.connect();
+  }
+
+  subscribe(fn: () => void): () => void {
+    this.listeners.add(fn);
+    return () => this.listeners.delete(fn);
+  }
+
+  close(): void {
+    this.closed = true;
+    removeEventListener('offline', this.wentOffline);
+    removeEventListener('online', this.reconnect);
+    document.removeEventListener('visibilitychange', this.looked);
+    this.drop();
+  }
+
+  /** Sends a request; fails with OFFLINE where there is no connection, unless it is one to keep. */
+  ask(message: Record<string, unknown>, keep = false, id = randomId()): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.state !== 'open' && !keep) {
+        reject(new Refused('OFFLINE', 'no connection'));
+        return;
+      }
+      const asked: Asked = { message: { ...message, id }, keep, resolve, reject };
+      this.asked.set(id, asked);
+      if (this.state === 'open') this.send(asked.message);
+    });
+  }
+
+  follow(follower: Follower): () => void {
+    this.followers.add(follower);
+    if (this.state === 'open') this.watch(follower);
+    return () => {
+      this.followers.delete(follower);
+      if (this.state === 'open') this.send({ t: 'unwatch', table: follower.table });
+    };
+  }
+
+  /** Asks the server for what a follower has not seen. */
+  watch(follower: Follower): void {
+    this.ask({ t: 'watch', table: follower.table, ...follower.watch() }).catch((e: Refused) => {
+      if (e.code !== 'OFFLINE') follower.refused(e);
+    });
+  }
+
+  /** A new person (login, logout) needs a new socket. */
+  again(): void {
+    this.drop();
+    this.tries = 0;
+    void this.connect();
+  }
+
+  readonly reconnect = (): void => {
+    if (this.state === 'open' || this.closed) return;
+    this.again();
+  };
+
+  private readonly looked = (): void => {
+    if (document.visibilityState === 'visible' && this.state === 'lost') this.reconnect();
+  };
+
+  private readonly wentOffline = (): void => {
+    this.drop();
+    this.turn('offline');
+  };
+
+  private turn(state: LinkState): void {
+    this.state = state;
+    for (const fn of [...this.listeners]) fn();
+  }
+
+  private async connect(): Promise<void> {
+    const attempt = ++this.attempt;
+    if (this.state !== 'lost') this.turn('connecting');
+    try {
+      this.person = await openSession();
+    } catch {
+      if (attempt === this.attempt) this.retry();
+      return;
+    }
+    if (attempt !== this.attempt || this.closed) return;
+    const socket = new WebSocket(socketAddress());
+    this.socket = socket;
+    socket.onmessage = ({ data }: MessageEvent<string>) => this.hear(JSON.parse(data));
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.drop();
+      this.retry();
+    };
+  }
+
+  private drop(): void {
+    this.attempt++;
+    clearTimeout(this.timer);
+    clearInterval(this.heart);
+    clearTimeout(this.silence);
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    for (const [id, asked] of this.asked) {
+      if (asked.keep && !this.closed) continue;
+      this.asked.delete(id);
+      asked.reject(new Refused('OFFLINE', 'the connection was lost'));
+    }
+  }
+
+  private retry(): void {
+    if (this.closed) return;
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.tries++) * (0.75 + Math.random() / 2);
+    this.turn(navigator.onLine ? 'lost' : 'offline');
+    this.timer = window.setTimeout(() => void this.connect(), wait);
+  }
+
+  private send(message: object): void {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  private hear(message: any): void {
+    clearTimeout(this.silence);
+    if (message.t === 'welcome') this.welcomed(message);
+    else if (message.t === 'sync') this.tell(message.table, (f) => f.sync(message));
+    else if (message.t === 'event') this.tell(message.table, (f) => f.event(message));
+    else if (message.t === 'presence') this.tell(message.table, (f) => f.presence(message.online));
+    this.answered(message);
+  }
+
+  private tell(table: string, how: (f: Follower) => void): void {
+    for (const f of [...this.followers]) if (f.table === table) how(f);
+  }
+
+  private answered(message: any): void {
+    const asked = this.asked.get(message.id);
+    if (!asked) return;
+    this.asked.delete(message.id);
+    if (message.t === 'error') asked.reject(new Refused(message.code, message.text, message.fault));
+    else asked.resolve(message);
+  }
+
+  /** Everything that waited goes out again: first what was missed, then what was never confirmed. */
+  private welcomed(welcome: Welcome): void {
+    this.welcome = welcome;
+    this.tries = 0;
+    this.state = 'open';
+    for (const f of this.followers) this.watch(f);
+    for (const asked of this.asked.values()) if (asked.keep) this.send(asked.message);
+    this.heart = window.setInterval(() => this.ping(), PING_MS);
+    this.turn('open');
+  }
+
+  private ping(): void {
+    this.send({ t: 'ping' });
+    this.silence = window.setTimeout(() => {
+      this.drop();
+      this.retry();
+    }, PONG_MS);
+  }
+}

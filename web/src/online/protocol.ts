@@ -1,0 +1,138 @@
+/* The server's messages (docs/server.md), as far as the page uses them. */
+import type { Move, Position, Rules, ScoreEvent } from '../game/types';
+
+export type ClockOptions = { kind: 'none' } | { kind: 'total'; base_ms: number; increment_ms: number; delay_ms: number } | { kind: 'move'; base_ms: number };
+
+export interface TableOptions {
+  rules: Rules;
+  players: number;
+  tablets?: string[] | 'random';
+  clock: ClockOptions;
+  leaver: 'bot' | 'claim';
+  public: boolean;
+}
+
+export interface TableSeat {
+  kind: 'empty' | 'person' | 'bot';
+  name?: string;
+  level?: number;
+  ready?: boolean;
+  online?: boolean;
+  standin?: boolean;
+  out?: boolean;
+}
+
+export interface Clock {
+  left_ms: number[];
+  running: number | null;
+}
+
+export type Phase = 'open' | 'live' | 'over';
+export type OfferKind = 'draw' | 'takeback';
+export type Cause = 'normal' | 'resigned' | 'time' | 'agreed' | 'abandoned';
+
+interface Numbered {
+  n: number;
+  at: number;
+}
+
+export type TableEvent = Numbered &
+  (
+    | { kind: 'sit'; seat: number; name: string }
+    | { kind: 'leave' | 'standin' | 'back' | 'rematch'; seat: number }
+    | { kind: 'bot'; seat: number; level: number }
+    | { kind: 'ready'; seat: number; contribution: string }
+    | { kind: 'start' }
+    | { kind: 'move'; seat: number; move_ply: number; move: Move; text: string; round: number; taken: number; scores: ScoreEvent[] }
+    | { kind: 'offer'; seat: number; offer: OfferKind }
+    | { kind: 'answer'; seat: number; yes: boolean }
+    | { kind: 'takeback'; to_ply: number }
+    | { kind: 'out'; seat: number; cause: Cause }
+    | { kind: 'end'; cause: Cause; winners: number[]; secret: string }
+    | { kind: 'phrase'; seat: number; phrase: string }
+    | { kind: 'next'; next: string }
+  );
+
+/** The last event of a step brings the view after it. */
+export interface After {
+  position?: Position;
+  ply?: number;
+  clock?: Clock;
+}
+
+export type EventMessage = { t: 'event'; table: string } & TableEvent & After;
+
+export interface SyncMessage extends After {
+  t: 'sync';
+  id?: string;
+  table: string;
+  n: number;
+  you: number | null;
+  phase: Phase;
+  options: TableOptions;
+  seats: TableSeat[];
+  commitment: string;
+  key?: string;
+  offer?: { offer: OfferKind; seat: number };
+  cause?: Cause;
+  winners?: number[];
+  next?: string;
+  events: TableEvent[];
+}
+
+/** A line of the lobby or of one's own games. */
+export interface Summary extends TableOptions {
+  table: string;
+  phase: Phase;
+  you: number | null;
+  waits_for_you: boolean;
+  seats: TableSeat[];
+  ply: number;
+  n: number;
+  at: number;
+}
+
+export interface Welcome {
+  person: string;
+  name: string;
+  grace_s: number;
+  levels: string[];
+  phrases: string[];
+}
+
+export interface Answer {
+  t: string;
+  id?: string;
+  table?: string;
+  key?: string;
+  tables?: Summary[];
+}
+
+/** The server said no, or could not be reached (OFFLINE). */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly fault?: { code: string } & Record<string, string | number>,
+  ) {
+    super(text);
+  }
+}
+
+export const codeOf = (e: unknown): string => (e instanceof Refused ? e.code : 'OFFLINE');
+
+/** An invitation is a fragment, so that its key reaches no log. */
+export interface Invitation {
+  table: string;
+  key: string;
+}
+
+export function invitationIn(fragment: string): Invitation | null {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''));
+  const table = given.get('table');
+  return table ? { table, key: given.get('key') ?? '' } : null;
+}
+
+export function linkTo({ table, key }: Invitation): string {
+  return `${location.href.split('#')[0]}#table=${table}${key ? `&key=${key}` : ''}`;
+}
