@@ -283,17 +283,34 @@ static float chance_of(int32_t value)
     return numbers_logistic((float)value / ROUND_LOGIT);
 }
 
-/* The line as the rules know it, and what is expected at its end. */
+/* The table's move of a position, as far as it is one. */
+static round_move table_move(const searcher *s, const round_state *r)
+{
+    round_move moves[ROUND_MOVES_MAX];
+    const table_entry *t = table_find(&s->table, round_hash(r));
+    const unsigned n = t ? round_moves(&s->frame, r, moves) : 0;
+    for (unsigned i = 0; i < n; i++)
+        if (moves[i] == t->move)
+            return t->move;
+    return UINT16_MAX;
+}
+
+/* The line as the rules know it: the search's own, and where the table cut it short, the table's;
+ * and what is expected at its end. */
 static void tell_line(const searcher *s, const root_move *m, azj_line *line)
 {
     azj_classic at = s->frame.root;
     round_state r = s->root;
     round_result v;
     line->length = 0;
-    for (uint32_t i = 0; i < m->length && !round_is_over(&r); i++) {
-        line->move[line->length++] = round_unpack_move(&r, &at, m->line[i]);
+    while (line->length < AZJ_LINE_MOVES_MAX && !round_is_over(&r)) {
+        const uint32_t i = line->length;
+        const round_move move = i < m->length ? m->line[i] : table_move(s, &r);
+        if (move == UINT16_MAX)
+            break;
+        line->move[line->length++] = round_unpack_move(&r, &at, move);
         azj_classic_apply(&at, line->move[i], NULL);
-        round_apply(&s->frame, &r, m->line[i]);
+        round_apply(&s->frame, &r, move);
     }
     round_play_out(&s->frame, &r);
     round_value(&s->frame, &r, &v);
