@@ -14,8 +14,10 @@
 
 enum {
     TICK_MS = 50,
-    CHUNK = 16384,      /* bytes of a body written at once */
-    PATIENT_SLICE = 128 /* spectators served in one turn */
+    CHUNK = 16384,       /* bytes of a body written at once */
+    PATIENT_SLICE = 128, /* spectators served in one turn */
+    PING_S = 25,         /* of silence, then we ask … */
+    DEAD_S = 60          /* … and then it is gone */
 };
 
 struct packet {
@@ -39,6 +41,8 @@ struct conn {
     void *user;
     char address[TRANSPORT_ADDRESS_MAX];
     bool is_socket, waits; /* waits: in the line of patient ones */
+    bool ping;             /* is to be asked whether it is still there */
+    uint32_t heard_s;
     uint16_t close_code;
     char close_reason[64];
     packet **queue; /* a ring, allocated while something waits */
@@ -63,6 +67,7 @@ struct transport {
     struct lws_protocols protocols[2];
     transport_handler handler;
     atomic_bool stopping;
+    uint32_t watched_s;
     slot *slots;
     uint32_t slots_nb, slots_used;
     uint32_t *free_slots;
@@ -89,6 +94,11 @@ void packet_release(packet *p)
         free(p);
 }
 
+static uint32_t now_s(void)
+{
+    return (uint32_t)(lws_now_usecs() / LWS_US_PER_SEC);
+}
+
 /* ---- Connections and their ids --------------------------------------------------------------- */
 static conn *conn_new(transport *t, struct lws *wsi, bool is_socket)
 {
@@ -103,6 +113,7 @@ static conn *conn_new(transport *t, struct lws *wsi, bool is_socket)
     c->owner = t;
     c->wsi = wsi;
     c->is_socket = is_socket;
+    c->heard_s = now_s();
     c->id = (uint64_t)t->slots[i].generation << 32 | i;
     lws_get_peer_simple(wsi, c->address, sizeof c->address);
     return c;
@@ -395,8 +406,19 @@ void transport_close(conn *c, uint16_t code, const char *reason)
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, 5); /* whether it reads or not */
 }
 
+static int write_ping(conn *c)
+{
+    unsigned char bytes[LWS_PRE + 4] = {0};
+    c->ping = false;
+    if (c->count || c->close_code)
+        lws_callback_on_writable(c->wsi);
+    return lws_write(c->wsi, bytes + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+}
+
 static int write_message(conn *c)
 {
+    if (c->ping)
+        return write_ping(c);
     if (c->count) {
         packet *p = queue_pop(c);
         const int n = lws_write(c->wsi, p->bytes + LWS_PRE, p->length, LWS_WRITE_TEXT);
@@ -425,6 +447,7 @@ static int refuse_message(conn *c, uint16_t code, const char *why)
 static int read_message(conn *c, const char *in, size_t length)
 {
     transport *t = c->owner;
+    c->heard_s = now_s();
     const bool last = lws_is_final_fragment(c->wsi) && lws_remaining_packet_payload(c->wsi) == 0;
     if (lws_frame_is_binary(c->wsi))
         return refuse_message(c, TRANSPORT_UNSUPPORTED, "text only");
@@ -506,6 +529,27 @@ static int admit(transport *t, struct lws *wsi, conn **place)
     return 1;
 }
 
+/* The library's own watch over idle sockets keeps them in one sorted list, which is slow for
+ * thousands; a look at all of them every second is not. */
+static void watch_over(transport *t)
+{
+    const uint32_t now = now_s();
+    if (now == t->watched_s)
+        return;
+    t->watched_s = now;
+    for (uint32_t i = 0; i < t->slots_used; i++) {
+        conn *c = t->slots[i].c;
+        if (!c || !c->is_socket || now - c->heard_s < PING_S)
+            continue;
+        if (now - c->heard_s >= DEAD_S)
+            lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        else if ((now - c->heard_s) % PING_S == 0) {
+            c->ping = true;
+            lws_callback_on_writable(c->wsi);
+        }
+    }
+}
+
 static void end_conn(transport *t, conn **place)
 {
     conn *c = place ? *place : NULL;
@@ -542,6 +586,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return *place ? write_message(*place) : -1;
     case LWS_CALLBACK_RECEIVE:
         return *place ? read_message(*place, in, length) : -1;
+    case LWS_CALLBACK_RECEIVE_PONG:
+        if (*place)
+            (*place)->heard_s = now_s();
+        return 0;
     case LWS_CALLBACK_CLOSED:
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
@@ -559,7 +607,7 @@ static void on_tick(uv_timer_t *timer)
     (void)timer; /* it only ends the waiting */
 }
 
-static const lws_retry_bo_t idle = {.secs_since_valid_ping = 30, .secs_since_valid_hangup = 50};
+static const lws_retry_bo_t no_watch = {0}; /* see watch_over */
 
 static bool open_context(transport *t, const transport_options *o)
 {
@@ -581,7 +629,7 @@ static bool open_context(transport *t, const transport_options *o)
     info.timeout_secs = 10;
     info.keepalive_timeout = 15;
     info.pt_serv_buf_size = 8192;
-    info.retry_and_idle_policy = &idle;
+    info.retry_and_idle_policy = &no_watch;
     t->context = lws_create_context(&info);
     return t->context != NULL;
 }
@@ -618,6 +666,7 @@ void transport_run(transport *t)
         uv_run(&t->loop, UV_RUN_ONCE);
         t->handler.turn(t->handler.context);
         patient_turn(t);
+        watch_over(t);
     }
 }
 
