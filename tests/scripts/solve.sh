@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# `azulejo solve` and `azulejo analyze` from outside: right answers, three forms, wrong arguments.
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 2
+program=${AZULEJO:-build/azulejo}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+report() { # report STATUS WHAT
+  if [ "$1" -eq 0 ]; then
+    echo "ok $2"
+  else
+    echo "not ok $2"
+    failed=1
+  fi
+}
+
+says() { # says WHAT PATTERN ARGUMENT...: the output has the pattern
+  local what=$1 pattern=$2
+  shift 2
+  "$program" "$@" 2>&1 | grep -E -- "$pattern" >/dev/null
+  report $? "$what"
+}
+
+exits() { # exits WHAT STATUS ARGUMENT...
+  local what=$1 status=$2
+  shift 2
+  "$program" "$@" >"$scratch/out" 2>&1
+  [ $? -eq "$status" ] && [ "$(wc -l <"$scratch/out")" -ge 1 ]
+  report $? "$what"
+}
+
+# One take is left and it ends the game: blue completes row 1 of seat 0, which leads.
+end='classic 2 5 offer 0 0 1 -/-/-/-/- B B19Y19R19K19T19 - 30:-/-/-/-/-:1YRKT/5/5/5/5:- 10:-/-/-/-/-:5/5/5/5/5:M'
+"$program" solve "$end" >"$scratch/end" 2>&1 || cat "$scratch/end"
+grep -q '^solved' "$scratch/end" && grep -qE 'chances 100.0 %, 0.0 %' "$scratch/end"
+report $? "a won game is solved as won"
+
+for game in "classic 2" "grey 2" "classic 3" "crystal2 2"; do
+  read -r rules players <<<"$game"
+  "$program" trace --rules "$rules" --players "$players" --seed 3 --record >"$scratch/game.azr"
+  "$program" replay --positions "$scratch/game.azr" | grep -E "^  $rules [0-9]+ [0-9]+ offer" |
+    sed 's/^  //' >"$scratch/positions"
+  # The last position of the offer before a deal has one or two groups of tiles left.
+  position=$(awk '{ n = gsub(/[BYRKT]/, "&", $7) + ($8 == "-" ? 0 : gsub(/[BYRKT]/, "&", $8)); if (n <= 3) p = $0 } END { print p }' "$scratch/positions")
+  says "solve $game" '^solved' solve "$position"
+  "$program" solve --json --lines 3 "$position" | python3 -c '
+import json, sys
+d = json.load(sys.stdin)
+assert d["exact"] and 1 <= len(d["lines"]) <= 3
+for line in d["lines"]:
+    assert abs(sum(line["win"]) - 1) < 0.01 and line["moves"]
+wins = [line["win"][d["seat"]] for line in d["lines"]]
+assert wins == sorted(wins, reverse=True)'
+  report $? "solve $game as JSON, best line first"
+done
+
+for rules in classic grey duel; do
+  "$program" trace --rules "$rules" --seed 2 --record >"$scratch/game.azr"
+  "$program" analyze --nodes 60 --to json "$scratch/game.azr" >"$scratch/json"
+  python3 - "$scratch/json" <<'PYTHON'
+import json, sys
+d = json.load(open(sys.argv[1]))
+assert d["moves"]
+for m in d["moves"]:
+    assert abs(sum(m["win"]) - 1) < 0.01 and 0 <= m["loss"] <= 1 and m["best"], m
+for s in d["seats"]:
+    assert len(s["worst"]) <= 3
+    losses = [d["moves"][i - 1]["loss"] for i in s["worst"]]
+    assert losses == sorted(losses, reverse=True)
+PYTHON
+  report $? "analyze $rules as JSON"
+  says "analyze $rules as text" 'better' analyze --nodes 60 "$scratch/game.azr"
+  "$program" analyze --nodes 60 --to html "$scratch/game.azr" >"$scratch/page.html"
+  grep -q '<polyline' "$scratch/page.html" && ! grep -qE 'src=|href="http' "$scratch/page.html"
+  report $? "analyze $rules as one page that loads nothing"
+  "$program" analyze --nodes 60 --to html "$scratch/game.azr" | cmp -s - "$scratch/page.html"
+  report $? "analyze $rules twice, the same bytes"
+done
+
+exits "solve without a position" 2 solve
+exits "solve a file that is not there" 1 solve "$scratch/nothing"
+exits "solve nonsense" 1 solve "not a position"
+exits "solve with too many lines" 2 solve --lines 17 x
+exits "analyze without a record" 2 analyze
+exits "analyze in no form" 2 analyze --to pdf x
+exits "analyze by nobody" 2 analyze --bot nobody x
+exits "analyze game 5 of 1" 1 analyze --game 5 "$scratch/game.azr"
+exit $failed
