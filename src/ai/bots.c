@@ -3,29 +3,55 @@
 
 #include <string.h>
 
-#define SAME(search) &(search), &(search), &(search)
+/* One way for every game. */
+#define SAME(search, ...)                                   \
+    {&(search), {__VA_ARGS__}}, {&(search), {__VA_ARGS__}}, \
+    {                                                       \
+        &(search),                                          \
+        {                                                   \
+            __VA_ARGS__                                     \
+        }                                                   \
+    }
 
 static const ai_bot bots[] = {
-    {"random", SAME(ai_random), {0}},
-    {"greedy", SAME(ai_greedy), {.sight = AI_SIGHT_POINTS}},
-    {"uct", SAME(ai_uct), {0}},
-    {"strong", &ai_alphabeta, &ai_puct, &ai_duel, {0}},
+    {"random", SAME(ai_random, 0)},
+    {"greedy", SAME(ai_greedy, .sight = AI_SIGHT_POINTS)},
+    {"uct", SAME(ai_uct, 0)},
+    {"strong", {&ai_alphabeta, {0}}, {&ai_puct, {0}}, {&ai_duel, {0}}},
     /* The strong searches by name, to be compared wherever both can play. */
-    {"alphabeta", &ai_alphabeta, &ai_alphabeta, &ai_duel, {0}},
-    {"puct", &ai_puct, &ai_puct, &ai_duel, {0}},
+    {"alphabeta", {&ai_alphabeta, {0}}, {&ai_alphabeta, {0}}, {&ai_duel, {0}}},
+    {"puct", {&ai_puct, {0}}, {&ai_puct, {0}}, {&ai_duel, {0}}},
     /* Takes all the time it needs for an exact answer. */
-    {"solver", &ai_alphabeta, &ai_maxn, &ai_duel, {0}},
+    {"solver", {&ai_alphabeta, {0}}, {&ai_maxn, {0}}, {&ai_duel, {0}}},
 };
 
-/* Easiest first; the last is the strong one under another name. */
+/* Easiest first; the last is the strong one under another name. Ratings: docs/bots.md. */
 static const ai_bot levels[AZJ_LEVELS] = {
-    {"novice", SAME(ai_greedy), {.sight = AI_SIGHT_TILES, .taste = 20}},
-    {"learner", SAME(ai_greedy), {.sight = AI_SIGHT_POINTS, .taste = 20}},
-    {"casual", &ai_greedy, &ai_greedy, &ai_duel, {.sight = AI_SIGHT_BOARD, .taste = 15}},
-    {"regular", &ai_greedy, &ai_greedy, &ai_duel, {.sight = AI_SIGHT_ROUND, .taste = 15}},
-    {"expert", &ai_alphabeta, &ai_puct, &ai_duel, {.nodes = 150}},
-    {"master", &ai_alphabeta, &ai_puct, &ai_duel, {.nodes = 2000}},
-    {"champion", &ai_alphabeta, &ai_puct, &ai_duel, {0}},
+    {"novice",
+     {&ai_greedy, {.sight = AI_SIGHT_POINTS, .taste = 20}},
+     {&ai_greedy, {.sight = AI_SIGHT_POINTS, .taste = 20}},
+     {&ai_greedy, {.sight = AI_SIGHT_TILES, .taste = 20}}},
+    {"learner",
+     {&ai_greedy, {.sight = AI_SIGHT_BOARD, .taste = 15}},
+     {&ai_greedy, {.sight = AI_SIGHT_BOARD, .taste = 15}},
+     {&ai_greedy, {.sight = AI_SIGHT_POINTS, .taste = 20}}},
+    {"casual",
+     {&ai_greedy, {.sight = AI_SIGHT_ROUND, .taste = 40}},
+     {&ai_greedy, {.sight = AI_SIGHT_ROUND, .taste = 40}},
+     {&ai_duel, {.sight = AI_SIGHT_BOARD, .taste = 15}}},
+    {"regular",
+     {&ai_greedy, {.sight = AI_SIGHT_ROUND, .taste = 8}},
+     {&ai_greedy, {.sight = AI_SIGHT_ROUND, .taste = 8}},
+     {&ai_duel, {.sight = AI_SIGHT_ROUND, .taste = 15}}},
+    {"expert",
+     {&ai_alphabeta, {.nodes = 100}},
+     {&ai_puct, {.nodes = 100}},
+     {&ai_duel, {.nodes = 150}}},
+    {"master",
+     {&ai_alphabeta, {.nodes = 1000}},
+     {&ai_puct, {.nodes = 1000}},
+     {&ai_duel, {.nodes = 2000}}},
+    {"champion", {&ai_alphabeta, {0}}, {&ai_puct, {0}}, {&ai_duel, {0}}},
 };
 
 enum { BOTS = sizeof bots / sizeof bots[0] };

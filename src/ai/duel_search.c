@@ -79,7 +79,7 @@ static float whim(const azj_engine *e, azj_move move)
     const bool tiles = kind == AZJ_SUN || kind == AZJ_MOON;
     azj_rng taste;
     azj_rng_seed(&taste, e->options.seed * 1021 + kind + (tiles ? move & 0x3f00u : 0));
-    return 0.1f * e->bot->skill.taste * ((float)azj_rng_below(&taste, 2001) / 1000 - 1);
+    return 0.1f * e->way->skill.taste * ((float)azj_rng_below(&taste, 2001) / 1000 - 1);
 }
 
 static void expand(tree *t, uint32_t index, const azj_duel *s)
@@ -90,7 +90,7 @@ static void expand(tree *t, uint32_t index, const azj_duel *s)
         n = 1;
     }
     duel_gains(&t->sight, s, t->moves, n, t->gain);
-    if (index == 0 && t->e->bot->skill.taste)
+    if (index == 0 && t->e->way->skill.taste)
         for (size_t i = 0; i < n; i++)
             t->gain[i] += whim(t->e, t->moves[i]);
     n = sort_best(t, n, index == 0 ? n : CHILDREN_MAX);
@@ -263,7 +263,7 @@ static void tile(azj_engine *e)
 /* The easy levels: what looks best at once, or after a short look at how the round may go on. */
 static void limit_sight(azj_engine *e)
 {
-    const uint8_t sight = e->bot->skill.sight;
+    const uint8_t sight = e->way->skill.sight;
     const uint64_t most = sight == AI_SIGHT_ALL ? 0 : sight == AI_SIGHT_ROUND ? ROUND_NODES : 1;
     if (most && (e->budget.nodes == 0 || e->budget.nodes > most))
         e->budget.nodes = most;
@@ -285,7 +285,7 @@ static void search(azj_engine *e)
     expand(&t, 0, &s);
     ai_depth_as_nodes(e);
     limit_sight(e);
-    if (!e->only && e->bot->skill.sight == AI_SIGHT_ALL && duel_ending_go(e, &t.sight))
+    if (!e->only && e->way->skill.sight == AI_SIGHT_ALL && duel_ending_go(e, &t.sight))
         return;
     do {
         iterate(&t);

@@ -47,6 +47,13 @@ void azj_engine_free(azj_engine *e)
     free(e);
 }
 
+static const ai_way *way_for(const ai_bot *bot, const azj_head *head)
+{
+    if (head->rules == AZJ_DUEL)
+        return &bot->duel;
+    return head->players == 2 ? &bot->classic2 : &bot->classic;
+}
+
 azj_error azj_engine_set(azj_engine *e, const azj_state *view)
 {
     e->is_set = false;
@@ -58,16 +65,10 @@ azj_error azj_engine_set(azj_engine *e, const azj_state *view)
     memcpy(&e->root, view, azj_size(view));
     if (view->head.viewer == AZJ_VIEW_ALL)
         azj_view(&e->root, view->head.seat, &e->root);
+    e->way = way_for(e->bot, &e->root.head);
     atomic_store(&e->stop, false);
     e->is_set = true;
     return AZJ_E_OK;
-}
-
-static const ai_search *search_for(const azj_engine *e)
-{
-    if (e->root.head.rules == AZJ_DUEL)
-        return e->bot->duel;
-    return e->root.head.players == 2 ? e->bot->classic2 : e->bot->classic;
 }
 
 /* Only one move: nothing to think about, but the caller still wants to know what it is worth. */
@@ -91,7 +92,7 @@ azj_error azj_engine_go(azj_engine *e, const azj_limits *limits, azj_info *info)
     memset(&e->info, 0, sizeof e->info);
     azj_rng_seed(&e->rng, e->options.seed ^ azj_hash(&e->root));
     limit_forced(e);
-    search_for(e)->go(e);
+    e->way->search->go(e);
     ai_report(e);
     atomic_store(&e->stop, false);
     *info = e->info;

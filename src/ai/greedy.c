@@ -10,7 +10,7 @@ static int32_t whim(const azj_engine *e, azj_move move)
         (uint32_t)azj_move_kind_of(move) << 6 | azj_move_colour(move) << 3 | azj_move_to(move);
     azj_rng taste;
     azj_rng_seed(&taste, e->options.seed * 1021 + what);
-    const int32_t most = e->bot->skill.taste * 256 / 10;
+    const int32_t most = e->way->skill.taste * 256 / 10;
     return most ? (int32_t)azj_rng_below(&taste, (uint32_t)(2 * most + 1)) - most : 0;
 }
 
@@ -26,7 +26,7 @@ static void go(azj_engine *e)
     azj_state s;
     glance g;
     azj_determinise(&e->root, &e->rng, &s);
-    glance_begin(&g, &s, (ai_sight)e->bot->skill.sight);
+    glance_begin(&g, &s, (ai_sight)e->way->skill.sight);
     const size_t n = azj_moves(&s, moves);
     int32_t best = 0;
     ai_no_opinion(&e->root, line);

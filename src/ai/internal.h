@@ -51,12 +51,17 @@ typedef struct ai_search {
     void (*go)(azj_engine *e);
 } ai_search;
 
+/* A way to play: which search, how well. */
+typedef struct ai_way {
+    const ai_search *search;
+    ai_skill skill;
+} ai_way;
+
 typedef struct ai_bot {
     const char *name;
-    const ai_search *classic2; /* classic family, two seats */
-    const ai_search *classic;  /* three and four */
-    const ai_search *duel;
-    ai_skill skill;
+    ai_way classic2; /* classic family, two seats */
+    ai_way classic;  /* three and four */
+    ai_way duel;
 } ai_bot;
 
 extern const ai_search ai_random, ai_greedy, ai_uct, ai_alphabeta, ai_puct, ai_maxn, ai_duel;
@@ -76,6 +81,7 @@ typedef struct ai_budget {
 
 struct azj_engine {
     const ai_bot *bot;
+    const ai_way *way; /* the bot's, for the position */
     azj_engine_options options;
     azj_state root; /* the mover's view */
     bool is_set;

@@ -60,7 +60,7 @@ azj_error ai_budget_start(azj_engine *e, const azj_limits *l)
         limit_time(b, 1000 * USUAL_MS, 1000 * USUAL_MS);
     else if (!any)
         b->nodes = USUAL_NODES;
-    const uint32_t most = e->bot->skill.nodes;
+    const uint32_t most = e->way->skill.nodes;
     if (most && (b->nodes == 0 || b->nodes > most))
         b->nodes = most;
     e->fresh = !timed && (any || !e->options.now_us);
