@@ -217,7 +217,7 @@
       "Das Terminal ist zu klein: {n} × {m}. Bitte mindestens 80 × 24.")                         \
     X(KEYS_CHOOSE, "arrows Enter choose · Esc back · u undo · h hint · l log · ? help · q quit", \
       "pijlen Enter · Esc terug · u zet terug · h tip · l verloop · ? hulp · q stop",            \
-      "Pfeile Enter · Esc zurück · u rückgängig · h Tipp · l Verlauf · ? Hilfe · q Ende")        \
+      "↑↓←→ Enter · Esc zurück · u rückgängig · h Tipp · l Verlauf · ? Hilfe · q Ende")        \
     X(KEYS_WAIT, "l log · ? help · q quit", "l verloop · ? hulp · q stop",                       \
       "l Verlauf · ? Hilfe · q Ende")                                                            \
     X(KEYS_SCORING, "Enter next · Esc all at once", "Enter volgende · Esc alles ineens",         \

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Plays `azulejo play` line by line, through a pipe: whole games, commands, mistakes, languages."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
+SCRATCH = Path(tempfile.mkdtemp())
+failed = 0
+
+
+def verdict(good, what, output=""):
+    global failed
+    print(("ok " if good else "not ok ") + what, flush=True)
+    if not good:
+        failed += 1
+        print(output[-3000:], flush=True)
+
+
+def run(arguments, lines="", env=None):
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", **(env or {})}
+    return subprocess.run([AZULEJO, *arguments.split()], input=lines, text=True, timeout=100,
+                          capture_output=True, env=environment, check=False)
+
+
+def play(arguments, lines="", env=None):
+    return run("play --pace 0 --time 20 " + arguments, lines, env)
+
+
+def whole_games():
+    for rules in ("classic", "grey", "crystal1", "crystal2", "duel"):
+        record = SCRATCH / f"{rules}.azr"
+        result = play(f"--rules {rules} --seed 5 --level novice --record {record}", "1\n" * 3000)
+        verdict(result.returncode == 0 and re.search(r"win(s)? with \d+\.|Shared win", result.stdout),
+                f"{rules}: a whole game through a pipe", result.stdout + result.stderr)
+        check = run(f"validate {record}")
+        verdict(check.returncode == 0, f"{rules}: its record is in order", check.stdout)
+        told = run(f"play --replay {record}")
+        verdict(told.returncode == 0 and "The game is over." in told.stdout,
+                f"{rules}: its record is told again", told.stdout + told.stderr)
+
+
+def seats():
+    result = play("--seats bot:novice,bot:random,bot:1,bot --level learner --seed 3")
+    verdict(result.returncode == 0 and "Bot 4 (learner)" in result.stdout,
+            "four bots play without a person", result.stdout)
+    result = play("--seats person:Ann,person:Bob,bot:novice --seed 3", "1\n1\n1\n1\nquit\n")
+    verdict("Ann" in result.stdout and "Bob to move." in result.stdout, "people have names",
+            result.stdout)
+
+
+def commands():
+    out = play("--seed 5 --level novice", "help\n1B2\nundo\nshow\n1\nback\nhint\nmoves\nquit\n")
+    text = out.stdout
+    verdict(out.returncode == 0 and "You: 2× blue from factory 1 to line 2  [1B2]" in text,
+            "a move in notation", text)
+    verdict("Taken back." in text, "undo", text)
+    verdict(text.count("What do you take?") >= 3 and "Where do the tiles go?" in text, "back", text)
+    verdict("Hint: " in text, "hint", text)
+    verdict("take back your last move" in text and text.rstrip().endswith("Goodbye."),
+            "help and quit", text)
+
+
+def mistakes():
+    for lang, words in (("en", "line 2 already holds blue"), ("nl", "in lijn 2 ligt al blauw"),
+                        ("de", "in Reihe 2 liegt schon Blau")):
+        out = play(f"--seed 5 --seats person,person --lang {lang}", "2B2\n3T5\n4R2\nquit\n")
+        verdict(words in out.stdout, f"{lang}: a refused move says why", out.stdout)
+    out = play("--seed 5", "99\n0\nxyz\n" + "9" * 5000 + "\n\x00\x07\n\nquit\n")
+    verdict(out.returncode == 0 and "There is no choice 99" in out.stdout
+            and '"xyz" is no choice' in out.stdout, "nonsense is answered", out.stdout)
+    out = play("--seed 5 --rules duel", "1\n1")
+    verdict(out.returncode == 0 and "The input has ended" in out.stdout, "the end of the input",
+            out.stdout)
+    out = play("--seed 5 --record /no/such/folder/x.azr", "quit\n")
+    verdict(out.returncode == 1 and out.stderr.count("\n") == 1, "a record that cannot be written",
+            out.stderr)
+
+
+def usage():
+    for arguments, words in (("--rules poker", "--rules takes"), ("--seats person", "2 to 4 seats"),
+                             ("--seats person,bot:deep", "no level"), ("--lang fr", "--lang takes"),
+                             ("--seats cat,dog", "--seats takes person"),
+                             ("--players 3 --seats person,bot", "names 2 seats"),
+                             ("--rules duel --players 3", "duel is for 2"), ("--time 0", "--time"),
+                             ("extra", "extra")):
+        out = run("play " + arguments)
+        verdict(out.returncode == 2 and words in out.stderr and out.stderr.count("\n") == 1
+                and not out.stdout, f"play {arguments}: one line, exit 2", out.stderr)
+
+
+def same_seed():
+    first = play("--seed 9 --level casual --rules duel", "1\n" * 60).stdout
+    again = play("--seed 9 --level casual --rules duel", "1\n" * 60).stdout
+    verdict(first == again and len(first) > 1000, "the same seed is the same game")
+    undone = play("--seed 9 --level casual --rules duel", "1\n1\n1\nundo\n" + "1\n" * 60).stdout
+    verdict(first.split("\n")[:12] == undone.split("\n")[:12] and "Taken back." in undone,
+            "undo does not change the deal")
+
+
+for test in (whole_games, seats, commands, mistakes, usage, same_seed):
+    test()
+sys.exit(1 if failed else 0)

@@ -1,0 +1,303 @@
+#!/usr/bin/env python3
+"""Plays `azulejo play` on the full screen, through tmux: keys go in, the screen is read.
+
+A whole game of every rule set at 80 x 24, and what a terminal must survive: another size, no
+colour, signals, other languages, undo, hints, the start menu, the replay of a record.
+"""
+import concurrent.futures
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
+SCRATCH = Path(tempfile.mkdtemp())
+SOCKET = f"azulejo-{os.getpid()}"
+WAIT = 20
+failed = 0
+
+
+def verdict(good, what, screen=""):
+    global failed
+    print(("ok " if good else "not ok ") + what, flush=True)
+    if not good:
+        failed += 1
+        print(screen, flush=True)
+
+
+def tmux(*arguments):
+    return subprocess.run(["tmux", "-L", SOCKET, "-f", "/dev/null", *arguments], text=True,
+                          capture_output=True, check=False).stdout
+
+
+class Terminal:
+    """One tmux window that runs the program; its exit code is the last thing on the screen."""
+
+    def __init__(self, name, arguments, width=80, height=24, env=""):
+        self.name = name
+        self.pid_file = SCRATCH / f"{name}.pid"
+        command = (f"unset NO_COLOR; export LC_ALL=C.UTF-8 {env}; "
+                   f"sh -c 'echo $$ > {self.pid_file}; exec {AZULEJO} play {arguments}'; "
+                   "echo \"EXIT $?\"; exec sleep 600")
+        tmux("new-session", "-d", "-s", name, "-x", str(width), "-y", str(height), command)
+
+    def screen(self, colours=False):
+        return tmux("capture-pane", "-t", self.name, "-p", *(["-e"] if colours else []))
+
+    def send(self, *keys):
+        tmux("send-keys", "-t", self.name, *keys)
+
+    def until(self, condition, limit=WAIT):
+        """Waits for a screen that fulfils the condition (a text or a function); returns it."""
+        test = condition if callable(condition) else lambda text: condition in text
+        end = time.monotonic() + limit
+        while True:
+            screen = self.screen()
+            if test(screen) or time.monotonic() > end:
+                return screen
+            time.sleep(0.01)
+
+    def press(self, *keys):
+        """Sends keys and waits until the screen has changed."""
+        before = self.screen()
+        self.send(*keys)
+        return self.until(lambda text: text != before, 2)
+
+    def exit_code(self):
+        found = re.search(r"EXIT (\d+)", self.until("EXIT"))
+        return int(found[1]) if found else None
+
+    def resize(self, width, height):
+        tmux("resize-window", "-t", self.name, "-x", str(width), "-y", str(height))
+
+    def kill(self, number):
+        os.kill(int(self.pid_file.read_text()), number)
+
+    def close(self):
+        tmux("kill-session", "-t", self.name)
+
+
+# ---- Whole games ---------------------------------------------------------------------------------
+
+KEYS = "Esc back"  # the last line while somebody chooses
+
+
+def options(screen):
+    """The menu in one column: (row, text, under the cursor)."""
+    rows = screen.split("\n")
+    question = next(i for i, row in enumerate(rows) if row.startswith("  ") and row.rstrip().endswith("?")
+                    or "What do you take?" in row)
+    return [row[:46] for row in rows[question + 1:-2] if row[:46].strip()]
+
+
+def best(lines):
+    """The option that promises most at the end of the round; the floor loses ties."""
+    values = []
+    for number, line in enumerate(lines):
+        found = re.search(r"round end ([+-]?\d+)", line)
+        values.append((int(found[1]) if found else 0, -number))
+    return -max(values)[1]
+
+
+def choose(terminal, screen, turn):
+    if "round end" in screen:
+        terminal.press(*["Down"] * best(options(screen)), "Enter")
+    elif "What do you take?" in screen:
+        terminal.press(*["Right"] * (turn % 5), "Enter")
+    else:
+        terminal.press(*["Right"] * (turn % 3), "Enter")
+
+
+def whole_game(rules):
+    record = SCRATCH / f"{rules}.azr"
+    terminal = Terminal(f"game-{rules}", f"--rules {rules} --seats person,bot:casual --seed 4 "
+                                         f"--pace 0 --time 20 --record {record}")
+    seen, frames, turn, stepped = set(), 0, 0, 0
+    screen = terminal.until(KEYS)
+    good = True
+    end = time.monotonic() + 100
+    while "n new game" not in screen and "EXIT" not in screen and time.monotonic() < end:
+        frames += 1
+        good = good and screen.startswith("  Azulejo · ") and "bag " in screen
+        seen.update(word for word in ("Scoring", "What do you take?", "Which space", "Which plate",
+                                      "How is the plate", "round end") if word in screen)
+        if "Enter next" in screen:
+            stepped += 1
+            terminal.press("Enter" if stepped < 12 else "Escape")
+        elif KEYS in screen:
+            turn += 1
+            choose(terminal, screen, turn)
+        screen = terminal.until(lambda s: KEYS in s or "Enter next" in s or "n new game" in s
+                                or "EXIT" in s)
+    winner = re.search(r"win(s)? with \d+\.|Shared win", screen)
+    terminal.send("q")
+    code = terminal.exit_code()
+    terminal.close()
+    check = subprocess.run([AZULEJO, "validate", str(record)], capture_output=True, text=True,
+                           check=False)
+    wanted = {"Scoring", "What do you take?", "round end"}
+    wanted |= {"grey": {"Which space"}, "crystal1": {"Which space"}, "crystal2": {"Which space"},
+               "duel": {"Which plate", "How is the plate"}}.get(rules, set())
+    return [(good, f"{rules}: every frame is whole", screen),
+            (winner is not None, f"{rules}: a game to its end, {turn} choices", screen),
+            (seen >= wanted, f"{rules}: every kind of question and the scoring were seen", str(seen)),
+            (code == 0, f"{rules}: leaves with 0", str(code)),
+            (check.returncode == 0, f"{rules}: the record is in order", check.stdout + check.stderr)]
+
+
+# ---- What a terminal must survive ------------------------------------------------------------------
+
+def sizes():
+    t = Terminal("sizes", "--rules duel --seed 5 --seats person,bot:novice --pace 0")
+    first = t.until(KEYS)
+    t.resize(60, 20)
+    small = t.until("too small")
+    t.resize(132, 43)
+    large = t.until(lambda s: KEYS in s and len(s.split("\n")) > 40)
+    t.resize(80, 24)
+    again = t.until(lambda s: s == first)
+    t.close()
+    return [("60 × 20" in small, "a small terminal is told so", small),
+            (KEYS in large, "a larger one is filled", large),
+            (again == first, "back at 80 x 24 it looks as before", again)]
+
+
+def colours():
+    results = []
+    for name, env, colour in (("colour", "TERM=tmux-256color", True), ("eight", "TERM=screen", True),
+                              ("none", "TERM=tmux-256color NO_COLOR=1", False),
+                              ("vt100", "TERM=vt100", False)):
+        t = Terminal(f"colour-{name}", "--rules classic --seed 5", env=env)
+        text = t.until(KEYS)
+        raw = t.screen(colours=True)
+        found = re.search(r"\x1b\[[0-9;]*(3[0-7]|4[0-7]|38;5|48;5)", raw) is not None
+        results.append((found == colour and "[B][B]" in text, f"{name}: colour {colour}", raw))
+        t.close()
+    return results
+
+
+def languages():
+    results = []
+    for lang, words in (("nl_NL.UTF-8", ("Wat neem je?", "zak", "Jij")),
+                        ("de_DE.UTF-8", ("Was nimmst du?", "Beutel", "Du")),
+                        ("fr_FR.UTF-8", ("What do you take?", "bag", "You"))):
+        t = Terminal(f"lang-{lang[:2]}", f"--lang {lang[:2]}" if lang[:2] != "fr" else "",
+                     env="LANG=" + lang)
+        t.send("Enter")  # the start menu
+        screen = t.until(words[0])
+        results.append((all(w in screen for w in words), f"speaks {lang}", screen))
+        t.close()
+    return results
+
+
+def signals():
+    results = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        record = SCRATCH / f"signal-{number}.azr"
+        t = Terminal(f"signal-{number.name}", f"--rules classic --seed 5 --record {record}")
+        t.until(KEYS)
+        t.press("Enter", "Enter")
+        t.until("Bot 2 (regular): ")
+        t.kill(number)
+        code = t.exit_code()
+        screen = t.screen()
+        good = code == 128 + number and "Azulejo ·" not in screen
+        results.append((good, f"{number.name} gives the terminal back", f"{code}\n{screen}"))
+        check = subprocess.run([AZULEJO, "validate", str(record)], capture_output=True, check=False)
+        results.append((check.returncode == 0 and "unfinished" in record.read_text(),
+                        f"{number.name} keeps the record", record.read_text()))
+        t.close()
+    return results
+
+
+def undo_and_hint():
+    t = Terminal("undo", "--rules classic --seed 5 --seats person,bot:novice --pace 0")
+    first = t.until(KEYS)
+    t.press("Enter")
+    target = t.until("Where do the tiles go?")
+    t.press("3")
+    third = t.until(lambda s: "> to line 3" in s)
+    t.press("Enter")
+    t.until("Bot 2 (novice): ")
+    t.until(KEYS)
+    t.press("u")
+    back = t.until("Taken back")
+    board = first.split("\n")[:13]
+    t.press("h")
+    hint = t.until("Hint: ")
+    t.press("?")
+    help_box = t.until("Arrows")
+    t.press("Escape")
+    t.until("What do you take?")
+    t.press("Enter", "Enter")  # nothing is asked before the first move
+    t.until(lambda s: "Bot 2 (novice): " in s and KEYS in s)
+    t.send("q")
+    asked = t.until("y n")
+    t.send("n")
+    t.until("What do you take?")
+    t.press("k")
+    black = t.until(lambda s: re.search(r"> \S+ 1× black", s))
+    t.send("q", "y")
+    code = t.exit_code()
+    t.close()
+    return [("> to line 1" in target, "take, then place", target),
+            ("> to line 3" in third, "a digit finds its line", third),
+            (back.split("\n")[:13] == board, "undo brings the same table back", back),
+            ("Hint: " in hint, "a hint is said in words", hint),
+            ("Arrows" in help_box, "help", help_box),
+            ("Stop this game?" in asked, "leaving is asked once", asked),
+            (re.search(r"> \S+ 1× black", black) is not None, "a letter finds its colour", black),
+            (code == 0, "leaves with 0", str(code))]
+
+
+def start_menu():
+    t = Terminal("menu", "--pace 0")
+    menu = t.until("Start the game")
+    t.press("Down")  # the first item
+    t.press("Left")  # the last rule set
+    duel = t.until("Azul Duel")
+    t.press("Up")
+    t.press("Enter")
+    screen = t.until("pile")
+    t.send("q")
+    t.send("y")
+    code = t.exit_code()
+    t.close()
+    return [("> Start the game" in menu, "the start menu", menu),
+            ("Azul Duel" in duel, "chooses the rules", duel),
+            ("Azul Duel · round 1 of 5" in screen and code == 0, "and begins", screen)]
+
+
+def replay():
+    path = ROOT / "tests/golden/duel.azr"
+    t = Terminal("replay", f"--replay {path}")
+    first = t.until("step 0 of")
+    t.press("End")
+    last = t.until("wins with")
+    t.press("Home")
+    again = t.until("step 0 of")
+    t.send("q")
+    code = t.exit_code()
+    t.close()
+    return [("step 0 of" in first, "a record opens", first), ("wins with" in last, "its end", last),
+            (again == first and code == 0, "and back", again)]
+
+
+def main():
+    os.environ["TMUX_TMPDIR"] = str(SCRATCH)
+    jobs = [lambda r=r: whole_game(r) for r in ("duel", "crystal1", "crystal2", "grey", "classic")]
+    jobs += [sizes, colours, languages, signals, undo_and_hint, start_menu, replay]
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for results in pool.map(lambda job: job(), jobs):
+            for result in results:
+                verdict(*result)
+    tmux("kill-server")
+    return 1 if failed else 0
+
+
+sys.exit(main())
