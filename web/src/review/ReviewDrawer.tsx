@@ -75,7 +75,7 @@ function Worst({ who, found, done, go }: { who: string; found: Mistake[]; done: 
               <span>
                 {t('round-short', { n: m.entry.round })} · {describeMove(t, who, m.entry)}
               </span>
-              <span class="better">{t('review-better', { move: adviceWords(t, who, m.best) })}</span>
+              <span class="better">{t('review-better', { move: adviceWords(t, m.best) })}</span>
               <span class="quiet">{t('review-line', { moves: m.line.slice(0, 5).join(' ') })}</span>
             </button>
           </li>

@@ -200,7 +200,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   const askHint = async () => {
     const found = await source.hint();
     setHint(found);
-    if (found) setMessage(t('hint-is', { move: adviceWords(t, name(position.seat ?? 0), found.move) }));
+    if (found) setMessage(t('hint-is', { move: adviceWords(t, found.move) }));
   };
 
   const context: TableContext = {

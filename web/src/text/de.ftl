@@ -102,7 +102,10 @@ other-boards = Andere Spielerablagen
 board-of = Spielerablage von { $who }
 board-show = Spielerablage von { $who } zeigen
 board-hide = Spielerablage von { $who } verbergen
-score-of = { $who } hat { points }.
+score-of = { $who } { $who ->
+    [Du] hast
+   *[other] hat
+} { points }.
 starts-next = Beginnt die nächste Runde
 undo = Rückgängig
 cancel = Zurücklegen
@@ -117,7 +120,10 @@ hint-is = Tipp: { $move }
 turn-yours = Du bist am Zug.
 turn-named = { $who } ist am Zug.
 turn-other = { $who } ist am Zug.
-game-over = { $who } gewinnt die Partie.
+game-over = { $who } { $who ->
+    [Du] gewinnst
+   *[other] gewinnt
+} die Partie.
 game-over-shared = { $who } teilen sich den Sieg.
 advice-thinking = Denkt nach …
 advice-wait = Bitte warten.
@@ -291,16 +297,43 @@ source-sun-large = der Sonne der großen Manufaktur
 source-moon = den Monden
 log-take = { $who } { $count ->
     [0] nimm { colour } Fliesen von { $from }
-   *[other] nahm { tiles } von { $from }
+   *[other] { $who ->
+        [Du] nahmst
+       *[other] nahm
+    } { tiles } von { $from }
 } → { $to }.
-log-plate = { $who } legte Kuppelplatte { $plate } auf Platz { $slot }.
-log-chip = { $who } nahm das Bonusplättchen von Manufaktur { $n }.
-log-draw = { $who } zog eine Kuppelplatte.
-log-stop = { $who } hörte auf zu ziehen.
-log-return = { $who } legte eine Kuppelplatte unter den Stapel.
-log-column = { $who } legte Reihe { $line } in Spalte { $column }.
-log-cell-chips = { $who } füllte Reihe { $line } mit { $n } Bonusplättchen auf, Spalte { $column }.
-log-skip = { $who } ließ Reihe { $line } liegen.
+log-plate = { $who } { $who ->
+    [Du] legtest
+   *[other] legte
+} Kuppelplatte { $plate } auf Platz { $slot }.
+log-chip = { $who } { $who ->
+    [Du] nahmst
+   *[other] nahm
+} das Bonusplättchen von Manufaktur { $n }.
+log-draw = { $who } { $who ->
+    [Du] zogst
+   *[other] zog
+} eine Kuppelplatte.
+log-stop = { $who } { $who ->
+    [Du] hörtest
+   *[other] hörte
+} auf zu ziehen.
+log-return = { $who } { $who ->
+    [Du] legtest
+   *[other] legte
+} eine Kuppelplatte unter den Stapel.
+log-column = { $who } { $who ->
+    [Du] legtest
+   *[other] legte
+} Reihe { $line } in Spalte { $column }.
+log-cell-chips = { $who } { $who ->
+    [Du] fülltest
+   *[other] füllte
+} Reihe { $line } mit { $n } Bonusplättchen auf, Spalte { $column }.
+log-skip = { $who } { $who ->
+    [Du] ließest
+   *[other] ließ
+} Reihe { $line } liegen.
 event-tile-alone = { $who }: { colour } Fliese in Zeile { $row } liegt allein{ $times ->
     [2] , verdoppelt
    *[other] {""}
@@ -658,3 +691,74 @@ export = Meine Daten als Datei speichern
 delete = Mich löschen
 delete-sure = Dein Konto, dein Name und deine Plätze werden für immer entfernt. Beendete Spiele bleiben, ohne deinen Namen.
 delete-yes = Ja, alles löschen
+
+## Stellung aufbauen
+editor-words = Baue auf, was auf deinem echten Tisch liegt: wähle eine Fliese und berühre dann die Plätze, auf denen sie liegt. Was niemand sieht, wird für dich ausgerechnet.
+editor-leave = Zurück
+editor-fine = Diese Stellung ist möglich.
+editor-ask = Bester Zug?
+editor-bots = Gegen Bots weiterspielen
+editor-people = Mit Menschen weiterspielen
+editor-percent = { $percent } %
+edit-empty = leer
+edit-marker = Startspielerstein
+edit-special = Spezialfliese
+edit-erase = Wegnehmen
+edit-brush = Was wird gelegt
+edit-line-space = Reihe { $n }, Feld { $at }
+edit-cell = Zeile { $row }, Spalte { $column }
+edit-score = Punkte
+edit-round = Runde
+edit-to-move = Am Zug
+edit-starter = Begann die Runde
+edit-clear = Tisch leeren
+edit-large-sun = Große Manufaktur, Sonne
+edit-large-moon = Große Manufaktur, Mond
+edit-sun = Manufaktur { $n }, Sonne
+edit-moon = Manufaktur { $n }, Mond (unterste zuerst)
+edit-start-tile = Startspielerfliese
+edit-chip = Bonusplättchen
+edit-chip-down = verdeckt
+edit-chip-none = genommen
+edit-place = Platz { $n }
+edit-no-plate = keine Platte
+edit-plates = Kuppelplatten dieses Spielers
+edit-tokens = Spielerplättchen übrig
+edit-taken = Plättchen in dieser Runde
+edit-add-chips = Bonusplättchen dazu
+edit-add-spent = Benutztes Plättchen dazu
+edit-remove = Wegnehmen: { $what }
+edit-pile-top = Oben auf dem Stapel
+refusal-bad-phase = Etwas passt nicht zum Augenblick: es müssen Fliesen zum Nehmen daliegen.
+refusal-bad-round = Eine Runde { $number } gibt es nicht.
+refusal-bad-tablets = Wähle drei oder vier Wertungsplatten, von jeder eine Seite.
+refusal-bad-score = Die Punktzahl von Platz { $seat } ist unmöglich.
+refusal-bad-tiles = Es liegen { $number } Fliesen in { hue } da, das Spiel hat aber { $limit }.
+refusal-bad-factory = Manufaktur { $from } hat { $number } Fliesen, es passen aber höchstens { $limit } darauf.
+refusal-bad-offer = Noch liegt nichts zum Nehmen da: fülle die Manufakturen oder die Tischmitte.
+refusal-bad-line = Reihe { $line } von Platz { $seat } ist unmöglich.
+refusal-bad-line-wall = Reihe { $line } von Platz { $seat } enthält { hue }; diese Farbe liegt schon in der Wandzeile.
+refusal-bad-wall = Die Wand von Platz { $seat } ist bei Zeile { $line }, Spalte { $column } unmöglich.
+refusal-bad-row = Platz { $seat } hat Zeile { $line } voll: die Partie wäre zu Ende.
+refusal-bad-floor = Die Bodenreihe von Platz { $seat } ist unmöglich.
+refusal-bad-marker = Der Startspielerstein muss an genau einer Stelle liegen.
+refusal-bad-moon = Ein Mond ist unmöglich: dort liegt, was die Sonne übrig ließ.
+refusal-bad-chips = Die Bonusplättchen stimmen nicht: von jedem gibt es zwei, und offen liegt eines nur auf einer leeren Manufaktur.
+refusal-bad-chips-held = Platz { $seat } hat { $number } Bonusplättchen, kann aber jetzt { $limit } haben.
+refusal-bad-plates = Die Kuppelplatten stimmen nicht: jede der 18 gibt es einmal.
+refusal-bad-display = Die Platten der Auslage sind unmöglich.
+refusal-bad-tokens = Die Spielerplättchen von Platz { $seat } sind in dieser Runde unmöglich.
+refusal-bad-plates-laid = Platz { $seat } hat { $number } Kuppelplatten gelegt, die Plättchen erlauben aber { $limit }.
+refusal-bad-taken = Platz { $seat } kann in dieser Runde nicht { $number } Plättchen genommen haben.
+refusal-bad-dome = Die Kuppel von Platz { $seat } ist bei Zeile { $line }, Spalte { $column } unmöglich.
+refusal-bad-broken = Die zerbrochenen Fliesen von Platz { $seat } sind unmöglich.
+refusal-bad-state = Die Stellung widerspricht sich.
+
+## Züge als Rat
+advise-plate = lege Kuppelplatte { $plate } auf Platz { $slot }
+advise-chip = nimm das Bonusplättchen von Manufaktur { $n }
+advise-draw = ziehe eine Kuppelplatte
+advise-stop = höre auf zu ziehen
+advise-return = lege Kuppelplatte { $plate } unter den Stapel
+advise-cell = lege Reihe { $line } in Spalte { $column }
+advise-skip = lass Reihe { $line } liegen
