@@ -1,25 +1,35 @@
 /* store_sqlite.c - one SQLite file: a write-ahead log, synchronised at every commit.
  *
  * Two connections: commits go through one and reads through the other, so that neither waits.
+ * A third one belongs to a thread that moves the log's pages into the file once a second, because a
+ * commit that had to do that would keep everybody waiting.
  * A lock file keeps a second server away; it goes with the process, however that ends.
  */
 #include "server/store.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct store_sqlite {
     store base;
     int lock;
-    sqlite3 *writer, *reader;
+    sqlite3 *writer, *reader, *keeper;
     sqlite3_stmt *put, *drop, *scan;
+    pthread_t thread; /* the keeper's */
+    pthread_mutex_t mutex;
+    pthread_cond_t ending;
+    bool thread_runs, is_ending;
 } store_sqlite;
+
+enum { LOG_PAGES_MAX = 16384 }; /* 64 MB: then a commit does wait */
 
 static const char SCHEMA[] = "CREATE TABLE IF NOT EXISTS rows("
                              "key TEXT NOT NULL, n INTEGER NOT NULL, data BLOB NOT NULL, "
@@ -104,9 +114,63 @@ static bool sqlite_scan(store *base, const char *prefix, store_reader *reader, v
     return good;
 }
 
+/* ---- Keeping the log short --------------------------------------------------------------------
+ */
+static void *keep(void *context)
+{
+    store_sqlite *s = context;
+    pthread_mutex_lock(&s->mutex);
+    while (!s->is_ending) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec++;
+        pthread_cond_timedwait(&s->ending, &s->mutex, &until);
+        pthread_mutex_unlock(&s->mutex);
+        sqlite3_wal_checkpoint_v2(s->keeper, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        pthread_mutex_lock(&s->mutex);
+    }
+    pthread_mutex_unlock(&s->mutex);
+    return NULL;
+}
+
+static int on_log(void *context, sqlite3 *db, const char *name, int pages)
+{
+    (void)context;
+    if (pages > LOG_PAGES_MAX)
+        sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
+    return SQLITE_OK; /* what is in the log is safe, whether it could be moved or not */
+}
+
+static bool start_keeper(store_sqlite *s, const char *path, char error[STORE_ERROR_MAX])
+{
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(path, &s->keeper, flags, NULL) != SQLITE_OK)
+        return fail(s->keeper, path, error);
+    sqlite3_wal_hook(s->writer, on_log, NULL); /* instead of the automatic one */
+    s->thread_runs = pthread_create(&s->thread, NULL, keep, s) == 0;
+    return s->thread_runs || fail(NULL, "thread", error);
+}
+
+static void stop_keeper(store_sqlite *s)
+{
+    if (s->thread_runs) {
+        pthread_mutex_lock(&s->mutex);
+        s->is_ending = true;
+        pthread_cond_signal(&s->ending);
+        pthread_mutex_unlock(&s->mutex);
+        pthread_join(s->thread, NULL);
+    }
+    pthread_mutex_destroy(&s->mutex);
+    pthread_cond_destroy(&s->ending);
+    sqlite3_close(s->keeper);
+}
+
+/* ---- Opening and closing ----------------------------------------------------------------------
+ */
 static void sqlite_close(store *base)
 {
     store_sqlite *s = (store_sqlite *)base;
+    stop_keeper(s);
     sqlite3_finalize(s->put);
     sqlite3_finalize(s->drop);
     sqlite3_finalize(s->scan);
@@ -165,7 +229,10 @@ store *store_open_sqlite(const char *path, bool durable, char error[STORE_ERROR_
         return NULL;
     s->base.methods = &methods;
     s->lock = -1;
-    if (take_lock(s, path, error) && open_file(s, path, durable, error))
+    pthread_mutex_init(&s->mutex, NULL);
+    pthread_cond_init(&s->ending, NULL);
+    if (take_lock(s, path, error) && open_file(s, path, durable, error) &&
+        start_keeper(s, path, error))
         return &s->base;
     sqlite_close(&s->base);
     return NULL;
