@@ -1,10 +1,17 @@
-/* The record of the game: to copy, to keep as a file, to share as a link. */
+/* The record of the game: to copy, to keep as a file, to share as a link; and the boards as a picture. */
 import { useState } from 'preact/hooks';
 import { linkOf } from '../game/share';
+import type { TableState } from '../game/types';
 import { usePage } from '../ui/context';
 
-export function RecordPanel({ record }: { record: () => string }) {
+export function RecordPanel({ record, state }: { record: () => string; state: TableState }) {
   const { t } = usePage();
+  const title = `Azulejo · ${t(`rules-${state.position.rules}`)} · ${t('round', { n: state.position.round })}`;
+  const picture = async (kind: 'svg' | 'png') => {
+    const { boardsPng, boardsSvg } = await import('../picture/picture');
+    const blob = kind === 'png' ? await boardsPng(state, title) : new Blob([boardsSvg(state, title).svg], { type: 'image/svg+xml' });
+    save(blob, `azulejo.${kind}`);
+  };
   const [said, setSaid] = useState('');
   const copy = async (text: string, done: string) => {
     try {
@@ -21,12 +28,19 @@ export function RecordPanel({ record }: { record: () => string }) {
         <button type="button" class="button small" onClick={() => void copy(record(), 'record-copied')}>
           {t('record-copy')}
         </button>
-        <button type="button" class="button small" onClick={() => save(record())}>
+        <button type="button" class="button small" onClick={() => save(new Blob([record()], { type: 'text/plain' }), 'game.azr')}>
           {t('record-save')}
         </button>
         <button type="button" class="button small" onClick={() => void linkOf(record(), location.href).then((l) => copy(l, 'link-copied'))}>
           {t('record-link')}
         </button>
+      </div>
+      <div class="record-buttons">
+        {(['svg', 'png'] as const).map((kind) => (
+          <button type="button" key={kind} class="button small" onClick={() => void picture(kind)}>
+            {t('record-picture', { kind: kind.toUpperCase() })}
+          </button>
+        ))}
       </div>
       {said && (
         <p class="said" role="status">
@@ -37,10 +51,10 @@ export function RecordPanel({ record }: { record: () => string }) {
   );
 }
 
-function save(record: string): void {
+function save(blob: Blob, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
-  link.download = 'game.azr';
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

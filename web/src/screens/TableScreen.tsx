@@ -337,7 +337,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
               ×
             </button>
             <Log />
-            {source.record() !== null && <RecordPanel record={() => source.record() ?? ''} />}
+            {source.record() !== null && <RecordPanel record={() => source.record() ?? ''} state={state} />}
           </aside>
         )}
         {review && past !== null && (
