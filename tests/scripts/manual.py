@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""The man page names every verb and every option of the program, and bash completes them."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+AZULEJO = Path(os.environ.get("AZULEJO", ROOT / "build/azulejo"))
+COMMON = {"--help", "--version"}
+failed = 0
+
+
+def verdict(good, what, detail=""):
+    global failed
+    print(("ok " if good else "not ok ") + what)
+    if not good:
+        failed += 1
+        print(detail)
+
+
+def output(*arguments):
+    return subprocess.run([AZULEJO, *arguments], capture_output=True, text=True, check=False).stdout
+
+
+def verbs():
+    return re.findall(r"^  ([a-z]+) +", output("--help"), re.M)
+
+
+def options(verb):
+    return set(re.findall(r"--[a-z][a-z0-9-]*", output(verb, "--help")))
+
+
+def sections(page):
+    """The text of the page by verb: from its heading to the next one."""
+    parts = re.split(r"^## azulejo ([a-z]+).*$", page, flags=re.M)
+    return {name: heading + text for name, heading, text in
+            zip(parts[1::2], re.findall(r"^## azulejo .*$", page, re.M), parts[2::2])}
+
+
+def manual():
+    path = ROOT / "docs/azulejo.1.scd"
+    if shutil.which("scdoc"):
+        made = subprocess.run(["scdoc"], stdin=path.open(), capture_output=True, text=True, check=False)
+        verdict(made.returncode == 0, "scdoc reads the man page", made.stderr)
+    told = sections(path.read_text())
+    verdict(set(verbs()) == set(told), "the man page has every verb and no other",
+            str(set(verbs()) ^ set(told)))
+    for verb in verbs():
+        missing = {o for o in options(verb) - COMMON if f"*{o}*" not in told.get(verb, "")
+                   and o not in told.get(verb, "").split("\n")[0]}
+        verdict(not missing, f"the man page tells the options of {verb}", str(missing))
+
+
+def complete(*words):
+    script = (f"source '{ROOT}/completions/azulejo.bash'; COMP_WORDS=({' '.join(words)}); "
+              f"COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _azulejo; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
+    environment = {**os.environ, "PATH": f"{AZULEJO.parent}:{os.environ['PATH']}"}
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=environment,
+                          check=False).stdout.split()
+
+
+def completion():
+    found = complete("azulejo", "''")
+    verdict(set(found) == set(verbs()) | {"help", "--help", "--version"}, "verbs are completed",
+            str(found))
+    for verb in verbs():
+        found = complete("azulejo", verb, "--")
+        verdict(options(verb) | COMMON == set(found), f"options of {verb} are completed", str(found))
+    verdict(complete("azulejo", "play", "--rules", "cr") == ["crystal1", "crystal2"],
+            "rule sets are completed")
+    verdict("person,bot:master" in complete("azulejo", "play", "--seats", "person,bot:m"),
+            "seats are completed")
+    levels = re.search(r"--level LEVEL(.*?)--time", output("play", "--help"), re.S)[1]
+    verdict(all(level in levels for level in complete("azulejo", "play", "--level", "''")),
+            "levels are completed", levels)
+
+
+manual()
+completion()
+sys.exit(1 if failed else 0)
