@@ -114,7 +114,7 @@ function Tables({ title, tables, empty, action, onTable }: TablesProps) {
     <section class="panel tables" aria-label={title}>
       <h2>{title}</h2>
       {tables.length === 0 && <p class="quiet">{empty}</p>}
-      <ul>
+      <ul hidden={tables.length === 0}>
         {tables.map((s) => (
           <li key={s.table} class={s.waits_for_you ? 'waiting' : ''}>
             <span class="tables-what">

@@ -52,11 +52,12 @@ export function Room({ feed, info, name, setName, onBack }: Props) {
         <span>{clockWords(t, options.clock)}</span> <span>{t(`leaver-${options.leaver}-fact`)}</span>{' '}
         <span>{t(options.public ? 'public-fact' : 'private-fact')}</span>
       </p>
+      {seated && free && <Share invitation={{ table, key: info.key }} />}
       <section class="panel seats" aria-label={t('players')}>
         <h2>{t('players')}</h2>
         <ol>
           {seats.map((seat, i) => (
-            <SeatRow key={i} seat={seat} i={i} you={you} owner={you === 0} ask={ask} onSit={seated ? null : () => void join(i)} />
+            <SeatRow key={i} seat={seat} i={i} you={you} owner={info.maker} ask={ask} onSit={seated || seats.filter((s) => s.kind === 'empty').length < 2 ? null : () => void join(i)} />
           ))}
         </ol>
         {!seated && free && (
@@ -84,7 +85,6 @@ export function Room({ feed, info, name, setName, onBack }: Props) {
           </button>
         )}
       </section>
-      {seated && free && <Share invitation={{ table, key: info.key }} />}
       <details class="promise">
         <summary>{t('promise')}</summary>
         <p class="quiet">{t('promise-words')}</p>
@@ -105,7 +105,7 @@ interface SeatProps {
   seat: TableSeat;
   i: number;
   you: number | null;
-  /** The maker of the table sits first, and may fill and free seats with bots. */
+  /** The maker of the table may fill and free seats with bots. */
   owner: boolean;
   ask: (message: Record<string, unknown>) => Promise<void>;
   onSit: (() => void) | null;

@@ -8,6 +8,7 @@ export interface TableInfo {
   table: string;
   n: number;
   you: number | null;
+  maker: boolean;
   phase: Phase;
   options: TableOptions;
   seats: TableSeat[];
@@ -74,6 +75,7 @@ export class Feed extends SourceBase implements Follower {
     const base: TableInfo = {
       ...(known ?? blank(m)),
       you: m.you,
+      maker: m.maker,
       phase: m.phase,
       options: m.options,
       commitment: m.commitment,
@@ -135,6 +137,7 @@ function blank(m: SyncMessage): TableInfo {
     table: m.table,
     n: 0,
     you: m.you,
+    maker: m.maker,
     phase: 'open',
     options: m.options,
     seats: m.seats,

@@ -68,6 +68,7 @@ export interface SyncMessage extends After {
   table: string;
   n: number;
   you: number | null;
+  maker: boolean;
   phase: Phase;
   options: TableOptions;
   seats: TableSeat[];
