@@ -63,7 +63,7 @@ function cell(letter: string, print: string, x: number, y: number, shape: string
 }
 
 /** One board with its name, lines, wall or dome, and what fell. */
-function board(state: TableState, seat: number, g: Ground): string {
+function board(state: TableState, seat: number, height: number, g: Ground): string {
   const { position, components, seats } = state;
   const shape = isDuel(position) ? 'disc' : 'square';
   const lines = position.boards[seat]!.lines;
@@ -72,7 +72,7 @@ function board(state: TableState, seat: number, g: Ground): string {
   const fallen = isDuel(position) ? position.boards[seat]!.broken : position.boards[seat]!.floor;
   const left = PAD + n * CELL + GAP;
   const parts = [
-    `<rect x="1" y="1" width="${boardWidth(n) - 2}" height="${boardHeight(n) - 2}" rx="18" fill="${g.board}" stroke="${g.line}" stroke-width="2"/>`,
+    `<rect x="1" y="1" width="${boardWidth(n) - 2}" height="${height - 2}" rx="18" fill="${g.board}" stroke="${g.line}" stroke-width="2"/>`,
     `<text x="${PAD}" y="${PAD + 20}" font-size="22" font-weight="600" fill="${g.ink}">${escaped(seats[seat]?.name ?? '')}</text>`,
     `<text x="${boardWidth(n) - PAD}" y="${PAD + 22}" font-size="30" font-weight="700" text-anchor="end" fill="${g.accent}">${position.boards[seat]!.score}</text>`,
   ];
@@ -89,12 +89,14 @@ function board(state: TableState, seat: number, g: Ground): string {
 }
 
 const boardWidth = (n: number): number => 2 * PAD + 2 * n * CELL + GAP;
-const boardHeight = (n: number): number => 2 * PAD + HEAD + (n + 1) * CELL + 6;
+/** With room below for what fell, where anything did. */
+const boardHeight = (n: number, fallen: boolean): number => 2 * PAD + HEAD + n * CELL + (fallen ? CELL + 6 : 0);
 
 export function boardsSvg(state: TableState, title: string): { svg: string; width: number; height: number } {
   const g = groundOf(document.documentElement);
   const n = state.position.boards[0]!.lines.length;
-  const [w, h] = [boardWidth(n), boardHeight(n)];
+  const fell = state.position.boards.some((b) => ('floor' in b ? b.floor : b.broken) !== '');
+  const [w, h] = [boardWidth(n), boardHeight(n, fell)];
   const count = state.seats.length;
   const across = Math.min(2, count);
   const width = PAD + across * (w + PAD);
@@ -102,7 +104,7 @@ export function boardsSvg(state: TableState, title: string): { svg: string; widt
   const boards = range(count).map((seat) => {
     const x = PAD + (seat % across) * (w + PAD);
     const y = PAD + Math.floor(seat / across) * (h + PAD);
-    return `<g transform="translate(${x} ${y})">${board(state, seat, g)}</g>`;
+    return `<g transform="translate(${x} ${y})">${board(state, seat, h, g)}</g>`;
   });
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif">` +

@@ -15,6 +15,7 @@ import { neighbour, stepOfColour, stepOfDigit } from '../board/keys';
 import { Rivals } from '../board/Rivals';
 import { ScoreHead } from '../board/ScoreHead';
 import { useChoosing } from '../board/useChoosing';
+import { Curtain } from './Curtain';
 import { Replay } from './Replay';
 import { RecordPanel } from './RecordPanel';
 import { stepsOf, type Step } from '../game/choosing';
@@ -78,6 +79,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   const live = useSource(source);
   const [past, setPast] = useState<number | null>(null);
   const [review, setReview] = useState(false);
+  const [seen, setSeen] = useState('');
   useEffect(() => setPast(null), [source]);
   const state = useMemo(() => (past === null ? live : source.at(past)), [live, past]);
   const choosing = useChoosing(state);
@@ -203,6 +205,10 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
     if (found) setMessage(t('hint-is', { move: adviceWords(t, found.move) }));
   };
 
+  // Two people at one screen: what one of them drew is for his eyes only.
+  const secret = isDuel(position) && state.here.length > 1 && past === null && (position.phase === 'keep' || position.phase === 'return');
+  const secretOf = secret ? `${position.round}/${position.seat}/${position.boards[position.seat ?? 0]!.tokens}` : '';
+
   const context: TableContext = {
     state,
     open: choosing.open,
@@ -315,7 +321,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
             )}
             {online ? (
               online.buttons
-            ) : position.phase === 'over' ? (
+            ) : position.phase === 'over' && !source.back ? (
               <button type="button" class="button primary" onClick={onMenu}>
                 {t('new-game')}
               </button>
@@ -340,6 +346,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
             {source.record() !== null && <RecordPanel record={() => source.record() ?? ''} state={state} />}
           </aside>
         )}
+        {secret && seen !== secretOf && <Curtain who={name(position.seat ?? 0)} onOpen={() => setSeen(secretOf)} />}
         {review && past !== null && (
           <Lazy load={() => import('../review/ReviewDrawer').then((m) => m.ReviewDrawer)} props={{ source, state: live, ply: past, go: setPast, onClose: () => setReview(false) }} />
         )}
