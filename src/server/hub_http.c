@@ -88,6 +88,8 @@ static void post(hub *h, conn *c, const http_request *q)
 static bool is_local(const http_request *q, const conn *c)
 {
     const char *a = conn_address(c);
+    if (strncmp(a, "::ffff:", 7) == 0) /* IPv4 on a socket of IPv6 */
+        a += 7;
     return !q->forwarded_for[0] && (strncmp(a, "127.", 4) == 0 || strcmp(a, "::1") == 0);
 }
 

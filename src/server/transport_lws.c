@@ -448,6 +448,8 @@ static int read_message(conn *c, const char *in, size_t length)
 {
     transport *t = c->owner;
     c->heard_s = now_s();
+    if (c->close_code)
+        return 0; /* it was told to go */
     const bool last = lws_is_final_fragment(c->wsi) && lws_remaining_packet_payload(c->wsi) == 0;
     if (lws_frame_is_binary(c->wsi))
         return refuse_message(c, TRANSPORT_UNSUPPORTED, "text only");

@@ -431,9 +431,12 @@ class Checks:
         return good
 
     def run(self, what, test, *arguments):
+        start = time.monotonic()
         try:
             test(*arguments)
             self.check(what, True)
+            if os.environ.get("TIMES"):
+                print(f"# {time.monotonic() - start:.1f} s")
         except Exception as error:  # pylint: disable=broad-except
             import traceback
             traceback.print_exc()

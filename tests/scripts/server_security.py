@@ -1,0 +1,350 @@
+#!/usr/bin/env python3
+"""What a stranger may try: each attack has its test. Accounts and their secrets are tested here too."""
+import json
+import os
+import socket
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(__file__))
+from serverlib import Checks, Closed, Person, Player, Server, Socket, make_table  # noqa: E402
+
+
+def refused_code(sock):
+    try:
+        while True:
+            sock.read()
+    except Closed as end:
+        return end.code
+    except socket.timeout:
+        return "timeout"
+    except OSError:
+        return None
+
+
+def origin(server):
+    who = Person(server)
+    for bad in ("http://evil.example", None, "null", f"http://{server.host}.evil.example"):
+        assert Socket(server, who.cookie, origin=bad).status == 403, bad
+    assert who.connect().status == 101
+    for bad in ("http://evil.example", "null", None):
+        status, _, _ = server.request("POST", "/api/session", {}, headers={"Origin": bad})
+        assert status == 403, (bad, status)
+
+
+def csrf(server):
+    """A form of another site cannot send JSON, and a GET changes nothing."""
+    who = Person(server)
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        status, _, _ = server.request("POST", "/api/delete", '{"sure":true}', who.cookie, {"Content-Type": kind})
+        assert status == 400, status
+    for path in ("/api/session", "/api/account", "/api/logout", "/api/delete", "/api/link"):
+        status, headers, _ = server.request("GET", path, cookie=who.cookie)
+        assert status == 404 and "set-cookie" not in headers, (path, status)
+    assert "SameSite=Lax" in server.request("POST", "/api/session", {})[1]["set-cookie"]
+
+
+def cookies(server):
+    status, headers, _ = server.request("POST", "/api/session", {})
+    cookie = headers["set-cookie"]
+    assert status == 200 and "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
+    value = cookie.split(";")[0]
+    assert Socket(server, None).status == 401
+    assert Socket(server, value[:-1] + ("A" if value[-1] != "A" else "B")).status == 401
+    assert Socket(server, "azulejo=1.admin.0.99999999999.AAAA").status == 401
+    parts = value.split(".")
+    parts[1] = "x" * 22
+    assert Socket(server, ".".join(parts)).status == 401
+    again = server.request("POST", "/api/session", {}, value)[1]
+    assert "set-cookie" not in again, "a good cookie is kept"
+
+
+def fixation(server):
+    """A cookie that was known before the login is worth nothing after it."""
+    victim = Person(server)
+    known = victim.cookie
+    status, _ = victim.post("/api/account", {"name": "Victim-1", "password": "a long password"})
+    assert status == 200 and victim.cookie != known
+    assert Socket(server, known).status == 401
+    assert victim.connect().status == 101
+    other = Person(server)
+    before = other.cookie
+    status, body = other.post("/api/login", {"name": "victim-1", "password": "a long password"})
+    assert status == 200 and body["person"] == victim.id and other.cookie != before
+    status, _ = victim.post("/api/logout", {})
+    assert status == 200
+    assert Socket(server, other.cookie).status == 401, "logout ends all sessions of the account"
+
+
+def accounts(server):
+    ann = Person(server)
+    assert ann.post("/api/account", {"name": "x", "password": "a long password"})[0] == 400
+    assert ann.post("/api/account", {"name": "<script>", "password": "a long password"})[0] == 400
+    assert ann.post("/api/account", {"name": "Ann", "password": "short"})[0] == 400
+    assert ann.post("/api/account", {"name": "Ann", "password": "a long password"})[0] == 200
+    eve = Person(server)
+    assert eve.post("/api/account", {"name": "aNN", "password": "a long password"})[0] == 409
+    wrong = eve.post("/api/login", {"name": "Ann", "password": "a wrong password"})
+    nobody = eve.post("/api/login", {"name": "Nobody", "password": "a wrong password"})
+    assert wrong[0] == nobody[0] == 403 and wrong[1] == nobody[1], "no name is told"
+    status, body = ann.post("/api/link", {})
+    assert status == 200
+    phone = Person(server)
+    status, found = phone.post("/api/login-link", {"token": body["token"]})
+    assert status == 200 and found["person"] == ann.id
+    assert phone.post("/api/login-link", {"token": body["token"]})[0] == 403, "good for one login"
+    assert phone.post("/api/login-link", {"token": "x"})[0] == 403
+
+
+def export_and_deletion(server):
+    ann = Person(server, "Ann")
+    bob = Person(server, "Bob")
+    assert ann.post("/api/account", {"name": "Gone-Soon", "password": "a long password"})[0] == 200
+    table, _ = make_table(server, "classic", persons=[ann, bob])
+    status, _, body = server.request("GET", "/api/export", cookie=ann.cookie)
+    assert status == 200 and json.loads(body)["tables"] == [table[0].table]
+    assert server.request("GET", "/api/export")[0] == 404
+    assert ann.post("/api/delete", {"sure": True})[0] == 409, "still playing"
+    table[0].socket.ask("resign", table=table[0].table)
+    table[1].wait(lambda: table[1].phase == "over")
+    assert ann.post("/api/delete", {})[0] == 400
+    cookie = ann.cookie
+    status, _ = ann.post("/api/delete", {"sure": True})
+    assert status == 200
+    assert Socket(server, cookie).status == 401
+    fresh = Player(bob, table[0].table).connect()
+    sync = fresh.socket.ask("watch", answer=("sync",), table=table[0].table)
+    assert ann.id not in json.dumps(sync) and sync["seats"][table[0].seat]["name"] == "-"
+    eve = Person(server)
+    assert eve.post("/api/account", {"name": "Gone-Soon", "password": "a long password"})[0] == 200
+
+
+def headers(server):
+    for path in ("/", "/nothing-here", "/healthz", "/api/export"):
+        _, found, _ = server.request("GET", path)
+        policy = found["content-security-policy"]
+        assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
+        assert "unsafe-inline" not in policy and "'unsafe-eval'" not in policy
+        assert found["x-content-type-options"] == "nosniff" and found["x-frame-options"] == "DENY"
+        assert found["referrer-policy"] == "no-referrer"
+        assert found["cross-origin-opener-policy"] == "same-origin"
+    assert server.request("GET", "/api/export")[1]["cache-control"] == "no-store"
+
+
+def traversal(server):
+    for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/assets/../../Makefile", "//etc/passwd",
+                 "/..%2f..%2fetc/passwd", "/index.html%00.js", "/" + "a" * 3000):
+        connection = socket.create_connection(("127.0.0.1", server.port), timeout=0.3)
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {server.host}\r\nConnection: close\r\n\r\n".encode())
+        answer = b""
+        try:
+            while more := connection.recv(65536):
+                answer += more
+        except (ConnectionError, socket.timeout):
+            pass
+        assert b"root:" not in answer and b"all:" not in answer and b" 200 " not in answer[:20], (path, answer[:100])
+
+
+def malformed_http(server):
+    for raw in (b"\x00\xff\xfe\r\n\r\n", b"GET\r\n\r\n", b"POST /api/session HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+                b"GET / HTTP/9.9\r\n\r\n", b"A" * 20000, b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 5000 + b"\r\n"):
+        connection = socket.create_connection(("127.0.0.1", server.port), timeout=2)
+        try:
+            connection.sendall(raw)
+            connection.recv(1000)
+        except (ConnectionError, socket.timeout):
+            pass
+        connection.close()
+    big = server.request("POST", "/api/session", "{" + " " * 3000 + "}")
+    assert big[0] == 200
+    try:
+        status = server.request("POST", "/api/session", "{" + " " * 100000 + "}")[0]
+    except (ConnectionError, OSError):
+        status = 0
+    assert status != 200
+    assert server.request("GET", "/healthz")[0] == 200
+
+
+def frames(server):
+    who = Person(server)
+    s = who.connect()
+    s.send_text("x" * 4096)
+    assert s.receive("error")["code"] == "NOT_UNDERSTOOD"
+    s.send_text("x" * 4097)
+    assert refused_code(s) == 1009, "a frame over 4 KiB"
+    s = who.connect()
+    for _ in range(3):
+        s.frame(1 if _ == 0 else 0, b"y" * 2000, final=False)
+    assert refused_code(s) == 1009, "a message over 4 KiB in pieces"
+    s = who.connect()
+    s.frame(2, b"\x00\x01")
+    assert refused_code(s) == 1003, "binary"
+    s = who.connect()
+    s.frame(1, b"{}", mask=False)
+    assert refused_code_or_error(s) in (1002, None, "NOT_UNDERSTOOD"), "unmasked"
+    s = who.connect()
+    s.frame(1, b"\xff\xfe{}")
+    code = refused_code_or_error(s)
+    assert code in (1007, None, "NOT_UNDERSTOOD"), code
+    s = who.connect()
+    s.frame(3, b"")
+    refused_code(s)
+    s = who.connect()
+    s.frame(1, b"z" * 5000, length=2 ** 62)
+    assert refused_code(s) in (1009, 1002, None), "a length from another world"
+
+
+def refused_code_or_error(s):
+    try:
+        return s.read().get("code")
+    except Closed as end:
+        return end.code
+
+
+def messages(server):
+    s = Person(server).connect()
+    for text in ("", "null", "[]", "1", '"x"', "{", '{"t":1}', '{"t":"nothing"}', '{"t":"move"}', "[" * 2000,
+                 '{"t":"move","table":"x"}', '{"t":"watch","table":"../../x"}', '{"t":"watch","table":""}',
+                 '{"t":"create","rules":"chess"}', '{"t":"create","players":99}', '{"t":"create","players":3,"rules":"duel"}',
+                 '{"t":"create","seats":[1]}', '{"t":"create","seats":["me","me"]}', '{"t":"create","tablets":["z9"],"rules":"duel"}',
+                 '{"t":"create","clock":{"kind":"total","base_ms":1}}', '{"t":"create","name":"<script>alert(1)</script>"}',
+                 '{"t":"create","name":"a\\u0000b"}', '{"t":"join","table":"AAAAAAAAAAAA"}', '{"a":' * 500):
+        s.send_text(text)
+        answer = s.receive("error")
+        assert answer["code"] and answer["text"], text
+    assert s.ask("ping", answer=("pong",))["t"] == "pong"
+
+
+def script_in_names(server):
+    """A name cannot hold markup at all; quotes and others come out as JSON, whole."""
+    s = Person(server).connect()
+    assert s.ask("name", name="<img src=x onerror=alert(1)>")["code"] == "BAD_NAME"
+    assert s.ask("name", name='O"Brien \\ </')["code"] == "BAD_NAME"
+    made = s.ask("create", answer=("made",), rules="classic", name='O"Brien \\ ')
+    assert made["code"] == "BAD_NAME"
+    made = s.ask("create", answer=("made",), rules="classic", name='O"Brien\\x')
+    sync = s.receive("sync")
+    assert sync["seats"][0]["name"] == 'O"Brien\\x'
+
+
+def foreign_seats(server):
+    """Nobody moves, resigns or answers for another."""
+    table, made = make_table(server, "classic", public=True)
+    eve = Player(Person(server), made["table"]).connect()
+    for kind, more in (("move", {"ply": 0, "move": {"from": 1, "colour": "B", "to": 1}}), ("resign", {}),
+                       ("offer", {"offer": "draw"}), ("answer", {"yes": True}), ("claim", {}),
+                       ("phrase", {"phrase": "hello"}), ("rematch", {}), ("ready", {"contribution": "0" * 64})):
+        answer = eve.socket.ask(kind, table=made["table"], **more)
+        assert answer["t"] == "error" and answer["code"] in ("NOT_SEATED", "NO_OFFER"), (kind, answer)
+    assert eve.socket.ask("bot", table=made["table"], seat=0, level=1)["code"] == "NOT_OWNER"
+    wrong = next(p for p in table if not p.to_move())
+    answer = wrong.socket.ask("move", table=made["table"], ply=0, move={"from": 1, "colour": "B", "to": 1})
+    assert answer["code"] == "NOT_YOUR_TURN"
+
+
+def rates():
+    with Server(messages_per_second=8, requests_per_second=5, sockets_per_address=6, games_per_person=3) as server:
+        who = Person(server)
+        s = who.connect()
+        for i in range(200):
+            try:
+                s.send("ping", id=str(i))
+            except OSError:
+                break
+        code = refused_code(s)
+        assert code in (1008, None), ("too many messages", code)
+        s = who.connect()
+        time.sleep(1)
+        codes = []
+        for i in range(5):
+            answer = s.ask("create", answer=("made",), rules="classic")
+            codes.append(answer.get("code", "made"))
+            time.sleep(0.35)
+        assert codes == ["made"] * 3 + ["TOO_MANY_GAMES"] * 2, codes
+        sockets = [Socket(server, who.cookie) for _ in range(8)]
+        assert [x.status for x in sockets].count(101) == 5, [x.status for x in sockets]
+        assert sockets[-1].status == 429
+        statuses = [server.request("POST", "/api/session", {})[0] for _ in range(40)]
+        assert 429 in statuses
+
+
+def slow_clients(server):
+    """One who does not read is dropped; the others go on, and memory does not grow."""
+    table, made = make_table(server, "duel", public=True)
+    lazy = Person(server).connect()
+    lazy.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    for _ in range(3000):
+        try:
+            lazy.send("watch", table=made["table"])
+        except (OSError, socket.timeout):
+            break
+    mover = next(p for p in table if p.to_move())
+    start = time.monotonic()
+    mover.play()
+    assert time.monotonic() - start < 2
+
+
+def half_requests(half):
+    """A request that is begun and never ended does not stay."""
+    half.settimeout(15)
+    try:
+        assert half.recv(100)[:12] in (b"", b"HTTP/1.1 408", b"HTTP/1.0 408")
+    except ConnectionError:
+        pass
+
+
+def endpoints(server):
+    assert server.request("GET", "/healthz")[2] == b"alive\n"
+    assert server.request("GET", "/readyz")[0] == 200
+    status, _, body = server.request("GET", "/metrics")
+    assert status == 200 and b"azulejo_moves_total " in body and b"# TYPE azulejo_sockets gauge" in body, body[:300]
+    assert server.request("GET", "/metrics", headers={"X-Forwarded-For": "1.2.3.4"})[0] == 404, "not for strangers"
+    assert server.request("PUT", "/", "x")[0] in (405, 403, 404)
+
+
+def logs(server, secrets):
+    log = server.logged()
+    for secret in secrets:
+        assert secret not in log
+    assert "a long password" not in log and "$argon2" not in log and "azulejo=1." not in log
+
+
+def settings():
+    """Flags beat the environment, the environment beats the file; mistakes are one line."""
+    import subprocess
+    from serverlib import AZULEJO
+    path = os.path.join(os.environ.get("TMPDIR", "/tmp"), "azulejo.conf")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("# test\ngames-per-person = 1\n")
+    with Server(env={"AZULEJO_CONFIG": path}) as server:
+        s = Person(server).connect()
+        assert s.ask("create", answer=("made",), rules="classic")["t"] == "made"
+        assert s.ask("create", answer=("made",), rules="classic")["code"] == "TOO_MANY_GAMES"
+    with Server(env={"AZULEJO_CONFIG": path, "AZULEJO_GAMES_PER_PERSON": "2"}) as server:
+        s = Person(server).connect()
+        answers = [s.ask("create", answer=("made",), rules="classic")["t"] for _ in range(3)]
+        assert answers == ["made", "made", "error"], answers
+    for arguments in (["--port", "x"], ["--nothing", "1"], ["--config", "/nowhere"], ["extra"]):
+        done = subprocess.run([AZULEJO, "serve"] + arguments, capture_output=True, text=True, check=False, timeout=10)
+        assert done.returncode in (1, 2) and done.stderr.count("\n") == 1, (arguments, done.stderr)
+
+
+def main():
+    c = Checks()
+    with Server() as server:
+        half = socket.create_connection(("127.0.0.1", server.port))
+        half.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        for test in (origin, csrf, cookies, fixation, accounts, export_and_deletion, headers, traversal, malformed_http,
+                     frames, messages, script_in_names, foreign_seats, endpoints, slow_clients):
+            c.run(test.__name__.replace("_", " "), test, server)
+        c.run("half requests", half_requests, half)
+        person = Person(server)
+        c.run("no secret in the logs", logs, server, [person.cookie, person.id])
+        c.check("it still serves after all that", server.request("GET", "/")[0] == 200)
+        c.check("a graceful end", server.stop() == 0, server.logged()[-1500:])
+    c.run("rates", rates)
+    c.run("settings", settings)
+    c.end()
+
+
+main()
