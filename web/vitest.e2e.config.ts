@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Whole games in a real browser: one file after the other, with time enough for a slow machine.
+// Whole games in a real browser: two files at a time, with time enough for a slow machine.
 export default defineConfig({
-  test: { include: ['tests/e2e/**/*.e2e.ts'], testTimeout: 180_000, hookTimeout: 60_000, fileParallelism: false },
+  test: { include: ['tests/e2e/**/*.e2e.ts'], testTimeout: 180_000, hookTimeout: 60_000, maxWorkers: 2 },
 });

@@ -10,7 +10,10 @@ import { loadWords } from './text/text';
 import { loadSettings } from './ui/settings';
 import { FACTOR } from './motion/motion';
 
-const engine = Engine.load();
+// The words first: they are all that the first page needs.
+const { language, pseudo } = loadSettings();
+const words = loadWords(language, pseudo);
+const engine = words.then(() => Engine.load());
 const search = new Search();
 const breath = () => FACTOR[loadSettings().speed];
 
@@ -27,9 +30,7 @@ const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume' | 'desk'> = {
 
 async function start(): Promise<void> {
   const picture = import.meta.env.MODE === 'gallery' ? await pictured() : { initial: null, overrides: {} };
-  const settings = { ...loadSettings(), ...picture.overrides };
-  const words = await loadWords(settings.language, settings.pseudo);
-  render(<App {...local} {...picture} words={words} />, document.getElementById('app')!);
+  render(<App {...local} {...picture} words={await words} />, document.getElementById('app')!);
 }
 
 void start();

@@ -1,5 +1,5 @@
 /* The player's hand: steps chosen so far, and what may come next. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { choose, touch as touchStep, type LegalOption, type Step } from '../game/choosing';
 import { takenBy } from '../game/places';
 import type { LegalMove, TableState } from '../game/types';
@@ -15,12 +15,16 @@ export interface Choosing {
   clear: () => void;
 }
 
+const NONE: Step[] = [];
 const byStep = (options: LegalOption[]) => new Map(options.map((o) => [o.step, o]));
 
 export function useChoosing(state: TableState): Choosing {
-  const [steps, setSteps] = useState<Step[]>([]);
-  const { legal } = state;
-  useEffect(() => setSteps([]), [state.version]);
+  // Steps belong to one position: those of an older one are none, even before the next drawing.
+  const [held, hold] = useState<{ version: number; steps: Step[] }>({ version: -1, steps: NONE });
+  const { legal, version } = state;
+  const steps = held.version === version ? held.steps : NONE;
+  const setSteps = (next: (now: Step[]) => Step[]) =>
+    hold((h) => ({ version, steps: next(h.version === version ? h.steps : NONE) }));
   const choice = useMemo(() => choose(legal, steps), [legal, steps]);
   const first = useMemo(() => byStep(choose(legal, []).options), [legal]);
   return {
@@ -31,6 +35,6 @@ export function useChoosing(state: TableState): Choosing {
     taking: takenBy(state.position, choice.chosen[0]),
     touch: (step) => setSteps((now) => touchStep(legal, now, step)),
     back: () => setSteps((now) => now.slice(0, -1)),
-    clear: () => setSteps([]),
+    clear: () => setSteps(() => NONE),
   };
 }

@@ -15,6 +15,7 @@ import { ClassicEditor } from './ClassicEditor';
 import { blank, finished, type Brush } from './draft';
 import { DuelEditor } from './DuelEditor';
 import { NumberField, SelectField } from './fields';
+import '../styles/editor.css';
 
 interface Props {
   desk: () => Promise<Desk>;

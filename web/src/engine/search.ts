@@ -43,6 +43,11 @@ export class Search {
     });
   }
 
+  /** Starts the thread before it is needed, so that the first answer is as quick as the others. */
+  warm(): void {
+    this.thread();
+  }
+
   /** Breaks off whatever is being thought about; the questions asked are never answered. */
   stop(): void {
     if (this.waiting.size === 0) return;

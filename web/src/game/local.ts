@@ -62,6 +62,7 @@ export class LocalSource extends SourceBase implements GameSource {
   ) {
     super();
     window.addEventListener('storage', this.follow);
+    if (ways.bots && seats.some((s) => s.kind === 'bot')) search.warm();
   }
 
   static start(engine: Engine, search: Search, options: GameOptions, breath: () => number, ways = NORMAL): LocalSource {

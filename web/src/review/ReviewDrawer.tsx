@@ -6,6 +6,7 @@ import type { TableState } from '../game/types';
 import { usePage } from '../ui/context';
 import { Analysis, mistakes, worst, type Judged, type Mistake } from './analysis';
 import { Graph } from './Graph';
+import '../styles/review.css';
 
 interface Props {
   source: GameSource;

@@ -1,0 +1,190 @@
+/* Learning, looking back, setting up: what surrounds a game. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { compare, drawn, move, ready, stored } from './play';
+import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
+
+let stage: Stage;
+let call: (request: object) => any;
+
+beforeAll(async () => {
+  stage = await openStage();
+  call = await judge();
+});
+afterAll(() => closeStage(stage));
+
+const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '11', tablets: ['a1', 'b1', 'c1'] };
+
+/** Follows the marks of one step until the words go on. */
+async function follow(page: Page, n: number): Promise<void> {
+  const count = page.locator('.guide-count');
+  await page.waitForFunction((text) => document.querySelector('.guide-count')?.textContent === text, `Step ${n} of 10`);
+  const next = page.locator('.guide .button');
+  if (await next.isVisible()) return next.click();
+  for (let touches = 0; touches < 8 && (await count.textContent()) === `Step ${n} of 10`; touches++) {
+    const place = page.locator('[data-place]');
+    if (await place.isVisible()) await (await place.isDisabled() ? page.locator('.chooser .button').first() : place).click();
+    else if (await page.locator('.touch.open:visible').count()) await page.locator('.touch.open:visible').first().click();
+    await drawn(page);
+  }
+}
+
+it.each([0, 1])('the first game number %i is played to its end by following the marks', async (which) => {
+  const { page, context, faults } = await visit(stage, setup);
+  await page.locator('.learn-offer .button').nth(which).click();
+  for (let n = 1; n <= 10; n++) await follow(page, n);
+  await playButton(page).waitFor();
+  expect(await stored(page)).toBeNull(); // a lesson never replaces the game that is kept
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('in a lesson what is allowed but not meant is not played, and says so', async () => {
+  const { page, context } = await visit(stage, setup);
+  await page.locator('.learn-offer .button').first().click();
+  await page.locator('.guide .button').click();
+  await page.locator('[data-step="take:2:T"]').click();
+  await page.locator('.own .line').nth(4).click({ force: true });
+  expect(await page.locator('.message').innerText()).toContain('script');
+  await context.close();
+});
+
+it('a refused move and a score say why', async () => {
+  const { page, context, faults } = await visit(stage, { ...setup, seats: [0, 0] });
+  await playButton(page).click();
+  await ready(page);
+  await page.locator('.take.open').first().click();
+  await page.locator('.own .line').first().click();
+  await drawn(page);
+  await page.locator('.take.open').first().click();
+  await page.locator('.own .line').first().click();
+  await drawn(page);
+  await page.locator('.take.open, .heap.open').first().click();
+  await page.locator('.own .line').first().click({ force: true });
+  await page.locator('.message .button').click();
+  expect(await page.locator('.help-section.now').innerText()).toContain('pattern line');
+  await page.locator('dialog .close').click();
+  await page.keyboard.press('Escape');
+  for (let i = 0; i < 40 && !(await page.locator('.game-facts').innerText()).includes('Round 2'); i++) await move(page, (b) => b.click(), () => 0);
+  await page.locator('.tool').nth(1).click();
+  await page.locator('.score-entry').first().click();
+  expect(await page.locator('.score-why p').innerText()).not.toBe('');
+  expect(await page.locator('.score-entry').first().getAttribute('aria-expanded')).toBe('true');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a game is analysed, stopped, tried another way and left as it was', async () => {
+  const { page, context, faults } = await visit(stage, { ...setup, seats: [1, 2] });
+  await playButton(page).click();
+  await page.locator('.banner-over').waitFor();
+  const before = await stored(page);
+  await page.locator('.buttons .button').first().click();
+  await page.locator('.replay .button').last().click();
+  await page.locator('.review .primary').click();
+  await page.locator('.review-run .button').click(); // stopped at once, or done already
+  await page.locator('.review .primary').click();
+  await page.locator('.review progress').waitFor({ state: 'detached' });
+  expect(await page.locator('.worst').count()).toBe(2);
+  const path = await page.locator('.graph-seat.seat-0').first().getAttribute('d');
+  expect(path!.split('L').length).toBe(Number(await page.locator('.replay input').getAttribute('max')) + 1);
+  await page.locator('.review .close').click();
+  for (let i = 0; i < 4; i++) await page.locator('.replay .button').first().click();
+  await page.locator('.replay .button').nth(2).click();
+  expect(await page.locator('.game-facts').innerText()).toContain('What if');
+  await page.locator('.banner-over').waitFor();
+  expect(await stored(page)).toBe(before);
+  await page.locator('.buttons .button', { hasText: 'real game' }).click();
+  expect(await page.locator('.game-facts').innerText()).not.toContain('What if');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a position is set up, judged, answered with a best move and played on', async () => {
+  const { page, context, faults } = await visit(stage, setup);
+  await page.locator('.start-links .button').nth(2).click();
+  const said = page.locator('.editor-foot .message');
+  expect(await said.innerText()).toContain('nothing on the table');
+  const brush = (n: number) => page.locator('.brush').nth(n).click();
+  for (let f = 0; f < 5; f++) {
+    for (let k = 0; k < 4; k++) {
+      await brush((f + k) % 5);
+      await page.locator('.edit-factory').nth(f).locator('.edit-place').nth(k).click();
+    }
+  }
+  await brush(2);
+  await page.locator('.edit-lines').first().locator('.edit-row').nth(2).locator('.edit-place').first().click();
+  await page.locator('.edit-wall').first().locator('.edit-place').nth(6).click();
+  expect(await said.innerText()).toContain('possible');
+  await page.locator('.edit-counts input').first().fill('20');
+  expect(await said.innerText()).toContain('blue tiles');
+  await page.locator('.edit-counts input').first().fill('0');
+  await page.locator('.editor-foot .primary').click();
+  expect(await page.locator('.advice li').first().innerText()).toMatch(/^\d+ % take /);
+  await page.reload();
+  await page.locator('.start-links .button').nth(2).click();
+  expect(await said.innerText()).toContain('possible');
+  await page.locator('.editor-buttons .button').nth(1).click();
+  await ready(page);
+  const { position } = await compare(page, call);
+  expect(position.boards[0]!.lines[2]).toBe('RRR');
+  await move(page, (b) => b.click(), () => 0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('the boards become a picture', async () => {
+  const { page, context, faults } = await visit(stage, setup);
+  await playButton(page).click();
+  await ready(page);
+  await page.locator('.tool').nth(1).click();
+  const sizes: number[] = [];
+  for (const i of [0, 1]) {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.record-buttons').nth(1).locator('.button').nth(i).click()]);
+    let size = 0;
+    for await (const chunk of await file.createReadStream()) size += (chunk as Buffer).length;
+    sizes.push(size);
+  }
+  expect(Math.min(...sizes)).toBeGreaterThan(20_000);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('two people at one screen do not see what the other drew', async () => {
+  const { page, context, faults } = await visit(stage, { ...setup, rules: 'duel', seats: [0, 0] });
+  await playButton(page).click();
+  for (let i = 0; i < 2; i++) {
+    await ready(page);
+    await page.locator('.plate-take.open').first().click();
+    await page.locator('.slot.open').first().click();
+    await page.locator('[data-place]').click();
+    await drawn(page);
+  }
+  await page.locator('.pile-take').click();
+  await page.locator('.touch', { hasText: 'Stop and look' }).click();
+  await page.locator('.curtain').waitFor();
+  await page.locator('.curtain .button').click();
+  expect(await page.locator('.curtain').count()).toBe(0);
+  expect(await page.locator('.drawn .plate-take').count()).toBe(1);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('at 320 px everything to be touched measures 44 px', async () => {
+  for (const rules of ['classic', 'duel']) {
+    const { page, context } = await visit(stage, { ...setup, rules }, { viewport: { width: 320, height: 640 }, hasTouch: true });
+    await playButton(page).tap();
+    await ready(page);
+    if (rules === 'duel') await page.locator('.plate-take.open').first().tap();
+    // Lines, floor and spaces are repeated as large buttons at the thumb.
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, select, input')]
+        .filter((e) => e.offsetParent && !e.matches('.line, .floor-spaces, .cell-target'))
+        .map((e) => ({ name: e.className, box: e.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 44 || box.height < 44)
+        .map(({ name, box }) => `${name} ${box.width}×${box.height}`),
+    );
+    expect(small).toEqual([]);
+    await context.close();
+  }
+});
