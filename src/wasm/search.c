@@ -1,5 +1,6 @@
 /* search.c - a bot's thinking, for a Worker with an instance of its own. It is handed a view as
  * text and never sees more. The page lends the clock. */
+#include "ai/bench.h"
 #include "wasm/internal.h"
 
 #include <azulejo/engine.h>
@@ -118,8 +119,22 @@ void search_go(json_reader *r, buf *out)
         put_info(out, &info, s.head.players);
 }
 
+/* {"do":"bench"}: the signature of the bots, the same as the native program's. */
 void search_bench(json_reader *r, buf *out)
 {
-    (void)r;
-    answer_wrong(out, "not yet");
+    char hex[17] = {0};
+    ai_bench_result b;
+    json_object(r, 0, "do");
+    const azj_error error = ai_bench_signature(&b);
+    if (error) {
+        answer_fault(out, &(azj_fault){.code = error});
+        return;
+    }
+    for (unsigned i = 0; i < 16; i++)
+        hex[i] = "0123456789abcdef"[b.signature >> (60 - 4 * i) & 15u];
+    buf_text(out, "{\"ok\":true");
+    put_string(out, "signature", hex);
+    put_number(out, "nodes", (int64_t)b.nodes);
+    put_number(out, "positions", b.positions);
+    buf_char(out, '}');
 }
