@@ -53,14 +53,18 @@ class Terminal:
         tmux("send-keys", "-t", self.name, *keys)
 
     def until(self, condition, limit=WAIT):
-        """Waits for a screen that fulfils the condition (a text or a function); returns it."""
+        """Waits for a screen that fulfils the condition (a text or a function); returns it.
+
+        A screen may be read while it is being painted: only one that stands still counts."""
         test = condition if callable(condition) else lambda text: condition in text
         end = time.monotonic() + limit
+        last = None
         while True:
             screen = self.screen()
-            if test(screen) or time.monotonic() > end:
+            if (screen == last and test(screen)) or time.monotonic() > end:
                 return screen
-            time.sleep(0.01)
+            last = screen
+            time.sleep(0.005)
 
     def press(self, *keys):
         """Sends keys and waits until the screen has changed."""
@@ -88,11 +92,10 @@ KEYS = "Esc back"  # the last line while somebody chooses
 
 
 def options(screen):
-    """The menu in one column: (row, text, under the cursor)."""
+    """The lines of a menu in one column."""
     rows = screen.split("\n")
-    question = next(i for i, row in enumerate(rows) if row.startswith("  ") and row.rstrip().endswith("?")
-                    or "What do you take?" in row)
-    return [row[:46] for row in rows[question + 1:-2] if row[:46].strip()]
+    question = [i for i, row in enumerate(rows) if row.startswith("  ") and row.rstrip().endswith("?")]
+    return [row[:46] for row in rows[question[-1] + 1:-2] if row[:46].strip()]
 
 
 def best(lines):
@@ -106,11 +109,15 @@ def best(lines):
 
 def choose(terminal, screen, turn):
     if "round end" in screen:
-        terminal.press(*["Down"] * best(options(screen)), "Enter")
+        terminal.send(*["Down"] * best(options(screen)), "Enter")
     elif "What do you take?" in screen:
-        terminal.press(*["Right"] * (turn % 5), "Enter")
+        terminal.send(*["Right"] * (turn % 5), "Enter")
     else:
-        terminal.press(*["Right"] * (turn % 3), "Enter")
+        terminal.send(*["Right"] * (turn % 3), "Enter")
+
+
+def asks_something(screen):
+    return any(text in screen for text in (KEYS, "Enter next", "n new game", "EXIT"))
 
 
 def whole_game(rules):
@@ -120,7 +127,7 @@ def whole_game(rules):
     seen, frames, turn, stepped = set(), 0, 0, 0
     screen = terminal.until(KEYS)
     good = True
-    end = time.monotonic() + 100
+    end = time.monotonic() + 250
     while "n new game" not in screen and "EXIT" not in screen and time.monotonic() < end:
         frames += 1
         good = good and screen.startswith("  Azulejo · ") and "bag " in screen
@@ -128,12 +135,11 @@ def whole_game(rules):
                                       "How is the plate", "round end") if word in screen)
         if "Enter next" in screen:
             stepped += 1
-            terminal.press("Enter" if stepped < 12 else "Escape")
+            terminal.send("Enter" if stepped < 12 else "Escape")
         elif KEYS in screen:
             turn += 1
             choose(terminal, screen, turn)
-        screen = terminal.until(lambda s: KEYS in s or "Enter next" in s or "n new game" in s
-                                or "EXIT" in s)
+        screen = terminal.until(lambda s, old=screen: s != old and asks_something(s))
     winner = re.search(r"win(s)? with \d+\.|Shared win", screen)
     terminal.send("q")
     code = terminal.exit_code()

@@ -14,7 +14,7 @@ static play_setup setup_of(azj_rules rules, unsigned players)
     p.game = (cli_game){.rules = rules, .players = players};
     for (unsigned seat = 0; seat < AZJ_SEATS_MAX; seat++) {
         p.seats[seat].bot = seat > 0;
-        strcpy(p.seats[seat].level, "regular");
+        memcpy(p.seats[seat].level, "regular", sizeof "regular");
     }
     return p;
 }

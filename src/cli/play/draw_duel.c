@@ -10,6 +10,7 @@ enum {
     ROW_DOME = 6,   /* six rows and two lines between plates */
     ROW_FLOOR = 14, /* broken tiles and chips */
     ROW_BELOW = 15,
+    TALL = 28, /* a free row above the names and below the domes */
     FACTORY_WIDTH = 14,
     SIDE_WIDTH = 15 /* plates and tablets */
 };
@@ -115,7 +116,7 @@ static void draw_table(canvas *c, const play_scene *s)
 
 /* Where things of a board stand. */
 typedef struct frame {
-    int x, width; /* of a piece */
+    int x, down, width; /* from the left, below the rows above, of a piece */
     unsigned seat;
 } frame;
 
@@ -129,9 +130,9 @@ static int dome_x(const frame *f, unsigned column)
     return f->x + 2 + 6 * f->width + 1 + (int)column * f->width + (int)(column / 2) + 1;
 }
 
-static int dome_y(unsigned row)
+static int dome_y(const frame *f, unsigned row)
 {
-    return ROW_DOME + (int)row + (int)(row / 2);
+    return ROW_DOME + f->down + (int)row + (int)(row / 2);
 }
 
 static void draw_plate_space(canvas *c, int y, int x, int width, unsigned space, scene_mark mark)
@@ -197,7 +198,7 @@ static void draw_space(canvas *c, const frame *f, const play_scene *s, unsigned 
 {
     const azj_duel_board *b = &s->view.duel.board[f->seat];
     const uint64_t bit = (uint64_t)1 << (6 * row + column);
-    const int y = dome_y(row), x = dome_x(f, column);
+    const int y = dome_y(f, row), x = dome_x(f, column);
     const int ghost = ghost_space(s, f->seat, row, column);
     const bool away = s->away[f->seat] & bit;
     const bool plate = b->plate[row / 2 * 3 + column / 2] >> 2 != AZJ_NO_PLATE;
@@ -217,11 +218,11 @@ static void draw_space(canvas *c, const frame *f, const play_scene *s, unsigned 
 /* The lines between plates. */
 static void draw_frame(canvas *c, const frame *f)
 {
-    const int left = dome_x(f, 0) - 1, span = 6 * f->width + 4;
-    for (int y = ROW_DOME; y < ROW_DOME + 8; y++)
+    const int left = dome_x(f, 0) - 1, span = 6 * f->width + 4, top = dome_y(f, 0);
+    for (int y = top; y < top + 8; y++)
         for (unsigned column = 0; column <= 6; column += 2)
             canvas_put(c, y, left + (int)column * f->width + (int)column / 2, STYLE_DIM, 0x2502);
-    for (int y = ROW_DOME + 2; y < ROW_DOME + 8; y += 3) {
+    for (int y = top + 2; y < top + 8; y += 3) {
         canvas_fill(c, y, left, span, STYLE_DIM, 0x2500);
         for (unsigned column = 0; column <= 6; column += 2)
             canvas_put(c, y, left + (int)column * f->width + (int)column / 2, STYLE_DIM, 0x253c);
@@ -235,7 +236,7 @@ static void number_slots(canvas *c, const frame *f, const play_scene *s)
     for (unsigned slot = 0; slot < AZJ_DUEL_SLOTS; slot++) {
         const unsigned row = slot / 3 * 2, column = slot % 3 * 2;
         if (b->plate[slot] >> 2 == AZJ_NO_PLATE && ghost_space(s, f->seat, row, column) < 0)
-            scene_place(c, dome_y(row), dome_x(f, column), f->width, STYLE_DIM,
+            scene_place(c, dome_y(f, row), dome_x(f, column), f->width, STYLE_DIM,
                         (uint32_t)('1' + slot));
     }
 }
@@ -252,7 +253,7 @@ static unsigned ghosts_in(const play_scene *s, unsigned seat, unsigned line, uns
 static void draw_line(canvas *c, const frame *f, const play_scene *s, unsigned line)
 {
     const uint8_t held = s->view.duel.board[f->seat].line[line - 1];
-    const int y = dome_y(line - 1);
+    const int y = dome_y(f, line - 1);
     canvas_put(c, y, f->x, STYLE_DIM, (uint32_t)('0' + line));
     scene_pattern_line(c, y, f->x + 2 + 6 * f->width,
                        &(scene_line){.width = f->width,
@@ -279,27 +280,28 @@ static int draw_broken(canvas *c, const frame *f, const play_scene *s)
 {
     const azj_duel_board *b = &s->view.duel.board[f->seat];
     const unsigned held = b->broken >> 12, breaks = breaking(s, f->seat);
+    const int y = ROW_FLOOR + f->down;
     int x = f->x;
-    canvas_put(c, ROW_FLOOR, x++, STYLE_BAD, '-');
+    canvas_put(c, y, x++, STYLE_BAD, '-');
     for (unsigned i = 0; i < AZJ_DUEL_BROKEN; i++, x += 2) {
         if (i < held)
-            scene_tile(c, ROW_FLOOR, x, 2, (b->broken >> (3 * i) & 7u) - 1, MARK_NONE);
+            scene_tile(c, y, x, 2, (b->broken >> (3 * i) & 7u) - 1, MARK_NONE);
         else if (i < held + breaks)
-            scene_tile(c, ROW_FLOOR, x, 2, azj_move_colour(s->pick), MARK_GHOST);
+            scene_tile(c, y, x, 2, azj_move_colour(s->pick), MARK_GHOST);
         else
-            scene_place(c, ROW_FLOOR, x, 2, STYLE_DIM, 0);
+            scene_place(c, y, x, 2, STYLE_DIM, 0);
     }
     if (s->view.duel.start_tile == f->seat)
-        scene_piece(c, ROW_FLOOR, x, 2, STYLE_MARKER, '1', MARK_NONE);
+        scene_piece(c, y, x, 2, STYLE_MARKER, '1', MARK_NONE);
     return x + 3;
 }
 
 /* The two letters of a chip stand together. */
-static int draw_face(canvas *c, int x, unsigned face)
+static int draw_face(canvas *c, int y, int x, unsigned face)
 {
     for (unsigned colour = 0; colour < AZJ_COLOUR_NB; colour++)
         if (azj_duel_face_colours(face) >> colour & 1u)
-            scene_tile(c, ROW_FLOOR, x++, 1, colour, MARK_NONE);
+            scene_tile(c, y, x++, 1, colour, MARK_NONE);
     return x + 1;
 }
 
@@ -307,25 +309,25 @@ static int draw_face(canvas *c, int x, unsigned face)
 static void draw_chips(canvas *c, int x, const frame *f, const play_scene *s)
 {
     const azj_duel_board *b = &s->view.duel.board[f->seat];
-    const int end = f->x + board_width(f->width) - 5;
+    const int end = f->x + board_width(f->width) - 5, y = ROW_FLOOR + f->down;
     unsigned more = 0;
     for (unsigned face = 0; face < AZJ_DUEL_FACES; face++)
         for (unsigned i = 0; i < azj_chips_count(b->chips, face); i++) {
             if (x < end)
-                x = draw_face(c, x, face);
+                x = draw_face(c, y, x, face);
             else
                 more++;
         }
     if (more) {
-        canvas_put(c, ROW_FLOOR, x, STYLE_TITLE, '+');
-        canvas_put(c, ROW_FLOOR, x + 1, STYLE_TITLE, '0' + more);
+        canvas_put(c, y, x, STYLE_TITLE, '+');
+        canvas_put(c, y, x + 1, STYLE_TITLE, '0' + more);
     }
 }
 
 static void draw_board(canvas *c, const frame *f, const play_scene *s)
 {
     const azj_duel_board *b = &s->view.duel.board[f->seat];
-    scene_name(c, ROW_NAMES, f->x, board_width(f->width), s, f->seat);
+    scene_name(c, ROW_NAMES + f->down, f->x, board_width(f->width), s, f->seat);
     draw_frame(c, f);
     for (unsigned row = 0; row < 6; row++) {
         draw_line(c, f, s, row + 1);
@@ -334,7 +336,8 @@ static void draw_board(canvas *c, const frame *f, const play_scene *s)
     }
     number_slots(c, f, s);
     for (unsigned i = 0; i < b->tokens; i++) /* left this round, beside the score */
-        canvas_put(c, ROW_NAMES, f->x + board_width(f->width) - 6 + (int)i, STYLE_SPECIAL, 0x25c6);
+        canvas_put(c, ROW_NAMES + f->down, f->x + board_width(f->width) - 6 + (int)i, STYLE_SPECIAL,
+                   0x25c6);
     draw_chips(c, draw_broken(c, f, s), f, s);
 }
 
@@ -370,20 +373,20 @@ static void draw_pile(canvas *c, int y, int x, const play_scene *s)
 }
 
 /* Drawn plates stand in the place of the display while somebody chooses among them. */
-static void draw_plates(canvas *c, int x, const play_scene *s)
+static void draw_plates(canvas *c, int y, int x, const play_scene *s)
 {
     const azj_duel *d = &s->view.duel;
     const bool drawn = d->drawn_count > 0;
     const unsigned count = drawn ? d->drawn_count : 3;
-    canvas_text(c, ROW_NAMES, x, SIDE_WIDTH, STYLE_TITLE,
+    canvas_text(c, y, x, SIDE_WIDTH, STYLE_TITLE,
                 texts_template(s->setup->lang, drawn ? TEXT_DRAWN : TEXT_PLATES));
     for (unsigned i = 0; i < count && i < 3; i++) {
         const unsigned from = count > 3 ? count - 3 : 0; /* the latest */
         const unsigned plate = (drawn ? d->drawn[from + i] : d->display[i]) & AZJ_PILE_PLATE;
         if (plate != AZJ_NO_PLATE)
-            draw_plate(c, ROW_NAMES + 1, x + (int)i * 5, s, plate);
+            draw_plate(c, y + 1, x + (int)i * 5, s, plate);
     }
-    draw_pile(c, ROW_NAMES + 4, x, s);
+    draw_pile(c, y + 4, x, s);
 }
 
 /* What a tablet is worth to the front seat as its dome stands. */
@@ -398,9 +401,8 @@ static int tablet_worth(const play_scene *s, unsigned tablet)
     return sum;
 }
 
-static void draw_tablets(canvas *c, int x, const play_scene *s)
+static void draw_tablets(canvas *c, int y, int x, const play_scene *s)
 {
-    int y = ROW_NAMES + 6;
     for (unsigned t = 0; t < 4; t++) {
         const unsigned side = s->view.duel.tablets >> (2 * t) & 3u;
         char text[16];
@@ -419,12 +421,14 @@ static void draw_tablets(canvas *c, int x, const play_scene *s)
 int scene_draw_duel(canvas *c, const play_scene *s)
 {
     const int width = 2 * board_width(3) + 2 + SIDE_WIDTH + 3 <= c->width ? 3 : 2;
-    const frame front = {1, width, s->front};
-    const frame other = {front.x + board_width(width) + 1, width, 1 - s->front};
+    const int down = c->height >= TALL;
+    const frame front = {1, down, width, s->front};
+    const frame other = {front.x + board_width(width) + 1, down, width, 1 - s->front};
+    const int side = other.x + board_width(width) + 1;
     draw_table(c, s);
     draw_board(c, &front, s);
     draw_board(c, &other, s);
-    draw_plates(c, other.x + board_width(width) + 1, s);
-    draw_tablets(c, other.x + board_width(width) + 1, s);
-    return ROW_BELOW;
+    draw_plates(c, ROW_NAMES + down, side, s);
+    draw_tablets(c, ROW_NAMES + down + 6, side, s);
+    return ROW_BELOW + 2 * down;
 }

@@ -89,6 +89,8 @@ void screen_show(play_screen *s, screen_mode mode, const play_scene *scene, uint
     panel_top(&s->canvas, s->setup, &scene->view);
     draw_below(s, mode, scene_draw(&s->canvas, scene), event);
     if (mode == SCREEN_CHOOSE && s->message[0])
+        canvas_fill(&s->canvas, s->canvas.height - 2, 0, s->canvas.width, STYLE_PLAIN, ' ');
+    if (mode == SCREEN_CHOOSE)
         canvas_text(&s->canvas, s->canvas.height - 2, 2, s->canvas.width - 4,
                     STYLE_TITLE | STYLE_STRONG, s->message);
     term_paint(&s->canvas);

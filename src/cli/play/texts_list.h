@@ -217,7 +217,7 @@
       "Das Terminal ist zu klein: {n} × {m}. Bitte mindestens 80 × 24.")                         \
     X(KEYS_CHOOSE, "arrows Enter choose · Esc back · u undo · h hint · l log · ? help · q quit", \
       "pijlen Enter · Esc terug · u zet terug · h tip · l verloop · ? hulp · q stop",            \
-      "↑↓←→ Enter · Esc zurück · u rückgängig · h Tipp · l Verlauf · ? Hilfe · q Ende")        \
+      "↑↓←→ Enter · Esc zurück · u rückgängig · h Tipp · l Verlauf · ? Hilfe · q Ende")          \
     X(KEYS_WAIT, "l log · ? help · q quit", "l verloop · ? hulp · q stop",                       \
       "l Verlauf · ? Hilfe · q Ende")                                                            \
     X(KEYS_SCORING, "Enter next · Esc all at once", "Enter volgende · Esc alles ineens",         \
@@ -255,7 +255,7 @@
       "q           stop the game\n"                                                              \
       "\n"                                                                                       \
       "Capitals are tiles, small letters spaces for them.\n"                                     \
-      "[ ] what you are about to choose, ' the last move.\n"                                     \
+      "[ ] what you are about to choose, ' new since your last turn.\n"                          \
       "* any colour, o special tile, 1 the start marker.\n"                                      \
       "◆ token for a plate, {?} bonus chip, ☼ sun, ☾ moon.\n",                                   \
       "Pijlen      naar een andere keuze\n"                                                      \
@@ -269,7 +269,7 @@
       "q           stop het spel\n"                                                              \
       "\n"                                                                                       \
       "Hoofdletters zijn tegels, kleine letters hun vakken.\n"                                   \
-      "[ ] wat je gaat kiezen, ' de laatste zet.\n"                                              \
+      "[ ] wat je gaat kiezen, ' nieuw sinds je vorige beurt.\n"                                 \
       "* elke kleur, o speciale tegel, 1 het startspelerfiche.\n"                                \
       "◆ koepelfiche, {?} bonusfiche, ☼ zon, ☾ maan.\n",                                         \
       "Pfeile      zu einer anderen Wahl\n"                                                      \
@@ -283,7 +283,7 @@
       "q           die Partie beenden\n"                                                         \
       "\n"                                                                                       \
       "Große Buchstaben sind Fliesen, kleine ihre Felder.\n"                                    \
-      "[ ] was du gerade wählst, ' der letzte Zug.\n"                                           \
+      "[ ] was du gerade wählst, ' neu seit deinem letzten Zug.\n"                              \
       "* jede Farbe, o Spezialfliese, 1 der Startspielerstein.\n"                                \
       "◆ Spielerplättchen, {?} Bonusplättchen, ☼ Sonne, ☾ Mond.\n")
 

@@ -26,6 +26,7 @@ static void scoring_scene(const play_screen *s, play_scene *scene, uint32_t now)
     memset(scene, 0, sizeof *scene);
     scene->setup = s->setup;
     azj_view(&g->settled, viewer, &scene->view);
+    scene->view.head.round = g->before.head.round; /* the one that is being counted */
     scene->since = g->before;
     scene->front = viewer < AZJ_SEATS_MAX ? viewer : 0;
     for (unsigned seat = 0; seat < g->before.head.players; seat++)

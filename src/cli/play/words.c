@@ -162,8 +162,9 @@ static void put_plain(buf *b, play_lang lang, azj_move m)
 
 static void put_taking(buf *b, play_lang lang, azj_move m, int taken)
 {
+    const bool broken = azj_move_kind_of(m) != AZJ_TAKE && !azj_move_to(m);
     put_source(b, lang, m, taken);
-    buf_char(b, ' ');
+    buf_text(b, broken ? ", " : " ");
     put_target(b, lang, m);
     if (azj_move_kind_of(m) == AZJ_SUN && azj_move_stack(m) >> 3) {
         buf_text(b, "; ");
