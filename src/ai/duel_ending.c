@@ -6,9 +6,9 @@
 #include <string.h>
 
 enum {
-    TILES_MOST = 8,     /* more are not tried */
-    NODES_MOST = 30000, /* given up after so many */
-    MOVES_MOST = 512,   /* of a position with so few tiles */
+    TILES_MOST = 8,   /* more are not tried … */
+    TILES_EVER = 12,  /* … nor so many without any limit */
+    MOVES_MOST = 512, /* of a position with so few tiles */
 };
 
 typedef struct ending {
@@ -40,11 +40,16 @@ static bool is_open(const azj_duel *view)
     return view->phase == AZJ_PHASE_OFFER && view->board[0].tokens + view->board[1].tokens == 0;
 }
 
+static bool has_limit(const azj_engine *e)
+{
+    return e->budget.nodes || e->budget.hard_us;
+}
+
 /* At most a third of the nodes or of the time is spent on what may fail. */
 static void begin(ending *x)
 {
     const ai_budget *b = &x->e->budget;
-    x->nodes = b->nodes && b->nodes / 3 < NODES_MOST ? b->nodes / 3 : NODES_MOST;
+    x->nodes = b->nodes ? b->nodes / 3 : UINT64_MAX;
     if (b->hard_us)
         x->time_us = b->start_us + (b->hard_us - b->start_us) / 3;
 }
@@ -87,19 +92,19 @@ static float leaf(const azj_duel *s, duel_outlook *o)
     azj_duel end = *s;
     duel_tile_out(&end, DUEL_PAY_MANY);
     duel_look(&end, o);
-    return o->win;
+    return o->worth;
 }
 
-/* The chance of seat 0; `best` receives the best line's end and moves, may be NULL. */
+/* What the position is worth to seat 0; `best` receives the best line's moves and end. */
 static float solve(ending *x, const azj_duel *s, float low, float high, azj_line *best)
 {
     duel_outlook o;
     if (give_up(x))
         return 0;
     if (s->phase != AZJ_PHASE_OFFER || s->round != x->e->root.head.round) {
-        const float win = leaf(s, &o);
-        *best = (azj_line){.score = {o.score[0], o.score[1]}, .win = {win, 1 - win}};
-        return win;
+        const float worth = leaf(s, &o);
+        *best = (azj_line){.score = {o.score[0], o.score[1]}, .win = {o.win, 1 - o.win}};
+        return worth;
     }
     azj_move moves[MOVES_MOST];
     const size_t n = sorted_moves(x, s, moves);
@@ -127,7 +132,7 @@ bool duel_ending_go(azj_engine *e, duel_sight *k)
 {
     const azj_duel *s = &k->root;
     ending x = {.e = e, .k = k};
-    if (!is_open(&e->root.duel) || tiles_left(s) > TILES_MOST)
+    if (!is_open(&e->root.duel) || tiles_left(s) > (has_limit(e) ? TILES_MOST : TILES_EVER))
         return false;
     begin(&x);
     solve(&x, s, -1, 2, &e->info.line[0]);
@@ -135,6 +140,6 @@ bool duel_ending_go(azj_engine *e, duel_sight *k)
         return false;
     e->info.lines = 1;
     e->info.depth = e->info.line[0].length;
-    e->info.exact = s->round == AZJ_DUEL_ROUNDS;
+    e->info.exact = 1;
     return true;
 }

@@ -294,21 +294,20 @@ float duel_board_value(const azj_duel_board *b, unsigned tablets, unsigned left)
     return left == 0 && sum < 0 ? 0 : sum; /* D22: never below 0 */
 }
 
-/* A win counts most; the margin tells apart what wins or loses alike. */
-static float final_chance(const azj_duel *s)
+static void look_at_end(const azj_duel *s, duel_outlook *out)
 {
     const unsigned winners = azj_duel_winners(s);
-    const float won = winners == 3 ? 0.5f : (float)(winners & 1u);
-    return 0.95f * won +
-           0.05f * numbers_logistic(0.1f * (float)(s->board[0].score - s->board[1].score));
+    const int margin = s->board[0].score - s->board[1].score;
+    out->score[0] = s->board[0].score;
+    out->score[1] = s->board[1].score;
+    out->win = winners == 3 ? 0.5f : (float)(winners & 1u);
+    out->worth = 0.95f * out->win + 0.05f * numbers_logistic(0.1f * (float)margin);
 }
 
 void duel_look(const azj_duel *s, duel_outlook *out)
 {
     if (s->phase == AZJ_PHASE_OVER) {
-        out->score[0] = s->board[0].score;
-        out->score[1] = s->board[1].score;
-        out->win = final_chance(s);
+        look_at_end(s, out);
         return;
     }
     const unsigned left = AZJ_DUEL_ROUNDS + 1u - s->round;
@@ -316,5 +315,5 @@ void duel_look(const azj_duel *s, duel_outlook *out)
     for (unsigned p = 0; p < 2; p++)
         out->score[p] = duel_board_value(&s->board[p], s->tablets, left);
     const float start = s->starter == 0 ? w->start : -w->start;
-    out->win = numbers_logistic(w->scale * (out->score[0] - out->score[1] + start));
+    out->worth = out->win = numbers_logistic(w->scale * (out->score[0] - out->score[1] + start));
 }

@@ -45,10 +45,12 @@ float duel_board_value(const azj_duel_board *b, unsigned tablets, unsigned left)
 /* Points of a tile placed on a cell (0 .. 35) of the dome now. */
 unsigned duel_cell_points(uint64_t filled, unsigned cell);
 
-/* What a position is worth whose round is over: expected scores, chance of seat 0 to win. */
+/* What a position is worth whose round is over: expected scores, the chance of seat 0 to win, and
+ * the same with a little of the margin mixed in, which tells apart what wins or loses alike. */
 typedef struct duel_outlook {
     float score[2];
     float win;
+    float worth;
 } duel_outlook;
 
 void duel_look(const azj_duel *s, duel_outlook *out);

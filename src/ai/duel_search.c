@@ -170,9 +170,8 @@ static void credit(tree *t, const azj_duel *end)
     for (uint32_t i = 1; i < t->depth; i++) {
         node *n = &t->at[t->path[i]];
         n->visits++;
-        n->wins += t->mover[i] == 0 ? o.win : 1 - o.win;
+        n->wins += t->mover[i] == 0 ? o.worth : 1 - o.worth;
     }
-    t->sum.win += o.win;
     t->sum.score[0] += o.score[0];
     t->sum.score[1] += o.score[1];
     if (t->depth > t->deepest)
