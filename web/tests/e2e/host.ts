@@ -96,7 +96,7 @@ function listen(page: Page, wire: Wire): void {
 }
 
 export async function guest(browser: Browser, host: Host, name: string, options: BrowserContextOptions = {}, settings: object = {}): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
+  const context = await browser.newContext({ viewport: { width: 960, height: 640 }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   const stored = { settings: { language: 'en', speed: 'off', theme: 'light', ...settings }, name };
   await context.addInitScript((s) => {
     if (location.protocol !== 'http:' || localStorage.getItem('azulejo.settings')) return;

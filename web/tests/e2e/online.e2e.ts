@@ -12,6 +12,8 @@ import { judge } from './stage';
 const why = missing();
 if (why) console.warn(`online tables are not tested: ${why}`);
 
+const WHOLE_GAME_MS = 600_000;
+
 let browser: Browser;
 let host: Host;
 
@@ -66,24 +68,27 @@ async function sitDown(a: Visitor, b: Visitor, wish: object): Promise<string> {
 /** Both have been told the same ply, and each page shows what its own wire said. */
 async function compare(...visitors: Visitor[]): Promise<void> {
   await until('the same ply everywhere', () => new Set(visitors.map((v) => v.wire.ply)).size === 1);
-  for (const { page, wire } of visitors) {
-    const wanted = expected(wire.position!);
-    const look = () => read(page, wire.position!.players);
-    await until('page and wire agree', async () => isDeepStrictEqual(await look(), wanted), 4000).catch(() => undefined);
-    expect(await look()).toEqual(wanted);
-  }
+  await Promise.all(visitors.map(showsItsWire));
+}
+
+async function showsItsWire({ page, wire }: Visitor): Promise<void> {
+  const wanted = () => expected(wire.position!);
+  const look = () => read(page, wire.position!.players);
+  await until('page and wire agree', async () => isDeepStrictEqual(await look(), wanted()), 4000).catch(() => undefined);
+  expect(await look()).toEqual(wanted());
 }
 
 /** The first thing that may be touched, until nothing may: one move, by the page's own buttons. */
 const touchFirst = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const rest = () => new Promise((done) => setTimeout(done, 8));
+    const rest = () => new Promise((done) => setTimeout(done, 12));
     const mine = () => document.querySelector<HTMLElement>('.touch.open, [data-place]:not(:disabled)');
-    for (let i = 0; i < 100 && !mine(); i++) await rest();
+    for (let i = 0; i < 20 && !mine(); i++) await rest();
     for (let touches = 0; touches < 8 && mine(); touches++) {
       const place = document.querySelector<HTMLElement>('[data-place]:not(:disabled)');
       (place ?? mine())!.click();
       await rest();
+      if (!document.querySelector('.table.choosing')) return;
     }
   });
 
@@ -93,8 +98,10 @@ const mover = (visitors: Visitor[]): Visitor | undefined => visitors.find((v) =>
 async function move(...visitors: Visitor[]): Promise<void> {
   const v = mover(visitors)!;
   const { ply } = v.wire;
-  await touchFirst(v.page);
-  await until(`a move at ply ${ply}`, () => v.wire.ply > ply);
+  await until(`a move at ply ${ply}`, async () => {
+    if (v.wire.ply === ply) await touchFirst(v.page);
+    return v.wire.ply > ply;
+  });
 }
 
 async function moveUntilTurnOf(v: Visitor, ...all: Visitor[]): Promise<void> {
@@ -121,8 +128,8 @@ async function moveWhileAway(away: Visitor, other: Visitor): Promise<void> {
   const { ply } = away.wire;
   await away.context.setOffline(true);
   await linkState(away.page, 'offline');
-  await touchFirst(away.page);
-  await away.page.getByText('Your move is kept').waitFor();
+  const kept = away.page.getByText('Your move is kept');
+  await until('a move is made', async () => (await kept.isVisible()) || (await touchFirst(away.page), kept.isVisible()));
   await away.context.setOffline(false);
   await until('the kept move is confirmed', () => away.wire.ply > ply);
   await compare(away, other);
@@ -182,6 +189,118 @@ describe.skipIf(why)('two browsers play a whole game', () => {
     expect(call({ do: 'load', record }).ok).toBe(true);
     expect(expected(call({ do: 'state', seat: 0 }).position)).toEqual(await read(a.page, 2));
     expect([...a.faults, ...b.faults]).toEqual([]);
+    for (const v of [a, b]) await v.context.close();
+  }, WHOLE_GAME_MS);
+});
+
+const say = (v: Visitor, menu: string, item: string) =>
+  v.page.locator('.buttons').getByRole('button', { name: menu, exact: true }).click().then(() => v.page.locator('.menu-list').getByRole('button', { name: item }).click());
+
+describe.skipIf(why)('at the table', () => {
+  it('phrases, takeback and draw by consent, a spectator, resigning, the next game with seats rotated', async () => {
+    const [a, b] = [await guest(browser, host, 'Ana'), await guest(browser, host, 'Bruno', {}, { language: 'nl' })];
+    const link = await sitDown(a, b, { rules: 'grey', clock: 3 });
+    await expect.poll(() => a.page.locator('.clock').count()).toBe(2);
+    await say(a, 'Say', 'Good luck!');
+    await b.page.locator('.bubble', { hasText: 'Succes!' }).waitFor();
+
+    const first = mover([a, b])!;
+    const other = first === a ? b : a;
+    await move(a, b);
+    await compare(a, b);
+    const undo = first.page.locator('.buttons .button:visible').first();
+    await undo.click();
+    await other.page.locator('.note.offer .button').nth(1).click();
+    await first.page.locator('.note', { hasText: /asks|vraagt/ }).waitFor({ state: 'hidden' });
+    expect(first.wire.ply).toBe(1);
+    await undo.click();
+    await other.page.locator('.note.offer .button').first().click();
+    await until('the move is taken back', () => a.wire.ply === 0 && b.wire.ply === 0);
+    await compare(a, b);
+
+    const c = await guest(browser, host, 'Clara');
+    await c.page.goto('about:blank');
+    await c.page.goto(link);
+    await c.page.getByText('You are watching.').waitFor();
+    await compare(a, b, c);
+    expect(await c.page.locator('.touch.open').count()).toBe(0);
+    await move(a, b);
+    await compare(a, b, c);
+
+    await say(a, 'More', 'Offer a draw');
+    await b.page.locator('.note.offer .button').nth(1).click();
+    await a.page.locator('.buttons').getByRole('button', { name: 'More', exact: true }).click();
+    await a.page.locator('.menu-list').getByRole('button', { name: 'Resign' }).click();
+    await a.page.locator('.menu-list').getByRole('button', { name: 'Really resign?' }).click();
+    for (const v of [a, b, c]) await v.page.locator('.banner-over', { hasText: 'Bruno' }).waitFor();
+
+    const old = a.page.url();
+    await a.page.getByRole('button', { name: 'Play again' }).click();
+    await b.page.getByRole('button', { name: 'Nog een keer' }).click();
+    for (const v of [a, b]) await v.page.locator('[data-ready]').waitFor();
+    expect(a.page.url()).not.toBe(old);
+    await expect.poll(() => a.page.locator('.seat strong').allInnerTexts()).toEqual(['Bruno', 'Ana']);
+    expect([...a.faults, ...b.faults, ...c.faults]).toEqual([]);
+    for (const v of [a, b, c]) await v.context.close();
+  });
+
+  it('somebody who stays away loses the seat by a claim, after the grace time only', async () => {
+    const [a, b] = [await guest(browser, host, 'Ana'), await guest(browser, host, 'Bruno')];
+    await sitDown(a, b, { rules: 'classic' });
+    await moveUntilTurnOf(b, a, b);
+    await b.context.setOffline(true);
+    await a.page.getByText('Bruno is away.').waitFor();
+    await until('the claim is accepted', async () => {
+      await a.page.getByRole('button', { name: 'End the game' }).click({ timeout: 1000 }).catch(() => undefined);
+      return isOver(a);
+    });
+    await a.page.getByText('because somebody stayed away').waitFor();
+    await b.context.setOffline(false);
+    await b.page.locator('.banner-over', { hasText: 'Ana' }).waitFor();
+    for (const v of [a, b]) await v.context.close();
+  });
+});
+
+describe.skipIf(why)('lobby and account', () => {
+  it('strangers are paired by rule set; my games come back, those waiting for me first', async () => {
+    const [a, b] = [await guest(browser, host, 'Ana'), await guest(browser, host, 'Bruno')];
+    for (const v of [a, b]) {
+      await v.page.locator('[data-online]').click();
+      await linkState(v.page, 'open');
+      await v.page.locator('.pairing select').selectOption('crystal1');
+      await v.page.locator('.pairing .button').click();
+      await v.page.locator('[data-ready]').waitFor();
+    }
+    expect(a.page.url()).toBe(b.page.url());
+    for (const v of [a, b]) await v.page.locator('[data-ready]').click();
+    for (const v of [a, b]) await v.page.locator('.banner').waitFor();
+    const waiting = mover([a, b])!;
+    await waiting.page.locator('.brand').click();
+    await waiting.page.locator('.tables li.waiting .button').first().click();
+    await compare(a, b);
+    for (const v of [a, b]) await v.context.close();
+  });
+
+  it('an account is made, found again on another device, exported and deleted', async () => {
+    const [a, b] = [await guest(browser, host, 'Ana'), await guest(browser, host, 'Bruno')];
+    const enter = async (v: Visitor, way: number) => {
+      await v.page.locator('[data-online]').click();
+      await linkState(v.page, 'open');
+      await v.page.getByRole('button', { name: 'Account' }).click();
+      await v.page.locator('.segmented label').nth(way).click();
+      await v.page.getByLabel('Name').fill('Clara_1');
+      await v.page.getByLabel('Password').fill('correct horse');
+      await v.page.locator('form .button.primary').click();
+      await v.page.getByText('You are logged in as Clara_1.').waitFor();
+    };
+    await enter(a, 0);
+    await enter(b, 1);
+    const saved = a.page.waitForEvent('download');
+    await a.page.getByRole('button', { name: 'Save my data' }).click();
+    expect((await saved).suggestedFilename()).toBe('azulejo.json');
+    await a.page.getByRole('button', { name: 'Delete me' }).click();
+    await a.page.getByRole('button', { name: 'Yes, delete everything' }).click();
+    await a.page.getByText('You need no account').waitFor();
     for (const v of [a, b]) await v.context.close();
   });
 });
