@@ -1,0 +1,15 @@
+# The server's long runs.
+
+.PHONY: crash-campaign load
+CRASH_KILLS ?= 1000
+crash-campaign: all ## Kill the server CRASH_KILLS (1000) times under load: no confirmed move is lost
+	@AZULEJO=$(PROGRAM) tests/campaign/crash.sh $(CRASH_KILLS)
+
+load: all ## 10,000 sockets in 2,500 live games for 5 minutes, and a start with 10,000 games
+	@$(PROGRAM) loadtest --tables 2500 --think 4000 --seconds 300 --restart 10000 --p99 100
+
+# The fuzzer of what the network hands to the server needs the server's readers and libsodium.
+SERVER_READERS := $(addprefix src/server/,game.c game_decide.c game_json.c fields.c fair.c clocks.c \
+	identity.c told.c config.c)
+$(BUILD)/fuzz/fuzz_server: $(patsubst %.c,$(BUILD)/fuzz/%.o,$(SERVER_READERS))
+$(BUILD)/fuzz/fuzz_server: LIBS += $(BUILD)/fuzz/libcommon.a -lsodium
