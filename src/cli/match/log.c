@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { HEAD_MAX = 65536, LINE_MAX_BYTES = 1 << 20, NODES_MAX = 512 };
@@ -452,6 +453,9 @@ bool match_log_open(cli_args *a, match_log *l, const match_config *c, const matc
                         : open_nameless();
     if (!l->offset || l->fd < 0)
         return cli_failed(a, "%s: %s", path, strerror(errno));
+    struct stat status;
+    if (fstat(l->fd, &status) || !S_ISREG(status.st_mode)) /* a device can be read for ever */
+        return cli_failed(a, "%s: not an ordinary file", path);
     if (flock(l->fd, LOCK_EX | LOCK_NB))
         return cli_failed(a, "%s: another match is writing it", path);
     opening *o = calloc(1, sizeof *o);
