@@ -1,6 +1,7 @@
 /* cmd_bench.c - how fast the rules are: uniform random games with the whole list of legal moves
  * generated at every decision, one thread, by the process's own time.
  */
+#include "ai/bench.h"
 #include "cli/options.h"
 
 #include <stdio.h>
@@ -8,6 +9,7 @@
 
 static const char HELP[] =
     "usage: azulejo bench [--rules RULES] [--players N] [--seconds S] [--json]\n"
+    "       azulejo bench --signature\n"
     "\n"
     "Plays uniform random games on one thread, the whole legal list generated at every move, and\n"
     "prints moves and games a second, plies a game, branching, bytes of state and nanoseconds to\n"
@@ -16,7 +18,9 @@ static const char HELP[] =
     "  --rules RULES    only this rule set: classic, grey, crystal1, crystal2, duel\n"
     "  --players N      only this number of players\n"
     "  --seconds S      time for each line, 1 to 60 (default 1)\n"
-    "  --json           one JSON object a line\n";
+    "  --json           one JSON object a line\n"
+    "  --signature      instead: a number made of the moves that the bots choose in fixed positions,\n"
+    "                   the same with every compiler and in the browser\n";
 
 typedef struct bench_result {
     azj_rules rules;
@@ -173,28 +177,43 @@ static void bench_rules(azj_rules rules, unsigned only_players, double seconds, 
     }
 }
 
+static void print_signature(void)
+{
+    ai_bench_result b;
+    if (ai_bench_signature(&b) == AZJ_E_OK)
+        printf("%016llx %llu nodes in %u positions\n", (unsigned long long)b.signature,
+               (unsigned long long)b.nodes, b.positions);
+}
+
 int cmd_bench(int argc, char **argv)
 {
     static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
                                             {"players", required_argument, NULL, 'p'},
                                             {"seconds", required_argument, NULL, 'S'},
                                             {"json", no_argument, NULL, 'j'},
+                                            {"signature", no_argument, NULL, 'x'},
                                             CLI_COMMON_OPTIONS,
                                             {0}};
     cli_args a = cli_begin("bench", HELP, options, argc, argv);
     cli_game game = cli_game_default();
     uint64_t seconds = 1;
-    bool json = false;
+    bool json = false, signature = false;
     for (int o; (o = cli_next(&a)) != CLI_END;) {
         if (o == 'S')
             cli_number(&a, "--seconds", optarg, 1, 60, &seconds);
         else if (o == 'j')
             json = true;
+        else if (o == 'x')
+            signature = true;
         else
             cli_game_option(&a, &game, o, optarg);
     }
     if (a.stop || !cli_operands(&a, 0) || (game.rules_given && !cli_game_check(&a, &game)))
         return a.status;
+    if (signature) {
+        print_signature();
+        return cli_flush("bench");
+    }
     if (!json)
         printf("rules    n    moves/s    games/s plies/g  branch  rounds   score bytes   gen "
                "ns apply ns  game ns\n");

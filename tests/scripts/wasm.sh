@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# The engine of the browser thinks as the native program does: the same signature, which is made of
+# the moves chosen and the nodes looked at in positions of every rule set and number of seats.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+program=${AZULEJO:-build/azulejo}
+wasm=${AZULEJO_WASM:-$(dirname "$program")/azulejo.wasm}
+if [ ! -f "$wasm" ] || ! command -v node > /dev/null; then
+    echo "skip - no $wasm or no node: the browser engine is not compared (make wasm)"
+    exit
+fi
+
+browser_signature() {
+    node --input-type=module - "$wasm" << 'END'
+import { readFileSync } from 'node:fs';
+const module = readFileSync(process.argv[2]);
+const { instance } = await WebAssembly.instantiate(module, { env: { now: () => performance.now() } });
+const e = instance.exports;
+e._initialize();
+const bytes = new TextEncoder().encode('{"do":"bench"}');
+new Uint8Array(e.memory.buffer, e.request(bytes.length), bytes.length).set(bytes);
+const length = e.call(bytes.length);
+const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(e.memory.buffer, e.answer(), length)));
+console.log(`${answer.signature} ${answer.nodes} nodes in ${answer.positions} positions`);
+END
+}
+
+native=$("$program" bench --signature)
+browser=$(browser_signature)
+if [ "$native" = "$browser" ]; then
+    echo "ok - native and browser engine give the same signature: $native"
+else
+    echo "not ok - the native program gives $native, the browser engine $browser"
+    exit 1
+fi
