@@ -2,6 +2,7 @@
 #include "cli/forms.h"
 #include "cli/play/play.h"
 
+#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
@@ -27,7 +28,7 @@ static const char HELP[] =
     "  --time MS          a bot may think so long for a move (default 1000)\n"
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
     "  --seed S           of the deals (default: another one each time)\n"
-    "  --record FILE      keep the game as a record\n"
+    "  --record FILE      keep the game as a record, behind those that FILE holds\n"
     "  --replay FILE      look at a recorded game instead of playing\n"
     "  --game N           with --replay: the Nth game of the file (default 1)\n"
     "  --lang LANG        en, nl or de (default: as LANG says)\n"
@@ -222,8 +223,24 @@ static int replay(cli_args *a, play_arguments *p)
     return status;
 }
 
+/* A new file, or one with records, which the game will follow; never a file of something else. */
+static bool check_record_path(cli_args *a, const char *path)
+{
+    size_t length = 0;
+    FILE *file = fopen(path, "a");
+    if (!file)
+        return cli_failed(a, "cannot write %s: %s", path, strerror(errno));
+    fclose(file);
+    char *text = cli_read_file(a, path, CLI_FILE_MAX, &length);
+    const bool fine = text && (length == 0 || cli_form_of(text, length) == CLI_RECORD_TEXT);
+    free(text);
+    return fine || cli_failed(a, "%s exists and is no record (.azr)", path);
+}
+
 static int play(cli_args *a, play_arguments *p)
 {
+    if (p->setup.record_path && !p->replay && !check_record_path(a, p->setup.record_path))
+        return a->status;
     if (p->replay)
         return replay(a, p);
     if (p->plain || !is_screen())

@@ -81,6 +81,21 @@ def mistakes():
             out.stderr)
 
 
+def records():
+    record = SCRATCH / "two.azr"
+    for seed in (1, 2):
+        play(f"--seats bot:novice,bot:novice --seed {seed} --record {record}")
+    check = run(f"validate {record}")
+    verdict("2 games" in check.stdout, "a second game follows the first in the file", check.stdout)
+    told = run(f"play --replay {record} --game 2")
+    verdict(told.returncode == 0 and "wins with" in told.stdout, "and can be looked at", told.stdout)
+    other = SCRATCH / "letter.txt"
+    other.write_text("Dear Ann,\n")
+    out = play(f"--seed 5 --record {other}", "1B1\nquit\n")
+    verdict(out.returncode == 1 and other.read_text() == "Dear Ann,\n",
+            "a file of something else is left alone", out.stderr)
+
+
 def usage():
     for arguments, words in (("--rules poker", "--rules takes"), ("--seats person", "2 to 4 seats"),
                              ("--seats person,bot:deep", "no level"), ("--lang fr", "--lang takes"),
@@ -102,6 +117,6 @@ def same_seed():
             "undo does not change the deal")
 
 
-for test in (whole_games, seats, commands, mistakes, usage, same_seed):
+for test in (whole_games, seats, commands, mistakes, records, usage, same_seed):
     test()
 sys.exit(1 if failed else 0)

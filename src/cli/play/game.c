@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { STEPS_FIRST = 256, MEMORY_BYTES = 32 << 20, HINT_MS = 1500 };
 
@@ -51,6 +53,17 @@ unsigned play_viewer(const play_game *g)
     return AZJ_SPECTATOR;
 }
 
+unsigned play_front(const play_game *g)
+{
+    const unsigned viewer = play_viewer(g);
+    if (viewer < AZJ_SEATS_MAX)
+        return viewer;
+    for (size_t i = g->step_count; i-- > 0;)
+        if (!g->setup->seats[g->steps[i].seat].bot)
+            return g->steps[i].seat;
+    return 0;
+}
+
 /* ---- Starting ------------------------------------------------------------------------------ */
 
 static void tag_date(azj_record *r)
@@ -91,10 +104,17 @@ static azj_error deal_first(play_game *g)
     return error;
 }
 
+static long file_size(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) ? (long)about.st_size : 0;
+}
+
 azj_error play_begin(play_game *g, const play_setup *setup)
 {
     memset(g, 0, sizeof *g);
     g->setup = setup;
+    g->kept = setup->record_path ? file_size(setup->record_path) : 0;
     azj_record_init(&g->record);
     return deal_first(g);
 }
@@ -145,15 +165,28 @@ static azj_error make_move(play_game *g, azj_move move, azj_fault *why)
     return azj_record_deal(&g->record, &g->rng);
 }
 
+/* Behind what the file held before the game. */
+static bool write_behind(FILE *file, long kept, const char *text, size_t length)
+{
+    if (fseek(file, kept, SEEK_SET) != 0 || (kept && fputc('\n', file) == EOF) ||
+        fwrite(text, 1, length, file) != length || fflush(file) != 0)
+        return false;
+    return ftruncate(fileno(file), ftell(file)) == 0;
+}
+
 static bool write_record(const play_game *g)
 {
+    const char *path = g->setup->record_path;
     const size_t length = azj_record_text(&g->record, NULL, 0);
     char *text = malloc(length + 1);
-    if (!text)
-        return false;
-    azj_record_text(&g->record, text, length + 1);
-    FILE *file = fopen(g->setup->record_path, "w");
-    bool fine = file && fwrite(text, 1, length, file) == length;
+    FILE *file = fopen(path, "r+");
+    if (!file)
+        file = fopen(path, "w");
+    bool fine = text && file;
+    if (fine) {
+        azj_record_text(&g->record, text, length + 1);
+        fine = write_behind(file, g->kept, text, length);
+    }
     if (file && fclose(file) != 0)
         fine = false;
     free(text);

@@ -55,6 +55,7 @@ typedef struct play_thinker {
 typedef struct play_game {
     const play_setup *setup;
     azj_record record;
+    long kept; /* bytes of the record file that are other games */
     azj_rng rng;
     play_step *steps;
     size_t step_count, step_room;
@@ -78,7 +79,7 @@ static inline const azj_state *play_state(const play_game *g)
     return &g->record.now;
 }
 
-/* Makes a move and deals what follows. The record file, if any, is written anew. */
+/* Makes a move and deals what follows. The record file, if any, then ends with this game. */
 azj_error play_make(play_game *g, azj_move move, azj_fault *why);
 
 /* Takes moves back to the last decision of a person; false when there was none. */
@@ -90,6 +91,9 @@ bool play_close(play_game *g, const char *cause);
 
 /* Whose eyes look: the person to move, else the only person, else a spectator. */
 unsigned play_viewer(const play_game *g);
+
+/* Whose board comes first: the viewer's, else that of the person who moved last. */
+unsigned play_front(const play_game *g);
 unsigned play_people(const play_setup *setup);
 bool play_bot_to_move(const play_game *g);
 

@@ -159,7 +159,7 @@ void panel_log(canvas *c, int y, int x, int width, int height, const play_game *
     }
 }
 
-static void event_text(char *text, size_t size, const play_game *g, const azj_event *e)
+void panel_event_text(char *text, size_t size, const play_game *g, const azj_event *e)
 {
     char words[WORDS_MAX], name[2 * PLAY_NAME_MAX];
     buf w = buf_on(words, sizeof words), n = buf_on(name, sizeof name);
@@ -176,7 +176,7 @@ void panel_events(canvas *c, int y, int height, const play_game *g, uint32_t las
     for (uint32_t i = first; i <= last && i < g->events.count; i++, y++) {
         const azj_event *e = &g->events.at[i];
         char text[2 * WORDS_MAX];
-        event_text(text, sizeof text, g, e);
+        panel_event_text(text, sizeof text, g, e);
         const unsigned style = e->points > 0 ? STYLE_GOOD : e->points < 0 ? STYLE_BAD : STYLE_PLAIN;
         canvas_put(c, y, MARGIN, STYLE_TITLE, i == last ? '>' : ' ');
         canvas_text(c, y, MARGIN + 2, c->width - MARGIN - 4,

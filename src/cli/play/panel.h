@@ -25,6 +25,9 @@ int panel_menu(canvas *c, int y, int width, int height, const play_setup *setup,
 /* The latest moves, oldest first. */
 void panel_log(canvas *c, int y, int x, int width, int height, const play_game *g, unsigned viewer);
 
+/* "+3  You: red at row 2, column 3: 3 across". */
+void panel_event_text(char *text, size_t size, const play_game *g, const azj_event *event);
+
 /* Score events 0 … last, as many as fit, the last one brought out. */
 void panel_events(canvas *c, int y, int height, const play_game *g, uint32_t last);
 

@@ -15,7 +15,7 @@ void screen_scene(const play_screen *s, play_scene *scene)
     memset(scene, 0, sizeof *scene);
     scene->setup = s->setup;
     azj_view(play_state(&s->game), viewer, &scene->view);
-    scene->front = viewer < AZJ_SEATS_MAX ? viewer : 0;
+    scene->front = play_front(&s->game);
     for (unsigned seat = 0; seat < scene->view.head.players; seat++)
         scene->scores[seat] = azj_score(&scene->view, seat);
     scene->since = viewer == scene->view.head.seat ? s->since[viewer] : s->game.before;
@@ -207,9 +207,26 @@ static void play_on(play_screen *s)
     }
 }
 
+/* How it ended and where it is kept: the screen forgets both. */
+static void write_farewell(play_screen *s)
+{
+    buf b = buf_on(s->farewell, sizeof s->farewell);
+    if (play_state(&s->game)->head.phase == AZJ_PHASE_OVER) {
+        play_tell_result(&b, &s->game);
+        buf_char(&b, '\n');
+    }
+    if (s->setup->record_path) {
+        texts_put(&b, s->setup->lang, TEXT_SAVED, &(play_values){.s = s->setup->record_path});
+        buf_char(&b, '\n');
+    }
+    buf_end(&b);
+}
+
 static bool one_game(cli_args *a, play_screen *s)
 {
     const azj_error error = play_begin(&s->game, s->setup);
+    if (error)
+        term_end(); /* before anything is printed */
     if (error)
         return cli_failed(a, "the game cannot start: %s", azj_error_template(error));
     for (unsigned seat = 0; seat < AZJ_SEATS_MAX; seat++)
@@ -220,7 +237,11 @@ static bool one_game(cli_args *a, play_screen *s)
     play_stop_thinking(&s->game);
     const bool saved = play_close(&s->game, "unfinished");
     const int why = errno;
+    if (saved)
+        write_farewell(s);
     play_free(&s->game);
+    if (!saved)
+        term_end();
     return saved || cli_failed(a, "cannot write %s: %s", s->setup->record_path, strerror(why));
 }
 
@@ -239,5 +260,6 @@ int screen_play(cli_args *a, play_setup *setup, bool menu)
         if (!screen_start_menu(&s))
             break;
     term_end();
+    fputs(s.farewell, stdout);
     return term_stop_signal() ? SIGNAL_STATUS + term_stop_signal() : a->status;
 }

@@ -21,8 +21,9 @@ typedef struct play_screen {
     azj_move hint;                  /* 0: none asked for */
     azj_state since[AZJ_SEATS_MAX]; /* what each person last saw */
     char message[WORDS_MAX];
-    bool quit;  /* leave the program */
-    bool again; /* another game */
+    char farewell[2 * WORDS_MAX]; /* printed when the screen is gone */
+    bool quit;                    /* leave the program */
+    bool again;                   /* another game */
     canvas canvas;
 } play_screen;
 

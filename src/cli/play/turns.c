@@ -28,7 +28,7 @@ static void scoring_scene(const play_screen *s, play_scene *scene, uint32_t now)
     azj_view(&g->settled, viewer, &scene->view);
     scene->view.head.round = g->before.head.round; /* the one that is being counted */
     scene->since = g->before;
-    scene->front = viewer < AZJ_SEATS_MAX ? viewer : 0;
+    scene->front = play_front(g);
     for (unsigned seat = 0; seat < g->before.head.players; seat++)
         scene->scores[seat] = azj_score(&g->before, seat);
     for (uint32_t i = 0; i < g->events.count; i++) {
@@ -85,6 +85,8 @@ static void make_move(play_screen *s, azj_move move)
         return;
     }
     show_points(s);
+    if (s->game.events.count == 1 && !worth_showing(&s->game))
+        panel_event_text(s->message, sizeof s->message, &s->game, &s->game.events.at[0]);
     s->since[seat] = *play_state(&s->game);
 }
 

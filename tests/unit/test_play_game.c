@@ -1,0 +1,154 @@
+/* A game at one terminal: undo, records, names, who looks. */
+#include "check.h"
+#include "cli/play/game.h"
+
+#include <string.h>
+
+static play_game game;
+
+static play_setup setup_of(azj_rules rules, unsigned players, unsigned people)
+{
+    play_setup p = {.lang = PLAY_EN, .seed = 17, .time_ms = 10};
+    p.game = (cli_game){.rules = rules, .players = players, .tablets = AZJ_TABLETS_FIRST_GAME};
+    for (unsigned seat = 0; seat < AZJ_SEATS_MAX; seat++) {
+        p.seats[seat].bot = seat >= people;
+        memcpy(p.seats[seat].level, "novice", sizeof "novice");
+    }
+    return p;
+}
+
+static azj_move some_move(const azj_state *s, azj_rng *rng)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    const size_t n = azj_moves(s, moves);
+    return moves[azj_rng_below(rng, (uint32_t)n)];
+}
+
+/* Plays to the end; before each move of a person, goes on and comes back by undo. */
+static void play_with_undo(azj_rules rules, unsigned players)
+{
+    const play_setup p = setup_of(rules, players, 1);
+    azj_rng rng;
+    unsigned undone = 0;
+    azj_rng_seed(&rng, 3);
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    assert_false(play_undo(&game));
+    while (play_state(&game)->head.phase != AZJ_PHASE_OVER) {
+        const azj_state before = *play_state(&game);
+        const size_t steps = game.step_count;
+        const bool person = !play_bot_to_move(&game);
+        assert_int_equal(play_make(&game, some_move(&before, &rng), NULL), AZJ_E_OK);
+        if (person && azj_rng_below(&rng, 4) == 0) {
+            assert_true(play_undo(&game));
+            assert_true(azj_equal(play_state(&game), &before));
+            assert_int_equal(game.step_count, steps);
+            undone++;
+        }
+    }
+    assert_true(undone > 3);
+    assert_int_equal(azj_validate(play_state(&game), NULL), AZJ_E_OK);
+    assert_true(play_close(&game, "unfinished"));
+    assert_string_equal(azj_record_string(&game.record, game.record.cause), "normal");
+    play_free(&game);
+}
+
+static void test_undo_brings_the_same_position_back(void **state)
+{
+    (void)state;
+    for (int rules = 0; rules < AZJ_RULES_NB; rules++)
+        play_with_undo((azj_rules)rules, rules == AZJ_DUEL ? 2 : 3);
+}
+
+static void test_a_refused_move_changes_nothing(void **state)
+{
+    (void)state;
+    const play_setup p = setup_of(AZJ_CLASSIC, 2, 2);
+    azj_fault why = {0};
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    const azj_state before = *play_state(&game);
+    assert_int_equal(play_make(&game, azj_move_take(0, AZJ_BLUE, 1), &why), AZJ_E_CENTRE_LACKS);
+    assert_int_equal(why.code, AZJ_E_CENTRE_LACKS);
+    assert_true(azj_equal(play_state(&game), &before));
+    assert_int_equal(game.step_count, 0);
+    play_free(&game);
+}
+
+static void test_bots_and_hints_answer_with_legal_moves(void **state)
+{
+    (void)state;
+    play_setup p = setup_of(AZJ_DUEL, 2, 0);
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    for (int i = 0; i < 6; i++) {
+        assert_true(play_bot_to_move(&game));
+        assert_int_equal(play_think(&game, false), AZJ_E_OK);
+        const azj_move move = play_thought(&game);
+        assert_int_equal(play_make(&game, move, NULL), AZJ_E_OK);
+    }
+    assert_int_equal(play_think(&game, true), AZJ_E_OK);
+    play_stop_thinking(&game); /* in the middle */
+    assert_false(play_thinking(&game));
+    assert_int_equal(play_thought(&game), 0);
+    play_free(&game);
+}
+
+static void expect_name(const play_setup *p, unsigned seat, const char *wanted)
+{
+    char text[128];
+    buf b = buf_on(text, sizeof text);
+    play_name(&b, p, seat);
+    buf_end(&b);
+    assert_string_equal(text, wanted);
+}
+
+static void test_names_and_eyes(void **state)
+{
+    (void)state;
+    play_setup p = setup_of(AZJ_CLASSIC, 3, 1);
+    expect_name(&p, 0, "You");
+    expect_name(&p, 1, "Bot 2 (novice)");
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    assert_int_equal(play_viewer(&game), 0); /* the only person looks on when bots move */
+    play_free(&game);
+    p = setup_of(AZJ_CLASSIC, 3, 2);
+    expect_name(&p, 0, "Player 1");
+    memcpy(p.seats[1].name, "Ann", sizeof "Ann");
+    expect_name(&p, 1, "Ann");
+    p = setup_of(AZJ_DUEL, 2, 0);
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    assert_int_equal(play_viewer(&game), AZJ_SPECTATOR);
+    play_free(&game);
+}
+
+static void test_a_record_is_shown_at_every_step(void **state)
+{
+    (void)state;
+    play_setup p = setup_of(AZJ_GREY, 2, 2);
+    static play_game shown;
+    azj_rng rng;
+    azj_rng_seed(&rng, 4);
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    for (int i = 0; i < 60 && play_state(&game)->head.phase != AZJ_PHASE_OVER; i++)
+        play_make(&game, some_move(play_state(&game), &rng), NULL);
+    const uint32_t moves = play_record_moves(&game.record);
+    assert_int_equal(moves, game.step_count);
+    play_setup q = p;
+    for (uint32_t at = 0; at <= moves; at++) {
+        assert_int_equal(play_show_record(&shown, &q, &game.record, at), AZJ_E_OK);
+        assert_int_equal(shown.step_count, at);
+    }
+    assert_true(azj_equal(play_state(&shown), play_state(&game)));
+    play_free(&shown);
+    play_free(&game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_undo_brings_the_same_position_back),
+        cmocka_unit_test(test_a_refused_move_changes_nothing),
+        cmocka_unit_test(test_bots_and_hints_answer_with_legal_moves),
+        cmocka_unit_test(test_names_and_eyes),
+        cmocka_unit_test(test_a_record_is_shown_at_every_step),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
