@@ -141,7 +141,7 @@ static void serve(const plan *p, int tell)
     sigaction(SIGTERM, &term, NULL);
     server_run(running);
     server_free(running);
-    _exit(0);
+    exit(0); /* not _exit: sanitizers report at the end */
 }
 
 static pid_t start(const plan *p, uint16_t *port)
@@ -153,7 +153,9 @@ static pid_t start(const plan *p, uint16_t *port)
     const pid_t pid = fork();
     if (pid == 0) {
         close(ends[0]);
-        if (!freopen("/dev/null", "w", stderr))
+        char log[600];
+        snprintf(log, sizeof log, "%s.log", p->path);
+        if (!freopen(log, "w", stderr))
             _exit(1);
         serve(p, ends[1]);
     }
@@ -166,10 +168,15 @@ static pid_t start(const plan *p, uint16_t *port)
     return pid;
 }
 
-static void stop(pid_t pid)
+/* False: it did not end well (a sanitizer found something, say); its log tells more. */
+static bool stop(cli_args *a, const plan *p, pid_t pid)
 {
+    int status = 0;
     kill(pid, SIGTERM);
-    waitpid(pid, NULL, 0);
+    waitpid(pid, &status, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return true;
+    return cli_failed(a, "the server ended with status %d; its log is %s.log", status, p->path);
 }
 
 /* ---- The test ----------------------------------------------------------------------------------
@@ -221,6 +228,13 @@ static void remove_store(const char *path)
     }
 }
 
+static void remove_log(const char *path)
+{
+    char name[600];
+    snprintf(name, sizeof name, "%s.log", path);
+    unlink(name);
+}
+
 static bool measure_restart(cli_args *a, const plan *p)
 {
     char error[256];
@@ -233,8 +247,7 @@ static bool measure_restart(cli_args *a, const plan *p)
         return cli_failed(a, "the server did not start again");
     printf("start with %" PRIu64 " running games of 30 moves: %.2f s, %.1f MB resident\n",
            p->restart, (double)(clock_now_us() - begin) / 1e6, (double)resident_kb(pid) / 1024.0);
-    stop(pid);
-    return true;
+    return stop(a, p, pid);
 }
 
 static bool run(cli_args *a, const plan *p)
@@ -257,11 +270,13 @@ static bool run(cli_args *a, const plan *p)
     load_close(l);
     free(l);
     if (pid > 0)
-        stop(pid);
+        good = stop(a, p, pid) && good;
     remove_store(p->path);
     if (good && p->restart)
         good = measure_restart(a, p);
     remove_store(p->path);
+    if (good)
+        remove_log(p->path);
     return good;
 }
 

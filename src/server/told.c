@@ -281,8 +281,7 @@ void told_sync(buf *b, const game *g, const told_table *t, unsigned viewer, uint
     fields_put_number(b, "n", g->n);
     put_seat(b, "you", viewer);
     fields_put_flag(b, "maker",
-                    viewer < AZJ_SEATS_MAX &&
-                        strcmp(t->row->owner, g->seat[viewer].person) == 0);
+                    viewer < AZJ_SEATS_MAX && strcmp(t->row->owner, g->seat[viewer].person) == 0);
     fields_put_text(b, "phase", phase_name(g));
     fields_key(b, "options");
     buf_char(b, '{');

@@ -146,6 +146,8 @@ def main():
                 new.players = None
             fresh.append(new)
         tables = fresh
+        if kill % 50 == 49:
+            print(f"# {kill + 1} kills, {len(confirmed)} confirmed moves", flush=True)
         if problems:
             break
     c.check(f"{kills} kills in {games} games at once, {len(confirmed)} confirmed moves: none lost",
