@@ -38,6 +38,7 @@ static void draw_choice(play_screen *s, int y, int height)
 {
     canvas *c = &s->canvas;
     const int log = c->width > 100 ? c->width / 3 : LOG_WIDTH;
+    height -= s->message[0] != '\0'; /* it takes the last row */
     panel_question(c, y, s->setup, &s->choice, s->cursor);
     s->columns =
         panel_menu(c, y + 1, c->width - log - 4, height - 1, s->setup, &s->choice, s->cursor);

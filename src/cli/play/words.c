@@ -250,8 +250,9 @@ static void put_consequences(buf *b, play_lang lang, const play_choice *c, azj_m
 {
     const azj_preview p = azj_preview_move(&c->view, choice_example(c, option));
     const bool duel = c->view.head.rules == AZJ_DUEL;
+    const bool all_lost = choice_asks(c) == CHOICE_TARGET && !azj_move_to(option);
     buf_text(b, " (");
-    if (p.overflow) {
+    if (p.overflow && !all_lost) {
         texts_put(b, lang, duel ? TEXT_OVERFLOW_BROKEN : TEXT_OVERFLOW_FLOOR,
                   &(play_values){.n = p.overflow});
         buf_text(b, ", ");
