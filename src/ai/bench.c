@@ -1,7 +1,15 @@
 /* bench.c - the bots' signature: see bench.h. */
 #include "ai/bench.h"
 
+#include <string.h>
+
 enum { PLIES_APART = 7 };
+
+static void mix(ai_bench_result *r, uint64_t value)
+{
+    r->signature = (r->signature ^ value) * 0x9fb21c651e98df25u;
+    r->signature ^= r->signature >> 32;
+}
 
 static azj_error think(azj_engine *e, const azj_state *s, uint64_t nodes, ai_bench_result *r)
 {
@@ -11,10 +19,12 @@ static azj_error think(azj_engine *e, const azj_state *s, uint64_t nodes, ai_ben
         error = azj_engine_go(e, &(azj_limits){.nodes = nodes}, &info);
     if (error)
         return error;
+    uint32_t chance; /* every bit of it */
+    memcpy(&chance, &info.line[0].win[s->head.seat], sizeof chance);
     r->nodes += info.nodes;
-    r->signature = (r->signature ^ info.line[0].move[0]) * 0x9fb21c651e98df25u;
-    r->signature = (r->signature ^ info.nodes) * 0xd6e8feb86659fd93u;
-    r->signature ^= r->signature >> 32;
+    mix(r, info.line[0].move[0]);
+    mix(r, info.nodes);
+    mix(r, chance);
     r->positions++;
     return AZJ_E_OK;
 }

@@ -9,7 +9,7 @@
 #include <azulejo/engine.h>
 
 typedef struct ai_bench_result {
-    uint64_t signature; /* of all moves chosen and nodes used */
+    uint64_t signature; /* of all moves chosen, their chances and the nodes used */
     uint64_t nodes;
     uint64_t time_us; /* 0 without a clock */
     uint32_t positions;

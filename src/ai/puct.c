@@ -22,7 +22,10 @@ typedef struct node {
     round_move move;
 } node;
 
-enum { PATH_PLIES = 64 };
+enum {
+    PATH_PLIES = 64,
+    CHILDREN_MAX = 32, /* behind the root: those that gain most */
+};
 
 #define EXPLORATION 1.0f
 #define GAIN_SCALE (1.5f * EVAL_POINT) /* gains that differ by so much have priors e : 1 */
@@ -49,22 +52,41 @@ static unsigned list(const tree *t, const node *leaf, const round_state *r, roun
     return 1;
 }
 
+typedef struct candidate {
+    int32_t gain;
+    round_move move;
+} candidate;
+
+/* Sorts the moves by what they gain, most first, and keeps at most `most`. */
+static unsigned sort_moves(const tree *t, const round_state *r, const round_move *moves, unsigned n,
+                           unsigned most, candidate *sorted)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const candidate c = {round_gain(&t->frame, r, moves[i]), moves[i]};
+        if (kept == most && c.gain <= sorted[kept - 1].gain)
+            continue;
+        unsigned at = kept < most ? kept++ : kept - 1;
+        for (; at > 0 && sorted[at - 1].gain < c.gain; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = c;
+    }
+    return kept;
+}
+
 static bool expand(tree *t, node *leaf, const round_state *r)
 {
     round_move moves[ROUND_MOVES_MAX];
-    int32_t gain[ROUND_MOVES_MAX], best = INT32_MIN;
-    const unsigned n = list(t, leaf, r, moves);
+    candidate sorted[ROUND_MOVES_MAX];
+    const unsigned most = leaf == &t->at[0] ? ROUND_MOVES_MAX : CHILDREN_MAX;
+    const unsigned n = sort_moves(t, r, moves, list(t, leaf, r, moves), most, sorted);
     if (t->room - t->used < n)
         return false;
-    for (unsigned i = 0; i < n; i++) {
-        gain[i] = round_gain(&t->frame, r, moves[i]);
-        best = gain[i] > best ? gain[i] : best;
-    }
     float sum = 0;
     node *child = &t->at[t->used];
     for (unsigned i = 0; i < n; i++) {
-        child[i] = (node){.move = moves[i]};
-        child[i].prior = numbers_exp((float)(gain[i] - best) / GAIN_SCALE);
+        child[i] = (node){.move = sorted[i].move};
+        child[i].prior = numbers_exp((float)(sorted[i].gain - sorted[0].gain) / GAIN_SCALE);
         sum += child[i].prior;
     }
     for (unsigned i = 0; i < n; i++)
@@ -104,10 +126,8 @@ static void descend(tree *t, round_state *r)
     t->depth = 1;
     while (t->depth < PATH_PLIES && !round_is_over(r)) {
         node *n = &t->at[t->path[t->depth - 1]];
-        if (n->children == 0) {
-            expand(t, n, r);
-            return;
-        }
+        if (n->children == 0 && (n->visits == 0 || !expand(t, n, r)))
+            return; /* a leaf is expanded when it is met again: most never are */
         const uint32_t i = select_child(t, n);
         t->mover[t->depth] = r->seat;
         t->path[t->depth++] = i;
@@ -211,6 +231,7 @@ static void go(azj_engine *e)
     t.room = (uint32_t)((e->bytes - cache) / sizeof(node));
     t.at[0] = (node){0};
     t.used = 1;
+    expand(&t, &t.at[0], &t.root);
     ai_depth_as_nodes(e);
     do
         iterate(&t);

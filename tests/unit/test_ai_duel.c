@@ -132,7 +132,7 @@ static void last_tilings(void **state)
     azj_rng_seed(&rng, 2);
     azj_engine *e = engine("strong", 5);
     unsigned tried = 0, paid = 0;
-    while (tried < (quick_run() ? 50 : 1000)) {
+    while (tried < (quick_run() ? 50 : 2000)) {
         azj_state s;
         begin(&s, &rng);
         while (s.head.phase != AZJ_PHASE_OVER &&
@@ -218,7 +218,7 @@ static void last_moves(void **state)
     azj_rng_seed(&rng, 3);
     azj_engine *e = engine("strong", 5);
     unsigned tried = 0, solved = 0;
-    while (tried < (quick_run() ? 50 : 1200)) {
+    while (tried < (quick_run() ? 50 : 2500)) {
         azj_state s;
         begin(&s, &rng);
         while (s.head.phase != AZJ_PHASE_OVER) {
@@ -285,7 +285,7 @@ static void ends_of_rounds(void **state)
     azj_rng_seed(&rng, 8);
     azj_engine *e = engine("strong", 5);
     unsigned checked = 0;
-    while (checked < (quick_run() ? 40 : 500)) {
+    while (checked < (quick_run() ? 40 : 1500)) {
         azj_state s;
         begin(&s, &rng);
         while (s.head.phase != AZJ_PHASE_OVER) {

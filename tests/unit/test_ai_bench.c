@@ -1,0 +1,51 @@
+/* test_ai_bench.c - the bots' signature: the same moves and node counts with every compiler, and on
+ * every platform. A change of a search or a weight changes the numbers: run this test, look at what
+ * it prints, and if the change was meant, write the new numbers here. */
+#include "check.h"
+
+#include "ai/bench.h"
+
+#include <inttypes.h>
+
+static const uint64_t expected[AZJ_RULES_NB] = {
+    [AZJ_CLASSIC] = 0xbfd3210dfa2a941d,  [AZJ_GREY] = 0x204f4b928362c1f8,
+    [AZJ_CRYSTAL1] = 0x7427900998c843f0, [AZJ_CRYSTAL2] = 0xe7aa25ea42d9dbe9,
+    [AZJ_DUEL] = 0x454220901da999bc,
+};
+
+static void signature(void **state)
+{
+    (void)state;
+    unsigned wrong = 0;
+    for (int rules = 0; rules < AZJ_RULES_NB; rules++) {
+        ai_bench_result r = {0};
+        for (unsigned players = 2; players <= (rules == AZJ_DUEL ? 2 : 4); players++)
+            assert_int_equal(
+                ai_bench("strong", (azj_rules)rules, players, 4, AI_BENCH_NODES, NULL, &r),
+                AZJ_E_OK);
+        if (r.signature != expected[rules]) {
+            print_message("%s: signature 0x%016" PRIx64 ", %" PRIu64 " nodes\n",
+                          azj_rules_name((azj_rules)rules), r.signature, r.nodes);
+            wrong++;
+        }
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* Twice the same, with the engine's memory used before. */
+static void repeats(void **state)
+{
+    (void)state;
+    ai_bench_result one, two;
+    assert_int_equal(ai_bench_signature(&one), AZJ_E_OK);
+    assert_int_equal(ai_bench_signature(&two), AZJ_E_OK);
+    assert_true(one.signature == two.signature);
+    assert_int_equal(one.nodes, two.nodes);
+    assert_int_equal(one.positions, 4 * 13);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(signature), cmocka_unit_test(repeats)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
