@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
 import type { SocketSource } from '../game/socket';
 import { usePage } from '../ui/context';
+import { useLinkState } from './Connection';
 import { checkShuffle, type Verdict } from './fair';
 import type { TableInfo } from './feed';
-import { useChanges } from './hooks';
 import { Phrases } from './LiveButtons';
 import { seatName } from './words';
 
@@ -16,10 +16,11 @@ interface Props {
 
 export function Bar({ source, info }: Props) {
   const { t } = usePage();
-  useChanges(source.feed.link);
-  const offline = source.feed.link.state !== 'open';
+  const link = useLinkState(source.feed.link);
+  const offline = link !== 'open' && link !== 'back';
   return (
     <div class="online-bar">
+      {link !== 'open' && <p class={`note link-note connection-${link}`}>{t(`link-${link}`)}</p>}
       {info.you === null && <p class="note">{t('watching')}</p>}
       {source.pending && <p class="note" role="status">{t(offline ? 'move-waits' : 'move-sent')}</p>}
       {source.refusal && (

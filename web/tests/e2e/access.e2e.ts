@@ -1,28 +1,16 @@
 /* axe-core on every screen, in both themes and three languages; nothing scrolls sideways. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { findings, sideways } from './axe';
 import { ready } from './play';
 import { closeStage, openStage, playButton, visit, type Stage } from './stage';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => closeStage(stage));
-
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (window as any).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-    return violations.flatMap((v: any) => v.nodes.map((n: any) => `${v.id}: ${n.target.join(' ')} — ${n.any[0]?.message ?? n.failureSummary}`));
-  });
-}
-
-const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** Each screen as a visitor comes to it. */
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {

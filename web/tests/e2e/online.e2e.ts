@@ -7,7 +7,8 @@ import { launch } from '../../tools/browser.mjs';
 import { RULES, type Rules } from '../../src/game/types';
 import { guest, missing, openHost, type Host, type Visitor } from './host';
 import { expected, read } from './read';
-import { judge } from './stage';
+import { findings, sideways } from './axe';
+import { closeStage, judge, openStage, visit } from './stage';
 
 const why = missing();
 if (why) console.warn(`online tables are not tested: ${why}`);
@@ -303,4 +304,57 @@ describe.skipIf(why)('lobby and account', () => {
     await a.page.getByText('You need no account').waitFor();
     for (const v of [a, b]) await v.context.close();
   });
+});
+
+/** The screens on the way to a game, each looked at by axe. */
+async function screens(v: Visitor, rules: Rules): Promise<string[]> {
+  const found: string[] = [];
+  const look = async (name: string) => {
+    found.push(...(await findings(v.page)).map((f) => `${name}: ${f}`));
+    if ((await sideways(v.page)) !== 0) found.push(`${name}: scrolls sideways`);
+  };
+  await v.page.locator('[data-online]').click();
+  await linkState(v.page, 'open');
+  await look('lobby');
+  await v.page.locator('.online-main > p .button').click();
+  await look('account');
+  await v.page.locator('.online-back').click();
+  await v.page.evaluate((r) => localStorage.setItem('azulejo.table', JSON.stringify({ rules: r, seats: [0], clock: 1, leaver: 'bot', public: true })), rules);
+  await v.page.locator('.together .button.primary').click();
+  await look('new table');
+  await v.page.locator('.new-table .button.primary').click();
+  await v.page.locator('[data-ready]').waitFor();
+  await look('room');
+  await v.page.locator('.seat-bot').selectOption('1');
+  await v.page.locator('[data-ready]').click();
+  await v.page.locator('.banner-ours').waitFor();
+  await look('table');
+  await v.page.locator('.menu .button').first().click();
+  await look('phrases');
+  await v.context.setOffline(true);
+  await linkState(v.page, 'offline');
+  await look('offline');
+  return found;
+}
+
+describe.skipIf(why)('for everyone', () => {
+  it.each([
+    ['light', 'en', 1280, 'classic'],
+    ['dark', 'de', 320, 'duel'],
+  ] as const)('axe finds nothing: %s, %s, %i px', async (theme, language, width, rules) => {
+    const v = await guest(browser, host, 'Ana', { bypassCSP: true, viewport: { width, height: 720 } }, { theme, language });
+    expect(await screens(v, rules)).toEqual([]);
+    await v.context.close();
+  });
+});
+
+it('a page without a server offers no online play', async () => {
+  const stage = await openStage();
+  const { page, context, faults } = await visit(stage, {});
+  await page.locator('.start-buttons').waitFor();
+  await page.waitForTimeout(300);
+  expect(await page.locator('[data-online]').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+  await closeStage(stage);
 });
