@@ -201,6 +201,69 @@ static void test_a_pick_shows_source_and_target(void **state)
     assert_non_null(strstr(row, "(b)"));
 }
 
+/* Every step of a scoring: what is still to come is still to be seen, and the sums are right. */
+static void check_scoring(const play_game *g)
+{
+    for (uint32_t now = 0; now < g->events.count; now++) {
+        play_scene s;
+        unsigned away = 0, to_come = 0, seats = g->before.head.players;
+        scoring_scene(g, &s, now);
+        for (uint32_t i = now + 1; i < g->events.count; i++)
+            to_come += g->events.at[i].kind <= AZJ_EVENT_SPECIAL;
+        for (unsigned seat = 0; seat < seats; seat++)
+            away += (unsigned)__builtin_popcountll(s.away[seat]);
+        assert_int_equal(away, to_come);
+        assert_int_equal(s.scores[g->events.at[now].seat], g->events.at[now].score);
+        if (now + 1 == g->events.count)
+            for (unsigned seat = 0; seat < seats; seat++)
+                assert_int_equal(s.scores[seat], azj_score(&g->settled, seat));
+        canvas_begin(&screen, 80, 24, true);
+        scene_draw(&screen, &s);
+    }
+}
+
+/* Before the first point of a round the boards look as after the last take. */
+static void check_lines_before(const play_game *g)
+{
+    play_scene s;
+    if (g->events.count == 0 || g->before.head.phase != AZJ_PHASE_OFFER ||
+        g->before.head.rules == AZJ_DUEL || g->events.at[0].kind != AZJ_EVENT_TILE)
+        return;
+    scoring_scene(g, &s, 0);
+    const azj_event *first = &g->events.at[0];
+    for (unsigned seat = 0; seat < g->before.head.players; seat++)
+        for (unsigned line = 0; line < 5; line++) {
+            const azj_move last = g->steps[g->step_count - 1].move;
+            const bool touched = (seat == g->before.head.seat && line + 1 == azj_move_to(last)) ||
+                                 (seat == first->seat && line + 1 == first->row);
+            if (!touched)
+                assert_int_equal(s.view.classic.board[seat].line[line],
+                                 g->before.classic.board[seat].line[line]);
+        }
+}
+
+static void test_scoring_goes_step_by_step(void **state)
+{
+    (void)state;
+    static play_game game;
+    for (int rules = 0; rules < AZJ_RULES_NB; rules++) {
+        play_setup p = setup_of((azj_rules)rules, 2);
+        azj_move moves[AZJ_MOVES_MAX];
+        azj_rng rng;
+        azj_rng_seed(&rng, 2);
+        p.game.tablets = AZJ_TABLETS_FIRST_GAME;
+        assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+        while (play_state(&game)->head.phase != AZJ_PHASE_OVER) {
+            const size_t n = azj_moves(play_state(&game), moves);
+            play_make(&game, moves[azj_rng_below(&rng, (uint32_t)n)], NULL);
+            check_scoring(&game);
+            if (rules == AZJ_CLASSIC)
+                check_lines_before(&game);
+        }
+        play_free(&game);
+    }
+}
+
 static void test_text_is_cut_and_wrapped(void **state)
 {
     (void)state;
@@ -226,6 +289,7 @@ int main(void)
         cmocka_unit_test(test_every_tile_is_on_the_smallest_screen),
         cmocka_unit_test(test_any_size_is_safe),
         cmocka_unit_test(test_a_pick_shows_source_and_target),
+        cmocka_unit_test(test_scoring_goes_step_by_step),
         cmocka_unit_test(test_text_is_cut_and_wrapped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,6 +25,10 @@ typedef struct play_scene {
 /* The table and the boards; returns the first free row below them. */
 int scene_draw(canvas *c, const play_scene *s);
 
+/* The table while points are counted (scoring.c): everything that score events after number `now`
+ * will move still lies where it was, and the scores are as far as they have been counted. */
+void scoring_scene(const play_game *g, play_scene *s, uint32_t now);
+
 /* ---- Used by both games -------------------------------------------------------------------- */
 
 typedef enum scene_mark { MARK_NONE, MARK_PICK, MARK_GHOST, MARK_NEW } scene_mark;

@@ -16,32 +16,6 @@ static void set_message(play_screen *s, play_text key, const play_values *values
 
 /* ---- Points, one after the other ----------------------------------------------------------- */
 
-/* The table after the move, before new tiles: tiles still to be placed are away, scores as far as
- * they have been counted. */
-static void scoring_scene(const play_screen *s, play_scene *scene, uint32_t now)
-{
-    const play_game *g = &s->game;
-    const unsigned width = g->settled.head.rules == AZJ_DUEL ? 6 : 5;
-    const unsigned viewer = play_viewer(g);
-    memset(scene, 0, sizeof *scene);
-    scene->setup = s->setup;
-    azj_view(&g->settled, viewer, &scene->view);
-    scene->view.head.round = g->before.head.round; /* the one that is being counted */
-    scene->since = g->before;
-    scene->front = play_front(g);
-    for (unsigned seat = 0; seat < g->before.head.players; seat++)
-        scene->scores[seat] = azj_score(&g->before, seat);
-    for (uint32_t i = 0; i < g->events.count; i++) {
-        const azj_event *e = &g->events.at[i];
-        if (i <= now)
-            scene->scores[e->seat] = e->score;
-        else if (e->kind == AZJ_EVENT_TILE || e->kind == AZJ_EVENT_SPECIAL)
-            scene->away[e->seat] |= (uint64_t)1 << (width * (e->row - 1u) + e->column - 1u);
-    }
-    const azj_event *e = &g->events.at[now];
-    scene->lit[e->seat] = e->cells;
-}
-
 /* A point or two in the middle of a round need no ceremony. */
 static bool worth_showing(const play_game *g)
 {
@@ -57,7 +31,7 @@ static void show_points(play_screen *s)
     set_message(s, TEXT_SCORING, NULL);
     for (uint32_t i = 0; worth_showing(&s->game) && i < count && !s->quit;) {
         play_scene scene;
-        scoring_scene(s, &scene, i);
+        scoring_scene(&s->game, &scene, i);
         screen_show(s, SCREEN_SCORING, &scene, i);
         const int key = screen_key(s, wait);
         if (key == TERM_ESCAPE)
