@@ -17,6 +17,8 @@ typedef struct ending {
     uint64_t nodes;   /* given up after this many of the engine's */
     uint64_t time_us; /* or at this time; 0: no matter */
     bool given_up;
+    azj_move *moves; /* the lists of all plies, one behind the other */
+    size_t used, room;
 } ending;
 
 /* Suns count twice: what is left of them has an order. */
@@ -65,24 +67,28 @@ static bool give_up(ending *x)
     return x->given_up;
 }
 
-static size_t sorted_moves(ending *x, const azj_duel *s, azj_move *moves)
+/* The moves of a position, most promising first, behind those of the plies before it; they and
+ * their gains do not lie on the stack, which is short in a browser. */
+static size_t sorted_moves(ending *x, const azj_duel *s)
 {
-    azj_move all[AZJ_DUEL_MOVES_MAX];
-    float gain[AZJ_DUEL_MOVES_MAX], kept[MOVES_MOST];
-    const size_t n = azj_duel_moves(s, all);
-    if (n > MOVES_MOST) {
+    azj_move *moves = x->moves + x->used;
+    float *gain = (float *)(moves + AZJ_DUEL_MOVES_MAX);
+    if (x->room - x->used < 2 * AZJ_DUEL_MOVES_MAX) {
         x->given_up = true;
         return 0;
     }
-    duel_gains(x->k, s, all, n, gain);
-    for (size_t i = 0; i < n; i++) {
+    const size_t n = azj_duel_moves(s, moves);
+    duel_gains(x->k, s, moves, n, gain);
+    for (size_t i = 1; i < n; i++) {
+        const azj_move move = moves[i];
+        const float g = gain[i];
         size_t at = i;
-        for (; at > 0 && kept[at - 1] < gain[i]; at--) {
-            kept[at] = kept[at - 1];
+        for (; at > 0 && gain[at - 1] < g; at--) {
+            gain[at] = gain[at - 1];
             moves[at] = moves[at - 1];
         }
-        kept[at] = gain[i];
-        moves[at] = all[i];
+        gain[at] = g;
+        moves[at] = move;
     }
     return n;
 }
@@ -90,7 +96,7 @@ static size_t sorted_moves(ending *x, const azj_duel *s, azj_move *moves)
 static float leaf(const azj_duel *s, duel_outlook *o)
 {
     azj_duel end = *s;
-    duel_tile_out(&end, DUEL_PAY_MANY);
+    duel_tile_out(&end, DUEL_PAY_FEW);
     duel_look(&end, o);
     return o->worth;
 }
@@ -106,10 +112,11 @@ static float solve(ending *x, const azj_duel *s, float low, float high, azj_line
         *best = (azj_line){.score = {o.score[0], o.score[1]}, .win = {o.win, 1 - o.win}};
         return worth;
     }
-    azj_move moves[MOVES_MOST];
-    const size_t n = sorted_moves(x, s, moves);
+    const azj_move *moves = x->moves + x->used;
+    const size_t n = sorted_moves(x, s);
     const bool first = s->seat == 0;
     float value = first ? -1 : 2;
+    x->used += n;
     for (size_t i = 0; i < n && low < high && !x->given_up; i++) {
         azj_line line;
         azj_duel next = *s;
@@ -125,13 +132,14 @@ static float solve(ending *x, const azj_duel *s, float low, float high, azj_line
         best->move[0] = moves[i];
         best->length += best->length < AZJ_LINE_MOVES_MAX;
     }
+    x->used -= n;
     return value;
 }
 
-bool duel_ending_go(azj_engine *e, duel_sight *k)
+bool duel_ending_go(azj_engine *e, duel_sight *k, void *memory, size_t bytes)
 {
     const azj_duel *s = &k->root;
-    ending x = {.e = e, .k = k};
+    ending x = {.e = e, .k = k, .moves = memory, .room = bytes / sizeof(azj_move)};
     if (!is_open(&e->root.duel) || tiles_left(s) > (has_limit(e) ? TILES_MOST : TILES_EVER))
         return false;
     begin(&x);

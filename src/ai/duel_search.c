@@ -268,30 +268,33 @@ static void limit_sight(azj_engine *e)
         e->budget.nodes = most;
 }
 
+/* Everything lies in the engine's memory: the stack is short in a browser. */
 static void search(azj_engine *e)
 {
-    tree t;
+    enum { ALIGN = 64, HEAD = (sizeof(tree) + ALIGN - 1) / ALIGN * ALIGN };
+    tree *t = e->memory;
     azj_duel s;
-    t.e = e;
-    t.at = e->memory;
-    t.room = (uint32_t)(e->bytes / sizeof(node));
-    t.used = 1;
-    t.deepest = 1;
-    t.sum = (duel_outlook){0};
-    t.at[0] = (node){0};
-    azj_duel_determinise(&e->root.duel, &e->rng, &s);
-    duel_sight_begin(&t.sight, &s);
-    expand(&t, 0, &s);
+    memset(t, 0, sizeof *t);
+    t->e = e;
+    t->at = (node *)((char *)e->memory + HEAD);
+    t->room = (uint32_t)((e->bytes - HEAD) / sizeof(node));
+    t->used = 1;
+    t->deepest = 1;
+    t->at[0] = (node){0};
     ai_depth_as_nodes(e);
     limit_sight(e);
-    if (!e->only && e->way->skill.sight == AI_SIGHT_ALL && duel_ending_go(e, &t.sight))
+    azj_duel_determinise(&e->root.duel, &e->rng, &s);
+    duel_sight_begin(&t->sight, &s);
+    if (!e->only && e->way->skill.sight == AI_SIGHT_ALL &&
+        duel_ending_go(e, &t->sight, t->at + 1, (t->room - 1) * sizeof(node)))
         return;
+    expand(t, 0, &s);
     do {
-        iterate(&t);
+        iterate(t);
         if (e->nodes % 16 == 0 && ai_time_is_up(e))
             e->budget.over = true;
     } while (!ai_tick(e));
-    tell(&t);
+    tell(t);
 }
 
 static void go(azj_engine *e)

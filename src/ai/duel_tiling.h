@@ -5,9 +5,9 @@
 
 #include "ai/duel_eval.h"
 
-/* How many payments are tried for a line, the cheapest ones first; DUEL_PAY_MANY are all that can
- * make a difference in the last tiling. */
-enum { DUEL_PAY_QUICK = 1, DUEL_PAY_MANY = 12 };
+/* How many payments are tried for a line, the cheapest ones first; but for QUICK
+ * all that can make a difference in the last tiling. */
+enum { DUEL_PAY_QUICK = 1, DUEL_PAY_FEW = 2, DUEL_PAY_MANY = 12 };
 
 /* The best line of choices of the seat that is to tile: its value (the board's expected final
  * score), its first move in *choice. */

@@ -247,7 +247,7 @@ static float round_minimax(const azj_state *s, unsigned round, unsigned *ends)
         return 0;
     if (s->head.round != round || s->head.phase != AZJ_PHASE_OFFER) {
         azj_state end = *s;
-        duel_tile_out(&end.duel, DUEL_PAY_MANY);
+        duel_tile_out(&end.duel, DUEL_PAY_FEW);
         ++*ends;
         return result(&end);
     }
