@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-enum { TICK_MS = 200, IDLE_MS = 60000, GOODBYE_MS = 500 };
+enum { TICK_MS = 200, IDLE_MS = 60000, SLEEP_MS = 86400000, GOODBYE_MS = 500 };
 
 static uint64_t clock_ms(clockid_t id)
 {
@@ -119,11 +119,34 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
 
 /* ---- The turn of the loop ---------------------------------------------------------------------
  */
-/* A finished game that nobody watches needs no memory; it can be loaded again. */
+/* A game that nobody watches needs no memory, if it is over, or if it waits for people without
+ * a clock since yesterday; it can be loaded again. */
 static bool can_go(const desk *d, uint64_t now)
 {
-    return d->game.phase == GAME_OVER && d->watchers_nb == 0 && !d->busy &&
-           now - d->touched_ms > IDLE_MS;
+    const bool waits = d->game.options.clock.kind == CLOCKS_NONE && !game_bot_to_move(&d->game);
+    const uint64_t idle = now - d->touched_ms;
+    if (d->watchers_nb || d->busy || d->thinking)
+        return false;
+    return d->game.phase == GAME_OVER ? idle > IDLE_MS
+                                      : (waits || d->game.phase == GAME_OPEN) && idle > SLEEP_MS;
+}
+
+static void no_more(void *context, writer_job *job)
+{
+    (void)context;
+    (void)job;
+}
+
+/* A table that never began is not loaded at the next start either; its link still finds it. */
+static void forget_open(hub *h, const desk *d)
+{
+    char key[STORE_KEY_MAX];
+    writer_job *j = writer_job_new(no_more, NULL, "");
+    snprintf(key, sizeof key, "live/%s", d->game.id);
+    if (j && writer_job_drop(j, key, 0))
+        writer_submit(h->writer, j);
+    else
+        writer_job_free(j);
 }
 
 static void drop_idle(hub *h, uint64_t now)
@@ -133,8 +156,12 @@ static void drop_idle(hub *h, uint64_t now)
     for (map_entry *e = map_first(&h->desks); e && count < 256; e = map_next(&h->desks, e))
         if (can_go(e->value, now))
             gone[count++] = e->value;
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
+        if (gone[i]->game.phase == GAME_OPEN)
+            forget_open(h, gone[i]);
+        h->live -= gone[i]->game.phase == GAME_LIVE;
         desk_free(h, gone[i]);
+    }
 }
 
 static void drop_addresses(hub *h, uint64_t now)

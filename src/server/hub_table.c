@@ -491,6 +491,8 @@ static bool put_event_row(writer_job *j, const desk *d, const game_event *e)
         return writer_job_drop(j, key, 0);
     }
     snprintf(key, sizeof key, "live/%s", d->game.id);
+    if (e->kind == GAME_START) /* a table that slept long has none */
+        return writer_job_put(j, key, 0, "{}", 2);
     return e->kind != GAME_END || writer_job_drop(j, key, 0);
 }
 
