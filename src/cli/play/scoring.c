@@ -66,12 +66,30 @@ static void take_back(play_scene *s, const azj_event *e)
     }
 }
 
+/* The rules have put the start piece, tokens and round back for the next round already. */
+static void keep_round(const play_game *g, play_scene *s)
+{
+    const unsigned phase = g->settled.head.phase;
+    s->view.head.round = g->before.head.round;
+    if (phase == AZJ_PHASE_OFFER)
+        return;
+    if (!is_duel(s)) {
+        s->view.classic.marker = 0; /* lies on a floor, as an event tells */
+        return;
+    }
+    s->view.duel.start_tile = g->before.duel.start_tile;
+    s->view.duel.board[0].tokens = s->view.duel.board[1].tokens = 0;
+    for (uint32_t i = 0; i < g->events.count; i++)
+        if (g->events.at[i].kind == AZJ_EVENT_START_TILE)
+            s->view.duel.start_tile = g->events.at[i].seat;
+}
+
 static void begin_scene(const play_game *g, play_scene *s)
 {
     memset(s, 0, sizeof *s);
     s->setup = g->setup;
     azj_view(&g->settled, play_viewer(g), &s->view);
-    s->view.head.round = g->before.head.round; /* the one that is being counted */
+    keep_round(g, s);
     s->since = g->before;
     s->front = play_front(g);
     for (unsigned seat = 0; seat < g->before.head.players; seat++)
