@@ -19,7 +19,7 @@ $(WASM): $(WASM_OBJ)
 	$(Q)$(WASM_CC) $(WASM_FLAGS) -O3 -mexec-model=reactor -Wl,--no-entry -Wl,--strip-all -o $@ $^
 -include $(WASM_OBJ:%.o=%.d)
 
-.PHONY: wasm web web-build web-test web-modules
+.PHONY: wasm web web-build web-test web-modules gallery web-measure
 wasm: ## Build build/azulejo.wasm, the library for the browser
 wasm: $(if $(WASM_SRC),$(WASM))
 
@@ -38,5 +38,14 @@ web: ## Build the browser table into web/dist
 	@$(MAKE) --no-print-directory -j$(JOBS) web-build
 web-build: wasm web-modules
 	@$(if $(WEB),cd web && AZULEJO_WASM=$(abspath $(WASM)) npm run build)
+# Unit tests, then whole games and every screen in Debian's Chromium on the page just built.
+web-test: ## Test the browser table: units, whole games, robustness, accessibility
 web-test: web-build
-	@$(if $(WEB),cd web && AZULEJO_WASM=$(abspath $(WASM)) npm test)
+	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD) all # the program carries the page just built
+	@$(if $(WEB),cd web && AZULEJO_WASM=$(abspath $(WASM)) npm test && AZULEJO=$(abspath $(BUILD)/azulejo) npm run e2e)
+gallery: ## Draw every screen into web/gallery (ONLY=words chooses some)
+gallery: web-build
+	@cd web && AZULEJO_WASM=$(abspath $(WASM)) npm run gallery -- $(ONLY)
+web-measure: ## Size and speed of the built page against what is promised
+web-measure: web-build
+	@cd web && npm run measure

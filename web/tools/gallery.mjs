@@ -7,17 +7,35 @@ import { launch } from './browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = `${root}gallery/`;
-const SIZES = { desktop: [1440, 900], phone: [390, 844], small: [320, 640], wide: [2560, 1440] };
+const SIZES = { desktop: [1440, 900], phone: [390, 844], small: [320, 640], wide: [2560, 1440], readme: [1104, 680] };
 
 /** Touches the first thing that may be touched, n times. */
 const touchFirst = (...selectors) => async (page) => {
   for (const s of selectors) await page.locator(`${s}:visible`).first().click({ timeout: 4000 });
 };
 
+/** A game between bots played out in the page, its review open. */
+async function review(page) {
+  await page.evaluate(() => localStorage.setItem('azulejo.settings', JSON.stringify({ speed: 'off' })));
+  await page.evaluate(() => localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'classic', seats: [1, 3], starter: 0, seed: '5' })));
+  await page.reload();
+  await page.locator('.start .button.primary').click();
+  await page.locator('.banner-over').waitFor();
+  await page.locator('.buttons .button').first().click();
+  await page.locator('.replay .button').last().click();
+  await page.locator('.review .primary').click();
+  await page.locator('.review progress').waitFor({ state: 'detached' });
+}
+
 const SHOTS = [
   { name: 'start', query: '' },
   { name: 'setup', query: '', act: async (p) => { await p.locator('summary').click(); } },
   { name: 'settings', query: '', act: async (p) => { await p.locator('.start-links .button').nth(1).click(); } },
+  { name: 'learn', query: 'speed=off', act: touchFirst('.learn-offer .button', '.guide .button') },
+  { name: 'learn-duel', query: 'speed=off', act: touchFirst('.learn-offer .button:last-child', '.guide .button') },
+  { name: 'editor', query: '', act: async (p) => { await p.locator('.start-links .button').nth(2).click(); await p.locator('.editor').waitFor(); } },
+  { name: 'editor-duel', query: '', act: async (p) => { await p.locator('.start-links .button').nth(2).click(); await p.locator('.editor-facts select').first().selectOption('duel'); } },
+  { name: 'review', query: 'speed=off', act: review },
   { name: 'help', query: 'fixture=classic&ply=8', act: async (p) => { await p.locator('.tool').nth(2).click(); } },
   { name: 'classic', query: 'fixture=classic&ply=24' },
   { name: 'classic-take', query: 'fixture=classic&ply=24', act: touchFirst('.take.open') },
@@ -47,7 +65,7 @@ function plan() {
   const jobs = [];
   const add = (shot, size, theme, language, extra = '') => jobs.push({ shot, size, theme, language, extra });
   for (const shot of SHOTS) for (const size of ['desktop', 'phone']) add(shot, size, 'light', 'en');
-  const key = SHOTS.filter((s) => ['start', 'classic-take', 'duel', 'crystal1', 'settings', 'setup'].includes(s.name));
+  const key = SHOTS.filter((s) => ['start', 'classic-take', 'duel', 'crystal1', 'settings', 'setup', 'learn', 'learn-duel', 'editor', 'editor-duel', 'review'].includes(s.name));
   for (const shot of key) {
     add(shot, 'desktop', 'dark', 'nl');
     add(shot, 'desktop', 'light', 'de');
@@ -59,6 +77,7 @@ function plan() {
     add(shot, 'desktop', 'light', 'en', 'letters=1');
   }
   for (const n of ['duel-take', 'duel-stack', 'classic-four', 'duel-plate']) add(SHOTS.find((s) => s.name === n), 'small', 'light', 'de');
+  for (const n of ['classic-take', 'duel']) add(SHOTS.find((s) => s.name === n), 'readme', 'light', 'en'); // docs/images
   return jobs;
 }
 
