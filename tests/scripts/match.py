@@ -89,6 +89,15 @@ def resumes(scratch):
     check(longer["games"] == 124, "a match can be prolonged")
     run = match("greedy", "uct@nodes=61", "--deals", 60, "--nodes", 1, "--log", log)
     check(run.returncode == 1 and "another match" in run.stderr, "a foreign log is refused", run.stderr)
+    notes = scratch / "notes.txt"
+    notes.write_text("no log at all, without a line's end")
+    run = match("greedy", "uct@nodes=60", "--deals", 1, "--nodes", 1, "--log", notes)
+    check(run.returncode == 1 and notes.read_text().startswith("no log"), "another file is left alone", run.stderr)
+    notes.write_text('{"match":1,"rules":"cla')
+    run = match("greedy", "uct@nodes=60", "--deals", 1, "--nodes", 1, "--log", notes)
+    check(run.returncode == 0 and len(games_of(notes)) == 2, "a head cut short is written anew", run.stderr)
+    run = match("greedy", "uct@nodes=60", "--deals", 1, "--nodes", 1, "--log", "/dev/full")
+    check(run.returncode == 1 and "not an ordinary file" in run.stderr, "a device is no log", run.stderr)
     with log.open("a") as f:
         f.write("{}\n")
     run = match("greedy", "uct@nodes=60", "--deals", 62, "--nodes", 1, "--log", log)

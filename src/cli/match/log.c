@@ -368,6 +368,7 @@ typedef struct opening {
     log_line parsed;
 } opening;
 
+/* A head that was cut short in the writing is ours too; any other file is not to be touched. */
 static bool take_head(opening *o, const char *text, size_t length)
 {
     char *head = malloc(HEAD_MAX);
@@ -375,7 +376,7 @@ static bool take_head(opening *o, const char *text, size_t length)
         return cli_failed(o->a, "out of memory");
     buf b = buf_on(head, HEAD_MAX);
     put_head(&b, o->config);
-    const bool same = b.length == length && memcmp(head, text, length) == 0;
+    const bool same = length <= b.length && memcmp(head, text, length) == 0;
     free(head);
     return same || cli_failed(o->a, "%s is the log of another match (its first line differs)",
                               o->config->log_path);
@@ -408,10 +409,13 @@ static bool take_lines(opening *o)
     size_t room = 0;
     ssize_t n;
     bool fine = f != NULL;
-    while (fine && (n = getline(&text, &room, f)) > 0 && text[n - 1] == '\n') {
-        o->line++;
-        fine = o->line == 1 ? take_head(o, text, (size_t)n) : take_game(o, text, (size_t)n);
-        o->log->end += (uint64_t)n;
+    while (fine && (n = getline(&text, &room, f)) > 0) {
+        const bool whole = text[n - 1] == '\n';
+        if (++o->line == 1)
+            fine = take_head(o, text, (size_t)n);
+        else if (whole)
+            fine = take_game(o, text, (size_t)n);
+        o->log->end += whole ? (uint64_t)n : 0;
     }
     free(text);
     if (f)
