@@ -16,6 +16,7 @@
 #ifndef AZULEJO_BATCH_H
 #define AZULEJO_BATCH_H
 
+#include <azulejo/api.h>
 #include <azulejo/rules.h>
 
 /* An observation is a row of bytes, made from the seat's view only. Seats count from the observer
@@ -53,7 +54,7 @@ typedef struct azj_batch {
     uint8_t *observations; /* * [players][azj_observation_size] */
 } azj_batch;
 
-#pragma GCC visibility push(default)
+AZJ_API_BEGIN
 
 size_t azj_observation_size(azj_rules rules);
 void azj_observe(const azj_state *s, unsigned seat, uint8_t *observation);
@@ -64,6 +65,6 @@ azj_error azj_batch_reset(azj_batch *b, uint64_t seed);
 /* One action a game; returns how many were refused. */
 uint32_t azj_batch_step(azj_batch *b, const int32_t *actions);
 
-#pragma GCC visibility pop
+AZJ_API_END
 
 #endif

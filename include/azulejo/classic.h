@@ -13,6 +13,7 @@
 #ifndef AZULEJO_CLASSIC_H
 #define AZULEJO_CLASSIC_H
 
+#include <azulejo/api.h>
 #include <azulejo/error.h>
 #include <azulejo/pieces.h>
 #include <azulejo/rng.h>
@@ -62,7 +63,7 @@ typedef struct azj_classic {
     uint8_t pad[6];
 } azj_classic;
 
-_Static_assert(sizeof(azj_classic) <= 256, "a classic state is at most 256 bytes");
+AZJ_STATIC_ASSERT(sizeof(azj_classic) <= 256, "a classic state is at most 256 bytes");
 
 /* What sets one variant apart; the table and its provenance: src/rules/classic/variants.c. */
 typedef struct azj_classic_variant {
@@ -75,7 +76,7 @@ typedef struct azj_classic_variant {
     uint8_t row_bonus, column_bonus, colour_bonus;
 } azj_classic_variant;
 
-#pragma GCC visibility push(default)
+AZJ_API_BEGIN
 
 extern const azj_classic_variant azj_classic_variants[4]; /* by azj_rules */
 
@@ -119,7 +120,7 @@ int azj_classic_tile_points(const azj_classic *s, unsigned seat, unsigned row, u
 /* The columns (bit c-1) where `colour` may go in wall row `row` (C14, C15, C21). */
 unsigned azj_classic_columns(const azj_classic *s, unsigned seat, unsigned row, unsigned colour);
 
-#pragma GCC visibility pop
+AZJ_API_END
 
 /* All tiles on a wall, whatever their colour. */
 static inline uint32_t azj_classic_wall(const azj_classic_board *b)

@@ -13,6 +13,7 @@
 #ifndef AZULEJO_DUEL_H
 #define AZULEJO_DUEL_H
 
+#include <azulejo/api.h>
 #include <azulejo/error.h>
 #include <azulejo/pieces.h>
 #include <azulejo/rng.h>
@@ -118,11 +119,11 @@ typedef struct azj_duel {
     uint8_t pad[4];
 } azj_duel;
 
-_Static_assert(sizeof(azj_duel) <= 512, "a Duel state is at most 512 bytes");
+AZJ_STATIC_ASSERT(sizeof(azj_duel) <= 512, "a Duel state is at most 512 bytes");
 
 #define AZJ_TABLETS_FIRST_GAME 0x15u /* a-I, b-I, c-I (D5) */
 
-#pragma GCC visibility push(default)
+AZJ_API_BEGIN
 
 /* A new game, before its first deal. tablets: as in the state; starter: a seat or AZJ_NOBODY. */
 azj_error azj_duel_new(azj_duel *s, unsigned tablets, unsigned starter);
@@ -176,7 +177,7 @@ unsigned azj_duel_plate_space(unsigned plate, unsigned turn, unsigned place);
 /* The points of a tile placed at row, column now (D19), without a special tile that follows. */
 int azj_duel_tile_points(const azj_duel *s, unsigned seat, unsigned row, unsigned column);
 
-#pragma GCC visibility pop
+AZJ_API_END
 
 static inline int azj_duel_is_special(unsigned plate) /* known back: S or J */
 {

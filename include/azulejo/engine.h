@@ -15,6 +15,7 @@
 #ifndef AZULEJO_ENGINE_H
 #define AZULEJO_ENGINE_H
 
+#include <azulejo/api.h>
 #include <azulejo/rules.h>
 
 enum {
@@ -64,7 +65,7 @@ typedef struct azj_limits {
     azj_move only; /* not 0: choose nothing, say what this legal move is worth (searches only) */
 } azj_limits;
 
-#pragma GCC visibility push(default)
+AZJ_API_BEGIN
 
 /* NULL when the bot has no such name or memory is short; `error` (may be NULL) says which. */
 azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error);
@@ -87,6 +88,6 @@ void azj_engine_clear(azj_engine *e);
 const char *azj_bot_name(unsigned i);
 const char *azj_level_name(unsigned level); /* 1 .. AZJ_LEVELS, easiest first */
 
-#pragma GCC visibility pop
+AZJ_API_END
 
 #endif

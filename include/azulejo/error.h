@@ -8,6 +8,7 @@
 #ifndef AZULEJO_ERROR_H
 #define AZULEJO_ERROR_H
 
+#include <azulejo/api.h>
 #include <stdint.h>
 
 #define AZJ_ERRORS(X)                                                                              \
@@ -115,7 +116,7 @@ typedef struct azj_fault {
     int32_t limit;
 } azj_fault;
 
-#pragma GCC visibility push(default)
+AZJ_API_BEGIN
 
 /* "LINE_FULL": a stable name to key translations on. */
 const char *azj_error_name(azj_error code);
@@ -123,6 +124,6 @@ const char *azj_error_name(azj_error code);
 /* The English sentence with its {placeholders}. */
 const char *azj_error_template(azj_error code);
 
-#pragma GCC visibility pop
+AZJ_API_END
 
 #endif

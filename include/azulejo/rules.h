@@ -25,6 +25,7 @@
 #ifndef AZULEJO_RULES_H
 #define AZULEJO_RULES_H
 
+#include <azulejo/api.h>
 #include <azulejo/classic.h>
 #include <azulejo/duel.h>
 #include <azulejo/error.h>
@@ -65,7 +66,7 @@ typedef struct azj_preview {
                          walls with a choice are tiled greedily, chips are not spent */
 } azj_preview;
 
-#pragma GCC visibility push(default)
+AZJ_API_BEGIN
 
 /* A new game in AZJ_PHASE_DEAL, or what is wrong with the options. */
 azj_error azj_new(azj_state *s, const azj_options *options);
@@ -114,6 +115,6 @@ void azj_standing(const azj_state *s, unsigned seat, azj_events *events);
 const char *azj_rules_name(azj_rules rules); /* "classic" … */
 const char *azj_version(void);
 
-#pragma GCC visibility pop
+AZJ_API_END
 
 #endif

@@ -14,6 +14,7 @@
 #ifndef AZULEJO_TEXT_H
 #define AZULEJO_TEXT_H
 
+#include <azulejo/api.h>
 #include <azulejo/rules.h>
 #include <stddef.h>
 
@@ -42,7 +43,7 @@ typedef struct azj_text_fault {
  * plates of the pile. Without it the JSON form holds the whole state. */
 enum { AZJ_JSON_WHOLE = 0, AZJ_JSON_TRACE = 1 };
 
-#pragma GCC visibility push(default)
+AZJ_API_BEGIN
 
 /* ---- Moves: "3B2", "cBf", "2B3:KY", "S3/1@5" … ------------------------------------------------
  * The same letters may mean different moves in different games, so reading needs the rule set;
@@ -183,6 +184,6 @@ const char *azj_event_name(unsigned kind);    /* "tile" … */
 const char *azj_face_name(unsigned face);     /* "BR" …, "?" for AZJ_CHIP_UNKNOWN */
 const char *azj_plate_name(unsigned plate);   /* "S3" …, "S?", "J?", "?" */
 
-#pragma GCC visibility pop
+AZJ_API_END
 
 #endif

@@ -46,6 +46,33 @@ shared_program() {
     grep -q 'libazulejo.so' <<<"$(ldd "$prefix/shared")" &&
     [ "$(LD_LIBRARY_PATH=$prefix/lib "$prefix/shared")" = 1 ]
 }
+# The umbrella header from C++: a move named, listed and refused with its sentence.
+# shellcheck disable=SC2046
+cplusplus_program() {
+  cat >"$prefix/user.cc" <<'END'
+#include <azulejo/azulejo.h>
+#include <cstring>
+int main()
+{
+    static azj_move moves[AZJ_MOVES_MAX];
+    azj_options options = {AZJ_CLASSIC, 2, 0, 0};
+    azj_state s;
+    azj_rng rng;
+    azj_fault why;
+    char text[AZJ_FAULT_TEXT_MAX];
+    azj_rng_seed(&rng, 1);
+    if (azj_new(&s, &options) != AZJ_E_OK)
+        return 1;
+    azj_deal(&s, &rng);
+    if (azj_moves(&s, moves) == 0 || azj_play(&s, azj_move_take(9, AZJ_BLUE, 1), &why, nullptr) == AZJ_E_OK)
+        return 1;
+    azj_fault_text(&why, text, sizeof text);
+    return std::strcmp(text, "there is no factory 9") != 0 || azj_observation_size(AZJ_DUEL) != AZJ_OBS_DUEL;
+}
+END
+  g++ -std=c++11 -Wall -Wextra -Werror "$prefix/user.cc" $(flags --cflags --libs) -o "$prefix/cplusplus" &&
+    LD_LIBRARY_PATH=$prefix/lib "$prefix/cplusplus"
+}
 same_version() { [ "$(flags --modversion)" = "$(cat VERSION)" ]; }
 nothing_left() { [ -z "$(find "$prefix" -name '*azulejo*' -not -type d)" ]; }
 
@@ -54,6 +81,7 @@ write_program >"$prefix/user.c"
 check "pkg-config knows the version" same_version
 check "a program links with the static library" static_program
 check "a program links with the shared library" shared_program
+if command -v g++ >/dev/null; then check "a C++ program links with it" cplusplus_program; fi
 check "the installed program runs" "$prefix/bin/azulejo" --version
 if compgen -G 'docs/azulejo.1.scd' >/dev/null && command -v scdoc >/dev/null; then
   check "the man page is there" test -s "$prefix/share/man/man1/azulejo.1"

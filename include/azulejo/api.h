@@ -1,0 +1,20 @@
+/* azulejo/api.h - what the other headers put around their functions: visible outside the library,
+ * and callable from C++ as well as from C. */
+#ifndef AZULEJO_API_H
+#define AZULEJO_API_H
+
+#ifdef __cplusplus
+#define AZJ_API_BEGIN                                  \
+    _Pragma("GCC visibility push(default)") extern "C" \
+    {
+#define AZJ_API_END \
+    }               \
+    _Pragma("GCC visibility pop")
+#define AZJ_STATIC_ASSERT static_assert
+#else
+#define AZJ_API_BEGIN _Pragma("GCC visibility push(default)")
+#define AZJ_API_END _Pragma("GCC visibility pop")
+#define AZJ_STATIC_ASSERT _Static_assert
+#endif
+
+#endif
