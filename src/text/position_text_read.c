@@ -352,7 +352,12 @@ static void read_duel(scan *s, azj_duel *d)
     d->tower = read_heap_field(s);
     read_display(s, d->display);
     d->pile_count = read_pile(s, d->pile);
+    const size_t drawn_at = s->at;
     d->drawn_count = read_pile(s, d->drawn);
+    if (d->drawn_count > 0 && !text_phase_draws(d->phase)) {
+        s->at = drawn_at + 1;
+        scan_fail(s, "\"-\": no drawn plates in this phase");
+    }
     want_field(s);
     d->supply = read_faces(s);
     for (unsigned p = 0; p < 2; p++)

@@ -2,7 +2,7 @@
  *
  * Laws: a refusal names a byte of the input and says something; what is read prints and reads
  * again as the same state in both forms (text exactly as it was read); and a position that
- * azj_validate accepts can be played on.
+ * azj_validate accepts can be played on, and stays valid.
  */
 #include <azulejo/text.h>
 #include <stdint.h>
@@ -27,8 +27,8 @@ static void check_printed(const azj_state *s)
     law(azj_position_parse_json(json, length, &again, NULL) == AZJ_E_OK && azj_equal(s, &again));
 }
 
-/* Nothing more is asked of the game: azj_validate cannot tell all that no game leads to.
- * Bounded: a fuzzer makes positions from which a game can be long. */
+/* A valid position leads to valid ones only. Bounded: a fuzzer makes positions from which a game
+ * can be long. */
 static void play_on(azj_state s)
 {
     static azj_move moves[AZJ_MOVES_MAX];
@@ -42,6 +42,7 @@ static void play_on(azj_state s)
         law(count > 0);
         law(azj_play(&s, moves[azj_rng_below(&rng, (uint32_t)count)], NULL, NULL) == AZJ_E_OK);
         azj_deal(&s, &rng);
+        law(azj_validate(&s, NULL) == AZJ_E_OK);
     }
 }
 

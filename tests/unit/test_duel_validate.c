@@ -451,6 +451,27 @@ static void views(void **state)
     azj_duel_view(&s, 0, &view);
     view.pile[0] = 21;
     is(&view, AZJ_E_BAD_PLATES);
+    /* A view shows what its viewer knows of the pile, no more and no less. */
+    azj_duel_view(&s, 0, &view);
+    const uint8_t top = view.pile[0];
+    view.pile[0] = AZJ_PLATE_UNKNOWN;
+    is(&view, AZJ_E_BAD_PLATES);
+    view.pile[0] = s.pile[0];
+    is(&view, AZJ_E_BAD_PLATES);
+    view.pile[0] = top;
+    is(&view, AZJ_E_OK);
+    view.pile[1] = s.pile[1];
+    is(&view, AZJ_E_BAD_PLATES);
+    view.pile[1] = s.pile[1] | AZJ_PILE_KNOWN_0;
+    is(&view, AZJ_E_OK);
+    view.viewer = 1;
+    is(&view, AZJ_E_BAD_PLATES);
+    view.pile[1] = AZJ_PLATE_UNKNOWN | AZJ_PILE_KNOWN_0;
+    is(&view, AZJ_E_OK);
+    view.viewer = AZJ_SPECTATOR;
+    is(&view, AZJ_E_BAD_PLATES);
+    view.pile[1] = AZJ_PLATE_UNKNOWN | AZJ_PILE_BACK;
+    is(&view, AZJ_E_BAD_PLATES);
     /* In a view the supply holds the unknown chips too: all but one are known here. */
     duel_table(&s, "round 5 starter 0 seat 0 sun1 BBYR sun2 KKTT chip1 B chip2 K");
     duel_board(&s, 0, "tokens 0 chips BK BK BR BR R R RT RT");

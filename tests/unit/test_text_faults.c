@@ -191,6 +191,8 @@ static const struct {
     {"duel 2 1 setup 0 1 L a1,b1 ", AZJ_E_SYNTAX, 26, "tablet"},
     {"duel 2 1 setup 0 1 L b1,a1,c1 ", AZJ_E_SYNTAX, 24, "order"},
     {"duel 2 1 deal 0 1 L", AZJ_E_SYNTAX, 13, "step"},
+    {"duel 2 1 offer 0 1 L a1,b1,c1 -|-/-|-|-/-|-|-/-|-|-/-|-|- - - -,-,- S1 S2 ", AZJ_E_SYNTAX, 71,
+     "no drawn plates"},
     {DUEL LINES ":S0/1@1", AZJ_E_SYNTAX, 188, "plate"},
     {DUEL LINES ":J6/0@2,J4/0@2", AZJ_E_SYNTAX, 200, "rising"},
     {DUEL LINES ":J6/0@2"

@@ -309,14 +309,30 @@ static void count_plate(plate_count *n, unsigned plate)
     n->seen |= 1u << plate;
 }
 
-/* A row of entries in order; unknown plates only where somebody looks who cannot know them. */
+/* Does the entry show as much as the one who looks knows of it, no more and no less? */
+static int shows_what_is_known(const azj_duel *s, unsigned entry, int drawn, int top)
+{
+    const unsigned plate = entry & AZJ_PILE_PLATE;
+    if (s->viewer == AZJ_VIEW_ALL)
+        return plate < AZJ_DUEL_PLATES;
+    if (s->viewer == AZJ_SPECTATOR && entry & (AZJ_PILE_KNOWN_0 | AZJ_PILE_KNOWN_1))
+        return 0;
+    const int in_hand = drawn && s->seat == s->viewer && s->phase != AZJ_PHASE_DRAW;
+    if (in_hand || (s->viewer <= 1 && entry & duel_known_to(s->viewer)))
+        return plate < AZJ_DUEL_PLATES;
+    if (drawn || top || entry & AZJ_PILE_BACK)
+        return plate == AZJ_PLATE_UNKNOWN_S || plate == AZJ_PLATE_UNKNOWN_J;
+    return plate == AZJ_PLATE_UNKNOWN;
+}
+
+/* A row of entries in order, the pile or the drawn plates. */
 static int count_row(plate_count *n, const azj_duel *s, const uint8_t *row, unsigned count)
 {
-    const unsigned last = s->viewer == AZJ_VIEW_ALL ? AZJ_DUEL_PLATES - 1 : AZJ_PLATE_UNKNOWN;
+    const int drawn = row == s->drawn;
     for (unsigned i = 0; i < AZJ_DUEL_PLATES; i++) {
         if (i >= count && row[i] != 0)
             return 0;
-        if (i < count && (row[i] & AZJ_PILE_PLATE) > last)
+        if (i < count && !shows_what_is_known(s, row[i], drawn, i == 0))
             return 0;
         if (i < count)
             count_plate(n, row[i] & AZJ_PILE_PLATE);
