@@ -78,15 +78,16 @@ static void new_position(cli_args *a, const position_options *o)
 static void convert_file(cli_args *a, const position_options *o, const char *path)
 {
     size_t length, at = 0;
+    unsigned line = 1;
     char *text = cli_read_file(a, path, CLI_FILE_MAX, &length);
     if (!text)
         return;
     const cli_form form = cli_form_of(text, length);
     azj_state s;
     azj_text_fault fault;
-    if (!azj_record_more(text, length, &at) || form < CLI_POSITION_TEXT)
+    if (form < CLI_POSITION_TEXT)
         cli_failed(a, "%s holds no position", path);
-    while (!a->stop && cli_next_position(form, text, length, &at, &s, &fault)) {
+    while (!a->stop && cli_next_position(form, text, length, &at, &line, &s, &fault)) {
         if (fault.code != AZJ_E_OK)
             cli_failed(a, "%s, line %u, column %u: %s", path, fault.line, fault.column, fault.text);
         else

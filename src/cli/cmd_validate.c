@@ -50,8 +50,8 @@ static unsigned check_positions(const char *path, cli_form form, const char *tex
 {
     azj_state s;
     azj_text_fault fault;
-    unsigned positions = 0, faults = 0;
-    for (size_t at = 0; cli_next_position(form, text, length, &at, &s, &fault); positions++)
+    unsigned positions = 0, faults = 0, line = 1;
+    for (size_t at = 0; cli_next_position(form, text, length, &at, &line, &s, &fault); positions++)
         if (fault.code != AZJ_E_OK) {
             say_fault(path, &fault);
             faults++;

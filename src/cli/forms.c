@@ -56,26 +56,42 @@ static size_t end_of_position(cli_form form, const char *text, size_t length, si
     }
 }
 
-static void locate(azj_text_fault *fault, const char *text, size_t start)
+/* Line and column of a fault in the position at text + start, whose own line is `line`. */
+static void locate(azj_text_fault *fault, const char *text, size_t start, unsigned line)
 {
+    size_t line_start = start;
+    while (line_start > 0 && text[line_start - 1] != '\n')
+        line_start--;
     fault->offset += start;
-    fault->line = 1;
-    fault->column = 1;
-    for (size_t i = 0; i < fault->offset; i++) {
-        fault->column = text[i] == '\n' ? 1 : fault->column + 1;
-        fault->line += text[i] == '\n';
-    }
+    fault->line = line;
+    for (size_t i = start; i < fault->offset; i++)
+        if (text[i] == '\n') {
+            fault->line++;
+            line_start = i + 1;
+        }
+    fault->column = (unsigned)(fault->offset - line_start) + 1;
 }
 
-bool cli_next_position(cli_form form, const char *text, size_t length, size_t *at, azj_state *s,
-                       azj_text_fault *fault)
+static unsigned count_lines(const char *text, size_t from, size_t to)
 {
+    unsigned count = 0;
+    for (size_t i = from; i < to; i++)
+        count += text[i] == '\n';
+    return count;
+}
+
+bool cli_next_position(cli_form form, const char *text, size_t length, size_t *at, unsigned *line,
+                       azj_state *s, azj_text_fault *fault)
+{
+    const size_t before = *at;
     fault->code = AZJ_E_OK;
     if (!azj_record_more(text, length, at))
         return false;
     const size_t start = *at;
+    *line += count_lines(text, before, start);
     *at = end_of_position(form, text, length, start);
     if (azj_position_read(text + start, *at - start, s, fault) != AZJ_E_OK)
-        locate(fault, text, start);
+        locate(fault, text, start, *line);
+    *line += count_lines(text, start, *at);
     return true;
 }

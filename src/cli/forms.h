@@ -25,8 +25,8 @@ azj_error cli_next_game(cli_form form, const char *text, size_t length, size_t *
                         azj_text_fault *fault);
 
 /* The next position of a file: text has one a line; JSON one a line, or one over many lines.
- * False at the end. */
-bool cli_next_position(cli_form form, const char *text, size_t length, size_t *at, azj_state *s,
-                       azj_text_fault *fault);
+ * `line`, 1 to begin with, is kept beside `at`. False at the end. */
+bool cli_next_position(cli_form form, const char *text, size_t length, size_t *at, unsigned *line,
+                       azj_state *s, azj_text_fault *fault);
 
 #endif
