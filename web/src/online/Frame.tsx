@@ -1,5 +1,6 @@
 /* The frame of the online screens beside the table: title, connection, the way back. */
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Tile } from '../art/pieces';
 import { usePage } from '../ui/context';
 import { Connection } from './Connection';
@@ -16,6 +17,8 @@ interface Props {
 
 export function Frame({ link, title, onBack, back, children }: Props) {
   const { t } = usePage();
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus({ preventScroll: true }), []); // a new screen says its name
   return (
     <div class="online">
       <header class="online-top">
@@ -23,7 +26,9 @@ export function Frame({ link, title, onBack, back, children }: Props) {
           <span aria-hidden="true">‹</span>
           <Tile piece="B" shape="square" />
         </button>
-        <h1>{title}</h1>
+        <h1 ref={head} tabIndex={-1}>
+          {title}
+        </h1>
         <Connection link={link} />
       </header>
       <main class="online-main">{children}</main>

@@ -43,7 +43,7 @@ export function Lobby({ link, name, setName, onTable, onNew, onAccount, onBack }
       {mine && mine.length > 0 && <Tables title={t('my-games')} tables={mine} action="open-game" onTable={onTable} />}
       <section class="panel" aria-label={t('play-together')}>
         <h2>{t('play-together')}</h2>
-        <NameField name={name} setName={setName} />
+        <NameField link={link} name={name} setName={setName} />
         <div class="together">
           <button type="button" class="button primary big" onClick={onNew}>
             {t('new-table')}
@@ -62,8 +62,10 @@ export function Lobby({ link, name, setName, onTable, onNew, onAccount, onBack }
   );
 }
 
-export function NameField({ name, setName }: { name: string; setName: (name: string) => void }) {
+/** Who has an account plays under its name. */
+export function NameField({ link, name, setName }: { link: Link; name: string; setName: (name: string) => void }) {
   const { t } = usePage();
+  if (link.person?.account) return <p>{t('account-is', { name: link.person.name })}</p>;
   return (
     <label class="field">
       <span>{t('your-name')}</span>

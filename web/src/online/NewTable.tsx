@@ -65,7 +65,7 @@ export function NewTable({ link, name, setName, onTable, onBack }: Props) {
           void make();
         }}
       >
-        <NameField name={name} setName={setName} />
+        <NameField link={link} name={name} setName={setName} />
         <fieldset>
           <legend>{t('rule-set')}</legend>
           <div class="rule-cards">

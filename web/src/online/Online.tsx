@@ -62,7 +62,7 @@ export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
     place('');
     onLeave();
   };
-  const shared = { link, name, setName };
+  const shared = { link, name: link.person?.account ? '' : name, setName };
   if (token) return <UseLink link={link} token={token} onDone={() => { setToken(''); toLobby(); }} />;
   if (screen === 'lobby') return <Lobby {...shared} onTable={onTable} onNew={() => setScreen('new')} onAccount={() => setScreen('account')} onBack={leave} />;
   if (screen === 'new') return <NewTable {...shared} onTable={onTable} onBack={toLobby} />;

@@ -38,6 +38,13 @@ export function OnlineTable({ engine, feed, info, onNext, onLeave, onHelp, onSet
   useEffect(() => {
     if (info.next && info.next !== seen && info.you !== null) onNext(info.next);
   }, [info.next]);
+  const mine = info.phase === 'live' && info.you !== null && info.position?.seat === info.you;
+  useEffect(() => {
+    document.title = mine ? `● ${t('turn-yours')} Azulejo` : 'Azulejo'; // seen from another tab
+    return () => {
+      document.title = 'Azulejo';
+    };
+  }, [mine]);
   const beside = (seat: number) => <SeatNote info={info} seat={seat} />;
   const online = {
     facts: <Connection link={feed.link} />,

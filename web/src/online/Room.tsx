@@ -62,7 +62,7 @@ export function Room({ feed, info, name, setName, onBack }: Props) {
         </ol>
         {!seated && free && (
           <>
-            <NameField name={name} setName={setName} />
+            <NameField link={feed.link} name={name} setName={setName} />
             <button type="button" class="button primary big" data-join onClick={() => void join()}>
               {t('join')}
             </button>
