@@ -39,6 +39,7 @@ const SHOTS = [
   { name: 'help', query: 'fixture=classic&ply=8', act: async (p) => { await p.locator('.tool').nth(2).click(); } },
   { name: 'classic', query: 'fixture=classic&ply=24' },
   { name: 'classic-take', query: 'fixture=classic&ply=24', act: touchFirst('.take.open') },
+  { name: 'classic-round', query: 'fixture=classic&ply=40', act: touchFirst('[data-step="take:5:R"]') },
   { name: 'classic-centre', query: 'fixture=classic&ply=27' },
   { name: 'classic-three', query: 'fixture=classic3&ply=30' },
   { name: 'classic-four', query: 'fixture=classic4&ply=45' },
@@ -77,7 +78,7 @@ function plan() {
     add(shot, 'desktop', 'light', 'en', 'letters=1');
   }
   for (const n of ['duel-take', 'duel-stack', 'classic-four', 'duel-plate']) add(SHOTS.find((s) => s.name === n), 'small', 'light', 'de');
-  for (const n of ['classic-take', 'duel']) add(SHOTS.find((s) => s.name === n), 'readme', 'light', 'en'); // docs/images
+  for (const n of ['classic-round', 'duel']) add(SHOTS.find((s) => s.name === n), 'readme', 'light', 'en'); // docs/images
   return jobs;
 }
 

@@ -1,7 +1,6 @@
 /* The table: factories, boards, log, and the hand of the player. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Tile } from '../art/pieces';
 import { Banner } from '../board/Banner';
 import { Chooser } from '../board/Chooser';
 import { ClassicBoard } from '../board/ClassicBoard';
@@ -18,6 +17,7 @@ import { useChoosing } from '../board/useChoosing';
 import { Curtain } from './Curtain';
 import { Replay } from './Replay';
 import { RecordPanel } from './RecordPanel';
+import { TableTop } from './TableTop';
 import { stepsOf, type Step } from '../game/choosing';
 import { adviceWords, describeEvent, describeMove, refusalWords } from '../game/describe';
 import { moveOf, placesOf } from '../game/places';
@@ -27,7 +27,7 @@ import { sectionOfRefusal } from '../game/why';
 import { at, clearMotion, fly, pace, snapshot, type Snapshot } from '../motion/motion';
 import { playScoring } from '../motion/scoring';
 import { click } from '../motion/sound';
-import { Table, usePage, type TableContext } from '../ui/context';
+import { Table, usePage, useTable, type TableContext } from '../ui/context';
 import { Lazy } from '../ui/Lazy';
 
 /** Someone who explains: words under the table, what to touch, and the part of the table in question. */
@@ -75,7 +75,7 @@ function sourcesOf(steps: Step[]): string[] {
 }
 
 export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, onSettings }: Props) {
-  const { t, settings, set } = usePage();
+  const { t, settings } = usePage();
   const live = useSource(source);
   const [past, setPast] = useState<number | null>(null);
   const [review, setReview] = useState(false);
@@ -233,25 +233,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   return (
     <Table.Provider value={context}>
       <div class={`table table-${duel ? 'duel' : 'classic'} players-${position.players}${choosing.chosen.length ? ' choosing' : ''}`} ref={root} data-guide={guide?.light} onKeyDown={onKeyDown} onClick={choosing.clear}>
-        <header class="top">
-          <button type="button" class="plain-button brand" onClick={onMenu} aria-label={t('to-start')}>
-            <span class="brand-name" aria-hidden="true">Azulejo</span>
-            <span class="brand-tile" aria-hidden="true">
-              <Tile piece="B" shape="square" />
-            </span>
-          </button>
-          <h1 class="unseen">{`Azulejo: ${t(`rules-${position.rules}`)}`}</h1>
-          <p class="game-facts">
-            <span>{t(`rules-${position.rules}`)}</span> <span>{t(source.back ? 'round-what-if' : 'round', { n: position.round })}</span>
-          </p>
-          {online?.facts}
-          <nav class="tools" aria-label={t('tools')}>
-            <ToolButton label={t(settings.sound ? 'sound-off' : 'sound-on')} icon={settings.sound ? 'sound' : 'mute'} onClick={() => set({ sound: !settings.sound })} />
-            <ToolButton label={t('log-and-counts')} icon="log" pressed={drawer} onClick={() => setDrawer(!drawer)} />
-            <ToolButton label={t('help')} icon="help" onClick={() => onHelp()} />
-            <ToolButton label={t('settings')} icon="settings" onClick={onSettings} />
-          </nav>
-        </header>
+        <TableTop position={position} whatIf={source.back !== undefined} drawer={drawer} facts={online?.facts} onDrawer={() => setDrawer(!drawer)} onMenu={onMenu} onHelp={onHelp} onSettings={onSettings} />
         <Banner />
         <main class="felt">
           <div class="supply">
@@ -272,24 +254,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
           </aside>
         </main>
         <footer class="actions" onClick={(e) => e.stopPropagation()}>
-          {step && (
-            <p class="score-step">
-              <span>{describeEvent(t, name(step.seat), step, position.rules)}</span>
-              <button type="button" class="button small" onClick={() => scoring.current?.()}>
-                {t('skip')}
-              </button>
-            </p>
-          )}
-          {message && (
-            <p class="message" role="alert">
-              <span>{message}</span>
-              {why && (
-                <button type="button" class="button small" onClick={() => onHelp(why)}>
-                  {t('why')}
-                </button>
-              )}
-            </p>
-          )}
+          <Said step={step} message={message} why={why} onSkip={() => scoring.current?.()} onWhy={onHelp} />
           {past !== null && (
             <Replay ply={past} plies={live.log.length} go={setPast}>
               {source.branch && onBranch && live.log.length > 0 && (
@@ -307,35 +272,19 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
           {guide?.panel}
           {online?.bar}
           <Chooser place={(n) => touch(`turn:${n}`, keyboard.current)} />
-          {!guide && <div class="buttons">
-            <button type="button" class="button" hidden={state.online?.replay === false} aria-pressed={past !== null} disabled={live.log.length === 0} onClick={() => setPast(past === null ? live.log.length : null)}>
-              {t(past === null ? 'replay' : 'replay-end')}
-            </button>
-            <button type="button" class="button" hidden={online && position.phase === 'over'} disabled={past !== null || (!state.canUndo && choosing.chosen.length === 0)} onClick={() => (choosing.chosen.length ? choosing.clear() : void source.undo())}>
-              {t(choosing.chosen.length ? 'cancel' : state.online?.consent ? 'ask-takeback' : 'undo')}
-            </button>
-            {source.back && (
-              <button type="button" class="button" onClick={onMenu}>
-                {t('branch-back')}
+          {!guide && (
+            <div class="buttons">
+              <button type="button" class="button" hidden={state.online?.replay === false} aria-pressed={past !== null} disabled={live.log.length === 0} onClick={() => setPast(past === null ? live.log.length : null)}>
+                {t(past === null ? 'replay' : 'replay-end')}
               </button>
-            )}
-            {online ? (
-              online.buttons
-            ) : position.phase === 'over' && !source.back ? (
-              <button type="button" class="button primary" onClick={onMenu}>
-                {t('new-game')}
+              <button type="button" class="button" hidden={online && position.phase === 'over'} disabled={past !== null || (!state.canUndo && choosing.chosen.length === 0)} onClick={() => (choosing.chosen.length ? choosing.clear() : void source.undo())}>
+                {t(choosing.chosen.length ? 'cancel' : state.online?.consent ? 'ask-takeback' : 'undo')}
               </button>
-            ) : (
-              <button type="button" class="button" disabled={state.legal.length === 0} onClick={() => void askHint()}>
-                {t('hint')}
-              </button>
-            )}
-            {settings.confirm && (
-              <button type="button" class="button primary" disabled={!choosing.complete} onClick={() => choosing.complete && void play(choosing.complete)}>
-                {t('confirm')}
-              </button>
-            )}
-          </div>}
+              {source.back && <Plain label={t('branch-back')} onClick={onMenu} />}
+              {online?.buttons ?? <LocalButtons over={position.phase === 'over' && !source.back} canHint={state.legal.length > 0} onNew={onMenu} onHint={() => void askHint()} />}
+              {settings.confirm && <Plain primary label={t('confirm')} disabled={!choosing.complete} onClick={() => choosing.complete && void play(choosing.complete)} />}
+            </div>
+          )}
         </footer>
         {drawer && (
           <aside class="drawer" aria-label={t('log-and-counts')} onClick={(e) => e.stopPropagation()}>
@@ -358,20 +307,52 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   );
 }
 
-const ICONS: Record<string, string> = {
-  sound: 'M4 9 h4 l5 -4 v14 l-5 -4 h-4 Z M16 8.5 q3 3.5 0 7 M18.5 6 q5 6 0 12',
-  mute: 'M4 9 h4 l5 -4 v14 l-5 -4 h-4 Z M16.5 9.5 l5 5 M21.5 9.5 l-5 5',
-  log: 'M5 5 h14 M5 10 h14 M5 15 h9 M5 20 h9',
-  help: 'M8.5 9 a3.5 3.5 0 1 1 5.4 2.9 q-1.9 1.2 -1.9 3.1 M12 18.6 v.2',
-  settings: 'M4 7 h9 M17 7 h3 M4 17 h3 M11 17 h9 M15 4.6 v4.8 M9 14.6 v4.8 M13 7 h4 M7 17 h4',
-};
+interface SaidProps {
+  step: ScoreEvent | null;
+  message: string;
+  why: string;
+  onSkip: () => void;
+  onWhy: (topic: string) => void;
+}
 
-function ToolButton({ label, icon, onClick, pressed }: { label: string; icon: string; onClick: () => void; pressed?: boolean }) {
+/** The step of the scoring that is being shown, and what was refused or advised. */
+function Said({ step, message, why, onSkip, onWhy }: SaidProps) {
+  const { t } = usePage();
+  const { state } = useTable();
   return (
-    <button type="button" class="plain-button tool" aria-label={label} title={label} aria-pressed={pressed} onClick={(e) => { e.stopPropagation(); onClick(); }}>
-      <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">
-        <path d={ICONS[icon]} />
-      </svg>
+    <>
+      {step && (
+        <p class="score-step">
+          <span>{describeEvent(t, state.seats[step.seat]?.name ?? '', step, state.position.rules)}</span>
+          <button type="button" class="button small" onClick={onSkip}>
+            {t('skip')}
+          </button>
+        </p>
+      )}
+      {message && (
+        <p class="message" role="alert">
+          <span>{message}</span>
+          {why && (
+            <button type="button" class="button small" onClick={() => onWhy(why)}>
+              {t('why')}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Plain({ label, onClick, disabled, primary }: { label: string; onClick: () => void; disabled?: boolean; primary?: boolean }) {
+  return (
+    <button type="button" class={`button${primary ? ' primary' : ''}`} disabled={disabled} onClick={onClick}>
+      {label}
     </button>
   );
+}
+
+/** A game on this device ends with a new one; until then a hint may be asked for. */
+function LocalButtons({ over, canHint, onNew, onHint }: { over: boolean; canHint: boolean; onNew: () => void; onHint: () => void }) {
+  const { t } = usePage();
+  return over ? <Plain primary label={t('new-game')} onClick={onNew} /> : <Plain label={t('hint')} disabled={!canHint} onClick={onHint} />;
 }
