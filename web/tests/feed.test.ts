@@ -43,6 +43,13 @@ it('asks again where an event is missing, from the last one seen', () => {
   expect(feed.info!.ply).toBe(2);
 });
 
+it('begins again where the server knows less than we do', () => {
+  feed.event(move(4, 0));
+  feed.sync(sync({ n: 3 }));
+  expect(feed.info).toBeNull();
+  expect(watched).toEqual([{ from: 0, key: 'k' }]);
+});
+
 it('a sync that brings nothing new moves nothing', () => {
   feed.event(move(4, 0));
   const { version, log } = feed.info!;

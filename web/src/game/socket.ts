@@ -47,13 +47,14 @@ export class SocketSource extends SourceBase implements GameSource {
     if (this.pending || this.shown!.legal.length === 0) return no({ code: 'not-legal', args: {} });
     const refusal = this.refused(position, move);
     if (refusal) return no(refusal);
-    this.pending = { ply, move };
+    const sent = { ply, move };
+    this.pending = sent;
     this.refresh();
     try {
       await this.feed.link.ask({ t: 'move', table, ply, move }, true, randomId());
       return { ok: true, events: [] };
     } catch (e) {
-      this.pending = null;
+      if (this.pending === sent) this.pending = null;
       this.refresh();
       return no({ code: serverRefusal((e as Refused).code), args: {} });
     }

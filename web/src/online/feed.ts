@@ -70,8 +70,12 @@ export class Feed extends SourceBase implements Follower {
 
   /** The whole table, and the events after the last one seen. */
   sync(m: SyncMessage): void {
-    const old = this.info;
-    const known = old && old.n <= m.n ? old : null;
+    const known = this.info;
+    if (known && known.n > m.n) {
+      this.info = null; // an older store was put back: begin again
+      this.link.watch(this);
+      return;
+    }
     const base: TableInfo = {
       ...(known ?? blank(m)),
       you: m.you,
