@@ -1,5 +1,6 @@
 /* The keyboard: arrows walk over what may be touched, digits name lines, letters name colours. */
 import type { Step } from '../game/choosing';
+import type { Choosing } from './useChoosing';
 
 type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
@@ -44,4 +45,49 @@ export function stepOfColour(letter: string, first: Iterable<Step>, chosen: Step
   if (sources.length === 0) return undefined;
   const at = chosen ? sources.indexOf(chosen) : -1;
   return sources[(at + 1) % sources.length];
+}
+
+interface Keyboard {
+  root: { current: Element | null };
+  choosing: Choosing;
+  /** Letters and digits are wanted. */
+  letters: boolean;
+  /** A scoring is being shown: the space bar skips it. */
+  scoring: boolean;
+  skip: () => void;
+  undo: () => void;
+  turnPlate: () => void;
+  touch: (step: Step) => void;
+}
+
+/** What a key does at the table. */
+export function tableKeys(hand: Keyboard): (e: KeyboardEvent) => void {
+  return (e) => {
+    if (e.ctrlKey && e.key === 'z') hand.undo();
+    if (e.ctrlKey || e.metaKey || e.altKey || (e.target as Element).closest('input, select, dialog')) return;
+    const walk = e.key.startsWith('Arrow') && hand.root.current ? neighbour(hand.root.current, document.activeElement, e.key as Direction) : null;
+    if (walk) {
+      e.preventDefault();
+      walk.focus();
+      return;
+    }
+    if (e.key === 'Escape') {
+      hand.skip();
+      hand.choosing.back();
+    }
+    if (hand.letters) letterKey(hand, e);
+  };
+}
+
+function letterKey({ choosing, scoring, skip, turnPlate, touch }: Keyboard, e: KeyboardEvent): void {
+  if (e.key === ' ' && scoring) {
+    e.preventDefault();
+    skip();
+  }
+  const key = e.key.toUpperCase();
+  if (key === 'U' && choosing.chosen.some((s) => s.startsWith('slot:'))) turnPlate();
+  const named = /^\d$/.test(key)
+    ? stepOfDigit(key, choosing.open.keys())
+    : /^[BYRKT]$/.test(key) && stepOfColour(key, choosing.first.keys(), choosing.chosen[0]);
+  if (named) touch(named);
 }

@@ -10,7 +10,7 @@ import { CountsPanel, Log, Recent } from '../board/Drawer';
 import { DuelBoard } from '../board/DuelBoard';
 import { DuelFactories } from '../board/DuelFactories';
 import { Factories } from '../board/Factories';
-import { neighbour, stepOfColour, stepOfDigit } from '../board/keys';
+import { tableKeys } from '../board/keys';
 import { Rivals } from '../board/Rivals';
 import { ScoreHead } from '../board/ScoreHead';
 import { useChoosing } from '../board/useChoosing';
@@ -170,34 +170,16 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
     if (!result.ok) refuse(result.refusal);
   };
 
-  const onKeyDown = (e: KeyboardEvent) => {
-    if (e.ctrlKey && e.key === 'z') void source.undo();
-    if (e.ctrlKey || e.metaKey || e.altKey || (e.target as Element).closest('input, select, dialog')) return;
-    const walk = e.key.startsWith('Arrow') && root.current ? neighbour(root.current, document.activeElement, e.key as 'ArrowUp') : null;
-    if (walk) {
-      e.preventDefault();
-      walk.focus();
-      return;
-    }
-    if (e.key === 'Escape') {
-      scoring.current?.();
-      choosing.back();
-    }
-    if (settings.keys) letterKeys(e);
-  };
-
-  const letterKeys = (e: KeyboardEvent) => {
-    if (e.key === ' ' && step) {
-      e.preventDefault();
-      scoring.current?.();
-    }
-    const key = e.key.toUpperCase();
-    if (key === 'U' && choosing.chosen.some((s) => s.startsWith('slot:'))) setTurn((turn + 1) % 4);
-    const named = /^\d$/.test(key)
-      ? stepOfDigit(key, choosing.open.keys())
-      : /^[BYRKT]$/.test(key) && stepOfColour(key, choosing.first.keys(), choosing.chosen[0]);
-    if (named) touch(named, true);
-  };
+  const onKeyDown = tableKeys({
+    root,
+    choosing,
+    letters: settings.keys,
+    scoring: step !== null,
+    skip: () => scoring.current?.(),
+    undo: () => void source.undo(),
+    turnPlate: () => setTurn((turn + 1) % 4),
+    touch: (s) => touch(s, true),
+  });
 
   const askHint = async () => {
     const found = await source.hint();
@@ -235,40 +217,10 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
       <div class={`table table-${duel ? 'duel' : 'classic'} players-${position.players}${choosing.chosen.length ? ' choosing' : ''}`} ref={root} data-guide={guide?.light} onKeyDown={onKeyDown} onClick={choosing.clear}>
         <TableTop position={position} whatIf={source.back !== undefined} drawer={drawer} facts={online?.facts} onDrawer={() => setDrawer(!drawer)} onMenu={onMenu} onHelp={onHelp} onSettings={onSettings} />
         <Banner />
-        <main class="felt">
-          <div class="supply">
-            {duel ? <DuelFactories position={position} /> : <Factories position={position} />}
-            {duel && <Display position={position} />}
-          </div>
-          <section class="own" aria-label={t('your-board')} data-seat={state.view}>
-            <div class="own-fit">
-              <ScoreHead seat={state.view} />
-              {duel ? <DuelBoard position={position} seat={state.view} mine /> : <ClassicBoard position={position} components={state.components} seat={state.view} mine />}
-              {duel && <Tablets position={position} />}
-              <Recent />
-            </div>
-          </section>
-          <aside class="side">
-            <Rivals />
-            <CountsPanel />
-          </aside>
-        </main>
+        <Felt />
         <footer class="actions" onClick={(e) => e.stopPropagation()}>
           <Said step={step} message={message} why={why} onSkip={() => scoring.current?.()} onWhy={onHelp} />
-          {past !== null && (
-            <Replay ply={past} plies={live.log.length} go={setPast}>
-              {source.branch && onBranch && live.log.length > 0 && (
-                <button type="button" class="button small" disabled={past === live.log.length} onClick={() => onBranch(past)}>
-                  {t('what-if')}
-                </button>
-              )}
-              {source.viewAt && (
-                <button type="button" class="button small" aria-pressed={review} onClick={() => setReview(!review)}>
-                  {t('review')}
-                </button>
-              )}
-            </Replay>
-          )}
+          {past !== null && <PastBar source={source} ply={past} plies={live.log.length} go={setPast} review={review} onReview={() => setReview(!review)} onBranch={onBranch} />}
           {guide?.panel}
           {online?.bar}
           <Chooser place={(n) => touch(`turn:${n}`, keyboard.current)} />
@@ -286,15 +238,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
             </div>
           )}
         </footer>
-        {drawer && (
-          <aside class="drawer" aria-label={t('log-and-counts')} onClick={(e) => e.stopPropagation()}>
-            <button type="button" class="plain-button close" onClick={() => setDrawer(false)} aria-label={t('close')}>
-              ×
-            </button>
-            <Log />
-            {source.record() !== null && <RecordPanel record={() => source.record() ?? ''} state={state} />}
-          </aside>
-        )}
+        {drawer && <LogDrawer source={source} onClose={() => setDrawer(false)} />}
         {secret && seen !== secretOf && <Curtain who={name(position.seat ?? 0)} onOpen={() => setSeen(secretOf)} />}
         {review && past !== null && (
           <Lazy load={() => import('../review/ReviewDrawer').then((m) => m.ReviewDrawer)} props={{ source, state: live, ply: past, go: setPast, onClose: () => setReview(false) }} />
@@ -355,4 +299,74 @@ function Plain({ label, onClick, disabled, primary }: { label: string; onClick: 
 function LocalButtons({ over, canHint, onNew, onHint }: { over: boolean; canHint: boolean; onNew: () => void; onHint: () => void }) {
   const { t } = usePage();
   return over ? <Plain primary label={t('new-game')} onClick={onNew} /> : <Plain label={t('hint')} disabled={!canHint} onClick={onHint} />;
+}
+
+/** Offer, my board, the others: side by side, or one under the other on a phone. */
+function Felt() {
+  const { t } = usePage();
+  const { position, components, view } = useTable().state;
+  const duel = isDuel(position);
+  return (
+    <main class="felt">
+      <div class="supply">
+        {duel ? <DuelFactories position={position} /> : <Factories position={position} />}
+        {duel && <Display position={position} />}
+      </div>
+      <section class="own" aria-label={t('your-board')} data-seat={view}>
+        <div class="own-fit">
+          <ScoreHead seat={view} />
+          {duel ? <DuelBoard position={position} seat={view} mine /> : <ClassicBoard position={position} components={components} seat={view} mine />}
+          {duel && <Tablets position={position} />}
+          <Recent />
+        </div>
+      </section>
+      <aside class="side">
+        <Rivals />
+        <CountsPanel />
+      </aside>
+    </main>
+  );
+}
+
+interface PastProps {
+  source: GameSource;
+  ply: number;
+  plies: number;
+  go: (ply: number) => void;
+  review: boolean;
+  onReview: () => void;
+  onBranch?: (ply: number) => void;
+}
+
+/** The slider through the game, and what may be done from where it stands. */
+function PastBar({ source, ply, plies, go, review, onReview, onBranch }: PastProps) {
+  const { t } = usePage();
+  return (
+    <Replay ply={ply} plies={plies} go={go}>
+      {source.branch && onBranch && plies > 0 && (
+        <button type="button" class="button small" disabled={ply === plies} onClick={() => onBranch(ply)}>
+          {t('what-if')}
+        </button>
+      )}
+      {source.viewAt && (
+        <button type="button" class="button small" aria-pressed={review} onClick={onReview}>
+          {t('review')}
+        </button>
+      )}
+    </Replay>
+  );
+}
+
+function LogDrawer({ source, onClose }: { source: GameSource; onClose: () => void }) {
+  const { t } = usePage();
+  const { state } = useTable();
+  return (
+    <aside class="drawer" aria-label={t('log-and-counts')} onClick={(e) => e.stopPropagation()}>
+      <button type="button" class="plain-button close" onClick={onClose} aria-label={t('close')}>
+        ×
+      </button>
+      <Log />
+      {source.record() !== null && <RecordPanel record={() => source.record() ?? ''} state={state} />}
+    </aside>
+  );
 }
