@@ -443,10 +443,10 @@ static void views(void **state)
     is(&view, AZJ_E_BAD_CHIPS);
     azj_duel_view(&s, 0, &view);
     for (unsigned i = 0; i < view.pile_count; i++)
-        view.pile[i] = AZJ_PLATE_UNKNOWN_S; /* more than there are */
+        view.pile[i] = AZJ_PLATE_UNKNOWN_S | AZJ_PILE_BACK; /* more than there are */
     is(&view, AZJ_E_BAD_PLATES);
     for (unsigned i = 0; i < view.pile_count; i++)
-        view.pile[i] = AZJ_PLATE_UNKNOWN_J;
+        view.pile[i] = AZJ_PLATE_UNKNOWN_J | AZJ_PILE_BACK;
     is(&view, AZJ_E_BAD_PLATES);
     azj_duel_view(&s, 0, &view);
     view.pile[0] = 21;
