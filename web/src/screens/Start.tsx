@@ -91,17 +91,7 @@ export function Start({ onPlay, onResume, onRecord, onOnline, onLearn, onEditor,
             {fault}
           </p>
         )}
-        <section class="learn-offer" aria-label={t('learn')}>
-          <p>{t('learn-offer')}</p>
-          {(['classic', 'duel'] as const).map((rules) => (
-            <button type="button" key={rules} class="button" onClick={() => onLearn(rules)}>
-              <span class="learn-tile" aria-hidden="true">
-                <Tile piece={rules === 'duel' ? 'T' : 'B'} shape={rules === 'duel' ? 'disc' : 'square'} />
-              </span>
-              {t('learn-rules', { rules: t(`rules-${rules}`) })}
-            </button>
-          ))}
-        </section>
+        <LearnOffer onLearn={onLearn} />
         <SetupForm setup={setup} change={change} />
         <nav class="start-links" aria-label={t('tools')}>
           <button type="button" class="button" onClick={onHelp}>
@@ -138,6 +128,24 @@ export function Start({ onPlay, onResume, onRecord, onOnline, onLearn, onEditor,
         <p class="notice">{t('notice')}</p>
       </main>
     </div>
+  );
+}
+
+/** The way in for those who do not know the game yet. */
+function LearnOffer({ onLearn }: { onLearn: (rules: 'classic' | 'duel') => void }) {
+  const { t } = usePage();
+  return (
+    <section class="learn-offer" aria-label={t('learn')}>
+      <p>{t('learn-offer')}</p>
+      {(['classic', 'duel'] as const).map((rules) => (
+        <button type="button" key={rules} class="button" onClick={() => onLearn(rules)}>
+          <span class="learn-tile" aria-hidden="true">
+            <Tile piece={rules === 'duel' ? 'T' : 'B'} shape={rules === 'duel' ? 'disc' : 'square'} />
+          </span>
+          {t('learn-rules', { rules: t(`rules-${rules}`) })}
+        </button>
+      ))}
+    </section>
   );
 }
 
