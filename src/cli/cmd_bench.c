@@ -19,7 +19,8 @@ static const char HELP[] =
     "  --players N      only this number of players\n"
     "  --seconds S      time for each line, 1 to 60 (default 1)\n"
     "  --json           one JSON object a line\n"
-    "  --signature      instead: a number made of the moves that the bots choose in fixed positions,\n"
+    "  --signature      instead: a number made of the moves that the bots choose in fixed "
+    "positions,\n"
     "                   the same with every compiler and in the browser\n";
 
 typedef struct bench_result {

@@ -15,7 +15,8 @@ static unsigned deals_of(const azj_record *game)
     return deals;
 }
 
-/* The first step that chance would have decided otherwise; the number of steps where all is fair. */
+/* The first step that chance would have decided otherwise; the number of steps where all is fair.
+ */
 static uint32_t first_unfair(const azj_record *game, json_reader *r, uint32_t seeds)
 {
     azj_state s = game->start;
