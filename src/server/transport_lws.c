@@ -41,6 +41,7 @@ struct conn {
     void *user;
     char address[TRANSPORT_ADDRESS_MAX];
     bool is_socket, waits; /* waits: in the line of patient ones */
+    bool asked;            /* the handler has seen the request */
     bool ping;             /* is to be asked whether it is still there */
     uint32_t heard_s;
     uint16_t close_code;
@@ -489,12 +490,15 @@ static int begin_http(transport *t, struct lws *wsi, conn **place)
         lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0)
         return 0; /* the body comes first */
     const http_request request = request_of(c->part);
+    c->asked = true;
     t->handler.http(t->handler.context, c, &request);
     return 0;
 }
 
 static int body_piece(conn *c, const char *in, size_t length)
 {
+    if (c && c->asked)
+        return 0; /* a body that no method of ours has */
     if (!c || !c->part || c->part->length + length > TRANSPORT_MESSAGE_MAX)
         return 1;
     memcpy(c->part->body + c->part->length, in, length);
@@ -506,7 +510,10 @@ static int body_complete(transport *t, conn *c)
 {
     if (!c || !c->part)
         return 1;
+    if (c->asked)
+        return 0;
     const http_request request = request_of(c->part);
+    c->asked = true;
     t->handler.http(t->handler.context, c, &request);
     return 0;
 }
