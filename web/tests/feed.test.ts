@@ -43,6 +43,13 @@ it('asks again where an event is missing, from the last one seen', () => {
   expect(feed.info!.ply).toBe(2);
 });
 
+it('asks who it is when somebody sits down', () => {
+  feed.sync(sync({ you: null, phase: 'open', position: undefined, ply: undefined }));
+  feed.event({ t: 'event', table: 'T', n: 4, at: 4, kind: 'sit', seat: 1, name: 'B' });
+  expect(feed.info!.seats[1]).toMatchObject({ kind: 'person', name: 'B' });
+  expect(watched).toHaveLength(1);
+});
+
 it('begins again where the server knows less than we do', () => {
   feed.event(move(4, 0));
   feed.sync(sync({ n: 3 }));

@@ -110,6 +110,7 @@ export class Feed extends SourceBase implements Follower {
       this.link.watch(this);
       return;
     }
+    if (m.kind === 'sit' && info.you === null) this.link.watch(this); // it may be us: a sync says so
     if (m.kind === 'move') this.gathered = [...this.gathered, ...m.scores];
     const next = after(info, m);
     const moved = changesPosition(m) || this.gathered.length > 0;
