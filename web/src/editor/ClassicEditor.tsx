@@ -22,12 +22,12 @@ export function ClassicEditor({ draft, components, brush, change }: Props) {
       <section class="edit-offer" aria-label={t('offer')}>
         {draft.factories.map((tiles, i) => (
           <div key={i} class="edit-factory">
-            <h3>{t('factory', { n: i + 1 })}</h3>
+            <h2>{t('factory', { n: i + 1 })}</h2>
             <TileRow label={t('factory', { n: i + 1 })} tiles={lettersOf(tiles)} room={4} shape="square" brush={brush} onChange={(s) => change({ factories: draft.factories.with(i, countsOf(s)) })} />
           </div>
         ))}
         <div class="edit-factory wide">
-          <h3>{t('centre')}</h3>
+          <h2>{t('centre')}</h2>
           <TileRow label={t('centre')} tiles={lettersOf(draft.centre)} room={Math.min(27, lettersOf(draft.centre).length + 1)} shape="square" brush={brush} onChange={(s) => change({ centre: countsOf(s) })} />
           <SelectField label={t('edit-marker')} value={String(draft.marker)} values={['centre', ...seats]} words={(v) => (v === 'centre' ? t('centre') : t('seat', { n: Number(v) + 1 }))} onChange={hold} />
         </div>
@@ -70,7 +70,7 @@ function EditBoard({ seat, board, fixed, components, brush, change }: BoardProps
   return (
     <section class="player-board edit-board" aria-label={t('seat', { n: seat + 1 })}>
       <header>
-        <h3>{t('seat', { n: seat + 1 })}</h3>
+        <h2>{t('seat', { n: seat + 1 })}</h2>
         <NumberField label={t('edit-score')} value={board.score} min={0} max={999} onChange={(score) => change({ score })} />
       </header>
       <div class="edit-halves">
@@ -87,7 +87,7 @@ function EditBoard({ seat, board, fixed, components, brush, change }: BoardProps
           })}
         </div>
       </div>
-      <h4>{t('floor-title')}</h4>
+      <h3>{t('floor-title')}</h3>
       <TileRow label={t('floor-title')} tiles={board.floor} room={7} shape="square" brush={brush} marker onChange={(floor) => change({ floor })} />
     </section>
   );

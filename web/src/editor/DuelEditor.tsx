@@ -3,6 +3,7 @@ import { Chip } from '../art/pieces';
 import { range } from '../board/counts';
 import { PrintedSpace } from '../board/Plate';
 import { domePrint, parsePlate } from '../board/plates';
+import { Tablet } from '../board/Tablet';
 import type { Components, DuelBoard, DuelPosition } from '../game/types';
 import { usePage } from '../ui/context';
 import { CHIP_FACES, countsOf, hiddenPlates, lettersOf, withLetter, type Brush } from './draft';
@@ -28,9 +29,9 @@ export function DuelEditor({ draft, components, brush, change }: Props) {
     <>
       <section class="edit-offer" aria-label={t('offer')}>
         <div class="edit-factory">
-          <h3>{t('edit-large-sun')}</h3>
+          <h2>{t('edit-large-sun')}</h2>
           <TileRow label={t('edit-large-sun')} tiles={lettersOf(draft.large.sun)} room={5} shape="disc" brush={brush} onChange={(s) => change({ large: { ...draft.large, sun: countsOf(s) } })} />
-          <h3>{t('edit-large-moon')}</h3>
+          <h2>{t('edit-large-moon')}</h2>
           <TileRow label={t('edit-large-moon')} tiles={lettersOf(draft.large.moon)} room={4} shape="disc" brush={brush} onChange={(s) => change({ large: { ...draft.large, moon: countsOf(s) } })} />
           <SelectField label={t('edit-start-tile')} value={String(draft.start_tile)} values={['large', '0', '1']} words={(v) => (v === 'large' ? t('large-factory') : t('seat', { n: Number(v) + 1 }))} onChange={(v) => change({ start_tile: v === 'large' ? v : Number(v) })} />
         </div>
@@ -45,10 +46,10 @@ export function DuelEditor({ draft, components, brush, change }: Props) {
         </fieldset>
         <fieldset class="edit-factory">
           <legend>{t('tablets')}</legend>
-          <div class="edit-row">
+          <div class="edit-row tablet-choice">
             {TABLETS.map((id) => (
-              <button type="button" key={id} class="button small" aria-pressed={draft.tablets.includes(id)} aria-label={t(`tablet-${id}`)} title={t(`tablet-${id}`)} onClick={() => pick(id)}>
-                {id}
+              <button type="button" key={id} class="tablet" aria-pressed={draft.tablets.includes(id)} aria-label={t(`tablet-${id}`)} title={t(`tablet-${id}`)} onClick={() => pick(id)}>
+                <Tablet id={id} />
               </button>
             ))}
           </div>
@@ -72,9 +73,9 @@ function SmallFactoryField({ number, draft, brush, change }: Omit<Props, 'compon
   const setChip = (v: string) => set(v === 'none' ? { chip: null, face_up: false } : { chip: v, face_up: v !== '?' });
   return (
     <div class="edit-factory">
-      <h3>{t('edit-sun', { n: number })}</h3>
+      <h2>{t('edit-sun', { n: number })}</h2>
       <TileRow label={t('edit-sun', { n: number })} tiles={lettersOf(factory.sun)} room={4} shape="disc" brush={brush} onChange={(s) => set({ sun: countsOf(s) })} />
-      <h3>{t('edit-moon', { n: number })}</h3>
+      <h2>{t('edit-moon', { n: number })}</h2>
       <TileRow label={t('edit-moon', { n: number })} tiles={factory.moon} room={3} shape="disc" brush={brush} onChange={(moon) => set({ moon })} />
       <SelectField label={t('edit-chip')} value={chip} values={['?', ...CHIP_FACES, 'none']} words={(v) => (v === '?' ? t('edit-chip-down') : v === 'none' ? t('edit-chip-none') : v)} onChange={setChip} />
     </div>
@@ -117,7 +118,7 @@ function EditBoard({ seat, board, free, components, brush, change }: BoardProps)
   return (
     <section class="player-board edit-board" aria-label={t('seat', { n: seat + 1 })}>
       <header>
-        <h3>{t('seat', { n: seat + 1 })}</h3>
+        <h2>{t('seat', { n: seat + 1 })}</h2>
         <NumberField label={t('edit-score')} value={board.score} min={0} max={999} onChange={(score) => change({ score })} />
         <NumberField label={t('edit-tokens')} value={board.tokens} min={0} max={2} onChange={(tokens) => change({ tokens })} />
         <NumberField label={t('edit-taken')} value={board.taken} min={0} max={2} onChange={(taken) => change({ taken })} />
@@ -144,7 +145,7 @@ function EditBoard({ seat, board, free, components, brush, change }: BoardProps)
           ))}
         </div>
       </details>
-      <h4>{t('broken-title')}</h4>
+      <h3>{t('broken-title')}</h3>
       <TileRow label={t('broken-title')} tiles={board.broken} room={4} shape="disc" brush={brush} onChange={(broken) => change({ broken })} />
       <Chips board={board} change={change} />
     </section>

@@ -40,6 +40,7 @@ async function review(page: Page): Promise<void> {
 const room = (selector: string, n: number) => async (page: Page) => {
   await home(page);
   await page.locator(selector).nth(n).click();
+  await page.locator('.table, .editor').waitFor(); // its code is fetched first
 };
 
 /** One walk through all screens; each is looked at where it is reached. */
