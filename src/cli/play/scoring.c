@@ -15,7 +15,7 @@ static bool is_duel(const play_scene *s)
 
 static void fill_line(play_scene *s, const azj_event *e, unsigned count)
 {
-    const uint8_t held = (uint8_t)(e->colour << 4 | count);
+    const uint8_t held = (uint8_t)((unsigned)e->colour << 4 | count);
     if (is_duel(s))
         s->view.duel.board[e->seat].line[e->row - 1] = held;
     else
