@@ -226,7 +226,7 @@ uint32_t json_sequence(json_reader *r, uint32_t node, unsigned max, bool marker,
     char word[16];
     const size_t length = json_word(r, node, word, sizeof word, what);
     uint32_t pieces = 0;
-    *count = (unsigned)length;
+    *count = 0; /* of a string that is no sequence nothing is looked at */
     if (length > max)
         return json_fail(r, node, what);
     for (size_t i = 0; i < length; i++) {
@@ -236,5 +236,6 @@ uint32_t json_sequence(json_reader *r, uint32_t node, unsigned max, bool marker,
             return json_fail(r, node, what);
         pieces |= (is_marker ? (unsigned)AZJ_CLASSIC_MARKER : colour + 1) << (3 * i);
     }
+    *count = (unsigned)length;
     return pieces;
 }
