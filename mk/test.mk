@@ -60,6 +60,8 @@ coverage: ## Branch coverage of src/rules by the unit tests (COVERAGE_MIN percen
 # --- Fuzzing: tests/fuzz/fuzz_*.c, each with its saved inputs in tests/fuzz/corpus/<name> ----------
 FUZZ_CC ?= clang-19
 FUZZ_SECONDS ?= 60
+# The test run fixes seed and number of runs: the same inputs every time, so a verdict does not depend on luck.
+FUZZ_LIMITS ?= -max_total_time=$(FUZZ_SECONDS)
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_NAMES := $(FUZZ_SRC:tests/fuzz/%.c=%)
 FUZZ_HELPER_SRC := $(filter-out $(FUZZ_SRC),$(sort $(wildcard tests/fuzz/*.c)))
@@ -83,7 +85,7 @@ fuzz_targets := $(FUZZ_NAMES:%=fuzz-%)
 .PHONY: fuzz fuzz-programs $(fuzz_targets)
 $(fuzz_targets): fuzz-%: $(FUZZ_BUILD)/%
 	@mkdir -p $(FUZZ_BUILD)/corpus/$*
-	$< -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -artifact_prefix=$(FUZZ_BUILD)/$*- \
+	$< $(FUZZ_LIMITS) -print_final_stats=1 -artifact_prefix=$(FUZZ_BUILD)/$*- \
 		$(FUZZ_BUILD)/corpus/$* $(wildcard tests/fuzz/corpus/$*)
 fuzz-programs: $(FUZZ_NAMES:%=$(FUZZ_BUILD)/%)
 fuzz: ## Run every libFuzzer target for FUZZ_SECONDS (60) each
