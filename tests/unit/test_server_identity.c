@@ -57,8 +57,8 @@ static void names_are_harmless(void **unused)
                                       "\xff",
                                       "\xc2\x85",
                                       "a\x7f",
-                                      "\xe2\x80\xae"
-                                      "x",
+                                      ("\xe2\x80\xae"
+                                       "x"),
                                       "0123456789012345678901234567890123"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         assert_true(identity_name_ok(good[i]));
