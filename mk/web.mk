@@ -29,6 +29,9 @@ WEB := $(wildcard web/package.json)
 WEB_MODULES := web/node_modules/.package-lock.json
 $(WEB_MODULES): web/package.json $(wildcard web/package-lock.json)
 	cd web && npm install --no-save --no-audit --no-fund
+# Debian's npm leaves out this link to the pinned node, without which its own older one would run.
+	@cd web/node_modules && mkdir -p .bin && for node in node-linux-*/bin/node; do \
+		[ ! -x "$$node" ] || [ -e .bin/node ] || ln -s "../$$node" .bin/node; done
 	@touch $@
 web-modules: $(if $(WEB),$(WEB_MODULES))
 

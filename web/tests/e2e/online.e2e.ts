@@ -95,9 +95,17 @@ const touchFirst = (page: Page): Promise<void> =>
 
 const mover = (visitors: Visitor[]): Visitor | undefined => visitors.find((v) => v.wire.position?.seat === v.wire.seat);
 
+/** Who is on turn, as soon as both have heard of it; nobody when the game is over. */
+async function onTurn(visitors: Visitor[]): Promise<Visitor | undefined> {
+  const over = () => visitors.some((v) => v.wire.position?.phase === 'over');
+  await until('somebody on turn', () => mover(visitors) !== undefined || over());
+  return mover(visitors);
+}
+
 /** One move by whoever is on turn. */
 async function move(...visitors: Visitor[]): Promise<void> {
-  const v = mover(visitors)!;
+  const v = await onTurn(visitors);
+  if (!v) return;
   const { ply } = v.wire;
   await until(`a move at ply ${ply}`, async () => {
     if (v.wire.ply === ply) await touchFirst(v.page);
@@ -205,7 +213,7 @@ describe.skipIf(why)('at the table', () => {
     await say(a, 'Say', 'Good luck!');
     await b.page.locator('.bubble', { hasText: 'Succes!' }).waitFor();
 
-    const first = mover([a, b])!;
+    const first = (await onTurn([a, b]))!;
     const other = first === a ? b : a;
     await move(a, b);
     await compare(a, b);
@@ -275,7 +283,7 @@ describe.skipIf(why)('lobby and account', () => {
     expect(a.page.url()).toBe(b.page.url());
     for (const v of [a, b]) await v.page.locator('[data-ready]').click();
     for (const v of [a, b]) await v.page.locator('.banner').waitFor();
-    const waiting = mover([a, b])!;
+    const waiting = (await onTurn([a, b]))!;
     await waiting.page.locator('.brand').click();
     await waiting.page.locator('.tables li.waiting .button').first().click();
     await compare(a, b);
