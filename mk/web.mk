@@ -26,12 +26,16 @@ wasm: $(if $(WASM_SRC),$(WASM))
 # npm runs again only when the list of packages changes. It installs the locked versions and leaves the
 # lock file alone; not `npm ci`, which refuses a lock file without the binaries of other platforms.
 WEB := $(wildcard web/package.json)
+NPM_FLAGS := --no-save --no-audit --no-fund
 WEB_MODULES := web/node_modules/.package-lock.json
 $(WEB_MODULES): web/package.json $(wildcard web/package-lock.json)
-	cd web && npm install --no-save --no-audit --no-fund
-# Debian's npm leaves out this link to the pinned node, without which its own older one would run.
-	@cd web/node_modules && mkdir -p .bin && for node in node-linux-*/bin/node; do \
-		[ ! -x "$$node" ] || [ -e .bin/node ] || ln -s "../$$node" .bin/node; done
+	cd web && npm install $(NPM_FLAGS)
+# Debian's npm makes no link to the pinned node, and with Debian's older node it leaves out what needs a
+# newer one: so once more with the pinned node, and the link.
+	@cd web && pinned=$$(ls -d node_modules/node-linux-*/bin 2>/dev/null | head -n 1); \
+	if [ -n "$$pinned" ] && [ ! -e node_modules/.bin/node ]; then \
+		PATH="$$PWD/$$pinned:$$PATH" npm install $(NPM_FLAGS) && mkdir -p node_modules/.bin && \
+		ln -sf "../$${pinned#node_modules/}/node" node_modules/.bin/node; fi
 	@touch $@
 web-modules: $(if $(WEB),$(WEB_MODULES))
 
