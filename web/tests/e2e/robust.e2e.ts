@@ -80,7 +80,7 @@ it('the language changes in the middle of a game', async () => {
     await page.locator('.tool').last().click();
     await page.getByLabel(name, { exact: true }).check();
     await page.keyboard.press('Escape');
-    expect(await page.locator('.banner').innerText()).toContain(words);
+    await page.locator('.banner', { hasText: words }).waitFor(); // languages are fetched on demand
     expect(await page.locator('.take.chosen').getAttribute('data-step')).toBe(chosen);
   }
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
