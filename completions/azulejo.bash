@@ -20,6 +20,7 @@ _azulejo_values() { # _azulejo_values OPTION: one a line; nothing for an option 
     --bot) printf '%s\n' random greedy uct strong novice learner casual regular expert master champion ;;
     --tablets) printf '%s\n' random a1,b1,c1 a2,b2,c2 a1,b1,c1,d1 a2,b2,c2,d2 ;;
     --seats) printf '%s\n' person,person person,bot:{novice,learner,casual,regular,expert,master,champion} ;;
+    --lineup) printf '%s\n' robin gauntlet one ;;
     --to) printf '%s\n' text json ;;
     --seat) printf '%s\n' 0 1 2 3 spectator ;;
   esac

@@ -24,8 +24,11 @@ static const char HELP[] =
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
     "  --games N          about so many games (default 200; with --sprt at most 40000), or\n"
     "  --deals N          so many deals, each in all rotations, for all lineups\n"
-    "  --gauntlet         the first player against the others (default: round robin)\n"
+    "  --lineup WHICH     robin: all lineups (default); gauntlet: those with the first player;\n"
+    "                     one: the first player in one seat, another in all the others\n"
+    "  --gauntlet         the same as --lineup gauntlet\n"
     "  --concurrency N    games at the same time (default 1)\n"
+    "  --budget S         end after so many seconds with what has been played by then\n"
     "  --seed S           of all deals (default 1)\n"
     "\n"
     "  --time MS          for each move (default 100 when there is no other limit)\n"
@@ -59,7 +62,9 @@ static const struct option OPTIONS[] = {{"rules", required_argument, NULL, 'r'},
                                         {"tablets", required_argument, NULL, 't'},
                                         {"games", required_argument, NULL, 'g'},
                                         {"deals", required_argument, NULL, 'd'},
+                                        {"lineup", required_argument, NULL, 'L'},
                                         {"gauntlet", no_argument, NULL, 'G'},
+                                        {"budget", required_argument, NULL, 'b'},
                                         {"concurrency", required_argument, NULL, 'c'},
                                         {"seed", required_argument, NULL, 's'},
                                         {"time", required_argument, NULL, 'T'},
@@ -105,39 +110,46 @@ static bool read_sprt(cli_args *a, const char *text, match_config *c)
 
 static bool read_number(cli_args *a, int option, match_config *c, uint64_t *games)
 {
-    uint64_t n;
-    const uint64_t most = option == 'N' ? UINT64_MAX : UINT32_MAX;
-    static const struct {
+    const struct {
         int option;
         const char *name;
-    } names[] = {{'g', "--games"}, {'d', "--deals"}, {'c', "--concurrency"},
-                 {'T', "--time"},  {'C', "--clock"}, {'I', "--inc"},
-                 {'N', "--nodes"}, {'D', "--depth"}, {'M', "--margin"},
-                 {'S', "--stall"}, {0, NULL}};
+        uint64_t least, most;
+        uint64_t *large; /* it goes to the one or the other */
+        uint32_t *small;
+    } rows[] = {
+        {'g', "--games", 1, UINT32_MAX, games, NULL},
+        {'d', "--deals", 1, UINT32_MAX, &c->deals, NULL},
+        {'c', "--concurrency", 1, CONCURRENCY_MAX, NULL, &c->concurrency},
+        {'b', "--budget", 1, UINT32_MAX, &c->budget_s, NULL},
+        {'T', "--time", 1, UINT32_MAX, NULL, &c->limits.time_ms},
+        {'C', "--clock", 1, UINT32_MAX, NULL, &c->limits.clock_ms},
+        {'I', "--inc", 0, UINT32_MAX, NULL, &c->limits.increment_ms},
+        {'N', "--nodes", 1, UINT64_MAX, &c->limits.nodes, NULL},
+        {'D', "--depth", 1, UINT32_MAX, NULL, &c->limits.depth},
+        {'M', "--margin", 0, UINT32_MAX, &c->margin_ms, NULL},
+        {'S', "--stall", 1, UINT32_MAX, &c->stall_ms, NULL},
+    };
     unsigned i = 0;
-    while (names[i].option && names[i].option != option)
+    while (rows[i].option != option)
         i++;
-    const bool zero = option == 'M' || option == 'I';
-    if (!cli_number(a, names[i].name, optarg, zero ? 0 : 1, option == 'c' ? CONCURRENCY_MAX : most,
-                    &n))
+    uint64_t n;
+    if (!cli_number(a, rows[i].name, optarg, rows[i].least, rows[i].most, &n))
         return false;
-    uint64_t *const large[] = {games, &c->deals,        NULL, NULL,          NULL,
-                               NULL,  &c->limits.nodes, NULL, &c->margin_ms, &c->stall_ms};
-    uint32_t *const small[] = {NULL,
-                               NULL,
-                               &c->concurrency,
-                               &c->limits.time_ms,
-                               &c->limits.clock_ms,
-                               &c->limits.increment_ms,
-                               NULL,
-                               &c->limits.depth,
-                               NULL,
-                               NULL};
-    if (large[i])
-        *large[i] = n;
+    if (rows[i].large)
+        *rows[i].large = n;
     else
-        *small[i] = (uint32_t)n;
+        *rows[i].small = (uint32_t)n;
     return true;
+}
+
+static bool read_lineup(cli_args *a, const char *text, match_config *c)
+{
+    for (unsigned f = 0; f < MATCH_FORMATS; f++)
+        if (strcmp(text, match_format_word((match_format)f)) == 0) {
+            c->format = (match_format)f;
+            return true;
+        }
+    return cli_wrong(a, "--lineup takes robin, gauntlet or one, not \"%s\"", text);
 }
 
 static bool read_option(cli_args *a, int option, match_config *c, uint64_t *games)
@@ -151,8 +163,11 @@ static bool read_option(cli_args *a, int option, match_config *c, uint64_t *game
         return cli_seed(a, optarg, &c->seed);
     case 'x':
         return read_sprt(a, optarg, c);
+    case 'L':
+        return read_lineup(a, optarg, c);
     case 'G':
-        return c->gauntlet = true;
+        c->format = MATCH_GAUNTLET;
+        return true;
     case 'u':
         return c->cpu_time = true;
     case 'E':

@@ -128,6 +128,33 @@ def every_game(scratch):
     check(r["games"] == 12 and r["players"][0]["games"] == 12, "gauntlet: the first plays them all", r)
 
 
+def one_against_a_table(scratch):
+    log = scratch / "one.log"
+    r = result("greedy", "random", "uct@nodes=10", "--players", 4, "--lineup", "one", "--deals", 6,
+               "--nodes", 1, "--log", log)
+    games = games_of(log)
+    check(len(games) == 48 and all(g["players"].count(0) == 1 and len(set(g["players"])) == 2 for g in games),
+          "one against a table: one seat for the first, the others for another player", games[:1])
+    for i, table in ((1, "random"), (2, "uct@nodes=10")):
+        mine = [g for g in games if i in g["players"]]
+        won = sum(1 / len(g["winners"]) for g in mine if g["players"].index(0) in g["winners"])
+        alone = r["alone"][i - 1]
+        check(alone["table"] == table and alone["groups"] == 6 and alone["fair"] == 0.25 and
+              abs(alone["share"]["value"] - won / len(mine)) < 1e-5
+              and alone["share"]["low"] <= alone["share"]["value"] <= alone["share"]["high"],
+              f"its share of the wins at a table of {table}: {won} of {len(mine)}", alone)
+    run = match("random", "greedy", "--players", 3, "--lineup", "one", "--deals", 2, "--nodes", 1)
+    check("random alone at a table of greedy: " in run.stdout and "fair 33.3" in run.stdout,
+          "the text has it too, with the fair share", run.stdout)
+
+
+def keeps_to_its_budget(scratch):
+    begun = time.monotonic()
+    r = result("uct", "greedy", "--deals", 5000, "--time", 20, "--budget", 2, "--concurrency", 2)
+    took = time.monotonic() - begun
+    check(took < 10 and 0 < r["games"] < r["planned"] == 10000, f"a budget of 2 s ends the match after {took:.1f} s", r)
+
+
 def fair(scratch):
     log = scratch / "fair.log"
     result("random", "greedy", "--deals", 5, "--nodes", 1, "--log", log, "--record", scratch / "f.azr")
@@ -185,7 +212,8 @@ def refuses(scratch):
                              (["uct", "cmd:"], "cmd:COMMAND"), (["uct@x=1", "uct"], "no setting"),
                              (["uct@nodes=x", "uct"], "a number"), (["uct", "uct", "--sprt", "5,0"], "--sprt"),
                              (["uct", "uct", "uct", "--sprt", "0,5"], "two players"),
-                             (["uct", "uct", "--games", "0"], "--games")]:
+                             (["uct", "uct", "--games", "0"], "--games"),
+                             (["uct", "uct", "--lineup", "two"], "robin, gauntlet or one")]:
         run = match(*arguments)
         check(run.returncode == 2 and words in run.stderr and run.stderr.count("\n") == 1,
               f"refused: {' '.join(arguments)}", run.stderr)
@@ -195,7 +223,8 @@ def refuses(scratch):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for test in (same_result, resumes, interrupts, every_game, fair, cheap, decides, keeps_clocks,
+        for test in (same_result, resumes, interrupts, every_game, one_against_a_table,
+                     keeps_to_its_budget, fair, cheap, decides, keeps_clocks,
                      hides, refuses):
             try:
                 test(Path(folder))

@@ -6,23 +6,23 @@
 #include <stdio.h>
 #include <string.h>
 
-static match_config config_of(unsigned players, unsigned seats, bool gauntlet, uint64_t deals)
+static match_config config_of(unsigned players, unsigned seats, match_format format, uint64_t deals)
 {
     match_config c;
     memset(&c, 0, sizeof c);
     c.game = cli_game_default();
     c.game.players = seats;
     c.count = players;
-    c.gauntlet = gauntlet;
+    c.format = format;
     c.deals = deals;
     c.seed = 5;
     return c;
 }
 
 /* The lineups of a match as text: "01 02 12". */
-static void show_lineups(unsigned players, unsigned seats, bool gauntlet, char *text)
+static void show_lineups(unsigned players, unsigned seats, match_format format, char *text)
 {
-    match_config c = config_of(players, seats, gauntlet, 1);
+    match_config c = config_of(players, seats, format, 1);
     match_schedule s;
     size_t n = 0;
     assert_true(match_schedule_init(&s, &c));
@@ -38,23 +38,27 @@ static void test_lineups(void **state)
 {
     static const struct {
         unsigned players, seats;
-        bool gauntlet;
+        match_format format;
         const char *lineups;
     } cases[] = {
-        {2, 2, false, "01"},
-        {3, 2, false, "01 02 12"},
-        {3, 2, true, "01 02"},
-        {4, 3, false, "012 013 023 123"},
-        {4, 3, true, "012 013 023"},
-        {2, 3, false, "001 011"},
-        {2, 4, false, "0001 0011 0111"},
-        {3, 4, false, "0012 0112 0122"},
-        {5, 4, false, "0123 0124 0134 0234 1234"},
+        {2, 2, MATCH_ROBIN, "01"},
+        {3, 2, MATCH_ROBIN, "01 02 12"},
+        {3, 2, MATCH_GAUNTLET, "01 02"},
+        {4, 3, MATCH_ROBIN, "012 013 023 123"},
+        {4, 3, MATCH_GAUNTLET, "012 013 023"},
+        {2, 3, MATCH_ROBIN, "001 011"},
+        {2, 4, MATCH_ROBIN, "0001 0011 0111"},
+        {3, 4, MATCH_ROBIN, "0012 0112 0122"},
+        {5, 4, MATCH_ROBIN, "0123 0124 0134 0234 1234"},
+        {3, 2, MATCH_ONE, "01 02"},
+        {2, 3, MATCH_ONE, "011"},
+        {2, 4, MATCH_ONE, "0111"},
+        {4, 3, MATCH_ONE, "011 022 033"},
     };
     (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char shown[256];
-        show_lineups(cases[i].players, cases[i].seats, cases[i].gauntlet, shown);
+        show_lineups(cases[i].players, cases[i].seats, cases[i].format, shown);
         assert_string_equal(shown, cases[i].lineups);
     }
 }
@@ -64,7 +68,7 @@ static void test_rotations(void **state)
 {
     (void)state;
     for (unsigned seats = 2; seats <= 4; seats++) {
-        match_config c = config_of(5, seats, false, 3);
+        match_config c = config_of(5, seats, MATCH_ROBIN, 3);
         match_schedule s;
         assert_true(match_schedule_init(&s, &c));
         assert_int_equal(s.games, 3 * s.lineups * seats);
@@ -89,7 +93,7 @@ static void test_rotations(void **state)
 /* All lineups play the same deals; another deal has another seed; every seat its own whims. */
 static void test_seeds(void **state)
 {
-    match_config c = config_of(3, 2, false, 4);
+    match_config c = config_of(3, 2, MATCH_ROBIN, 4);
     match_schedule s;
     (void)state;
     assert_true(match_schedule_init(&s, &c));
@@ -152,7 +156,7 @@ static void test_wrong_players(void **state)
 
 static void test_names_are_told_apart(void **state)
 {
-    match_config c = config_of(3, 2, false, 1);
+    match_config c = config_of(3, 2, MATCH_ROBIN, 1);
     (void)state;
     for (unsigned i = 0; i < 3; i++)
         assert_true(reads("uct", &c.player[i]));

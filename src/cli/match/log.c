@@ -61,7 +61,7 @@ static void put_head(buf *b, const match_config *c)
     put_number(b, "seats", c->game.players);
     if (c->game.rules == AZJ_DUEL)
         put_number(b, "tablets", c->game.random_tablets ? 0 : c->game.tablets);
-    put_string(b, "format", c->gauntlet ? "gauntlet" : "round robin");
+    put_string(b, "format", match_format_text(c->format));
     put_number(b, "seed", c->seed);
     put_limits(b, &c->limits);
     put_number(b, "margin_ms", c->margin_ms);

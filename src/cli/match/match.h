@@ -49,13 +49,22 @@ typedef struct match_player {
     match_setting setting[MATCH_SETTINGS_MAX];
 } match_player;
 
+/* Which lineups are played. */
+typedef enum match_format {
+    MATCH_ROBIN,    /* all */
+    MATCH_GAUNTLET, /* those with the first player */
+    MATCH_ONE,      /* the first player in one seat, one other player in all the others */
+    MATCH_FORMATS
+} match_format;
+
 typedef struct match_config {
     cli_game game;
     unsigned count; /* of players */
     match_player player[MATCH_PLAYERS_MAX];
-    bool gauntlet; /* the first against the others */
+    match_format format;
     uint64_t deals;
     unsigned concurrency;
+    uint64_t budget_s; /* the match ends then; 0: when all is played */
     uint64_t seed;
     azj_limits limits;
     uint64_t margin_ms; /* how late an answer may come */
@@ -119,6 +128,10 @@ typedef struct match_schedule {
     uint64_t deals;
     uint64_t games;
 } match_schedule;
+
+/* "one": as it is given with --lineup; "one against a table": for people. */
+const char *match_format_word(match_format f);
+const char *match_format_text(match_format f);
 
 bool match_schedule_init(match_schedule *s, const match_config *c);
 void match_schedule_release(match_schedule *s);

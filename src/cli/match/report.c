@@ -43,12 +43,11 @@ static void print_title(const match_results *r, FILE *out)
     const match_config *c = r->config;
     char limits[128];
     match_limits_text(&c->limits, limits, sizeof limits);
-    fprintf(out,
-            "%s, %u seats, %s, %s%s: %" PRIu64 " of %" PRIu64
-            " games, every deal played %u times\n\n",
-            azj_rules_name(c->game.rules), c->game.players,
-            c->gauntlet ? "gauntlet" : "round robin", limits, c->cpu_time ? " (working time)" : "",
-            r->played, r->schedule->games, r->schedule->seats);
+    fprintf(
+        out,
+        "%s, %u seats, %s, %s%s: %" PRIu64 " of %" PRIu64 " games, every deal played %u times\n\n",
+        azj_rules_name(c->game.rules), c->game.players, match_format_text(c->format), limits,
+        c->cpu_time ? " (working time)" : "", r->played, r->schedule->games, r->schedule->seats);
 }
 
 static void print_players(const match_results *r, const stats_interval *rating, FILE *out)
@@ -137,6 +136,23 @@ static void print_two(const match_results *r, FILE *out)
                 r->pairs.times[4]);
 }
 
+/* One against a table: its share of the wins beside the fair one. */
+static void print_alone(const match_results *r, FILE *out)
+{
+    const match_config *c = r->config;
+    if (c->format != MATCH_ONE)
+        return;
+    fputc('\n', out);
+    for (unsigned i = 1; i < c->count; i++) {
+        const stats_interval share = stats_score(&r->alone[i]);
+        fprintf(out,
+                "%s alone at a table of %s: %.1f %% of the wins, 95 %% between %.1f and %.1f; fair "
+                "%.1f (%" PRIu64 " groups of games)\n",
+                c->player[0].name, c->player[i].name, 100 * share.value, 100 * share.low,
+                100 * share.high, 100.0 / c->game.players, r->alone[i].count);
+    }
+}
+
 static const char *verdict_text(const match_results *r)
 {
     static const char *const words[] = {"undecided", "elo0 accepted", "elo1 accepted"};
@@ -159,6 +175,7 @@ void match_report_text(const match_results *r, FILE *out)
     print_title(r, out);
     print_players(r, rated ? rating : NULL, out);
     print_cross(r, out);
+    print_alone(r, out);
     print_two(r, out);
     print_sprt(r, out);
     print_faults(r, out);
@@ -271,6 +288,22 @@ static void json_two(const match_results *r, FILE *out)
     fputc('}', out);
 }
 
+/* One entry a table. */
+static void json_alone(const match_results *r, FILE *out)
+{
+    fputs(",\"alone\":[", out);
+    for (unsigned i = 1; i < r->config->count; i++) {
+        fputs(i > 1 ? ",{" : "{", out);
+        json_text(out, "table", r->config->player[i].name);
+        fprintf(out, ",\"groups\":%" PRIu64 ",", r->alone[i].count);
+        json_interval(out, "share", stats_score(&r->alone[i]));
+        fputc(',', out);
+        json_real(out, "fair", 1.0 / r->config->game.players);
+        fputc('}', out);
+    }
+    fputc(']', out);
+}
+
 static void json_match(const match_results *r, FILE *out)
 {
     const match_config *c = r->config;
@@ -278,7 +311,7 @@ static void json_match(const match_results *r, FILE *out)
     match_limits_text(&c->limits, limits, sizeof limits);
     json_text(out, "rules", azj_rules_name(c->game.rules));
     fprintf(out, ",\"seats\":%u,", c->game.players);
-    json_text(out, "format", c->gauntlet ? "gauntlet" : "round robin");
+    json_text(out, "format", match_format_text(c->format));
     fputc(',', out);
     json_text(out, "limits", limits);
     fprintf(out,
@@ -306,5 +339,7 @@ void match_report_json(const match_results *r, FILE *out)
     fputc(']', out);
     if (r->config->count == 2)
         json_two(r, out);
+    if (r->config->format == MATCH_ONE)
+        json_alone(r, out);
     fputs("}\n", out);
 }

@@ -11,12 +11,16 @@ bool match_results_init(match_results *r, const match_config *c, const match_sch
     r->config = c;
     r->schedule = s;
     stats_groups_init(&r->pairs);
+    for (unsigned i = 0; i < MATCH_PLAYERS_MAX; i++)
+        stats_groups_init(&r->alone[i]);
     r->game = calloc(s->games, sizeof *r->game);
     r->done = calloc(s->games, 1);
     r->group_done = calloc(groups, 1);
     r->group_value = calloc(groups, sizeof *r->group_value);
     r->group_margin = calloc(groups, sizeof *r->group_margin);
-    return r->game && r->done && r->group_done && r->group_value && r->group_margin;
+    r->group_share = calloc(groups, sizeof *r->group_share);
+    return r->game && r->done && r->group_done && r->group_value && r->group_margin &&
+           r->group_share;
 }
 
 void match_results_release(match_results *r)
@@ -26,6 +30,7 @@ void match_results_release(match_results *r)
     free(r->group_done);
     free(r->group_value);
     free(r->group_margin);
+    free(r->group_share);
 }
 
 static unsigned count_bits(unsigned x)
@@ -86,6 +91,21 @@ static void add_to_group(match_results *r, const match_game *g)
     }
 }
 
+/* One against a table: how much of the win the first player has. */
+static void add_share(match_results *r, const match_game *g)
+{
+    const uint64_t group = match_schedule_group(r->schedule, g->index);
+    unsigned table = 0;
+    for (unsigned seat = 0; seat < g->seats; seat++) {
+        if (g->who[seat] != 0)
+            table = g->who[seat];
+        else if (g->winners >> seat & 1u)
+            r->group_share[group] += 1.0 / count_bits(g->winners);
+    }
+    if (r->group_done[group] == g->seats)
+        stats_groups_add(&r->alone[table], r->group_share[group] / g->seats);
+}
+
 void match_results_add(match_results *r, const match_game *g)
 {
     const uint64_t group = match_schedule_group(r->schedule, g->index);
@@ -106,6 +126,8 @@ void match_results_add(match_results *r, const match_game *g)
     }
     if (r->config->count == 2)
         add_to_group(r, g);
+    if (r->config->format == MATCH_ONE)
+        add_share(r, g);
     r->moves += g->moves;
     r->overhead_ns += g->overhead_ns;
     r->overhead_cpu_ns += g->overhead_cpu_ns;

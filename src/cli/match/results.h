@@ -29,11 +29,13 @@ typedef struct match_results {
     uint8_t *group_done; /* games of each group */
     double *group_value; /* two players: sums of the first one's score and margin */
     double *group_margin;
+    double *group_share; /* the first player's wins, a shared one in part */
     uint64_t played, groups;
     match_tally tally[MATCH_PLAYERS_MAX];
     match_duel against[MATCH_PLAYERS_MAX][MATCH_PLAYERS_MAX];
     stats_groups pairs; /* two players: complete groups */
     stats_mean margin;
+    stats_groups alone[MATCH_PLAYERS_MAX]; /* one against a table: shares, by who the table is */
     uint64_t moves, overhead_ns, overhead_cpu_ns, wall_us;
 } match_results;
 

@@ -161,13 +161,20 @@ static bool anybody_works(runner *r)
     return working;
 }
 
+/* Games under way are given up then, as after an interrupt: nobody knows how long they take. */
+static bool out_of_time(const runner *r)
+{
+    const uint64_t budget_us = 1000000u * r->config->budget_s;
+    return budget_us > 0 && clock_now_us() - r->start_us >= budget_us;
+}
+
 static void watch(runner *r)
 {
     const bool tty = isatty(STDERR_FILENO);
     const uint64_t every = 1000u * (tty ? PROGRESS_MS_TTY : PROGRESS_MS_FILE);
     uint64_t shown = clock_now_us();
     while (anybody_works(r)) {
-        if (interrupted) {
+        if (interrupted || out_of_time(r)) {
             atomic_store(&r->last, true);
             atomic_store(&r->stop, true);
         }

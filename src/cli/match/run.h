@@ -5,8 +5,8 @@
 #include "cli/match/log.h"
 #include "cli/match/results.h"
 
-/* Plays what the log does not have yet, until all is played, the sequential test has decided or
- * the user interrupts. False after a message when it could not be done. */
+/* Plays what the log does not have yet, until all is played, the sequential test has decided,
+ * the time is up or the user interrupts. False after a message when it could not be done. */
 bool match_run(cli_args *a, const match_config *c, const match_schedule *s, match_log *log,
                match_results *results);
 

@@ -8,17 +8,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *match_format_word(match_format f)
+{
+    static const char *const words[MATCH_FORMATS] = {"robin", "gauntlet", "one"};
+    return words[f];
+}
+
+const char *match_format_text(match_format f)
+{
+    static const char *const texts[MATCH_FORMATS] = {"round robin", "gauntlet",
+                                                     "one against a table"};
+    return texts[f];
+}
+
+/* The first player alone, somebody else in all the other seats? */
+static bool one_against_a_table(const uint8_t *who, unsigned seats)
+{
+    return who[0] == 0 && who[1] != 0 && who[1] == who[seats - 1];
+}
+
 /* Does the lineup count? It names everybody once if there are seats enough, and the first player
- * in a gauntlet. */
+ * in a gauntlet. Players are in rising order. */
 static bool wanted(const match_config *c, const uint8_t *who)
 {
     const unsigned seats = c->game.players;
+    if (c->format == MATCH_ONE)
+        return one_against_a_table(who, seats);
     unsigned seen = 0, different = 0;
     for (unsigned i = 0; i < seats; i++) {
         different += !(seen >> who[i] & 1u);
         seen |= 1u << who[i];
     }
-    if (c->gauntlet && !(seen & 1u))
+    if (c->format == MATCH_GAUNTLET && !(seen & 1u))
         return false;
     return different == (c->count < seats ? c->count : seats);
 }
