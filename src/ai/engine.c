@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMORY_USUAL = 64 << 20, MEMORY_LEAST = 1 << 20, CACHE_LINE = 64 };
+enum { MEMORY_USUAL = 64 << 20, MEMORY_LEAST = 2 << 20, CACHE_LINE = 64 };
 
 static azj_engine *refuse(azj_error *error, azj_error code)
 {

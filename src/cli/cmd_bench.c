@@ -1,7 +1,9 @@
 /* cmd_bench.c - how fast the rules are: uniform random games with the whole list of legal moves
- * generated at every decision, one thread, by the process's own time.
+ * generated at every decision, one thread, by the process's own time. And how fast the strong bot
+ * thinks.
  */
 #include "ai/bench.h"
+#include "cli/bench_search.h"
 #include "cli/options.h"
 
 #include <stdio.h>
@@ -9,25 +11,36 @@
 
 static const char HELP[] =
     "usage: azulejo bench [--rules RULES] [--players N] [--seconds S] [--json]\n"
+    "       azulejo bench --growth [--rules RULES] [--players N] [--json]\n"
     "       azulejo bench --signature\n"
     "\n"
     "Plays uniform random games on one thread, the whole legal list generated at every move, and\n"
     "prints moves and games a second, plies a game, branching, bytes of state and nanoseconds to\n"
-    "generate, to apply and to play a game out. Without --rules: every rule set and player count.\n"
+    "generate, to apply and to play a game out; then the nodes that the strong bot searches in a\n"
+    "second. Without --rules: every rule set and player count.\n"
     "\n"
     "  --rules RULES    only this rule set: classic, grey, crystal1, crystal2, duel\n"
     "  --players N      only this number of players\n"
     "  --seconds S      time for each line, 1 to 60 (default 1)\n"
     "  --json           one JSON object a line\n"
+    "  --growth         instead: nodes, depth and share of solved rounds that the strong bot\n"
+    "                   reaches at beginnings of rounds in 1, 10, 100 and 1000 ms\n"
     "  --signature      instead: a number made of the moves that the bots choose in fixed "
     "positions,\n"
     "                   the same with every compiler and in the browser\n";
+
+typedef struct bench_call {
+    cli_game game;
+    uint64_t seconds;
+    bool json, signature, growth;
+} bench_call;
 
 typedef struct bench_result {
     azj_rules rules;
     unsigned players;
     double seconds, games, plies, moves, rounds, score;
     double generate_ns, apply_ns;
+    double nodes_per_s; /* of the strong bot */
     size_t state_bytes;
 } bench_result;
 
@@ -144,38 +157,56 @@ static bench_result measure(azj_rules rules, unsigned players, double seconds)
         for (int i = 0; i < 100; i++)
             (rules == AZJ_DUEL ? play_duel : play_classic)(&r, &rng);
         r.seconds = now() - start;
-    } while (r.seconds < seconds * 0.8);
+    } while (r.seconds < seconds * 0.6);
     time_halves(&r, &rng, seconds * 0.1);
+    r.nodes_per_s = bench_nodes_per_s(rules, players, seconds * 0.2);
     return r;
 }
 
 static void print_text(const bench_result *r)
 {
-    printf("%-8s %u %8.2f M %10.0f %8.2f %7.1f %7.2f %7.2f %5zu %8.1f %7.1f %8.0f\n",
+    printf("%-8s %u %8.2f M %10.0f %8.2f %7.1f %7.2f %7.2f %5zu %8.1f %7.1f %8.0f %8.2f M\n",
            azj_rules_name(r->rules), r->players, r->plies / r->seconds / 1e6, r->games / r->seconds,
            r->plies / r->games, r->moves / r->plies, r->rounds / r->games,
            r->score / r->games / r->players, r->state_bytes, r->generate_ns, r->apply_ns,
-           r->seconds / r->games * 1e9);
+           r->seconds / r->games * 1e9, r->nodes_per_s / 1e6);
 }
 
 static void print_json(const bench_result *r)
 {
     printf("{\"rules\":\"%s\",\"players\":%u,\"moves_per_s\":%.0f,\"games_per_s\":%.1f,"
-           "\"plies_per_game\":%.2f,\"branching\":%.2f,\"state_bytes\":%zu}\n",
+           "\"plies_per_game\":%.2f,\"branching\":%.2f,\"state_bytes\":%zu,\"nodes_per_s\":%.0f}\n",
            azj_rules_name(r->rules), r->players, r->plies / r->seconds, r->games / r->seconds,
-           r->plies / r->games, r->moves / r->plies, r->state_bytes);
+           r->plies / r->games, r->moves / r->plies, r->state_bytes, r->nodes_per_s);
 }
 
-static void bench_rules(azj_rules rules, unsigned only_players, double seconds, bool json)
+static void bench_speed(azj_rules rules, unsigned players, const bench_call *c)
+{
+    const bench_result r = measure(rules, players, (double)c->seconds);
+    (c->json ? print_json : print_text)(&r);
+    fflush(stdout);
+}
+
+static void bench_rules(azj_rules rules, const bench_call *c)
 {
     const unsigned most = rules == AZJ_DUEL ? 2 : AZJ_SEATS_MAX;
     for (unsigned players = 2; players <= most; players++) {
-        if (only_players && players != only_players)
+        if (c->game.players_given && players != c->game.players)
             continue;
-        const bench_result r = measure(rules, players, seconds);
-        (json ? print_json : print_text)(&r);
-        fflush(stdout);
+        if (c->growth)
+            bench_growth(rules, players, c->json);
+        else
+            bench_speed(rules, players, c);
     }
+}
+
+static void print_head(const bench_call *c)
+{
+    if (c->json)
+        return;
+    puts(c->growth ? "rules    n  limit ms   time ms      nodes  depth  solved"
+                   : "rules    n    moves/s    games/s plies/g  branch  rounds   score bytes   gen "
+                     "ns apply ns  game ns    nodes/s");
 }
 
 static void print_signature(void)
@@ -186,40 +217,44 @@ static void print_signature(void)
                (unsigned long long)b.nodes, b.positions);
 }
 
+static bool read_call(cli_args *a, bench_call *c)
+{
+    for (int o; (o = cli_next(a)) != CLI_END;) {
+        if (o == 'S')
+            cli_number(a, "--seconds", optarg, 1, 60, &c->seconds);
+        else if (o == 'j')
+            c->json = true;
+        else if (o == 'x')
+            c->signature = true;
+        else if (o == 'g')
+            c->growth = true;
+        else
+            cli_game_option(a, &c->game, o, optarg);
+    }
+    return !a->stop && cli_operands(a, 0) && (!c->game.rules_given || cli_game_check(a, &c->game));
+}
+
 int cmd_bench(int argc, char **argv)
 {
     static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
                                             {"players", required_argument, NULL, 'p'},
                                             {"seconds", required_argument, NULL, 'S'},
                                             {"json", no_argument, NULL, 'j'},
+                                            {"growth", no_argument, NULL, 'g'},
                                             {"signature", no_argument, NULL, 'x'},
                                             CLI_COMMON_OPTIONS,
                                             {0}};
     cli_args a = cli_begin("bench", HELP, options, argc, argv);
-    cli_game game = cli_game_default();
-    uint64_t seconds = 1;
-    bool json = false, signature = false;
-    for (int o; (o = cli_next(&a)) != CLI_END;) {
-        if (o == 'S')
-            cli_number(&a, "--seconds", optarg, 1, 60, &seconds);
-        else if (o == 'j')
-            json = true;
-        else if (o == 'x')
-            signature = true;
-        else
-            cli_game_option(&a, &game, o, optarg);
-    }
-    if (a.stop || !cli_operands(&a, 0) || (game.rules_given && !cli_game_check(&a, &game)))
+    bench_call c = {.game = cli_game_default(), .seconds = 1};
+    if (!read_call(&a, &c))
         return a.status;
-    if (signature) {
+    if (c.signature) {
         print_signature();
         return cli_flush("bench");
     }
-    if (!json)
-        printf("rules    n    moves/s    games/s plies/g  branch  rounds   score bytes   gen "
-               "ns apply ns  game ns\n");
+    print_head(&c);
     for (unsigned r = 0; r < AZJ_RULES_NB; r++)
-        if (!game.rules_given || r == game.rules)
-            bench_rules((azj_rules)r, game.players_given ? game.players : 0, (double)seconds, json);
+        if (!c.game.rules_given || r == c.game.rules)
+            bench_rules((azj_rules)r, &c);
     return cli_flush("bench");
 }

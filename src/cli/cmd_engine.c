@@ -31,7 +31,7 @@ static const char HELP[] =
     "  --bot NAME         the bot to begin with (default strong; `set bot NAME` changes it)\n"
     "  --help, --version\n";
 
-enum { ANSWER_MAX = 2 * PROTO_LINE_MAX, MEMORY_MB = 64, MEMORY_MB_MAX = 65536 };
+enum { ANSWER_MAX = 2 * PROTO_LINE_MAX, MEMORY_MB = 64, MEMORY_MB_MIN = 2, MEMORY_MB_MAX = 65536 };
 
 typedef struct engine_session {
     proto_lines in;
@@ -158,7 +158,7 @@ static void put_options(buf *b, const engine_session *e)
     }
     buf_char(b, '\n');
     put_number_option(b, "lines", e->lines, 1, AZJ_LINES_MAX);
-    put_number_option(b, "memory", e->memory_mb, 1, MEMORY_MB_MAX);
+    put_number_option(b, "memory", e->memory_mb, MEMORY_MB_MIN, MEMORY_MB_MAX);
     put_number_option(b, "seed", e->seed, 0, UINT64_MAX);
 }
 
@@ -185,7 +185,7 @@ static const char *set_option(engine_session *e, proto_word name, proto_word val
     if (!lines && !memory && !proto_is(name, "seed"))
         return "there is no such option";
     const bool fine = lines    ? set_number(value, 1, AZJ_LINES_MAX, &e->lines)
-                      : memory ? set_number(value, 1, MEMORY_MB_MAX, &e->memory_mb)
+                      : memory ? set_number(value, MEMORY_MB_MIN, MEMORY_MB_MAX, &e->memory_mb)
                                : set_number(value, 0, UINT64_MAX, &e->seed);
     return fine ? NULL : "the value is not within the option's bounds";
 }

@@ -179,6 +179,24 @@ static void hidden_facts(void **state)
     assert_true(different > 20);
 }
 
+/* The least memory is enough for every search and number of seats; only a sanitizer sees if not. */
+static void little_memory(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 8);
+    for (unsigned g = 0; g < GAMES; g++)
+        for (unsigned b = 0; azj_bot_name(b); b++) {
+            azj_state s;
+            azj_engine *e = azj_engine_new(
+                &(azj_engine_options){.bot = azj_bot_name(b), .memory_bytes = 1, .lines = 3}, NULL);
+            begin(&s, g, &rng);
+            const azj_info info = go(e, &s, 5000);
+            assert_int_equal(azj_legal(&s, info.line[0].move[0], NULL), AZJ_E_OK);
+            azj_engine_free(e);
+        }
+}
+
 /* A clock that ticks 20 milliseconds each time somebody looks at it. */
 static uint64_t false_clock(void *context)
 {
@@ -274,7 +292,7 @@ int main(void)
         cmocka_unit_test(whole_games),  cmocka_unit_test(same_answer),
         cmocka_unit_test(hidden_facts), cmocka_unit_test(limits_by_time),
         cmocka_unit_test(stop),         cmocka_unit_test(several_lines),
-        cmocka_unit_test(mathematics),
+        cmocka_unit_test(mathematics),  cmocka_unit_test(little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,117 @@
+/* bench_search.c - how fast the strong bot thinks: see bench_search.h. */
+#include "cli/bench_search.h"
+#include "cli/clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { POSITIONS = 12, STEPS = 4, PLAYER_NODES = 40 };
+
+static const uint32_t STEP_MS[STEPS] = {1, 10, 100, 1000};
+
+/* Working time, so that a busy machine does not matter. */
+static uint64_t work_us(void *context)
+{
+    (void)context;
+    return clock_cpu_ns() / 1000;
+}
+
+/* Beginnings of rounds out of games that a bot plays against itself: the hardest positions. */
+static bool collect(azj_rules rules, unsigned players, azj_state *positions)
+{
+    const azj_options options = {.rules = (uint8_t)rules, .players = (uint8_t)players};
+    azj_engine *e = azj_engine_new(&(azj_engine_options){.memory_bytes = 1 << 20}, NULL);
+    azj_rng rng;
+    azj_info info;
+    azj_state s = {.head = {.phase = AZJ_PHASE_OVER}};
+    unsigned round = 0, n = 0;
+    azj_rng_seed(&rng, 1);
+    while (e && n < POSITIONS) {
+        if (s.head.phase == AZJ_PHASE_OVER && azj_new(&s, &options))
+            break;
+        azj_deal(&s, &rng);
+        if (s.head.phase == AZJ_PHASE_OFFER && s.head.round != round) {
+            round = s.head.round;
+            positions[n++] = s;
+        }
+        if (azj_engine_set(e, &s) || azj_engine_go(e, &(azj_limits){.nodes = PLAYER_NODES}, &info))
+            break;
+        azj_apply(&s, info.line[0].move[0], NULL);
+    }
+    azj_engine_free(e);
+    return n == POSITIONS;
+}
+
+static bool think(azj_engine *e, const azj_state *s, uint32_t ms, azj_info *info)
+{
+    return azj_engine_set(e, s) == AZJ_E_OK &&
+           azj_engine_go(e, &(azj_limits){.time_ms = ms}, info) == AZJ_E_OK;
+}
+
+double bench_nodes_per_s(azj_rules rules, unsigned players, double seconds)
+{
+    static azj_state positions[POSITIONS];
+    azj_engine *e = azj_engine_new(&(azj_engine_options){.now_us = work_us}, NULL);
+    const uint32_t ms = (uint32_t)(seconds * 1000 / POSITIONS);
+    uint64_t nodes = 0, us = 0;
+    azj_info info;
+    bool fine = e && collect(rules, players, positions);
+    for (unsigned i = 0; fine && i < POSITIONS; i++) {
+        fine = think(e, &positions[i], ms > 0 ? ms : 1, &info);
+        nodes += info.nodes;
+        us += info.time_us;
+    }
+    azj_engine_free(e);
+    return fine && us > 0 ? (double)nodes / (double)us * 1e6 : 0;
+}
+
+typedef struct growth {
+    double nodes, depth, solved, time_ms;
+} growth;
+
+static growth reached(azj_engine *e, const azj_state *positions, uint32_t ms)
+{
+    growth g = {0};
+    azj_info info;
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        azj_engine_clear(e); /* a shorter search must not help */
+        if (!think(e, &positions[i], ms, &info))
+            return (growth){0};
+        g.nodes += (double)info.nodes / POSITIONS;
+        g.depth += (double)info.depth / POSITIONS;
+        g.solved += (double)(info.exact != 0) / POSITIONS;
+        g.time_ms += (double)info.time_us / 1000 / POSITIONS;
+    }
+    return g;
+}
+
+static void print_text(azj_rules rules, unsigned players, const growth *g)
+{
+    for (unsigned i = 0; i < STEPS; i++)
+        printf("%-8s %u %9u %9.2f %10.0f %6.1f %6.0f%%\n", azj_rules_name(rules), players,
+               STEP_MS[i], g[i].time_ms, g[i].nodes, g[i].depth, 100 * g[i].solved);
+}
+
+static void print_json(azj_rules rules, unsigned players, const growth *g)
+{
+    printf("{\"rules\":\"%s\",\"players\":%u,\"positions\":%u,\"growth\":[", azj_rules_name(rules),
+           players, POSITIONS);
+    for (unsigned i = 0; i < STEPS; i++)
+        printf("%s{\"limit_ms\":%u,\"time_ms\":%.2f,\"nodes\":%.0f,\"depth\":%.2f,"
+               "\"solved\":%.3f}",
+               i ? "," : "", STEP_MS[i], g[i].time_ms, g[i].nodes, g[i].depth, g[i].solved);
+    puts("]}");
+}
+
+void bench_growth(azj_rules rules, unsigned players, bool json)
+{
+    static azj_state positions[POSITIONS];
+    azj_engine *e = azj_engine_new(&(azj_engine_options){.now_us = work_us}, NULL);
+    growth g[STEPS] = {{0}};
+    if (e && collect(rules, players, positions))
+        for (unsigned i = 0; i < STEPS; i++)
+            g[i] = reached(e, positions, STEP_MS[i]);
+    (json ? print_json : print_text)(rules, players, g);
+    fflush(stdout);
+    azj_engine_free(e);
+}
