@@ -38,7 +38,7 @@ PROGRAM_SRC := $(if $(LITE),$(filter-out $(LITE_OUT),$(PROGRAM_SRC)),$(PROGRAM_S
 HEADERS := $(wildcard include/azulejo/*.h)
 
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
-LIB_OBJ := $(call objects,$(LIB_SRC))
+LIB_OBJ := $(call objects,$(LIB_SRC)) $(BUILD)/obj/nets.o
 RULES_OBJ := $(call objects,$(RULES_SRC))
 PROGRAM_OBJ := $(call objects,$(PROGRAM_SRC))
 MAIN_OBJ := $(call objects,$(MAIN_SRC))
@@ -84,7 +84,7 @@ FLAGS := $(BUILD)/flags
 SOURCES := $(BUILD)/sources
 .PHONY: force
 $(FLAGS): export CONTENTS = $(CC) $(CFLAGS) $(COMMON_CFLAGS) $(LDFLAGS)
-$(SOURCES): export CONTENTS = $(LIB_SRC) $(MAIN_SRC) $(PROGRAM_SRC)
+$(SOURCES): export CONTENTS = $(LIB_SRC) $(MAIN_SRC) $(PROGRAM_SRC) $(wildcard nets/*.azn)
 $(FLAGS) $(SOURCES): force
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$CONTENTS" | cmp -s - $@ || printf '%s\n' "$$CONTENTS" > $@

@@ -7,3 +7,11 @@ $(TUNE_NAMES:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tools/tune/%.o $(LIB_A)
 	$(Q)$(LINK) -o $@ $^ $(LIBS) -ldl
 $(BUILD)/obj/tools/tune/%.o: LAYER_CFLAGS = $(HOSTED_CFLAGS) -D_GNU_SOURCE
 -include $(patsubst %,$(BUILD)/obj/tools/tune/%.d,$(TUNE_NAMES))
+
+# --- Training networks: tools/train (see docs/networks.md) -----------------------------------------
+.PHONY: train-programs
+train-programs: ## Build what tools/train needs
+train-programs: $(BUILD)/features
+$(BUILD)/features: $(BUILD)/obj/tools/train/features.o $(BUILD)/obj/src/cli/selfplay/shard.o $(LIB_A)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+-include $(BUILD)/obj/tools/train/features.d

@@ -52,6 +52,9 @@ typedef struct azj_engine_options {
     uint64_t (*now_us)(void *context); /* a monotonic clock; NULL: limits by time are refused */
     void (*progress)(void *context, const azj_info *info); /* may be NULL */
     void *context;
+    const void
+        *net; /* the bytes of a network file, for games of its kind; NULL: what is built in */
+    size_t net_size;
 } azj_engine_options;
 
 /* All zero: the bot's own default. Several limits: whichever comes first. */
@@ -67,12 +70,13 @@ typedef struct azj_limits {
 
 AZJ_API_BEGIN
 
-/* NULL when the bot has no such name or memory is short; `error` (may be NULL) says which. */
+/* NULL when the bot has no such name, memory is short or the network cannot be used; `error` (may
+ * be NULL) says which. The network is copied. */
 azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error);
 void azj_engine_free(azj_engine *e);
 
 /* The position to think about; forgets what no longer helps. AZJ_E_GAME_OVER or AZJ_E_DEAL_FIRST
- * when nobody is to move. */
+ * when nobody is to move, AZJ_E_NET_GAME when the network that was given is for another game. */
 azj_error azj_engine_set(azj_engine *e, const azj_state *view);
 
 /* Thinks, and returns the choice in info->line[0].move[0]. */

@@ -356,7 +356,7 @@ static void begin(searcher *s, azj_engine *e)
 {
     const size_t cache = round_cache_bytes(e->root.head.players);
     s->e = e;
-    round_frame_begin(&s->frame, &e->root.classic, e->memory);
+    round_frame_begin(&s->frame, &e->root.classic, &e->net, e->memory);
     table_init(&s->table, (char *)e->memory + cache, e->bytes - cache,
                choose_generation(e, &s->frame));
     round_pack(&e->root.classic, &s->root);

@@ -93,11 +93,11 @@ static size_t sorted_moves(ending *x, const azj_duel *s)
     return n;
 }
 
-static float leaf(const azj_duel *s, duel_outlook *o)
+static float leaf(const ending *x, const azj_duel *s, duel_outlook *o)
 {
     azj_duel end = *s;
     duel_tile_out(&end, DUEL_PAY_FEW);
-    duel_look(&end, o);
+    duel_look(&end, &x->e->net, o);
     return o->worth;
 }
 
@@ -108,7 +108,7 @@ static float solve(ending *x, const azj_duel *s, float low, float high, azj_line
     if (give_up(x))
         return 0;
     if (s->phase != AZJ_PHASE_OFFER || s->round != x->e->root.head.round) {
-        const float worth = leaf(s, &o);
+        const float worth = leaf(x, s, &o);
         *best = (azj_line){.score = {o.score[0], o.score[1]}, .win = {o.win, 1 - o.win}};
         return worth;
     }

@@ -304,13 +304,35 @@ static void look_at_end(const azj_duel *s, duel_outlook *out)
     out->worth = 0.95f * out->win + 0.05f * numbers_logistic(0.1f * (float)margin);
 }
 
-void duel_look(const azj_duel *s, duel_outlook *out)
+static void look_by_net(const azj_duel *s, const net *n, unsigned left, duel_outlook *out)
+{
+    net_board board[2];
+    const net_board *const boards[2] = {&board[0], &board[1]};
+    uint16_t start[2];
+    net_value v[2];
+    for (unsigned p = 0; p < 2; p++) {
+        net_inputs in = {0};
+        net_duel_board(s, p, left, &in);
+        net_see(n, &in, &board[p]);
+        start[p] = (uint16_t)net_duel_start(p, s->starter);
+    }
+    net_judge(n, 2, left - 1, boards, start, v);
+    for (unsigned p = 0; p < 2; p++)
+        out->score[p] = (float)s->board[p].score + (float)v[p].points / 1024;
+    out->worth = out->win = numbers_logistic((float)(v[0].logit - v[1].logit) / 1024);
+}
+
+void duel_look(const azj_duel *s, const net *n, duel_outlook *out)
 {
     if (s->phase == AZJ_PHASE_OVER) {
         look_at_end(s, out);
         return;
     }
     const unsigned left = AZJ_DUEL_ROUNDS + 1u - s->round;
+    if (n && n->bias) {
+        look_by_net(s, n, left, out);
+        return;
+    }
     const duel_weights *w = &duel_weight[left];
     for (unsigned p = 0; p < 2; p++)
         out->score[p] = duel_board_value(&s->board[p], s->tablets, left);

@@ -7,6 +7,7 @@
 #ifndef AI_DUEL_EVAL_H
 #define AI_DUEL_EVAL_H
 
+#include "ai/net.h"
 #include "rules/duel/internal.h"
 #include <stdbool.h>
 
@@ -53,6 +54,7 @@ typedef struct duel_outlook {
     float worth;
 } duel_outlook;
 
-void duel_look(const azj_duel *s, duel_outlook *out);
+/* n: a network; without a bias, or NULL, the hand-made evaluation. */
+void duel_look(const azj_duel *s, const net *n, duel_outlook *out);
 
 #endif

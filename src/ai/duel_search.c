@@ -165,7 +165,7 @@ static void descend(tree *t, azj_duel *s)
 static void credit(tree *t, const azj_duel *end)
 {
     duel_outlook o;
-    duel_look(end, &o);
+    duel_look(end, &t->e->net, &o);
     t->at[0].visits++;
     for (uint32_t i = 1; i < t->depth; i++) {
         node *n = &t->at[t->path[i]];
@@ -247,7 +247,7 @@ static void tile(azj_engine *e)
         line->move[0] = e->only;
     azj_duel_apply(&s, line->move[0], NULL);
     duel_tile_out(&s, DUEL_PAY_MANY);
-    duel_look(&s, &o);
+    duel_look(&s, &e->net, &o);
     line->win[0] = o.win;
     line->win[1] = 1 - o.win;
     line->score[0] = o.score[0];

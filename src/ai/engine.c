@@ -4,13 +4,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMORY_USUAL = 64 << 20, MEMORY_LEAST = 2 << 20, CACHE_LINE = 64 };
+enum { MEMORY_USUAL = 64 << 20, MEMORY_LEAST = 4 << 20, CACHE_LINE = 64 };
 
 static azj_engine *refuse(azj_error *error, azj_error code)
 {
     if (error)
         *error = code;
     return NULL;
+}
+
+/* Copies the caller's network to where it may be used, and tries it. */
+static azj_error keep_net(azj_engine *e)
+{
+    const size_t size = e->options.net_size;
+    net n;
+    if (!e->options.net)
+        return AZJ_E_OK;
+    e->net_allocated = malloc(size + CACHE_LINE);
+    if (!e->net_allocated)
+        return AZJ_E_NO_MEMORY;
+    e->net_bytes = e->net_allocated + (CACHE_LINE - (uintptr_t)e->net_allocated % CACHE_LINE);
+    memcpy(e->net_bytes, e->options.net, size);
+    const azj_error error = net_open(&n, e->net_bytes, size, AZJ_RULES_NB, 0);
+    return error == AZJ_E_NET_GAME ? AZJ_E_OK : error;
 }
 
 azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error)
@@ -31,6 +47,11 @@ azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error)
         free(e);
         return refuse(error, AZJ_E_NO_MEMORY);
     }
+    azj_error wrong = keep_net(e);
+    if (wrong) {
+        azj_engine_free(e);
+        return refuse(error, wrong);
+    }
     e->memory = e->allocated + (CACHE_LINE - (uintptr_t)e->allocated % CACHE_LINE);
     if (e->options.lines < 1)
         e->options.lines = 1;
@@ -44,7 +65,21 @@ void azj_engine_free(azj_engine *e)
     if (!e)
         return;
     free(e->allocated);
+    free(e->net_allocated);
     free(e);
+}
+
+/* The judge of boards for this game. */
+static azj_error choose_net(azj_engine *e)
+{
+    const azj_head *h = &e->root.head;
+    memset(&e->net, 0, sizeof e->net);
+    if (e->way->skill.plain)
+        return AZJ_E_OK;
+    if (e->net_bytes)
+        return net_open(&e->net, e->net_bytes, e->options.net_size, h->rules, h->players);
+    net_built_in(&e->net, h->rules, h->players);
+    return AZJ_E_OK;
 }
 
 static const ai_way *way_for(const ai_bot *bot, const azj_head *head)
@@ -66,6 +101,9 @@ azj_error azj_engine_set(azj_engine *e, const azj_state *view)
     if (view->head.viewer == AZJ_VIEW_ALL)
         azj_view(&e->root, view->head.seat, &e->root);
     e->way = way_for(e->bot, &e->root.head);
+    const azj_error wrong = choose_net(e);
+    if (wrong)
+        return wrong;
     atomic_store(&e->stop, false);
     e->is_set = true;
     return AZJ_E_OK;

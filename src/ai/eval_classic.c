@@ -165,6 +165,14 @@ void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_f
         put(f, EVAL_F_BLOCKED, blocked);
 }
 
+void eval_points(const azj_classic_variant *v, const eval_board_view *b, int points[25])
+{
+    geometry g;
+    measure(b, &g);
+    for (unsigned i = 0; i < 25; i++)
+        points[i] = g.all >> i & 1u ? 0 : tile_points(v, &g, i / 5, i % 5);
+}
+
 void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,
                 int32_t future[EVAL_STAGES_ROOM])
 {
@@ -204,10 +212,11 @@ typedef struct settling {
     const azj_classic_variant *v;
     const eval_weights *w;
     eval_settled *out;
-    int score;        /* before */
-    unsigned floor;   /* pieces on it */
-    unsigned width;   /* columns tried for a line */
-    unsigned dropped; /* tiles that fell in the way that `out` tells of */
+    int score;              /* before */
+    unsigned floor;         /* pieces on it */
+    unsigned width;         /* columns tried for a line */
+    unsigned dropped;       /* tiles that fell in the way that `out` tells of */
+    eval_board_view *board; /* as tiled best, or NULL */
     bool any;
 } settling;
 
@@ -238,12 +247,18 @@ static void settle_end(settling *t, const eval_board_view *b, int points, unsign
     const unsigned floor = t->floor + dropped < 7 ? t->floor + dropped : 7;
     const int score = t->score + points - t->v->floor_total[floor];
     measure(b, &g);
+    const int stage = eval_fullest_row(g.all);
     eval_board(t->v, t->w, b, future);
     future[EVAL_OVER] = bonuses(t->v, b, &g) * EVAL_POINT;
     for (unsigned s = 0; s <= EVAL_OVER; s++) {
         const int32_t value = (score > 0 ? score : 0) * EVAL_POINT + future[s]; /* C13 */
-        if (!t->any || value > t->out->value[s])
-            t->out->value[s] = value;
+        if (t->any && value <= t->out->value[s])
+            continue;
+        t->out->value[s] = value;
+        if ((int)s == stage && t->board) {
+            *t->board = *b;
+            t->out->score = (int16_t)(score > 0 ? score : 0);
+        }
     }
     if (!t->any || dropped < t->dropped) {
         t->dropped = dropped;
@@ -313,9 +328,9 @@ static unsigned choose_width(const uint8_t *line)
 
 void eval_settle(const azj_classic_variant *v, const eval_weights *w, const azj_classic_board *b,
                  const uint8_t line[AZJ_CLASSIC_LINES], unsigned floor, bool thorough,
-                 eval_settled *out)
+                 eval_settled *out, eval_board_view *board)
 {
-    settling t = {.v = v, .w = w, .out = out, .score = b->score, .floor = floor};
+    settling t = {.v = v, .w = w, .out = out, .score = b->score, .floor = floor, .board = board};
     eval_board_view view;
     memcpy(view.wall, b->wall, sizeof view.wall);
     memcpy(view.line, line, sizeof view.line);

@@ -82,13 +82,18 @@ typedef struct eval_settled {
     int32_t value[EVAL_OVER + 1];
     uint8_t fullest; /* tiles in the fullest row; 5: the game ends */
     uint8_t rows;    /* complete rows */
+    int16_t score;   /* after the tiling that is best for `board` */
 } eval_settled;
 
 /* The board's wall and score count; its lines and floor are those given. Thorough: every choice of
- * columns is tried; else only the likely ones when four or five lines are full. */
+ * columns is tried; else only the likely ones when four or five lines are full. `board` (may be
+ * NULL) becomes the board itself, tiled as is best for the stage that it leads to. */
 void eval_settle(const azj_classic_variant *v, const eval_weights *w, const azj_classic_board *b,
                  const uint8_t line[AZJ_CLASSIC_LINES], unsigned floor, bool thorough,
-                 eval_settled *out);
+                 eval_settled *out, eval_board_view *board);
+
+/* What a tile would make on each free space; 0 where one lies. */
+void eval_points(const azj_classic_variant *v, const eval_board_view *b, int points[25]);
 
 int eval_fullest_row(uint32_t wall);
 int eval_stage(const azj_classic *s);

@@ -10,7 +10,7 @@ static int32_t points_now(const azj_classic *s, unsigned seat)
     eval_settled e;
     b.score = 100; /* far from 0, where costs would vanish (C13) */
     eval_settle(&azj_classic_variants[s->rules], &no_future, &b, b.line,
-                azj_classic_floor_count(&b), false, &e);
+                azj_classic_floor_count(&b), false, &e, NULL);
     return e.value[0] - 100 * EVAL_POINT;
 }
 
@@ -69,7 +69,7 @@ void glance_begin(glance *g, const azj_state *s, ai_sight sight)
     g->sight = sight;
     g->state = s;
     if (needs_frame(g)) {
-        round_frame_begin(&g->frame, &s->classic, NULL);
+        round_frame_begin(&g->frame, &s->classic, NULL, NULL);
         round_pack(&s->classic, &g->round);
     }
 }

@@ -7,6 +7,7 @@
  *   random.c        any legal move
  *   greedy.c        the best-looking move, one ply deep
  *   uct.c           plain Monte Carlo tree search: the yardstick
+ *   net.*           a network that values boards; net_classic.c, net_duel.c: what it sees of them
  *   eval_classic.*  what a wall, its lines and its floor are worth (classic family)
  *   round.*         one round of the classic family, compact: moves, playouts, hashing
  *   table.c         transposition table
@@ -26,6 +27,8 @@
 #ifndef AI_INTERNAL_H
 #define AI_INTERNAL_H
 
+#include "ai/net.h"
+
 #include <azulejo/engine.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -36,6 +39,7 @@ typedef struct ai_skill {
     uint8_t sight;  /* ai_sight */
     uint8_t
         taste; /* size of the whims that colour a weak player's judgement, in tenths of a point */
+    uint8_t plain; /* no network: the hand-made evaluation */
 } ai_skill;
 
 typedef enum ai_sight {
@@ -84,6 +88,7 @@ struct azj_engine {
     const ai_way *way; /* the bot's, for the position */
     azj_engine_options options;
     azj_state root; /* the mover's view */
+    net net;        /* the judge of boards; without a bias: the hand-made evaluation */
     bool is_set;
     bool fresh; /* limits by nodes alone: what earlier searches left must not be used */
     atomic_bool stop;
@@ -97,6 +102,8 @@ struct azj_engine {
     size_t bytes;
     void *memory; /* begins a cache line */
     unsigned char *allocated;
+    unsigned char *net_allocated;
+    unsigned char *net_bytes; /* a network of the caller's, copied; NULL: the one built in */
 };
 
 /* Begins a search: how long may it take? AZJ_E_NO_CLOCK when time is asked for without a clock. */

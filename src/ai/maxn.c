@@ -106,7 +106,7 @@ static void go(azj_engine *e)
     }
     const size_t cache = round_cache_bytes(e->root.head.players);
     memset(e->memory, 0, e->bytes);
-    round_frame_begin(&s.frame, &e->root.classic, e->memory);
+    round_frame_begin(&s.frame, &e->root.classic, &e->net, e->memory);
     s.at = (entry *)((char *)e->memory + cache);
     s.entries = (e->bytes - cache) / sizeof(entry);
     round_pack(&e->root.classic, &root);

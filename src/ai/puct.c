@@ -225,7 +225,7 @@ static void go(azj_engine *e)
         return;
     }
     const size_t cache = round_cache_bytes(e->root.head.players);
-    round_frame_begin(&t.frame, &e->root.classic, e->memory);
+    round_frame_begin(&t.frame, &e->root.classic, &e->net, e->memory);
     round_pack(&e->root.classic, &t.root);
     t.at = (node *)((char *)e->memory + cache);
     t.room = (uint32_t)((e->bytes - cache) / sizeof(node));

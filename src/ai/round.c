@@ -3,6 +3,7 @@
 #include "ai/numbers.h"
 #include "base/bits.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum { THOROUGH_GROUPS = 4 }; /* with so few takes left every tiling can be tried */
@@ -62,7 +63,7 @@ azj_move round_unpack_move(const round_state *r, const azj_classic *s, round_mov
 
 size_t round_cache_bytes(unsigned players)
 {
-    return players * ROUND_CACHE * sizeof(eval_settled);
+    return players * ROUND_CACHE * sizeof(round_cached);
 }
 
 /* Points and future of a seat's lines; a complete row keeps its future here, since this
@@ -73,7 +74,7 @@ static int32_t lines_worth(const round_frame *f, unsigned p, const uint8_t *line
     eval_settled e;
     const int stage = f->stage < 4 ? f->stage + 1 : 4;
     b.score = 100; /* far from 0, where costs would vanish (C13) */
-    eval_settle(f->variant, f->weights, &b, line, 0, false, &e);
+    eval_settle(f->variant, f->weights, &b, line, 0, false, &e, NULL);
     return e.value[stage] + e.rows * f->variant->row_bonus * EVAL_POINT;
 }
 
@@ -105,9 +106,29 @@ static unsigned groups(const azj_classic *s)
     return n;
 }
 
-void round_frame_begin(round_frame *f, const azj_classic *s, void *cache)
+/* Entries are those of the same walls, scores, bag and judge. */
+static uint64_t salt_of(const round_frame *f)
 {
-    memset(f, 0, sizeof *f);
+    uint64_t word[3 * AZJ_SEATS_MAX + 2] = {0};
+    unsigned n = 0;
+    for (unsigned p = 0; p < f->players; p++) {
+        memcpy(&word[n], f->root.board[p].wall, sizeof f->root.board[p].wall);
+        n += 3;
+        word[n - 1] = word[n - 1] << 32 ^ (uint64_t)(uint16_t)f->root.board[p].score << 16;
+    }
+    word[n++] = f->root.bag ^ (uint64_t)f->root.round << 48 ^ (uint64_t)f->players << 56 ^
+                (uint64_t)f->root.rules << 60;
+    word[n++] = (uintptr_t)f->net ^ f->thorough;
+    return bits_hash(word, n);
+}
+
+void round_frame_begin(round_frame *f, const azj_classic *s, const net *judge, void *cache)
+{
+    memset(f, 0, offsetof(round_frame, common));
+    f->net = judge && judge->bias ? judge : NULL;
+    f->common.count = 0;
+    if (f->net)
+        net_classic_common(s, s->round + (unsigned)(s->phase != AZJ_PHASE_DEAL), &f->common);
     f->variant = &azj_classic_variants[s->rules];
     f->weights = &eval_weights_of[s->rules][s->players - 2];
     f->root = *s;
@@ -122,12 +143,11 @@ void round_frame_begin(round_frame *f, const azj_classic *s, void *cache)
             for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
                 if (s->board[p].wall[c] >> (5 * row) & 31u)
                     f->closed[p][c] |= (uint8_t)(1u << row);
-        f->cache[p] = cache ? (eval_settled *)cache + p * ROUND_CACHE : NULL;
+        f->cache[p] = cache ? (round_cached *)cache + p * ROUND_CACHE : NULL;
         if (s->phase == AZJ_PHASE_OFFER) /* else nothing can be taken */
             fill_gains(f, p);
     }
-    if (cache)
-        memset(cache, 0, round_cache_bytes(s->players));
+    f->salt = salt_of(f);
 }
 
 /* ---- Moves --------------------------------------------------------------*/
@@ -303,38 +323,73 @@ void round_play_out(const round_frame *f, round_state *r)
 
 /* ---- The end of the round -----------------------------------------------*/
 
-static const eval_settled *settled(const round_frame *f, const round_state *r, unsigned p,
-                                   eval_settled *spare)
+/* Fills in what seat p's lines and floor come to. */
+static void settle(const round_frame *f, const round_state *r, unsigned p, round_cached *c)
+{
+    eval_board_view board;
+    eval_settle(f->variant, f->weights, &f->root.board[p], r->line[p], r->floor[p], f->thorough,
+                &c->settled, &board);
+    if (!f->net || c->settled.fullest == EVAL_OVER)
+        return;
+    net_inputs in = f->common;
+    net_classic_board(f->variant, &board, c->settled.score, &in);
+    net_see(f->net, &in, &c->seen);
+}
+
+static const round_cached *settled(const round_frame *f, const round_state *r, unsigned p,
+                                   round_cached *spare)
 {
     uint64_t key;
     memcpy(&key, r->line[p], sizeof key);      /* five lines and three spare bytes */
     key |= (uint64_t)(8u + r->floor[p]) << 60; /* never 0, so never an unused entry */
     const uint64_t at = (key * 0x9e3779b97f4a7c15u) >> (64 - ROUND_CACHE_BITS);
-    eval_settled *e = f->cache[p] ? &f->cache[p][at] : spare;
-    if (e->key != key) {
-        eval_settle(f->variant, f->weights, &f->root.board[p], r->line[p], r->floor[p], f->thorough,
-                    e);
-        e->key = key;
+    round_cached *c = f->cache[p] ? &f->cache[p][at] : spare;
+    key ^= f->salt;
+    if (c->settled.key != key) {
+        settle(f, r, p, c);
+        c->settled.key = key;
     }
-    return e;
+    return c;
+}
+
+/* The network's opinion of an ended round that is not the last. */
+static void judge(const round_frame *f, const round_cached *const *c, unsigned starter,
+                  round_result *v)
+{
+    const net_board *board[AZJ_SEATS_MAX];
+    uint16_t start[AZJ_SEATS_MAX];
+    net_value out[AZJ_SEATS_MAX];
+    for (unsigned p = 0; p < f->players; p++) {
+        board[p] = &c[p]->seen;
+        start[p] = (uint16_t)net_classic_start(p, starter, f->players);
+    }
+    net_judge(f->net, f->players, (unsigned)v->stage, board, start, out);
+    for (unsigned p = 0; p < f->players; p++) {
+        v->logit[p] = out[p].logit;
+        v->value[p] = c[p]->settled.score * EVAL_POINT + out[p].points / (1024 / EVAL_POINT);
+    }
 }
 
 void round_value(const round_frame *f, const round_state *r, round_result *v)
 {
-    const eval_settled *e[AZJ_SEATS_MAX];
-    eval_settled spare[AZJ_SEATS_MAX];
+    const round_cached *c[AZJ_SEATS_MAX];
+    round_cached spare[AZJ_SEATS_MAX];
     v->stage = f->root.round == AZJ_CLASSIC_ROUNDS_MAX ? EVAL_OVER : 0;
     for (unsigned p = 0; p < f->players; p++) {
-        spare[p].key = 0;
-        e[p] = settled(f, r, p, &spare[p]);
-        v->stage = e[p]->fullest > v->stage ? e[p]->fullest : v->stage;
-        v->rows[p] = e[p]->rows;
+        spare[p].settled.key = 0;
+        c[p] = settled(f, r, p, &spare[p]);
+        v->stage = c[p]->settled.fullest > v->stage ? c[p]->settled.fullest : v->stage;
+        v->rows[p] = c[p]->settled.rows;
+    }
+    const unsigned starter = r->marker == AZJ_NOBODY ? f->root.starter : r->marker;
+    if (f->net && v->stage != EVAL_OVER) {
+        judge(f, c, starter, v);
+        return;
     }
     for (unsigned p = 0; p < f->players; p++)
-        v->value[p] = e[p]->value[v->stage];
+        v->value[p] = c[p]->settled.value[v->stage];
     if (v->stage != EVAL_OVER)
-        v->value[r->marker == AZJ_NOBODY ? f->root.starter : r->marker] +=
-            f->weights->tempo[v->stage];
+        v->value[starter] += f->weights->tempo[v->stage];
 }
 
 /* The value that counts against a seat: the best other's, or several good ones' together. */
@@ -348,6 +403,18 @@ static int32_t rivals_value(const round_frame *f, const round_result *v, unsigne
         if (p != seat)
             sum += numbers_exp((float)(v->value[p] - v->value[seat]) / spread);
     return v->value[seat] + (int32_t)(numbers_log(sum) * spread);
+}
+
+/* The same for a network's log odds. */
+static int32_t rivals_logit(const round_frame *f, const round_result *v, unsigned seat)
+{
+    if (f->players == 2)
+        return v->logit[1 - seat];
+    float sum = 0;
+    for (unsigned p = 0; p < f->players; p++)
+        if (p != seat)
+            sum += numbers_exp((float)(v->logit[p] - v->logit[seat]) / ROUND_LOGIT);
+    return v->logit[seat] + (int32_t)(numbers_log(sum) * ROUND_LOGIT);
 }
 
 /* C19: points, then complete rows; against the best of the others. */
@@ -367,6 +434,8 @@ int32_t round_logit(const round_frame *f, const round_result *v, unsigned seat)
 {
     if (v->stage == EVAL_OVER)
         return final_logit(f, v, seat);
+    if (f->net)
+        return v->logit[seat] - rivals_logit(f, v, seat);
     const int32_t margin = v->value[seat] - rivals_value(f, v, seat);
     return margin * (ROUND_LOGIT * 16 / EVAL_POINT) / f->weights->spread[v->stage];
 }
@@ -391,7 +460,7 @@ void round_chances(const round_frame *f, const round_result *v, float *win, floa
     const bool over = v->stage == EVAL_OVER;
     for (unsigned p = 0; p < f->players; p++) {
         score[p] = (float)v->value[p] / EVAL_POINT;
-        if (!over)
+        if (!over && !f->net)
             score[p] += (float)f->weights->level[v->stage] / 16;
     }
     if (over) {
@@ -400,8 +469,11 @@ void round_chances(const round_frame *f, const round_result *v, float *win, floa
     }
     const float spread = (float)f->weights->spread[v->stage] / 16;
     float sum = 0;
-    for (unsigned p = 0; p < f->players; p++)
-        sum += win[p] = numbers_exp((score[p] - score[0]) / spread);
+    for (unsigned p = 0; p < f->players; p++) {
+        const float odds = f->net ? (float)(v->logit[p] - v->logit[0]) / ROUND_LOGIT
+                                  : (score[p] - score[0]) / spread;
+        sum += win[p] = numbers_exp(odds);
+    }
     for (unsigned p = 0; p < f->players; p++)
         win[p] /= sum;
 }

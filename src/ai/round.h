@@ -9,6 +9,7 @@
 #define AI_ROUND_H
 
 #include "ai/eval_classic.h"
+#include "ai/net.h"
 
 #include <stdbool.h>
 
@@ -28,7 +29,7 @@ _Static_assert(sizeof(round_state) == 64, "a round is one cache line");
 /* A take, 10 bits: factory + 1 (0: the centre) in the sorted order, colour, line (0: floor). */
 typedef uint16_t round_move;
 
-enum { ROUND_MOVES_MAX = 246, ROUND_CACHE_BITS = 13, ROUND_CACHE = 1 << ROUND_CACHE_BITS };
+enum { ROUND_MOVES_MAX = 246, ROUND_CACHE_BITS = 11, ROUND_CACHE = 1 << ROUND_CACHE_BITS };
 
 static inline round_move round_move_of(unsigned from, unsigned colour, unsigned to)
 {
@@ -47,6 +48,12 @@ static inline unsigned round_to(round_move m)
     return m & 7u;
 }
 
+/* What is remembered of a seat's lines and floor. */
+typedef struct round_cached {
+    eval_settled settled;
+    net_board seen; /* when there is a network */
+} round_cached;
+
 /* What stays the same for a whole round. */
 typedef struct round_frame {
     const azj_classic_variant *variant;
@@ -60,14 +67,17 @@ typedef struct round_frame {
     int32_t gain[AZJ_SEATS_MAX][AZJ_CLASSIC_LINES][AZJ_COLOUR_NB][6];
     int32_t floor_cost[AZJ_CLASSIC_FLOOR + 1]; /* by the number of pieces */
     int32_t marker_gain;                       /* starting the next round */
-    eval_settled *cache[AZJ_SEATS_MAX];        /* ROUND_CACHE entries each, by lines and floor */
+    round_cached *cache[AZJ_SEATS_MAX];        /* ROUND_CACHE entries each, by lines and floor */
+    uint64_t salt;                             /* tells the entries of this round from others */
+    const net *net;                            /* NULL: the hand-made evaluation */
+    net_inputs common;                         /* what a network sees beside the boards */
 } round_frame;
 
 /* Bytes that a frame's caches take. */
 size_t round_cache_bytes(unsigned players);
 
 /* Without a cache (NULL) nothing is remembered: for a few values only. */
-void round_frame_begin(round_frame *f, const azj_classic *s, void *cache);
+void round_frame_begin(round_frame *f, const azj_classic *s, const net *n, void *cache);
 void round_pack(const azj_classic *s, round_state *r);
 
 /* A move of the rules as a move here and back: s is the state that r was packed from. */
@@ -90,6 +100,7 @@ void round_play_out(const round_frame *f, round_state *r);
 /* An ended round: the value of each seat's board and the stage it leads to. */
 typedef struct round_result {
     int32_t value[AZJ_SEATS_MAX]; /* score and future, in 1/256 point */
+    int32_t logit[AZJ_SEATS_MAX]; /* of a network: chances to win are their softmax */
     int stage;                    /* EVAL_OVER: values are final scores */
     uint8_t rows[AZJ_SEATS_MAX];  /* complete rows, for ties (C19) */
 } round_result;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-void tiling_estimate(const azj_classic *s, float *win, float *score)
+void tiling_estimate(const azj_classic *s, const net *n, float *win, float *score)
 {
     round_frame f;
     round_state r;
@@ -15,7 +15,7 @@ void tiling_estimate(const azj_classic *s, float *win, float *score)
         ai_final(&over, win, score);
         return;
     }
-    round_frame_begin(&f, s, NULL);
+    round_frame_begin(&f, s, n, NULL);
     round_pack(s, &r);
     round_play_out(&f, &r);
     round_value(&f, &r, &v);
@@ -27,7 +27,7 @@ static void try_column(azj_engine *e, azj_move move, azj_line *line)
     azj_classic s = e->root.classic;
     memset(line, 0, sizeof *line);
     azj_classic_apply(&s, move, NULL);
-    tiling_estimate(&s, line->win, line->score);
+    tiling_estimate(&s, &e->net, line->win, line->score);
     line->move[0] = move;
     line->length = 1;
     ai_tick(e);

@@ -9,7 +9,7 @@
 void tiling_go(azj_engine *e);
 
 /* Chances and expected scores of any position of the classic family, at a glance: the round is
- * played out greedily. */
-void tiling_estimate(const azj_classic *s, float *win, float *score);
+ * played out greedily. n: a network, or NULL for the hand-made evaluation. */
+void tiling_estimate(const azj_classic *s, const net *n, float *win, float *score);
 
 #endif

@@ -17,19 +17,20 @@
     X(loadtest, "play many online games and measure")
 #endif
 
-#define CLI_VERBS(X)                                                 \
-    CLI_LIBRARY_VERBS(X)                                             \
-    X(engine, "speak the engine protocol: the bots for any program") \
-    X(conform, "try every duty of an engine")                        \
-    X(match, "play games between bots: who is stronger?")            \
-    X(solve, "the exact best play of the end of a round")            \
-    X(analyze, "what every move of a recorded game was worth")       \
-    X(perft, "count positions: a check of the move generator")       \
-    X(bench, "measure the speed of the rules")                       \
-    X(trace, "play games and print every decision as JSON Lines")    \
-    X(replay, "tell a recorded game move by move, in words")         \
-    X(convert, "turn records from text into JSON and back")          \
-    X(validate, "check records and positions")                       \
+#define CLI_VERBS(X)                                                        \
+    CLI_LIBRARY_VERBS(X)                                                    \
+    X(engine, "speak the engine protocol: the bots for any program")        \
+    X(conform, "try every duty of an engine")                               \
+    X(match, "play games between bots: who is stronger?")                   \
+    X(solve, "the exact best play of the end of a round")                   \
+    X(analyze, "what every move of a recorded game was worth")              \
+    X(selfplay, "play games of the strong bot against itself, to train by") \
+    X(perft, "count positions: a check of the move generator")              \
+    X(bench, "measure the speed of the rules")                              \
+    X(trace, "play games and print every decision as JSON Lines")           \
+    X(replay, "tell a recorded game move by move, in words")                \
+    X(convert, "turn records from text into JSON and back")                 \
+    X(validate, "check records and positions")                              \
     X(position, "print a position in the other form, or as a seat sees it")
 
 #define CLI_DECLARE(verb, help) int cmd_##verb(int argc, char **argv);

@@ -167,7 +167,7 @@ static void last_tilings(void **state)
 static float result(const azj_state *s)
 {
     duel_outlook o;
-    duel_look(&s->duel, &o);
+    duel_look(&s->duel, NULL, &o);
     return o.worth;
 }
 

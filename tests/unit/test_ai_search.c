@@ -61,7 +61,7 @@ static void brute_force(const azj_classic *s, float *win, float *score)
 {
     azj_move moves[AZJ_CLASSIC_MOVES_MAX];
     if (s->phase == AZJ_PHASE_OVER || s->phase == AZJ_PHASE_DEAL) {
-        tiling_estimate(s, win, score);
+        tiling_estimate(s, NULL, win, score);
         return;
     }
     const size_t n = azj_classic_moves(s, moves);

@@ -1,0 +1,237 @@
+/* net.c - reading a network and computing with it: see net.h. */
+#include "ai/net.h"
+#include "ai/nets.h"
+
+#include <string.h>
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "networks are used as they lie in the file: little endian"
+#endif
+
+/* ---- The file -------------------------------------------------------------------------------- */
+
+enum { VERSION = 1, HEADER = 64, ALIGN = 64 };
+
+typedef struct header {
+    char magic[8];
+    uint16_t version;
+    uint8_t rules, players;
+    uint16_t features, hidden, head, stages, outputs, unused;
+    uint32_t generation, size; /* size: bytes behind the header */
+    uint64_t checksum;         /* of those: FNV-1a, 64 bits */
+    uint8_t more[24];
+} header;
+
+_Static_assert(sizeof(header) == HEADER, "weights begin at a multiple of 64 bytes");
+_Static_assert(sizeof(net_head) % 4 == 0, "no gaps between heads");
+
+static const char MAGIC[8] = "AZJ-NET\n";
+
+static size_t weights_size(unsigned features)
+{
+    return NET_HIDDEN * sizeof(int32_t) + NET_STAGES * sizeof(net_head) +
+           features * (NET_HIDDEN + NET_STAGES * NET_OUTPUTS) * sizeof(int16_t);
+}
+
+static uint64_t checksum(const unsigned char *at, size_t n)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    for (const unsigned char *end = at + n; at < end; at++)
+        sum = (sum ^ *at) * 0x100000001b3u;
+    return sum;
+}
+
+static void point_to(net *n, const header *h, const void *weights)
+{
+    const char *at = weights;
+    n->rules = h->rules;
+    n->players = h->players;
+    n->features = h->features;
+    n->generation = h->generation;
+    n->bias = (const void *)at;
+    at += NET_HIDDEN * sizeof(int32_t);
+    n->head = (const void *)at;
+    at += NET_STAGES * sizeof(net_head);
+    n->hidden = (const void *)at;
+    at += h->features * sizeof n->hidden[0];
+    n->direct = (const void *)at;
+}
+
+azj_error net_open(net *n, const void *bytes, size_t size, unsigned rules, unsigned players)
+{
+    header h;
+    memset(n, 0, sizeof *n);
+    if (size < HEADER || (uintptr_t)bytes % ALIGN != 0)
+        return AZJ_E_NET_FORM;
+    memcpy(&h, bytes, sizeof h);
+    if (memcmp(h.magic, MAGIC, sizeof MAGIC) != 0)
+        return AZJ_E_NET_FORM;
+    if (h.version != VERSION || h.hidden != NET_HIDDEN || h.head != NET_HEAD ||
+        h.stages != NET_STAGES || h.outputs != NET_OUTPUTS)
+        return AZJ_E_NET_VERSION;
+    if (h.features != net_features(h.rules))
+        return AZJ_E_NET_VERSION;
+    if (h.size != weights_size(h.features) || size != HEADER + h.size)
+        return AZJ_E_NET_FORM;
+    if (checksum((const unsigned char *)bytes + HEADER, h.size) != h.checksum)
+        return AZJ_E_NET_DAMAGED;
+    if (h.rules != rules || h.players != players)
+        return AZJ_E_NET_GAME;
+    point_to(n, &h, (const char *)bytes + HEADER);
+    return AZJ_E_OK;
+}
+
+/* What is built in was checked by the tests: only the place is looked up. */
+void net_built_in(net *n, unsigned rules, unsigned players)
+{
+    memset(n, 0, sizeof *n);
+    for (const net_file *f = net_files; f->bytes; f++) {
+        header h;
+        memcpy(&h, f->bytes, sizeof h);
+        if (h.rules == rules && h.players == players && h.features == net_features(rules))
+            point_to(n, &h, f->bytes + HEADER);
+    }
+}
+
+/* ---- Computing ------------------------------------------------------------------------------- */
+
+/* The same loops compiled twice: for every processor, and with wider vectors for those that have
+ * them. Integers: the results are the same. */
+#if defined(__x86_64__) && !defined(__AVX2__)
+#define NET_TWO_PATHS 1
+#define WIDE __attribute__((target("avx2")))
+#endif
+#define BODY static inline __attribute__((always_inline))
+
+static int32_t clamp(int32_t x, int32_t low, int32_t high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+BODY void see_body(const net *n, const net_inputs *in, net_board *b)
+{
+    int32_t sum[NET_HIDDEN];
+    memcpy(sum, n->bias, sizeof sum);
+    memset(b->direct, 0, sizeof b->direct);
+    for (uint32_t i = 0; i < in->count; i++) {
+        const int16_t *row = n->hidden[in->at[i].index], value = in->at[i].value;
+        const int16_t *direct = n->direct[in->at[i].index];
+        for (unsigned k = 0; k < NET_HIDDEN; k++)
+            sum[k] += row[k] * value;
+        for (unsigned k = 0; k < NET_STAGES * NET_OUTPUTS; k++)
+            b->direct[k] += direct[k] * value;
+    }
+    for (unsigned k = 0; k < NET_HIDDEN; k++)
+        b->hidden[k] = (int16_t)clamp(sum[k], INT16_MIN, INT16_MAX);
+}
+
+/* Activations of a board and its last feature, 0 .. NET_ONE. */
+BODY void activate(const int16_t *hidden, const int16_t *last, int16_t *out)
+{
+    for (unsigned k = 0; k < NET_HIDDEN; k++) {
+        const int32_t sum = hidden[k] + last[k];
+        out[k] = (int16_t)(sum < 0 ? 0 : sum > NET_ONE ? NET_ONE : sum);
+    }
+}
+
+BODY int32_t dot(const int16_t *a, const int16_t *b, unsigned n)
+{
+    int32_t sum = 0;
+    for (unsigned k = 0; k < n; k++)
+        sum += a[k] * b[k];
+    return sum;
+}
+
+BODY void head_body(const net_head *h, const int16_t *both, int32_t *out)
+{
+    int16_t middle[NET_HEAD];
+    for (unsigned k = 0; k < NET_HEAD; k++) {
+        const int32_t sum = (h->bias[k] + dot(h->weight[k], both, 2 * NET_HIDDEN)) / NET_ONE;
+        middle[k] = (int16_t)(sum < 0 ? 0 : sum > NET_ONE ? NET_ONE : sum);
+    }
+    for (unsigned k = 0; k < NET_OUTPUTS; k++)
+        out[k] = h->out_bias[k] + dot(h->out[k], middle, NET_HEAD);
+}
+
+/* Seat p's own activations, and the mean of the others'. */
+BODY void look_from(int16_t (*active)[NET_HIDDEN], unsigned players, unsigned p, int16_t *both)
+{
+    int16_t *others = both + NET_HIDDEN;
+    memcpy(both, active[p], sizeof active[p]);
+    if (players == 2) {
+        memcpy(others, active[1 - p], sizeof active[p]);
+        return;
+    }
+    for (unsigned k = 0; k < NET_HIDDEN; k++) {
+        int32_t sum = 0;
+        for (unsigned q = 0; q < players; q++)
+            sum += active[q][k];
+        others[k] = (int16_t)((sum - active[p][k]) / (int32_t)(players - 1));
+    }
+}
+
+BODY void judge_body(const net *n, unsigned players, unsigned stage, const net_board *const *b,
+                     const uint16_t *last, net_value *v)
+{
+    int16_t active[AZJ_SEATS_MAX][NET_HIDDEN], both[2 * NET_HIDDEN];
+    for (unsigned p = 0; p < players; p++)
+        activate(b[p]->hidden, n->hidden[last[p]], active[p]);
+    for (unsigned p = 0; p < players; p++) {
+        const int32_t *direct = &b[p]->direct[stage * NET_OUTPUTS];
+        const int16_t *more = &n->direct[last[p]][stage * NET_OUTPUTS];
+        int32_t out[NET_OUTPUTS];
+        look_from(active, players, p, both);
+        head_body(&n->head[stage], both, out);
+        v[p].logit =
+            out[0] / (NET_ONE * NET_ONE / 1024) + (direct[0] + more[0]) / (NET_DIRECT / 1024);
+        v[p].points =
+            (out[1] / (NET_ONE * NET_ONE / 1024) + (direct[1] + more[1]) / (NET_DIRECT / 1024)) *
+            NET_POINTS;
+    }
+}
+
+#ifdef NET_TWO_PATHS
+WIDE static void see_wide(const net *n, const net_inputs *in, net_board *b)
+{
+    see_body(n, in, b);
+}
+WIDE static void judge_wide(const net *n, unsigned players, unsigned stage,
+                            const net_board *const *b, const uint16_t *last, net_value *v)
+{
+    judge_body(n, players, stage, b, last, v);
+}
+#endif
+
+void net_see_plain(const net *n, const net_inputs *in, net_board *b)
+{
+    see_body(n, in, b);
+}
+
+void net_judge_plain(const net *n, unsigned players, unsigned stage, const net_board *const *b,
+                     const uint16_t *last, net_value *v)
+{
+    judge_body(n, players, stage, b, last, v);
+}
+
+void net_see(const net *n, const net_inputs *in, net_board *b)
+{
+#ifdef NET_TWO_PATHS
+    if (__builtin_cpu_supports("avx2")) {
+        see_wide(n, in, b);
+        return;
+    }
+#endif
+    net_see_plain(n, in, b);
+}
+
+void net_judge(const net *n, unsigned players, unsigned stage, const net_board *const *b,
+               const uint16_t *last, net_value *v)
+{
+#ifdef NET_TWO_PATHS
+    if (__builtin_cpu_supports("avx2")) {
+        judge_wide(n, players, stage, b, last, v);
+        return;
+    }
+#endif
+    net_judge_plain(n, players, stage, b, last, v);
+}

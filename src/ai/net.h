@@ -1,0 +1,112 @@
+/* net.h - a small network that values the boards between two rounds.
+ *
+ *     board of a seat --(features, sparse)--> HIDDEN numbers, remembered
+ *     HIDDEN of the seat and the mean of the others' --(by stage)--> HEAD --> two outputs
+ *
+ * The same weights look at every seat in turn. Outputs: the seat's log odds up to a constant (the
+ * chances to win are the softmax over the seats), and the points that it will still make. Both
+ * have besides a direct sum over the features, by stage, so that the network has to learn only
+ * what a linear evaluation cannot say.
+ *
+ * All arithmetic is in integers, so that every platform, with or without vector instructions,
+ * computes the same bits. Fixed point: NET_ONE is 1.
+ */
+#ifndef AI_NET_H
+#define AI_NET_H
+
+#include <azulejo/error.h>
+#include <azulejo/rules.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    NET_HIDDEN = 64,
+    NET_HEAD = 16,
+    NET_STAGES = 5,
+    NET_OUTPUTS = 2, /* log odds; points still to come / NET_POINTS */
+    NET_POINTS = 16,
+    NET_ONE = 256,     /* activations and weights */
+    NET_DIRECT = 4096, /* one unit of a direct sum */
+    NET_FEATURES_MAX = 1024,
+    NET_INPUTS_MAX = 256, /* of one board */
+};
+
+/* What a board shows: which features, and how much of each. */
+typedef struct net_inputs {
+    uint32_t count;
+    struct {
+        uint16_t index;
+        int16_t value;
+    } at[NET_INPUTS_MAX];
+} net_inputs;
+
+static inline void net_put(net_inputs *in, unsigned index, int value)
+{
+    in->at[in->count].index = (uint16_t)index;
+    in->at[in->count].value = (int16_t)value;
+    in->count++;
+}
+
+typedef struct net_head {
+    int16_t weight[NET_HEAD][2 * NET_HIDDEN];
+    int32_t bias[NET_HEAD]; /* in 1 / NET_ONE^2 */
+    int16_t out[NET_OUTPUTS][NET_HEAD];
+    int32_t out_bias[NET_OUTPUTS]; /* in 1 / NET_ONE^2 */
+} net_head;
+
+/* The weights lie in the file just as they are used; this says where. */
+typedef struct net {
+    uint8_t rules, players;
+    uint16_t features;
+    uint32_t generation;
+    const int32_t *bias;  /* NET_HIDDEN, in 1 / NET_ONE; NULL: there is no network */
+    const net_head *head; /* NET_STAGES */
+    const int16_t (*hidden)[NET_HIDDEN];
+    const int16_t (*direct)[NET_STAGES * NET_OUTPUTS];
+} net;
+
+/* A board as the network sees it, before the last features are known. */
+typedef struct net_board {
+    int16_t hidden[NET_HIDDEN];
+    int32_t direct[NET_STAGES * NET_OUTPUTS];
+} net_board;
+
+/* One output of the whole network. */
+typedef struct net_value {
+    int32_t logit;  /* 1024: one unit of log odds */
+    int32_t points; /* 1024: one point still to come */
+} net_value;
+
+/* Opens a network in the bytes of its file, which must stay and begin at a multiple of 64 bytes;
+ * AZJ_E_NET_*: it is damaged, of another version, or not for this game. */
+azj_error net_open(net *n, const void *bytes, size_t size, unsigned rules, unsigned players);
+
+/* The network that is built in; none: n->bias is NULL. */
+void net_built_in(net *n, unsigned rules, unsigned players);
+
+/* Features that this game has; a file with another number is of another version. */
+unsigned net_features(unsigned rules);
+
+void net_see(const net *n, const net_inputs *in, net_board *b);
+
+/* The values of all seats. last[p]: one more feature of seat p's board, not yet in b[p]. */
+void net_judge(const net *n, unsigned players, unsigned stage, const net_board *const *b,
+               const uint16_t *last, net_value *v);
+
+/* ---- What boards show ------------------------------------------------------------------------ */
+
+struct eval_board_view;
+
+/* Classic family (net_classic.c): a settled board; what is the same for all; who starts. */
+void net_classic_board(const azj_classic_variant *v, const struct eval_board_view *b, int score,
+                       net_inputs *in);
+void net_classic_common(const azj_classic *s, unsigned round, net_inputs *in);
+unsigned net_classic_start(unsigned seat, unsigned starter, unsigned players);
+
+/* Duel (net_duel.c), with `left` rounds to come. */
+void net_duel_board(const azj_duel *s, unsigned seat, unsigned left, net_inputs *in);
+unsigned net_duel_start(unsigned seat, unsigned starter);
+unsigned net_duel_features(void);
+
+#endif

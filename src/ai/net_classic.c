@@ -1,0 +1,117 @@
+/* net_classic.c - what a network sees of the classic family: see net.h. */
+#include "ai/eval_classic.h"
+#include "ai/net.h"
+#include "base/bits.h"
+
+enum {
+    LINE_SHARE = 4, /* features counted in sixtieths of a line are too large as they are */
+    SCORE_STEP = 5, /* points a feature of the score */
+    SCORES = 25,
+    BAG_SCALE = 4, /* a feature of the bag: a quarter of an expected tile */
+    ROUNDS = 8,
+    BAG_FULL = 5,
+
+    F_EVAL = 0,                      /* those of the hand-made evaluation */
+    F_WALL = F_EVAL + EVAL_FEATURES, /* 5 x 25: this colour lies here */
+    F_LINE = F_WALL + 125,           /* 10 x 5: line r holds k tiles of a colour */
+    F_POINTS = F_LINE + 50,          /* 25: points beyond one that a tile would make here */
+    F_SCORE = F_POINTS + 25,         /* 25: the score, in steps */
+    F_START = F_SCORE + SCORES,      /* 4: how many seats are before this one */
+    F_BAG = F_START + 4,             /* 5: more or fewer tiles of the colour than usual to come */
+    F_LEFT = F_BAG + 5,              /* 6: how full the bag is */
+    F_ROUND = F_LEFT + BAG_FULL + 1, /* 8: the round that begins */
+    FEATURES = F_ROUND + ROUNDS
+};
+
+_Static_assert((int)FEATURES <= (int)NET_FEATURES_MAX, "the limit of the file");
+
+static int limit(int x, int low, int high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+static void put_eval(const azj_classic_variant *v, const eval_board_view *b, net_inputs *in)
+{
+    eval_features f;
+    eval_extract(v, b, &f);
+    for (uint32_t i = 0; i < f.count; i++) {
+        const unsigned index = f.at[i].index;
+        const bool share = index == EVAL_F_LINE_COLOUR || index == EVAL_F_LINE_COLUMN;
+        const int value = share ? f.at[i].value / LINE_SHARE : f.at[i].value;
+        net_put(in, F_EVAL + index, limit(value, -100, 100));
+    }
+}
+
+static void put_wall(const eval_board_view *b, net_inputs *in)
+{
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        for (uint32_t w = b->wall[c]; w; w &= w - 1)
+            net_put(in, F_WALL + 25 * c + bits_first(w), 1);
+}
+
+static void put_lines(const eval_board_view *b, net_inputs *in)
+{
+    static const uint8_t first[5] = {0, 0, 1, 3, 6}; /* of line r among (2,1) (3,1) (3,2) … */
+    for (unsigned row = 1; row < AZJ_CLASSIC_LINES; row++) {
+        const unsigned k = b->line[row] & 15u;
+        if (k)
+            net_put(in, F_LINE + 5 * (first[row] + k - 1) + (b->line[row] >> 4), 1);
+    }
+}
+
+static void put_score(int score, net_inputs *in)
+{
+    for (unsigned i = 0; i < SCORES && score > 0; i++, score -= SCORE_STEP)
+        net_put(in, F_SCORE + i,
+                score < SCORE_STEP || i == SCORES - 1 ? limit(score, 0, 100) : SCORE_STEP);
+}
+
+void net_classic_board(const azj_classic_variant *v, const struct eval_board_view *b, int score,
+                       net_inputs *in)
+{
+    int points[25];
+    put_eval(v, b, in);
+    put_wall(b, in);
+    put_lines(b, in);
+    eval_points(v, b, points);
+    for (unsigned i = 0; i < 25; i++)
+        if (points[i] > 1)
+            net_put(in, F_POINTS + i, points[i] - 1);
+    put_score(score, in);
+}
+
+/* Tiles of each colour that the next round is expected to bring, from what is in the bag or, when
+ * that is not enough, from all that is on no board. */
+void net_classic_common(const azj_classic *s, unsigned round, net_inputs *in)
+{
+    const unsigned need = 4 * azj_classic_factories(s->players);
+    const unsigned full = azj_tiles_total(s->bag) / 20;
+    unsigned from[AZJ_COLOUR_NB], total = 0;
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
+        from[c] = azj_tiles_count(s->bag, c);
+        if (azj_tiles_total(s->bag) < need) {
+            from[c] = 20;
+            for (unsigned p = 0; p < s->players; p++)
+                from[c] -= bits_count(s->board[p].wall[c]);
+        }
+        total += from[c];
+    }
+    for (unsigned c = 0; c < AZJ_COLOUR_NB && total; c++) {
+        const int more = (int)((BAG_SCALE * need * from[c] + total / 2) / total) -
+                         (int)(BAG_SCALE * need / AZJ_COLOUR_NB);
+        if (more)
+            net_put(in, F_BAG + c, limit(more, -20, 20));
+    }
+    net_put(in, F_LEFT + (full < BAG_FULL ? full : BAG_FULL), 1);
+    net_put(in, F_ROUND + (round < ROUNDS ? round : ROUNDS) - 1, 1);
+}
+
+unsigned net_classic_start(unsigned seat, unsigned starter, unsigned players)
+{
+    return F_START + (seat + players - starter) % players;
+}
+
+unsigned net_features(unsigned rules)
+{
+    return rules == AZJ_DUEL ? net_duel_features() : FEATURES;
+}

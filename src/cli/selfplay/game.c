@@ -1,0 +1,95 @@
+/* game.c - one game of self-play: see game.h.
+ *
+ * A game begins with a number of noisy plies, drawn anew for each game: among them every third move
+ * is any move that is not thrown on the floor. So all sorts of boards are met, but from the
+ * first sample on both sides play as well as they can, and what becomes of it is a fair label.
+ */
+#include "cli/selfplay/game.h"
+
+#include <string.h>
+
+enum { TRIES = 20 };
+
+typedef struct played {
+    azj_state state;
+    azj_rng rng;
+    uint32_t ply, noisy;
+    uint32_t first; /* sample of this game in the shard */
+    bool wanted;    /* the newest sample waits for the search's value */
+    azj_info info;
+} played;
+
+static azj_move any_move(played *g)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    const uint32_t n = (uint32_t)azj_moves(&g->state, moves);
+    azj_move m = moves[0];
+    for (unsigned i = 0; i < TRIES; i++) {
+        m = moves[azj_rng_below(&g->rng, n)];
+        if (azj_move_kind_of(m) != AZJ_TAKE || azj_move_to(m))
+            break;
+    }
+    return m;
+}
+
+static azj_move choose(played *g, azj_engine *e, uint32_t nodes)
+{
+    if (g->ply < g->noisy && azj_rng_below(&g->rng, 3) == 0)
+        return any_move(g);
+    azj_engine_set(e, &g->state);
+    azj_engine_go(e, &(azj_limits){.nodes = nodes}, &g->info);
+    return g->info.line[0].move[0];
+}
+
+static bool take_sample(played *g, shard *to)
+{
+    shard_sample *at = shard_add(to);
+    if (!at)
+        return false;
+    memcpy(&at->state, &g->state, azj_size(&g->state));
+    g->wanted = true;
+    return true;
+}
+
+/* What the search thinks of the round that has just been dealt: the newest sample's value. */
+static void keep_value(played *g, shard *to)
+{
+    if (g->wanted)
+        memcpy(to->sample[to->head.count - 1].label.value, g->info.line[0].win,
+               sizeof g->info.line[0].win);
+    g->wanted = false;
+}
+
+static void label(const played *g, shard *to)
+{
+    const unsigned winners = azj_winners(&g->state), players = g->state.head.players;
+    unsigned shared = 0;
+    for (unsigned p = 0; p < players; p++)
+        shared += winners >> p & 1u;
+    for (uint32_t i = g->first; i < to->head.count; i++)
+        for (unsigned p = 0; p < players; p++) {
+            to->sample[i].label.final[p] = (int16_t)azj_score(&g->state, p);
+            to->sample[i].label.win[p] = winners >> p & 1u ? 1.0f / (float)shared : 0;
+        }
+}
+
+bool selfplay_game(azj_engine *e, const selfplay_way *way, uint64_t number, shard *to)
+{
+    played g = {.first = to->head.count};
+    azj_rng_seed(&g.rng, way->seed * 0x9e3779b97f4a7c15u + number);
+    const azj_options o = cli_game_options(&way->game, &g.rng);
+    g.noisy = azj_rng_below(&g.rng, way->noise + 1);
+    azj_new(&g.state, &o);
+    azj_deal(&g.state, &g.rng);
+    for (; g.state.head.phase != AZJ_PHASE_OVER; g.ply++) {
+        const azj_move m = choose(&g, e, way->nodes);
+        keep_value(&g, to);
+        azj_apply(&g.state, m, NULL);
+        if (g.state.head.phase == AZJ_PHASE_DEAL && g.ply + 1 >= g.noisy && !take_sample(&g, to))
+            return false;
+        azj_deal(&g.state, &g.rng);
+    }
+    label(&g, to);
+    to->head.games++;
+    return true;
+}

@@ -1,0 +1,59 @@
+/* shard.h - games of self-play on disc: positions between two rounds, and what became of them.
+ *
+ * A shard is a header and `count` samples, all little endian. A sample is the image of the state
+ * (azj_classic or azj_duel, as this version lays it out) and a label. A shard is written under
+ * another name, synced and renamed, so that what has the right name is whole; its checksum tells
+ * what a disc has done to it since.
+ */
+#ifndef CLI_SELFPLAY_SHARD_H
+#define CLI_SELFPLAY_SHARD_H
+
+#include <azulejo/rules.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SHARD_VERSION = 1 };
+
+typedef struct shard_label {
+    int16_t final[AZJ_SEATS_MAX]; /* scores at the end of the game */
+    float win[AZJ_SEATS_MAX];     /* what each seat won: 1, a share, 0 */
+    float value[AZJ_SEATS_MAX];   /* chances that the search saw when the next round had begun */
+} shard_label;
+
+typedef struct shard_sample {
+    azj_state state;
+    shard_label label;
+} shard_sample;
+
+typedef struct shard_header {
+    char magic[8]; /* "AZJ-PLAY" */
+    uint16_t version;
+    uint8_t rules, players;
+    uint16_t state_bytes, label_bytes;
+    uint64_t seed;     /* of the run */
+    uint32_t number;   /* of the shard in it */
+    uint32_t games;    /* played for it */
+    uint32_t count;    /* samples */
+    uint32_t nodes;    /* a move */
+    uint64_t checksum; /* of the samples: FNV-1a, 64 bits */
+} shard_header;
+
+typedef struct shard {
+    shard_header head;
+    shard_sample *sample;
+    uint32_t room;
+} shard;
+
+void shard_clear(shard *s);
+void shard_free(shard *s);
+
+/* NULL when memory is short. */
+shard_sample *shard_add(shard *s);
+
+/* 0, or errno. */
+int shard_write(shard *s, const char *path);
+
+/* NULL, or what is wrong with the file. */
+const char *shard_read(shard *s, const char *path);
+
+#endif

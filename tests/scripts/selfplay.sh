@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Games of self-play: shards are whole, the number of processes changes nothing, a run goes on where
+# it was, damage is found.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+program=${AZULEJO:-build/azulejo}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failed=0
+check() { # check TEXT COMMAND...
+  if "${@:2}"; then echo "ok - $1"; else echo "not ok - $1"; failed=1; fi
+}
+selfplay() { "$program" selfplay --nodes 20 --games 6 --shard 2 "$@" 2>/dev/null; }
+
+for game in "classic 2" "grey 3" "crystal1 4" "crystal2 2" "duel 2"; do
+  set -- $game
+  selfplay --rules "$1" --players "$2" --out "$folder/a-$1" >/dev/null
+  selfplay --rules "$1" --players "$2" --out "$folder/b-$1" --jobs 3 >/dev/null
+  check "$game: three shards" test "$(ls "$folder/a-$1" | wc -l)" = 3
+  check "$game: one process or three, the same bytes" diff -r "$folder/a-$1" "$folder/b-$1"
+done
+
+cp -r "$folder/a-classic" "$folder/c"
+rm "$folder/c/classic-2-1-00001.azp"
+printf 'x' | dd of="$folder/c/classic-2-1-00002.azp" bs=1 seek=100 conv=notrunc 2>/dev/null
+selfplay --out "$folder/c" >/dev/null
+check "a missing and a damaged shard are played again" diff -r "$folder/a-classic" "$folder/c"
+
+for wrong in "" "--out $folder/x --nodes 0" "--out $folder/x --jobs 0" "--out $folder/x --rules chess" \
+  "--out $folder/x --bot nobody" "--out $folder/x --rules duel --players 3" "--out $folder/x more"; do
+  # shellcheck disable=SC2086
+  "$program" selfplay $wrong >"$folder/out" 2>&1
+  check "refused: selfplay $wrong" test "$? $(wc -l <"$folder/out")" = "2 1"
+done
+"$program" selfplay --out /proc/nowhere >"$folder/out" 2>&1
+check "a folder that cannot be made" test "$? $(wc -l <"$folder/out")" = "1 1"
+exit $failed

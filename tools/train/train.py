@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+"""Trains a network (docs/networks.md) on what build/features made of games of self-play.
+
+    train.py CONFIG OUT.azn DATA...
+
+DATA are the names that were given to build/features. CONFIG holds every hyperparameter
+(tools/train/classic.json). Writes the network, and beside it OUT.json with the losses of every
+epoch and the calibration on held-out positions.
+"""
+import json
+import struct
+import sys
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+RULES = ["classic", "grey", "crystal1", "crystal2", "duel"]
+VERSION, HIDDEN, HEAD, STAGES, OUTPUTS = 1, 64, 16, 5, 2
+ONE, DIRECT, POINTS = 256, 4096, 16
+
+
+class Data:
+    """Arrays of several files, on the device."""
+
+    def __init__(self, names, device):
+        xs, ys = [], []
+        for name in names:
+            n, seats, features = map(int, open(name + ".txt").read().split())
+            xs.append(np.fromfile(name + ".x", np.int8).reshape(n, seats, features))
+            ys.append(np.fromfile(name + ".y", np.float32).reshape(n, 3 + 4 * seats))
+        x, y = np.concatenate(xs), np.concatenate(ys)
+        self.seats, self.features, self.count = x.shape[1], x.shape[2], len(x)
+        self.x = torch.from_numpy(x).to(device)
+        self.y = torch.from_numpy(y).to(device)
+
+    def batch(self, index):
+        y = self.y[index]
+        seat = y[:, 3:].view(len(index), self.seats, 4)
+        return self.x[index], y[:, 0].long(), y[:, 1:3], seat
+
+
+class Net(torch.nn.Module):
+    """The network of src/ai/net.h in floating point."""
+
+    def __init__(self, features):
+        super().__init__()
+        self.hidden = torch.nn.Parameter(torch.randn(features, HIDDEN) * 0.05)
+        self.bias = torch.nn.Parameter(torch.full((HIDDEN,), 0.3))
+        self.direct = torch.nn.Parameter(torch.zeros(features, STAGES, OUTPUTS))
+        self.head = torch.nn.Parameter(torch.randn(STAGES, HEAD, 2 * HIDDEN) * 0.1)
+        self.head_bias = torch.nn.Parameter(torch.full((STAGES, HEAD), 0.2))
+        self.out = torch.nn.Parameter(torch.randn(STAGES, OUTPUTS, HEAD) * 0.05)
+        self.out_bias = torch.nn.Parameter(torch.zeros(STAGES, OUTPUTS))
+
+    def forward(self, x, stage):
+        n, seats, features = x.shape
+        x = x.float()
+        mine = (x @ self.hidden + self.bias).clamp(0, 1)
+        others = (mine.sum(1, keepdim=True) - mine) / (seats - 1)
+        both = torch.cat([mine, others], 2)
+        middle = torch.einsum("npi,shi->npsh", both, self.head) + self.head_bias
+        pick = F.one_hot(stage, STAGES).float()
+        out = torch.einsum("npsh,soh->npso", middle.clamp(0, 1), self.out) + self.out_bias
+        out = out + (x @ self.direct.view(features, -1)).view(n, seats, STAGES, OUTPUTS)
+        return torch.einsum("npso,ns->npo", out, pick)
+
+    def limit(self):
+        """Keeps the weights inside what the file can hold."""
+        with torch.no_grad():
+            self.direct.clamp_(-7.9, 7.9)
+            for p in (self.hidden, self.head, self.out):
+                p.clamp_(-60, 60)
+
+    def rounded(self):
+        """The same network with the numbers that the file will hold."""
+        other = Net(self.hidden.shape[0]).to(self.hidden.device)
+        with torch.no_grad():
+            for name, one in (("hidden", ONE), ("bias", ONE), ("direct", DIRECT), ("head", ONE),
+                              ("head_bias", ONE * ONE), ("out", ONE), ("out_bias", ONE * ONE)):
+                getattr(other, name).copy_(torch.round(getattr(self, name) * one) / one)
+        return other
+
+
+def losses(net, data, index, config):
+    x, stage, _, seat = data.batch(index)
+    out = net(x, stage)
+    log = F.log_softmax(out[:, :, 0], 1)
+    mix = config["search_share"]
+    target = (1 - mix) * seat[:, :, 2] + mix * seat[:, :, 3]
+    to_come = (seat[:, :, 1] - seat[:, :, 0]) / POINTS
+    win = -(target * log).sum(1).mean()
+    points = F.smooth_l1_loss(out[:, :, 1], to_come)
+    return win, points
+
+
+@torch.no_grad()
+def test(net, data, index):
+    """Log loss against the outcome: the network's; for two seats the hand-made evaluation's and
+    that of the network that was built in when the features were made."""
+    total, n = np.zeros(3), 0
+    for part in index.split(65536):
+        x, stage, others, seat = data.batch(part)
+        log = F.log_softmax(net(x, stage)[:, :, 0], 1)
+        won = seat[:, :, 2]
+        total[0] -= (won * log).sum().item()
+        for i in range(2 if data.seats == 2 else 0):
+            p = others[:, i].clamp(1e-4, 1 - 1e-4)
+            total[1 + i] -= (won[:, 0] * p.log() + won[:, 1] * (1 - p).log()).sum().item()
+        n += len(part)
+    return (total / n).tolist()
+
+
+@torch.no_grad()
+def calibration(net, data, index):
+    """By tenths of the predicted chance of seat 0: how many, predicted, won."""
+    chance, won = [], []
+    for part in index.split(65536):
+        x, stage, _, seat = data.batch(part)
+        chance.append(F.softmax(net(x, stage)[:, :, 0], 1)[:, 0])
+        won.append(seat[:, 0, 2])
+    chance, won = torch.cat(chance), torch.cat(won)
+    table = []
+    for i in range(10):
+        at = (chance >= i / 10) & (chance < (i + 1) / 10 if i < 9 else chance <= 1)
+        n = int(at.sum())
+        table.append([n, chance[at].mean().item() if n else None,
+                      won[at].mean().item() if n else None])
+    return table
+
+
+def train(data, config, device):
+    torch.manual_seed(config["seed"])
+    held = max(1, int(data.count * config["held_out"]))
+    learn = torch.arange(data.count - held, device=device)
+    hold = torch.arange(data.count - held, data.count, device=device)
+    net = Net(data.features).to(device)
+    opt = torch.optim.AdamW(net.parameters(), lr=config["rate"],
+                            weight_decay=config["weight_decay"])
+    batch = config["batch"]
+    steps = config["epochs"] * ((len(learn) + batch - 1) // batch)
+    plan = torch.optim.lr_scheduler.OneCycleLR(opt, config["rate"], total_steps=steps,
+                                               pct_start=0.1)
+    log = []
+    for epoch in range(config["epochs"]):
+        order = learn[torch.randperm(len(learn), device=device)]
+        total = torch.zeros(2, device=device)
+        parts = order.split(batch)
+        for part in parts:
+            win, points = losses(net, data, part, config)
+            opt.zero_grad()
+            (win + config["points_weight"] * points).backward()
+            opt.step()
+            plan.step()
+            net.limit()
+            total += torch.stack([win.detach(), points.detach()])
+        loss, hand, before = test(net, data, hold)
+        win, points = (total / len(parts)).tolist()
+        log.append({"epoch": epoch + 1, "win": win, "points": points, "held_out": loss,
+                    "hand_made": hand, "before": before})
+        print(f"epoch {epoch + 1:3}  win {win:.4f}  points {points:.4f}  "
+              f"held out {loss:.4f} (hand-made {hand:.4f}, before {before:.4f})", flush=True)
+    return net, hold, log
+
+
+def checksum(data):
+    total = 0xCBF29CE484222325
+    for byte in data:
+        total = ((total ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
+    return total
+
+
+def write(net, path, rules, seats, generation):
+    def whole(p, one, kind):
+        return np.round(p.detach().cpu().numpy() * one).astype(kind)
+
+    out = whole(net.bias, ONE, "<i4").tobytes()
+    for s in range(STAGES):
+        out += whole(net.head[s], ONE, "<i2").tobytes()
+        out += whole(net.head_bias[s], ONE * ONE, "<i4").tobytes()
+        out += whole(net.out[s], ONE, "<i2").tobytes()
+        out += whole(net.out_bias[s], ONE * ONE, "<i4").tobytes()
+    out += whole(net.hidden, ONE, "<i2").tobytes()
+    out += whole(net.direct, DIRECT, "<i2").tobytes()
+    head = struct.pack("<8sHBBHHHHHHIIQ24x", b"AZJ-NET\n", VERSION, RULES.index(rules), seats,
+                       net.hidden.shape[0], HIDDEN, HEAD, STAGES, OUTPUTS, 0, generation, len(out),
+                       checksum(out))
+    with open(path, "wb") as file:
+        file.write(head + out)
+
+
+def main():
+    config = json.load(open(sys.argv[1]))
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    data = Data(sys.argv[3:], device)
+    print(f"{data.count} positions, {data.seats} seats, {data.features} features", flush=True)
+    net, hold, log = train(data, config, device)
+    rounded = net.rounded()
+    loss, hand, before = test(rounded, data, hold)
+    print(f"as written: held out {loss:.4f} (hand-made {hand:.4f}, before {before:.4f})")
+    write(net, sys.argv[2], config["rules"], data.seats, config["generation"])
+    report = {"config": config, "positions": data.count, "log": log, "as_written": loss,
+              "hand_made": hand, "before": before, "calibration": calibration(rounded, data, hold)}
+    json.dump(report, open(sys.argv[2].replace(".azn", ".json"), "w"), indent=1)
+
+
+if __name__ == "__main__":
+    main()
