@@ -46,7 +46,7 @@ typedef struct azj_info {
 
 typedef struct azj_engine_options {
     const char *bot;     /* a name from azj_bot_name(); NULL: "strong" */
-    size_t memory_bytes; /* bound of all tables, 2 MB or more; 0: 64 MB */
+    size_t memory_bytes; /* bound of all tables, 4 MB or more; 0: 64 MB */
     uint64_t seed;
     uint32_t lines;                    /* principal lines wanted, 1..AZJ_LINES_MAX; 0: 1 */
     uint64_t (*now_us)(void *context); /* a monotonic clock; NULL: limits by time are refused */

@@ -31,7 +31,7 @@ static const char HELP[] =
     "  --bot NAME         the bot to begin with (default strong; `set bot NAME` changes it)\n"
     "  --help, --version\n";
 
-enum { ANSWER_MAX = 2 * PROTO_LINE_MAX, MEMORY_MB = 64, MEMORY_MB_MIN = 2, MEMORY_MB_MAX = 65536 };
+enum { ANSWER_MAX = 2 * PROTO_LINE_MAX, MEMORY_MB = 64, MEMORY_MB_MIN = 4, MEMORY_MB_MAX = 65536 };
 
 typedef struct engine_session {
     proto_lines in;
