@@ -269,6 +269,19 @@ static bool read_pair(parser *p, unsigned depth)
     return read_value(p, depth);
 }
 
+/* The text ends or goes wrong inside a container: it holds what was read whole, and a container
+ * that went wrong in its turn. */
+static bool cut(parser *p, uint32_t self, uint32_t count, uint32_t last)
+{
+    const json_doc *d = p->doc;
+    json_node *n = &d->nodes[self];
+    const uint32_t value = last + (n->type == JSON_OBJECT);
+    const bool begun = value < d->count && d->nodes[value].type >= JSON_ARRAY;
+    n->next = d->count;
+    n->count = (count + begun) & 0xffffff;
+    return false;
+}
+
 static bool read_container(parser *p, json_type type, unsigned depth)
 {
     const int close = type == JSON_ARRAY ? ']' : '}';
@@ -281,15 +294,18 @@ static bool read_container(parser *p, json_type type, unsigned depth)
     skip_space(p);
     uint32_t count = 0;
     while (count > 0 || peek(p) != close) {
+        const uint32_t last = p->doc->count;
         skip_space(p);
         if (!(type == JSON_ARRAY ? read_value(p, depth + 1) : read_pair(p, depth + 1)))
-            return false;
+            return cut(p, self, count, last);
         count++;
         skip_space(p);
         if (peek(p) == close)
             break;
-        if (peek(p) != ',')
-            return fail(p, type == JSON_ARRAY ? "a comma or ]" : "a comma or }");
+        if (peek(p) != ',') {
+            fail(p, type == JSON_ARRAY ? "a comma or ]" : "a comma or }");
+            return cut(p, self, count, p->doc->count);
+        }
         p->at++;
     }
     p->at++;

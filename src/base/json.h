@@ -47,7 +47,8 @@ typedef struct json_doc {
 } json_doc;
 
 /* Reads one value from byte `start` on; returns the byte behind it, or 0 with doc->error set.
- * White space before the value is skipped. */
+ * White space before the value is skipped. After an error the nodes hold what stands before it: a
+ * container that was not closed has what was read of it, and its `end` is its `start`. */
 size_t json_parse_one(json_doc *doc, const char *text, size_t start, size_t length,
                       json_node *nodes, uint32_t max);
 

@@ -9,7 +9,9 @@ static const char HELP[] =
     "\n"
     "Prints the games of a record (- : standard input) in the other form: text (.azr) or JSON, "
     "one\n"
-    "game a line. Every move is checked. A damaged record is printed up to the last whole game.\n"
+    "game a line. Every move is checked. Of a damaged game the part before the fault is kept, as "
+    "an\n"
+    "unfinished game that says so, and the exit code is 1.\n"
     "\n"
     "  --to text|json     the form to print (default: the one that FILE is not in)\n"
     "  --help, --version\n";
@@ -31,25 +33,42 @@ static bool print_game(cli_args *a, const azj_record *r, bool json, unsigned gam
     return true;
 }
 
-static void convert(cli_args *a, const char *path, const char *text, size_t length, int to_json)
+/* Ends what there is of a damaged game, and says why it ends there. False: nothing of it is left.
+ */
+static bool close_damaged(azj_record *r, const azj_text_fault *fault)
 {
-    const cli_form form = cli_form_of(text, length);
+    char text[2 * AZJ_FAULT_TEXT_MAX];
+    const bool over = r->now.head.phase == AZJ_PHASE_OVER;
+    if (!r->start.head.players)
+        return false;
+    snprintf(text, sizeof text, "damaged here, line %u, column %u: %s", fault->line, fault->column,
+             fault->text);
+    azj_record_note(r, "comment", text);
+    return azj_record_end(r, over ? azj_winners(&r->now) : 0, over ? "normal" : "unfinished") ==
+           AZJ_E_OK;
+}
+
+static void convert(cli_args *a, cli_source *s, int to_json)
+{
+    const bool json = to_json >= 0 ? to_json : s->form == CLI_RECORD_TEXT;
     azj_record r;
     azj_text_fault fault;
-    size_t at = 0;
-    if (form > CLI_RECORD_JSON) {
-        cli_failed(a, "%s holds no record; `azulejo position` converts positions", path);
+    unsigned games = 0, printed = 0;
+    if (s->form > CLI_RECORD_JSON) {
+        cli_failed(a, "%s holds no record; `azulejo position` converts positions", s->path);
         return;
     }
-    const bool json = to_json >= 0 ? to_json : form == CLI_RECORD_TEXT;
     azj_record_init(&r);
-    for (unsigned games = 0; !a->stop && azj_record_more(text, length, &at); games++) {
-        if (cli_next_game(form, text, length, &at, &r, &fault) != AZJ_E_OK)
-            cli_failed(a, "%s, line %u, column %u: %s", path, fault.line, fault.column, fault.text);
-        else
-            print_game(a, &r, json, games);
+    for (; !a->stop && cli_read_game(s, &r, &fault); games++) {
+        const bool damaged = fault.code != AZJ_E_OK;
+        if (!damaged || close_damaged(&r, &fault))
+            print_game(a, &r, json, printed++);
+        if (damaged)
+            cli_say_fault(s, &fault);
     }
     azj_record_free(&r);
+    if (!games)
+        cli_failed(a, "%s has no game", s->path);
 }
 
 int cmd_convert(int argc, char **argv)
@@ -57,18 +76,16 @@ int cmd_convert(int argc, char **argv)
     static const struct option options[] = {
         {"to", required_argument, NULL, 'o'}, CLI_COMMON_OPTIONS, {0}};
     cli_args a = cli_begin("convert", HELP, options, argc, argv);
+    cli_source s = {0};
     int json = -1;
     while (cli_next(&a) == 'o')
         cli_read_form_option(&a, optarg, &json);
     if (!cli_operands(&a, 1))
         return a.status;
-    size_t length;
-    char *text = optind < argc ? cli_read_file(&a, argv[optind], CLI_FILE_MAX, &length) : NULL;
     if (optind == argc)
         cli_wrong(&a, "which file? `azulejo convert --help` says more");
-    if (text)
-        convert(&a, argv[optind], text, length, json);
-    free(text);
-    const int flushed = cli_flush("convert");
-    return a.stop ? a.status : flushed;
+    else if (cli_open(&a, argv[optind], &s))
+        convert(&a, &s, json);
+    cli_close(&s);
+    return cli_finish(&a);
 }

@@ -45,20 +45,23 @@ typedef struct engine_session {
     atomic_bool thinking;
     bool quit;
     pthread_mutex_t out; /* guards standard output */
+    atomic_int unheard;  /* why an answer could not be written; 0: all were */
     char answer[ANSWER_MAX];
     char search_answer[ANSWER_MAX];
 } engine_session;
 
 /* ---- Output ---------------------------------------------------------------------------------- */
 
-/* A closed pipe ends the process at its next read, so a failed write may be forgotten here. */
+/* An engine that cannot answer has nothing left to do: the loop ends at its next look. */
 static void write_all(engine_session *e, const char *text, size_t length)
 {
     pthread_mutex_lock(&e->out);
     while (length > 0) {
         const ssize_t n = write(STDOUT_FILENO, text, length);
-        if (n < 0 && errno != EINTR)
+        if (n < 0 && errno != EINTR) {
+            atomic_store(&e->unheard, errno);
             break;
+        }
         if (n > 0) {
             text += n;
             length -= (size_t)n;
@@ -389,12 +392,17 @@ static bool read_some(engine_session *e)
     return true;
 }
 
+static bool is_over(engine_session *e)
+{
+    return e->quit || atomic_load(&e->unheard);
+}
+
 static void serve(engine_session *e)
 {
     proto_word line;
-    while (!e->quit && read_some(e)) {
+    while (!is_over(e) && read_some(e)) {
         proto_line_kind kind;
-        while (!e->quit && (kind = proto_lines_next(&e->in, &line)) != PROTO_LINE_NONE) {
+        while (!is_over(e) && (kind = proto_lines_next(&e->in, &line)) != PROTO_LINE_NONE) {
             if (kind == PROTO_LINE)
                 handle_line(e, line);
             else
@@ -442,7 +450,12 @@ int cmd_engine(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     set_option(e, (proto_word){"bot", 3}, name);
     serve(e);
+    const int unheard = atomic_load(&e->unheard);
     pthread_mutex_destroy(&e->out);
     free(e);
-    return CLI_OK;
+    if (unheard == EPIPE) /* whoever asked has gone: nobody to tell */
+        a.status = CLI_FAILED;
+    else if (unheard)
+        cli_failed(&a, "cannot write the answers: %s", strerror(unheard));
+    return a.status;
 }

@@ -324,5 +324,5 @@ int cmd_match(int argc, char **argv)
     else if (read_config(&a, config))
         run(&a, config);
     free(config);
-    return a.stop ? a.status : cli_flush("match");
+    return cli_finish(&a);
 }

@@ -187,40 +187,38 @@ static bool is_screen(void)
            strcmp(term, "dumb") != 0;
 }
 
-/* Reads the wanted game of a file, up to a fault if there is one. */
-static bool read_record(cli_args *a, const play_arguments *p, const char *text, size_t length,
-                        azj_record *record)
+/* Reads the wanted game of a file, up to a fault if there is one. False: nothing of it is there. */
+static bool read_record(cli_args *a, cli_source *s, uint64_t wanted, azj_record *record,
+                        azj_text_fault *fault)
 {
-    const cli_form form = cli_form_of(text, length);
-    azj_text_fault fault;
-    size_t at = 0;
-    if (form > CLI_RECORD_JSON)
-        return cli_failed(a, "%s holds no record", p->replay);
-    for (uint64_t n = 1; azj_record_more(text, length, &at); n++) {
-        const azj_error error = cli_next_game(form, text, length, &at, record, &fault);
-        if (error)
-            return cli_failed(a, "%s, line %u, column %u: %s", p->replay, fault.line, fault.column,
-                              fault.text);
-        if (n == p->game)
-            return true;
-    }
-    return cli_failed(a, "%s has no game %llu", p->replay, (unsigned long long)p->game);
+    uint64_t games = 0;
+    if (s->form > CLI_RECORD_JSON)
+        return cli_failed(a, "%s holds no record", s->path);
+    while (games < wanted && cli_read_game(s, record, fault))
+        games++;
+    if (games < wanted)
+        return cli_failed(a, "%s has no game %llu", s->path, (unsigned long long)wanted);
+    return record->start.head.players > 0 || cli_failed(a, "%s, line %u, column %u: %s", s->path,
+                                                        fault->line, fault->column, fault->text);
 }
 
+/* A damaged game is shown as far as it goes; then the fault is told. */
 static int replay(cli_args *a, play_arguments *p)
 {
-    size_t length;
+    cli_source s;
     azj_record record;
-    char *text = cli_read_file(a, p->replay, CLI_FILE_MAX, &length);
+    azj_text_fault fault;
     azj_record_init(&record);
-    int status = CLI_FAILED;
-    if (text && read_record(a, p, text, length, &record)) {
+    if (cli_open(a, p->replay, &s) && read_record(a, &s, p->game, &record, &fault)) {
         const bool plain = p->plain || !is_screen();
-        status = (plain ? line_replay : screen_replay)(a, &p->setup, &record);
+        const int status = (plain ? line_replay : screen_replay)(a, &p->setup, &record);
+        a->status = a->status != CLI_OK ? a->status : status;
+        if (fault.code != AZJ_E_OK)
+            cli_say_fault(&s, &fault);
     }
     azj_record_free(&record);
-    free(text);
-    return status;
+    cli_close(&s);
+    return a->status;
 }
 
 /* A new file, or one with records, which the game will follow; never a file of something else. */

@@ -77,23 +77,18 @@ static void new_position(cli_args *a, const position_options *o)
 
 static void convert_file(cli_args *a, const position_options *o, const char *path)
 {
-    size_t length, at = 0;
-    unsigned line = 1;
-    char *text = cli_read_file(a, path, CLI_FILE_MAX, &length);
-    if (!text)
-        return;
-    const cli_form form = cli_form_of(text, length);
-    azj_state s;
+    cli_source s;
+    azj_state state;
     azj_text_fault fault;
-    if (form < CLI_POSITION_TEXT)
+    if (cli_open(a, path, &s) && s.form < CLI_POSITION_TEXT)
         cli_failed(a, "%s holds no position", path);
-    while (!a->stop && cli_next_position(form, text, length, &at, &line, &s, &fault)) {
-        if (fault.code != AZJ_E_OK)
-            cli_failed(a, "%s, line %u, column %u: %s", path, fault.line, fault.column, fault.text);
+    while (!a->stop && cli_read_position(&s, &state, &fault)) {
+        if (fault.code == AZJ_E_OK)
+            print_position(a, o, &state);
         else
-            print_position(a, o, &s);
+            cli_say_fault(&s, &fault);
     }
-    free(text);
+    cli_close(&s);
 }
 
 static void read_viewer(cli_args *a, const char *text, unsigned *viewer)
@@ -152,6 +147,5 @@ int cmd_position(int argc, char **argv)
         convert_file(&a, &p, path);
     else
         new_position(&a, &p);
-    const int flushed = cli_flush("position");
-    return a.stop ? a.status : flushed;
+    return cli_finish(&a);
 }

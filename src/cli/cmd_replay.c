@@ -28,10 +28,10 @@ static void print_seat(const azj_record *r, unsigned seat)
     printf("seat %u%s%s%s", seat, *name ? " (" : "", name, *name ? ")" : "");
 }
 
-static void print_head(const azj_record *r, unsigned game)
+static void print_head(const azj_record *r, uint64_t game)
 {
-    printf("game %u: %s, %u players\n", game, azj_rules_name((azj_rules)r->start.head.rules),
-           r->start.head.players);
+    printf("game %llu: %s, %u players\n", (unsigned long long)game,
+           azj_rules_name((azj_rules)r->start.head.rules), r->start.head.players);
     for (uint32_t i = 0; i < r->tag_count; i++)
         printf("  %s: %s\n", azj_record_string(r, r->tags[i].name),
                azj_record_string(r, r->tags[i].value));
@@ -146,37 +146,39 @@ static void print_end(const azj_record *r)
 
 /* ---- Files ---------------------------------------------------------------------------------- */
 
-static void replay(cli_args *a, const char *path, uint64_t wanted, bool positions)
+/* A damaged game is told up to its fault. */
+static void tell_game(const azj_record *r, uint64_t number, bool positions)
 {
-    size_t length, at = 0;
-    char *text = cli_read_file(a, path, CLI_FILE_MAX, &length);
-    if (!text)
+    if (!r->start.head.players)
         return;
-    const cli_form form = cli_form_of(text, length);
+    print_head(r, number);
+    tell_steps(r, positions);
+    if (r->cause)
+        print_end(r);
+}
+
+static void replay(cli_args *a, cli_source *s, uint64_t wanted, bool positions)
+{
     azj_record r;
     azj_text_fault fault;
     uint64_t games = 0;
-    if (form > CLI_RECORD_JSON)
-        cli_failed(a, "%s holds no record", path);
+    if (s->form > CLI_RECORD_JSON) {
+        cli_failed(a, "%s holds no record", s->path);
+        return;
+    }
     azj_record_init(&r);
-    while (!a->stop && azj_record_more(text, length, &at) && (!wanted || games < wanted)) {
-        const azj_error e = cli_next_game(form, text, length, &at, &r, &fault);
+    while (!a->stop && (!wanted || games < wanted) && cli_read_game(s, &r, &fault)) {
         games++;
-        if ((!wanted || games == wanted) && r.start.head.players) {
-            print_head(&r, (unsigned)games);
-            tell_steps(&r, positions);
-            if (e == AZJ_E_OK)
-                print_end(&r);
-        }
-        if (e != AZJ_E_OK) {
-            fflush(stdout);
-            cli_failed(a, "%s, line %u, column %u: %s", path, fault.line, fault.column, fault.text);
-        }
+        if (wanted && games != wanted)
+            continue;
+        tell_game(&r, games, positions);
+        if (fault.code != AZJ_E_OK)
+            cli_say_fault(s, &fault);
     }
     if (games < wanted || games == 0)
-        cli_failed(a, "%s has %llu game%s", path, (unsigned long long)games, games == 1 ? "" : "s");
+        cli_failed(a, "%s has %llu game%s", s->path, (unsigned long long)games,
+                   games == 1 ? "" : "s");
     azj_record_free(&r);
-    free(text);
 }
 
 int cmd_replay(int argc, char **argv)
@@ -186,6 +188,7 @@ int cmd_replay(int argc, char **argv)
                                             CLI_COMMON_OPTIONS,
                                             {0}};
     cli_args a = cli_begin("replay", HELP, options, argc, argv);
+    cli_source s = {0};
     uint64_t game = 0;
     bool positions = false;
     for (int o; (o = cli_next(&a)) != CLI_END;) {
@@ -198,8 +201,8 @@ int cmd_replay(int argc, char **argv)
         return a.status;
     if (optind == argc)
         cli_wrong(&a, "which file? `azulejo replay --help` says more");
-    else
-        replay(&a, argv[optind], game, positions);
-    const int flushed = cli_flush("replay");
-    return a.stop ? a.status : flushed;
+    else if (cli_open(&a, argv[optind], &s))
+        replay(&a, &s, game, positions);
+    cli_close(&s);
+    return cli_finish(&a);
 }

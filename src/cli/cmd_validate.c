@@ -10,7 +10,7 @@ static const char HELP[] =
     "Checks records and positions, text or JSON (- : standard input): the writing, and every move\n"
     "and position by the rules. One line a file that is in order, one line a fault. Exit code 1 "
     "if\n"
-    "there was any fault.\n"
+    "there was any fault; after 1000 of them a file is left.\n"
     "\n"
     "  --help, --version\n";
 
@@ -19,73 +19,76 @@ static void say_fault(const char *path, const azj_text_fault *f)
     printf("%s:%u:%u: %s\n", path, f->line, f->column, f->text);
 }
 
-static unsigned check_games(const char *path, cli_form form, const char *text, size_t length)
+/* What was found in a file. */
+typedef struct findings {
+    uint64_t games, moves, positions, faults;
+} findings;
+
+static void check_games(cli_source *s, findings *f)
 {
     azj_record r;
     azj_text_fault fault;
-    unsigned games = 0, faults = 0;
-    unsigned long long moves = 0;
     azj_record_init(&r);
-    for (size_t at = 0; azj_record_more(text, length, &at);) {
-        if (cli_next_game(form, text, length, &at, &r, &fault) != AZJ_E_OK) {
-            say_fault(path, &fault);
-            faults++;
-            if (form == CLI_RECORD_TEXT)
-                azj_record_skip(text, length, &at);
-            continue;
-        }
-        games++;
+    while (cli_read_game(s, &r, &fault)) {
+        f->games++;
         for (uint32_t i = 0; i < r.step_count; i++)
-            moves += r.steps[i].move != 0;
+            f->moves += r.steps[i].move != 0;
+        if (fault.code != AZJ_E_OK && ++f->faults)
+            say_fault(s->path, &fault);
     }
     azj_record_free(&r);
-    if (!faults && !games)
-        printf("%s: no game and no position\n", path);
-    else if (!faults)
-        printf("%s: %u game%s, %llu moves, in order\n", path, games, games == 1 ? "" : "s", moves);
-    return faults || !games;
 }
 
-static unsigned check_positions(const char *path, cli_form form, const char *text, size_t length)
+static void check_positions(cli_source *s, findings *f)
 {
-    azj_state s;
+    azj_state state;
     azj_text_fault fault;
-    unsigned positions = 0, faults = 0, line = 1;
-    for (size_t at = 0; cli_next_position(form, text, length, &at, &line, &s, &fault); positions++)
-        if (fault.code != AZJ_E_OK) {
-            say_fault(path, &fault);
-            faults++;
-        }
-    if (!faults)
-        printf("%s: %u position%s, in order\n", path, positions, positions == 1 ? "" : "s");
-    return faults;
+    while (cli_read_position(s, &state, &fault)) {
+        f->positions++;
+        if (fault.code != AZJ_E_OK && ++f->faults)
+            say_fault(s->path, &fault);
+    }
 }
 
-static unsigned check_file(cli_args *a, const char *path)
+static void say_findings(const char *path, const findings *f)
 {
-    size_t length;
-    char *text = cli_read_file(a, path, CLI_FILE_MAX, &length);
-    if (!text)
-        return 1;
-    const cli_form form = cli_form_of(text, length);
-    const unsigned faults = form <= CLI_RECORD_JSON ? check_games(path, form, text, length)
-                                                    : check_positions(path, form, text, length);
-    free(text);
-    return faults;
+    if (f->games && !f->faults)
+        printf("%s: %llu game%s, %llu moves, in order\n", path, (unsigned long long)f->games,
+               f->games == 1 ? "" : "s", (unsigned long long)f->moves);
+    else if (f->positions && !f->faults)
+        printf("%s: %llu position%s, in order\n", path, (unsigned long long)f->positions,
+               f->positions == 1 ? "" : "s");
+    else if (!f->faults)
+        printf("%s: no game and no position\n", path);
+}
+
+/* Is everything in the file in order? */
+static bool check_file(cli_args *a, const char *path)
+{
+    cli_source s;
+    findings f = {0};
+    if (cli_open(a, path, &s)) {
+        if (s.form <= CLI_RECORD_JSON)
+            check_games(&s, &f);
+        else
+            check_positions(&s, &f);
+    }
+    cli_close(&s);
+    if (!a->stop)
+        say_findings(path, &f);
+    return !f.faults && (f.games || f.positions);
 }
 
 int cmd_validate(int argc, char **argv)
 {
     static const struct option options[] = {CLI_COMMON_OPTIONS, {0}};
     cli_args a = cli_begin("validate", HELP, options, argc, argv);
-    unsigned faults = 0;
     while (cli_next(&a) != CLI_END)
         ;
     if (!a.stop && optind == argc)
         cli_wrong(&a, "which file? `azulejo validate --help` says more");
     for (int i = optind; !a.stop && i < argc; i++)
-        faults += check_file(&a, argv[i]);
-    if (a.stop)
-        return a.status;
-    return cli_flush("validate") == CLI_OK && !faults ? CLI_OK : CLI_FAILED;
+        if (!check_file(&a, argv[i]) && !a.stop)
+            a.status = CLI_FAILED;
+    return cli_finish(&a);
 }

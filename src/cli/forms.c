@@ -1,12 +1,18 @@
-/* forms.c - which of our text forms a file holds: see forms.h. */
+/* forms.c - files of records and positions: see forms.h. */
 #include "cli/forms.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { WINDOW_FIRST = 64 << 10, WINDOW_MAX = 2 * CLI_GAME_MAX };
 
 static bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
+
+/* ---- Forms ----------------------------------------------------------------------------------- */
 
 /* The first key of a JSON object tells a record from a position. */
 static bool starts_with_tags(const char *text, size_t length)
@@ -43,55 +49,186 @@ azj_error cli_next_game(cli_form form, const char *text, size_t length, size_t *
                                                                                 fault);
 }
 
+/* ---- The window ------------------------------------------------------------------------------ */
+
+/* Moves on to a byte of the window, counting lines. */
+static void move_to(cli_source *s, size_t at)
+{
+    for (; s->at < at; s->at++) {
+        s->column++;
+        if (s->text[s->at] == '\n') {
+            s->line++;
+            s->column = 1;
+        }
+    }
+}
+
+static bool grow(cli_source *s)
+{
+    const size_t room = s->room ? 2 * s->room : WINDOW_FIRST;
+    char *text = realloc(s->text, room);
+    if (!text)
+        return cli_failed(s->args, "out of memory");
+    s->text = text;
+    s->room = room;
+    return true;
+}
+
+/* Fills the window until it holds a whole game behind `at`, or the file has ended. */
+static void fill(cli_source *s)
+{
+    if (s->ended || s->length - s->at >= CLI_GAME_MAX)
+        return;
+    memmove(s->text, s->text + s->at, s->length - s->at);
+    s->length -= s->at;
+    s->at = 0;
+    while (!s->ended && (s->length < s->room || s->room < WINDOW_MAX)) {
+        if (s->length == s->room && !grow(s))
+            return;
+        const size_t got = fread(s->text + s->length, 1, s->room - s->length, s->file);
+        s->length += got;
+        s->ended = got == 0;
+    }
+    if (s->ended && ferror(s->file))
+        cli_failed(s->args, "cannot read %s: %s", s->path, strerror(errno));
+}
+
+/* Input without end is left when nothing has come of it for as long as a game may be. */
+static bool too_long(cli_source *s, const char *what)
+{
+    return cli_failed(s->args, "%s, line %u: no %s within %d MiB", s->path, s->line, what,
+                      CLI_GAME_MAX >> 20);
+}
+
+/* Skips what stands between games; is there another? */
+static bool has_more(cli_source *s)
+{
+    fill(s);
+    size_t at = s->at;
+    const bool more = !s->args->stop && azj_record_more(s->text, s->length, &at);
+    if (!more && !s->ended)
+        return !s->args->stop && too_long(s, "game or position begins");
+    move_to(s, at);
+    return more;
+}
+
+bool cli_open(cli_args *a, const char *path, cli_source *s)
+{
+    const bool standard = strcmp(path, "-") == 0;
+    *s = (cli_source){.args = a, .path = path, .line = 1, .column = 1};
+    s->file = standard ? stdin : fopen(path, "rb");
+    if (!s->file)
+        return cli_failed(a, "cannot open %s: %s", path, strerror(errno));
+    if (!grow(s))
+        return false;
+    const bool more = has_more(s);
+    s->form = more ? cli_form_of(s->text + s->at, s->length - s->at) : CLI_RECORD_TEXT;
+    return !a->stop;
+}
+
+void cli_close(cli_source *s)
+{
+    if (s->file && s->file != stdin)
+        fclose(s->file);
+    free(s->text);
+    *s = (cli_source){0};
+}
+
+/* ---- Games and positions --------------------------------------------------------------------- */
+
+/* A fault counted from the start of the thing that was read becomes one of the file. */
+static void found(cli_source *s, azj_text_fault *fault)
+{
+    s->faults++;
+    unsigned line = s->line, column = s->column;
+    for (size_t i = 0; i < fault->offset && s->at + i < s->length; i++) {
+        column++;
+        if (s->text[s->at + i] == '\n') {
+            line++;
+            column = 1;
+        }
+    }
+    fault->line = line;
+    fault->column = column;
+}
+
+/* Nobody reads more faults than this. */
+static bool has_enough(cli_source *s)
+{
+    return s->faults == CLI_FAULTS_MAX &&
+           !cli_failed(s->args, "%s: %d faults; the rest has not been looked at", s->path,
+                       CLI_FAULTS_MAX);
+}
+
+/* Did the window end in the middle of it? Then there is no sense in reading on. */
+static bool is_cut(const cli_source *s, size_t end)
+{
+    return end == s->length && !s->ended;
+}
+
+/* After a fault at `at`: to where the next game of the text form begins. */
+static void skip_damage(cli_source *s, size_t at)
+{
+    move_to(s, at);
+    fill(s);
+    at = s->at;
+    azj_record_skip(s->text, s->length, &at);
+    if (at < s->length || s->ended)
+        move_to(s, at);
+    else
+        too_long(s, "other game begins");
+}
+
+bool cli_read_game(cli_source *s, azj_record *r, azj_text_fault *fault)
+{
+    fault->code = AZJ_E_OK;
+    if (has_enough(s) || !has_more(s))
+        return false;
+    size_t end = 0;
+    cli_next_game(s->form, s->text + s->at, s->length - s->at, &end, r, fault);
+    end += s->at;
+    if (is_cut(s, end))
+        return too_long(s, "end of this game");
+    if (fault->code != AZJ_E_OK)
+        found(s, fault);
+    if (fault->code != AZJ_E_OK && s->form == CLI_RECORD_TEXT)
+        skip_damage(s, end);
+    else
+        move_to(s, end);
+    return true;
+}
+
 /* Behind the line at `at`; JSON runs on until a line begins with another object. */
-static size_t end_of_position(cli_form form, const char *text, size_t length, size_t at)
+static size_t end_of_position(const cli_source *s, size_t at)
 {
     for (;;) {
-        const char *newline = memchr(text + at, '\n', length - at);
+        const char *newline = memchr(s->text + at, '\n', s->length - at);
         if (!newline)
-            return length;
-        at = (size_t)(newline - text) + 1;
-        if (form == CLI_POSITION_TEXT || (at < length && text[at] == '{'))
+            return s->length;
+        at = (size_t)(newline - s->text) + 1;
+        if (s->form == CLI_POSITION_TEXT || (at < s->length && s->text[at] == '{'))
             return at;
     }
 }
 
-/* Line and column of a fault in the position at text + start, whose own line is `line`. */
-static void locate(azj_text_fault *fault, const char *text, size_t start, unsigned line)
+bool cli_read_position(cli_source *s, azj_state *state, azj_text_fault *fault)
 {
-    size_t line_start = start;
-    while (line_start > 0 && text[line_start - 1] != '\n')
-        line_start--;
-    fault->offset += start;
-    fault->line = line;
-    for (size_t i = start; i < fault->offset; i++)
-        if (text[i] == '\n') {
-            fault->line++;
-            line_start = i + 1;
-        }
-    fault->column = (unsigned)(fault->offset - line_start) + 1;
-}
-
-static unsigned count_lines(const char *text, size_t from, size_t to)
-{
-    unsigned count = 0;
-    for (size_t i = from; i < to; i++)
-        count += text[i] == '\n';
-    return count;
-}
-
-bool cli_next_position(cli_form form, const char *text, size_t length, size_t *at, unsigned *line,
-                       azj_state *s, azj_text_fault *fault)
-{
-    const size_t before = *at;
     fault->code = AZJ_E_OK;
-    if (!azj_record_more(text, length, at))
+    if (has_enough(s) || !has_more(s))
         return false;
-    const size_t start = *at;
-    *line += count_lines(text, before, start);
-    *at = end_of_position(form, text, length, start);
-    if (azj_position_read(text + start, *at - start, s, fault) != AZJ_E_OK)
-        locate(fault, text, start, *line);
-    *line += count_lines(text, start, *at);
+    const size_t end = end_of_position(s, s->at);
+    if (is_cut(s, end))
+        return too_long(s, "end of this position");
+    if (azj_position_read(s->text + s->at, end - s->at, state, fault) != AZJ_E_OK)
+        found(s, fault);
+    move_to(s, end);
     return true;
+}
+
+void cli_say_fault(cli_source *s, const azj_text_fault *fault)
+{
+    fflush(stdout); /* what was read stands before what could not be */
+    fprintf(stderr, "azulejo %s: %s, line %u, column %u: %s\n", s->args->verb, s->path, fault->line,
+            fault->column, fault->text);
+    s->args->status = CLI_FAILED;
 }

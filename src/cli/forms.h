@@ -1,12 +1,23 @@
-/* forms.h - which of our text forms a file holds, for the verbs that take any of them. */
+/* forms.h - files of records and positions, for the verbs that take any of our text forms.
+ *
+ *     cli_source s;
+ *     if (cli_open(a, path, &s))
+ *         while (cli_read_game(&s, &record, &fault)) … ;
+ *     cli_close(&s);
+ *
+ * A file is read through a window, a game or a position at a time, so its length is not limited and
+ * input without end costs no more memory than one game may have.
+ */
 #ifndef CLI_FORMS_H
 #define CLI_FORMS_H
 
 #include "cli/options.h"
 
 #include <azulejo/text.h>
+#include <stdio.h>
 
-enum { CLI_FILE_MAX = 1 << 30 };
+/* Bytes of one game, and of a file that is read whole; the faults after which a file is left. */
+enum { CLI_GAME_MAX = 16 << 20, CLI_FILE_MAX = 64 << 20, CLI_FAULTS_MAX = 1000 };
 
 typedef enum cli_form {
     CLI_RECORD_TEXT,
@@ -15,18 +26,43 @@ typedef enum cli_form {
     CLI_POSITION_JSON
 } cli_form;
 
-cli_form cli_form_of(const char *text, size_t length);
+typedef struct cli_source {
+    cli_args *args;
+    const char *path;
+    FILE *file;
+    cli_form form; /* of the first thing in it; an empty file is a record */
+    char *text;    /* the window */
+    size_t room, length;
+    size_t at;             /* what has been read of the window */
+    unsigned line, column; /* of that byte in the file */
+    unsigned faults;       /* found so far */
+    bool ended;            /* no more bytes behind the window */
+} cli_source;
+
+/* Opens a file ("-": standard input) and looks at its form; false after a message. */
+bool cli_open(cli_args *a, const char *path, cli_source *s);
+void cli_close(cli_source *s);
+
+/* The next game; false at the end. After a fault (its code says) the record holds the game up to
+ * there, r->start.head.players is 0 if there is nothing to it, and the next game is the next one
+ * that begins in the file. */
+bool cli_read_game(cli_source *s, azj_record *r, azj_text_fault *fault);
+
+/* The next position of a file: text has one a line; JSON one a line, or one over many lines. */
+bool cli_read_position(cli_source *s, azj_state *state, azj_text_fault *fault);
+
+/* "azulejo VERB: FILE, line 3, column 7: …" on standard error; the verb goes on and fails at
+ * its end. */
+void cli_say_fault(cli_source *s, const azj_text_fault *fault);
 
 /* Reads --to: "text" or "json". */
 bool cli_read_form_option(cli_args *a, const char *text, int *json);
 
+/* ---- A text in memory ------------------------------------------------------------------------ */
+cli_form cli_form_of(const char *text, size_t length);
+
 /* The next game of a text that has one (azj_record_more). */
 azj_error cli_next_game(cli_form form, const char *text, size_t length, size_t *at, azj_record *r,
                         azj_text_fault *fault);
-
-/* The next position of a file: text has one a line; JSON one a line, or one over many lines.
- * `line`, 1 to begin with, is kept beside `at`. False at the end. */
-bool cli_next_position(cli_form form, const char *text, size_t length, size_t *at, unsigned *line,
-                       azj_state *s, azj_text_fault *fault);
 
 #endif

@@ -242,6 +242,12 @@ int cli_flush(const char *verb)
     return CLI_FAILED;
 }
 
+int cli_finish(cli_args *a)
+{
+    const int flushed = cli_flush(a->verb);
+    return a->status != CLI_OK ? a->status : flushed;
+}
+
 /* Reads to the end, at most max bytes; false when there is more or no memory. */
 static bool read_all(FILE *file, size_t max, char **data, size_t *length)
 {

@@ -91,6 +91,9 @@ void cli_print_version(void);
 /* Flushes standard output; a full disc or a closed pipe is a failure. Returns the exit status. */
 int cli_flush(const char *verb);
 
+/* The end of a verb: flushes, and returns `status`, or a failure if that could not be done. */
+int cli_finish(cli_args *a);
+
 /* Reads a whole file ("-": standard input) of at most `max` bytes, with a 0 behind it; NULL after
  * a message. The caller frees it. */
 char *cli_read_file(cli_args *a, const char *path, size_t max, size_t *length);

@@ -547,13 +547,28 @@ int azj_record_more(const char *text, size_t length, size_t *at)
     return *at < length;
 }
 
+/* The first of the lines of tags that end with the one at `at`, none of them before `from`. */
+static size_t first_tag(const char *text, size_t from, size_t at)
+{
+    for (size_t line = at; line > from;) {
+        line--;
+        while (line > from && text[line - 1] != '\n')
+            line--;
+        const char *start = text + line;
+        if ((line > 0 && start[-1] != '\n') || start[0] != '[' || start[1] < 'A' || start[1] > 'Z')
+            break;
+        at = line;
+    }
+    return at;
+}
+
 void azj_record_skip(const char *text, size_t length, size_t *at)
 {
     static const char mark[] = "\n[Azulejo ";
     const size_t size = sizeof mark - 1;
-    for (; *at + size <= length; ++*at)
-        if (memcmp(text + *at, mark, size) == 0) {
-            ++*at;
+    for (size_t i = *at; i + size <= length; i++)
+        if (memcmp(text + i, mark, size) == 0) {
+            *at = first_tag(text, *at, i + 1);
             return;
         }
     *at = length;

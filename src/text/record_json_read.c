@@ -267,6 +267,45 @@ static void read_game(reader *rd)
     read_end(rd, json_key(j, 0, "end"));
 }
 
+/* Was it closed, in a text that may not be JSON to its end? */
+static bool is_whole(const reader *rd, uint32_t node)
+{
+    const json_node *n = &rd->j.doc.nodes[node];
+    return n->type < JSON_ARRAY || n->end > n->start;
+}
+
+static void read_whole_steps(reader *rd, uint32_t node)
+{
+    uint32_t at = node + 1;
+    for (unsigned i = 0; !json_bad(&rd->j) && i < json_count(&rd->j, node); i++) {
+        if (!is_whole(rd, at))
+            return;
+        read_step(rd, at);
+        at = json_after(&rd->j, at);
+    }
+}
+
+/* The writing is broken somewhere: reads what stands whole before that. Of two faults the first one
+ * is told. */
+static void read_intact(reader *rd)
+{
+    json_reader *j = &rd->j;
+    const azj_text_fault broken = j->fault;
+    j->fault.code = AZJ_E_OK;
+    const bool object = j->doc.count > 0 && json_type_of(j, 0) == JSON_OBJECT;
+    const uint32_t tags = object ? json_optional(j, 0, "tags") : 0;
+    if (tags && is_whole(rd, tags)) {
+        const uint32_t notes = json_optional(j, 0, "notes"), steps = json_optional(j, 0, "steps");
+        read_tags(rd, tags);
+        if (notes && is_whole(rd, notes))
+            read_notes(rd, 0);
+        if (steps && json_type_of(j, steps) == JSON_ARRAY)
+            read_whole_steps(rd, steps);
+    }
+    if (!json_bad(j) || j->fault.offset > broken.offset)
+        j->fault = broken;
+}
+
 /* One line of JSON, its offsets counted from the line's start. */
 static azj_error read_line(const char *line, size_t length, azj_record *r, azj_text_fault *fault)
 {
@@ -277,6 +316,8 @@ static azj_error read_line(const char *line, size_t length, azj_record *r, azj_t
     rd.j.fault = (azj_text_fault){.code = AZJ_E_NO_MEMORY, .text = "out of memory"};
     if (nodes && rd.value && json_begin(&rd.j, line, length, nodes, max))
         read_game(&rd);
+    else if (nodes && rd.value)
+        read_intact(&rd);
     free(nodes);
     free(rd.value);
     return json_end(&rd.j, fault);

@@ -1,7 +1,8 @@
 /* fuzz_text_record.c - any bytes as a record, in text and in JSON.
  *
  * Laws: a refusal names a byte of the input, its line and column, and says something; reading
- * always moves on; what is read prints as a record that reads as the same game, and that prints as
+ * always moves on; what stands before a fault is a game that can be ended and written down; what
+ * is read prints as a record that reads as the same game, and that prints as
  * the same bytes.
  */
 #include <azulejo/text.h>
@@ -42,6 +43,16 @@ static void check_printed(const azj_record *r, printer *p, parser *parse)
     azj_record_free(&again);
 }
 
+static void check_intact(azj_record *r)
+{
+    const int over = r->now.head.phase == AZJ_PHASE_OVER;
+    if (!r->start.head.players ||
+        azj_record_end(r, over ? azj_winners(&r->now) : 0, over ? "normal" : "unfinished"))
+        return;
+    check_printed(r, azj_record_text, azj_record_parse);
+    check_printed(r, azj_record_json, azj_record_parse_json);
+}
+
 static void check(const char *text, size_t size, parser *parse)
 {
     azj_record r;
@@ -51,6 +62,7 @@ static void check(const char *text, size_t size, parser *parse)
         const size_t before = at;
         if (parse(text, size, &at, &r, &fault) != AZJ_E_OK) {
             law(fault.offset <= size && fault.text[0] && fault.line > 0 && fault.column > 0);
+            check_intact(&r);
             break;
         }
         law(at > before);

@@ -111,7 +111,11 @@ def interrupts(scratch):
         time.sleep(1)
         run.send_signal(signal.SIGINT)
         out, _ = run.communicate(timeout=20)
-    check(run.returncode == 0 and "runner's own overhead" in out, "an interrupt ends with a report", out)
+    check(run.returncode == 130 and "runner's own overhead" in out, "an interrupt ends with a report and code 130",
+          (run.returncode, out))
+    before = log.read_text()
+    run = match("uct", "uct@time=30", "--time", 30, "--log", log, "--budget", 1, "--quiet")
+    check(run.returncode == 0 and log.read_text().startswith(before), "and the match goes on from its log", run.stderr)
 
 
 def every_game(scratch):

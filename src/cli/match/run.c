@@ -34,13 +34,12 @@ typedef struct runner {
     uint64_t start_us, played_before;
 } runner;
 
-/* Set by SIGINT and SIGTERM: the one thing that a signal can reach. */
+/* SIGINT or SIGTERM once one has come: the one thing that a signal can reach. */
 static volatile sig_atomic_t interrupted;
 
 static void on_signal(int number)
 {
-    (void)number;
-    interrupted = 1;
+    interrupted = number;
 }
 
 /* ---- Workers --------------------------------------------------------------------------------- */
@@ -234,5 +233,7 @@ bool match_run(cli_args *a, const match_config *c, const match_schedule *s, matc
     pthread_mutex_destroy(&r.lock);
     if (n == 0)
         return cli_failed(a, "no thread can be started");
+    if (interrupted && results->played < s->games)
+        a->status = 128 + interrupted; /* as a shell says it; the report still follows */
     return !r.log_failed || cli_failed(a, "the log cannot be written: %s", strerror(errno));
 }

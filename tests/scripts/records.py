@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Files of records and positions from outside: damage, emptiness, endless input, a full disc."""
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
+GOLDEN = ROOT / "tests/golden"
+MEMORY = 200 << 20
+failed = 0
+
+
+def check(fine, what, detail=""):
+    global failed
+    print(f"{'ok' if fine else 'not ok'} {what}" + (f": {detail}" if not fine else ""))
+    failed += not fine
+
+
+def azulejo(*arguments, **more):
+    return subprocess.run([AZULEJO, *map(str, arguments)], capture_output=True, text=True, timeout=60,
+                          check=False, **more)
+
+
+def in_order(path, games):
+    said = azulejo("validate", path)
+    return said.returncode == 0 and f": {games} game" in said.stdout
+
+
+def damage(scratch):
+    """The intact part of a damaged game is kept, the games before and behind it too."""
+    games = [(GOLDEN / f"{rules}.azr").read_text() for rules in ("classic", "duel", "grey")]
+    at = games[1].index("round 2")
+    broken = games[1][:at] + "oops " + games[1][at:]
+    whole = scratch / "damaged.azr"
+    whole.write_text("\n".join([games[0], broken, games[2]]))
+    line = (games[0] + "\n" + games[1][:at]).count("\n") + 1
+    place = f"line {line}, column 1: expected "
+    for form in ("json", "text"):
+        made = azulejo("convert", "--to", form, whole)
+        out = scratch / f"mended.{form}"
+        out.write_text(made.stdout)
+        check(made.returncode == 1 and place in made.stderr and made.stderr.count("\n") == 1,
+              f"convert to {form} names line, column and what was expected", made.stderr)
+        check(in_order(out, 3), f"and keeps three games in {form}", azulejo("validate", out).stdout)
+        check("damaged here, " + place in made.stdout and "unfinished" in made.stdout,
+              f"the damaged one says so in {form}")
+    told = azulejo("replay", whole)
+    check(told.returncode == 1 and place in told.stderr and told.stdout.count("\nend:") == 2
+          and "game 3: grey" in told.stdout, "replay tells all three", told.stderr)
+    found = azulejo("validate", whole)
+    check(found.returncode == 1 and found.stdout.startswith(f"{whole}:{line}:1: expected "),
+          "validate names the place", found.stdout)
+    shown = azulejo("play", "--plain", "--replay", whole, "--game", 2)
+    check(shown.returncode == 1 and place in shown.stderr and len(shown.stdout.splitlines()) > 20,
+          "play --replay shows what is there", shown.stderr + shown.stdout[-200:])
+
+
+def cuts(scratch):
+    """A record may be cut anywhere: what is left of it is read, and what is made of it is in order."""
+    text = (GOLDEN / "duel.azr").read_text()
+    line = azulejo("convert", GOLDEN / "duel.azr").stdout
+    for name, whole in (("text", text), ("JSON", line)):
+        bad = []
+        moves = []
+        for at in range(400, len(whole) - 2, len(whole) // 23):
+            path = scratch / "cut"
+            path.write_text(whole[:at])
+            made = azulejo("convert", "--to", "json", path)
+            kept = [json.loads(game) for game in made.stdout.splitlines()]
+            moves += [sum("move" in step for step in game["steps"]) for game in kept]
+            path.write_text(made.stdout)
+            if made.returncode != 1 or not in_order(path, 1) or "line" not in made.stderr:
+                bad.append((at, made.stderr))
+        check(not bad and moves == sorted(moves) and moves[-1] > 50, f"{name}, cut in 23 places", (bad, moves))
+
+
+def empty(scratch):
+    nothing = scratch / "nothing.azr"
+    nothing.write_text("")
+    for verb in ("convert", "replay", "validate", "position", "analyze"):
+        said = azulejo(verb, nothing)
+        check(said.returncode == 1 and len(said.stdout + said.stderr) > 10, f"{verb} of an empty file fails",
+              (said.returncode, said.stdout, said.stderr))
+
+
+def endless(verb, source, what):
+    """Input without end costs little memory and ends with one clear line."""
+    run = subprocess.run(["sh", "-c", f"{source} | '{AZULEJO}' {verb} - 2>&1 >/dev/null | tail -n 1"],
+                         capture_output=True, text=True, timeout=60, check=False,
+                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)))
+    check("azulejo " + verb in run.stdout and "out of memory" not in run.stdout, f"{verb}, {what}: {run.stdout.strip()}",
+          run.stdout + run.stderr)
+
+
+def endless_input():
+    for verb in ("convert", "replay", "validate", "position"):
+        endless(verb, "cat /dev/zero", "zeros for ever")
+        endless(verb, "yes", "lines for ever" if verb != "validate" else "lines for ever (1000 faults)")
+    game = GOLDEN / "classic.azr"
+    endless("validate", f"(cat {game}; yes)", "nonsense for ever behind a game")
+    endless("convert", f"(cat {game}; yes '[Azulejo ')", "damaged games for ever")
+    endless("convert", f"(cat {game}; yes ' ')", "blanks for ever")
+    endless("replay", "yes '{\"tags\":'", "damaged JSON for ever")
+
+
+def full_disc(scratch):
+    """What cannot be written is said, and the exit code is not 0."""
+    game = GOLDEN / "classic.azr"
+    position = scratch / "position"
+    position.write_text(azulejo("position").stdout)
+    calls = [["--help"], ["--version"], ["help", "match"], ["convert", game], ["replay", game], ["validate", game],
+             ["position"], ["position", position], ["trace", "--games", 1], ["perft", "--depth", 1],
+             ["analyze", "--nodes", 10, game], ["match", "random", "random@depth=1", "--deals", 1, "--quiet"],
+             ["match", "random", "random@depth=1", "--deals", 1, "--quiet", "--json", "-"],
+             ["conform", f"{AZULEJO} engine"], ["solve", "--help"], ["bench", "--help"], ["serve", "--help"],
+             ["play", "--plain", "--seats", "bot:novice,bot:novice", "--time", 1], ["play", "--plain", "--replay", game],
+             ["engine"]]
+    with open("/dev/full", "w") as full:
+        for call in calls:
+            run = subprocess.run([AZULEJO, *map(str, call)], stdout=full, stderr=subprocess.PIPE, text=True,
+                                 input="azp 1\nquit\n" if call == ["engine"] else "", timeout=120, check=False)
+            check(run.returncode == 1 and "No space left on device" in run.stderr,
+                  f"azulejo {call[0]} on a full disc", (call, run.returncode, run.stderr))
+    for option in ("--json", "--record"):
+        run = azulejo("match", "random", "random@depth=1", "--deals", 1, "--quiet", option, "/dev/full")
+        check(run.returncode == 1 and "No space left" in run.stderr, f"match {option} on a full disc", run.stderr)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder)
+        damage(scratch)
+        cuts(scratch)
+        empty(scratch)
+        endless_input()
+        full_disc(scratch)
+    return 1 if failed else 0
+
+
+sys.exit(main())
