@@ -318,14 +318,28 @@ static void tell_line(const searcher *s, const root_move *m, azj_line *line)
     ai_set_win(line, s->frame.players, s->root.seat, chance_of(m->value));
 }
 
+/* Lines that an unfinished iteration has not reached again stand as they were. */
+static void keep_lines(azj_info *info, const azj_info *old)
+{
+    for (unsigned i = 0; i < old->lines && info->lines < old->lines; i++) {
+        unsigned at = 0;
+        while (at < info->lines && info->line[at].move[0] != old->line[i].move[0])
+            at++;
+        if (at == info->lines)
+            info->line[info->lines++] = old->line[i];
+    }
+}
+
 static void tell(searcher *s, unsigned lines, unsigned depth, bool exact)
 {
     azj_info *info = &s->e->info;
+    const azj_info old = *info;
     info->lines = lines;
     info->depth = depth;
     info->exact = exact;
     for (unsigned i = 0; i < lines; i++)
         tell_line(s, &s->move[i], &info->line[i]);
+    keep_lines(info, &old);
     ai_report(s->e);
 }
 
@@ -376,7 +390,7 @@ static void deepen(searcher *s)
             found++;
         const bool exact = s->estimates == 0 && !e->budget.over;
         if (found > 0)
-            tell(s, found < lines && e->info.lines > found ? e->info.lines : found, depth, exact);
+            tell(s, found, depth, exact);
         if (exact || ai_soft_limit(e))
             break;
     }

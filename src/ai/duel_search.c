@@ -223,6 +223,8 @@ static void tell(tree *t)
     unsigned lines = 0;
     for (uint32_t i = root->first; i < root->first + root->children; i++) {
         const node *c = &t->at[i];
+        if (c->visits == 0) /* never looked at */
+            continue;
         unsigned at = lines < t->e->options.lines ? lines++ : lines;
         for (; at > 0 && sorted[at - 1]->visits < c->visits; at--)
             if (at < lines)

@@ -81,6 +81,16 @@ static void follow(solver *s, round_state r, azj_classic at, round_move first, a
     }
 }
 
+/* No time to solve it: the value if all go on greedily. */
+static void guess(const solver *s, round_state next, azj_move move, azj_line *line)
+{
+    round_result v;
+    round_play_out(&s->frame, &next);
+    round_value(&s->frame, &next, &v);
+    round_chances(&s->frame, &v, line->win, line->score);
+    line->move[line->length++] = move;
+}
+
 static void insert(azj_engine *e, const azj_line *l, unsigned seat)
 {
     azj_line *line = e->info.line;
@@ -124,7 +134,7 @@ static void go(azj_engine *e)
         if (!e->budget.over)
             follow(&s, root, s.frame.root, moves[i], &line);
         else
-            line.move[line.length++] = round_unpack_move(&root, &s.frame.root, moves[i]);
+            guess(&s, next, round_unpack_move(&root, &s.frame.root, moves[i]), &line);
         insert(e, &line, root.seat);
     }
     e->info.exact = !e->budget.over;

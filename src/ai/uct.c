@@ -9,6 +9,8 @@
 #include "ai/internal.h"
 #include "ai/numbers.h"
 
+#include <string.h>
+
 typedef struct node {
     azj_move move;
     uint32_t first;    /* index of the first child */
@@ -18,11 +20,17 @@ typedef struct node {
     uint16_t seat;     /* who moved here */
 } node;
 
-enum { PATH_PLIES = 256 };
+enum { PATH_PLIES = 256, LINE_PLIES = 16 };
 #define EXPLORATION 0.7f
+
+/* What came of the playouts behind one move of the root, summed. */
+typedef struct outcome {
+    float win[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX];
+} outcome;
 
 typedef struct tree {
     azj_engine *e;
+    outcome *behind; /* by child of the root */
     node *at;
     uint32_t used, room;
     uint32_t path[PATH_PLIES];
@@ -111,10 +119,10 @@ static void credit(tree *t, const azj_state *s)
         n->visits++;
         n->wins += win[n->seat];
     }
-    azj_line *root = &t->e->info.line[0];
-    for (unsigned p = 0; p < s->head.players; p++) { /* sums for now */
-        root->win[p] += win[p];
-        root->score[p] += score[p];
+    for (unsigned p = 0; t->depth > 1 && p < s->head.players; p++) {
+        outcome *o = &t->behind[t->path[1] - t->at[0].first];
+        o->win[p] += win[p];
+        o->score[p] += score[p];
     }
     if (t->depth > t->deepest)
         t->deepest = t->depth;
@@ -129,26 +137,49 @@ static const node *most_visited(const tree *t, const node *n)
     return best;
 }
 
+/* The line that begins with this child of the root: the means of its playouts. */
+static void tell_line(const tree *t, const node *n, azj_line *line)
+{
+    const outcome *o = &t->behind[n - &t->at[t->at[0].first]];
+    memset(line, 0, sizeof *line);
+    for (unsigned p = 0; p < t->e->root.head.players; p++) {
+        line->win[p] = o->win[p] / (float)n->visits;
+        line->score[p] = o->score[p] / (float)n->visits;
+    }
+    for (; n && n->visits && line->length < LINE_PLIES; n = n->children ? most_visited(t, n) : NULL)
+        line->move[line->length++] = n->move;
+}
+
+/* The children most often visited; those never visited are no lines. */
 static void tell(tree *t)
 {
     azj_info *info = &t->e->info;
-    azj_line *line = &info->line[0];
-    const float games = (float)t->at[0].visits;
-    for (unsigned p = 0; p < AZJ_SEATS_MAX; p++) {
-        line->win[p] /= games;
-        line->score[p] /= games;
+    const node *root = &t->at[0], *sorted[AZJ_LINES_MAX];
+    unsigned lines = 0;
+    for (const node *c = &t->at[root->first]; c < &t->at[root->first + root->children]; c++) {
+        if (c->visits == 0)
+            continue;
+        unsigned at = lines < t->e->options.lines ? lines++ : lines;
+        for (; at > 0 && sorted[at - 1]->visits < c->visits; at--)
+            if (at < lines)
+                sorted[at] = sorted[at - 1];
+        if (at < lines)
+            sorted[at] = c;
     }
-    info->lines = 1;
+    info->lines = lines;
     info->depth = t->deepest - 1;
-    for (const node *n = most_visited(t, &t->at[0]); n && n->visits && line->length < 16;
-         n = n->children ? most_visited(t, n) : NULL)
-        line->move[line->length++] = n->move;
+    for (unsigned i = 0; i < lines; i++)
+        tell_line(t, sorted[i], &info->line[i]);
 }
 
 static void go(azj_engine *e)
 {
-    tree t = {.e = e, .at = e->memory, .room = (uint32_t)(e->bytes / sizeof(node)), .used = 1};
+    enum { BEHIND = AZJ_MOVES_MAX * sizeof(outcome) };
+    tree t = {.e = e, .behind = e->memory, .used = 1};
     azj_state s;
+    t.at = (node *)((char *)e->memory + BEHIND);
+    t.room = (uint32_t)((e->bytes - BEHIND) / sizeof(node));
+    memset(t.behind, 0, BEHIND);
     ai_depth_as_nodes(e);
     t.at[0] = (node){.visits = 1};
     azj_determinise(&e->root, &e->rng, &s);

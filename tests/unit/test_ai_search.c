@@ -55,26 +55,68 @@ static void small_position(azj_classic *s, azj_rules rules, unsigned players, un
     }
 }
 
+/* What a line of play comes to, by seat. */
+typedef struct outcome {
+    float win[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX];
+    bool doubtful; /* somebody had two equal ways that are not equal for the others */
+} outcome;
+
+static bool alike(const outcome *a, const outcome *b, unsigned players)
+{
+    for (unsigned p = 0; p < players; p++)
+        if (fabsf(a->win[p] - b->win[p]) > 1e-5f || fabsf(a->score[p] - b->score[p]) > 1e-3f)
+            return false;
+    return true;
+}
+
+/* Is a the better one for the seat: 1, -1, or 0? Of equal chances the better score. */
+static int compare(const outcome *a, const outcome *b, unsigned seat)
+{
+    const float win = a->win[seat] - b->win[seat], score = a->score[seat] - b->score[seat];
+    if (fabsf(win) > 1e-6f)
+        return win > 0 ? 1 : -1;
+    return fabsf(score) > 1e-4f ? (score > 0 ? 1 : -1) : 0;
+}
+
 /* The chances of every seat when each plays for its own, by trying everything; the value between
- * two rounds is the evaluation's. A tie goes to the better score. */
-static void brute_force(const azj_classic *s, float *win, float *score)
+ * two rounds is the evaluation's. */
+static outcome brute_force(const azj_classic *s)
 {
     azj_move moves[AZJ_CLASSIC_MOVES_MAX];
+    outcome best = {.doubtful = false};
     if (s->phase == AZJ_PHASE_OVER || s->phase == AZJ_PHASE_DEAL) {
-        tiling_estimate(s, NULL, win, score);
-        return;
+        tiling_estimate(s, NULL, best.win, best.score);
+        return best;
     }
     const size_t n = azj_classic_moves(s, moves);
+    bool doubtful = false;
     for (size_t i = 0; i < n; i++) {
-        float w[AZJ_SEATS_MAX], p[AZJ_SEATS_MAX];
         azj_classic next = *s;
         azj_classic_apply(&next, moves[i], NULL);
-        brute_force(&next, w, p);
-        if (i == 0 || w[s->seat] > win[s->seat]) {
-            memcpy(win, w, sizeof w);
-            memcpy(score, p, sizeof p);
-        }
+        const outcome o = brute_force(&next);
+        const int order = i ? compare(&o, &best, s->seat) : 1;
+        doubtful = doubtful || o.doubtful || (order == 0 && !alike(&o, &best, s->players));
+        if (order > 0)
+            best = o;
     }
+    best.doubtful = doubtful;
+    return best;
+}
+
+/* How many lines of play there are to the end of the round, as far as a bound. */
+static size_t lines_of_play(const azj_classic *s, size_t bound)
+{
+    azj_move moves[AZJ_CLASSIC_MOVES_MAX];
+    if (s->phase == AZJ_PHASE_OVER || s->phase == AZJ_PHASE_DEAL)
+        return 1;
+    const size_t n = azj_classic_moves(s, moves);
+    size_t sum = 0;
+    for (size_t i = 0; i < n && sum < bound; i++) {
+        azj_classic next = *s;
+        azj_classic_apply(&next, moves[i], NULL);
+        sum += lines_of_play(&next, bound - sum);
+    }
+    return sum;
 }
 
 static azj_engine *strong(const char *bot)
@@ -98,16 +140,14 @@ static azj_info go(azj_engine *e, const azj_classic *c, uint64_t nodes)
  * gets that value. */
 static void check_two(azj_engine *e, const azj_classic *s)
 {
-    float best[AZJ_SEATS_MAX], got[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX];
     const azj_info info = go(e, s, 10000000);
     azj_classic next = *s;
-    brute_force(s, best, score);
     azj_classic_apply(&next, info.line[0].move[0], NULL);
-    brute_force(&next, got, score);
+    const float best = brute_force(s).win[s->seat], got = brute_force(&next).win[s->seat];
     assert_true(info.exact);
-    assert_true(got[s->seat] <= best[s->seat] + 1e-5f);
-    assert_true(fabsf(info.line[0].win[s->seat] - got[s->seat]) < TOLERANCE);
-    assert_true(got[s->seat] >= best[s->seat] - TOLERANCE);
+    assert_true(got <= best + 1e-5f);
+    assert_true(fabsf(info.line[0].win[s->seat] - got) < TOLERANCE);
+    assert_true(got >= best - TOLERANCE);
 }
 
 static void two_seats(azj_rules rules, unsigned positions)
@@ -123,23 +163,76 @@ static void two_seats(azj_rules rules, unsigned positions)
     azj_engine_free(e);
 }
 
+/* Three and four seats: every seat's chance and score are those of brute force. */
+static void check_many(azj_engine *e, const azj_classic *s, const outcome *best)
+{
+    const azj_info info = go(e, s, 10000000);
+    azj_classic next = *s;
+    azj_classic_apply(&next, info.line[0].move[0], NULL);
+    const outcome got = brute_force(&next);
+    assert_true(info.exact);
+    assert_true(alike(&got, best, s->players));
+    for (unsigned p = 0; p < s->players; p++) {
+        assert_true(fabsf(info.line[0].win[p] - best->win[p]) < TOLERANCE);
+        assert_true(fabsf(info.line[0].score[p] - best->score[p]) < 0.05f);
+    }
+}
+
+/* Positions whose brute force is too long, or hangs on a choice that is open, are left out. */
+static void many_seats(azj_rules rules, unsigned players, unsigned positions)
+{
+    azj_engine *e = strong("solver");
+    azj_rng rng;
+    unsigned checked = 0, doubtful = 0, over = 0;
+    azj_rng_seed(&rng, 200 + (uint64_t)rules * 8 + players);
+    for (unsigned i = 0; checked < positions; i++) {
+        azj_classic s;
+        small_position(&s, rules, players, 1 + i % 3, &rng);
+        if (lines_of_play(&s, 3000) == 3000)
+            continue;
+        const outcome best = brute_force(&s);
+        doubtful += best.doubtful;
+        if (best.doubtful)
+            continue;
+        check_many(e, &s, &best);
+        over += best.win[s.seat] == 0 || best.win[s.seat] == 1;
+        checked++;
+    }
+    assert_true(doubtful < positions / 4);
+    assert_true(over > 0); /* ends of games are among them */
+    azj_engine_free(e);
+}
+
+static unsigned some(unsigned positions)
+{
+    return getenv("AZJ_TEST_QUICK") ? positions / 20 : positions;
+}
+
 static void classic_equals_brute_force(void **state)
 {
     (void)state;
-    two_seats(AZJ_CLASSIC, 2000);
+    two_seats(AZJ_CLASSIC, some(2000));
 }
 
 static void grey_equals_brute_force(void **state)
 {
     (void)state;
-    two_seats(AZJ_GREY, 300);
+    two_seats(AZJ_GREY, some(1000));
 }
 
 static void crystal_equals_brute_force(void **state)
 {
     (void)state;
-    two_seats(AZJ_CRYSTAL1, 300);
-    two_seats(AZJ_CRYSTAL2, 300);
+    two_seats(AZJ_CRYSTAL1, some(1000));
+    two_seats(AZJ_CRYSTAL2, some(1000));
+}
+
+static void more_seats_equal_brute_force(void **state)
+{
+    (void)state;
+    for (int rules = AZJ_CLASSIC; rules <= AZJ_CRYSTAL2; rules++)
+        for (unsigned players = 3; players <= 4; players++)
+            many_seats((azj_rules)rules, players, some(500));
 }
 
 int main(void)
@@ -148,6 +241,7 @@ int main(void)
         cmocka_unit_test(classic_equals_brute_force),
         cmocka_unit_test(grey_equals_brute_force),
         cmocka_unit_test(crystal_equals_brute_force),
+        cmocka_unit_test(more_seats_equal_brute_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
