@@ -87,8 +87,18 @@ bool ai_soft_limit(azj_engine *e)
     return e->budget.soft_us && now_us(e) >= e->budget.soft_us;
 }
 
+/* An estimate may fall below 0, a score cannot (C13, D12). */
+static void bound_scores(azj_info *info)
+{
+    for (uint32_t i = 0; i < info->lines; i++)
+        for (unsigned p = 0; p < AZJ_SEATS_MAX; p++)
+            if (info->line[i].score[p] < 0)
+                info->line[i].score[p] = 0;
+}
+
 void ai_report(azj_engine *e)
 {
+    bound_scores(&e->info);
     e->info.nodes = e->nodes;
     if (e->options.now_us)
         e->info.time_us = now_us(e) - e->budget.start_us;

@@ -66,6 +66,7 @@ static azj_error judge_game(azj_engine *e, const analyze_options *o, report *to)
         }
         azj_record_replay(to->record, i, &s, NULL);
     }
+    to->end = s;
     return error;
 }
 

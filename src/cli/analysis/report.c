@@ -10,7 +10,7 @@ unsigned report_worst(const report *r, unsigned seat, uint32_t worst[REPORT_WORS
     unsigned n = 0;
     for (uint32_t i = 0; i < r->moves; i++) {
         const report_move *m = &r->move[i];
-        if (m->seat != seat || m->loss < 0.0005f)
+        if (m->seat != seat || m->loss < REPORT_LOSS)
             continue;
         unsigned at = n < REPORT_WORST ? n++ : n;
         for (; at > 0 && r->move[worst[at - 1]].loss < m->loss; at--)
@@ -62,43 +62,56 @@ void report_line(const azj_line *line, char *out, size_t size)
 static void text_move(const report *r, uint32_t i)
 {
     const report_move *m = &r->move[i];
-    char text[AZJ_MOVE_TEXT_MAX], better[AZJ_MOVE_TEXT_MAX];
+    char text[AZJ_MOVE_TEXT_MAX], better[AZJ_MOVE_TEXT_MAX], name[64];
     azj_move_text(m->move, text, sizeof text);
     azj_move_text(m->best.move[0], better, sizeof better);
-    printf("%4u  r%u  seat %u  %-10s", i + 1, m->round, m->seat, text);
-    for (unsigned p = 0; p < r->record->start.head.players; p++)
-        printf(" %5.1f%%", 100 * (double)m->played.win[p]);
-    printf("  ");
-    for (unsigned p = 0; p < r->record->start.head.players; p++)
-        printf(" %5.1f", (double)m->played.score[p]);
-    if (m->loss >= 0.0005f)
-        printf("   -%4.1f%%  better %s", 100 * (double)m->loss, better);
+    printf("%4u %5u  %-12.12s  %-10s", i + 1, m->round, report_name(r, m->seat, name), text);
+    for (unsigned p = 0; p < report_players(r); p++)
+        printf("  %5.1f %%  %5.1f", 100 * (double)m->played.win[p], (double)m->played.score[p]);
+    if (m->loss >= REPORT_LOSS)
+        printf("  %5.1f %%  %s", 100 * (double)m->loss, better);
+    else
+        printf("%s", m->exact ? "         " : "");
     printf("%s\n", m->exact ? "  (solved)" : "");
+}
+
+/* Over the columns of a player its name: they are its chance and its expected score. */
+static void text_head(const report *r)
+{
+    char name[64];
+    printf(
+        "Chance to win and expected final score after each move; what the move lost, and a better "
+        "one.\n\nmove round  %-12s  %-10s",
+        "player", "played");
+    for (unsigned p = 0; p < report_players(r); p++)
+        printf("  %14.14s", report_name(r, p, name));
+    printf("     loss  better\n");
 }
 
 static void text_worst(const report *r, unsigned seat)
 {
     uint32_t worst[REPORT_WORST];
-    char name[64], line[1024], text[AZJ_MOVE_TEXT_MAX];
+    char name[64], line[1024], words[AZJ_MOVE_WORDS_MAX], better[AZJ_MOVE_WORDS_MAX];
     const unsigned n = report_worst(r, seat, worst);
     printf("\n%s: lost %.2f %% a move\n", report_name(r, seat, name),
            100 * report_mean_loss(r, seat));
     for (unsigned i = 0; i < n; i++) {
         const report_move *m = &r->move[worst[i]];
-        azj_move_text(m->move, text, sizeof text);
+        azj_move_words(m->move, words, sizeof words);
+        azj_move_words(m->best.move[0], better, sizeof better);
         report_line(&m->best, line, sizeof line);
-        printf("  move %u, %s, lost %.1f %%; better: %s\n", worst[i] + 1, text,
-               100 * (double)m->loss, line);
+        printf("  move %u, %s, lost %.1f %%\n    better: %s (%s)\n", worst[i] + 1, words,
+               100 * (double)m->loss, better, line);
     }
 }
 
 void report_text(const report *r)
 {
-    const unsigned players = r->record->start.head.players;
+    const unsigned players = report_players(r);
     printf("%s, %u players, judged by %s with %llu nodes a move\n\n",
            azj_rules_name((azj_rules)r->record->start.head.rules), players, r->bot,
            (unsigned long long)r->nodes);
-    printf("move round  seat    played     chances to win by seat, expected scores, loss\n");
+    text_head(r);
     for (uint32_t i = 0; i < r->moves; i++)
         text_move(r, i);
     for (unsigned p = 0; p < players; p++)
@@ -127,7 +140,7 @@ static void json_floats(const char *key, const float *value, unsigned players)
 static void json_move(const report *r, uint32_t i)
 {
     const report_move *m = &r->move[i];
-    const unsigned players = r->record->start.head.players;
+    const unsigned players = report_players(r);
     char text[AZJ_MOVE_TEXT_MAX], line[1024];
     azj_move_text(m->move, text, sizeof text);
     report_line(&m->best, line, sizeof line);
@@ -155,7 +168,7 @@ static void json_seat(const report *r, unsigned seat)
 
 void report_json(const report *r)
 {
-    const unsigned players = r->record->start.head.players;
+    const unsigned players = report_players(r);
     printf("{\"rules\":\"%s\",\"players\":%u,\"bot\":\"%s\",\"nodes\":%llu,\"moves\":[",
            azj_rules_name((azj_rules)r->record->start.head.rules), players, r->bot,
            (unsigned long long)r->nodes);

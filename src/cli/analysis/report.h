@@ -4,6 +4,7 @@
 
 #include <azulejo/engine.h>
 #include <azulejo/text.h>
+#include <stdbool.h>
 
 typedef struct report_move {
     azj_move move;
@@ -20,9 +21,18 @@ typedef struct report {
     uint64_t nodes;
     uint32_t moves;
     report_move *move;
+    azj_state end; /* behind the last move */
 } report;
 
 enum { REPORT_WORST = 3 };
+
+/* A smaller loss is none. */
+#define REPORT_LOSS 0.0005f
+
+static inline unsigned report_players(const report *r)
+{
+    return r->record->start.head.players;
+}
 
 /* The indices of a seat's worst moves, worst first; returns how many lost anything. */
 unsigned report_worst(const report *r, unsigned seat, uint32_t worst[REPORT_WORST]);
