@@ -29,6 +29,7 @@ static const char HELP[] =
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
     "  --seed S           of the deals (default: another one each time)\n"
     "  --record FILE      keep the game as a record, behind those that FILE holds\n"
+    "  --resume FILE      go on with the last game of a record (or --game N) and keep it there\n"
     "  --replay FILE      look at a recorded game instead of playing\n"
     "  --game N           with --replay: the Nth game of the file (default 1)\n"
     "  --lang LANG        en, nl or de (default: as LANG says)\n"
@@ -41,8 +42,8 @@ enum { TIME_MS = 1000, PACE_MS = 400, MIDDLE_LEVEL = 4 };
 
 typedef struct play_arguments {
     play_setup setup;
-    const char *seats, *level, *replay;
-    uint64_t time_ms, pace_ms, game;
+    const char *seats, *level, *replay, *resume;
+    uint64_t time_ms, pace_ms, game; /* game 0: not said */
     bool plain, menu;
 } play_arguments;
 
@@ -146,6 +147,9 @@ static bool take_option(cli_args *a, play_arguments *p, int option)
     case 'R':
         p->replay = optarg;
         return true;
+    case 'U':
+        p->resume = optarg;
+        return true;
     case 'g':
         return cli_number(a, "--game", optarg, 1, 1000000000, &p->game);
     case 'l':
@@ -187,17 +191,24 @@ static bool is_screen(void)
            strcmp(term, "dumb") != 0;
 }
 
-/* Reads the wanted game of a file, up to a fault if there is one. False: nothing of it is there. */
+/* Reads the wanted game of a file (0: its last one), up to a fault if there is one. False: nothing
+ * of it is there. */
 static bool read_record(cli_args *a, cli_source *s, uint64_t wanted, azj_record *record,
                         azj_text_fault *fault)
 {
-    uint64_t games = 0;
+    uint64_t games = 0, start = 0;
+    azj_text_fault last = {.code = AZJ_E_OK};
     if (s->form > CLI_RECORD_JSON)
         return cli_failed(a, "%s holds no record", s->path);
-    while (games < wanted && cli_read_game(s, record, fault))
+    while ((!wanted || games < wanted) && cli_read_game(s, record, &last)) {
         games++;
-    if (games < wanted)
-        return cli_failed(a, "%s has no game %llu", s->path, (unsigned long long)wanted);
+        start = s->start;
+        *fault = last;
+    }
+    s->start = start;
+    if (games == 0 || games < wanted)
+        return a->stop || cli_failed(a, "%s has %llu game%s", s->path, (unsigned long long)games,
+                                     games == 1 ? "" : "s");
     return record->start.head.players > 0 || cli_failed(a, "%s, line %u, column %u: %s", s->path,
                                                         fault->line, fault->column, fault->text);
 }
@@ -209,7 +220,7 @@ static int replay(cli_args *a, play_arguments *p)
     azj_record record;
     azj_text_fault fault;
     azj_record_init(&record);
-    if (cli_open(a, p->replay, &s) && read_record(a, &s, p->game, &record, &fault)) {
+    if (cli_open(a, p->replay, &s) && read_record(a, &s, p->game ? p->game : 1, &record, &fault)) {
         const bool plain = p->plain || !is_screen();
         const int status = (plain ? line_replay : screen_replay)(a, &p->setup, &record);
         a->status = a->status != CLI_OK ? a->status : status;
@@ -235,8 +246,59 @@ static bool check_record_path(cli_args *a, const char *path)
     return fine || cli_failed(a, "%s exists and is no record (.azr)", path);
 }
 
+/* Where the game stands in its file, if it is the last thing there and can be written on; a blank
+ * line before it belongs to it. */
+static long place_of(const cli_source *s, const azj_text_fault *fault, const char *path)
+{
+    const long size = keep_file_size(path);
+    const bool last = s->ended && s->at == s->length;
+    const bool cut = fault->code != AZJ_E_OK && (long)(s->start + fault->offset) < size;
+    if (s->form != CLI_RECORD_TEXT || !last || cut)
+        return -1;
+    return s->start > 0 ? (long)s->start - 1 : 0;
+}
+
+/* Reads the game to go on with; from then on the record's own file is the one to write. */
+static bool read_resumed(cli_args *a, play_arguments *p, azj_record *record)
+{
+    cli_source s;
+    azj_text_fault fault;
+    const bool found = cli_open(a, p->resume, &s) && read_record(a, &s, p->game, record, &fault);
+    if (found && record->now.head.phase == AZJ_PHASE_OVER)
+        cli_failed(a, "%s: that game is over", p->resume);
+    if (found && !a->stop) {
+        keep_read_setup(record, &p->setup);
+        p->setup.resume = record;
+        p->setup.resume_at = -1;
+        if (!p->setup.record_path && s.form == CLI_RECORD_TEXT && s.file != stdin) {
+            p->setup.record_path = p->resume;
+            p->setup.resume_at = place_of(&s, &fault, p->resume);
+        }
+    }
+    cli_close(&s);
+    return !a->stop;
+}
+
+static int play(cli_args *a, play_arguments *p);
+
+static int resume(cli_args *a, play_arguments *p)
+{
+    azj_record record;
+    azj_record_init(&record);
+    int status = CLI_FAILED;
+    if (read_resumed(a, p, &record) && (!p->seats || read_seats(a, p))) {
+        p->resume = NULL;
+        p->menu = false;
+        status = play(a, p);
+    }
+    azj_record_free(&record);
+    return a->stop ? a->status : status;
+}
+
 static int play(cli_args *a, play_arguments *p)
 {
+    if (p->resume)
+        return resume(a, p);
     if (p->setup.record_path && !p->replay && !check_record_path(a, p->setup.record_path))
         return a->status;
     if (p->replay)
@@ -258,6 +320,7 @@ int cmd_play(int argc, char **argv)
                                             {"seed", required_argument, NULL, 's'},
                                             {"record", required_argument, NULL, 'o'},
                                             {"replay", required_argument, NULL, 'R'},
+                                            {"resume", required_argument, NULL, 'U'},
                                             {"game", required_argument, NULL, 'g'},
                                             {"lang", required_argument, NULL, 'l'},
                                             {"plain", no_argument, NULL, 'x'},
@@ -275,13 +338,16 @@ int cmd_play(int argc, char **argv)
                                   .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0},
                         .level = azj_level_name(MIDDLE_LEVEL),
                         .time_ms = TIME_MS,
-                        .pace_ms = PACE_MS,
-                        .game = 1};
+                        .pace_ms = PACE_MS};
     read_options(&a, &p);
     if (!cli_operands(&a, 0))
         return a.status;
     if (!(p.seats ? read_seats(&a, &p) : default_seats(&a, &p)) ||
         !cli_game_check(&a, &p.setup.game))
+        return a.status;
+    if (p.resume && (p.replay || p.setup.game.rules_given || p.setup.game.tablets_given))
+        cli_wrong(&a, "--resume goes on with a game as it is: no --rules, --tablets, --replay");
+    if (a.stop)
         return a.status;
     return play(&a, &p);
 }

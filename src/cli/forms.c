@@ -81,6 +81,7 @@ static void fill(cli_source *s)
         return;
     memmove(s->text, s->text + s->at, s->length - s->at);
     s->length -= s->at;
+    s->base += s->at;
     s->at = 0;
     while (!s->ended && (s->length < s->room || s->room < WINDOW_MAX)) {
         if (s->length == s->room && !grow(s))
@@ -109,6 +110,7 @@ static bool has_more(cli_source *s)
     if (!more && !s->ended)
         return !s->args->stop && too_long(s, "game or position begins");
     move_to(s, at);
+    s->start = s->base + s->at;
     return more;
 }
 

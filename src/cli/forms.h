@@ -34,6 +34,8 @@ typedef struct cli_source {
     char *text;    /* the window */
     size_t room, length;
     size_t at;             /* what has been read of the window */
+    uint64_t base;         /* bytes of the file before the window */
+    uint64_t start;        /* the byte of the file where the last game or position begins */
     unsigned line, column; /* of that byte in the file */
     unsigned faults;       /* found so far */
     bool ended;            /* no more bytes behind the window */

@@ -96,13 +96,38 @@ def records():
             "a file of something else is left alone", out.stderr)
 
 
+def going_on():
+    kept = SCRATCH / "kept.azr"
+    first = play(f"--rules duel --seed 5 --level novice --seats person:Ann,bot:learner --record {kept}", "1\n" * 20)
+    moves = first.stdout.count("  [")
+    verdict(f"azulejo play --resume {kept}" in first.stdout, "a game that is left says how to go on", first.stdout)
+    again = play(f"--resume {kept}", "moves\n" + "1\n" * 3000)
+    verdict(again.returncode == 0 and "The game goes on" in again.stdout and "Ann" in again.stdout
+            and "Bot 2 (learner)" in again.stdout and again.stdout.count("  [") > 2 * moves,
+            "and goes on to its end", again.stdout + again.stderr)
+    check = run(f"validate {kept}")
+    verdict(check.returncode == 0 and ": 1 game," in check.stdout, "in the same place of its file", check.stdout)
+    over = play(f"--resume {kept}")
+    verdict(over.returncode == 1 and "that game is over" in over.stderr, "an ended one does not", over.stderr)
+    saved = SCRATCH / "saved.azr"
+    out = play("--seed 5 --level novice", f"1\n1\nsave {saved}\nsave /no/such/file\nquit\n").stdout
+    verdict(f"Saved as {saved}." in out and "could not be saved as /no/such/file" in out
+            and run(f"validate {saved}").returncode == 0, "save keeps the game", out)
+    damaged = SCRATCH / "damaged.azr"
+    damaged.write_text(saved.read_text().replace("end *", "oops end *"))
+    out = play(f"--resume {damaged}", "1\n1\nquit\n")
+    verdict(out.returncode == 0 and "oops" in damaged.read_text() and damaged.read_text().count("[Azulejo") == 2,
+            "a damaged game goes on behind what there is of it", out.stdout + out.stderr)
+
+
 def usage():
     for arguments, words in (("--rules poker", "--rules takes"), ("--seats person", "2 to 4 seats"),
                              ("--seats person,bot:deep", "no level"), ("--lang fr", "--lang takes"),
                              ("--seats cat,dog", "--seats takes person"),
                              ("--players 3 --seats person,bot", "names 2 seats"),
                              ("--rules duel --players 3", "duel is for 2"), ("--time 0", "--time"),
-                             ("extra", "extra")):
+                             ("extra", "extra"), ("--resume x --rules duel", "--resume goes on"),
+                             ("--resume x --replay y", "--resume goes on")):
         out = run("play " + arguments)
         verdict(out.returncode == 2 and words in out.stderr and out.stderr.count("\n") == 1
                 and not out.stdout, f"play {arguments}: one line, exit 2", out.stderr)
@@ -117,6 +142,6 @@ def same_seed():
             "undo does not change the deal")
 
 
-for test in (whole_games, seats, commands, mistakes, records, usage, same_seed):
+for test in (whole_games, seats, commands, mistakes, records, going_on, usage, same_seed):
     test()
 sys.exit(1 if failed else 0)

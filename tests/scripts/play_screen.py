@@ -243,7 +243,7 @@ def undo_and_hint():
     t.press("Enter", "Enter")  # nothing is asked before the first move
     t.until(lambda s: "Bot 2 (novice): " in s and KEYS in s)
     t.send("q")
-    asked = t.until("y n")
+    asked = t.until("Stop this game?")
     t.send("n")
     t.until("What do you take?")
     t.press("k")
@@ -259,6 +259,104 @@ def undo_and_hint():
             ("Stop this game?" in asked, "leaving is asked once", asked),
             (re.search(r"> \S+ 1× black", black) is not None, "a letter finds its colour", black),
             (code == 0, "leaves with 0", str(code))]
+
+
+def while_a_bot_thinks():
+    t = Terminal("thinking", "--rules classic --seed 5 --seats person,bot:champion --time 60000 --lang de")
+    first = t.until("Was nimmst du?")
+    t.press("Enter", "Enter")
+    thinks = t.until("denkt nach …")
+    t.press("h")
+    told = t.until("Bitte warten: ")
+    t.press("l")
+    log = t.until("eine Taste schließt")
+    t.press("Escape")
+    t.until("Bitte warten: ")
+    t.press("u")
+    back = t.until("Zurückgenommen")
+    t.press("h")
+    t.until("Suche einen guten Zug")
+    t.send("Escape")
+    again = t.until(lambda s: "Was nimmst du?" in s and "Suche" not in s)
+    t.close()
+    return [("Bot 2 (Champion) denkt nach" in thinks, "a level has a name in every language", thinks),
+            ("Bitte warten: " in told, "a key that must wait is told so", told),
+            ("Runde 1" in log, "the log opens while a bot thinks", log),
+            (back.split("\n")[:13] == first.split("\n")[:13], "a move is taken back while a bot thinks", back),
+            ("Was nimmst du?" in again, "a hint can be given up", again)]
+
+
+def two_people():
+    """In Duel nobody sees what only the other one knows."""
+    t = Terminal("two", "--rules duel --seed 5 --seats person:Ann,person:Bob")
+    screen = t.until("Which plate?")
+    while "Which plate?" in screen or "slot" in screen or "How is the plate" in screen:
+        t.send("Enter")
+        screen = t.until(lambda s, old=screen: s != old and KEYS in s)
+    t.press("End")
+    t.press("Enter")  # draw
+    t.until("Draw another plate?")
+    t.press("Enter")
+    t.until(lambda s: s.count("draw a plate from") > 2)
+    t.press("Right")
+    t.send("Enter")  # stop and look
+    hidden = t.until("Pass the keyboard to Ann.")
+    t.press("x")
+    still = t.until("Pass the keyboard to Ann.")
+    t.press("Enter")
+    drawn = t.until("Which plate?")
+    screen = drawn
+    for _ in range(5):
+        t.send("Enter")
+        screen = t.until(lambda s, old=screen: s != old and KEYS in s)
+        if "Bob to move." in screen:
+            break
+    bob = screen
+    for _ in range(4):
+        t.send("Enter")
+        screen = t.until(lambda s, old=screen: s != old and (KEYS in s or "Pass the" in s))
+        if "Pass the" in screen:
+            break
+    t.close()
+    return [("drawn" not in hidden and "Which plate" not in hidden, "the others look away first", hidden),
+            (still == hidden, "another key does not lift the curtain", still),
+            ("drawn" in drawn, "then what was drawn is shown", drawn),
+            ("Bob to move." in bob and "under the pile" not in bob.replace("a plate under the pile", ""),
+             "the other one sees no front", bob),
+            ("Pass the keyboard to Ann." in screen, "and passes the keyboard back", screen)]
+
+
+def save_and_resume():
+    folder = SCRATCH / "saves"
+    folder.mkdir()
+    t = Terminal("save", "--rules grey --seed 5 --seats person,bot:novice --pace 0 --time 20", env=f"PWD=; cd {folder}")
+    t.until(KEYS)
+    t.press("Enter", "Enter")
+    t.until(lambda s: "Bot 2 (novice): " in s and KEYS in s)
+    before = t.screen()
+    t.send("q")
+    t.until("s save it first")
+    t.send("s")
+    said = t.until("EXIT")
+    t.close()
+    saved = list(folder.glob("azulejo-*.azr"))
+    check = subprocess.run([AZULEJO, "validate", *map(str, saved)], capture_output=True, text=True, check=False)
+    t = Terminal("resume", f"--resume {saved[0] if saved else 'none'} --pace 0 --time 20")
+    again = t.until("The game goes on")
+    t.press("Enter", "Enter")
+    t.until(lambda s: s.count("Bot 2 (novice): ") > 2 and KEYS in s)
+    t.kill(signal.SIGKILL)
+    t.until("EXIT 137")
+    t.close()
+    t = Terminal("resume-2", f"--resume {saved[0] if saved else 'none'} --pace 0 --time 20")
+    third = t.until("The game goes on")
+    t.close()
+    board = before.split("\n")[:13]
+    return [(len(saved) == 1 and check.returncode == 0, "leaving saves the game when asked", check.stdout + said),
+            (f"azulejo play --resume {saved[0].name}" in said, "and says how to go on", said),
+            ([row.replace("'", " ") for row in again.split("\n")[:13]] == [row.replace("'", " ") for row in board],
+             "the same table comes back", before + again),
+            (third.count("Bot 2 (novice): ") > 2, "a game whose terminal was killed goes on too", third)]
 
 
 def start_menu():
@@ -297,7 +395,8 @@ def replay():
 def main():
     os.environ["TMUX_TMPDIR"] = str(SCRATCH)
     jobs = [lambda r=r: whole_game(r) for r in ("duel", "crystal1", "crystal2", "grey", "classic")]
-    jobs += [sizes, colours, languages, signals, undo_and_hint, start_menu, replay]
+    jobs += [sizes, colours, languages, signals, undo_and_hint, while_a_bot_thinks, two_people, save_and_resume,
+             start_menu, replay]
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         for results in pool.map(lambda job: job(), jobs):
             for result in results:

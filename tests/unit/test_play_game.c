@@ -141,6 +141,129 @@ static void test_a_record_is_shown_at_every_step(void **state)
     play_free(&game);
 }
 
+/* ---- Going on with a kept game -------------------------------------------------------------- */
+
+static void play_some(play_game *g, unsigned moves, uint64_t seed)
+{
+    azj_rng rng;
+    azj_rng_seed(&rng, seed);
+    for (unsigned i = 0; i < moves && play_state(g)->head.phase != AZJ_PHASE_OVER; i++)
+        assert_int_equal(play_make(g, some_move(play_state(g), &rng), NULL), AZJ_E_OK);
+}
+
+/* By its seed a game goes on as if it had never been left: later deals and undo too. */
+static void resume_by_seed(azj_rules rules)
+{
+    static play_game again;
+    play_setup p = setup_of(rules, 2, 1), q = setup_of(AZJ_GREY, 3, 2);
+    p.game.random_tablets = rules == AZJ_DUEL;
+    memcpy(p.seats[0].name, "Ann", sizeof "Ann");
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    play_some(&game, 30, 1);
+    keep_read_setup(&game.record, &q);
+    assert_int_equal(q.game.rules, rules);
+    assert_int_equal(q.game.players, 2);
+    assert_string_equal(q.seats[0].name, "Ann");
+    assert_true(q.seats[1].bot && strcmp(q.seats[1].level, "novice") == 0);
+    q.resume = &game.record;
+    q.resume_at = -1;
+    assert_int_equal(play_begin(&again, &q), AZJ_E_OK);
+    assert_true(azj_equal(play_state(&again), play_state(&game)));
+    assert_int_equal(again.step_count, game.step_count);
+    play_some(&game, 40, 2);
+    play_some(&again, 40, 2);
+    assert_true(azj_equal(play_state(&again), play_state(&game)));
+    assert_true(play_undo(&again));
+    play_free(&again);
+    play_free(&game);
+}
+
+static void test_a_kept_game_goes_on(void **state)
+{
+    (void)state;
+    for (int rules = 0; rules < AZJ_RULES_NB; rules++)
+        resume_by_seed((azj_rules)rules);
+}
+
+/* A record of another program has other deals: the game goes on from its last position. */
+static void test_a_foreign_game_goes_on(void **state)
+{
+    (void)state;
+    static play_game again;
+    play_setup p = setup_of(AZJ_DUEL, 2, 2);
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    play_some(&game, 25, 1);
+    play_setup q = p;
+    q.seed = p.seed + 1;
+    q.resume = &game.record;
+    q.resume_at = -1;
+    assert_int_equal(play_begin(&again, &q), AZJ_E_OK);
+    assert_true(azj_equal(play_state(&again), play_state(&game)));
+    assert_false(play_undo(&again));
+    play_some(&again, 1000, 3);
+    assert_int_equal(play_state(&again)->head.phase, AZJ_PHASE_OVER);
+    play_free(&again);
+    play_free(&game);
+}
+
+/* ---- Secrets at one screen ------------------------------------------------------------------ */
+
+static void make(const char *text)
+{
+    azj_move move;
+    assert_int_equal(azj_move_parse(AZJ_DUEL, text, strlen(text), &move, NULL), AZJ_E_OK);
+    assert_int_equal(play_make(&game, move, NULL), AZJ_E_OK);
+}
+
+static void test_others_look_away(void **state)
+{
+    (void)state;
+    play_setup p = setup_of(AZJ_DUEL, 2, 2);
+    azj_rng rng;
+    azj_rng_seed(&rng, 1);
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    while (play_state(&game)->head.phase == AZJ_PHASE_SETUP) {
+        assert_false(play_must_hide(&game)); /* everything is open yet */
+        play_look(&game);
+        assert_int_equal(play_viewer(&game), play_state(&game)->head.seat);
+        play_make(&game, some_move(play_state(&game), &rng), NULL);
+    }
+    const unsigned drawer = play_state(&game)->head.seat;
+    play_look(&game);
+    make("draw");
+    make("draw");
+    make("stop");
+    assert_int_equal(play_state(&game)->head.seat, drawer);
+    assert_true(play_must_hide(&game)); /* the fronts of what was drawn */
+    assert_int_equal(play_viewer(&game), AZJ_SPECTATOR);
+    play_look(&game);
+    assert_int_equal(play_viewer(&game), drawer);
+    assert_false(play_must_hide(&game)); /* once is enough */
+    while (play_state(&game)->head.seat == drawer)
+        play_make(&game, some_move(play_state(&game), &rng), NULL);
+    assert_int_equal(play_viewer(&game), AZJ_SPECTATOR); /* until the other one looks */
+    assert_false(play_must_hide(&game));
+    play_look(&game);
+    make("LBx");
+    assert_int_equal(play_state(&game)->head.seat, drawer);
+    assert_true(play_must_hide(&game)); /* who knows what lies under the pile */
+    play_free(&game);
+    p = setup_of(AZJ_DUEL, 2, 1);
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    assert_false(play_must_hide(&game)); /* alone */
+    play_free(&game);
+}
+
+static void test_levels_are_translated(void **state)
+{
+    (void)state;
+    assert_string_equal(play_level_name(PLAY_NL, "champion"), "kampioen");
+    assert_string_equal(play_level_name(PLAY_DE, "novice"), "Anfänger");
+    for (unsigned level = 1; level <= AZJ_LEVELS; level++)
+        assert_string_equal(play_level_name(PLAY_EN, azj_level_name(level)), azj_level_name(level));
+    assert_string_equal(play_level_name(PLAY_DE, "uct"), "uct");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -149,6 +272,10 @@ int main(void)
         cmocka_unit_test(test_bots_and_hints_answer_with_legal_moves),
         cmocka_unit_test(test_names_and_eyes),
         cmocka_unit_test(test_a_record_is_shown_at_every_step),
+        cmocka_unit_test(test_a_kept_game_goes_on),
+        cmocka_unit_test(test_a_foreign_game_goes_on),
+        cmocka_unit_test(test_others_look_away),
+        cmocka_unit_test(test_levels_are_translated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { STEPS_FIRST = 256, MEMORY_BYTES = 32 << 20, HINT_MS = 1500 };
 
@@ -22,11 +19,20 @@ unsigned play_people(const play_setup *setup)
     return n;
 }
 
+const char *play_level_name(play_lang lang, const char *level)
+{
+    for (unsigned i = 0; i < AZJ_LEVELS; i++)
+        if (strcmp(level, azj_level_name(i + 1)) == 0)
+            return texts_template(lang, (play_text)(TEXT_LEVEL_NOVICE + i));
+    return level;
+}
+
 void play_name(buf *b, const play_setup *setup, unsigned seat)
 {
     const play_seat *s = &setup->seats[seat];
     if (s->bot)
-        texts_put(b, setup->lang, TEXT_BOT, &(play_values){.n = (int)seat + 1, .s = s->level});
+        texts_put(b, setup->lang, TEXT_BOT,
+                  &(play_values){.n = (int)seat + 1, .s = play_level_name(setup->lang, s->level)});
     else if (s->name[0])
         buf_text(b, s->name);
     else if (play_people(setup) == 1)
@@ -44,13 +50,57 @@ bool play_bot_to_move(const play_game *g)
 unsigned play_viewer(const play_game *g)
 {
     const unsigned seat = play_state(g)->head.seat;
-    if (seat < AZJ_SEATS_MAX && !g->setup->seats[seat].bot)
-        return seat;
     if (play_people(g->setup) == 1)
         for (unsigned i = 0; i < g->setup->game.players; i++)
             if (!g->setup->seats[i].bot)
                 return i;
-    return AZJ_SPECTATOR;
+    return seat < AZJ_SEATS_MAX && seat == g->looking ? seat : AZJ_SPECTATOR;
+}
+
+static bool shows_front(unsigned entry)
+{
+    return (entry & AZJ_PILE_PLATE) < AZJ_DUEL_PLATES;
+}
+
+/* Is there a plate whose front only the first of two views shows? Chips are hidden from everybody.
+ */
+static bool knows_more(const azj_duel *own, const azj_duel *other)
+{
+    for (unsigned i = 0; i < own->pile_count; i++)
+        if (shows_front(own->pile[i]) && !shows_front(other->pile[i]))
+            return true;
+    for (unsigned i = 0; i < own->drawn_count; i++)
+        if (shows_front(own->drawn[i]) && !shows_front(other->drawn[i]))
+            return true;
+    return false;
+}
+
+/* Does the person to move know what another person at this screen may not? Only Duel, for two,
+ * hides anything from a seat. */
+static bool has_secret(const play_game *g)
+{
+    const azj_state *s = play_state(g);
+    azj_state own, other;
+    if (s->head.rules != AZJ_DUEL || s->head.seat > 1 || play_people(g->setup) < 2)
+        return false;
+    azj_view(s, s->head.seat, &own);
+    azj_view(s, 1u - s->head.seat, &other);
+    return knows_more(&own.duel, &other.duel);
+}
+
+bool play_must_hide(play_game *g)
+{
+    const bool same = g->looking == play_state(g)->head.seat;
+    if (!has_secret(g) || (same && g->alone))
+        return false;
+    g->looking = AZJ_NOBODY;
+    return true;
+}
+
+void play_look(play_game *g)
+{
+    g->looking = play_state(g)->head.seat;
+    g->alone = has_secret(g);
 }
 
 unsigned play_front(const play_game *g)
@@ -66,57 +116,22 @@ unsigned play_front(const play_game *g)
 
 /* ---- Starting ------------------------------------------------------------------------------ */
 
-static void tag_date(azj_record *r)
-{
-    char date[16];
-    const time_t now = time(NULL);
-    struct tm day;
-    if (localtime_r(&now, &day) && strftime(date, sizeof date, "%Y-%m-%d", &day))
-        azj_record_tag(r, "Date", date);
-}
-
-static void write_tags(play_game *g)
-{
-    for (unsigned seat = 0; seat < g->setup->game.players; seat++) {
-        const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
-        char name[2 * PLAY_NAME_MAX];
-        buf b = buf_on(name, sizeof name);
-        play_name(&b, g->setup, seat);
-        buf_end(&b);
-        azj_record_tag(&g->record, tag, name);
-    }
-    tag_date(&g->record);
-}
-
 /* The table as it was before the first move: the same seed gives the same deal. */
 static azj_error deal_first(play_game *g)
 {
     azj_rng_seed(&g->rng, g->setup->seed);
     const azj_options options = cli_game_options(&g->setup->game, &g->rng);
-    azj_error error = azj_record_begin(&g->record, &options);
+    azj_rng_seed(&g->rng, g->setup->seed); /* random tablets leave the deals as they are */
+    azj_error error = g->from.head.players ? azj_record_begin_at(&g->record, &g->from)
+                                           : azj_record_begin(&g->record, &options);
     if (error)
         return error;
-    write_tags(g);
+    keep_tags(g);
     error = azj_record_deal(&g->record, &g->rng);
     g->step_count = 0;
     g->events.count = 0;
     g->before = g->settled = g->record.now;
     return error;
-}
-
-static long file_size(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode) ? (long)about.st_size : 0;
-}
-
-azj_error play_begin(play_game *g, const play_setup *setup)
-{
-    memset(g, 0, sizeof *g);
-    g->setup = setup;
-    g->kept = setup->record_path ? file_size(setup->record_path) : 0;
-    azj_record_init(&g->record);
-    return deal_first(g);
 }
 
 void play_free(play_game *g)
@@ -165,39 +180,44 @@ static azj_error make_move(play_game *g, azj_move move, azj_fault *why)
     return azj_record_deal(&g->record, &g->rng);
 }
 
-/* Behind what the file held before the game. */
-static bool write_behind(FILE *file, long kept, const char *text, size_t length)
+/* Does the game so far begin with all steps of the record? */
+static bool begins_with(const azj_record *game, const azj_record *record)
 {
-    if (fseek(file, kept, SEEK_SET) != 0 || (kept && fputc('\n', file) == EOF) ||
-        fwrite(text, 1, length, file) != length || fflush(file) != 0)
-        return false;
-    return ftruncate(fileno(file), ftell(file)) == 0;
+    return azj_equal(&game->start, &record->start) && game->step_count >= record->step_count &&
+           memcmp(game->steps, record->steps, record->step_count * sizeof *record->steps) == 0;
 }
 
-static bool write_record(const play_game *g)
+/* Plays the moves of a record on the deals of the seed; else goes on from its last position. */
+static azj_error take_up(play_game *g, const azj_record *record)
 {
-    const char *path = g->setup->record_path;
-    const size_t length = azj_record_text(&g->record, NULL, 0);
-    char *text = malloc(length + 1);
-    FILE *file = fopen(path, "r+");
-    if (!file)
-        file = fopen(path, "w");
-    bool fine = text && file;
-    if (fine) {
-        azj_record_text(&g->record, text, length + 1);
-        fine = write_behind(file, g->kept, text, length);
-    }
-    if (file && fclose(file) != 0)
-        fine = false;
-    free(text);
-    return fine;
+    azj_error error = AZJ_E_OK;
+    for (uint32_t i = 0; !error && i < record->step_count; i++)
+        if (record->steps[i].move)
+            error = make_move(g, record->steps[i].move, NULL);
+    if (!error && begins_with(&g->record, record))
+        return AZJ_E_OK;
+    g->from = record->now;
+    return deal_first(g);
+}
+
+azj_error play_begin(play_game *g, const play_setup *setup)
+{
+    memset(g, 0, sizeof *g);
+    g->setup = setup;
+    g->looking = AZJ_NOBODY;
+    g->kept = setup->record_path ? keep_file_size(setup->record_path) : 0;
+    if (setup->resume && setup->resume_at >= 0)
+        g->kept = setup->resume_at;
+    azj_record_init(&g->record);
+    const azj_error error = deal_first(g);
+    return error || !setup->resume ? error : take_up(g, setup->resume);
 }
 
 azj_error play_make(play_game *g, azj_move move, azj_fault *why)
 {
     const azj_error error = make_move(g, move, why);
     if (!error && g->setup->record_path)
-        write_record(g); /* a failure is told when the game is closed */
+        keep_write(g); /* a failure is told when the game is closed */
     return error;
 }
 
@@ -230,7 +250,7 @@ bool play_close(play_game *g, const char *cause)
 {
     const bool over = play_state(g)->head.phase == AZJ_PHASE_OVER;
     azj_record_end(&g->record, over ? azj_winners(play_state(g)) : 0, over ? "normal" : cause);
-    return !g->setup->record_path || write_record(g);
+    return !g->setup->record_path || keep_write(g);
 }
 
 /* ---- Records ------------------------------------------------------------------------- */

@@ -32,7 +32,9 @@ typedef struct play_setup {
     uint32_t time_ms; /* a bot may think so long */
     uint32_t pace_ms; /* and its move is shown at least so long */
     bool colour, unicode;
-    const char *record_path; /* NULL: not kept */
+    const char *record_path;  /* NULL: not kept */
+    const azj_record *resume; /* a game to go on with, NULL: a new one */
+    long resume_at;           /* the byte of record_path where it stands, -1: not there */
 } play_setup;
 
 /* One move that was made. */
@@ -57,6 +59,9 @@ typedef struct play_game {
     azj_record record;
     long kept; /* bytes of the record file that are other games */
     azj_rng rng;
+    azj_state from;   /* the game began with this position, if it has players */
+    unsigned looking; /* the person whose eyes are on the screen */
+    bool alone;       /* the others have been asked to look away */
     play_step *steps;
     size_t step_count, step_room;
     azj_state before;  /* the position in which the last move was made */
@@ -65,6 +70,8 @@ typedef struct play_game {
     play_thinker thinker;
 } play_game;
 
+/* Begins the game of the setup, or goes on with setup->resume: by its seed if that gives the same
+ * game again, so that it can be taken back to its start, else from where it stands. */
 azj_error play_begin(play_game *g, const play_setup *setup);
 void play_free(play_game *g);
 
@@ -85,17 +92,32 @@ azj_error play_make(play_game *g, azj_move move, azj_fault *why);
 /* Takes moves back to the last decision of a person; false when there was none. */
 bool play_undo(play_game *g);
 
+/* Keeps the game from now on in a file, behind what that holds. False: errno says why. */
+bool play_save(play_game *g, play_setup *setup, const char *path);
+
+/* A name for such a file, by date and time. */
+void play_save_name(char *path, size_t size);
+
 /* Ends the record ("normal" when the game is over, else `cause`) and writes it. False: no room on
  * the disc …, errno says. */
 bool play_close(play_game *g, const char *cause);
 
-/* Whose eyes look: the person to move, else the only person, else a spectator. */
+/* Whose eyes look: the only person; of several the one to move, once the keyboard has been passed
+ * on; else a spectator. */
 unsigned play_viewer(const play_game *g);
+
+/* Must the others look away now, because the person to move knows what they may not? If so nobody
+ * looks, until play_look gives the screen to that person. */
+bool play_must_hide(play_game *g);
+void play_look(play_game *g);
 
 /* Whose board comes first: the viewer's, else that of the person who moved last. */
 unsigned play_front(const play_game *g);
 unsigned play_people(const play_setup *setup);
 bool play_bot_to_move(const play_game *g);
+
+/* The name of a level in a language; that of a bot that is no level as it is. */
+const char *play_level_name(play_lang lang, const char *level);
 
 /* "You", "Player 2", "Bot 1 (regular)". */
 void play_name(buf *b, const play_setup *setup, unsigned seat);
@@ -105,6 +127,18 @@ void play_tell(buf *b, const play_game *g, const play_step *step, unsigned viewe
 
 /* "You win with 52." */
 void play_tell_result(buf *b, const play_game *g);
+
+/* ---- keep.c: the game in a file ------------------------------------------------------------ */
+
+/* The tags that say who played, when, and how to go on. */
+void keep_tags(play_game *g);
+
+/* Reads rules, seats and seed of a record into the setup; what it does not say stays. */
+void keep_read_setup(const azj_record *record, play_setup *setup);
+
+/* Writes the record where it belongs. */
+bool keep_write(const play_game *g);
+long keep_file_size(const char *path);
 
 /* ---- Thinking, beside the screen ----------------------------------------------------------- */
 

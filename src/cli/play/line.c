@@ -7,16 +7,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { INPUT_MAX = 256 };
 
 typedef struct line_client {
+    play_setup *setup;
     play_game game;
     play_choice choice;
     play_lang lang;
     bool relist; /* the options have not been told yet */
     bool quit;
     bool ended; /* the input has */
+    char save_path[INPUT_MAX];
 } line_client;
 
 /* ---- Output -------------------------------------------------------------------------------- */
@@ -189,6 +192,19 @@ static void undo(line_client *c)
     say(c->lang, play_undo(&c->game) ? TEXT_UNDONE : TEXT_NOTHING_TO_UNDO, NULL);
 }
 
+/* "save", or "save FILE". */
+static void save(line_client *c, const char *path)
+{
+    char name[INPUT_MAX];
+    play_save_name(name, sizeof name);
+    snprintf(c->save_path, sizeof c->save_path, "%s", *path ? path : name);
+    const play_values v = {.s = c->save_path};
+    if (!play_save(&c->game, c->setup, c->save_path))
+        say(c->lang, TEXT_NOT_SAVED, &(play_values){.s = c->save_path, .t = strerror(errno)});
+    else
+        say(c->lang, TEXT_SAVED, &v);
+}
+
 static bool is(const char *text, const char *word)
 {
     return strcmp(text, word) == 0 || (text[0] == word[0] && !text[1]);
@@ -209,6 +225,8 @@ static bool take_command(line_client *c, const char *text)
         show_all(c);
     else if (strcmp(text, "moves") == 0)
         show_moves(c);
+    else if (strcmp(text, "save") == 0 || strncmp(text, "save ", 5) == 0)
+        save(c, text + 4 + strspn(text + 4, " "));
     else if (strcmp(text, "back") == 0)
         c->relist = choice_back(&c->choice);
     else
@@ -242,6 +260,23 @@ static void show_turn(line_client *c)
     show_board(c, &c->choice.view, seat);
     const bool you = play_people(c->game.setup) == 1 && !c->game.setup->seats[seat].name[0];
     say(c->lang, you ? TEXT_YOUR_TURN : TEXT_TURN_OF, &(play_values){.s = name});
+}
+
+/* At a terminal the keyboard changes hands before somebody's secrets are told; what a pipe is told
+ * is its own affair. */
+static void pass_on(line_client *c)
+{
+    if (play_must_hide(&c->game) && isatty(STDIN_FILENO)) {
+        char name[2 * PLAY_NAME_MAX], line[INPUT_MAX], *text;
+        buf b = buf_on(name, sizeof name);
+        play_name(&b, c->setup, play_state(&c->game)->head.seat);
+        buf_end(&b);
+        say(c->lang, TEXT_PASS_ON, &(play_values){.s = name});
+        say(c->lang, TEXT_PASS_WHY, NULL);
+        fflush(stdout);
+        c->ended = !read_line(line, sizeof line, &text);
+    }
+    play_look(&c->game);
 }
 
 /* Asks until a move is made or taken back. */
@@ -299,19 +334,26 @@ static void close_game(cli_args *a, line_client *c)
         cli_failed(a, "cannot write %s: %s", path, strerror(errno));
     else if (path)
         say(c->lang, TEXT_SAVED, &(play_values){.s = path});
+    if (path && !a->stop && play_state(&c->game)->head.phase != AZJ_PHASE_OVER)
+        say(c->lang, TEXT_GO_ON, &(play_values){.s = path});
 }
 
 int line_play(cli_args *a, play_setup *setup)
 {
     static line_client c;
-    c = (line_client){.lang = setup->lang};
+    c = (line_client){.setup = setup, .lang = setup->lang};
     const azj_error error = play_begin(&c.game, setup);
     if (error)
         cli_failed(a, "the game cannot start: %s", azj_error_template(error));
+    else if (setup->resume)
+        say(c.lang, TEXT_RESUMED, NULL);
     while (!a->stop && !c.quit && !c.ended && play_state(&c.game)->head.phase != AZJ_PHASE_OVER) {
-        if (play_bot_to_move(&c.game))
+        if (play_bot_to_move(&c.game)) {
             bot_turn(a, &c);
-        else
+            continue;
+        }
+        pass_on(&c);
+        if (!c.ended)
             person_turn(&c);
     }
     if (!a->stop && play_state(&c.game)->head.phase == AZJ_PHASE_OVER)

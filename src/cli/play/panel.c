@@ -231,6 +231,15 @@ void panel_help(canvas *c, const play_setup *setup)
                 texts_template(setup->lang, TEXT_HELP_KEYS));
 }
 
+void panel_curtain(canvas *c, const play_setup *setup, const char *message)
+{
+    const int width = 56, height = 8, x = (c->width - width) / 2, y = (c->height - height) / 2;
+    draw_box(c, y, x, width, height);
+    canvas_wrap(c, y + 2, x + 3, width - 6, 2, STYLE_TITLE, message);
+    canvas_wrap(c, y + 4, x + 3, width - 6, 3, STYLE_PLAIN,
+                texts_template(setup->lang, TEXT_PASS_WHY));
+}
+
 void panel_too_small(canvas *c, const play_setup *setup)
 {
     char text[WORDS_MAX];

@@ -35,6 +35,8 @@ void panel_events(canvas *c, int y, int height, const play_game *g, uint32_t las
 int panel_history(canvas *c, const play_game *g, unsigned viewer, int from);
 
 void panel_help(canvas *c, const play_setup *setup);
+/* Who gets the keyboard, and why the table is out of sight. */
+void panel_curtain(canvas *c, const play_setup *setup, const char *message);
 void panel_too_small(canvas *c, const play_setup *setup);
 
 #endif

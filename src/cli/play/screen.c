@@ -97,6 +97,16 @@ void screen_show(play_screen *s, screen_mode mode, const play_scene *scene, uint
     term_paint(&s->canvas);
 }
 
+void screen_curtain(play_screen *s)
+{
+    if (!begin_frame(s))
+        return;
+    panel_top(&s->canvas, s->setup, play_state(&s->game));
+    panel_curtain(&s->canvas, s->setup, s->message);
+    panel_keys(&s->canvas, s->setup, TEXT_KEYS_PASS);
+    term_paint(&s->canvas);
+}
+
 /* ---- Keys that work everywhere ------------------------------------------------------------- */
 
 /* Shows a box or page until a key comes. */
@@ -154,20 +164,42 @@ void screen_overlay(play_screen *s, int key)
         show_history(s);
 }
 
+static int ask_in_keys(play_screen *s, play_text question)
+{
+    canvas *c = &s->canvas;
+    canvas_fill(c, c->height - 1, 0, c->width, STYLE_BAR, ' ');
+    canvas_text(c, c->height - 1, 2, c->width - 4, STYLE_BAR,
+                texts_template(s->setup->lang, question));
+    term_paint(c);
+    return term_key(-1);
+}
+
+/* Saves the game under a name of its own; stays if that fails. */
+static void save_and_quit(play_screen *s)
+{
+    play_save_name(s->save_path, sizeof s->save_path);
+    s->quit = play_save(&s->game, s->setup, s->save_path);
+    if (s->quit)
+        return;
+    buf b = buf_on(s->message, sizeof s->message);
+    texts_put(&b, s->setup->lang, TEXT_NOT_SAVED,
+              &(play_values){.s = s->save_path, .t = strerror(errno)});
+    buf_end(&b);
+}
+
 /* A game that is over or has not begun is left without asking. */
 static void ask_quit(play_screen *s)
 {
+    const bool kept = s->setup->record_path != NULL;
     if (s->game.step_count == 0 || play_state(&s->game)->head.phase == AZJ_PHASE_OVER) {
         s->quit = true;
         return;
     }
-    canvas *c = &s->canvas;
-    canvas_fill(c, c->height - 1, 0, c->width, STYLE_BAR, ' ');
-    canvas_text(c, c->height - 1, 2, c->width - 4, STYLE_BAR,
-                texts_template(s->setup->lang, TEXT_QUIT_ASK));
-    term_paint(c);
-    const int key = term_key(-1);
-    s->quit = key == 'y' || key == 'Y' || key == 'j' || key == 'J' || key == TERM_STOP;
+    const int key = ask_in_keys(s, kept ? TEXT_QUIT_KEPT : TEXT_QUIT_ASK);
+    if (!kept && (key == 's' || key == 'S'))
+        save_and_quit(s);
+    else
+        s->quit = key == 'y' || key == 'Y' || key == 'j' || key == 'J' || key == TERM_STOP;
 }
 
 static bool too_small(void)
@@ -203,8 +235,10 @@ static void play_on(play_screen *s)
             screen_over(s);
         else if (play_bot_to_move(&s->game))
             screen_bot_turn(s);
-        else
+        else {
+            screen_pass_on(s);
             screen_person_turn(s);
+        }
     }
 }
 
@@ -217,8 +251,13 @@ static void write_farewell(play_screen *s)
         buf_char(&b, '\n');
     }
     if (s->setup->record_path) {
-        texts_put(&b, s->setup->lang, TEXT_SAVED, &(play_values){.s = s->setup->record_path});
+        const play_values path = {.s = s->setup->record_path};
+        texts_put(&b, s->setup->lang, TEXT_SAVED, &path);
         buf_char(&b, '\n');
+        if (play_state(&s->game)->head.phase != AZJ_PHASE_OVER) {
+            texts_put(&b, s->setup->lang, TEXT_GO_ON, &path);
+            buf_char(&b, '\n');
+        }
     }
     buf_end(&b);
 }
@@ -234,6 +273,9 @@ static bool one_game(cli_args *a, play_screen *s)
         s->since[seat] = *play_state(&s->game);
     s->again = false;
     s->message[0] = '\0';
+    if (s->setup->resume)
+        snprintf(s->message, sizeof s->message, "%s", texts_template(s->setup->lang, TEXT_RESUMED));
+    s->setup->resume = NULL; /* another game is a new one */
     play_on(s);
     play_stop_thinking(&s->game);
     const bool saved = play_close(&s->game, "unfinished");

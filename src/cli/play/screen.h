@@ -21,7 +21,8 @@ typedef struct play_screen {
     azj_move hint;                  /* 0: none asked for */
     azj_state since[AZJ_SEATS_MAX]; /* what each person last saw */
     char message[WORDS_MAX];
-    char farewell[2 * WORDS_MAX]; /* printed when the screen is gone */
+    char farewell[4 * WORDS_MAX]; /* printed when the screen is gone */
+    char save_path[64];           /* of a game that is to be kept after all */
     bool quit;                    /* leave the program */
     bool again;                   /* another game */
     canvas canvas;
@@ -42,6 +43,9 @@ void screen_scene(const play_screen *s, play_scene *scene);
 /* Draws and shows a frame; `event` is the score event of SCREEN_SCORING. */
 void screen_show(play_screen *s, screen_mode mode, const play_scene *scene, uint32_t event);
 
+/* The message alone, with the table out of sight. */
+void screen_curtain(play_screen *s);
+
 /* The next key. Help, log and quit are dealt with here; then, and when the size changes,
  * TERM_SIZE asks to draw again. Sets `quit` when it is time to leave. */
 int screen_key(play_screen *s, int timeout_ms);
@@ -50,6 +54,7 @@ int screen_key(play_screen *s, int timeout_ms);
 void screen_overlay(play_screen *s, int key);
 
 /* ---- turns.c ------------------------------------------------------------------------------- */
+void screen_pass_on(play_screen *s); /* the keyboard goes to the person to move */
 void screen_person_turn(play_screen *s);
 void screen_bot_turn(play_screen *s);
 void screen_over(play_screen *s);

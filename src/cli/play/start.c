@@ -63,8 +63,9 @@ static void put_seat(buf *b, const play_setup *p, const play_seat *seat)
     if (!seat->bot)
         texts_put(b, p->lang, TEXT_SETUP_PERSON, NULL);
     else
-        texts_put(b, p->lang, TEXT_SETUP_BOT,
-                  &(play_values){.n = (int)level_of(seat), .s = seat->level});
+        texts_put(
+            b, p->lang, TEXT_SETUP_BOT,
+            &(play_values){.n = (int)level_of(seat), .s = play_level_name(p->lang, seat->level)});
 }
 
 static void put_value(buf *b, const play_setup *p, int item)

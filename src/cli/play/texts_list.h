@@ -27,6 +27,13 @@
     X(YOU, "You", "Jij", "Du")                                                                 \
     X(PLAYER, "Player {n}", "Speler {n}", "Spieler {n}")                                       \
     X(BOT, "Bot {n} ({s})", "Bot {n} ({s})", "Bot {n} ({s})")                                  \
+    X(LEVEL_NOVICE, "novice", "beginner", "Anfänger")                                          \
+    X(LEVEL_LEARNER, "learner", "leerling", "Lehrling")                                        \
+    X(LEVEL_CASUAL, "casual", "ontspannen", "entspannt")                                       \
+    X(LEVEL_REGULAR, "regular", "degelijk", "solide")                                          \
+    X(LEVEL_EXPERT, "expert", "kenner", "Kenner")                                              \
+    X(LEVEL_MASTER, "master", "meester", "Meister")                                            \
+    X(LEVEL_CHAMPION, "champion", "kampioen", "Champion")                                      \
     X(FACTORY, "factory {n}", "fabrieksschijf {n}", "Manufaktur {n}")                          \
     X(CENTRE, "centre", "midden", "Tischmitte")                                                \
     X(LARGE_FACTORY, "large factory", "grote fabriek", "große Manufaktur")                     \
@@ -152,6 +159,19 @@
     X(YOUR_TURN, "Your turn.", "Jij bent aan de beurt.", "Du bist am Zug.")                       \
     X(TURN_OF, "{s} to move.", "{s} is aan de beurt.", "{s} ist am Zug.")                         \
     X(THINKING, "{s} is thinking …", "{s} denkt na …", "{s} denkt nach …")                        \
+    X(NOT_NOW, "Wait, please: {s} is thinking.", "Even geduld: {s} denkt na.",                    \
+      "Bitte warten: {s} denkt nach.")                                                            \
+    X(PASS_ON, "Pass the keyboard to {s}.", "Geef het toetsenbord aan {s}.",                      \
+      "Gib die Tastatur an {s}.")                                                                 \
+    X(PASS_WHY, "What comes next is for these eyes only. Press Enter when nobody else looks.",    \
+      "Wat nu komt is alleen voor die ogen. Druk op Enter als niemand anders kijkt.",             \
+      "Was jetzt kommt, ist nur für diese Augen. Drücke Enter, wenn sonst niemand hinsieht.")     \
+    X(RESUMED, "The game goes on where it was left.", "Het spel gaat verder waar het stopte.",    \
+      "Die Partie geht weiter, wo sie unterbrochen wurde.")                                       \
+    X(GO_ON, "Go on with: azulejo play --resume {s}", "Verder spelen: azulejo play --resume {s}", \
+      "Weiterspielen: azulejo play --resume {s}")                                                 \
+    X(NOT_SAVED, "It could not be saved as {s}: {t}.", "Bewaren als {s} lukt niet: {t}.",         \
+      "Speichern als {s} geht nicht: {t}.")                                                       \
     X(HINT_THINKING, "Looking for a good move …", "Een goede zet zoeken …",                       \
       "Suche einen guten Zug …")                                                                  \
     X(HINT, "Hint: {s}", "Tip: {s}", "Tipp: {s}")                                                 \
@@ -199,92 +219,101 @@
       "2.\n"                                                                                      \
       "  back   one step back in this choice    undo   take back your last move\n"                \
       "  hint   ask a strong bot                show   the whole table\n"                         \
-      "  moves  what was played                 quit   stop the game\n",                          \
+      "  moves  what was played                 save   keep the game in a file (save FILE)\n"     \
+      "  quit   stop the game\n",                                                                 \
       "Typ het nummer van een keuze, of een zet in het kort: 3B2 pakt blauw van schijf 3 naar "   \
       "lijn 2.\n"                                                                                 \
       "  back   een stap terug in deze keuze    undo   neem je laatste zet terug\n"               \
       "  hint   vraag een sterke bot            show   de hele tafel\n"                           \
-      "  moves  wat er gespeeld is              quit   stop het spel\n",                          \
+      "  moves  wat er gespeeld is              save   bewaar het spel (save BESTAND)\n"          \
+      "  quit   stop het spel\n",                                                                 \
       "Tippe die Nummer einer Wahl, oder einen Zug in Kurzform: 3B2 nimmt Blau von Manufaktur 3 " \
       "in Reihe 2.\n"                                                                             \
       "  back   ein Schritt zurück              undo   deinen letzten Zug zurücknehmen\n"       \
       "  hint   einen starken Bot fragen        show   der ganze Tisch\n"                         \
-      "  moves  was gespielt wurde              quit   die Partie beenden\n")
+      "  moves  was gespielt wurde              save   die Partie speichern (save DATEI)\n"       \
+      "  quit   die Partie beenden\n")
 
-#define PLAY_SCREEN_TEXTS(X)                                                                     \
-    X(TOO_SMALL, "The terminal is too small: {n} × {m}. At least 80 × 24, please.",              \
-      "De terminal is te klein: {n} × {m}. Graag minstens 80 × 24.",                             \
-      "Das Terminal ist zu klein: {n} × {m}. Bitte mindestens 80 × 24.")                         \
-    X(KEYS_CHOOSE, "arrows Enter choose · Esc back · u undo · h hint · l log · ? help · q quit", \
-      "pijlen Enter · Esc terug · u zet terug · h tip · l verloop · ? hulp · q stop",            \
-      "↑↓←→ Enter · Esc zurück · u rückgängig · h Tipp · l Verlauf · ? Hilfe · q Ende")          \
-    X(KEYS_WAIT, "l log · ? help · q quit", "l verloop · ? hulp · q stop",                       \
-      "l Verlauf · ? Hilfe · q Ende")                                                            \
-    X(KEYS_SCORING, "Enter next · Esc all at once", "Enter volgende · Esc alles ineens",         \
-      "Enter weiter · Esc alles auf einmal")                                                     \
-    X(KEYS_OVER, "n new game · u undo · l log · q quit",                                         \
-      "n nieuw spel · u zet terug · l verloop · q stop",                                         \
-      "n neue Partie · u Rückgängig · l Verlauf · q Ende")                                       \
-    X(KEYS_REPLAY, "← → step · Home End · l log · q quit",                                       \
-      "← → stap · Home End · l verloop · q stop", "← → Schritt · Home End · l Verlauf · q Ende") \
-    X(KEYS_CLOSE, "any key closes", "een toets sluit", "eine Taste schließt")                    \
-    X(QUIT_ASK, "Stop this game? y n", "Dit spel stoppen? j n", "Diese Partie beenden? j n")     \
-    X(REPLAY_AT, "step {n} of {m}", "stap {n} van {m}", "Schritt {n} von {m}")                   \
-    X(DEALT, "New tiles lie on the table.", "Er liggen nieuwe tegels op tafel.",                 \
-      "Neue Fliesen liegen auf dem Tisch.")                                                      \
-    X(SETUP_RULES, "Rules", "Spelregels", "Regeln")                                              \
-    X(SETUP_PLAYERS, "Players", "Spelers", "Spieler")                                            \
-    X(SETUP_SEAT, "Seat {n}", "Plaats {n}", "Platz {n}")                                         \
-    X(SETUP_PERSON, "person", "mens", "Mensch")                                                  \
-    X(SETUP_BOT, "bot, level {n} ({s})", "bot, niveau {n} ({s})", "Bot, Stufe {n} ({s})")        \
-    X(SETUP_LANGUAGE, "Language", "Taal", "Sprache")                                             \
-    X(SETUP_START, "Start the game", "Begin het spel", "Partie beginnen")                        \
-    X(LANGUAGE_NAME, "English", "Nederlands", "Deutsch")                                         \
-    X(KEYS_SETUP, "↑ ↓ choose · ← → change · Enter start · q quit",                              \
-      "↑ ↓ kies · ← → verander · Enter begin · q stop",                                          \
-      "↑ ↓ wählen · ← → ändern · Enter beginnen · q Ende")                                       \
-    X(HELP_KEYS,                                                                                 \
-      "Arrows      move to another choice\n"                                                     \
-      "Enter       choose it\n"                                                                  \
-      "Esc         one step back\n"                                                              \
-      "B Y R K T   the next choice of that colour\n"                                             \
-      "1 - 9       factory, line, column or slot; 0: centre, floor\n"                            \
-      "u           take back your last move\n"                                                   \
-      "h           ask a strong bot\n"                                                           \
-      "l           all moves so far\n"                                                           \
-      "q           stop the game\n"                                                              \
-      "\n"                                                                                       \
-      "Capitals are tiles, small letters spaces for them.\n"                                     \
-      "[ ] what you are about to choose, ' new since your last turn.\n"                          \
-      "* any colour, o special tile, 1 the start marker.\n"                                      \
-      "◆ token for a plate, {?} bonus chip, ☼ sun, ☾ moon.\n",                                   \
-      "Pijlen      naar een andere keuze\n"                                                      \
-      "Enter       kies die\n"                                                                   \
-      "Esc         een stap terug\n"                                                             \
-      "B Y R K T   de volgende keuze van die kleur\n"                                            \
-      "1 - 9       schijf, lijn, kolom of plek; 0: midden, vloer\n"                              \
-      "u           neem je laatste zet terug\n"                                                  \
-      "h           vraag een sterke bot\n"                                                       \
-      "l           alle zetten tot nu toe\n"                                                     \
-      "q           stop het spel\n"                                                              \
-      "\n"                                                                                       \
-      "Hoofdletters zijn tegels, kleine letters hun vakken.\n"                                   \
-      "[ ] wat je gaat kiezen, ' nieuw sinds je vorige beurt.\n"                                 \
-      "* elke kleur, o speciale tegel, 1 het startspelerfiche.\n"                                \
-      "◆ koepelfiche, {?} bonusfiche, ☼ zon, ☾ maan.\n",                                         \
-      "Pfeile      zu einer anderen Wahl\n"                                                      \
-      "Enter       sie wählen\n"                                                                \
-      "Esc         ein Schritt zurück\n"                                                        \
-      "B Y R K T   die nächste Wahl dieser Farbe\n"                                             \
-      "1 - 9       Manufaktur, Reihe, Spalte oder Platz; 0: Mitte, Boden\n"                      \
-      "u           deinen letzten Zug zurücknehmen\n"                                           \
-      "h           einen starken Bot fragen\n"                                                   \
-      "l           alle Züge bisher\n"                                                          \
-      "q           die Partie beenden\n"                                                         \
-      "\n"                                                                                       \
-      "Große Buchstaben sind Fliesen, kleine ihre Felder.\n"                                    \
-      "[ ] was du gerade wählst, ' neu seit deinem letzten Zug.\n"                              \
-      "* jede Farbe, o Spezialfliese, 1 der Startspielerstein.\n"                                \
+#define PLAY_SCREEN_TEXTS(X)                                                                      \
+    X(TOO_SMALL, "The terminal is too small: {n} × {m}. At least 80 × 24, please.",               \
+      "De terminal is te klein: {n} × {m}. Graag minstens 80 × 24.",                              \
+      "Das Terminal ist zu klein: {n} × {m}. Bitte mindestens 80 × 24.")                          \
+    X(KEYS_CHOOSE, "arrows Enter choose · Esc back · u undo · h hint · l log · ? help · q quit",  \
+      "pijlen Enter · Esc terug · u zet terug · h tip · l verloop · ? hulp · q stop",             \
+      "Pfeile Enter · Esc zurück · u Rücknahme · h Tipp · l Züge · ? Hilfe · q Ende")             \
+    X(KEYS_WAIT, "u undo · l log · ? help · q quit", "u zet terug · l verloop · ? hulp · q stop", \
+      "u Rücknahme · l Züge · ? Hilfe · q Ende")                                                  \
+    X(KEYS_PASS, "Enter go on · q quit", "Enter verder · q stop", "Enter weiter · q Ende")        \
+    X(KEYS_SCORING, "Enter next · Esc all at once", "Enter volgende · Esc alles ineens",          \
+      "Enter weiter · Esc alles auf einmal")                                                      \
+    X(KEYS_OVER, "n new game · u undo · l log · q quit",                                          \
+      "n nieuw spel · u zet terug · l verloop · q stop",                                          \
+      "n neue Partie · u Rücknahme · l Züge · q Ende")                                            \
+    X(KEYS_REPLAY, "← → step · Home End · l log · q quit",                                        \
+      "← → stap · Home End · l verloop · q stop", "← → Schritt · Pos1 Ende · l Züge · q Ende")    \
+    X(KEYS_CLOSE, "any key closes", "een toets sluit", "eine Taste schließt")                     \
+    X(QUIT_ASK, "Stop this game? y yes · s save it first · n no",                                 \
+      "Dit spel stoppen? j ja · s eerst bewaren · n nee",                                         \
+      "Diese Partie beenden? j ja · s vorher speichern · n nein")                                 \
+    X(QUIT_KEPT, "Stop this game? It is kept. y yes · n no",                                      \
+      "Dit spel stoppen? Het blijft bewaard. j ja · n nee",                                       \
+      "Diese Partie beenden? Sie bleibt gespeichert. j ja · n nein")                              \
+    X(REPLAY_AT, "step {n} of {m}", "stap {n} van {m}", "Schritt {n} von {m}")                    \
+    X(DEALT, "New tiles lie on the table.", "Er liggen nieuwe tegels op tafel.",                  \
+      "Neue Fliesen liegen auf dem Tisch.")                                                       \
+    X(SETUP_RULES, "Rules", "Spelregels", "Regeln")                                               \
+    X(SETUP_PLAYERS, "Players", "Spelers", "Spieler")                                             \
+    X(SETUP_SEAT, "Seat {n}", "Plaats {n}", "Platz {n}")                                          \
+    X(SETUP_PERSON, "person", "mens", "Mensch")                                                   \
+    X(SETUP_BOT, "bot, level {n} ({s})", "bot, niveau {n} ({s})", "Bot, Stufe {n} ({s})")         \
+    X(SETUP_LANGUAGE, "Language", "Taal", "Sprache")                                              \
+    X(SETUP_START, "Start the game", "Begin het spel", "Partie beginnen")                         \
+    X(LANGUAGE_NAME, "English", "Nederlands", "Deutsch")                                          \
+    X(KEYS_SETUP, "↑ ↓ choose · ← → change · Enter start · q quit",                               \
+      "↑ ↓ kies · ← → verander · Enter begin · q stop",                                           \
+      "↑ ↓ wählen · ← → ändern · Enter beginnen · q Ende")                                        \
+    X(HELP_KEYS,                                                                                  \
+      "Arrows      move to another choice\n"                                                      \
+      "Enter       choose it\n"                                                                   \
+      "Esc         one step back\n"                                                               \
+      "B Y R K T   the next choice of that colour\n"                                              \
+      "1 - 9       factory, line, column or slot; 0: centre, floor\n"                             \
+      "u           take back your last move\n"                                                    \
+      "h           ask a strong bot\n"                                                            \
+      "l           all moves so far\n"                                                            \
+      "q           stop the game\n"                                                               \
+      "\n"                                                                                        \
+      "Capitals are tiles, small letters spaces for them.\n"                                      \
+      "[ ] what you are about to choose, ' new since your last turn.\n"                           \
+      "* any colour, o special tile, 1 the start marker.\n"                                       \
+      "◆ token for a plate, {?} bonus chip, ☼ sun, ☾ moon.\n",                                    \
+      "Pijlen      naar een andere keuze\n"                                                       \
+      "Enter       kies die\n"                                                                    \
+      "Esc         een stap terug\n"                                                              \
+      "B Y R K T   de volgende keuze van die kleur\n"                                             \
+      "1 - 9       schijf, lijn, kolom of plek; 0: midden, vloer\n"                               \
+      "u           neem je laatste zet terug\n"                                                   \
+      "h           vraag een sterke bot\n"                                                        \
+      "l           alle zetten tot nu toe\n"                                                      \
+      "q           stop het spel\n"                                                               \
+      "\n"                                                                                        \
+      "Hoofdletters zijn tegels, kleine letters hun vakken.\n"                                    \
+      "[ ] wat je gaat kiezen, ' nieuw sinds je vorige beurt.\n"                                  \
+      "* elke kleur, o speciale tegel, 1 het startspelerfiche.\n"                                 \
+      "◆ koepelfiche, {?} bonusfiche, ☼ zon, ☾ maan.\n",                                          \
+      "Pfeile      zu einer anderen Wahl\n"                                                       \
+      "Enter       sie wählen\n"                                                                 \
+      "Esc         ein Schritt zurück\n"                                                         \
+      "B Y R K T   die nächste Wahl dieser Farbe\n"                                              \
+      "1 - 9       Manufaktur, Reihe, Spalte oder Platz; 0: Mitte, Boden\n"                       \
+      "u           deinen letzten Zug zurücknehmen\n"                                            \
+      "h           einen starken Bot fragen\n"                                                    \
+      "l           alle Züge bisher\n"                                                           \
+      "q           die Partie beenden\n"                                                          \
+      "\n"                                                                                        \
+      "Große Buchstaben sind Fliesen, kleine ihre Felder.\n"                                     \
+      "[ ] was du gerade wählst, ' neu seit deinem letzten Zug.\n"                               \
+      "* jede Farbe, o Spezialfliese, 1 der Startspielerstein.\n"                                 \
       "◆ Spielerplättchen, {?} Bonusplättchen, ☼ Sonne, ☾ Mond.\n")
 
 #define PLAY_TEXTS(X)    \

@@ -73,12 +73,46 @@ static void wait_shown(play_screen *s, screen_mode mode)
     screen_show(s, mode, &scene, 0);
 }
 
-/* Until the search is done and the screen has been quiet for the pace. False: leave. */
-static bool wait_for_thought(play_screen *s, uint64_t until_us)
+static void put_mover(const play_screen *s, char *name, size_t size)
+{
+    buf b = buf_on(name, size);
+    play_name(&b, s->setup, play_state(&s->game)->head.seat);
+    buf_end(&b);
+}
+
+static void undo(play_screen *s)
+{
+    const bool done = play_undo(&s->game);
+    s->hint = 0;
+    set_message(s, done ? TEXT_UNDONE : TEXT_NOTHING_TO_UNDO, NULL);
+    for (unsigned seat = 0; done && seat < AZJ_SEATS_MAX; seat++)
+        s->since[seat] = *play_state(&s->game);
+}
+
+/* A key while a bot thinks: a move can be taken back, the rest has to wait. False: the search is no
+ * longer wanted. */
+static bool take_waiting_key(play_screen *s, int key)
+{
+    char name[2 * PLAY_NAME_MAX];
+    if (key == TERM_NONE || key == TERM_SIZE)
+        return true;
+    if ((key == 'u' || key == 'U') && play_people(s->setup)) {
+        const size_t steps = s->game.step_count;
+        undo(s);
+        return s->game.step_count == steps;
+    }
+    put_mover(s, name, sizeof name);
+    set_message(s, TEXT_NOT_NOW, &(play_values){.s = name});
+    return true;
+}
+
+/* Until the search is done and the screen has been quiet for the pace. False: leave it. */
+static bool wait_for_bot(play_screen *s, uint64_t until_us)
 {
     while (!s->quit && (play_thinking(&s->game) || clock_now_us() < until_us)) {
         wait_shown(s, SCREEN_WAIT);
-        screen_key(s, TICK_MS);
+        if (!take_waiting_key(s, screen_key(s, TICK_MS)))
+            return false;
     }
     return !s->quit;
 }
@@ -86,16 +120,14 @@ static bool wait_for_thought(play_screen *s, uint64_t until_us)
 void screen_bot_turn(play_screen *s)
 {
     char name[2 * PLAY_NAME_MAX];
-    buf b = buf_on(name, sizeof name);
     const uint64_t until = clock_now_us() + 1000u * (uint64_t)s->setup->pace_ms;
-    play_name(&b, s->setup, play_state(&s->game)->head.seat);
-    buf_end(&b);
+    put_mover(s, name, sizeof name);
     set_message(s, TEXT_THINKING, &(play_values){.s = name});
     if (play_think(&s->game, false)) {
         s->quit = true;
         return;
     }
-    if (!wait_for_thought(s, until))
+    if (!wait_for_bot(s, until))
         return;
     s->message[0] = '\0';
     const azj_move move = play_thought(&s->game);
@@ -145,26 +177,29 @@ static void show_hint(play_screen *s, azj_move move)
     new_step(s);
 }
 
+/* Esc gives it up. */
+static bool wait_for_hint(play_screen *s)
+{
+    int key = TERM_NONE;
+    while (!s->quit && key != TERM_ESCAPE && play_thinking(&s->game)) {
+        wait_shown(s, SCREEN_WAIT);
+        key = screen_key(s, TICK_MS);
+    }
+    return !s->quit && key != TERM_ESCAPE;
+}
+
 static void ask_hint(play_screen *s)
 {
     set_message(s, TEXT_HINT_THINKING, NULL);
     if (play_think(&s->game, true))
         return;
-    if (!wait_for_thought(s, 0))
-        return;
-    const azj_move move = play_thought(&s->game);
+    const bool wanted = wait_for_hint(s);
+    if (!wanted)
+        play_stop_thinking(&s->game);
+    const azj_move move = wanted ? play_thought(&s->game) : 0;
     s->message[0] = '\0';
     if (move)
         show_hint(s, move);
-}
-
-static void undo(play_screen *s)
-{
-    const bool done = play_undo(&s->game);
-    s->hint = 0;
-    set_message(s, done ? TEXT_UNDONE : TEXT_NOTHING_TO_UNDO, NULL);
-    for (unsigned seat = 0; done && seat < AZJ_SEATS_MAX; seat++)
-        s->since[seat] = *play_state(&s->game);
 }
 
 /* The next option after the cursor that people call by this digit or colour letter. */
@@ -239,6 +274,22 @@ static void take_key(play_screen *s, int key)
         jump(s, key);
     else
         take_arrow(s, key);
+}
+
+/* Where somebody knows what the others may not, nothing is shown until the keyboard has changed
+ * hands. */
+void screen_pass_on(play_screen *s)
+{
+    if (play_must_hide(&s->game)) {
+        char name[2 * PLAY_NAME_MAX];
+        put_mover(s, name, sizeof name);
+        set_message(s, TEXT_PASS_ON, &(play_values){.s = name});
+        do
+            screen_curtain(s);
+        while (!s->quit && screen_key(s, -1) != TERM_ENTER);
+        s->message[0] = '\0';
+    }
+    play_look(&s->game);
 }
 
 void screen_person_turn(play_screen *s)
