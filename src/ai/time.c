@@ -87,7 +87,7 @@ bool ai_soft_limit(azj_engine *e)
     return e->budget.soft_us && now_us(e) >= e->budget.soft_us;
 }
 
-/* An estimate may fall below 0, a score cannot (C13, D12). */
+/* An estimate may fall below 0, a score cannot (C13, D20). */
 static void bound_scores(azj_info *info)
 {
     for (uint32_t i = 0; i < info->lines; i++)
