@@ -4,8 +4,9 @@
 #   uct      the strong bot against uct, 200 ms a move, two seats
 #   greedy   the same against greedy
 #   tables   one strong bot at a table of uct, and of greedy: three and four seats
-#   levels   round robin of the seven levels, two seats
+#   levels   round robin of the seven levels, 100 ms for the champion, two seats
 #   time     1 s a move against 0.1 s
+#   seats    a value for every seat (puct) against paranoia (alphabeta), three and four seats, 50 ms
 #   growth   how depth and nodes grow with time
 #
 #   -p FILE    the program (default build/azulejo; `make LITE=1` builds one that needs only libc)
@@ -52,10 +53,14 @@ plan() {
         echo 60 180 --rules "$rules" --players 3 --lineup one --time 200 strong uct
         echo 60 225 --rules "$rules" --players 4 --lineup one --time 200 strong uct ;;
       levels)
-        echo $((duel ? 1260 : 2100)) $((duel ? 36 : 7)) --rules "$rules" --time 200 \
+        echo 2100 $((duel ? 24 : 5)) --rules "$rules" --time 100 \
           novice learner casual regular expert master champion ;;
       time) echo $((duel ? 200 : 400)) $((duel ? 680 : 85)) --rules "$rules" \
           slow=strong@time=1000 fast=strong@time=100 ;;
+      seats)
+        [ $duel = 1 ] && continue
+        echo 120 35 --rules "$rules" --players 3 --lineup one --time 50 puct alphabeta
+        echo 120 45 --rules "$rules" --players 4 --lineup one --time 50 puct alphabeta ;;
       growth) echo 1 250 growth "$rules" ;;
       *) echo "strength.sh: no such part: $part" >&2; exit 2 ;;
     esac

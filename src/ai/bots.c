@@ -3,57 +3,52 @@
 
 #include <string.h>
 
-/* One way for every game. */
-#define SAME(search, ...)                                   \
-    {&(search), {__VA_ARGS__}}, {&(search), {__VA_ARGS__}}, \
-    {                                                       \
-        &(search),                                          \
-        {                                                   \
-            __VA_ARGS__                                     \
-        }                                                   \
-    }
+/* A search with its skill; the same for two seats of the whole family; the same for every game. */
+/* clang-format off */
+#define WAY(search, ...) {&(search), {__VA_ARGS__}}
+#define PAIR(...) WAY(__VA_ARGS__), WAY(__VA_ARGS__)
+#define SAME(...) PAIR(__VA_ARGS__), PAIR(__VA_ARGS__)
+/* clang-format on */
 
 static const ai_bot bots[] = {
     {"random", SAME(ai_random, 0)},
     {"greedy", SAME(ai_greedy, .sight = AI_SIGHT_POINTS)},
     {"uct", SAME(ai_uct, 0)},
-    {"strong", {&ai_alphabeta, {0}}, {&ai_puct, {0}}, {&ai_duel, {0}}},
+    {"strong", PAIR(ai_alphabeta, 0), WAY(ai_puct, 0), WAY(ai_duel, 0)},
     /* Without networks: what they are measured against. */
-    {"handmade", {&ai_alphabeta, {.plain = 1}}, {&ai_puct, {.plain = 1}}, {&ai_duel, {.plain = 1}}},
+    {"handmade", PAIR(ai_alphabeta, .plain = 1), WAY(ai_puct, .plain = 1),
+     WAY(ai_duel, .plain = 1)},
     /* The strong searches by name, to be compared wherever both can play. */
-    {"alphabeta", {&ai_alphabeta, {0}}, {&ai_alphabeta, {0}}, {&ai_duel, {0}}},
-    {"puct", {&ai_puct, {0}}, {&ai_puct, {0}}, {&ai_duel, {0}}},
+    {"alphabeta", PAIR(ai_alphabeta, 0), WAY(ai_alphabeta, 0), WAY(ai_duel, 0)},
+    {"puct", PAIR(ai_puct, 0), WAY(ai_puct, 0), WAY(ai_duel, 0)},
     /* Takes all the time it needs for an exact answer. */
-    {"solver", {&ai_alphabeta, {0}}, {&ai_maxn, {0}}, {&ai_duel, {0}}},
+    {"solver", PAIR(ai_alphabeta, 0), WAY(ai_maxn, 0), WAY(ai_duel, 0)},
 };
 
-/* Easiest first; the last is the strong one under another name. Ratings: docs/bots.md. */
+/* Easiest first; the last is the strong one under another name. The others do without networks, so
+ * that their ratings stay when a network learns. Ratings: docs/bots.md. */
 static const ai_bot levels[AZJ_LEVELS] = {
-    {"novice",
-     {&ai_greedy, {.sight = AI_SIGHT_POINTS, .taste = 20}},
-     {&ai_greedy, {.sight = AI_SIGHT_POINTS, .taste = 20}},
-     {&ai_greedy, {.sight = AI_SIGHT_TILES, .taste = 20}}},
-    {"learner",
-     {&ai_greedy, {.sight = AI_SIGHT_BOARD, .taste = 15, .plain = 1}},
-     {&ai_greedy, {.sight = AI_SIGHT_BOARD, .taste = 15, .plain = 1}},
-     {&ai_greedy, {.sight = AI_SIGHT_POINTS, .taste = 20}}},
-    {"casual",
-     {&ai_greedy, {.sight = AI_SIGHT_ROUND, .taste = 30}},
-     {&ai_greedy, {.sight = AI_SIGHT_ROUND, .taste = 30}},
-     {&ai_duel, {.sight = AI_SIGHT_BOARD, .taste = 15, .plain = 1}}},
-    {"regular",
-     {&ai_alphabeta, {.nodes = 40, .plain = 1}},
-     {&ai_puct, {.nodes = 40, .plain = 1}},
-     {&ai_duel, {.sight = AI_SIGHT_ROUND, .taste = 15, .plain = 1}}},
-    {"expert",
-     {&ai_alphabeta, {.nodes = 150, .plain = 1}},
-     {&ai_puct, {.nodes = 150, .plain = 1}},
-     {&ai_duel, {.nodes = 150, .plain = 1}}},
-    {"master",
-     {&ai_alphabeta, {.nodes = 800, .plain = 1}},
-     {&ai_puct, {.nodes = 800, .plain = 1}},
-     {&ai_duel, {.nodes = 2000, .plain = 1}}},
-    {"champion", {&ai_alphabeta, {0}}, {&ai_puct, {0}}, {&ai_duel, {0}}},
+    {"novice", WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 3),
+     WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 20),
+     WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 15),
+     WAY(ai_greedy, .sight = AI_SIGHT_TILES, .taste = 12)},
+    {"learner", WAY(ai_greedy, .sight = AI_SIGHT_ROUND, .taste = 15, .plain = 1),
+     WAY(ai_greedy, .sight = AI_SIGHT_ROUND, .taste = 25, .plain = 1),
+     WAY(ai_greedy, .sight = AI_SIGHT_ROUND, .taste = 15, .plain = 1),
+     WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 6)},
+    {"casual", WAY(ai_alphabeta, .nodes = 55, .plain = 1),
+     WAY(ai_alphabeta, .nodes = 25, .plain = 1), WAY(ai_puct, .nodes = 60, .plain = 1),
+     WAY(ai_duel, .sight = AI_SIGHT_BOARD, .taste = 5, .plain = 1)},
+    {"regular", WAY(ai_alphabeta, .nodes = 260, .plain = 1),
+     WAY(ai_alphabeta, .nodes = 90, .plain = 1), WAY(ai_puct, .nodes = 250, .plain = 1),
+     WAY(ai_duel, .sight = AI_SIGHT_ROUND, .taste = 30, .plain = 1)},
+    {"expert", WAY(ai_alphabeta, .nodes = 1250, .plain = 1),
+     WAY(ai_alphabeta, .nodes = 350, .plain = 1), WAY(ai_puct, .nodes = 1000, .plain = 1),
+     WAY(ai_duel, .nodes = 40, .plain = 1)},
+    {"master", WAY(ai_alphabeta, .nodes = 6000, .plain = 1),
+     WAY(ai_alphabeta, .nodes = 1900, .plain = 1), WAY(ai_puct, .nodes = 5000, .plain = 1),
+     WAY(ai_duel, .nodes = 700, .plain = 1)},
+    {"champion", PAIR(ai_alphabeta, 0), WAY(ai_puct, 0), WAY(ai_duel, 0)},
 };
 
 enum { BOTS = sizeof bots / sizeof bots[0] };

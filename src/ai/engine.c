@@ -86,7 +86,9 @@ static const ai_way *way_for(const ai_bot *bot, const azj_head *head)
 {
     if (head->rules == AZJ_DUEL)
         return &bot->duel;
-    return head->players == 2 ? &bot->classic2 : &bot->classic;
+    if (head->players > 2)
+        return &bot->classic;
+    return head->rules == AZJ_CLASSIC ? &bot->classic2 : &bot->grey2;
 }
 
 azj_error azj_engine_set(azj_engine *e, const azj_state *view)

@@ -63,8 +63,9 @@ typedef struct ai_way {
 
 typedef struct ai_bot {
     const char *name;
-    ai_way classic2; /* classic family, two seats */
-    ai_way classic;  /* three and four */
+    ai_way classic2; /* two seats, printed walls */
+    ai_way grey2;    /* two seats, walls whose columns the player chooses */
+    ai_way classic;  /* classic family, three and four seats */
     ai_way duel;
 } ai_bot;
 

@@ -149,7 +149,7 @@ int main(int argc, char **argv)
     load(&c);
     while (azj_bot_name(c.bots) && c.bots < BOTS_MAX) {
         c.engine[c.bots] = azj_engine_new(
-            &(azj_engine_options){.bot = azj_bot_name(c.bots), .memory_bytes = 2 << 20}, NULL);
+            &(azj_engine_options){.bot = azj_bot_name(c.bots), .memory_bytes = 4 << 20}, NULL);
         if (!c.engine[c.bots++])
             return 1;
     }
