@@ -55,7 +55,8 @@ web-test: web-build
 	@$(if $(WEB),cd web && AZULEJO_WASM=$(abspath $(WASM)) npm test && AZULEJO=$(abspath $(BUILD)/azulejo) npm run e2e)
 gallery: ## Draw every screen into web/gallery (ONLY=words chooses some)
 gallery: web-build
-	@cd web && AZULEJO_WASM=$(abspath $(WASM)) npm run gallery -- $(ONLY)
+	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD) all # online play needs the program
+	@cd web && AZULEJO_WASM=$(abspath $(WASM)) AZULEJO=$(abspath $(BUILD)/azulejo) npm run gallery -- $(ONLY)
 web-measure: ## Size and speed of the built page against what is promised
 web-measure: web-build
 	@cd web && npm run measure

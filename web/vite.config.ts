@@ -20,6 +20,23 @@ const policy: Plugin = {
   ],
 };
 
+/** The entry is a few lines that fetch the page: the browser is told of the rest at once. */
+const preloads: Plugin = {
+  name: 'preload-main',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
+      const main = chunks.find((c) => c.facadeModuleId?.endsWith('src/main.tsx'));
+      if (!main) throw new Error('the page has no main chunk');
+      const entry = chunks.find((c) => c.isEntry)!;
+      const wanted = [main.fileName, ...main.imports].filter((f) => f !== entry.fileName);
+      return wanted.map((f) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${f}` }, injectTo: 'head' as const }));
+    },
+  },
+};
+
 /** The service worker with the list of everything that was built; its version changes with any of it. */
 const offline: Plugin = {
   name: 'service-worker',
@@ -40,7 +57,7 @@ const offline: Plugin = {
 // Relative addresses, so that the page works under any path of a host.
 export default defineConfig({
   base: './',
-  plugins: [policy, offline],
+  plugins: [policy, preloads, offline],
   resolve: { alias: [{ find: /^azulejo\.wasm/, replacement: WASM }] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },

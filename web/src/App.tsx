@@ -7,12 +7,17 @@ import { hasServer } from './online/api';
 import { HelpDialog } from './screens/HelpDialog';
 import { SettingsDialog } from './screens/SettingsDialog';
 import { Start } from './screens/Start';
-import { TableScreen } from './screens/TableScreen';
 import type { Desk } from './game/desk';
 import { loadWords, type Translate } from './text/text';
 import { Page } from './ui/context';
-import { Lazy } from './ui/Lazy';
+import { lazy } from './ui/Lazy';
 import { applySettings, loadSettings, saveSettings, type Settings } from './ui/settings';
+
+// Fetched when they are opened; the table before, while the visitor looks at the first page.
+export const TableScreen = lazy(() => import('./screens/TableScreen').then((m) => m.TableScreen));
+const Online = lazy(() => import('./online/Online').then((m) => m.Online));
+const EditorScreen = lazy(() => import('./editor/EditorScreen').then((m) => m.EditorScreen));
+const LearnScreen = lazy(() => import('./learn/LearnScreen').then((m) => m.LearnScreen));
 
 export interface AppProps {
   /** Opens a game; the page does not ask where it comes from. */
@@ -65,10 +70,11 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     void loadWords(settings.language, settings.pseudo).then((found) => setWords(() => found));
   }, [settings.language, settings.pseudo]);
   const show = (opening: Promise<GameSource>) => {
-    opening.then(setSource, () => setFault(t('no-engine')));
+    Promise.all([opening, TableScreen.fetch()]).then(([game]) => setSource(game), () => setFault(t('no-engine')));
   };
   const showRecord = (record: string) => {
-    load(record, (seat) => t('player', { n: seat + 1 })).then(setSource, (e: Error) => setFault(t('bad-record', { why: e.message })));
+    const opening = TableScreen.fetch().then(() => load(record, (seat) => t('player', { n: seat + 1 })));
+    opening.then(setSource, (e: Error) => setFault(t('bad-record', { why: e.message })));
   };
   useEffect(() => {
     linked().then((record) => record && showRecord(record), () => setFault(t('bad-link')));
@@ -120,9 +126,9 @@ function Rooms({ room, onRemote, ...rest }: RoomsProps) {
       onRemote(position);
       rest.onHelp(topic);
     };
-    return <Lazy load={() => import('./online/Online').then((m) => m.Online)} props={{ ...rest, engine, onHelp }} />;
+    return <Online {...rest} engine={engine} onHelp={onHelp} />;
   }
-  if (room === 'editor') return <Lazy load={() => import('./editor/EditorScreen').then((m) => m.EditorScreen)} props={rest} />;
+  if (room === 'editor') return <EditorScreen {...rest} />;
   const rules: 'classic' | 'duel' = room === 'learn-duel' ? 'duel' : 'classic';
-  return <Lazy load={() => import('./learn/LearnScreen').then((m) => m.LearnScreen)} props={{ ...rest, rules }} />;
+  return <LearnScreen {...rest} rules={rules} />;
 }

@@ -1,36 +1,34 @@
+/* The page, drawn as soon as its words are there; table and engine are fetched after that. */
 import { render } from 'preact';
-import { App, type AppProps } from './App';
-import './styles/index.css';
+import { App, TableScreen, type AppProps } from './App';
 import { pictured } from './pictures';
-import { Engine } from './engine/engine';
-import { Search } from './engine/search';
-import { LocalSource } from './game/local';
+import { storedGame } from './game/saved';
 import { recordIn } from './game/share';
 import { loadWords } from './text/text';
 import { loadSettings } from './ui/settings';
-import { FACTOR } from './motion/motion';
 
-// The words first: they are all that the first page needs.
-const { language, pseudo } = loadSettings();
-const words = loadWords(language, pseudo);
-const engine = words.then(() => Engine.load());
-const search = new Search();
-const breath = () => FACTOR[loadSettings().speed];
+const device = () => import('./game/device');
 
 const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume' | 'desk'> = {
-  desk: async () => ({ engine: await engine, search, breath }),
-  load: async (record, name) => LocalSource.fromRecord(await engine, search, record, name, breath),
+  desk: async () => (await device()).desk(),
+  open: async (options) => (await device()).open(options),
+  load: async (record, name) => (await device()).load(record, name),
   linked: () => recordIn(location.hash),
-  open: async (options) => LocalSource.start(await engine, search, options, breath),
   resume: () => {
-    const saved = LocalSource.stored();
-    return saved && (async () => LocalSource.resume(await engine, search, saved, breath));
+    const saved = storedGame();
+    return saved && (async () => (await device()).resume(saved));
   },
 };
 
+/** While the visitor looks at the first page; what fails is tried again when it is wanted. */
+const prepare = () => void Promise.all([TableScreen.fetch(), local.desk()]).catch(() => undefined);
+
 async function start(): Promise<void> {
+  const { language, pseudo } = loadSettings();
   const picture = import.meta.env.MODE === 'gallery' ? await pictured() : { initial: null, overrides: {} };
-  render(<App {...local} {...picture} words={await words} />, document.getElementById('app')!);
+  if (picture.initial) await TableScreen.fetch();
+  render(<App {...local} {...picture} words={await loadWords(language, pseudo)} />, document.getElementById('app')!);
+  requestAnimationFrame(() => setTimeout(prepare));
 }
 
 void start();

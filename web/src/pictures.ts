@@ -1,26 +1,30 @@
 /* Recorded games and settings by address, for the gallery only: the built page leaves this file out. */
-import { FixtureSource, type RecordedPly } from './game/fixture';
 import type { GameSource } from './game/source';
-import type { Seat } from './game/types';
 import { DEFAULTS, sanitise, type Settings } from './ui/settings';
 
-const FIXTURES = import.meta.env.MODE === 'gallery' ? import.meta.glob('../fixtures/*.json', { import: 'default' }) : {};
+const RECORDS: Record<string, () => Promise<unknown>> =
+  import.meta.env.MODE === 'gallery' ? import.meta.glob('../fixtures/*.azr', { query: '?raw', import: 'default' }) : {};
+const NAMES = ['Ana', 'Bruno', 'Clara', 'Duarte'];
 
 export async function pictured(): Promise<{ initial: GameSource | null; overrides: Partial<Settings> }> {
   const query = new URLSearchParams(location.search);
   const pseudo = query.has('pseudo') ? { pseudo: true } : {};
-  return { initial: await fixture(query), overrides: { ...overrides(query), ...pseudo } };
+  return { initial: await recorded(query), overrides: { ...overrides(query), ...pseudo } };
 }
 
-async function fixture(query: URLSearchParams): Promise<GameSource | null> {
-  const load = FIXTURES[`../fixtures/${query.get('fixture')}.json`];
+/** A game between people, gone back to the wanted ply: counted from the end if negative, or the n-th of a phase. */
+async function recorded(query: URLSearchParams): Promise<GameSource | null> {
+  const load = RECORDS[`../fixtures/${query.get('game')}.azr`];
   if (!load) return null;
-  const plies = (await load()) as RecordedPly[];
+  const { load: open } = await import('./game/device');
+  const game = await open((await load()) as string, (seat) => NAMES[seat]!);
+  const plies = game.state().log.length;
   const wanted = Number(query.get('ply') ?? 0);
-  const phase = plies.findIndex((p) => p.position.phase === query.get('phase') && p.position.round > 1);
-  const at = phase >= 0 ? phase : wanted < 0 ? plies.length + wanted : wanted;
-  const names = ['Ana', 'Bruno', 'Clara', 'Duarte'].slice(0, plies[0]!.position.players);
-  return new FixtureSource(plies, Math.min(at, plies.length - 1), names.map((name): Seat => ({ kind: 'person', name })));
+  const phase = query.get('phase');
+  const early = phase ? game.state().log.findIndex((e, i) => e.round > 1 && game.at(i).position.phase === phase) : -1;
+  const at = early >= 0 ? early : wanted < 0 ? plies + 1 + wanted : wanted;
+  for (let ply = plies; ply > at; ply--) await game.undo();
+  return game;
 }
 
 function overrides(query: URLSearchParams): Partial<Settings> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plateSpaces } from '../src/board/plates';
 import { stepOfColour, stepOfDigit } from '../src/board/keys';
-import { recordedComponents } from '../src/game/fixture';
+import type { Components } from '../src/game/types';
 import { sanitise } from '../src/ui/settings';
 
 describe('keys', () => {
@@ -21,7 +21,7 @@ describe('keys', () => {
 });
 
 describe('plates', () => {
-  const components = recordedComponents('duel');
+  const components = { plates: { S1: 'YK/TS' } } as unknown as Components;
   it('turn clockwise: the top left goes to the top right', () => {
     expect(plateSpaces('S1', 0, components)).toEqual(['Y', 'K', 'T', 'S']);
     expect(plateSpaces('S1', 1, components)).toEqual(['T', 'Y', 'S', 'K']);

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LESSONS } from '../src/learn/lessons';
-import { LANGUAGES, translator } from '../src/text/text';
+import { LANGUAGES } from '../src/text/languages';
+import { translator } from '../src/text/text';
 import { openEngine } from './engine';
 
 it.each(Object.values(LESSONS))('$rules: every scripted move is legal', async ({ rules, seed, before, steps }) => {

@@ -2,7 +2,8 @@
 import { FluentResource } from '@fluent/bundle';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, pseudo, translator } from '../src/text/text';
+import { LANGUAGES } from '../src/text/languages';
+import { pseudo, translator } from '../src/text/text';
 
 const source = (l: string): string => readFileSync(new URL(`../src/text/${l}.ftl`, import.meta.url), 'utf8');
 

@@ -1,13 +1,14 @@
 // Pictures of every screen into gallery/. With words as arguments only the pictures whose name holds one of them.
-import { existsSync, mkdirSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 import { launch } from './browser.mjs';
+import { makeRecords } from './records.mjs';
+import { ONLINE_SHOTS, onlineHost, walkOnline } from './gallery-online.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = `${root}gallery/`;
-const SIZES = { desktop: [1440, 900], phone: [390, 844], small: [320, 640], wide: [2560, 1440], readme: [1104, 680] };
+const SIZES = { desktop: [1440, 900], phone: [390, 844], small: [320, 640], wide: [2560, 1440], tablet: [820, 1180], '4k': [3840, 2160], readme: [1104, 680] };
 
 /** Touches the first thing that may be touched, n times. */
 const touchFirst = (...selectors) => async (page) => {
@@ -36,29 +37,29 @@ const SHOTS = [
   { name: 'editor', query: '', act: async (p) => { await p.locator('.start-links .button').nth(2).click(); await p.locator('.editor').waitFor(); } },
   { name: 'editor-duel', query: '', act: async (p) => { await p.locator('.start-links .button').nth(2).click(); await p.locator('.editor-facts select').first().selectOption('duel'); } },
   { name: 'review', query: 'speed=off', act: review },
-  { name: 'help', query: 'fixture=classic&ply=8', act: async (p) => { await p.locator('.tool').nth(2).click(); } },
-  { name: 'classic', query: 'fixture=classic&ply=24' },
-  { name: 'classic-take', query: 'fixture=classic&ply=24', act: touchFirst('.take.open') },
-  { name: 'classic-round', query: 'fixture=classic&ply=40', act: touchFirst('[data-step="take:5:R"]') },
-  { name: 'classic-centre', query: 'fixture=classic&ply=27' },
-  { name: 'classic-three', query: 'fixture=classic3&ply=30' },
-  { name: 'classic-four', query: 'fixture=classic4&ply=45' },
-  { name: 'classic-over', query: 'fixture=classic&ply=-1' },
-  { name: 'classic-log', query: 'fixture=classic&ply=24', act: async (p) => { await p.locator('.tool').nth(1).click(); } },
-  { name: 'grey-tiling', query: 'fixture=grey&phase=tiling' },
-  { name: 'crystal1', query: 'fixture=crystal1&ply=26' },
-  { name: 'crystal1-tiling', query: 'fixture=crystal1&phase=tiling' },
-  { name: 'crystal2', query: 'fixture=crystal2&ply=36' },
-  { name: 'duel-setup', query: 'fixture=duel&ply=0' },
-  { name: 'duel', query: 'fixture=duel&ply=30' },
-  { name: 'duel-late', query: 'fixture=duel&ply=70' },
-  { name: 'duel-plate', query: 'fixture=duel&ply=0', act: touchFirst('.plate-take.open', '.slot.open') },
-  { name: 'duel-take', query: 'fixture=duel&ply=4', act: touchFirst('.small .sun .take.open') },
-  { name: 'duel-stack', query: 'fixture=duel&ply=4', act: touchFirst('.small .sun .take.open', '.line.open') },
-  { name: 'duel-tiling', query: 'fixture=duel&phase=tiling' },
-  { name: 'duel-draw', query: 'fixture=duel&phase=draw' },
-  { name: 'duel-keep', query: 'fixture=duel&phase=keep' },
-  { name: 'duel-over', query: 'fixture=duel&ply=-1' },
+  { name: 'help', query: 'game=classic&ply=8', act: async (p) => { await p.locator('.tool').nth(2).click(); } },
+  { name: 'classic', query: 'game=classic&ply=24' },
+  { name: 'classic-take', query: 'game=classic&ply=24', act: touchFirst('.take.open') },
+  { name: 'classic-round', query: 'game=classic&ply=40', act: touchFirst('[data-step="take:5:R"]') },
+  { name: 'classic-centre', query: 'game=classic&ply=27' },
+  { name: 'classic-three', query: 'game=classic3&ply=30' },
+  { name: 'classic-four', query: 'game=classic4&ply=45' },
+  { name: 'classic-over', query: 'game=classic&ply=-1' },
+  { name: 'classic-log', query: 'game=classic&ply=24', act: async (p) => { await p.locator('.tool').nth(1).click(); } },
+  { name: 'grey-tiling', query: 'game=grey&phase=tiling' },
+  { name: 'crystal1', query: 'game=crystal1&ply=26' },
+  { name: 'crystal1-tiling', query: 'game=crystal1&phase=tiling' },
+  { name: 'crystal2', query: 'game=crystal2&ply=36' },
+  { name: 'duel-setup', query: 'game=duel&ply=0' },
+  { name: 'duel', query: 'game=duel&ply=30' },
+  { name: 'duel-late', query: 'game=duel&ply=70' },
+  { name: 'duel-plate', query: 'game=duel&ply=0', act: touchFirst('.plate-take.open', '.slot.open') },
+  { name: 'duel-take', query: 'game=duel&ply=4', act: touchFirst('.small .sun .take.open') },
+  { name: 'duel-stack', query: 'game=duel&ply=4', act: touchFirst('.small .sun .take.open', '.line.open') },
+  { name: 'duel-tiling', query: 'game=duel&phase=tiling' },
+  { name: 'duel-draw', query: 'game=duel&phase=draw' },
+  { name: 'duel-keep', query: 'game=duel&phase=keep' },
+  { name: 'duel-over', query: 'game=duel&ply=-1' },
 ];
 
 /** Every screen once; dark, languages and sizes on those that show most. */
@@ -75,6 +76,9 @@ function plan() {
     add(shot, 'small', 'light', 'en', 'pseudo');
     add(shot, 'desktop', 'light', 'en', 'pseudo');
     add(shot, 'wide', 'light', 'en');
+    add(shot, 'tablet', 'light', 'en');
+    add(shot, '4k', 'light', 'en');
+    add(shot, 'desktop', 'dark', 'en', 'contrast=1');
     add(shot, 'desktop', 'light', 'en', 'letters=1');
   }
   for (const n of ['duel-take', 'duel-stack', 'classic-four', 'duel-plate']) add(SHOTS.find((s) => s.name === n), 'small', 'light', 'de');
@@ -110,7 +114,33 @@ async function shoot(browser, base, job) {
   return faults.length;
 }
 
-if (!existsSync(`${root}fixtures/duel.json`)) execFileSync('/usr/bin/python3', [`${root}tools/make_fixtures.py`], { stdio: 'inherit' });
+/** Online play: every screen, large and small, light and dark, in each language; Duel once. */
+const ONLINE = [
+  { size: 'desktop', theme: 'light', language: 'en', rules: 'classic' },
+  { size: 'phone', theme: 'light', language: 'nl', rules: 'classic' },
+  { size: 'small', theme: 'dark', language: 'de', rules: 'duel' },
+];
+
+async function online(browser) {
+  const name = (shot, w) => [shot, w.size, w.theme, w.language].join('-');
+  const wanted = (n) => !words.length || words.some((w) => n.includes(w));
+  const walks = ONLINE.filter((w) => ONLINE_SHOTS.some((s) => wanted(name(s, w))));
+  const host = walks.length ? await onlineHost() : null;
+  let found = 0;
+  for (const walk of host ? walks : []) {
+    const [width, height] = SIZES[walk.size];
+    const phone = walk.size !== 'desktop';
+    const options = { viewport: { width, height }, deviceScaleFactor: phone ? 2 : 1, hasTouch: phone };
+    const shot = (page, s) => page.screenshot({ path: `${out}${name(s, walk)}.png`, fullPage: phone });
+    const faults = await walkOnline(browser, host, options, { theme: walk.theme, language: walk.language }, walk.rules, shot);
+    console.log(name('online', walk), faults.join(' | '));
+    found += faults.length;
+  }
+  await host?.stop();
+  return found;
+}
+
+await makeRecords(process.env.AZULEJO_WASM ?? `${root}../build/azulejo.wasm`, `${root}fixtures`);
 mkdirSync(out, { recursive: true });
 const outDir = `${out}site`;
 await build({ root, mode: 'gallery', build: { outDir, emptyOutDir: true }, logLevel: 'warn' });
@@ -122,6 +152,7 @@ for (const job of plan()) {
   if (words.length && !words.some((w) => nameOf(job).includes(w))) continue;
   faults += await shoot(browser, server.resolvedUrls.local[0], job);
 }
+faults += await online(browser);
 await browser.close();
 await new Promise((done) => server.httpServer.close(done));
 process.exit(faults ? 1 : 0);

@@ -52,13 +52,14 @@ export function Wall({ board, components, seat, mine }: WallProps) {
 
 function WallCell({ board, components, seat, mine, row, column }: WallProps & { row: number; column: number }) {
   const { t } = usePage();
-  const { open } = useTable();
+  const { open, last } = useTable();
+  const at = `${seat}/wall/${row}/${column}`;
   const tile = board.wall[row - 1]![column - 1]!;
   const print = components.wall[row - 1]?.[column - 1] ?? '.';
   const doubled = components.doubled && print !== '.';
   const option = mine ? open.get(`cell:${row}:${column}`) : undefined;
   const face = (
-    <span class={`space square${print !== '.' ? ` on-${print}` : ' plain'}`} data-at={`${seat}/wall/${row}/${column}`}>
+    <span class={`space square${print !== '.' ? ` on-${print}` : ' plain'}${last.has(at) ? ' last' : ''}`} data-at={at}>
       {tile !== '.' ? <Tile piece={tile as Piece} shape="square" /> : print !== '.' && <Printed colour={print as Colour} />}
       {doubled && tile === '.' && (
         <span class="seal" aria-hidden="true">

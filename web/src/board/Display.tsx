@@ -84,7 +84,7 @@ export function Tablets({ position }: { position: DuelPosition }) {
             onBlur={() => setLit('')}
           >
             <Tablet id={id} />
-            {now !== undefined && <span class="tablet-now" data-text={now} />}
+            {now !== undefined && <span class="tablet-now" data-text={now < 0 ? `−${-now}` : now} />}
           </button>
         );
       })}

@@ -37,18 +37,42 @@ export function CountsPanel() {
   );
 }
 
-/** What happened since the viewer's last turn, under the board. */
-export function Recent() {
+/** Under the board: what happened since the viewer's last turn; while tiles are in hand, what the numbers mean. */
+export function Recent({ onWhy }: { onWhy: () => void }) {
   const { t } = usePage();
-  const { log, view, seats } = useTable().state;
+  const { state, taking, chosen } = useTable();
+  const { log, view, seats, position } = state;
+  if (taking && chosen.length === 1) return <p class="recent">{t('legend', { game: isDuel(position) ? 'duel' : 'classic' })}</p>;
   const mine = log.findLastIndex((e) => e.seat === view);
-  const since = log.slice(mine + 1).slice(-3);
   return (
-    <ol class="recent" aria-label={t('since-your-turn')}>
-      {since.map((e) => (
-        <li key={e.ply}>{describeMove(t, seats[e.seat]?.name ?? '', e)}</li>
-      ))}
-    </ol>
+    <div class="recent">
+      <ol aria-label={t('since-your-turn')}>
+        {log.slice(mine + 1).slice(-3).map((e) => (
+          <li key={e.ply}>{describeMove(t, seats[e.seat]?.name ?? '', e)}</li>
+        ))}
+      </ol>
+      <Scored entries={log.slice(Math.max(0, mine))} onWhy={onWhy} />
+    </div>
+  );
+}
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+
+/** Points made since then, by player. */
+function Scored({ entries, onWhy }: { entries: LogEntry[]; onWhy: () => void }) {
+  const { t } = usePage();
+  const { seats } = useTable().state;
+  const events = entries.flatMap((e) => e.events);
+  if (events.length === 0) return null;
+  const sums = seats.map((s, seat) => ({ name: s.name, events: events.filter((e) => e.seat === seat) }));
+  const parts = sums.filter((s) => s.events.length > 0).map((s) => `${s.name} ${signed(s.events.reduce((sum, e) => sum + e.points, 0))}`);
+  return (
+    <p class="scored">
+      <span>{t('scored', { list: parts.join(' · ') })}</span>
+      <button type="button" class="button small" onClick={(e) => { e.stopPropagation(); onWhy(); }}>
+        {t('why')}
+      </button>
+    </p>
   );
 }
 

@@ -5,13 +5,20 @@ import { usePage, useTable } from '../ui/context';
 import { bySize, groupsOf, total } from './counts';
 import { Touch } from './Touch';
 
+/** Where the factories stand on the ellipse, in degrees from the top: equally far from each other. */
+const ANGLES: Record<number, number[]> = {
+  5: [0, 76, 134, 226, 284],
+  7: [0, 59, 100, 146, 214, 260, 301],
+  9: [0, 49, 82, 113, 152, 208, 247, 278, 311],
+};
+
 export function Factories({ position }: { position: ClassicPosition }) {
   const { t } = usePage();
   return (
     <section class="offer" aria-label={t('offer')}>
-      <div class={`ring ring-${position.factories.length}`} style={{ '--n': position.factories.length }}>
+      <div class={`ring ring-${position.factories.length}`}>
         {position.factories.map((tiles, i) => (
-          <Factory key={i} number={i + 1} tiles={tiles} />
+          <Factory key={i} number={i + 1} tiles={tiles} angle={ANGLES[position.factories.length]?.[i] ?? 0} />
         ))}
         <Centre position={position} />
       </div>
@@ -19,7 +26,7 @@ export function Factories({ position }: { position: ClassicPosition }) {
   );
 }
 
-function Factory({ number, tiles }: { number: number; tiles: Counts }) {
+function Factory({ number, tiles, angle }: { number: number; tiles: Counts; angle: number }) {
   const { t } = usePage();
   const { last } = useTable();
   const empty = total(tiles) === 0;
@@ -27,7 +34,7 @@ function Factory({ number, tiles }: { number: number; tiles: Counts }) {
   return (
     <div
       class={`factory${empty ? ' empty' : ''}${mark}`}
-      style={{ '--i': number - 1 }}
+      style={{ '--angle': `${angle}deg` }}
       role="group"
       aria-label={t(empty ? 'factory-empty' : 'factory', { n: number })}
     >

@@ -37,9 +37,11 @@ function useLineLabel({ number, tiles }: LineProps): string {
 }
 
 function PlainLine(props: LineProps) {
+  const { last } = useTable();
   const label = useLineLabel(props);
+  const at = `${props.seat}/line/${props.number}`;
   return (
-    <div class="line" role="img" aria-label={label} data-at={`${props.seat}/line/${props.number}`}>
+    <div class={`line${last.has(at) ? ' last' : ''}`} role="img" aria-label={label} data-at={at}>
       <Spaces {...props} ghosts={0} />
     </div>
   );
@@ -108,7 +110,7 @@ export interface FloorProps {
 /** The floor line, or Duel's space for broken tiles. */
 export function Floor(props: FloorProps) {
   const { t } = usePage();
-  const { open } = useTable();
+  const { open, last } = useTable();
   const { seat, kind, pieces } = props;
   const step = `to:${kind}`;
   const option = props.mine ? open.get(step) : undefined;
@@ -127,7 +129,7 @@ export function Floor(props: FloorProps) {
           {preview && <Badge preview={preview} />}
         </Touch>
       ) : (
-        <div class="floor-spaces" role="img" aria-label={base} data-at={`${seat}/floor`}>
+        <div class={`floor-spaces${last.has(`${seat}/floor`) ? ' last' : ''}`} role="img" aria-label={base} data-at={`${seat}/floor`}>
           {body}
         </div>
       )}

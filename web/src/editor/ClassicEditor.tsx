@@ -3,8 +3,9 @@ import { Printed } from '../art/pieces';
 import { range } from '../board/counts';
 import type { ClassicBoard, ClassicPosition, Colour, Components } from '../game/types';
 import { usePage } from '../ui/context';
+import { SelectField } from '../ui/SelectField';
 import { countsOf, lettersOf, withLetter, type Brush } from './draft';
-import { CountsField, EditLines, NumberField, Place, SelectField, TileRow } from './fields';
+import { CountsField, EditLines, NumberField, Place, TileRow } from './fields';
 
 interface Props {
   draft: ClassicPosition;

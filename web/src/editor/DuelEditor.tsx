@@ -6,8 +6,9 @@ import { domePrint, parsePlate } from '../board/plates';
 import { Tablet } from '../board/Tablet';
 import type { Components, DuelBoard, DuelPosition } from '../game/types';
 import { usePage } from '../ui/context';
+import { SelectField } from '../ui/SelectField';
 import { CHIP_FACES, countsOf, hiddenPlates, lettersOf, withLetter, type Brush } from './draft';
-import { CountsField, EditLines, NumberField, Place, SelectField, TileRow } from './fields';
+import { CountsField, EditLines, NumberField, Place, TileRow } from './fields';
 
 interface Props {
   draft: DuelPosition;

@@ -10,11 +10,13 @@ import type { GameSource } from '../game/source';
 import { COLOURS, isDuel, RULES, type Components, type LegalMove, type Move, type Position, type Rules, type Seat } from '../game/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
+import { SelectField } from '../ui/SelectField';
 import { readStored, writeStored } from '../ui/settings';
 import { ClassicEditor } from './ClassicEditor';
 import { blank, finished, type Brush } from './draft';
 import { DuelEditor } from './DuelEditor';
-import { NumberField, SelectField } from './fields';
+import { NumberField } from './fields';
+import '../styles/at-table.css';
 import '../styles/editor.css';
 
 interface Props {

@@ -109,18 +109,3 @@ export function CountsField({ label, counts, shape, onChange }: { label: string;
     </fieldset>
   );
 }
-
-export function SelectField<T extends string>({ label, value, values, words, onChange }: { label: string; value: T; values: readonly T[]; words: (v: T) => string; onChange: (v: T) => void }) {
-  return (
-    <label class="edit-select">
-      <span>{label}</span>
-      <select value={value} onChange={(e) => onChange(e.currentTarget.value as T)}>
-        {values.map((v) => (
-          <option key={v} value={v}>
-            {words(v)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}

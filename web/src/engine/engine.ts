@@ -28,8 +28,11 @@ export class Engine {
   private constructor(private readonly exports: Exports) {}
 
   static async load(): Promise<Engine> {
-    const imports = { env: { now: () => performance.now() } };
-    const { instance } = await instantiate(imports);
+    return Engine.of(await compiled());
+  }
+
+  static async of(module: WebAssembly.Module): Promise<Engine> {
+    const instance = await WebAssembly.instantiate(module, { env: { now: () => performance.now() } });
     const exports = instance.exports as unknown as Exports;
     exports._initialize();
     return new Engine(exports);
@@ -47,10 +50,21 @@ export class Engine {
   }
 }
 
-/** Streams where the host names the type right, else through a buffer. */
-async function instantiate(imports: WebAssembly.Imports): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+let fetched: Promise<WebAssembly.Module> | null = null;
+
+/** The code of the engine, fetched and compiled once for the page and all its threads; after a failure anew. */
+export function compiled(): Promise<WebAssembly.Module> {
+  fetched ??= compile().catch((error) => {
+    fetched = null;
+    throw error;
+  });
+  return fetched;
+}
+
+/** Compiles while it comes in where the host names the type right, else from a buffer. */
+async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(wasmUrl);
   if (!response.ok) throw new Error(`the engine could not be fetched: ${response.status}`);
-  if (response.headers.get('Content-Type') === 'application/wasm') return WebAssembly.instantiateStreaming(response, imports);
-  return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  if (response.headers.get('Content-Type') === 'application/wasm') return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
 }

@@ -1,6 +1,6 @@
 /* Bots and hints: a Worker that thinks, so that the page never waits. */
 import type { Move } from '../game/types';
-import type { Answer } from './engine';
+import { compiled, type Answer } from './engine';
 
 export interface Line {
   win: number[];
@@ -30,34 +30,52 @@ export interface Question {
 /** Bots by level, easiest first. */
 export const LEVELS = ['novice', 'learner', 'casual', 'regular', 'expert', 'master', 'champion'] as const;
 
+interface Asked {
+  resolve: (answer: Answer<Found>) => void;
+  reject: (error: Error) => void;
+}
+
 export class Search {
-  private worker: Worker | null = null;
-  private waiting = new Map<number, { resolve: (a: Answer<Found>) => void; reject: (e: Error) => void }>();
+  private worker: Promise<Worker> | null = null;
+  private waiting = new Map<number, Asked>();
   private next = 1;
 
   go(question: Question): Promise<Answer<Found>> {
     const id = this.next++;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.thread().postMessage({ id, request: { do: 'search', ...question } });
+      const ask = (worker: Worker) => this.waiting.has(id) && worker.postMessage({ id, request: { do: 'search', ...question } });
+      this.thread().then(ask, reject);
     });
   }
 
   /** Starts the thread before it is needed, so that the first answer is as quick as the others. */
   warm(): void {
-    this.thread();
+    this.thread().catch(() => undefined); // said when it is asked
   }
 
   /** Breaks off whatever is being thought about; the questions asked are never answered. */
   stop(): void {
-    if (this.waiting.size === 0) return;
-    this.worker?.terminate();
+    if (this.waiting.size > 0) this.close();
+  }
+
+  /** Ends the thread. */
+  close(): void {
+    this.worker?.then((w) => w.terminate(), () => undefined);
     this.worker = null;
     this.waiting.clear();
   }
 
-  private thread(): Worker {
-    if (this.worker) return this.worker;
+  private thread(): Promise<Worker> {
+    this.worker ??= this.start().catch((error) => {
+      this.worker = null;
+      throw error;
+    });
+    return this.worker;
+  }
+
+  private async start(): Promise<Worker> {
+    const module = await compiled();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<{ id: number; answer?: Answer<Found>; error?: string }>) => {
       const asked = this.waiting.get(data.id);
@@ -66,9 +84,11 @@ export class Search {
       else asked?.reject(new Error(data.error));
     };
     worker.onerror = () => {
-      for (const { reject } of this.waiting.values()) reject(new Error('the search stopped'));
-      this.waiting.clear();
+      const asked = [...this.waiting.values()];
+      this.close();
+      for (const { reject } of asked) reject(new Error('the search stopped'));
     };
-    return (this.worker = worker);
+    worker.postMessage({ module });
+    return worker;
   }
 }

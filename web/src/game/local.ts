@@ -1,19 +1,10 @@
 /* A game on this device: the C rules in the page decide, bots think in a Worker, every move is kept in the browser. */
 import type { Answer, Engine, Refused } from '../engine/engine';
 import { LEVELS, type Search } from '../engine/search';
-import { readStored, writeStored } from '../ui/settings';
 import { sameMove } from './choosing';
+import { GAME_KEY, keepGame, storedGame, type SavedGame } from './saved';
 import { SourceBase, type GameSource } from './source';
 import { type Components, type GameOptions, type LegalMove, type LogEntry, type Move, type PlayResult, type Position, type ScoreEvent, type Seat, type TableState } from './types';
-
-const KEY = 'azulejo.game';
-
-/** What survives a reload: the record replays for ever, the seed deals what is to come. */
-export interface SavedGame {
-  record: string;
-  seats: Seat[];
-  seed: string;
-}
 
 export interface StateAnswer {
   position: Position & { viewer?: number };
@@ -40,6 +31,8 @@ const must = <T>(answer: Answer<T>): T => {
 /** Time between a bot's moves, so that people can follow. */
 const BREATH_MS = 650;
 const CHAMPION_MS = 1500;
+/** After a search that failed. */
+const AGAIN_MS = 2000;
 const HINT_MS = 700;
 
 export class LocalSource extends SourceBase implements GameSource {
@@ -94,12 +87,6 @@ export class LocalSource extends SourceBase implements GameSource {
     const source = new LocalSource(engine, search, seats, seed, breath);
     source.refresh([]);
     return source;
-  }
-
-  static stored(): SavedGame | null {
-    const found = readStored(KEY) as SavedGame | null;
-    const good = found && typeof found.record === 'string' && Array.isArray(found.seats) && typeof found.seed === 'string';
-    return good ? found : null;
   }
 
   state(): TableState {
@@ -254,12 +241,12 @@ export class LocalSource extends SourceBase implements GameSource {
   }
 
   private keep(): boolean {
-    return !this.ways.kept || writeStored(KEY, this.saved());
+    return !this.ways.kept || keepGame(this.saved());
   }
 
   /** Another tab of the same game played on: follow it. */
   private readonly follow = (event: StorageEvent): void => {
-    const other = event.key === KEY ? LocalSource.stored() : null;
+    const other = event.key === GAME_KEY ? storedGame() : null;
     if (this.closed || !this.ways.kept || !other || other.seed !== this.seed || other.record === this.record()) return;
     this.search.stop();
     if (!this.engine.call({ do: 'load', record: other.record, seed: other.seed }).ok) return;
@@ -277,10 +264,12 @@ export class LocalSource extends SourceBase implements GameSource {
       seed: `${this.shown.log.length + 1}`,
       ...(level === LEVELS.length ? { timeMs: CHAMPION_MS } : {}),
     };
-    const [found] = await Promise.all([this.search.go(question), wait(BREATH_MS * this.breath())]);
+    const [found] = await Promise.all([this.search.go(question).catch(() => null), wait(BREATH_MS * this.breath())]);
     await this.holding;
-    if (this.closed || turn !== this.turn || version !== this.version || !found.ok) return;
-    await this.play(found.move);
+    if (this.closed || turn !== this.turn || version !== this.version) return;
+    if (found?.ok) return void this.play(found.move);
+    await wait(AGAIN_MS); // its thread died or could not be fetched
+    if (!this.closed && turn === this.turn && version === this.version) void this.think(seat);
   }
 }
 

@@ -3,12 +3,14 @@ import { useState } from 'preact/hooks';
 import { range } from '../board/counts';
 import { RULES, type Rules } from '../game/types';
 import { usePage } from '../ui/context';
+import { SelectField } from '../ui/SelectField';
 import { readStored, writeStored } from '../ui/settings';
+import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, TabletChoice } from '../ui/SetupParts';
 import { Frame, Problem } from './Frame';
 import type { Link } from './link';
 import { NameField } from './Lobby';
 import { codeOf, type Invitation } from './protocol';
-import { CLOCKS, clockWords } from './words';
+import { CLOCKS, clockWords, problemKey } from './words';
 
 const KEY = 'azulejo.table';
 
@@ -19,9 +21,11 @@ interface Wish {
   clock: number;
   leaver: 'bot' | 'claim';
   public: boolean;
+  /** Null: drawn by the server. */
+  tablets: string[] | null;
 }
 
-const FIRST: Wish = { rules: 'classic', seats: [0], clock: 0, leaver: 'claim', public: false };
+const FIRST: Wish = { rules: 'classic', seats: [0], clock: 0, leaver: 'claim', public: false, tablets: FIRST_TABLETS };
 
 function loadWish(): Wish {
   const stored = readStored(KEY) as Partial<Wish> | null;
@@ -42,17 +46,13 @@ export function NewTable({ link, name, setName, onTable, onBack }: Props) {
   const { t } = usePage();
   const [wish, setWish] = useState(loadWish);
   const [problem, setProblem] = useState('');
-  const change = (part: Partial<Wish>) => setWish({ ...wish, ...part });
-  const others = wish.rules === 'duel' ? wish.seats.slice(0, 1) : wish.seats;
   const make = async () => {
     writeStored(KEY, wish);
-    const seats = ['me', ...others.map((level) => (level === 0 ? 'open' : level))];
-    const options = { rules: wish.rules, players: seats.length, clock: CLOCKS[wish.clock], leaver: wish.leaver, public: wish.public };
     try {
-      const made = await link.ask({ t: 'create', ...options, ...(wish.rules === 'duel' ? { tablets: 'random' } : {}), seats, ...(name ? { name } : {}) });
+      const made = await link.ask({ t: 'create', ...asked(wish), ...(name ? { name } : {}) });
       onTable({ table: made.table!, key: made.key ?? '' });
     } catch (e) {
-      setProblem(t(codeOf(e) === 'TOO_MANY_GAMES' ? 'online-too-many-games' : codeOf(e) === 'BAD_NAME' ? 'online-bad-name' : 'online-refused'));
+      setProblem(t(problemKey(codeOf(e))));
     }
   };
   return (
@@ -66,74 +66,47 @@ export function NewTable({ link, name, setName, onTable, onBack }: Props) {
         }}
       >
         <NameField link={link} name={name} setName={setName} />
-        <fieldset>
-          <legend>{t('rule-set')}</legend>
-          <div class="rule-cards">
-            {RULES.map((rules) => (
-              <label key={rules} class="rule-card">
-                <input type="radio" name="rules" checked={wish.rules === rules} onChange={() => change({ rules })} />
-                <span class="rule-name">{t(`rules-${rules}`)}</span>
-                <span class="rule-words">{t(`rules-${rules}-words`)}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend>{t('players')}</legend>
-          {wish.rules !== 'duel' && (
-            <div class="segmented" role="radiogroup" aria-label={t('number-of-players')}>
-              {[2, 3, 4].map((n) => (
-                <label key={n}>
-                  <input type="radio" name="count" checked={wish.seats.length === n - 1} onChange={() => change({ seats: range(n - 1).map((i) => wish.seats[i] ?? 0) })} />
-                  <span>{n}</span>
-                </label>
-              ))}
-            </div>
-          )}
-          {others.map((level, i) => (
-            <label key={i} class="field">
-              <span>{t('seat', { n: i + 2 })}</span>
-              <select value={level} onChange={(e) => change({ seats: wish.seats.with(i, Number(e.currentTarget.value)) })}>
-                {range(8).map((n) => (
-                  <option key={n} value={n}>
-                    {n === 0 ? t('somebody') : t(`bot-level-${n}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
-        </fieldset>
-        <label class="field">
-          <span>{t('clock')}</span>
-          <select value={wish.clock} onChange={(e) => change({ clock: Number(e.currentTarget.value), leaver: e.currentTarget.value === '0' ? 'claim' : 'bot' })}>
-            {CLOCKS.map((clock, i) => (
-              <option key={i} value={i}>
-                {clockWords(t, clock)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>{t('leaver')}</span>
-          <select value={wish.leaver} onChange={(e) => change({ leaver: e.currentTarget.value as 'bot' })}>
-            {(['claim', 'bot'] as const).map((rule) => (
-              <option key={rule} value={rule}>
-                {t(`leaver-${rule}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="check">
-          <input type="checkbox" checked={wish.public} onChange={(e) => change({ public: e.currentTarget.checked })} />
-          <span>
-            {t('public')}
-            <small class="quiet">{t('public-words')}</small>
-          </span>
-        </label>
+        <Wishes wish={wish} change={(part) => setWish({ ...wish, ...part })} />
         <button type="submit" class="button primary big" disabled={link.state !== 'open'}>
           {t('make-table')}
         </button>
       </form>
     </Frame>
+  );
+}
+
+/** The seats beside mine that play: one in Duel. */
+const othersOf = ({ rules, seats }: Wish): number[] => (rules === 'duel' ? seats.slice(0, 1) : seats);
+
+function asked(wish: Wish): Record<string, unknown> {
+  const seats = ['me', ...othersOf(wish).map((level) => (level === 0 ? 'open' : level))];
+  const { rules, leaver } = wish;
+  return { rules, leaver, players: seats.length, clock: CLOCKS[wish.clock], public: wish.public, ...(rules === 'duel' ? { tablets: wish.tablets ?? 'random' } : {}), seats };
+}
+
+function Wishes({ wish, change }: { wish: Wish; change: (part: Partial<Wish>) => void }) {
+  const { t } = usePage();
+  const others = othersOf(wish);
+  return (
+    <>
+      <RuleCards rules={wish.rules} onChange={(rules) => change({ rules })} />
+      <fieldset>
+        <legend>{t('players')}</legend>
+        <PlayerCount rules={wish.rules} count={wish.seats.length + 1} onChange={(n) => change({ seats: range(n - 1).map((i) => wish.seats[i] ?? 0) })} />
+        {others.map((level, i) => (
+          <SeatField key={i} n={i + 2} level={level} person={t('somebody')} onChange={(l) => change({ seats: wish.seats.with(i, l) })} />
+        ))}
+      </fieldset>
+      {wish.rules === 'duel' && <TabletChoice tablets={wish.tablets} onChange={(tablets) => change({ tablets })} />}
+      <SelectField label={t('clock')} value={wish.clock} values={range(CLOCKS.length)} words={(i) => clockWords(t, CLOCKS[i]!)} onChange={(clock) => change({ clock, leaver: clock === 0 ? 'claim' : 'bot' })} />
+      <SelectField label={t('leaver')} value={wish.leaver} values={['claim', 'bot'] as const} words={(rule) => t(`leaver-${rule}`)} onChange={(leaver) => change({ leaver })} />
+      <label class="check">
+        <input type="checkbox" checked={wish.public} onChange={(e) => change({ public: e.currentTarget.checked })} />
+        <span>
+          {t('public')}
+          <small class="quiet">{t('public-words')}</small>
+        </span>
+      </label>
+    </>
   );
 }

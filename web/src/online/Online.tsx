@@ -1,4 +1,6 @@
 /* Online play: one connection, and the screen that is open on it. */
+import '../styles/at-table.css';
+import '../styles/online.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
 import type { Position } from '../game/types';

@@ -8,7 +8,7 @@ import { Frame, Problem } from './Frame';
 import { NameField } from './Lobby';
 import { codeOf, type TableSeat } from './protocol';
 import { Share } from './Share';
-import { clockWords, seatName } from './words';
+import { clockWords, problemKey, seatName } from './words';
 
 interface Props {
   feed: Feed;
@@ -20,31 +20,23 @@ interface Props {
 
 const newContribution = (): string => [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, '0')).join('');
 
+type Ask = (message: Record<string, unknown>) => Promise<void>;
+
 export function Room({ feed, info, name, setName, onBack }: Props) {
   const { t } = usePage();
   const [problem, setProblem] = useState('');
   const { options, seats, you, table, commitment } = info;
-  const seated = you !== null;
-  const me = seated ? seats[you] : undefined;
   const free = seats.some((s) => s.kind === 'empty');
   useEffect(() => remember(table, commitment), [table]);
-
-  const ask = async (message: Record<string, unknown>) => {
+  const ask: Ask = async (message) => {
     setProblem('');
     try {
       await feed.link.ask({ ...message, table });
       if (message.t === 'join' || message.t === 'leave') feed.link.watch(feed);
     } catch (e) {
-      setProblem(t(problemOf(codeOf(e))));
+      setProblem(t(problemKey(codeOf(e))));
     }
   };
-  const join = (seat?: number) => ask({ t: 'join', ...(info.key ? { key: info.key } : {}), ...(seat === undefined ? {} : { seat }), ...(name ? { name } : {}) });
-  const ready = () => {
-    const contribution = newContribution();
-    remember(table, commitment, contribution);
-    return ask({ t: 'ready', contribution });
-  };
-
   return (
     <Frame link={feed.link} title={t(`rules-${options.rules}`)} onBack={onBack} back={t('to-lobby')}>
       <Problem text={problem} />
@@ -52,38 +44,10 @@ export function Room({ feed, info, name, setName, onBack }: Props) {
         <span>{clockWords(t, options.clock)}</span> <span>{t(`leaver-${options.leaver}-fact`)}</span>{' '}
         <span>{t(options.public ? 'public-fact' : 'private-fact')}</span>
       </p>
-      {seated && free && <Share invitation={{ table, key: info.key }} />}
+      {you !== null && free && <Share invitation={{ table, key: info.key }} />}
       <section class="panel seats" aria-label={t('players')}>
         <h2>{t('players')}</h2>
-        <ol>
-          {seats.map((seat, i) => (
-            <SeatRow key={i} seat={seat} i={i} you={you} owner={info.maker} ask={ask} onSit={seated || seats.filter((s) => s.kind === 'empty').length < 2 ? null : () => void join(i)} />
-          ))}
-        </ol>
-        {!seated && free && (
-          <>
-            <NameField link={feed.link} name={name} setName={setName} />
-            <button type="button" class="button primary big" data-join onClick={() => void join()}>
-              {t('join')}
-            </button>
-          </>
-        )}
-        {!seated && !free && <p class="quiet">{t('table-full')}</p>}
-        {seated && !me?.ready && (
-          <button type="button" class="button primary big" data-ready onClick={() => void ready()}>
-            {t('ready')}
-          </button>
-        )}
-        {seated && (
-          <p class="quiet" role="status">
-            {t(me?.ready ? (free ? 'waiting-seats' : 'waiting-ready') : 'ready-words')}
-          </p>
-        )}
-        {seated && (
-          <button type="button" class="button" onClick={() => void ask({ t: 'leave' }).then(onBack)}>
-            {t('leave-table')}
-          </button>
-        )}
+        {you === null ? <Joining feed={feed} info={info} name={name} setName={setName} ask={ask} /> : <Waiting info={info} you={you} free={free} ask={ask} onBack={onBack} />}
       </section>
       <details class="promise">
         <summary>{t('promise')}</summary>
@@ -94,11 +58,70 @@ export function Room({ feed, info, name, setName, onBack }: Props) {
   );
 }
 
-function problemOf(code: string): string {
-  if (code === 'BAD_NAME') return 'online-bad-name';
-  if (code === 'SEAT_TAKEN' || code === 'NOT_OPEN') return 'online-seat-taken';
-  if (code === 'TOO_MANY_GAMES') return 'online-too-many-games';
-  return code === 'OFFLINE' ? 'online-offline' : 'online-refused';
+/** Somebody who came by the link: looks at the seats, and may take one. */
+function Joining({ feed, info, name, setName, ask }: Omit<Props, 'onBack'> & { ask: Ask }) {
+  const { t } = usePage();
+  const { seats } = info;
+  const free = seats.filter((s) => s.kind === 'empty').length;
+  const join = (seat?: number) => void ask({ t: 'join', ...(info.key ? { key: info.key } : {}), ...(seat === undefined ? {} : { seat }), ...(name ? { name } : {}) });
+  return (
+    <>
+      <ol>
+        {seats.map((seat, i) => (
+          <SeatRow key={i} seat={seat} i={i} you={null} owner={info.maker} ask={ask} onSit={free < 2 ? null : () => join(i)} />
+        ))}
+      </ol>
+      {free === 0 && <p class="quiet">{t('table-full')}</p>}
+      {free > 0 && (
+        <>
+          <NameField link={feed.link} name={name} setName={setName} />
+          <button type="button" class="button primary big" data-join onClick={() => join()}>
+            {t('join')}
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+interface WaitingProps {
+  info: TableInfo;
+  you: number;
+  free: boolean;
+  ask: Ask;
+  onBack: () => void;
+}
+
+/** Somebody who sits: says that the game may begin, or leaves. */
+function Waiting({ info, you, free, ask, onBack }: WaitingProps) {
+  const { t } = usePage();
+  const { seats, table, commitment, maker } = info;
+  const ready = seats[you]?.ready;
+  const begin = () => {
+    const contribution = newContribution();
+    remember(table, commitment, contribution);
+    void ask({ t: 'ready', contribution });
+  };
+  return (
+    <>
+      <ol>
+        {seats.map((seat, i) => (
+          <SeatRow key={i} seat={seat} i={i} you={you} owner={maker} ask={ask} onSit={null} />
+        ))}
+      </ol>
+      {!ready && (
+        <button type="button" class="button primary big" data-ready onClick={begin}>
+          {t('ready')}
+        </button>
+      )}
+      <p class="quiet" role="status">
+        {t(ready ? (free ? 'waiting-seats' : 'waiting-ready') : 'ready-words')}
+      </p>
+      <button type="button" class="button" onClick={() => void ask({ t: 'leave' }).then(onBack)}>
+        {t('leave-table')}
+      </button>
+    </>
+  );
 }
 
 interface SeatProps {
@@ -107,7 +130,7 @@ interface SeatProps {
   you: number | null;
   /** The maker of the table may fill and free seats with bots. */
   owner: boolean;
-  ask: (message: Record<string, unknown>) => Promise<void>;
+  ask: Ask;
   onSit: (() => void) | null;
 }
 

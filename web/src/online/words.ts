@@ -44,3 +44,11 @@ export function seatName(t: Translate, seat: TableSeat, i: number): string {
 }
 
 export const namesOf = (t: Translate, seats: TableSeat[]): string => seats.map((s, i) => seatName(t, s, i)).join(' · ');
+
+/** Why the server refused something before the game, as the key of its sentence. */
+export function problemKey(code: string): string {
+  if (code === 'BAD_NAME') return 'online-bad-name';
+  if (code === 'SEAT_TAKEN' || code === 'NOT_OPEN') return 'online-seat-taken';
+  if (code === 'TOO_MANY_GAMES') return 'online-too-many-games';
+  return code === 'OFFLINE' ? 'online-offline' : 'online-refused';
+}

@@ -39,13 +39,14 @@ export class Analysis {
       if (this.stopped) return false;
       if (found.ok) tell({ ply, win: found.lines[0]!.win, best: found.move, line: found.lines[0]!.moves });
     }
+    this.search.close();
     if (over) tell({ ply: plies, win: result(state), best: null, line: [] });
     return true;
   }
 
   stop(): void {
     this.stopped = true;
-    this.search.stop();
+    this.search.close();
   }
 }
 

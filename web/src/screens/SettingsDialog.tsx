@@ -1,5 +1,5 @@
 /* What each viewer may set. */
-import { LANGUAGE_NAMES, LANGUAGES } from '../text/text';
+import { LANGUAGE_NAMES, LANGUAGES } from '../text/languages';
 import { usePage } from '../ui/context';
 import { Dialog } from '../ui/Dialog';
 import type { Settings } from '../ui/settings';

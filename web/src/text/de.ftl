@@ -52,9 +52,12 @@ bad-record = Diese Spielaufzeichnung lässt sich nicht lesen: { $why }.
 bad-link = Die Partie in diesem Link ist beschädigt.
 not-saved = Dein Browser behält die Partie nicht: sie ist weg, wenn du diese Seite verlässt.
 no-engine = Die Regeln konnten nicht geladen werden. Bitte lade die Seite neu.
+part-lost = Dieser Teil der Seite konnte nicht geladen werden. Prüfe dein Netz und lade die Seite neu.
+reload = Neu laden
 resume = Partie fortsetzen
 setup = Spiel anders aufbauen
 setup-summary = { $rules }, { $players } Spieler.
+setup-against = Gegen: { $bots }.
 rule-set = Regeln
 players = Spieler
 number-of-players = Anzahl der Spieler
@@ -91,6 +94,23 @@ help = Regeln
 settings = Einstellungen
 log = Verlauf
 log-and-counts = Verlauf und Anzahlen
+result = Ergebnis
+sum-before = Am Anfang
+sum-tiles = Gelegte Fliesen
+sum-special = Spezialfliesen
+sum-floor = Bodenreihe
+sum-broken = Zerbrochene Fliesen
+sum-paid = Gezogene Platten
+sum-rows = Volle Zeilen
+sum-columns = Volle Spalten
+sum-colours = Ganze Farben
+sum-tablets = Wertungsplatten
+sum-total = Summe
+scored = Punkte: { $list }
+legend = Die Zahl ist dein Gewinn am Ende dieser Runde; ▾ zählt Fliesen, die { $game ->
+    [duel] zerbrechen
+   *[other] in die Bodenreihe fallen
+}.
 since-your-turn = Seit deinem letzten Zug
 log-empty = Noch kein Zug.
 close = Schließen

@@ -52,9 +52,12 @@ bad-record = That record cannot be read: { $why }.
 bad-link = The game in this link is damaged.
 not-saved = Your browser does not keep the game: it will be lost when you leave this page.
 no-engine = The rules could not be loaded. Please reload the page.
+part-lost = This part of the page could not be fetched. Look at your network and load the page again.
+reload = Load again
 resume = Go on with your game
 setup = Change the set-up
 setup-summary = { $rules }, { $players } players.
+setup-against = Against: { $bots }.
 rule-set = Rules
 players = Players
 number-of-players = Number of players
@@ -91,6 +94,23 @@ help = Rules
 settings = Settings
 log = Log
 log-and-counts = Log and counts
+result = Result
+sum-before = At the start
+sum-tiles = Tiles laid
+sum-special = Special tiles
+sum-floor = Floor line
+sum-broken = Broken tiles
+sum-paid = Plates drawn
+sum-rows = Full rows
+sum-columns = Full columns
+sum-colours = Whole colours
+sum-tablets = Scoring tablets
+sum-total = Total
+scored = Points: { $list }
+legend = The number is what your score gains at the end of this round; ▾ counts tiles that { $game ->
+    [duel] break
+   *[other] fall to the floor line
+}.
 since-your-turn = Since your last turn
 log-empty = No move yet.
 close = Close

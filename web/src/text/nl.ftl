@@ -52,9 +52,12 @@ bad-record = Dat spelverslag kan niet gelezen worden: { $why }.
 bad-link = Het spel in deze link is beschadigd.
 not-saved = Je browser bewaart het spel niet: het is weg als je deze pagina verlaat.
 no-engine = De spelregels konden niet geladen worden. Laad de pagina opnieuw.
+part-lost = Dit deel van de pagina kon niet worden opgehaald. Kijk naar je netwerk en laad de pagina opnieuw.
+reload = Opnieuw laden
 resume = Ga verder met je spel
 setup = Spel anders instellen
 setup-summary = { $rules }, { $players } spelers.
+setup-against = Tegen: { $bots }.
 rule-set = Spelregels
 players = Spelers
 number-of-players = Aantal spelers
@@ -91,6 +94,23 @@ help = Spelregels
 settings = Instellingen
 log = Verloop
 log-and-counts = Verloop en aantallen
+result = Uitslag
+sum-before = Bij het begin
+sum-tiles = Gelegde tegels
+sum-special = Speciale tegels
+sum-floor = Vloerlijn
+sum-broken = Gebroken tegels
+sum-paid = Getrokken platen
+sum-rows = Volle rijen
+sum-columns = Volle kolommen
+sum-colours = Hele kleuren
+sum-tablets = Scoretegels
+sum-total = Totaal
+scored = Punten: { $list }
+legend = Het getal is wat je aan het eind van deze ronde aan punten wint; ▾ telt tegels die { $game ->
+    [duel] breken
+   *[other] op de vloerlijn vallen
+}.
 since-your-turn = Sinds je laatste beurt
 log-empty = Nog geen zet.
 close = Sluiten

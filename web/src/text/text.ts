@@ -1,16 +1,7 @@
 /* All words of the page. A message is a whole sentence in a .ftl file; the three languages have the same keys. */
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
+import { wordsOf, type Language } from './languages';
 
-export const LANGUAGES = ['nl', 'en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const LANGUAGE_NAMES: Record<Language, string> = { nl: 'Nederlands', en: 'English', de: 'Deutsch' };
-
-/** Each language is a file of its own, fetched when it is wanted. */
-const SOURCES: Record<Language, () => Promise<{ default: string }>> = {
-  nl: () => import('./nl.ftl?raw'),
-  en: () => import('./en.ftl?raw'),
-  de: () => import('./de.ftl?raw'),
-};
 export type Args = Record<string, FluentVariable>;
 export type Translate = (id: string, args?: Args) => string;
 
@@ -22,7 +13,7 @@ export function pseudo(text: string): string {
 }
 
 export async function loadWords(language: Language, pseudoLocale = false): Promise<Translate> {
-  return translator(language, (await SOURCES[language]()).default, pseudoLocale);
+  return translator(language, await wordsOf(language), pseudoLocale);
 }
 
 export function translator(language: Language, words: string, pseudoLocale = false): Translate {
@@ -37,11 +28,3 @@ export function translator(language: Language, words: string, pseudoLocale = fal
 
 /** The transform sees pieces of a message, so the padding is added to each longer piece. */
 const pseudoWords = (text: string): string => (text.trim().length < 3 ? text : pseudo(text));
-
-export function browserLanguage(): Language {
-  for (const tag of navigator.languages ?? []) {
-    const found = LANGUAGES.find((l) => tag.toLowerCase().startsWith(l));
-    if (found) return found;
-  }
-  return 'en';
-}

@@ -1,15 +1,35 @@
-/* A part of the page that is fetched when it is first opened. */
-import type { ComponentType } from 'preact';
+/* Parts of the page that are fetched when they are first wanted, or before. */
+import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { usePage } from './context';
 
-export function Lazy<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
-  const [Part, setPart] = useState<ComponentType<P> | null>(null);
-  useEffect(() => {
-    let here = true;
-    void load().then((part) => here && setPart(() => part));
-    return () => {
-      here = false;
-    };
-  }, []);
-  return Part && <Part {...props} />;
+export interface LazyPart<P> {
+  (props: P): JSX.Element | null;
+  /** Fetches the part; drawn at once from then on. */
+  fetch: () => Promise<void>;
+}
+
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+  let part: ComponentType<P> | null = null;
+  const fetch = async () => {
+    part ??= await load();
+  };
+  const Later = (props: P) => {
+    const { t } = usePage();
+    const [state, setState] = useState('');
+    const Part = part;
+    useEffect(() => {
+      if (!Part) void fetch().then(() => setState('here'), () => setState('lost'));
+    }, []);
+    if (Part) return <Part {...props} />;
+    return state === 'lost' ? (
+      <p class="message part-lost" role="alert">
+        <span>{t('part-lost')}</span>
+        <button type="button" class="button small" onClick={() => location.reload()}>
+          {t('reload')}
+        </button>
+      </p>
+    ) : null;
+  };
+  return Object.assign(Later, { fetch });
 }

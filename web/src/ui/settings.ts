@@ -1,5 +1,5 @@
 /* What a viewer may set, kept in the browser. A browser that refuses storage gets the defaults and no error. */
-import { browserLanguage, LANGUAGES, type Language } from '../text/text';
+import { browserLanguage, LANGUAGES, type Language } from '../text/languages';
 
 export interface Settings {
   language: Language;

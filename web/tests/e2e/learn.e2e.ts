@@ -1,7 +1,7 @@
 /* Learning, looking back, setting up: what surrounds a game. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { compare, drawn, move, ready, stored } from './play';
+import { compare, move, ready, stored, storedOther, touchOn } from './play';
 import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -17,15 +17,16 @@ const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '11', tablets
 
 /** Follows the marks of one step until the words go on. */
 async function follow(page: Page, n: number): Promise<void> {
-  const count = page.locator('.guide-count');
-  await page.waitForFunction((text) => document.querySelector('.guide-count')?.textContent === text, `Step ${n} of 10`);
+  const step = `Step ${n} of 10`;
+  await page.locator('.guide-count', { hasText: step }).waitFor();
   const next = page.locator('.guide .button');
   if (await next.isVisible()) return next.click();
-  for (let touches = 0; touches < 8 && (await count.textContent()) === `Step ${n} of 10`; touches++) {
-    const place = page.locator('[data-place]');
-    if (await place.isVisible()) await (await place.isDisabled() ? page.locator('.chooser .button').first() : place).click();
-    else if (await page.locator('.touch.open:visible').count()) await page.locator('.touch.open:visible').first().click();
-    await drawn(page);
+  const left = async () => (await page.locator('.guide-count').textContent()) !== step;
+  for (let touches = 0; touches < 8; touches++) {
+    const place = page.locator('[data-place]:not(:disabled)');
+    const turn = page.locator('.chooser:has([data-place]:disabled) .button').first();
+    const wanted = (await place.isVisible()) ? place : (await turn.isVisible()) ? turn : page.locator('.touch.open:visible').first();
+    if (await touchOn(page, () => wanted.click(), left)) return;
   }
 }
 
@@ -52,13 +53,13 @@ it('in a lesson what is allowed but not meant is not played, and says so', async
 it('a refused move and a score say why', async () => {
   const { page, context, faults } = await visit(stage, { ...setup, seats: [0, 0] });
   await playButton(page).click();
-  await ready(page);
-  await page.locator('.take.open').first().click();
-  await page.locator('.own .line').first().click();
-  await drawn(page);
-  await page.locator('.take.open').first().click();
-  await page.locator('.own .line').first().click();
-  await drawn(page);
+  for (let turn = 0; turn < 2; turn++) {
+    await ready(page);
+    const before = await stored(page);
+    await page.locator('.take.open').first().click();
+    await page.locator('.own .line').first().click();
+    await storedOther(page, before);
+  }
   await page.locator('.take.open, .heap.open').first().click();
   await page.locator('.own .line').first().click({ force: true });
   await page.locator('.message .button').click();
@@ -104,7 +105,7 @@ it('a position is set up, judged, answered with a best move and played on', asyn
   const { page, context, faults } = await visit(stage, setup);
   await page.locator('.start-links .button').nth(2).click();
   const said = page.locator('.editor-foot .message');
-  expect(await said.innerText()).toContain('nothing on the table');
+  await expect.poll(() => said.innerText()).toContain('nothing on the table');
   const brush = (n: number) => page.locator('.brush').nth(n).click();
   for (let f = 0; f < 5; f++) {
     for (let k = 0; k < 4; k++) {
@@ -115,15 +116,15 @@ it('a position is set up, judged, answered with a best move and played on', asyn
   await brush(2);
   await page.locator('.edit-lines').first().locator('.edit-row').nth(2).locator('.edit-place').first().click();
   await page.locator('.edit-wall').first().locator('.edit-place').nth(6).click();
-  expect(await said.innerText()).toContain('possible');
+  await expect.poll(() => said.innerText()).toContain('possible');
   await page.locator('.edit-counts input').first().fill('20');
-  expect(await said.innerText()).toContain('blue tiles');
+  await expect.poll(() => said.innerText()).toContain('blue tiles');
   await page.locator('.edit-counts input').first().fill('0');
   await page.locator('.editor-foot .primary').click();
   expect(await page.locator('.advice li').first().innerText()).toMatch(/^\d+ % take /);
   await page.reload();
   await page.locator('.start-links .button').nth(2).click();
-  expect(await said.innerText()).toContain('possible');
+  await expect.poll(() => said.innerText()).toContain('possible');
   await page.locator('.editor-buttons .button').nth(1).click();
   await ready(page);
   const { position } = await compare(page, call);
@@ -157,8 +158,9 @@ it('two people at one screen do not see what the other drew', async () => {
     await ready(page);
     await page.locator('.plate-take.open').first().click();
     await page.locator('.slot.open').first().click();
+    const before = await stored(page);
     await page.locator('[data-place]').click();
-    await drawn(page);
+    await storedOther(page, before);
   }
   await page.locator('.pile-take').click();
   await page.locator('.touch', { hasText: 'Stop and look' }).click();

@@ -28,7 +28,7 @@ afterAll(async () => {
   await host?.stop();
 });
 
-const until = async (what: string, test: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> => {
+const until = async (what: string, test: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> => {
   const end = Date.now() + ms;
   while (!(await test())) {
     if (Date.now() > end) throw new Error(`in vain: ${what}`);
@@ -75,7 +75,7 @@ async function compare(...visitors: Visitor[]): Promise<void> {
 async function showsItsWire({ page, wire }: Visitor): Promise<void> {
   const wanted = () => expected(wire.position!);
   const look = () => read(page, wire.position!.players);
-  await until('page and wire agree', async () => isDeepStrictEqual(await look(), wanted()), 4000).catch(() => undefined);
+  await until('page and wire agree', async () => isDeepStrictEqual(await look(), wanted()), 20_000).catch(() => undefined);
   expect(await look()).toEqual(wanted());
 }
 
@@ -220,7 +220,7 @@ describe.skipIf(why)('at the table', () => {
     const undo = first.page.locator('.buttons .button:visible').first();
     await undo.click();
     await other.page.locator('.note.offer .button').nth(1).click();
-    await first.page.locator('.note', { hasText: /asks|vraagt/ }).waitFor({ state: 'hidden' });
+    for (const v of [other, first]) await v.page.locator('.note', { hasText: /asks|vraagt/ }).waitFor({ state: 'hidden' });
     expect(first.wire.ply).toBe(1);
     await undo.click();
     await other.page.locator('.note.offer .button').first().click();

@@ -27,6 +27,17 @@ export async function compare(page: Page, call: (r: object) => any): Promise<Jud
   return truth;
 }
 
+/** The same for a tab that is told by another one. */
+export async function compareSoon(page: Page, call: (r: object) => any): Promise<void> {
+  await expect.poll(() => compare(page, call).then(() => true, () => false), { timeout: 20_000 }).toBe(true);
+}
+
+/** Waits until the game that is kept differs. */
+export async function storedOther(page: Page, before: string | null): Promise<void> {
+  await expect.poll(() => stored(page), { timeout: 20_000 }).not.toBe(before);
+  await drawn(page);
+}
+
 /** Lets the page draw and act on what was touched. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(
@@ -35,16 +46,39 @@ export const drawn = (page: Page): Promise<void> =>
 
 export type Press = (button: Locator) => Promise<void>;
 
+/** What the page offers and what has been chosen: differs after every touch that it has taken in. */
+export const offered = (page: Page): Promise<{ any: boolean; text: string }> =>
+  page.evaluate(() => {
+    const steps = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].map((e) => e.dataset.step ?? (e.matches(':disabled') ? 'turn' : 'place')).join();
+    const open = steps('.touch.open, [data-place]');
+    const lesson = document.querySelector('.guide-count')?.textContent;
+    return { any: open !== '', text: [open, steps('.touch.chosen'), localStorage.getItem('azulejo.game'), lesson].join('|') };
+  });
+
+/** Touches, and waits until the page has taken it in and offers what comes next, or `done`. */
+export async function touchOn(page: Page, act: () => Promise<unknown>, done: () => Promise<boolean>): Promise<boolean> {
+  const before = await offered(page);
+  await act();
+  for (const end = Date.now() + 20_000; Date.now() < end; await drawn(page)) {
+    if (await done()) {
+      await drawn(page);
+      return true;
+    }
+    const now = await offered(page);
+    if (now.any && now.text !== before.text) return false;
+  }
+  throw new Error(`the touch led to nothing: ${await page.locator('.banner').innerText()}`);
+}
+
 /** One move: touches open things until the record grows. */
 export async function move(page: Page, press: Press, pick: (n: number) => number): Promise<void> {
   const before = await stored(page);
+  const done = async () => (await stored(page)) !== before;
   for (let touches = 0; touches < 6; touches++) {
     const place = page.locator('[data-place]');
     const open = page.locator('.touch.open:visible');
-    if (await place.isVisible()) await press(place);
-    else await press(open.nth(pick(await open.count())));
-    await drawn(page);
-    if ((await stored(page)) !== before) return;
+    const next = (await place.isVisible()) ? place : open.nth(pick(await open.count()));
+    if (await touchOn(page, () => press(next), done)) return;
   }
   throw new Error(`no move came about: ${await page.locator('.banner').innerText()}`);
 }

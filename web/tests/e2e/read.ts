@@ -9,8 +9,7 @@ export interface Seen {
 
 const counts = (c: number[]): string => COLOURS.map((l, i) => l.repeat(c[i]!)).join('');
 
-/** What the page ought to show. */
-export function expected(position: Position): Seen {
+function offerOf(position: Position): Record<string, string> {
   const offer: Record<string, string> = {};
   if (isDuel(position)) {
     offer.large = counts(position.large.sun);
@@ -19,14 +18,20 @@ export function expected(position: Position): Seen {
       offer[`sun${i + 1}`] = counts(s.sun);
       offer[`moon${i + 1}`] = s.moon;
     });
-    return {
-      offer,
-      boards: position.boards.map((b) => ({ score: b.score, lines: b.lines, wall: b.tiles, floor: b.broken })),
-    };
+    return offer;
   }
   position.factories.forEach((f, i) => (offer[`factory${i + 1}`] = counts(f)));
   offer.centre = counts(position.centre) + (position.marker === 'centre' ? 'M' : '');
-  return { offer, boards: position.boards.map((b) => ({ score: b.score, lines: b.lines, wall: b.wall, floor: b.floor })) };
+  return offer;
+}
+
+/** What the page ought to show; at the end the result stands where the offer was. */
+export function expected(position: Position): Seen {
+  const offer = position.phase === 'over' ? {} : offerOf(position);
+  const boards = isDuel(position)
+    ? position.boards.map((b) => ({ score: b.score, lines: b.lines, wall: b.tiles, floor: b.broken }))
+    : position.boards.map((b) => ({ score: b.score, lines: b.lines, wall: b.wall, floor: b.floor }));
+  return { offer, boards };
 }
 
 /** What the page shows. Every tile carries its letter in its class; counts above five are read off the number. */

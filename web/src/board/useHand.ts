@@ -1,0 +1,113 @@
+/* The hand of the player: choosing, making a move, being refused, being advised. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { stepsOf, type Step } from '../game/choosing';
+import { adviceWords, refusalWords } from '../game/describe';
+import { moveOf, placesOf } from '../game/places';
+import type { GameSource } from '../game/source';
+import type { LegalMove, Refusal, TableState } from '../game/types';
+import { sectionOfRefusal } from '../game/why';
+import { click } from '../motion/sound';
+import { usePage, type TableContext } from '../ui/context';
+import { watchDrags } from './drag';
+import { tableKeys } from './keys';
+import { useChoosing, type Choosing } from './useChoosing';
+import { useMotion, type Motion } from './useMotion';
+
+/** What is said under the table, and the section of the rules that explains it. */
+export interface Said {
+  words: string;
+  why: string;
+}
+
+export interface Hand {
+  choosing: Choosing;
+  motion: Motion;
+  said: Said;
+  /** For the parts of the table. */
+  context: TableContext;
+  play: (move: LegalMove) => void;
+  /** The step that a button names; the focus goes on if the last one came by keyboard. */
+  press: (step: Step) => void;
+  askHint: () => void;
+  onKeyDown: (e: KeyboardEvent) => void;
+}
+
+const SILENCE: Said = { words: '', why: '' };
+type Root = { current: HTMLElement | null };
+
+export function useHand(source: GameSource, state: TableState, root: Root, hinted?: Set<Step>): Hand {
+  const { t, settings } = usePage();
+  const choosing = useChoosing(state);
+  const motion = useMotion(source, state);
+  const [said, say] = useState(SILENCE);
+  const [turn, setTurn] = useState(0);
+  const [lit, setLit] = useState('');
+  const [hint, setHint] = useState<LegalMove | null>(null);
+  const keyboard = useRef(false);
+  const { position } = state;
+  const refuse = (refusal: Refusal) => say({ words: refusalWords(t, refusal), why: sectionOfRefusal(refusal.code, position.rules) });
+
+  const play = async ({ move }: LegalMove) => {
+    motion.skip();
+    setHint(null);
+    setTurn(0);
+    if (settings.sound) click();
+    const result = await source.play(move);
+    if (!result.ok) refuse(result.refusal);
+  };
+  const touch = (step: Step, byKeyboard: boolean) => {
+    keyboard.current = byKeyboard;
+    motion.skip();
+    say(SILENCE);
+    if (settings.sound) click(1.15, 0.03);
+    choosing.touch(step);
+  };
+  /** The engine says why a step is refused. */
+  const explain = async (step: Step) => {
+    const move = moveOf([...choosing.chosen.slice(0, 1), step]);
+    if (!move || state.legal.length === 0) return;
+    const result = await source.play(move);
+    if (!result.ok) refuse(result.refusal);
+  };
+  const askHint = async () => {
+    const found = await source.hint();
+    setHint(found);
+    if (found) say({ words: t('hint-is', { move: adviceWords(t, found.move) }), why: '' });
+  };
+
+  useEffect(() => {
+    if (choosing.complete && !settings.confirm) void play(choosing.complete);
+  }, [choosing.complete]);
+  useEffect(() => say(state.saved ? SILENCE : { words: t('not-saved'), why: '' }), [state.version]);
+  useFocusThatFollows(root, keyboard, choosing, state);
+  useEffect(() => {
+    const hand = { onLift: choosing.touch, onDrop: choosing.touch, onMiss: choosing.clear };
+    return root.current ? watchDrags(root.current, hand) : undefined;
+  }, [state.legal]);
+
+  const { open, first, chosen, taking } = choosing;
+  const last = new Set(state.lastMove ? placesOf(state.lastMove.move, state.lastMove.seat) : []);
+  const marks = { last, hinted: hinted ?? new Set(hint ? stepsOf(hint.move) : []) };
+  const context = { state, open, first, chosen, taking, ...marks, touch, cancel: choosing.clear, explain: (s: Step) => void explain(s), turn, setTurn, lit, setLit };
+  const keys = { root, choosing, letters: settings.keys, scoring: motion.step !== null, skip: motion.skip, undo: () => void source.undo(), turnPlate: () => setTurn((turn + 1) % 4), touch: (s: Step) => touch(s, true) };
+  return {
+    choosing,
+    motion,
+    said,
+    context,
+    play: (move) => void play(move),
+    press: (step) => touch(step, keyboard.current),
+    askHint: () => void askHint(),
+    onKeyDown: tableKeys(keys),
+  };
+}
+
+/** After a step by keyboard the focus goes on to what comes next. */
+function useFocusThatFollows(root: Root, keyboard: { current: boolean }, { chosen }: Choosing, { version }: TableState): void {
+  useEffect(() => {
+    if (!keyboard.current) return;
+    const wanted = chosen.length > 0 ? '.touch.open, [data-place]' : '.touch.open';
+    const next = [...(root.current?.querySelectorAll<HTMLElement>(wanted) ?? [])].find((e) => e.offsetParent !== null);
+    next?.focus({ preventScroll: false });
+  }, [chosen.join(), version]);
+}

@@ -1,0 +1,78 @@
+/* The set-up of a game on this device; the last choice is remembered. */
+import { range } from '../board/counts';
+import { RULES, type GameOptions, type Rules, type Seat } from '../game/types';
+import type { Translate } from '../text/text';
+import { usePage } from '../ui/context';
+import { SelectField } from '../ui/SelectField';
+import { readStored, writeStored } from '../ui/settings';
+import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, TabletChoice } from '../ui/SetupParts';
+
+const KEY = 'azulejo.setup';
+
+/** Set-up as the player left it; levels 1 to 7, 0 a person. */
+export interface Setup {
+  rules: Rules;
+  seats: number[];
+  starter: number | null;
+  seed: string;
+  tablets: string[] | null;
+}
+
+const FIRST: Setup = { rules: 'classic', seats: [0, 3], starter: null, seed: '', tablets: FIRST_TABLETS };
+
+export function loadSetup(): Setup {
+  const stored = readStored(KEY) as Partial<Setup> | null;
+  if (!stored || !RULES.includes(stored.rules as Rules) || !Array.isArray(stored.seats)) return FIRST;
+  const seats = stored.seats.filter((n) => Number.isInteger(n) && n >= 0 && n <= 7);
+  return { ...FIRST, ...stored, seats: seats.length >= 2 && seats.length <= 4 ? seats : FIRST.seats };
+}
+
+export const keepSetup = (setup: Setup): boolean => writeStored(KEY, setup);
+
+/** The seats that play: two in Duel, whatever was chosen for the others. */
+const playing = ({ rules, seats }: Setup): number[] => (rules === 'duel' ? seats.slice(0, 2) : seats);
+
+export function optionsOf(setup: Setup, t: Translate): GameOptions {
+  const levels = playing(setup);
+  const people = levels.filter((s) => s === 0).length;
+  const seats = levels.map((level, i): Seat => {
+    if (level === 0) return { kind: 'person', name: people === 1 ? t('you') : t('player', { n: i + 1 }) };
+    return { kind: 'bot', level, name: t('bot-name', { n: i }) };
+  });
+  const starter = setup.starter !== null && setup.starter < levels.length ? setup.starter : null;
+  return { rules: setup.rules, seats, starter, seed: setup.seed || randomSeed(), tablets: setup.tablets };
+}
+
+const randomSeed = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');
+
+export function setupWords(t: Translate, setup: Setup): string {
+  const levels = playing(setup);
+  const bots = levels.filter((l) => l > 0).map((l) => t(`bot-level-${l}`));
+  const game = t('setup-summary', { rules: t(`rules-${setup.rules}`), players: levels.length });
+  return bots.length ? `${game} ${t('setup-against', { bots: [...new Set(bots)].join(', ') })}` : game;
+}
+
+export function SetupForm({ setup, change }: { setup: Setup; change: (part: Partial<Setup>) => void }) {
+  const { t } = usePage();
+  const levels = playing(setup);
+  const resize = (n: number) => change({ seats: range(n).map((i) => setup.seats[i] ?? 3), starter: null });
+  return (
+    <details class="setup">
+      <summary>{t('setup')}</summary>
+      <RuleCards rules={setup.rules} onChange={(rules) => change({ rules })} />
+      <fieldset>
+        <legend>{t('players')}</legend>
+        <PlayerCount rules={setup.rules} count={setup.seats.length} onChange={resize} />
+        {levels.map((level, i) => (
+          <SeatField key={i} n={i + 1} level={level} person={t('person')} onChange={(l) => change({ seats: setup.seats.with(i, l) })} />
+        ))}
+        <SelectField label={t('who-starts')} value={setup.starter} values={[null, ...range(levels.length)]} words={(n) => (n === null ? t('by-chance') : t('seat', { n: n + 1 }))} onChange={(starter) => change({ starter })} />
+      </fieldset>
+      {setup.rules === 'duel' && <TabletChoice tablets={setup.tablets} onChange={(tablets) => change({ tablets })} />}
+      <label class="field">
+        <span>{t('seed')}</span>
+        <input type="text" value={setup.seed} maxLength={64} placeholder={t('by-chance')} onInput={(e) => change({ seed: e.currentTarget.value.trim() })} />
+      </label>
+    </details>
+  );
+}

@@ -1,0 +1,123 @@
+/* Under the table: what was said, what may be chosen, and the buttons. */
+import { Chooser } from '../board/Chooser';
+import type { Hand } from '../board/useHand';
+import { describeEvent } from '../game/describe';
+import type { GameSource } from '../game/source';
+import type { TableState } from '../game/types';
+import { usePage, useTable } from '../ui/context';
+import { Replay } from './Replay';
+import type { AtServer, Guide } from './TableScreen';
+
+/** Looking back: the decision that is shown, null for the game as it stands. */
+export interface Past {
+  ply: number | null;
+  go: (ply: number | null) => void;
+  review: boolean;
+  toggleReview: () => void;
+  openReview: () => void;
+  onBranch?: (ply: number) => void;
+}
+
+interface Props {
+  source: GameSource;
+  hand: Hand;
+  past: Past;
+  /** The game as it stands, whatever is looked at. */
+  live: TableState;
+  online?: AtServer;
+  guide?: Guide;
+  onMenu: () => void;
+  onHelp: (topic: string) => void;
+}
+
+export function TableFoot({ guide, ...rest }: Props) {
+  const { source, hand, past, live, online, onHelp } = rest;
+  return (
+    <footer class="actions" onClick={(e) => e.stopPropagation()}>
+      <Words hand={hand} onWhy={onHelp} />
+      {past.ply !== null && <PastBar source={source} past={past} ply={past.ply} plies={live.log.length} />}
+      {guide?.panel}
+      {online?.bar}
+      <Chooser place={(n) => hand.press(`turn:${n}`)} />
+      {!guide && <Buttons {...rest} />}
+    </footer>
+  );
+}
+
+/** The step of the scoring that is being shown, and what was refused or advised. */
+function Words({ hand, onWhy }: { hand: Hand; onWhy: (topic: string) => void }) {
+  const { t } = usePage();
+  const { state } = useTable();
+  const { said, motion } = hand;
+  const { step } = motion;
+  return (
+    <>
+      {step && (
+        <p class="score-step">
+          <span>{describeEvent(t, state.seats[step.seat]?.name ?? '', step, state.position.rules)}</span>
+          <Plain small label={t('skip')} onClick={motion.skip} />
+        </p>
+      )}
+      {said.words && (
+        <p class="message" role="alert">
+          <span>{said.words}</span>
+          {said.why && <Plain small label={t('why')} onClick={() => onWhy(said.why)} />}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Buttons({ source, hand, past, live, online, onMenu }: Omit<Props, 'guide' | 'onHelp'>) {
+  const { t, settings } = usePage();
+  const { state } = useTable();
+  const { choosing } = hand;
+  const over = state.position.phase === 'over';
+  const chosen = choosing.chosen.length > 0;
+  const complete = choosing.complete;
+  return (
+    <div class="buttons">
+      <button type="button" class="button" hidden={state.online?.replay === false} aria-pressed={past.ply !== null} disabled={live.log.length === 0} onClick={() => past.go(past.ply === null ? live.log.length : null)}>
+        {t(past.ply === null ? 'replay' : 'replay-end')}
+      </button>
+      <button type="button" class="button" hidden={online && over} disabled={past.ply !== null || (!state.canUndo && !chosen)} onClick={() => (chosen ? choosing.clear() : void source.undo())}>
+        {t(chosen ? 'cancel' : state.online?.consent ? 'ask-takeback' : 'undo')}
+      </button>
+      {source.back && <Plain label={t('branch-back')} onClick={onMenu} />}
+      {online?.buttons ?? (over && !source.back ? <Plain primary label={t('new-game')} onClick={onMenu} /> : <Plain label={t('hint')} disabled={state.legal.length === 0} onClick={hand.askHint} />)}
+      {settings.confirm && <Plain primary label={t('confirm')} disabled={!complete} onClick={() => complete && hand.play(complete)} />}
+    </div>
+  );
+}
+
+interface PlainProps {
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
+  primary?: boolean;
+  small?: boolean;
+}
+
+function Plain({ label, onClick, disabled, primary, small }: PlainProps) {
+  return (
+    <button type="button" class={`button${primary ? ' primary' : ''}${small ? ' small' : ''}`} disabled={disabled} onClick={onClick}>
+      {label}
+    </button>
+  );
+}
+
+/** The slider through the game, and what may be done from where it stands. */
+function PastBar({ source, past, ply, plies }: { source: GameSource; past: Past; ply: number; plies: number }) {
+  const { t } = usePage();
+  const { onBranch } = past;
+  return (
+    <Replay ply={ply} plies={plies} go={past.go}>
+      {source.branch && onBranch && plies > 0 && <Plain small label={t('what-if')} disabled={ply === plies} onClick={() => onBranch(ply)} />}
+      {source.viewAt && (
+        <button type="button" class="button small" aria-pressed={past.review} onClick={past.toggleReview}>
+          {t('review')}
+        </button>
+      )}
+    </Replay>
+  );
+}

@@ -1,0 +1,92 @@
+/* Parts of a set-up, on this device and at a server's table: rules, number of players, who sits where, tablets. */
+import { range } from '../board/counts';
+import { Tablet } from '../board/Tablet';
+import { RULES, type Rules } from '../game/types';
+import { usePage } from './context';
+import { SelectField } from './SelectField';
+
+export function RuleCards({ rules, onChange }: { rules: Rules; onChange: (rules: Rules) => void }) {
+  const { t } = usePage();
+  return (
+    <fieldset>
+      <legend>{t('rule-set')}</legend>
+      <div class="rule-cards">
+        {RULES.map((r) => (
+          <label key={r} class="rule-card">
+            <input type="radio" name="rules" checked={rules === r} onChange={() => onChange(r)} />
+            <span class="rule-name">{t(`rules-${r}`)}</span>
+            <span class="rule-words">{t(`rules-${r}-words`)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Two to four; nothing to choose in Duel. */
+export function PlayerCount({ rules, count, onChange }: { rules: Rules; count: number; onChange: (count: number) => void }) {
+  const { t } = usePage();
+  if (rules === 'duel') return null;
+  return (
+    <div class="segmented" role="radiogroup" aria-label={t('number-of-players')}>
+      {[2, 3, 4].map((n) => (
+        <label key={n}>
+          <input type="radio" name="count" checked={count === n} onChange={() => onChange(n)} />
+          <span>{n}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface SeatProps {
+  /** Which seat, from 1. */
+  n: number;
+  /** 0 a person, 1 to 7 a bot. */
+  level: number;
+  /** What a person at this seat is called. */
+  person: string;
+  onChange: (level: number) => void;
+}
+
+export function SeatField({ n, level, person, onChange }: SeatProps) {
+  const { t } = usePage();
+  return <SelectField label={t('seat', { n })} value={level} values={range(8)} words={(l) => (l === 0 ? person : t(`bot-level-${l}`))} onChange={onChange} />;
+}
+
+export const FIRST_TABLETS = ['a1', 'b1', 'c1'];
+
+/** One side of three or four tablets, or a draw. */
+export function TabletChoice({ tablets, onChange }: { tablets: string[] | null; onChange: (tablets: string[] | null) => void }) {
+  const { t } = usePage();
+  const chosen = tablets ?? [];
+  const pick = (letter: string, side: string | null) => {
+    const rest = chosen.filter((id) => !id.startsWith(letter));
+    const next = side ? [...rest, side].sort() : rest;
+    if (next.length >= 3) onChange(next);
+  };
+  return (
+    <fieldset>
+      <legend>{t('tablets')}</legend>
+      <label class="check">
+        <input type="checkbox" checked={tablets === null} onChange={(e) => onChange(e.currentTarget.checked ? null : FIRST_TABLETS)} />
+        <span>{t('tablets-by-chance')}</span>
+      </label>
+      {tablets && (
+        <div class="tablet-choice">
+          {['a', 'b', 'c', 'd'].flatMap((letter) =>
+            ['1', '2'].map((side) => {
+              const id = letter + side;
+              const on = chosen.includes(id);
+              return (
+                <button type="button" key={id} class="tablet" aria-pressed={on} aria-label={t(`tablet-${id}`)} title={t(`tablet-${id}`)} onClick={() => pick(letter, on ? null : id)}>
+                  <Tablet id={id} />
+                </button>
+              );
+            }),
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+}
