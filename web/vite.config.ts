@@ -7,6 +7,9 @@ import { defineConfig, type Plugin } from 'vite';
 /** Where `make wasm` put the engine. */
 const WASM = resolve(process.env.AZULEJO_WASM ?? '../build/azulejo.wasm');
 
+const BOOT = /src\/(boot|ui\/settings|text\/languages)\.ts$|vite\/preload-helper/;
+const PAGE = /node_modules\/(preact|@fluent)|src\/(main|App|art\/|ui\/|screens\/(Start|Hero|SetupForm|HelpDialog|SettingsDialog)|text\/text|board\/(counts|Tablet)|game\/(saved|share|types)|engine\/engine|online\/(api|protocol))/;
+
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
   "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
@@ -26,12 +29,11 @@ const preloads: Plugin = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle = {} }) => {
+    handler: (html, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
-      const main = chunks.find((c) => c.facadeModuleId?.endsWith('src/main.tsx'));
+      const main = chunks.find((c) => c.moduleIds.some((id) => id.endsWith('src/main.tsx')));
       if (!main) throw new Error('the page has no main chunk');
-      const entry = chunks.find((c) => c.isEntry)!;
-      const wanted = [main.fileName, ...main.imports].filter((f) => f !== entry.fileName);
+      const wanted = [main.fileName, ...main.imports].filter((f) => !html.includes(f));
       return wanted.map((f) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${f}` }, injectTo: 'head' as const }));
     },
   },
@@ -60,7 +62,13 @@ export default defineConfig({
   plugins: [policy, preloads, offline],
   resolve: { alias: [{ find: /^azulejo\.wasm/, replacement: WASM }] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Two files for the first page: the entry, which asks for the words at once, and all that is drawn with them.
+    rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'boot', test: BOOT, priority: 2 }, { name: 'page', test: PAGE, priority: 1 }] } } },
+  },
   worker: { format: 'es' },
   test: { include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'] },
 });

@@ -1,6 +1,7 @@
 /* The page, drawn as soon as its words are there; table and engine are fetched after that. */
 import { render } from 'preact';
 import { App, TableScreen, type AppProps } from './App';
+import { compiled } from './engine/engine';
 import { pictured } from './pictures';
 import { storedGame } from './game/saved';
 import { recordIn } from './game/share';
@@ -21,7 +22,7 @@ const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume' | 'desk'> = {
 };
 
 /** While the visitor looks at the first page; what fails is tried again when it is wanted. */
-const prepare = () => void Promise.all([TableScreen.fetch(), local.desk()]).catch(() => undefined);
+const prepare = () => void Promise.all([compiled(), TableScreen.fetch(), local.desk()]).catch(() => undefined);
 
 async function start(): Promise<void> {
   const { language, pseudo } = loadSettings();

@@ -1,5 +1,6 @@
 // One game of every rule set between bots, as records: what the pictures show. The engine plays, so the numbers are true.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { openEngine } from './engine.mjs';
 
 const GAMES = {
   classic: { rules: 'classic', players: 2, seed: '3' },
@@ -11,18 +12,6 @@ const GAMES = {
   duel: { rules: 'duel', players: 2, seed: '11', tablets: ['a1', 'b2', 'c1', 'd2'] },
 };
 const BOTS = ['expert', 'regular', 'regular', 'casual'];
-
-async function engine(wasm) {
-  const { instance } = await WebAssembly.instantiate(readFileSync(wasm), { env: { now: () => performance.now() } });
-  const e = instance.exports;
-  e._initialize();
-  return (request) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(request));
-    new Uint8Array(e.memory.buffer, e.request(bytes.length), bytes.length).set(bytes);
-    const length = e.call(bytes.length);
-    return JSON.parse(new TextDecoder().decode(new Uint8Array(e.memory.buffer, e.answer(), length)));
-  };
-}
 
 function play(call, game) {
   call({ do: 'new', starter: 0, ...game });
@@ -36,5 +25,5 @@ function play(call, game) {
 
 export async function makeRecords(wasm, folder) {
   mkdirSync(folder, { recursive: true });
-  for (const [name, game] of Object.entries(GAMES)) writeFileSync(`${folder}/${name}.azr`, play(await engine(wasm), game));
+  for (const [name, game] of Object.entries(GAMES)) writeFileSync(`${folder}/${name}.azr`, play(await openEngine(wasm), game));
 }

@@ -3,17 +3,21 @@ import { isDuel } from '../game/types';
 import type { Translate } from '../text/text';
 import { usePage, useTable, type TableContext } from '../ui/context';
 
-export function Banner() {
+export function Banner({ onTell }: { onTell: () => void }) {
   const { t } = usePage();
   const table = useTable();
-  const { position, seats, here } = table.state;
+  const { position, here } = table.state;
   const ours = position.seat !== null && here.includes(position.seat);
   const tone = position.phase === 'over' ? 'over' : ours ? 'ours' : 'theirs';
   return (
-    <p class={`banner banner-${tone}`} role="status">
-      <strong>{headline(t, table)}</strong> <span>{position.phase === 'over' ? '' : advice(t, table, ours)}</span>
-      {seats.length > 0 && null}
-    </p>
+    <div class={`banner banner-${tone}`}>
+      <p role="status">
+        <strong>{headline(t, table)}</strong> <span>{position.phase === 'over' ? '' : advice(t, table, ours)}</span>
+      </p>
+      <button type="button" class="button small on-focus" onClick={onTell}>
+        {t('state-open')}
+      </button>
+    </div>
   );
 }
 

@@ -47,7 +47,7 @@ export function Recent({ onWhy }: { onWhy: () => void }) {
   return (
     <div class="recent">
       <ol aria-label={t('since-your-turn')}>
-        {log.slice(mine + 1).slice(-3).map((e) => (
+        {log.slice(mine + 1).filter(telling).slice(-3).map((e) => (
           <li key={e.ply}>{describeMove(t, seats[e.seat]?.name ?? '', e)}</li>
         ))}
       </ol>
@@ -55,6 +55,9 @@ export function Recent({ onWhy }: { onWhy: () => void }) {
     </div>
   );
 }
+
+/** Drawing and putting back plates only leads to the plate that is laid. */
+const telling = ({ move }: LogEntry): boolean => !('draw' in move || 'stop' in move || 'return' in move);
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 

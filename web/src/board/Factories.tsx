@@ -5,9 +5,9 @@ import { usePage, useTable } from '../ui/context';
 import { bySize, groupsOf, total } from './counts';
 import { Touch } from './Touch';
 
-/** Where the factories stand on the ellipse, in degrees from the top: equally far from each other. */
+/** Where the factories stand on the ellipse, in degrees from the top: as large as they can be, with room for the centre. */
 const ANGLES: Record<number, number[]> = {
-  5: [0, 76, 134, 226, 284],
+  5: [0, 68, 134, 226, 292],
   7: [0, 59, 100, 146, 214, 260, 301],
   9: [0, 49, 82, 113, 152, 208, 247, 278, 311],
 };

@@ -57,6 +57,8 @@ interface Keyboard {
   skip: () => void;
   undo: () => void;
   turnPlate: () => void;
+  /** Says the whole table in words. */
+  tell: () => void;
   touch: (step: Step) => void;
 }
 
@@ -79,12 +81,13 @@ export function tableKeys(hand: Keyboard): (e: KeyboardEvent) => void {
   };
 }
 
-function letterKey({ choosing, scoring, skip, turnPlate, touch }: Keyboard, e: KeyboardEvent): void {
+function letterKey({ choosing, scoring, skip, turnPlate, tell, touch }: Keyboard, e: KeyboardEvent): void {
   if (e.key === ' ' && scoring) {
     e.preventDefault();
     skip();
   }
   const key = e.key.toUpperCase();
+  if (key === 'I') tell();
   if (key === 'U' && choosing.chosen.some((s) => s.startsWith('slot:'))) turnPlate();
   const named = /^\d$/.test(key)
     ? stepOfDigit(key, choosing.open.keys())

@@ -35,7 +35,7 @@ export interface Hand {
 const SILENCE: Said = { words: '', why: '' };
 type Root = { current: HTMLElement | null };
 
-export function useHand(source: GameSource, state: TableState, root: Root, hinted?: Set<Step>): Hand {
+export function useHand(source: GameSource, state: TableState, root: Root, tell: () => void, hinted?: Set<Step>): Hand {
   const { t, settings } = usePage();
   const choosing = useChoosing(state);
   const motion = useMotion(source, state);
@@ -89,7 +89,7 @@ export function useHand(source: GameSource, state: TableState, root: Root, hinte
   const last = new Set(state.lastMove ? placesOf(state.lastMove.move, state.lastMove.seat) : []);
   const marks = { last, hinted: hinted ?? new Set(hint ? stepsOf(hint.move) : []) };
   const context = { state, open, first, chosen, taking, ...marks, touch, cancel: choosing.clear, explain: (s: Step) => void explain(s), turn, setTurn, lit, setLit };
-  const keys = { root, choosing, letters: settings.keys, scoring: motion.step !== null, skip: motion.skip, undo: () => void source.undo(), turnPlate: () => setTurn((turn + 1) % 4), touch: (s: Step) => touch(s, true) };
+  const keys = { root, choosing, letters: settings.keys, scoring: motion.step !== null, skip: motion.skip, undo: () => void source.undo(), turnPlate: () => setTurn((turn + 1) % 4), tell, touch: (s: Step) => touch(s, true) };
   return {
     choosing,
     motion,

@@ -7,7 +7,7 @@ type Taking = Extract<Move, { to: unknown }>;
 export function describeMove(t: Translate, who: string, entry: Pick<LogEntry, 'move' | 'count'>): string {
   const { move, count } = entry;
   if ('to' in move) return describeTake(t, who, move, count);
-  if ('plate' in move) return t('log-plate', { who, plate: move.plate, slot: move.slot });
+  if ('plate' in move) return t('log-plate', { who, type: move.plate[0]!, slot: move.slot });
   if ('chip' in move) return t('log-chip', { who, n: move.chip });
   if ('draw' in move) return t('log-draw', { who });
   if ('stop' in move) return t('log-stop', { who });

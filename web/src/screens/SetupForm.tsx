@@ -1,4 +1,5 @@
 /* The set-up of a game on this device; the last choice is remembered. */
+import { useState } from 'preact/hooks';
 import { range } from '../board/counts';
 import { RULES, type GameOptions, type Rules, type Seat } from '../game/types';
 import type { Translate } from '../text/text';
@@ -48,17 +49,33 @@ const randomSeed = (): string => crypto.getRandomValues(new Uint32Array(2)).join
 export function setupWords(t: Translate, setup: Setup): string {
   const levels = playing(setup);
   const bots = levels.filter((l) => l > 0).map((l) => t(`bot-level-${l}`));
-  const game = t('setup-summary', { rules: t(`rules-${setup.rules}`), players: levels.length });
+  const game = t('setup-summary', { rules: t(`rules-${setup.rules}`), players: String(levels.length) });
   return bots.length ? `${game} ${t('setup-against', { bots: [...new Set(bots)].join(', ') })}` : game;
 }
 
-export function SetupForm({ setup, change }: { setup: Setup; change: (part: Partial<Setup>) => void }) {
+interface Props {
+  setup: Setup;
+  change: (part: Partial<Setup>) => void;
+}
+
+/** Drawn when it is opened: most visitors just play. */
+export function SetupForm(props: Props) {
+  const { t } = usePage();
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="setup" onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>{t('setup')}</summary>
+      {open && <Fields {...props} />}
+    </details>
+  );
+}
+
+function Fields({ setup, change }: Props) {
   const { t } = usePage();
   const levels = playing(setup);
   const resize = (n: number) => change({ seats: range(n).map((i) => setup.seats[i] ?? 3), starter: null });
   return (
-    <details class="setup">
-      <summary>{t('setup')}</summary>
+    <>
       <RuleCards rules={setup.rules} onChange={(rules) => change({ rules })} />
       <fieldset>
         <legend>{t('players')}</legend>
@@ -73,6 +90,6 @@ export function SetupForm({ setup, change }: { setup: Setup; change: (part: Part
         <span>{t('seed')}</span>
         <input type="text" value={setup.seed} maxLength={64} placeholder={t('by-chance')} onInput={(e) => change({ seed: e.currentTarget.value.trim() })} />
       </label>
-    </details>
+    </>
   );
 }

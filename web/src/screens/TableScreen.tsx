@@ -21,6 +21,7 @@ import { Table, usePage, useTable } from '../ui/context';
 import { lazy } from '../ui/Lazy';
 import { Curtain } from './Curtain';
 import { RecordPanel } from './RecordPanel';
+import { StateDialog } from './StateDialog';
 import { TableFoot, type Past } from './TableFoot';
 import { TableTop } from './TableTop';
 
@@ -57,8 +58,9 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   const past = usePast(source, live, onBranch);
   const state = useMemo(() => (past.ply === null ? live : source.at(past.ply)), [live, past.ply]);
   const root = useRef<HTMLDivElement>(null);
-  const hand = useHand(source, state, root, guide?.hinted);
   const [drawer, setDrawer] = useState(false);
+  const [told, setTold] = useState(false);
+  const hand = useHand(source, state, root, () => setTold(true), guide?.hinted);
   const { position } = state;
   const chosen = hand.choosing.chosen;
   // What a guide points at is brought into view.
@@ -70,12 +72,13 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
     <Table.Provider value={hand.context}>
       <div class={classes} ref={root} data-guide={guide?.light} onKeyDown={hand.onKeyDown} onClick={hand.choosing.clear}>
         <TableTop position={position} whatIf={source.back !== undefined} drawer={drawer} facts={online?.facts} onDrawer={() => setDrawer(!drawer)} onMenu={onMenu} onHelp={onHelp} onSettings={onSettings} />
-        <Banner />
+        <Banner onTell={() => setTold(true)} />
         <Felt onWhy={() => setDrawer(true)} onReview={source.viewAt ? past.openReview : null} />
         <TableFoot source={source} hand={hand} past={past} live={live} online={online} guide={guide} onMenu={onMenu} onHelp={onHelp} />
         {drawer && <LogDrawer source={source} onClose={() => setDrawer(false)} />}
         {past.ply === null && <Secret />}
         {past.review && past.ply !== null && <ReviewDrawer source={source} state={live} ply={past.ply} go={past.go} onClose={past.toggleReview} />}
+        {told && <StateDialog onClose={() => setTold(false)} />}
         <LastMove />
       </div>
     </Table.Provider>

@@ -94,6 +94,12 @@ help = Regeln
 settings = Einstellungen
 log = Verlauf
 log-and-counts = Verlauf und Anzahlen
+state-title = Der Tisch in Worten
+state-open = Der Tisch in Worten (Taste I)
+state-none = keine
+state-sun-moon = Sonne: { $sun }; Mond, unterste zuerst: { $moon }.
+state-free = frei für { $space }
+state-row = Zeile { $n }: { $tiles }
 result = Ergebnis
 sum-before = Am Anfang
 sum-tiles = Gelegte Fliesen
@@ -107,7 +113,7 @@ sum-colours = Ganze Farben
 sum-tablets = Wertungsplatten
 sum-total = Summe
 scored = Punkte: { $list }
-legend = Die Zahl ist dein Gewinn am Ende dieser Runde; ▾ zählt Fliesen, die { $game ->
+legend = Die Zahl ist dein Gewinn am Ende dieser Runde; ▾ zählt Fliesen, die { $game ->
     [duel] zerbrechen
    *[other] in die Bodenreihe fallen
 }.
@@ -329,7 +335,10 @@ log-take = { $who } { $count ->
 log-plate = { $who } { $who ->
     [Du] legtest
    *[other] legte
-} Kuppelplatte { $plate } auf Platz { $slot }.
+} eine { $type ->
+    [S] Spezialplatte
+   *[J] Jokerplatte
+} auf Platz { $slot }.
 log-chip = { $who } { $who ->
     [Du] nahmst
    *[other] nahm
@@ -499,7 +508,7 @@ help-duel-score = Eine Fliese zählt wie an einer Wand: ihre Zeile und ihre Spal
 help-duel-end-title = Ende
 help-duel-end = Nach Runde 5 zählt jede Wertungsplatte. Bei Gleichstand gewinnt, wer die Startspielerfliese hat.
 help-keys-title = Tastatur
-help-keys = Pfeiltasten gehen über alles, was wählbar ist, Enter wählt, Escape nimmt zurück. Die Buchstaben B, Y, R, K, T wählen eine Farbe, Ziffern eine Reihe, 0 den Boden, U dreht eine Platte, die Leertaste überspringt die Wertung.
+help-keys = Pfeiltasten gehen über alles, was wählbar ist, Enter wählt, Escape nimmt zurück. Die Buchstaben B, Y, R, K, T wählen eine Farbe, Ziffern eine Reihe, 0 den Boden, U dreht eine Platte, die Leertaste überspringt die Wertung, I sagt den ganzen Tisch in Worten.
 
 ## Die erste Partie, Schritt für Schritt
 learn = Erste Partie

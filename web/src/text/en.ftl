@@ -94,6 +94,12 @@ help = Rules
 settings = Settings
 log = Log
 log-and-counts = Log and counts
+state-title = The table in words
+state-open = The table in words (key I)
+state-none = none
+state-sun-moon = sun: { $sun }; moon, lowest first: { $moon }.
+state-free = free for { $space }
+state-row = Row { $n }: { $tiles }
 result = Result
 sum-before = At the start
 sum-tiles = Tiles laid
@@ -107,7 +113,7 @@ sum-colours = Whole colours
 sum-tablets = Scoring tablets
 sum-total = Total
 scored = Points: { $list }
-legend = The number is what your score gains at the end of this round; ▾ counts tiles that { $game ->
+legend = The number is what your score gains at the end of this round; ▾ counts tiles that { $game ->
     [duel] break
    *[other] fall to the floor line
 }.
@@ -320,7 +326,10 @@ log-take = { $who } { $count ->
     [0] take { colour } from { $from }
    *[other] took { tiles } from { $from }
 } → { $to }.
-log-plate = { $who } laid dome plate { $plate } on place { $slot }.
+log-plate = { $who } laid a { $type ->
+    [S] special plate
+   *[J] joker plate
+} on place { $slot }.
 log-chip = { $who } took the bonus chip of factory { $n }.
 log-draw = { $who } drew a dome plate.
 log-stop = { $who } stopped drawing.
@@ -469,7 +478,7 @@ help-duel-score = A tile scores like on a wall: its row and its column. When the
 help-duel-end-title = End
 help-duel-end = After round 5 every scoring tablet counts. On a tie the owner of the starting player tile wins.
 help-keys-title = Keyboard
-help-keys = Arrow keys walk over everything that can be chosen, Enter chooses, Escape takes back. Letters B, Y, R, K, T pick a colour, digits a line, 0 the floor, U turns a plate, Space skips the scoring.
+help-keys = Arrow keys walk over everything that can be chosen, Enter chooses, Escape takes back. Letters B, Y, R, K, T pick a colour, digits a line, 0 the floor, U turns a plate, Space skips the scoring, I says the whole table in words.
 
 ## The first game, explained step by step
 learn = First game

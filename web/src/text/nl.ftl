@@ -94,6 +94,12 @@ help = Spelregels
 settings = Instellingen
 log = Verloop
 log-and-counts = Verloop en aantallen
+state-title = De tafel in woorden
+state-open = De tafel in woorden (toets I)
+state-none = geen
+state-sun-moon = zon: { $sun }; maan, onderste eerst: { $moon }.
+state-free = vrij voor { $space }
+state-row = Rij { $n }: { $tiles }
 result = Uitslag
 sum-before = Bij het begin
 sum-tiles = Gelegde tegels
@@ -107,7 +113,7 @@ sum-colours = Hele kleuren
 sum-tablets = Scoretegels
 sum-total = Totaal
 scored = Punten: { $list }
-legend = Het getal is wat je aan het eind van deze ronde aan punten wint; ▾ telt tegels die { $game ->
+legend = Het getal is wat je aan het eind van deze ronde aan punten wint; ▾ telt tegels die { $game ->
     [duel] breken
    *[other] op de vloerlijn vallen
 }.
@@ -320,7 +326,10 @@ log-take = { $who } { $count ->
     [0] neem { colour } tegels van { $from }
    *[other] nam { tiles } van { $from }
 } → { $to }.
-log-plate = { $who } legde koepelplaat { $plate } op plek { $slot }.
+log-plate = { $who } legde een { $type ->
+    [S] speciale koepelplaat
+   *[J] jokerplaat
+} op plek { $slot }.
 log-chip = { $who } pakte het bonusfiche van fabriek { $n }.
 log-draw = { $who } trok een koepelplaat.
 log-stop = { $who } stopte met trekken.
@@ -469,7 +478,7 @@ help-duel-score = Een tegel telt zoals op een muur: zijn rij en zijn kolom. Zijn
 help-duel-end-title = Einde
 help-duel-end = Na ronde 5 telt elke scoretegel. Bij gelijke stand wint wie de startspelertegel heeft.
 help-keys-title = Toetsenbord
-help-keys = Pijltjes lopen langs alles wat je kunt kiezen, Enter kiest, Escape neemt terug. De letters B, Y, R, K, T kiezen een kleur, cijfers een lijn, 0 de vloer, U draait een plaat, spatie slaat de telling over.
+help-keys = Pijltjes lopen langs alles wat je kunt kiezen, Enter kiest, Escape neemt terug. De letters B, Y, R, K, T kiezen een kleur, cijfers een lijn, 0 de vloer, U draait een plaat, spatie slaat de telling over, I zegt de hele tafel in woorden.
 
 ## De eerste partij, stap voor stap
 learn = Eerste partij

@@ -18,12 +18,32 @@ export async function loadWords(language: Language, pseudoLocale = false): Promi
 
 export function translator(language: Language, words: string, pseudoLocale = false): Translate {
   const bundle = new FluentBundle(language, { useIsolating: false, transform: pseudoLocale ? pseudoWords : undefined });
-  bundle.addResource(new FluentResource(words));
+  const sources = messagesIn(words);
+  const learn = (id: string): void => {
+    const source = sources.get(id);
+    if (source === undefined) return;
+    sources.delete(id);
+    for (const [, name] of source.matchAll(REFERENCE)) learn(name!);
+    bundle.addResource(new FluentResource(source));
+  };
   return (id, args) => {
+    learn(id);
     const pattern = bundle.getMessage(id)?.value;
     if (!pattern) return `⟨${id}⟩`;
     return bundle.formatPattern(pattern, args ?? null);
   };
+}
+
+const REFERENCE = /\{ ([a-z][\w-]*) \}/g;
+
+/** The source of each message. A message is read when it is first wanted: the first page needs few of them. */
+function messagesIn(words: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const source of words.split(/^(?=[a-z])/m)) {
+    const id = /^([a-z][\w-]*) =/.exec(source)?.[1];
+    if (id) found.set(id, source.replace(/^#.*$/gm, ''));
+  }
+  return found;
 }
 
 /** The transform sees pieces of a message, so the padding is added to each longer piece. */

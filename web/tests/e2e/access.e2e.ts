@@ -37,6 +37,14 @@ async function review(page: Page): Promise<void> {
   await page.locator('.review .worst').first().waitFor();
 }
 
+/** A game between bots, played out. */
+async function over(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'classic', seats: [1, 2], starter: 0, seed: '3', tablets: null })));
+  await home(page);
+  await playButton(page).click();
+  await page.locator('.result').waitFor();
+}
+
 const room = (selector: string, n: number) => async (page: Page) => {
   await home(page);
   await page.locator(selector).nth(n).click();
@@ -56,9 +64,18 @@ const WALK: Step[] = [
     await press('dialog .close')(page);
     await enter(page);
   }],
-  ['choosing', press('.take.open')],
+  ['table in words', (page) => page.keyboard.press('i')],
+  ['choosing', async (page) => {
+    await press('dialog .close')(page);
+    await press('.take.open')(page);
+  }],
   ['log', press('.tool', 1)],
   ['review', review],
+  ['over', over],
+  ['points explained', async (page) => {
+    await press('.scored .button')(page);
+    await press('.score-entry')(page);
+  }],
   ['lesson', room('.learn-offer .button', 0)],
   ['lesson move', press('.guide .button')],
   ['lesson duel', room('.learn-offer .button', 1)],

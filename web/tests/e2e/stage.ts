@@ -1,9 +1,10 @@
 /* The built page in a real browser, and the engine beside it as the judge. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { preview, type PreviewServer } from 'vite';
 import { launch } from '../../tools/browser.mjs';
+import { openEngine, type Call } from '../../tools/engine.mjs';
 import type { LegalMove, Position } from '../../src/game/types';
 
 export interface Stage {
@@ -56,21 +57,10 @@ function watch(context: BrowserContext, url: string, faults: string[]): void {
 /** Looks in vain for a while rather than failing at once: the page may still be drawing. */
 export const playButton = (page: Page) => page.locator('.start .button.primary');
 
-type Call = (request: object) => any;
-
 /** The same engine outside the page. */
 export async function judge(): Promise<Call> {
   const assets = resolve(import.meta.dirname, '../../dist/assets');
-  const path = resolve(assets, readdirSync(assets).find((f) => f.endsWith('.wasm'))!);
-  const { instance } = await WebAssembly.instantiate(readFileSync(path), { env: { now: () => performance.now() } });
-  const e = instance.exports as any;
-  e._initialize();
-  return (request) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(request));
-    new Uint8Array(e.memory.buffer, e.request(bytes.length), bytes.length).set(bytes);
-    const length = e.call(bytes.length);
-    return JSON.parse(new TextDecoder().decode(new Uint8Array(e.memory.buffer, e.answer(), length)));
-  };
+  return openEngine(resolve(assets, readdirSync(assets).find((f) => f.endsWith('.wasm'))!));
 }
 
 export interface Judged {

@@ -1,0 +1,2 @@
+export type Call = (request: object) => any;
+export function openEngine(path: string): Promise<Call>;
