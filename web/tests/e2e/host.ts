@@ -111,5 +111,6 @@ export async function guest(browser: Browser, host: Host, name: string, options:
   page.on('console', (m) => m.type() === 'error' && !/Failed to load resource|WebSocket connection|ERR_/.test(m.text()) && faults.push(`console: ${m.text()}`));
   listen(page, wire);
   await page.goto(host.url);
+  await page.locator('h1').first().waitFor();
   return { context, page, wire, faults };
 }

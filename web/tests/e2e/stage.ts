@@ -41,6 +41,7 @@ export async function visit(stage: Stage, setup: object, options: BrowserContext
   watch(context, stage.url, faults);
   const page = await context.newPage();
   await page.goto(stage.url);
+  await page.locator('h1').first().waitFor(); // drawn when its words have come
   return { context, page, faults };
 }
 
