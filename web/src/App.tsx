@@ -11,7 +11,7 @@ import type { Desk } from './game/desk';
 import { loadWords, type Translate } from './text/text';
 import { Page } from './ui/context';
 import { lazy } from './ui/Lazy';
-import { applySettings, loadSettings, saveSettings, type Settings } from './ui/settings';
+import { followSettings, loadSettings, saveSettings, type Settings } from './ui/settings';
 
 // Fetched when they are opened; the table before, while the visitor looks at the first page.
 export const TableScreen = lazy(() => import('./screens/TableScreen').then((m) => m.TableScreen));
@@ -84,7 +84,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     setSource(source?.back?.() ?? null);
   };
   const again = source ? null : resume();
-  useEffect(() => applySettings(settings), [settings]);
+  useEffect(() => followSettings(settings), [settings]);
   const set = (change: Partial<Settings>) => {
     const next = { ...settings, ...change };
     setSettings(next);

@@ -1,7 +1,9 @@
 /* The first code that runs, and small: it asks for the words of the visitor's language while the page is on its way. */
 import './styles/index.css';
 import { wordsOf } from './text/languages';
-import { loadSettings } from './ui/settings';
+import { applySettings, loadSettings } from './ui/settings';
 
-void wordsOf(loadSettings().language);
+const settings = loadSettings();
+void wordsOf(settings.language);
+applySettings(settings);
 void import('./main');

@@ -15,7 +15,7 @@ export function Banner({ onTell }: { onTell: () => void }) {
         <strong>{headline(t, table)}</strong> <span>{position.phase === 'over' ? '' : advice(t, table, ours)}</span>
       </p>
       <button type="button" class="button small on-focus" onClick={onTell}>
-        {t('state-open')}
+        {t('state-button')}
       </button>
     </div>
   );

@@ -1,7 +1,8 @@
 /* The log in words and the counts of bag and lid. */
 import { Tile } from '../art/pieces';
 import { describeMove } from '../game/describe';
-import { COLOURS, isDuel, type Counts, type LogEntry } from '../game/types';
+import { COLOURS, isDuel, type Counts, type LogEntry, type Seat } from '../game/types';
+import type { Translate } from '../text/text';
 import { usePage, useTable } from '../ui/context';
 import { total } from './counts';
 import { ScoreEntry } from './ScoreWhy';
@@ -61,17 +62,22 @@ const telling = ({ move }: LogEntry): boolean => !('draw' in move || 'stop' in m
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
-/** Points made since then, by player. */
+/** Points made in these moves, by player; empty where none were. */
+export function scoredWords(t: Translate, seats: Seat[], entries: LogEntry[]): string {
+  const events = entries.flatMap((e) => e.events);
+  const sums = seats.map((s, seat) => ({ name: s.name, events: events.filter((e) => e.seat === seat) }));
+  const parts = sums.filter((s) => s.events.length > 0).map((s) => `${s.name} ${signed(s.events.reduce((sum, e) => sum + e.points, 0))}`);
+  return parts.length ? t('scored', { list: parts.join(' · ') }) : '';
+}
+
 function Scored({ entries, onWhy }: { entries: LogEntry[]; onWhy: () => void }) {
   const { t } = usePage();
   const { seats } = useTable().state;
-  const events = entries.flatMap((e) => e.events);
-  if (events.length === 0) return null;
-  const sums = seats.map((s, seat) => ({ name: s.name, events: events.filter((e) => e.seat === seat) }));
-  const parts = sums.filter((s) => s.events.length > 0).map((s) => `${s.name} ${signed(s.events.reduce((sum, e) => sum + e.points, 0))}`);
+  const words = scoredWords(t, seats, entries);
+  if (!words) return null;
   return (
     <p class="scored">
-      <span>{t('scored', { list: parts.join(' · ') })}</span>
+      <span>{words}</span>
       <button type="button" class="button small" onClick={(e) => { e.stopPropagation(); onWhy(); }}>
         {t('why')}
       </button>

@@ -1,11 +1,13 @@
 /* The record of the game: to copy, to keep as a file, to share as a link; and the boards as a picture. */
 import { useState } from 'preact/hooks';
 import { linkOf } from '../game/share';
+import type { GameSource } from '../game/source';
 import type { TableState } from '../game/types';
 import { usePage } from '../ui/context';
 
-export function RecordPanel({ record, state }: { record: () => string; state: TableState }) {
+export function RecordPanel({ source, state }: { source: GameSource; state: TableState }) {
   const { t } = usePage();
+  const record = () => source.record() ?? '';
   const title = `Azulejo · ${t(`rules-${state.position.rules}`)} · ${t('round', { n: state.position.round })}`;
   const picture = async (kind: 'svg' | 'png') => {
     const { boardsPng, boardsSvg } = await import('../picture/picture');
@@ -34,6 +36,11 @@ export function RecordPanel({ record, state }: { record: () => string; state: Ta
         <button type="button" class="button small" onClick={() => void linkOf(record(), location.href).then((l) => copy(l, 'link-copied'))}>
           {t('record-link')}
         </button>
+        {source.viewAt && (
+          <button type="button" class="button small" onClick={() => void copy(source.viewAt!(state.log.length), 'position-copied')}>
+            {t('position-copy')}
+          </button>
+        )}
       </div>
       <div class="record-buttons">
         {(['svg', 'png'] as const).map((kind) => (

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Banner } from '../board/Banner';
 import { ClassicBoard } from '../board/ClassicBoard';
 import { Display, Tablets } from '../board/Display';
-import { CountsPanel, Log, Recent } from '../board/Drawer';
+import { CountsPanel, Log, Recent, scoredWords } from '../board/Drawer';
 import { DuelBoard } from '../board/DuelBoard';
 import { DuelFactories } from '../board/DuelFactories';
 import { Factories } from '../board/Factories';
@@ -153,19 +153,19 @@ function LogDrawer({ source, onClose }: { source: GameSource; onClose: () => voi
         ×
       </button>
       <Log />
-      {source.record() !== null && <RecordPanel record={() => source.record() ?? ''} state={state} />}
+      {source.record() !== null && <RecordPanel source={source} state={state} />}
     </aside>
   );
 }
 
-/** The last move, said to those who listen. */
+/** The last move and its points, said to those who listen. */
 function LastMove() {
   const { t } = usePage();
   const { log, seats } = useTable().state;
   const last = log.at(-1);
   return (
     <p class="unseen" aria-live="polite">
-      {last && describeMove(t, seats[last.seat]?.name ?? '', last)}
+      {last && `${describeMove(t, seats[last.seat]?.name ?? '', last)} ${scoredWords(t, seats, [last])}`}
     </p>
   );
 }

@@ -64,11 +64,22 @@ export function sanitise(stored: unknown, language: Language): Settings {
 export const loadSettings = (): Settings => sanitise(readStored(KEY), browserLanguage());
 export const saveSettings = (settings: Settings): boolean => writeStored(KEY, settings);
 
+const night = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+
+/** Applies them now and whenever the device changes between day and night; returns the function that ends it. */
+export function followSettings(settings: Settings): () => void {
+  const apply = () => applySettings(settings);
+  const device = night();
+  apply();
+  device.addEventListener('change', apply);
+  return () => device.removeEventListener('change', apply);
+}
+
 /** Theme and options as attributes of the page, for the style sheets. */
 export function applySettings(settings: Settings): void {
   const root = document.documentElement;
   root.lang = settings.language;
-  root.dataset.theme = settings.theme;
+  root.dataset.theme = settings.theme === 'system' ? (night().matches ? 'dark' : 'light') : settings.theme;
   root.dataset.contrast = settings.contrast ? 'more' : 'normal';
   root.dataset.letters = settings.letters ? 'on' : 'off';
   root.dataset.motion = settings.speed === 'off' ? 'off' : 'on';
