@@ -131,7 +131,12 @@ async function online(browser) {
     const [width, height] = SIZES[walk.size];
     const phone = walk.size !== 'desktop';
     const options = { viewport: { width, height }, deviceScaleFactor: phone ? 2 : 1, hasTouch: phone };
-    const shot = (page, s) => page.screenshot({ path: `${out}${name(s, walk)}.png`, fullPage: phone });
+    const shot = async (page, s) => {
+      const tall = phone ? await page.evaluate(() => document.documentElement.scrollHeight) : height;
+      await page.setViewportSize({ width, height: Math.max(height, tall) });
+      await page.screenshot({ path: `${out}${name(s, walk)}.png` });
+      await page.setViewportSize({ width, height });
+    };
     const faults = await walkOnline(browser, host, options, { theme: walk.theme, language: walk.language }, walk.rules, shot);
     console.log(name('online', walk), faults.join(' | '));
     found += faults.length;

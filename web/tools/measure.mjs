@@ -34,7 +34,7 @@ let failed = 0;
 const report = (what, value, limit, unit) => {
   const ok = value <= limit;
   if (!ok) failed = 1;
-  console.log(`${ok ? 'ok  ' : 'OVER'} ${what}: ${value.toFixed(value < 10 ? 2 : 0)} ${unit} (limit ${limit})`);
+  console.log(`${ok ? 'ok  ' : 'OVER'} ${what}: ${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit} (limit ${limit})`);
 };
 
 /** A visit on a slow phone: 4× slower CPU; fast 3G as Chromium's tools have it. */

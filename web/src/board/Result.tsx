@@ -55,7 +55,7 @@ export function Result({ onReview }: { onReview: (() => void) | null }) {
           <tr>
             <td />
             {seats.map((s, seat) => (
-              <th key={seat} scope="col" class={winners.includes(seat) ? 'winner' : ''}>
+              <th key={seat} scope="col" class={winners.includes(seat) ? 'winner' : ''} title={s.name}>
                 {s.name}
               </th>
             ))}
