@@ -1,7 +1,7 @@
 /* axe-core on every screen, in both themes and three languages; nothing scrolls sideways. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { findings, sideways } from './axe';
+import { findings, sideways, spills } from './axe';
 import { ready } from './play';
 import { closeStage, openStage, playButton, visit, type Stage } from './stage';
 
@@ -108,4 +108,18 @@ it.each([320, 390, 768, 1024, 1120, 1440, 3840])('nothing scrolls sideways at %i
     expect(await sideways(page)).toBe(0);
     await context.close();
   }
+});
+
+it.each([320, 390, 1024, 1440])('words 40 %% longer fit everywhere at %i px', async (width) => {
+  const found: string[] = [];
+  const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null };
+  const { page, context } = await visit(stage, setup, { viewport: { width, height: 800 } }, { pseudo: true });
+  expect(await page.locator('.lead').innerText()).toContain('~');
+  for (const [name, act] of WALK) {
+    await act(page);
+    found.push(...(await spills(page)).map((f) => `${name}: ${f}`));
+    if ((await sideways(page)) > 0) found.push(`${name}: scrolls sideways`);
+  }
+  await context.close();
+  expect([...new Set(found)]).toEqual([]);
 });
