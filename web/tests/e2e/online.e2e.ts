@@ -233,6 +233,7 @@ describe.skipIf(why)('at the table', () => {
     await c.page.getByText('You are watching.').waitFor();
     await compare(a, b, c);
     expect(await c.page.locator('.touch.open').count()).toBe(0);
+    expect(await c.page.locator('.own').getAttribute('aria-label')).toMatch(/^Board of (Ana|Bruno)$/);
     await move(a, b);
     await compare(a, b, c);
 
