@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Where `make wasm` put the engine. */
@@ -43,16 +43,18 @@ const preloads: Plugin = {
 const offline: Plugin = {
   name: 'service-worker',
   apply: 'build',
-  generateBundle(_, bundle) {
+  // After everybody else: only what is really written may be on the list, or the worker would not install.
+  writeBundle({ dir }) {
+    const files = readdirSync(dir!, { recursive: true, withFileTypes: true })
+      .filter((e) => e.isFile() && e.name !== 'sw.js')
+      .map((e) => relative(dir!, join(e.parentPath, e.name)))
+      .sort();
     const hash = createHash('sha256');
-    for (const file of Object.values(bundle)) hash.update(file.type === 'chunk' ? file.code : file.source);
-    for (const file of readdirSync('public')) hash.update(readFileSync(`public/${file}`));
-    const built = Object.keys(bundle).filter((f) => f !== 'index.html');
-    const files = ['./', ...built, ...readdirSync('public')];
+    for (const file of files) hash.update(readFileSync(join(dir!, file)));
     const source = readFileSync('src/offline/service-worker.js', 'utf8')
       .replace('__VERSION__', hash.digest('hex').slice(0, 12))
-      .replace('__FILES__', JSON.stringify(files));
-    this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+      .replace('__FILES__', JSON.stringify(['./', ...files.filter((f) => f !== 'index.html')]));
+    writeFileSync(join(dir!, 'sw.js'), source);
   },
 };
 

@@ -65,8 +65,9 @@ interface Keyboard {
 /** What a key does at the table. */
 export function tableKeys(hand: Keyboard): (e: KeyboardEvent) => void {
   return (e) => {
+    if ((e.target as Element).closest('input, select, dialog')) return;
     if (e.ctrlKey && e.key === 'z') hand.undo();
-    if (e.ctrlKey || e.metaKey || e.altKey || (e.target as Element).closest('input, select, dialog')) return;
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
     const walk = e.key.startsWith('Arrow') && hand.root.current ? neighbour(hand.root.current, document.activeElement, e.key as Direction) : null;
     if (walk) {
       e.preventDefault();

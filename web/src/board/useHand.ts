@@ -29,7 +29,6 @@ export interface Hand {
   /** The step that a button names; the focus goes on if the last one came by keyboard. */
   press: (step: Step) => void;
   askHint: () => void;
-  onKeyDown: (e: KeyboardEvent) => void;
 }
 
 const SILENCE: Said = { words: '', why: '' };
@@ -90,6 +89,7 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
   const marks = { last, hinted: hinted ?? new Set(hint ? stepsOf(hint.move) : []) };
   const context = { state, open, first, chosen, taking, ...marks, touch, cancel: choosing.clear, explain: (s: Step) => void explain(s), turn, setTurn, lit, setLit };
   const keys = { root, choosing, letters: settings.keys, scoring: motion.step !== null, skip: motion.skip, undo: () => void source.undo(), turnPlate: () => setTurn((turn + 1) % 4), tell, touch: (s: Step) => touch(s, true) };
+  useKeys(tableKeys(keys));
   return {
     choosing,
     motion,
@@ -98,8 +98,15 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
     play: (move) => void play(move),
     press: (step) => touch(step, keyboard.current),
     askHint: () => void askHint(),
-    onKeyDown: tableKeys(keys),
   };
+}
+
+/** The keys of the table work wherever the focus is: after a click on the first page it is nowhere. */
+function useKeys(onKey: (e: KeyboardEvent) => void): void {
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
 }
 
 /** After a step by keyboard the focus goes on to what comes next. */

@@ -70,7 +70,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   const classes = `table table-${isDuel(position) ? 'duel' : 'classic'} players-${position.players}${chosen.length ? ' choosing' : ''}`;
   return (
     <Table.Provider value={hand.context}>
-      <div class={classes} ref={root} data-guide={guide?.light} onKeyDown={hand.onKeyDown} onClick={hand.choosing.clear}>
+      <div class={classes} ref={root} data-guide={guide?.light} onClick={hand.choosing.clear}>
         <TableTop position={position} whatIf={source.back !== undefined} drawer={drawer} facts={online?.facts} onDrawer={() => setDrawer(!drawer)} onMenu={onMenu} onHelp={onHelp} onSettings={onSettings} />
         <Banner onTell={() => setTold(true)} />
         <Felt onWhy={() => setDrawer(true)} onReview={source.viewAt ? past.openReview : null} />

@@ -110,7 +110,7 @@ it.each([320, 390, 768, 1024, 1120, 1440, 3840])('nothing scrolls sideways at %i
   }
 });
 
-it.each([320, 390, 1024, 1440])('words 40 %% longer fit everywhere at %i px', async (width) => {
+it.each([320, 390, 1024, 1440])('at %i px words longer by two fifths fit everywhere', async (width) => {
   const found: string[] = [];
   const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null };
   const { page, context } = await visit(stage, setup, { viewport: { width, height: 800 } }, { pseudo: true });
