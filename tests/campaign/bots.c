@@ -39,18 +39,26 @@ static uint64_t now_s(void)
 
 /* ---- Progress -------------------------------------------------------------------------------- */
 
+/* "classic 10000 games 705000 decisions" */
+static void load_line(campaign *c, const char *line)
+{
+    for (unsigned r = 0; r < AZJ_RULES_NB; r++) {
+        const char *name = azj_rules_name((azj_rules)r);
+        const size_t length = strlen(name);
+        char *at;
+        if (strncmp(line, name, length) != 0 || line[length] != ' ')
+            continue;
+        c->done.games[r] = strtoull(line + length, &at, 10);
+        c->done.decisions[r] = strtoull(at + strcspn(at, "0123456789"), NULL, 10);
+    }
+}
+
 static void load(campaign *c)
 {
-    char name[32];
-    uint64_t games, decisions;
+    char line[128];
     FILE *f = fopen(c->path, "r");
-    while (f && fscanf(f, "%31s %" SCNu64 " games %" SCNu64 " decisions\n", name, &games,
-                       &decisions) == 3)
-        for (unsigned r = 0; r < AZJ_RULES_NB; r++)
-            if (strcmp(name, azj_rules_name((azj_rules)r)) == 0) {
-                c->done.games[r] = games;
-                c->done.decisions[r] = decisions;
-            }
+    while (f && fgets(line, sizeof line, f))
+        load_line(c, line);
     if (f)
         fclose(f);
 }
