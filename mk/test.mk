@@ -108,7 +108,7 @@ BOTS_GAMES ?= 10000
 BOTS_SECONDS ?= 86400
 .PHONY: bots-campaign
 bots-campaign: $(BUILD)/bots-campaign ## Play BOTS_GAMES (10,000) games of bots a rule set, at most BOTS_SECONDS now: no illegal move
-	@$< $(BUILD)/bots-campaign.progress $(BOTS_GAMES) $(BOTS_SECONDS)
+	@$< $(BUILD)/bots-campaign.progress $(BOTS_GAMES) $(BOTS_SECONDS) $(JOBS)
 $(BUILD)/bots-campaign: $(call objects,tests/campaign/bots.c) $(LIB_A)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 -include $(patsubst %.o,%.d,$(call objects,tests/campaign/bots.c))
