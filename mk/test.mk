@@ -96,7 +96,7 @@ fuzz: ## Run every libFuzzer target for FUZZ_SECONDS (60) each
 # --- Long runs -----------------------------------------------------------------------------------
 SOAK_SRC := $(sort $(wildcard tests/soak/*.c))
 SOAK_PLIES ?= 100000000
-.PHONY: soak bench
+.PHONY: soak view-campaign bench
 soak: $(if $(SOAK_SRC),$(BUILD)/soak) ## Play SOAK_PLIES (10^8) plies of every rule set, laws checked after each
 	@$(if $(SOAK_SRC),$(BUILD)/soak $(SOAK_PLIES))
 $(BUILD)/soak: $(call objects,$(SOAK_SRC)) $(UNIT_HELPER_A) $(LIB_A)
@@ -112,6 +112,12 @@ bots-campaign: $(BUILD)/bots-campaign ## Play BOTS_GAMES (10,000) games of bots 
 $(BUILD)/bots-campaign: $(call objects,tests/campaign/bots.c) $(LIB_A)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 -include $(patsubst %.o,%.d,$(call objects,tests/campaign/bots.c))
+
+# The tests of views with VIEW_PAIRS instead of their usual number.
+VIEW_PAIRS ?= 1000000
+VIEW_TESTS := $(addprefix $(BUILD)/tests/unit/,test_laws test_duel_view)
+view-campaign: $(VIEW_TESTS) ## VIEW_PAIRS (10^6) pairs of states a rule set that differ in hidden facts: equal views
+	@for t in $(VIEW_TESTS); do AZJ_LAW_ROUNDS=$(VIEW_PAIRS) $$t || exit 1; done
 
 bench: all ## Print the speed of every rule set
 	@$(PROGRAM) bench
