@@ -31,6 +31,7 @@ install: all $(BUILD)/azulejo.pc $(MAN_PAGES) ## Install into DESTDIR/PREFIX (/u
 	install -m 644 $(BUILD)/azulejo.pc $(DESTDIR)$(LIBDIR)/pkgconfig
 	install -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)
 	$(foreach m,$(MAN_PAGES),install -D -m 644 $(m) $(DESTDIR)$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))$(newline))
+	$(if $(MAN_PAGES),,@echo "install: no man page, because scdoc is missing (apt-get install scdoc)")
 	$(if $(COMPLETIONS),install -D -m 644 $(COMPLETIONS) $(DESTDIR)$(COMPLETIONDIR)/azulejo)
 
 uninstall: ## Remove what install put there
