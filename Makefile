@@ -43,8 +43,8 @@ RULES_OBJ := $(call objects,$(RULES_SRC))
 PROGRAM_OBJ := $(call objects,$(PROGRAM_SRC))
 MAIN_OBJ := $(call objects,$(MAIN_SRC))
 
-LIB_A := $(BUILD)/libazulejo.a
-INSIDE_A := $(BUILD)/libinside.a
+LIB_A := $(BUILD)/libinside.a
+PUBLIC_A := $(BUILD)/libazulejo.a
 LIB_SO := $(BUILD)/libazulejo.so
 PROGRAM_A := $(BUILD)/libprogram.a
 PROGRAM := $(BUILD)/azulejo
@@ -77,7 +77,7 @@ LIBS = -lm
 # --- Build ---------------------------------------------------------------------------------------
 .PHONY: all
 all: ## Build the library (static, shared) and the program (default)
-all: $(if $(LIB_SRC),$(LIB_A) $(LIB_SO)) $(if $(MAIN_SRC),$(PROGRAM))
+all: $(if $(LIB_SRC),$(PUBLIC_A) $(LIB_SO)) $(if $(MAIN_SRC),$(PROGRAM))
 
 # Two files that change only when their contents do: objects depend on the compiler and its flags,
 # archives on the list of sources.
@@ -101,17 +101,17 @@ $(BUILD)/obj/%.o: %.c $(FLAGS)
 
 # Archives are made anew, so that the object of a deleted source does not live on in them, and by
 # appending (q), so that two objects of the same name in different folders both stay.
-$(INSIDE_A): $(LIB_OBJ) $(SOURCES)
+$(LIB_A): $(LIB_OBJ) $(SOURCES)
 $(PROGRAM_A): $(PROGRAM_OBJ) $(SOURCES)
 %.a:
 	$(Q)rm -f $@ && $(AR) qcs $@ $(filter %.o,$^)
 
-# Two static libraries: INSIDE_A with every name in sight, for the program and the tests; LIB_A for others,
+# Two static libraries: LIB_A with every name in sight, for the program and the tests; PUBLIC_A for others,
 # one object in which all that is not public has become local and can meet no name of theirs.
 OBJCOPY ?= objcopy
 $(BUILD)/azulejo.o: $(LIB_OBJ) $(SOURCES)
 	$(Q)$(LD) -r -o $@ $(filter %.o,$^) && $(OBJCOPY) --localize-hidden $@
-$(LIB_A): $(BUILD)/azulejo.o
+$(PUBLIC_A): $(BUILD)/azulejo.o
 
 $(LIB_SO): $(LIB_OBJ) $(SOURCES)
 	$(Q)$(LINK) -shared -Wl,-soname,libazulejo.so.$(SOVERSION) -Wl,--no-undefined \
@@ -119,7 +119,7 @@ $(LIB_SO): $(LIB_OBJ) $(SOURCES)
 	@ln -sf libazulejo.so.$(VERSION) $@.$(SOVERSION)
 	@ln -sf libazulejo.so.$(SOVERSION) $@
 
-$(PROGRAM): $(MAIN_OBJ) $(PROGRAM_A) $(INSIDE_A)
+$(PROGRAM): $(MAIN_OBJ) $(PROGRAM_A) $(LIB_A)
 	$(Q)$(LINK) -o $@ $^ $(PACKAGE_LIBS) $(LIBS)
 
 # `make V=1` shows the commands, otherwise only what each one makes.

@@ -24,7 +24,7 @@ $(BUILD)/azulejo.pc: azulejo.pc.in VERSION force
 install: all $(BUILD)/azulejo.pc $(MAN_PAGES) ## Install into DESTDIR/PREFIX (/usr/local)
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)/azulejo $(DESTDIR)$(BINDIR)
 	install -m 644 $(HEADERS) $(DESTDIR)$(INCLUDEDIR)/azulejo
-	install -m 644 $(LIB_A) $(DESTDIR)$(LIBDIR)
+	install -m 644 $(PUBLIC_A) $(DESTDIR)$(LIBDIR)
 	install -m 755 $(LIB_SO).$(VERSION) $(DESTDIR)$(LIBDIR)
 	ln -sf libazulejo.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libazulejo.so.$(SOVERSION)
 	ln -sf libazulejo.so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/libazulejo.so

@@ -8,7 +8,7 @@ UNIT_TESTS := $(UNIT_SRC:%.c=$(BUILD)/%)
 UNIT_HELPER_A := $(BUILD)/libtesthelp.a
 
 $(UNIT_HELPER_A): $(call objects,$(UNIT_HELPER_SRC))
-$(UNIT_TESTS): $(BUILD)/%: $(BUILD)/obj/%.o $(UNIT_HELPER_A) $(PROGRAM_A) $(INSIDE_A)
+$(UNIT_TESTS): $(BUILD)/%: $(BUILD)/obj/%.o $(UNIT_HELPER_A) $(PROGRAM_A) $(LIB_A)
 	@mkdir -p $(@D)
 	$(Q)$(LINK) -o $@ $^ $(PACKAGE_LIBS) -lcmocka $(LIBS)
 -include $(patsubst %.o,%.d,$(call objects,$(UNIT_SRC) $(UNIT_HELPER_SRC)))
@@ -99,7 +99,7 @@ SOAK_PLIES ?= 100000000
 .PHONY: soak view-campaign bench
 soak: $(if $(SOAK_SRC),$(BUILD)/soak) ## Play SOAK_PLIES (10^8) plies of every rule set, laws checked after each
 	@$(if $(SOAK_SRC),$(BUILD)/soak $(SOAK_PLIES))
-$(BUILD)/soak: $(call objects,$(SOAK_SRC)) $(UNIT_HELPER_A) $(INSIDE_A)
+$(BUILD)/soak: $(call objects,$(SOAK_SRC)) $(UNIT_HELPER_A) $(LIB_A)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 -include $(patsubst %.o,%.d,$(call objects,$(SOAK_SRC)))
 

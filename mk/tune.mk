@@ -3,7 +3,7 @@ TUNE_NAMES := tune match duel_fit
 .PHONY: tune-programs
 tune-programs: ## Build the programs that fit weights and play matches between builds
 tune-programs: $(TUNE_NAMES:%=$(BUILD)/%)
-$(TUNE_NAMES:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tools/tune/%.o $(INSIDE_A)
+$(TUNE_NAMES:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tools/tune/%.o $(LIB_A)
 	$(Q)$(LINK) -o $@ $^ $(LIBS) -ldl
 $(BUILD)/obj/tools/tune/%.o: LAYER_CFLAGS = $(HOSTED_CFLAGS) -D_GNU_SOURCE
 -include $(patsubst %,$(BUILD)/obj/tools/tune/%.d,$(TUNE_NAMES))
