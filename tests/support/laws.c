@@ -1,6 +1,8 @@
 /* laws.c - see laws.h. */
 #include "laws.h"
 
+#include "rules/classic/internal.h"
+
 #include <string.h>
 
 #define LAW(condition, text) \
@@ -404,12 +406,62 @@ static void starve_by_lines(azj_duel *s, unsigned left, azj_rng *rng)
     }
 }
 
-void laws_starve(azj_duel *s, unsigned left, azj_rng *rng)
+static void starve_duel(azj_duel *s, unsigned left, azj_rng *rng)
 {
     s->bag += s->tower;
     s->tower = 0;
     starve_by_domes(s, left, rng);
     starve_by_lines(s, left, rng);
+}
+
+/* A tile on the wall, but never the fifth of a row, which would end the game; 1 if it could be. */
+static int starve_by_wall(azj_classic *s, unsigned seat, unsigned row, unsigned c, azj_rng *rng)
+{
+    azj_classic_board *b = &s->board[seat];
+    const int waits =
+        azj_classic_line_count(b, row) > 0 && azj_classic_line_colour(b, row) == c; /* C6 */
+    unsigned columns =
+        azj_classic_columns(s, seat, row, c) & ~(azj_classic_wall(b) >> (5 * (row - 1)));
+    if (!columns || waits || bits_count(azj_classic_wall(b) & classic_row_mask(row)) == 4)
+        return 0;
+    for (uint32_t skip = azj_rng_below(rng, bits_count(columns)); skip; skip--)
+        columns &= columns - 1;
+    b->wall[c] |= 1u << (5 * (row - 1) + bits_first(columns));
+    return 1;
+}
+
+/* A tile on a line that stays incomplete; 1 if it could be. */
+static int starve_by_line(azj_classic_board *b, unsigned row, unsigned c)
+{
+    const unsigned count = azj_classic_line_count(b, row);
+    if (count + 1 >= row || !(b->open[c] >> (row - 1) & 1u))
+        return 0;
+    b->line[row - 1] = (uint8_t)(c << 4 | (count + 1));
+    return 1;
+}
+
+static void starve_classic(azj_classic *s, unsigned left, azj_rng *rng)
+{
+    s->bag += s->lid;
+    s->lid = 0;
+    for (unsigned tries = 0; azj_tiles_total(s->bag) > left && tries < 4000; tries++) {
+        const unsigned seat = azj_rng_below(rng, s->players), row = 1 + azj_rng_below(rng, 5);
+        const unsigned c = azj_rng_below(rng, AZJ_COLOUR_NB);
+        azj_classic_board *b = &s->board[seat];
+        if (azj_tiles_count(s->bag, c) == 0 ||
+            !(tries & 1 ? starve_by_wall(s, seat, row, c, rng) : starve_by_line(b, row, c)))
+            continue;
+        s->bag -= azj_tiles_of(1, c);
+        classic_reopen_line(b, row);
+    }
+}
+
+void laws_starve(azj_state *s, unsigned left, azj_rng *rng)
+{
+    if (s->head.rules == AZJ_DUEL)
+        starve_duel(&s->duel, left, rng);
+    else
+        starve_classic(&s->classic, left, rng);
 }
 
 /* ---- Games ----------------------------------------------------------------*/
@@ -426,14 +478,16 @@ static void begin(azj_state *s, const azj_options *options, laws_style *style, a
         style[1] = style[2] = style[3] = style[0];
 }
 
-/* Plays one game; its round `scarce`, when it has one, ends with hardly a tile for the next. */
+/* Plays one game; in its round `scarce`, when it has one, nearly all tiles vanish on to the boards.
+ */
 static const char *play_game(azj_state *s, const laws_style *style, unsigned scarce,
                              unsigned deep_every, azj_rng *rng, laws_count *count)
 {
     azj_move moves[AZJ_MOVES_MAX];
     for (;;) {
-        if (s->head.round == scarce && s->head.phase == AZJ_PHASE_OFFER) {
-            laws_starve(&s->duel, azj_rng_below(rng, 12), rng);
+        if (s->head.round == scarce && s->head.phase == AZJ_PHASE_OFFER &&
+            azj_rng_below(rng, 8) == 0) {
+            laws_starve(s, azj_rng_below(rng, 12), rng);
             scarce = 0;
         }
         const char *broken = laws_position(s, rng, azj_rng_below(rng, deep_every) == 0);
@@ -456,8 +510,7 @@ const char *laws_run(const azj_options *options, uint64_t seed, uint64_t plies, 
         azj_state s;
         laws_style style[AZJ_SEATS_MAX];
         begin(&s, options, style, &rng);
-        const int may_starve = options->rules == AZJ_DUEL && azj_rng_below(&rng, 8) == 0;
-        const unsigned scarce = may_starve ? 1 + azj_rng_below(&rng, 4) : 0;
+        const unsigned scarce = azj_rng_below(&rng, 8) == 0 ? 1 + azj_rng_below(&rng, 4) : 0;
         const char *broken = play_game(&s, style, scarce, deep_every, &rng, count);
         if (broken)
             return broken;

@@ -66,9 +66,9 @@ typedef enum laws_style {
 azj_move laws_choose(const azj_state *s, laws_style style, const azj_move *moves, size_t n,
                      azj_rng *rng);
 
-/* Duel: puts tiles of bag and tower on free spaces of the domes and on lines until `left` of them
- * remain, or nearly so: play alone hardly ever leaves too few for the factories. */
-void laws_starve(azj_duel *s, unsigned left, azj_rng *rng);
+/* Puts tiles of the bag, and of lid or tower, on free spaces of walls or domes and on lines until
+ * `left` of them remain, or nearly so: play alone hardly ever leaves too few for the factories. */
+void laws_starve(azj_state *s, unsigned left, azj_rng *rng);
 
 /* Plays whole games until `plies` are done; NULL or the broken law. */
 const char *laws_run(const azj_options *options, uint64_t seed, uint64_t plies, unsigned deep_every,

@@ -340,7 +340,9 @@ static void scarce(azj_duel *s, unsigned left, azj_rng *rng)
     s->seat = AZJ_NOBODY;
     s->step = 1;
     duel_fill(s);
-    laws_starve(s, left, rng);
+    azj_state whole = {.duel = *s};
+    laws_starve(&whole, left, rng);
+    *s = whole.duel;
     check_valid(s);
 }
 
