@@ -24,8 +24,8 @@ json duel 2 408
 # between LOW VALUE HIGH
 between() { awk -v low="$1" -v value="$2" -v high="$3" 'BEGIN { exit !(low <= value && value <= high) }'; }
 read -r rules players speed unit games plies branching rounds score bytes rest < <("$program" bench --rules classic --players 2 | tail -n 1)
-[ "$rules $players $unit $bytes" = "classic 2 M 256" ] && [ "$(wc -w <<<"$rest")" -eq 3 ]
-report $? "a line of text: $speed M moves/s, $games games/s, $branching moves a ply; ns $rest"
+[ "$rules $players $unit $bytes" = "classic 2 M 256" ] && [ "$(wc -w <<<"$rest")" -ge 3 ]
+report $? "a line of text: $speed M moves/s, $games games/s, $branching moves a ply; $rest"
 between 70.1 "$plies" 70.5
 report $? "random base games last about 70.3 moves: $plies"
 between 6.5 "$rounds" 6.7
