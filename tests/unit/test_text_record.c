@@ -11,7 +11,7 @@
 static void make_game(azj_record *r, azj_rules rules, unsigned players, uint64_t seed)
 {
     static roundtrip t;
-    assert_null(roundtrip_game(&t, rules, players, seed, 0));
+    assert_null(roundtrip_game(&t, rules, players, seed, ROUNDTRIP_RECORD));
     azj_record_free(r);
     *r = t.game;
     azj_record_init(&t.game);
