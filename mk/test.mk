@@ -75,7 +75,7 @@ FUZZ_COMMON_A := $(FUZZ_BUILD)/libcommon.a
 $(FUZZ_BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
-$(FUZZ_COMMON_A): $(FUZZ_COMMON_OBJ)
+$(FUZZ_COMMON_A): $(FUZZ_COMMON_OBJ) $(BUILD)/obj/nets.o
 $(FUZZ_NAMES:%=$(FUZZ_BUILD)/%): $(FUZZ_BUILD)/%: $(FUZZ_BUILD)/tests/fuzz/%.o $(FUZZ_COMMON_A)
 	$(Q)$(FUZZ_CC) -fsanitize=fuzzer,address,undefined -pthread -o $@ $^ $(LIBS)
 -include $(patsubst %.o,%.d,$(FUZZ_COMMON_OBJ) $(call fuzz_objects,$(FUZZ_SRC)))
