@@ -1,14 +1,15 @@
-/* A table of one's own: rules, seats, clock, what happens when somebody leaves, who may see it. */
+/* A table of one's own: rules, seats, who starts, tablets, clock, what happens when somebody leaves, who may see it. */
 import { useState } from 'preact/hooks';
 import { range } from '../board/counts';
 import { RULES, type Rules } from '../game/types';
+import { StarterChoice, TabletChoice } from '../screens/Start';
 import { usePage } from '../ui/context';
 import { readStored, writeStored } from '../ui/settings';
 import { Frame, Problem } from './Frame';
 import type { Link } from './link';
 import { NameField } from './Lobby';
 import { codeOf, type Invitation } from './protocol';
-import { CLOCKS, clockWords } from './words';
+import { CLOCKS, clockWords, problemOf } from './words';
 
 const KEY = 'azulejo.table';
 
@@ -16,12 +17,14 @@ const KEY = 'azulejo.table';
 interface Wish {
   rules: Rules;
   seats: number[];
+  starter: number | null;
+  tablets: string[] | null;
   clock: number;
   leaver: 'bot' | 'claim';
   public: boolean;
 }
 
-const FIRST: Wish = { rules: 'classic', seats: [0], clock: 0, leaver: 'claim', public: false };
+const FIRST: Wish = { rules: 'classic', seats: [0], starter: null, tablets: null, clock: 0, leaver: 'claim', public: false };
 
 function loadWish(): Wish {
   const stored = readStored(KEY) as Partial<Wish> | null;
@@ -47,12 +50,13 @@ export function NewTable({ link, name, setName, onTable, onBack }: Props) {
   const make = async () => {
     writeStored(KEY, wish);
     const seats = ['me', ...others.map((level) => (level === 0 ? 'open' : level))];
-    const options = { rules: wish.rules, players: seats.length, clock: CLOCKS[wish.clock], leaver: wish.leaver, public: wish.public };
+    const starter = wish.starter !== null && wish.starter < seats.length ? wish.starter : 'random';
+    const options = { rules: wish.rules, players: seats.length, starter, clock: CLOCKS[wish.clock], leaver: wish.leaver, public: wish.public };
     try {
-      const made = await link.ask({ t: 'create', ...options, ...(wish.rules === 'duel' ? { tablets: 'random' } : {}), seats, ...(name ? { name } : {}) });
+      const made = await link.ask({ t: 'create', ...options, tablets: wish.tablets ?? 'random', seats, ...(name ? { name } : {}) });
       onTable({ table: made.table!, key: made.key ?? '' });
     } catch (e) {
-      setProblem(t(codeOf(e) === 'TOO_MANY_GAMES' ? 'online-too-many-games' : codeOf(e) === 'BAD_NAME' ? 'online-bad-name' : 'online-refused'));
+      setProblem(t(problemOf(codeOf(e))));
     }
   };
   return (
@@ -102,7 +106,9 @@ export function NewTable({ link, name, setName, onTable, onBack }: Props) {
               </select>
             </label>
           ))}
+          <StarterChoice setup={wish} count={others.length + 1} change={change} />
         </fieldset>
+        {wish.rules === 'duel' && <TabletChoice setup={wish} change={change} />}
         <label class="field">
           <span>{t('clock')}</span>
           <select value={wish.clock} onChange={(e) => change({ clock: Number(e.currentTarget.value), leaver: e.currentTarget.value === '0' ? 'claim' : 'bot' })}>

@@ -8,7 +8,7 @@ import { Frame, Problem } from './Frame';
 import { NameField } from './Lobby';
 import { codeOf, type TableSeat } from './protocol';
 import { Share } from './Share';
-import { clockWords, seatName } from './words';
+import { clockWords, seatName, problemOf } from './words';
 
 interface Props {
   feed: Feed;
@@ -92,13 +92,6 @@ export function Room({ feed, info, name, setName, onBack }: Props) {
       </details>
     </Frame>
   );
-}
-
-function problemOf(code: string): string {
-  if (code === 'BAD_NAME') return 'online-bad-name';
-  if (code === 'SEAT_TAKEN' || code === 'NOT_OPEN') return 'online-seat-taken';
-  if (code === 'TOO_MANY_GAMES') return 'online-too-many-games';
-  return code === 'OFFLINE' ? 'online-offline' : 'online-refused';
 }
 
 interface SeatProps {

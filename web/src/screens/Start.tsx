@@ -196,17 +196,7 @@ function SetupForm({ setup, change }: { setup: Setup; change: (part: Partial<Set
             </select>
           </label>
         ))}
-        <label class="field">
-          <span>{t('who-starts')}</span>
-          <select value={setup.starter ?? ''} onChange={(e) => change({ starter: e.currentTarget.value === '' ? null : Number(e.currentTarget.value) })}>
-            <option value="">{t('by-chance')}</option>
-            {range(count).map((i) => (
-              <option key={i} value={i}>
-                {t('seat', { n: i + 1 })}
-              </option>
-            ))}
-          </select>
-        </label>
+        <StarterChoice setup={setup} count={count} change={change} />
       </fieldset>
       {setup.rules === 'duel' && <TabletChoice setup={setup} change={change} />}
       <label class="field">
@@ -217,10 +207,28 @@ function SetupForm({ setup, change }: { setup: Setup; change: (part: Partial<Set
   );
 }
 
+/** A seat, or chance. */
+export function StarterChoice({ setup, count, change }: { setup: Pick<Setup, 'starter'>; count: number; change: (part: Pick<Setup, 'starter'>) => void }) {
+  const { t } = usePage();
+  return (
+    <label class="field">
+      <span>{t('who-starts')}</span>
+      <select value={setup.starter ?? ''} onChange={(e) => change({ starter: e.currentTarget.value === '' ? null : Number(e.currentTarget.value) })}>
+        <option value="">{t('by-chance')}</option>
+        {range(count).map((i) => (
+          <option key={i} value={i}>
+            {t('seat', { n: i + 1 })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 const resized = (seats: number[], n: number): number[] => range(n).map((i) => seats[i] ?? 3);
 
 /** One side of three or four tablets, or a draw. */
-function TabletChoice({ setup, change }: { setup: Setup; change: (part: Partial<Setup>) => void }) {
+export function TabletChoice({ setup, change }: { setup: Pick<Setup, 'tablets'>; change: (part: Pick<Setup, 'tablets'>) => void }) {
   const { t } = usePage();
   const chosen = setup.tablets ?? [];
   const pick = (letter: string, side: string | null) => {
