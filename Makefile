@@ -63,8 +63,6 @@ LINK = $(CC) $(CFLAGS) -pthread $(SANITIZE) $(LDFLAGS)
 # A package is linked as soon as a source of the program includes its header.
 uses = $(if $(PROGRAM_SRC),$(shell grep -lsE '^ *\# *include *<($(1))' $(PROGRAM_SRC) | head -n1))
 PACKAGES := $(if $(call uses,(ncursesw/)?n?curses\.h),ncursesw) \
-	$(if $(call uses,libwebsockets\.h),libwebsockets) \
-	$(if $(call uses,uv\.h),libuv) \
 	$(if $(call uses,sqlite3\.h),sqlite3) \
 	$(if $(call uses,sodium),libsodium) \
 	$(if $(call uses,jansson\.h),jansson) \

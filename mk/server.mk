@@ -13,3 +13,5 @@ SERVER_READERS := $(addprefix src/server/,game.c game_decide.c game_json.c field
 	identity.c told.c config.c)
 $(BUILD)/fuzz/fuzz_server: $(patsubst %.c,$(BUILD)/fuzz/%.o,$(SERVER_READERS))
 $(BUILD)/fuzz/fuzz_server: LIBS += $(BUILD)/fuzz/libcommon.a -lsodium
+$(BUILD)/fuzz/fuzz_network: $(addprefix $(BUILD)/fuzz/src/server/,http_head.o ws_frame.o sha1.o)
+$(BUILD)/fuzz/fuzz_network: LIBS += $(BUILD)/fuzz/libcommon.a -lsodium

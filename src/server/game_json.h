@@ -23,7 +23,8 @@ size_t game_event_write(const game_event *e, char *out, size_t size);
 /* n comes from the row's number. */
 bool game_event_read(game_event *e, uint32_t n, const char *text, size_t length);
 
-/* The options as people see and send them: rules, players, tablets, clock, leaver, public. */
+/* The options as people see and send them: rules, players, starter, tablets, clock,
+ * leaver, public. */
 void game_options_put(buf *b, const game_options *o);
 /* Missing keys keep their defaults; NULL: fine, else what is wrong. */
 const char *game_options_get(const fields *f, uint32_t parent, game_options *o);

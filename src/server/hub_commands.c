@@ -12,7 +12,7 @@ static void carry_out(request *r, desk *d, game_error e, const game_batch *b)
 {
     if (e != GAME_E_OK)
         request_refuse_game(r, e);
-    else if (d->game.n >= GAME_EVENTS_MAX)
+    else if (d->game.n >= GAME_EVENTS_MAX && b->at[0].kind != GAME_OUT)
         request_refuse_game(r, GAME_E_TOO_MUCH);
     else if (!desk_commit(r->hub, d, b, r))
         request_refuse(r, "BUSY", "the server is out of memory; please try again");
@@ -31,6 +31,10 @@ static bool take_name(request *r)
         return true;
     if (!fields_text(r->fields, 0, "name", name, sizeof name) || !identity_name_ok(name)) {
         request_refuse(r, "BAD_NAME", "a name has 1 to 32 bytes, without < > & and control signs");
+        return false;
+    }
+    if (hub_name_taken(r->hub, name, r->session->who.id)) {
+        request_refuse(r, "NAME_TAKEN", "that is the name of somebody's account");
         return false;
     }
     memcpy(r->session->who.name, name, sizeof name);
@@ -137,6 +141,7 @@ void cmd_create(request *r, desk *d)
         start.options.leaver =
             start.options.clock.kind == CLOCKS_NONE ? GAME_LEAVER_CLAIM : GAME_LEAVER_BOT;
     start.options.quick = false;
+    r->wants_table = true;
     if (!wrong)
         wrong = read_seats(r, &start);
     memcpy(start.owner, r->session->who.id, sizeof start.owner);
@@ -196,7 +201,6 @@ void cmd_join(request *r, desk *d)
     }
     if (!take_name(r) || !may_play_more(r))
         return;
-    r->session->plays = true;
     carry_out(r, d,
               game_decide_sit(&d->game, (unsigned)seat, r->session->who.id, r->session->who.name,
                               hub_time(), &b),

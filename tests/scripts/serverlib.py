@@ -24,7 +24,7 @@ class Server:
     def __init__(self, data=":memory:", program=None, env=None, **settings):
         self.program = program or AZULEJO
         self.data = data
-        self.settings = {"messages_per_second": 10000, "requests_per_second": 10000,
+        self.settings = {"messages_per_second": 10000, "requests_per_second": 10000, "logins_per_minute": 10000,
                          "sockets_per_address": 10000, **settings}
         self.env = {**os.environ, **(env or {})}
         self.process = None
