@@ -34,6 +34,13 @@ CFLAGS := -O1 -g
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 endif
 
+# RACES=1: the thread sanitizer.
+ifdef RACES
+WARNINGS := $(VARIANT_WARNINGS)
+CFLAGS := -O1 -g
+SANITIZE := -fsanitize=thread
+endif
+
 # COVERED=1: counters for gcovr; asserts are not branches of the rules.
 ifdef COVERED
 WARNINGS := $(VARIANT_WARNINGS)

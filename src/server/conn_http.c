@@ -77,7 +77,7 @@ static void refuse(conn *c, int status)
     char text[64];
     const int n = snprintf(text, sizeof text, "%s\n", http_status_text(status));
     conn_set_state(c, CONN_BUSY);
-    c->keep_alive = c->replied = false;
+    c->keep_alive = c->replied = c->bare = false;
     transport_reply(c, &(http_reply){.status = status, .body = text, .length = (size_t)n});
 }
 

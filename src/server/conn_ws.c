@@ -20,6 +20,7 @@ static void say_close(conn *c, uint16_t code, const char *reason)
     memcpy(payload + 2, reason, n);
     conn_push(c, packet_framed(WS_CLOSE, payload, code == WS_NO_CODE ? 0 : n + 2));
     c->closes = true;
+    conn_set_state(c, CONN_SOCKET); /* from now on its time is short */
 }
 
 void transport_close(conn *c, uint16_t code, const char *reason)

@@ -209,6 +209,25 @@ bool game_row_read(game_row *row, const char *text, size_t length)
     return true;
 }
 
+size_t game_tail_write(uint32_t events, char *out, size_t size)
+{
+    buf b = buf_on(out, size);
+    buf_char(&b, '{');
+    fields_put_number(&b, "n", events);
+    buf_char(&b, '}');
+    return buf_end(&b);
+}
+
+bool game_tail_read(uint32_t *events, const char *text, size_t length)
+{
+    fields f;
+    int64_t n;
+    if (!fields_parse(&f, text, length) || !fields_number(&f, 0, "n", 0, UINT32_MAX, &n))
+        return false;
+    *events = (uint32_t)n;
+    return true;
+}
+
 /* ---- Events -----------------------------------------------------------------------------------
  */
 static void put_nonzero(buf *b, const char *key, int64_t value)

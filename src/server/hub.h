@@ -54,7 +54,7 @@ typedef struct desk { /* a table in memory */
     uint32_t watchers_nb, watchers_room;
     bool busy;     /* events are on their way to the disc */
     bool thinking; /* a bot is */
-    bool told_over;
+    bool counted;  /* among those that its maker has made */
     waiting *queue;
     uint32_t queue_nb;
     uint64_t away_ms[AZJ_SEATS_MAX]; /* since when nobody of the seat watches; 0: present */
@@ -71,12 +71,14 @@ struct session {
 
 typedef struct person { /* of those who are here or have a game */
     uint32_t sockets, games;
+    uint32_t made; /* unfinished tables, whoever sits at them */
 } person;
 
 typedef struct address {
     uint32_t sockets;
     bucket requests;
     bucket logins; /* what costs a password's hash */
+    bucket tables; /* made */
 } address;
 
 typedef struct counters {
@@ -185,10 +187,13 @@ typedef struct own_table {
 } own_table;
 /* All of them, unfinished ones first, then the latest; to be freed. NULL: none or no memory. */
 own_table *hub_tables_of(hub *h, const char *person, size_t *count);
+/* May this one make another table? If not, it is told so. */
+bool request_may_make(const request *r);
 bool hub_name_taken(hub *h, const char *name, const char *but_of);
 
 /* ---- hub_http.c, accounts.c, metrics.c, hub_record.c ---- */
 void hub_http(void *context, conn *c, const http_request *q);
+void hub_believe_proxy(hub *h, conn *c, const http_request *q); /* whom it speaks for */
 void hub_reply_json(conn *c, int status, const buf *b, const char *cookie);
 void hub_reply_error(conn *c, int status, const char *code, const char *text);
 void metrics_reply(hub *h, conn *c);

@@ -41,6 +41,21 @@ static bool take_name(request *r)
     return true;
 }
 
+/* Whoever plays at it. */
+bool request_may_make(const request *r)
+{
+    const person *p = hub_person(r->hub, r->session->who.id);
+    address *a = hub_address(r->hub, r->session->conn);
+    const uint32_t rate = r->hub->config.tables_per_minute;
+    if (!p || p->made >= r->hub->config.games_per_person)
+        request_refuse(r, "TOO_MANY_GAMES", "finish some of your games first");
+    else if (!a || !bucket_take(&a->tables, rate, hub_now_ms() / 60))
+        request_refuse(r, "TOO_FAST", "too many tables; please wait a minute");
+    else
+        return true;
+    return false;
+}
+
 static bool may_play_more(request *r)
 {
     const person *p = hub_person(r->hub, r->session->who.id);
@@ -134,7 +149,7 @@ void cmd_create(request *r, desk *d)
     desk_start start = {.options = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}}};
     const char *wrong;
     (void)d;
-    if (!take_name(r) || !may_play_more(r))
+    if (!take_name(r) || !may_play_more(r) || !request_may_make(r))
         return;
     wrong = game_options_get(r->fields, 0, &start.options);
     if (!wrong && fields_find(r->fields, 0, "leaver") == FIELDS_NONE)

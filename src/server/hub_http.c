@@ -96,12 +96,20 @@ static void post(hub *h, conn *c, const http_request *q)
         posts[i].run(h, c, &f, &who);
 }
 
-static bool is_local(const http_request *q, const conn *c)
+static bool is_local(const conn *c)
 {
-    const char *a = conn_address(c);
+    const char *a = conn_peer(c);
     if (strncmp(a, "::ffff:", 7) == 0) /* IPv4 on a socket of IPv6 */
         a += 7;
-    return !q->forwarded_for[0] && (strncmp(a, "127.", 4) == 0 || strcmp(a, "::1") == 0);
+    return strncmp(a, "127.", 4) == 0 || strcmp(a, "::1") == 0;
+}
+
+void hub_believe_proxy(hub *h, conn *c, const http_request *q)
+{
+    if (!h->config.proxy || !q->forwarded_for[0] || !is_local(c))
+        return;
+    const char *last = strrchr(q->forwarded_for, ',');
+    conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
 }
 
 static void ready(hub *h, conn *c)
@@ -131,10 +139,7 @@ void hub_http(void *context, conn *c, const http_request *q)
 {
     hub *h = context;
     h->count.http++;
-    if (h->config.proxy && q->forwarded_for[0]) {
-        const char *last = strrchr(q->forwarded_for, ',');
-        conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
-    }
+    hub_believe_proxy(h, c, q);
     if (strcmp(q->method, "POST") == 0)
         post(h, c, q);
     else if (strcmp(q->method, "GET") == 0 && strncmp(q->path, "/api/", 5) == 0)
@@ -143,7 +148,8 @@ void hub_http(void *context, conn *c, const http_request *q)
         http_text(c, 200, "alive\n");
     else if (strcmp(q->path, "/readyz") == 0)
         ready(h, c);
-    else if (strcmp(q->path, "/metrics") == 0 && (h->config.metrics_public || is_local(q, c)))
+    else if (strcmp(q->path, "/metrics") == 0 &&
+             (h->config.metrics_public || (is_local(c) && !q->forwarded_for[0])))
         metrics_reply(h, c);
     else
         http_static(c, q);

@@ -122,6 +122,8 @@ void cmd_pair(request *r, desk *unused)
         join_partner(r, d);
         return;
     }
+    if (!request_may_make(r))
+        return;
     start.seat[0].kind = GAME_PERSON;
     memcpy(start.seat[0].person, r->session->who.id, sizeof start.seat[0].person);
     memcpy(start.seat[0].name, r->session->who.name, sizeof start.seat[0].name);

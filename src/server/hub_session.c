@@ -25,7 +25,7 @@ person *hub_person(hub *h, const char *id)
 void hub_person_release(hub *h, const char *id)
 {
     person *p = map_get(&h->persons, id);
-    if (p && p->sockets == 0 && p->games == 0) {
+    if (p && p->sockets == 0 && p->games == 0 && p->made == 0) {
         map_drop(&h->persons, id);
         free(p);
     }
@@ -78,10 +78,7 @@ int session_admit(void *context, conn *c, const http_request *q)
 {
     hub *h = context;
     identity who;
-    if (h->config.proxy && q->forwarded_for[0]) {
-        const char *last = strrchr(q->forwarded_for, ',');
-        conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
-    }
+    hub_believe_proxy(h, c, q);
     if (strcmp(q->path, "/ws") != 0)
         return 404;
     if (!identity_same_origin(q->origin, q->host, h->config.origin))

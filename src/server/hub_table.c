@@ -32,6 +32,16 @@ static void release_games(hub *h, const desk *d)
     }
 }
 
+static void count_made(hub *h, desk *d, bool counted)
+{
+    person *p = d->row.owner[0] ? hub_person(h, d->row.owner) : NULL;
+    if (!p || d->counted == counted)
+        return;
+    d->counted = counted;
+    p->made += counted ? 1u : UINT32_MAX;
+    hub_person_release(h, d->row.owner);
+}
+
 /* What an event means outside the game itself. */
 static void note_event(hub *h, desk *d, const game_event *e)
 {
@@ -48,6 +58,7 @@ static void note_event(hub *h, desk *d, const game_event *e)
     case GAME_END:
         h->live--;
         release_games(h, d);
+        count_made(h, d, false);
         break;
     default:
         break;
@@ -62,6 +73,8 @@ typedef struct loading {
     uint64_t now_ms;
     const char *wrong;
     uint32_t at;
+    uint32_t events; /* that the tail promises */
+    bool has_tail;
 } loading;
 
 static bool load_event(void *context, const store_row *row)
@@ -71,6 +84,8 @@ static bool load_event(void *context, const store_row *row)
     l->at = row->n;
     if (!row->intact)
         l->wrong = "checksum";
+    else if (row->n == GAME_TAIL)
+        l->has_tail = game_tail_read(&l->events, row->data, row->length);
     else if (!game_event_read(&e, row->n, row->data, row->length))
         l->wrong = "unreadable";
     else if (e.kind == GAME_LEAVE && e.seat < AZJ_SEATS_MAX &&
@@ -97,6 +112,7 @@ static desk *desk_new(hub *h, const char *id, const game_row *row)
     d->row = *row;
     d->touched_ms = hub_now_ms();
     game_init(&d->game, id, &row->options, row->secret);
+    count_made(h, d, true);
     return d;
 }
 
@@ -126,12 +142,14 @@ static desk_found desk_load(hub *h, const char *id, desk **out)
     desk *d = desk_new(h, id, &row);
     if (!d)
         return DESK_FULL;
-    loading l = {h, d, hub_now_ms(), NULL, 0};
+    loading l = {.hub = h, .desk = d, .now_ms = hub_now_ms()};
     snprintf(key, sizeof key, "event/%s", id);
     if (!store_scan(h->store, key, load_event, &l, error))
         return load_failed(h, d, id, l.at, error);
     if (l.wrong)
         return load_failed(h, d, id, l.at, l.wrong);
+    if (!l.has_tail || l.events != d->game.n)
+        return load_failed(h, d, id, d->game.n + 1, "the last events are missing");
     *out = d;
     return DESK_FOUND;
 }
@@ -211,6 +229,7 @@ void desk_free(hub *h, desk *d)
                 d->watchers[i]->watches[k] = NULL;
     if (d->game.phase != GAME_OVER)
         release_games(h, d);
+    count_made(h, d, false);
     map_drop(&h->desks, d->game.id);
     game_release(&d->game);
     free(d->watchers);
@@ -466,8 +485,8 @@ static void answer_table(hub *h, desk *d, const commit *c, session *s)
     fields_put_text(&b, "key", d->row.key);
     buf_char(&b, '}');
     session_send(s, &b);
-    if (desk_watch(h, d, s))
-        desk_sync(h, d, s, 0, NULL);
+    desk_watch(h, d, s); /* whoever watches too many has the state all the same */
+    desk_sync(h, d, s, 0, NULL);
 }
 
 static void finish_stored(hub *h, desk *d, const commit *c, session *s)
@@ -552,11 +571,19 @@ static bool put_event_row(writer_job *j, const desk *d, const game_event *e)
     return e->kind != GAME_END || (writer_job_drop(j, key, 0) && put_over_rows(j, d, e));
 }
 
+static bool put_tail_row(writer_job *j, const desk *d, uint32_t events)
+{
+    char key[STORE_KEY_MAX], text[32];
+    snprintf(key, sizeof key, "event/%s", d->game.id);
+    return writer_job_put(j, key, GAME_TAIL, text, game_tail_write(events, text, sizeof text));
+}
+
 static bool submit(hub *h, desk *d, commit *c, writer_job *j)
 {
     bool good = c && j;
     for (unsigned i = 0; good && i < c->batch.count; i++)
         good = put_event_row(j, d, &c->batch.at[i]);
+    good = good && put_tail_row(j, d, d->game.n + c->batch.count);
     if (!good) {
         writer_job_free(j);
         free(c);
@@ -635,7 +662,7 @@ static bool put_before(writer_job *j, commit *c, desk *before, const desk *d)
         return false;
     c->next = b.at[0];
     snprintf(c->before, sizeof c->before, "%s", before->game.id);
-    if (!put_event_row(j, before, &c->next))
+    if (!put_event_row(j, before, &c->next) || !put_tail_row(j, before, c->next.n))
         return false;
     before->busy = true;
     return true;

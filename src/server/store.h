@@ -4,7 +4,7 @@
  *
  *     meta/NAME            0   the server's own secrets
  *     table/ID             0   how a table was made      (game_json.h)
- *     event/ID             n   its event n               (game_json.h)
+ *     event/ID             n   its event n, and their count behind them (game_json.h)
  *     live/ID              0   it is not over yet
  *     seat/PERSON/ID       0   the person has a seat there
  *     person/ID            0   a person                  (identity.h)

@@ -87,6 +87,7 @@ conn *transport_find(transport *t, uint64_t id);  /* NULL: gone */
 conn *transport_at(transport *t, uint32_t place); /* any one of the connections, or NULL */
 uint64_t conn_id(const conn *c);
 const char *conn_address(const conn *c);
+const char *conn_peer(const conn *c); /* the machine at the other end, whoever it speaks for */
 void conn_set_address(conn *c, const char *address); /* behind a proxy that we trust */
 void *conn_user(const conn *c);
 void conn_set_user(conn *c, void *user);

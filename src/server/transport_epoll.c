@@ -139,6 +139,11 @@ const char *conn_address(const conn *c)
     return c->address;
 }
 
+const char *conn_peer(const conn *c)
+{
+    return c->peer->address;
+}
+
 void conn_set_address(conn *c, const char *address)
 {
     snprintf(c->address, sizeof c->address, "%s", address);

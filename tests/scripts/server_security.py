@@ -286,6 +286,150 @@ def slow_clients(server):
     assert time.monotonic() - start < 2
 
 
+def resident_kb(server):
+    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
+
+
+def memory_of_slow_clients(server):
+    """Thirty who ask for a long game again and again and never read: each keeps half a megabyte at most."""
+    table, made = make_table(server, "classic", public=True)
+    for _ in range(90):
+        for p in table:
+            p.socket.ask("phrase", table=made["table"], phrase="hello")
+    lazy = []
+    for _ in range(30):
+        s = Person(server).connect()
+        s.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        s.connection.settimeout(1)
+        lazy.append(s)
+    before = resident_kb(server)
+    for s in lazy:
+        try:
+            for _ in range(400):
+                s.send("watch", table=made["table"])
+        except OSError:
+            pass  # it was shown the door
+    table[0].socket.ask("ping", answer=("pong",))
+    grown = resident_kb(server) - before
+    assert grown < 30 * 700, f"{grown} kB"
+
+
+def logged_out_everywhere(server):
+    """A socket that was opened with a cookie ends with it."""
+    ann = Person(server)
+    early = ann.connect()
+    assert ann.post("/api/account", {"name": "Outside", "password": "a long password"})[0] == 200
+    assert refused_code(early) == 1008, "opened before the account"
+    here, there = ann.connect(), ann.connect()
+    assert ann.post("/api/logout", {})[0] == 200
+    assert refused_code(here) == refused_code(there) == 1008
+    bob = Person(server)
+    mine = bob.connect()
+    assert bob.post("/api/delete", {"sure": True})[0] == 200
+    assert refused_code(mine) == 1008
+
+
+def borrowed_names(server):
+    """Nobody sits down under the name of somebody's account."""
+    ann, eve = Person(server), Person(server)
+    assert ann.post("/api/account", {"name": "Ann-Only", "password": "a long password"})[0] == 200
+    for name in ("Ann-Only", "ann-only", "ANN-ONLY"):
+        assert eve.connect().ask("create", answer=("made",), rules="classic", name=name)["code"] == "NAME_TAKEN"
+    assert ann.connect().ask("create", answer=("made",), rules="classic", name="Ann-Only")["t"] == "made"
+
+
+def raw(server, data, seconds=3):
+    connection = socket.create_connection(("127.0.0.1", server.port), timeout=seconds)
+    connection.sendall(data)
+    answer = b""
+    try:
+        while more := connection.recv(65536):
+            answer += more
+    except (ConnectionError, socket.timeout):
+        pass
+    connection.close()
+    return answer
+
+
+def smuggling(server):
+    """Requests that two readers could understand in two ways are refused, and nothing behind them is read."""
+    host = f"Host: {server.host}\r\n".encode()
+    hidden = b"GET /healthz HTTP/1.1\r\n" + host + b"\r\n"
+    for what, status in ((b"Transfer-Encoding: chunked\r\nContent-Length: 2\r\n", b"501"),
+                         (b"Content-Length: 2\r\nContent-Length: 60\r\n", b"400"), (b"Content-Length: 0x10\r\n", b"400"),
+                         (b"Content-Length : 5\r\n", b"400"), (b" Content-Length: 5\r\n", b"400"), (host, b"400"),
+                         (b"X: y\nTransfer-Encoding: chunked\r\n", b"400"), (b"Content-Length: 5000\r\n", b"413")):
+        answer = raw(server, b"POST /api/session HTTP/1.1\r\n" + host + what + b"\r\n{}" + hidden)
+        assert answer.startswith(b"HTTP/1.1 " + status) and answer.count(b"HTTP/1.1 ") == 1, (what, answer[:300])
+        assert b"connection: close" in answer and b"alive" not in answer
+    three = raw(server, hidden * 2 + hidden.replace(b"1.1", b"1.0"))
+    assert three.count(b"200 OK") == three.count(b"alive\n") == 3, "one behind the other, each with its answer"
+    slowly = socket.create_connection(("127.0.0.1", server.port), timeout=3)
+    for i in range(len(hidden)):
+        slowly.sendall(hidden[i:i + 1])
+    assert slowly.recv(4096).startswith(b"HTTP/1.1 200"), "byte by byte"
+
+
+def packed_page(server):
+    kinds = {}
+    for accepted in ("br, gzip", "gzip", "gzip;q=0", ""):
+        status, found, body = server.request("GET", "/", headers={"Accept-Encoding": accepted})
+        assert status == 200
+        kinds[accepted] = (found.get("content-encoding"), len(body))
+    assert kinds[""][0] is None and kinds["gzip;q=0"][0] is None
+    if kinds["gzip"][0]:  # the program was built with its page
+        assert kinds["gzip"][0] == "gzip" and kinds["gzip"][1] < kinds[""][1]
+        assert kinds["br, gzip"][0] in ("br", "gzip") and kinds["br, gzip"][1] <= kinds["gzip"][1]
+        assert server.request("GET", "/")[1]["vary"] == "accept-encoding"
+
+
+def one_address():
+    """Neither connections without a request nor guesses of passwords are free."""
+    with Server(sockets_per_address=4, logins_per_minute=5, tables_per_minute=4) as server:
+        idle = [socket.create_connection(("127.0.0.1", server.port), timeout=3) for _ in range(60)]
+        time.sleep(0.3)
+        closed = 0
+        for s in idle:
+            s.setblocking(False)
+            try:
+                closed += s.recv(1) == b""
+            except BlockingIOError:
+                pass
+            except ConnectionError:
+                closed += 1
+        assert closed == 60 - 36, closed  # 4 sockets and 32 beside them
+        for s in idle:
+            s.close()
+        time.sleep(0.2)
+        who = Person(server)
+        statuses = [who.post("/api/login", {"name": "Nobody", "password": "guess number %d" % i})[0] for i in range(14)]
+        assert statuses == [403] * 10 + [429] * 4, statuses
+        codes = [Person(server).connect().ask("create", answer=("made",), seats=[1, 1]).get("code") for _ in range(3)]
+        codes += [s.ask("create", answer=("made",), seats=[1, 1]).get("code") for s in [Person(server).connect()] for _ in range(7)]
+        assert codes == [None] * 8 + ["TOO_FAST"] * 2, codes
+        assert server.request("GET", "/healthz")[0] == 200
+    with Server(games_per_person=3) as server:
+        s = Person(server).connect()
+        codes = [s.ask("create", answer=("made",), seats=[1, "open"]).get("code") for _ in range(5)]
+        assert codes == [None] * 3 + ["TOO_MANY_GAMES"] * 2, "tables where one does not play count too"
+
+
+def proxies():
+    """A proxy on this machine is believed, once it is announced; each of its visitors has limits of his own."""
+    with Server(proxy=1, sockets_per_address=2) as server:
+        who = Person(server)
+        statuses = []
+        for address in ("1.1.1.1", "1.1.1.1", "1.1.1.1", "9.9.9.9, 2.2.2.2", "2.2.2.2", "2.2.2.2"):
+            s = Socket(server, who.cookie, more=["X-Forwarded-For: " + address])
+            statuses.append(s.status)
+            who.kept = getattr(who, "kept", []) + [s]
+        assert statuses == [101, 101, 429, 101, 101, 429], statuses
+    with Server(sockets_per_address=2) as server:
+        kept = [Socket(server, Person(server).cookie, more=[f"X-Forwarded-For: 1.1.1.{i}"]) for i in range(3)]
+        assert [s.status for s in kept] == [101, 101, 429], "nobody announced a proxy"
+
+
 def half_requests(half):
     """A request that is begun and never ended does not stay."""
     half.settimeout(15)
@@ -337,7 +481,8 @@ def main():
         half = socket.create_connection(("127.0.0.1", server.port))
         half.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
         for test in (origin, csrf, cookies, fixation, accounts, export_and_deletion, headers, traversal, malformed_http,
-                     frames, messages, script_in_names, foreign_seats, endpoints, slow_clients):
+                     smuggling, packed_page, frames, messages, script_in_names, foreign_seats, endpoints, slow_clients,
+                     memory_of_slow_clients, logged_out_everywhere, borrowed_names):
             c.run(test.__name__.replace("_", " "), test, server)
         c.run("half requests", half_requests, half)
         person = Person(server)
@@ -345,6 +490,8 @@ def main():
         c.check("it still serves after all that", server.request("GET", "/")[0] == 200)
         c.check("a graceful end", server.stop() == 0, server.logged()[-1500:])
     c.run("rates", rates)
+    c.run("one address", one_address)
+    c.run("proxies", proxies)
     c.run("settings", settings)
     c.end()
 
