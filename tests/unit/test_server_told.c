@@ -100,15 +100,16 @@ static bool shows_new_facts(const azj_state *before, azj_move move, const azj_st
     return false;
 }
 
-/* The same deed in the other world: the other one returns the plate that lies there in its place.
- */
+/* The same deed in the other world: the other one returns a plate with the same back. */
 static azj_move move_in(const azj_state *world, const azj_state *s, azj_move move, unsigned viewer)
 {
     if (azj_move_kind_of(move) != AZJ_RETURN || s->head.seat == viewer)
         return move;
-    for (unsigned i = 0; i < s->duel.drawn_count; i++)
-        if ((s->duel.drawn[i] & AZJ_PILE_PLATE) == azj_move_plate(move))
-            return azj_move_return(world->duel.drawn[i] & AZJ_PILE_PLATE);
+    for (unsigned i = 0; i < world->duel.drawn_count; i++) {
+        const unsigned plate = world->duel.drawn[i] & AZJ_PILE_PLATE;
+        if (azj_duel_is_special(plate) == azj_duel_is_special(azj_move_plate(move)))
+            return azj_move_return(plate);
+    }
     return move;
 }
 
