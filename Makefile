@@ -43,7 +43,8 @@ RULES_OBJ := $(call objects,$(RULES_SRC))
 PROGRAM_OBJ := $(call objects,$(PROGRAM_SRC))
 MAIN_OBJ := $(call objects,$(MAIN_SRC))
 
-LIB_A := $(BUILD)/libazulejo.a
+LIB_A := $(BUILD)/libinside.a
+PUBLIC_A := $(BUILD)/libazulejo.a
 LIB_SO := $(BUILD)/libazulejo.so
 PROGRAM_A := $(BUILD)/libprogram.a
 PROGRAM := $(BUILD)/azulejo
@@ -62,8 +63,6 @@ LINK = $(CC) $(CFLAGS) -pthread $(SANITIZE) $(LDFLAGS)
 # A package is linked as soon as a source of the program includes its header.
 uses = $(if $(PROGRAM_SRC),$(shell grep -lsE '^ *\# *include *<($(1))' $(PROGRAM_SRC) | head -n1))
 PACKAGES := $(if $(call uses,(ncursesw/)?n?curses\.h),ncursesw) \
-	$(if $(call uses,libwebsockets\.h),libwebsockets) \
-	$(if $(call uses,uv\.h),libuv) \
 	$(if $(call uses,sqlite3\.h),sqlite3) \
 	$(if $(call uses,sodium),libsodium) \
 	$(if $(call uses,jansson\.h),jansson) \
@@ -76,7 +75,7 @@ LIBS = -lm
 # --- Build ---------------------------------------------------------------------------------------
 .PHONY: all
 all: ## Build the library (static, shared) and the program (default)
-all: $(if $(LIB_SRC),$(LIB_A) $(LIB_SO)) $(if $(MAIN_SRC),$(PROGRAM))
+all: $(if $(LIB_SRC),$(PUBLIC_A) $(LIB_SO)) $(if $(MAIN_SRC),$(PROGRAM))
 
 # Two files that change only when their contents do: objects depend on the compiler and its flags,
 # archives on the list of sources.
@@ -104,6 +103,13 @@ $(LIB_A): $(LIB_OBJ) $(SOURCES)
 $(PROGRAM_A): $(PROGRAM_OBJ) $(SOURCES)
 %.a:
 	$(Q)rm -f $@ && $(AR) qcs $@ $(filter %.o,$^)
+
+# Two static libraries: LIB_A with every name in sight, for the program and the tests; PUBLIC_A for others,
+# one object in which all that is not public has become local and can meet no name of theirs.
+OBJCOPY ?= objcopy
+$(BUILD)/azulejo.o: $(LIB_OBJ) $(SOURCES)
+	$(Q)$(LD) -r -o $@ $(filter %.o,$^) && $(OBJCOPY) --localize-hidden $@
+$(PUBLIC_A): $(BUILD)/azulejo.o
 
 $(LIB_SO): $(LIB_OBJ) $(SOURCES)
 	$(Q)$(LINK) -shared -Wl,-soname,libazulejo.so.$(SOVERSION) -Wl,--no-undefined \

@@ -24,13 +24,14 @@ $(BUILD)/azulejo.pc: azulejo.pc.in VERSION force
 install: all $(BUILD)/azulejo.pc $(MAN_PAGES) ## Install into DESTDIR/PREFIX (/usr/local)
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)/azulejo $(DESTDIR)$(BINDIR)
 	install -m 644 $(HEADERS) $(DESTDIR)$(INCLUDEDIR)/azulejo
-	install -m 644 $(LIB_A) $(DESTDIR)$(LIBDIR)
+	install -m 644 $(PUBLIC_A) $(DESTDIR)$(LIBDIR)
 	install -m 755 $(LIB_SO).$(VERSION) $(DESTDIR)$(LIBDIR)
 	ln -sf libazulejo.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libazulejo.so.$(SOVERSION)
 	ln -sf libazulejo.so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/libazulejo.so
 	install -m 644 $(BUILD)/azulejo.pc $(DESTDIR)$(LIBDIR)/pkgconfig
 	install -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)
 	$(foreach m,$(MAN_PAGES),install -D -m 644 $(m) $(DESTDIR)$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))$(newline))
+	$(if $(MAN_PAGES),,@echo "install: no man page, because scdoc is missing (apt-get install scdoc)")
 	$(if $(COMPLETIONS),install -D -m 644 $(COMPLETIONS) $(DESTDIR)$(COMPLETIONDIR)/azulejo)
 
 uninstall: ## Remove what install put there

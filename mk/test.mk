@@ -34,6 +34,13 @@ CFLAGS := -O1 -g
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 endif
 
+# RACES=1: the thread sanitizer.
+ifdef RACES
+WARNINGS := $(VARIANT_WARNINGS)
+CFLAGS := -O1 -g
+SANITIZE := -fsanitize=thread
+endif
+
 # COVERED=1: counters for gcovr; asserts are not branches of the rules.
 ifdef COVERED
 WARNINGS := $(VARIANT_WARNINGS)
@@ -75,7 +82,7 @@ FUZZ_COMMON_A := $(FUZZ_BUILD)/libcommon.a
 $(FUZZ_BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
-$(FUZZ_COMMON_A): $(FUZZ_COMMON_OBJ)
+$(FUZZ_COMMON_A): $(FUZZ_COMMON_OBJ) $(BUILD)/obj/nets.o
 $(FUZZ_NAMES:%=$(FUZZ_BUILD)/%): $(FUZZ_BUILD)/%: $(FUZZ_BUILD)/tests/fuzz/%.o $(FUZZ_COMMON_A)
 	$(Q)$(FUZZ_CC) -fsanitize=fuzzer,address,undefined -pthread -o $@ $^ $(LIBS)
 -include $(patsubst %.o,%.d,$(FUZZ_COMMON_OBJ) $(call fuzz_objects,$(FUZZ_SRC)))
@@ -96,7 +103,7 @@ fuzz: ## Run every libFuzzer target for FUZZ_SECONDS (60) each
 # --- Long runs -----------------------------------------------------------------------------------
 SOAK_SRC := $(sort $(wildcard tests/soak/*.c))
 SOAK_PLIES ?= 100000000
-.PHONY: soak bench
+.PHONY: soak view-campaign bench
 soak: $(if $(SOAK_SRC),$(BUILD)/soak) ## Play SOAK_PLIES (10^8) plies of every rule set, laws checked after each
 	@$(if $(SOAK_SRC),$(BUILD)/soak $(SOAK_PLIES))
 $(BUILD)/soak: $(call objects,$(SOAK_SRC)) $(UNIT_HELPER_A) $(LIB_A)
@@ -108,10 +115,16 @@ BOTS_GAMES ?= 10000
 BOTS_SECONDS ?= 86400
 .PHONY: bots-campaign
 bots-campaign: $(BUILD)/bots-campaign ## Play BOTS_GAMES (10,000) games of bots a rule set, at most BOTS_SECONDS now: no illegal move
-	@$< $(BUILD)/bots-campaign.progress $(BOTS_GAMES) $(BOTS_SECONDS)
+	@$< $(BUILD)/bots-campaign.progress $(BOTS_GAMES) $(BOTS_SECONDS) $(JOBS)
 $(BUILD)/bots-campaign: $(call objects,tests/campaign/bots.c) $(LIB_A)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 -include $(patsubst %.o,%.d,$(call objects,tests/campaign/bots.c))
+
+# The tests of views with VIEW_PAIRS instead of their usual number.
+VIEW_PAIRS ?= 1000000
+VIEW_TESTS := $(addprefix $(BUILD)/tests/unit/,test_laws test_duel_view)
+view-campaign: $(VIEW_TESTS) ## VIEW_PAIRS (10^6) pairs of states a rule set that differ in hidden facts: equal views
+	@for t in $(VIEW_TESTS); do AZJ_LAW_ROUNDS=$(VIEW_PAIRS) $$t || exit 1; done
 
 bench: all ## Print the speed of every rule set
 	@$(PROGRAM) bench

@@ -1,17 +1,28 @@
 #!/usr/bin/env bash
-# The shared library exports names that begin with azj_ and no others, and every public header
-# stands on its own, in C and in C++.
+# The shared and the static library offer names that begin with azj_ and no others, the same in both,
+# and every public header stands on its own, in C and in C++.
 source "$(dirname "$0")/checklib.sh"
 
+offered_so() { nm -D --defined-only "$BUILD/libazulejo.so" | awk 'NF == 3 { print $3 }' | sort; }
+offered_a() { nm -g --defined-only "$BUILD/libazulejo.a" | awk 'NF == 3 { print $3 }' | sort; }
+
+check_library() { # check_library FILE NAMES
+  local name
+  [ -n "$2" ] || fault "$1 exports nothing"
+  for name in $2; do
+    case $name in azj_*) ;; *) fault "$1 exports $name" ;; esac
+  done
+}
+
 run_check() {
-  local name header
-  if [ -e "$BUILD/libazulejo.so" ]; then
-    [ -n "$(nm -D --defined-only "$BUILD/libazulejo.so")" ] || fault "libazulejo.so exports nothing"
-    while read -r name; do
-      fault "libazulejo.so exports $name"
-    done < <(nm -D --defined-only "$BUILD/libazulejo.so" | awk '$NF !~ /^azj_/ { print $NF }')
+  local header shared static
+  if [ -e "$BUILD/libazulejo.so" ] && [ -e "$BUILD/libazulejo.a" ]; then
+    shared=$(offered_so) static=$(offered_a)
+    check_library libazulejo.so "$shared"
+    check_library libazulejo.a "$static"
+    [ "$shared" = "$static" ] || fault "libazulejo.so and libazulejo.a do not offer the same names"
   elif [ -n "$(find src -name '*.c' 2>/dev/null)" ]; then
-    fault "$BUILD/libazulejo.so is not there"
+    fault "$BUILD/libazulejo.so or libazulejo.a is not there"
   fi
   for header in include/azulejo/*.h; do
     [ -e "$header" ] || continue
@@ -21,15 +32,28 @@ run_check() {
   done
 }
 
+# libraries CODE [STATIC-CODE]: a shared and a static library made of them.
+libraries() {
+  rm -f build/libazulejo.*
+  put src/base/a.c "${2:-$1}"
+  ar qcs build/libazulejo.a build/obj/src/base/a.o
+  put src/base/a.c "$1"
+  gcc -shared -o build/libazulejo.so build/obj/src/base/a.o
+}
+
 self_test() {
+  local public='int azj_a(void); int azj_a(void) { return 1; }'
+  local helper="$public int helper(void); int helper(void) { return 1; }"
   scratch
-  put src/base/a.c 'int azj_a(void); int azj_a(void) { return 1; }'
   put include/azulejo/a.h 'int azj_a(void);'
-  gcc -shared -o build/libazulejo.so build/obj/src/base/a.o
+  libraries "$public"
   must_pass "only azj_"
-  put src/base/a.c 'int helper(void); int helper(void) { return 1; }'
-  gcc -shared -o build/libazulejo.so build/obj/src/base/a.o
-  must_find "helper" "exports helper"
+  libraries "$helper" "$public"
+  must_find "helper in the shared library" "so exports helper"
+  libraries "$public" "$helper"
+  must_find "helper in the static library" "[.]a exports helper"
+  libraries "$public" "$public int azj_b(void); int azj_b(void) { return 1; }"
+  must_find "one name more" "do not offer the same"
   rm build/libazulejo.so
   must_find "no library" "is not there"
   put include/azulejo/a.h 'uint8_t azj_a(void);'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # embed.sh FOLDER SCRATCH: prints a C file that holds every file of FOLDER, plain and (where that
-# is smaller) packed with gzip. The bytes come in by the assembler's .incbin, which is quick.
+# is smaller) packed with gzip and brotli. The bytes come in by the assembler's .incbin, which is quick.
 set -euo pipefail
 
 folder=$1 scratch=$2
@@ -14,23 +14,34 @@ incbin() { # incbin LABEL FILE
   printf 'extern const unsigned char %s[], %s_end[];\n' "$1" "$1"
 }
 
+# packed KIND COMMAND...: embeds what the command makes of $path, if that is smaller; $part is for its row.
+packed() {
+  local kind=$1
+  shift
+  part="{NULL, NULL}"
+  "$@" <"$path" >"$scratch/$i.$kind"
+  [ "$(stat -c %s "$scratch/$i.$kind")" -lt "$(stat -c %s "$path")" ] || return 0
+  incbin "static_${kind}_$i" "$scratch/$i.$kind"
+  part="{static_${kind}_$i, static_${kind}_${i}_end}"
+}
+
+# Who has built the page has node, and node has brotli; without it nothing is smaller.
+brotli=(node -e 'process.stdout.write(require("zlib").brotliCompressSync(require("fs").readFileSync(0)))')
+command -v node >/dev/null || brotli=(cat)
 echo '#include "server/static.h"'
 rows=() i=0
 if [ -d "$folder" ]; then
   while read -r file; do
     path=$(realpath "$folder/$file")
     tag=$(sha256sum "$path" | cut -c1-16)
-    packed=NULL packed_end=NULL
     incbin "static_file_$i" "$path"
-    gzip -9 -n -c "$path" >"$scratch/$i.gz"
-    if [ "$(stat -c %s "$scratch/$i.gz")" -lt "$(stat -c %s "$path")" ]; then
-      incbin "static_gzip_$i" "$scratch/$i.gz"
-      packed=static_gzip_$i packed_end=static_gzip_${i}_end
-    fi
-    rows+=("    {\"/$file\", \"\\\"$tag\\\"\", static_file_$i, static_file_${i}_end, $packed, $packed_end},")
+    packed gzip gzip -9 -n -c
+    gzip=$part
+    packed brotli "${brotli[@]}"
+    rows+=("    {\"/$file\", \"\\\"$tag\\\"\", {static_file_$i, static_file_${i}_end}, $gzip, $part},")
     i=$((i + 1))
   done < <(cd "$folder" && find . -type f -printf '%P\n' | grep -E '^[A-Za-z0-9._/-]+$' | LC_ALL=C sort)
 fi
 echo 'const static_file static_embedded[] = {'
 printf '%s\n' "${rows[@]}"
-echo '    {NULL, NULL, NULL, NULL, NULL, NULL}};'
+echo '    {.path = NULL}};'

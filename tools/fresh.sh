@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # fresh.sh FOLDER: proves that the README's two commands work on a truly fresh machine. Makes a
-# minimal Debian with git and make only in FOLDER, clones HEAD into it, runs `make run` and
-# `make test` there as its root, and reports how long each took. The base system is kept as
+# minimal Debian with git and make only in FOLDER, clones HEAD into it, runs `make run` (until its page
+# answers) and `make test` there as its root, and reports how long each took. The base system is kept as
 # FOLDER/base.tar for the next time (delete it to start from nothing).
 #
 # Network access is the host's: its Debian sources, apt proxies, resolver, extra certificates and npm
@@ -71,23 +71,60 @@ mount_kernel() {
 
 inside() {
   local variable settings=()
-  for variable in http_proxy https_proxy no_proxy npm_config_registry NODE_EXTRA_CA_CERTS; do
+  for variable in http_proxy https_proxy no_proxy npm_config_registry NODE_EXTRA_CA_CERTS AZULEJO_PORT; do
     [ -z "${!variable:-}" ] || settings+=("$variable=${!variable}")
   done
   chroot "$root" /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     HOME=/root TERM=dumb LANG=C.UTF-8 "${settings[@]}" bash -c "cd /root/azulejo && $1" </dev/null
 }
 
-timed() { # timed NAME COMMAND LOG
+# fetch ADDRESS: the first line of the answer to a request for the page there.
+fetch() {
+  local reply=""
+  exec 3<>"/dev/tcp/${1%:*}/${1##*:}" || return 1
+  printf 'GET / HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n' "$1" >&3
+  read -r -t 10 reply <&3 || true
+  exec 3>&-
+  echo "${reply%$'\r'}"
+}
+
+# `make run` serves until Ctrl-C: it works when its page answers and it ends when it is told to.
+make_run() { # make_run LOG
+  local log=$1 address="" job tries
+  : >"$log"
+  set -m # a process group of its own, which Ctrl-C reaches as a whole
+  AZULEJO_PORT=0 inside "make run" >"$log" 2>&1 &
+  job=$!
+  set +m
+  for ((tries = 0; tries < RUN_SECONDS; tries++)); do
+    address=$(sed -nE 's|^Azulejo is at http://([^/]+)/.*|\1|p' "$log")
+    [ -z "$address" ] && kill -0 $job 2>/dev/null || break
+    sleep 1
+  done
+  [ -z "$address" ] || fetch "$address" >>"$log" 2>&1 || true
+  kill -INT -- -$job 2>/dev/null || true
+  for ((tries = 0; tries < 20; tries++)); do
+    kill -0 $job 2>/dev/null || break
+    sleep 1
+  done
+  ! kill -KILL -- -$job 2>/dev/null || return 1
+  grep -qE '^HTTP/1\.[01] 200' "$log"
+}
+
+make_test() { inside "timeout $TEST_SECONDS make test" >"$1" 2>&1; }
+
+timed() { # timed NAME FUNCTION LOG
   local start=$SECONDS rc=0
   say "$1"
-  inside "$2" >"$folder/$3.log" 2>&1 || rc=$?
+  "$2" "$folder/$3.log" || rc=$?
   tail -n 3 "$folder/$3.log" | sed 's/^/  /'
   report+="$(printf 'fresh: %-10s %s after %d s (log: %s)' "$1" "$([ $rc -eq 0 ] && echo "worked" || echo "FAILED")" \
     $((SECONDS - start)) "$3.log")"$'\n'
   [ $rc -eq 0 ] || failed=1
 }
 
+RUN_SECONDS=900
+TEST_SECONDS=3600
 report=""
 failed=0
 unset NODE_EXTRA_CA_CERTS
@@ -98,8 +135,8 @@ copy_network
 mount_kernel
 git clone -q --no-hardlinks "$project" "$root/root/azulejo"
 say "commit $(git -C "$root/root/azulejo" log -1 --format='%h %s')"
-timed "make run" "timeout 900 make run" run
-timed "make test" "timeout 1800 make test" test
+timed "make run" make_run run
+timed "make test" make_test test
 echo
 printf '%s' "$report"
 # A failed machine stays to be looked into (chroot FOLDER/root).

@@ -7,7 +7,7 @@
 set -euo pipefail
 
 RUN="gcc libc6-dev make pkg-config ca-certificates
-     libncurses-dev libsqlite3-dev libsodium-dev libwebsockets-dev
+     libncurses-dev libsqlite3-dev libsodium-dev
      clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc
      nodejs/node npm/npm"
 TEST="clang libcmocka-dev libclang-rt-19-dev clang-format

@@ -108,6 +108,7 @@ measure() { # measure GAMES ARGUMENT...
       --budget "$(left)" --log "$log" --quiet --json -)
   fi
   [ -n "$result" ] || { echo "strength.sh: failed: $command" >&2; return; }
+  grep -q '"games":0,' <<< "$result" && { echo "later $command"; return; }
   keep "$command" "$result"
 }
 

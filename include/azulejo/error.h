@@ -71,7 +71,8 @@
     X(BAD_OFFER, "the offer phase needs something on the table to take")                           \
     X(BAD_LINE, "line {line} of seat {seat} is impossible")                                        \
     X(BAD_LINE_WALL, "line {line} of seat {seat} holds {colour}, which its wall row already has")  \
-    X(BAD_WALL, "the wall of seat {seat} is impossible at row {line}, column {column}")            \
+    X(BAD_WALL, "the wall of seat {seat} cannot have {colour} at row {line}, column {column}: "    \
+                "a colour comes once a row and once a column, on a space that takes it")           \
     X(BAD_ROW, "seat {seat} has a complete row {line}, so the game should have ended")             \
     X(BAD_FLOOR, "the floor line of seat {seat} is impossible")                                    \
     X(BAD_MARKER, "the start marker must be in exactly one place")                                 \

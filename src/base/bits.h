@@ -50,12 +50,24 @@ static inline unsigned bits_colours(azj_tiles tiles)
     return (unsigned)((present * 0x0000000102040810u) >> 39) & 31u;
 }
 
+/* Running sums by lane: how many tiles of this colour or one before it. */
+static inline uint64_t bits_sums(azj_tiles bag)
+{
+    return (bag * AZJ_TILES_ONE) & 0xffffffffffu;
+}
+
+/* Tile number r (from 0) of a bag with these running sums, as a multiset of one. */
+static inline azj_tiles bits_pick(uint64_t sums, uint64_t r)
+{
+    /* Bit 7 of a lane says that its sum is above r; the lowest such lane is the tile's colour. */
+    const uint64_t above = (sums + (127u - r) * AZJ_TILES_ONE) & 0x8080808080u;
+    return (above & (0 - above)) >> 7;
+}
+
 /* A tile drawn uniformly from a bag that holds `total` tiles: its colour. */
 static inline unsigned bits_draw(azj_tiles bag, unsigned total, azj_rng *rng)
 {
-    const uint64_t r = azj_rng_below(rng, total);
-    const uint64_t sums = (bag * AZJ_TILES_ONE) & 0xffffffffffu; /* running sums by lane */
-    return bits_first((sums + (127u - r) * AZJ_TILES_ONE) & 0x8080808080u) >> 3;
+    return bits_first(bits_pick(bits_sums(bag), azj_rng_below(rng, total))) >> 3;
 }
 
 /* 64-bit hash of `words` words: four independent lanes, then one strong finish. */

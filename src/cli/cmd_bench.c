@@ -175,9 +175,9 @@ static void print_text(const bench_result *r)
 static void print_json(const bench_result *r)
 {
     printf("{\"rules\":\"%s\",\"players\":%u,\"moves_per_s\":%.0f,\"games_per_s\":%.1f,"
-           "\"plies_per_game\":%.2f,\"branching\":%.2f,\"state_bytes\":%zu,\"nodes_per_s\":%.0f}\n",
+           "\"plies_per_game\":%.2f,\"branching\":%.2f,\"state_bytes\":%zu}\n",
            azj_rules_name(r->rules), r->players, r->plies / r->seconds, r->games / r->seconds,
-           r->plies / r->games, r->moves / r->plies, r->state_bytes, r->nodes_per_s);
+           r->plies / r->games, r->moves / r->plies, r->state_bytes);
 }
 
 static void bench_speed(azj_rules rules, unsigned players, const bench_call *c)

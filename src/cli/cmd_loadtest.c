@@ -130,6 +130,7 @@ static void serve(const plan *p, int tell)
     set(&c, "sockets-per-address", sockets);
     set(&c, "messages-per-second", 100000);
     set(&c, "requests-per-second", 100000);
+    set(&c, "tables-per-minute", 100000);
     set(&c, "durable", p->durable);
     config_set(&c, "data", p->path, error);
     running = server_new(&c, error);

@@ -102,12 +102,22 @@ bool process_send(process *p, const char *bytes, size_t length, uint64_t deadlin
     return true;
 }
 
+/* Blank lines say nothing. */
+static proto_line_kind next_line(proto_lines *lines, proto_word *line)
+{
+    proto_line_kind kind;
+    do
+        kind = proto_lines_next(lines, line);
+    while (kind == PROTO_LINE && proto_ended(proto_words_of(*line)));
+    return kind;
+}
+
 process_event process_read(process *p, uint64_t deadline_us, proto_word *line)
 {
     if (!p->pid)
         return PROCESS_END;
     for (;;) {
-        const proto_line_kind kind = proto_lines_next(&p->lines, line);
+        const proto_line_kind kind = next_line(&p->lines, line);
         if (kind != PROTO_LINE_NONE)
             return kind == PROTO_LINE ? PROCESS_LINE : PROCESS_LONG;
         size_t room;

@@ -98,10 +98,11 @@ static const char *read_limit(proto_word key, proto_words *line, proto_go *go)
         return "go takes: time MS, clock MS..., inc MS, nodes N, depth N, infinite";
     if (!proto_next_number(line, nodes ? UINT64_MAX : UINT32_MAX, &n))
         return "a number belongs behind time, inc, nodes and depth";
+    const bool least = n == 0 && !proto_is(key, "inc"); /* 0 is a limit, not none */
     if (nodes)
-        l->nodes = n;
+        l->nodes = n + least;
     else
-        *places[i] = (uint32_t)n;
+        *places[i] = (uint32_t)n + least;
     return NULL;
 }
 

@@ -125,13 +125,14 @@ static int seat_points(const azj_events *events, unsigned seat)
     return points;
 }
 
-/* The tile itself and a special tile that follows from it, not the lines behind. */
-static int points_of_placing(const azj_events *events, unsigned line)
+/* The tile itself and a special tile that follows from it, not the lines behind it, the seat's own
+ * or another's. */
+static int points_of_placing(const azj_events *events, unsigned seat, unsigned line)
 {
     int points = 0;
     for (uint32_t i = 0; i < events->count; i++) {
         const azj_event *e = &events->at[i];
-        const int own = e->kind == AZJ_EVENT_TILE && e->row == line;
+        const int own = e->kind == AZJ_EVENT_TILE && e->seat == seat && e->row == line;
         if (!own && e->kind != AZJ_EVENT_SPECIAL)
             break;
         points += e->points;
@@ -149,7 +150,7 @@ azj_preview azj_preview_move(const azj_state *s, azj_move move)
     p.overflow = p.taken > room ? p.taken - room : 0;
     azj_apply(&after, move, &events);
     p.points_now = azj_move_kind_of(move) == AZJ_PLACE || azj_move_kind_of(move) == AZJ_TILE
-                       ? points_of_placing(&events, azj_move_line(move))
+                       ? points_of_placing(&events, seat, azj_move_line(move))
                        : 0;
     if (azj_move_kind_of(move) == AZJ_DRAW)
         p.points_now = seat_points(&events, seat);

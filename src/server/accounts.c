@@ -1,8 +1,9 @@
 /* accounts.c - sessions and accounts over HTTP: guest, account, login, one-time link, logout,
  * export, deletion.
  *
- * Passwords are hashed on a worker's thread. Changes of accounts go one at a time (account_busy),
- * so that two requests can take neither the same name nor the same link.
+ * Passwords are hashed on a thread of their own. Changes of accounts go one at a time
+ * (account_busy), so that two requests can take neither the same name nor the same link; logins
+ * change nothing and go beside them.
  */
 #include "server/hub.h"
 
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINK_LIFE_S = 86400, LINK_BYTES = 24 };
+enum { LINK_LIFE_S = 86400, LINK_BYTES = 24, LOGINS_MAX = 32, FORGET_AT_ONCE = 4 };
 
 /* ---- Answers ----------------------------------------------------------------------------------
  */
@@ -58,13 +59,15 @@ typedef struct change {
     char folded[GAME_NAME_MAX];
     char password[IDENTITY_PASSWORD_MAX + 1];
     char link[LINK_BYTES * 2];
-    bool good;
+    char tables[FORGET_AT_ONCE][GAME_ID_MAX]; /* that are being forgotten */
+    unsigned tables_nb;
+    bool good, is_login;
     void (*answer)(struct change *g, conn *c);
 } change;
 
-static change *change_new(hub *h, conn *c, const identity *who, void (*answer)(change *, conn *))
+static change *change_room(hub *h, conn *c, const identity *who, bool free)
 {
-    change *g = h->account_busy ? NULL : calloc(1, sizeof *g);
+    change *g = free ? calloc(1, sizeof *g) : NULL;
     if (!g) {
         hub_reply_error(c, 503, "BUSY", "please try again");
         return NULL;
@@ -72,14 +75,35 @@ static change *change_new(hub *h, conn *c, const identity *who, void (*answer)(c
     g->hub = h;
     g->conn = conn_id(c);
     g->who = *who;
-    g->answer = answer;
-    h->account_busy = true;
+    return g;
+}
+
+static change *change_new(hub *h, conn *c, const identity *who, void (*answer)(change *, conn *))
+{
+    change *g = change_room(h, c, who, !h->account_busy);
+    if (g) {
+        g->answer = answer;
+        h->account_busy = true;
+    }
+    return g;
+}
+
+static change *login_new(hub *h, conn *c, const identity *who)
+{
+    change *g = change_room(h, c, who, h->logins < LOGINS_MAX);
+    if (g) {
+        g->is_login = true;
+        h->logins++;
+    }
     return g;
 }
 
 static void change_end(change *g)
 {
-    g->hub->account_busy = false;
+    if (g->is_login)
+        g->hub->logins--;
+    else
+        g->hub->account_busy = false;
     sodium_memzero(g->password, sizeof g->password);
     free(g);
 }
@@ -120,14 +144,27 @@ static void answer_with_cookie(change *g, conn *c)
     reply_person(g->hub, c, &g->who, true);
 }
 
+/* Older cookies are void now, so sockets that were opened with them end too. */
+static void renewed(void *context, writer_job *job)
+{
+    change *g = context;
+    if (job->stored)
+        hub_drop_sockets(g->hub, g->who.id);
+    change_stored(context, job);
+}
+
 /* ---- Making an account ------------------------------------------------------------------------
  */
-static bool name_taken(hub *h, const char *folded)
+/* An account's name is its own: nobody else sits down with it. */
+bool hub_name_taken(hub *h, const char *name, const char *but_of)
 {
-    char key[STORE_KEY_MAX], text[64];
+    char key[STORE_KEY_MAX], folded[GAME_NAME_MAX], id[64] = "";
     size_t length;
+    if (!identity_account_name_ok(name, folded))
+        return false;
     snprintf(key, sizeof key, "name/%s/", folded);
-    return store_get(h->store, key, 0, text, sizeof text, &length);
+    const store_found found = hub_row(h, key, id, sizeof id, &length);
+    return found != STORE_NONE && strcmp(id, but_of) != 0;
 }
 
 static void hash(work *w, unsigned worker)
@@ -141,7 +178,7 @@ static void hashed(work *w)
 {
     change *g = (change *)w;
     char key[STORE_KEY_MAX];
-    writer_job *j = g->good ? writer_job_new(change_stored, g, "") : NULL;
+    writer_job *j = g->good ? writer_job_new(renewed, g, "") : NULL;
     snprintf(key, sizeof key, "name/%s/", g->folded);
     g->who.epoch++; /* the guest's cookie ends here: nobody can have fixed it before */
     change_store(g, j,
@@ -157,7 +194,7 @@ static bool read_password(const fields *f, char password[IDENTITY_PASSWORD_MAX +
 
 static void submit_or_refuse(change *g, conn *c)
 {
-    if (workers_submit(g->hub->workers, &g->work))
+    if (workers_submit(g->hub->clerks, &g->work))
         return;
     hub_reply_error(c, 503, "BUSY", "please try again");
     change_end(g);
@@ -173,7 +210,7 @@ void account_make(hub *h, conn *c, const fields *f, identity *who)
         hub_reply_error(c, 400, "BAD_NAME", "a name is 2 to 24 letters, digits, - or _");
     else if (!read_password(f, password))
         hub_reply_error(c, 400, "BAD_PASSWORD", "a password has 8 to 128 bytes");
-    else if (name_taken(h, folded))
+    else if (hub_name_taken(h, name, ""))
         hub_reply_error(c, 409, "NAME_TAKEN", "somebody has that name");
     else {
         change *g = change_new(h, c, who, answer_with_cookie);
@@ -218,7 +255,7 @@ static bool read_person(hub *h, const char *id, identity *who)
     char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
     size_t length;
     snprintf(key, sizeof key, "person/%s", id);
-    return store_get(h->store, key, 0, text, sizeof text, &length) &&
+    return hub_row(h, key, text, sizeof text, &length) == STORE_FOUND &&
            identity_row_read(who, id, text, length);
 }
 
@@ -230,10 +267,10 @@ void account_login(hub *h, conn *c, const fields *f, identity *who)
     fields_text(f, 0, "name", name, sizeof name);
     if (identity_account_name_ok(name, folded)) {
         snprintf(key, sizeof key, "name/%s/", folded);
-        if (store_get(h->store, key, 0, id, sizeof id, &length) && !read_person(h, id, who))
+        if (hub_row(h, key, id, sizeof id, &length) == STORE_FOUND && !read_person(h, id, who))
             *who = (identity){0};
     }
-    change *g = change_new(h, c, who, NULL);
+    change *g = login_new(h, c, who);
     if (!g)
         return;
     g->work.run = check;
@@ -259,7 +296,7 @@ void account_logout(hub *h, conn *c, const fields *f, identity *who)
     }
     who->epoch++;
     change *g = change_new(h, c, who, answer_cleared);
-    writer_job *j = g ? writer_job_new(change_stored, g, "") : NULL;
+    writer_job *j = g ? writer_job_new(renewed, g, "") : NULL;
     if (g)
         change_store(g, j, j && put_person(j, who));
 }
@@ -309,7 +346,7 @@ void account_use_link(hub *h, conn *c, const fields *f, identity *who)
     fields row;
     fields_text(f, 0, "token", token, sizeof token);
     link_key(token, key);
-    if (!store_get(h->store, key, 0, text, sizeof text, &length) ||
+    if (hub_row(h, key, text, sizeof text, &length) != STORE_FOUND ||
         !fields_parse(&row, text, length) || !fields_text(&row, 0, "person", id, sizeof id) ||
         !fields_number(&row, 0, "until", 0, INT64_MAX, &until) ||
         (uint64_t)until < hub_wall_ms() / 1000 || !read_person(h, id, who)) {
@@ -324,34 +361,11 @@ void account_use_link(hub *h, conn *c, const fields *f, identity *who)
 
 /* ---- Export and deletion ----------------------------------------------------------------------
  */
-typedef struct seats {
-    buf *b;
-    size_t skip;
-    unsigned count;
-    char id[HUB_LIST_MAX][GAME_ID_MAX];
-} seats;
-
-static bool take_seat(void *context, const store_row *row)
-{
-    seats *s = context;
-    snprintf(s->id[s->count++], GAME_ID_MAX, "%.15s", row->key + s->skip);
-    return s->count < HUB_LIST_MAX;
-}
-
-static void find_seats(hub *h, const char *person_id, seats *s)
-{
-    char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
-    snprintf(prefix, sizeof prefix, "seat/%s/", person_id);
-    s->skip = strlen(prefix);
-    s->count = 0;
-    store_scan(h->store, prefix, take_seat, s, error);
-}
-
 void account_export(hub *h, conn *c, const fields *f, identity *who)
 {
-    seats s = {0};
+    size_t count;
+    own_table *own = hub_tables_of(h, who->id, &count);
     (void)f;
-    find_seats(h, who->id, &s);
     buf b = hub_buffer(h);
     buf_char(&b, '{');
     fields_put_text(&b, "person", who->id);
@@ -359,17 +373,27 @@ void account_export(hub *h, conn *c, const fields *f, identity *who)
     fields_put_flag(&b, "account", who->password[0] != 0);
     fields_key(&b, "tables");
     buf_char(&b, '[');
-    for (unsigned i = 0; i < s.count; i++) {
-        if (i)
-            buf_char(&b, ',');
-        buf_json_string(&b, s.id[i], strlen(s.id[i]));
+    for (size_t i = 0; i < count; i++) {
+        buf_text(&b, i ? ",{" : "{");
+        fields_put_text(&b, "table", own[i].id);
+        if (own[i].over_ms)
+            fields_put_number(&b, "over_ms", (int64_t)own[i].over_ms);
+        buf_char(&b, '}');
     }
     buf_text(&b, "]}");
+    free(own);
     hub_reply_json(c, 200, &b, NULL);
 }
 
+/* In a game's event: the one in which this person sat down. */
+static bool is_sitting(const game_event *e, const char *person_id)
+{
+    const size_t n = strlen(person_id);
+    return e->kind == GAME_SIT && strncmp(e->text, person_id, n) == 0 && e->text[n] == ' ';
+}
+
 /* The person's id and name leave the events in which they sat down; the games stay. */
-static bool forget_table(hub *h, writer_job *j, const char *id, const char *person_id)
+static bool put_forgotten(hub *h, writer_job *j, const char *id, const char *person_id)
 {
     char key[STORE_KEY_MAX], text[GAME_ROW_MAX];
     desk *d;
@@ -380,20 +404,30 @@ static bool forget_table(hub *h, writer_job *j, const char *id, const char *pers
         return true;
     snprintf(key, sizeof key, "event/%s", id);
     for (uint32_t i = 0; i < d->game.n; i++) {
-        game_event *e = &d->game.events[i];
-        const size_t n = strlen(person_id);
-        if (e->kind != GAME_SIT || strncmp(e->text, person_id, n) != 0 || e->text[n] != ' ')
+        game_event e = d->game.events[i];
+        if (!is_sitting(&e, person_id))
             continue;
-        snprintf(e->text, sizeof e->text, "- -");
-        if (!writer_job_put(j, key, e->n, text, game_event_write(e, text, sizeof text)))
+        snprintf(e.text, sizeof e.text, "- -");
+        if (!writer_job_put(j, key, e.n, text, game_event_write(&e, text, sizeof text)))
             return false;
     }
+    return true;
+}
+
+/* The same in memory, once it is on disc. */
+static void forget(hub *h, const char *id, const char *person_id)
+{
+    desk *d;
+    if (desk_get(h, id, &d) != DESK_FOUND)
+        return;
+    for (uint32_t i = 0; i < d->game.n; i++)
+        if (is_sitting(&d->game.events[i], person_id))
+            snprintf(d->game.events[i].text, sizeof d->game.events[i].text, "- -");
     const unsigned seat = game_seat_of(&d->game, person_id);
     if (seat != AZJ_NOBODY) {
         snprintf(d->game.seat[seat].person, GAME_PERSON_MAX, "-");
         snprintf(d->game.seat[seat].name, GAME_NAME_MAX, "-");
     }
-    return true;
 }
 
 static void delete_rest(change *g);
@@ -401,44 +435,64 @@ static void delete_rest(change *g);
 static void part_deleted(void *context, writer_job *job)
 {
     change *g = context;
-    if (job->stored) {
+    const bool last = g->tables_nb < FORGET_AT_ONCE;
+    for (unsigned i = 0; job->stored && i < g->tables_nb; i++)
+        forget(g->hub, g->tables[i], g->who.id);
+    if (job->stored && !last)
         delete_rest(g);
-        return;
-    }
-    conn *c = transport_find(g->hub->transport, g->conn);
-    if (c)
-        hub_reply_error(c, 503, "NOT_STORED", "the server could not store this");
-    change_end(g);
+    else
+        renewed(context, job);
+}
+
+static bool put_person_gone(writer_job *j, const change *g)
+{
+    char key[STORE_KEY_MAX];
+    snprintf(key, sizeof key, "person/%s", g->who.id);
+    if (!writer_job_drop(j, key, 0))
+        return false;
+    snprintf(key, sizeof key, "name/%s/", g->folded);
+    return !g->folded[0] || writer_job_drop(j, key, 0);
 }
 
 /* A few tables at a time; the person and the name go last, so that nothing is left behind. */
 static void delete_rest(change *g)
 {
-    char key[STORE_KEY_MAX];
-    seats s = {0};
-    find_seats(g->hub, g->who.id, &s);
-    const bool last = s.count <= 4;
-    writer_job *j = writer_job_new(last ? change_stored : part_deleted, g, "");
+    size_t count;
+    own_table *own = hub_tables_of(g->hub, g->who.id, &count);
+    writer_job *j = writer_job_new(part_deleted, g, "");
     bool good = j != NULL;
-    for (unsigned i = 0; good && i < s.count && i < 4; i++)
-        good = forget_table(g->hub, j, s.id[i], g->who.id);
-    if (good && last) {
-        snprintf(key, sizeof key, "person/%s", g->who.id);
-        good = writer_job_drop(j, key, 0);
-        snprintf(key, sizeof key, "name/%s/", g->folded);
-        good = good && (!g->folded[0] || writer_job_drop(j, key, 0));
+    g->tables_nb = 0;
+    for (size_t i = 0; good && i < count && i < FORGET_AT_ONCE; i++) {
+        memcpy(g->tables[g->tables_nb++], own[i].id, GAME_ID_MAX);
+        good = put_forgotten(g->hub, j, own[i].id, g->who.id);
     }
+    free(own);
+    if (good && g->tables_nb < FORGET_AT_ONCE)
+        good = put_person_gone(j, g);
     change_store(g, j, good);
+}
+
+/* Games that sleep in the store count too. */
+static bool plays_somewhere(hub *h, const char *person_id)
+{
+    size_t count;
+    own_table *own = hub_tables_of(h, person_id, &count);
+    bool plays = false;
+    for (size_t i = 0; i < count && !plays && !own[i].over_ms; i++) {
+        desk *d;
+        plays = desk_get(h, own[i].id, &d) == DESK_FOUND && d->game.phase != GAME_OVER;
+    }
+    free(own);
+    return plays;
 }
 
 void account_delete(hub *h, conn *c, const fields *f, identity *who)
 {
     bool sure = false;
-    const person *p = map_get(&h->persons, who->id);
     fields_flag(f, 0, "sure", &sure);
     if (!sure)
         hub_reply_error(c, 400, "NOT_SURE", "say \"sure\": true");
-    else if (p && p->games)
+    else if (plays_somewhere(h, who->id))
         hub_reply_error(c, 409, "PLAYING", "finish or resign your games first");
     else {
         change *g = change_new(h, c, who, answer_cleared);

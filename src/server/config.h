@@ -26,6 +26,8 @@
     X(NUMBER, sockets_per_address, 64, 1, 200000, "connections at once from one address")       \
     X(NUMBER, messages_per_second, 20, 1, 100000, "of a player; spectators have a quarter")     \
     X(NUMBER, requests_per_second, 20, 1, 100000, "changing HTTP requests of an address")       \
+    X(NUMBER, logins_per_minute, 10, 1, 100000, "logins and new accounts of an address")        \
+    X(NUMBER, tables_per_minute, 30, 1, 100000, "tables made by an address")                    \
     X(NUMBER, tables_max, 50000, 1, 1000000, "tables in memory")                                \
     X(NUMBER, games_per_person, 50, 1, 100000, "unfinished games of one person")                \
     X(NUMBER, watchers_per_table, 10000, 1, 200000, "spectators of one table")                  \

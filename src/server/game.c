@@ -189,6 +189,7 @@ static bool keep_move(game *g, const game_event *e)
         g->moves_room = room;
     }
     g->moves[g->ply++] = (game_move){e->move, e->n, e->seat};
+    memset(g->offered, 0, sizeof g->offered);
     return true;
 }
 
@@ -223,6 +224,7 @@ static bool apply_offer(game *g, const game_event *e)
     g->offer_seat = e->seat;
     g->offer_ply = e->ply;
     g->offer_agreed = (uint8_t)(1u << e->seat);
+    g->offered[e->seat] |= (uint8_t)(1u << e->value);
     return g->phase == GAME_LIVE;
 }
 

@@ -26,7 +26,7 @@ enum {
     GAME_MOVE_ID_MAX = 33, /* of the id that a client gives its move */
     GAME_TEXT_MAX = 72,
     GAME_BATCH_MAX = 8,
-    GAME_EVENTS_MAX = 20000,
+    GAME_EVENTS_MAX = 4000, /* several times the longest game that is played in earnest */
     GAME_PHRASES_MAX = 200
 };
 
@@ -45,7 +45,7 @@ enum {
     X(ILLEGAL, "the rules refuse that move")                             \
     X(TIME_UP, "your time is up")                                        \
     X(NO_OFFER, "nothing was offered")                                   \
-    X(OFFERED, "an offer already waits for an answer")                   \
+    X(OFFERED, "an offer waits for an answer, or was refused just now")  \
     X(NO_DRAW, "a draw can be agreed between people only")               \
     X(NO_TAKEBACK, "no move can be taken back: it showed something new") \
     X(NO_CLAIM, "nothing can be claimed: nobody has been away too long") \
@@ -143,6 +143,7 @@ typedef struct game {
     uint8_t rematch;                         /* a bit a seat */
     uint16_t phrases;
     uint32_t offer_ply;
+    uint8_t offered[AZJ_SEATS_MAX]; /* since the last move: each thing once, a bit each */
     char next[GAME_ID_MAX];
     game_seat seat[AZJ_SEATS_MAX];
     azj_state state;

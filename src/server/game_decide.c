@@ -242,6 +242,8 @@ game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const ch
         return version;
     if (game_decide_time(g, t, b) == GAME_E_OK)
         return GAME_E_TIME_UP;
+    if (g->n >= GAME_EVENTS_MAX) /* two who never end: they can still resign */
+        return GAME_E_TOO_MUCH;
     if (azj_play(&s, move, why, NULL) != AZJ_E_OK)
         return GAME_E_ILLEGAL;
     fair_deal(g->seed, &s, &deals);
@@ -345,7 +347,7 @@ game_error game_decide_offer(const game *g, unsigned seat, game_offer what, game
         return GAME_E_NOT_SEATED;
     if (g->phase != GAME_LIVE)
         return GAME_E_NOT_LIVE;
-    if (g->offer != GAME_OFFER_NONE)
+    if (g->offer != GAME_OFFER_NONE || (g->offered[seat] >> what & 1u))
         return GAME_E_OFFERED;
     if (what == GAME_OFFER_DRAW && bots_play(g))
         return GAME_E_NO_DRAW;

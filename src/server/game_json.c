@@ -30,6 +30,8 @@ void game_options_put(buf *b, const game_options *o)
 {
     fields_put_text(b, "rules", azj_rules_name((azj_rules)o->rules.rules));
     fields_put_number(b, "players", o->rules.players);
+    if (o->rules.starter != AZJ_NOBODY)
+        fields_put_number(b, "starter", o->rules.starter);
     if (o->rules.rules == AZJ_DUEL)
         put_tablets(b, o->rules.tablets);
     fields_key(b, "clock");
@@ -67,11 +69,23 @@ static const char *get_rules(const fields *f, uint32_t parent, game_options *o)
     return NULL;
 }
 
+static const char *get_starter(const fields *f, uint32_t parent, game_options *o)
+{
+    const uint32_t node = fields_find(f, parent, "starter");
+    int64_t seat = AZJ_NOBODY;
+    if (node != FIELDS_NONE && !fields_is_text(f, node, "random") &&
+        !fields_number(f, parent, "starter", 0, o->rules.players - 1, &seat))
+        return "starter must be a seat, from 0 on, or \"random\"";
+    if (node != FIELDS_NONE)
+        o->rules.starter = (uint8_t)seat;
+    return NULL;
+}
+
 static const char *get_tablets(const fields *f, uint32_t parent, game_options *o)
 {
     const uint32_t list = fields_find(f, parent, "tablets");
     unsigned tablets = 0;
-    if (list == FIELDS_NONE)
+    if (list == FIELDS_NONE || o->rules.rules != AZJ_DUEL)
         return NULL;
     if (fields_is_text(f, list, "random")) {
         azj_rng rng;
@@ -86,10 +100,18 @@ static const char *get_tablets(const fields *f, uint32_t parent, game_options *o
         if (f->nodes[at].type != JSON_STRING || f->nodes[at].end - f->nodes[at].start != 2 ||
             text[0] < 'a' || text[0] > 'd' || text[1] < '1' || text[1] > '2')
             return "a tablet is a to d with side 1 or 2, like \"a1\"";
+        if (tablets >> (2 * (text[0] - 'a')) & 3u)
+            return "a tablet has one side up: name each letter once";
         tablets |= (unsigned)(text[1] - '0') << (2 * (text[0] - 'a'));
     }
     o->rules.tablets = (uint8_t)tablets;
     return NULL;
+}
+
+static bool get_ms(const fields *f, uint32_t clock, const char *key, int64_t *value)
+{
+    return fields_find(f, clock, key) == FIELDS_NONE ||
+           fields_number(f, clock, key, 0, UINT32_MAX, value);
 }
 
 static const char *get_clock(const fields *f, uint32_t parent, game_options *o)
@@ -99,10 +121,11 @@ static const char *get_clock(const fields *f, uint32_t parent, game_options *o)
     int64_t base = 0, increment = 0, delay = 0;
     if (clock == FIELDS_NONE)
         return NULL;
-    fields_text(f, clock, "kind", kind, sizeof kind);
-    fields_number(f, clock, "base_ms", 0, UINT32_MAX, &base);
-    fields_number(f, clock, "increment_ms", 0, UINT32_MAX, &increment);
-    fields_number(f, clock, "delay_ms", 0, UINT32_MAX, &delay);
+    if (!fields_text(f, clock, "kind", kind, sizeof kind))
+        return "a clock's kind is none, total or move";
+    if (!get_ms(f, clock, "base_ms", &base) || !get_ms(f, clock, "increment_ms", &increment) ||
+        !get_ms(f, clock, "delay_ms", &delay))
+        return "a clock's times are whole milliseconds";
     for (uint32_t i = 0; i < 3; i++)
         if (strcmp(kind, clock_names[i]) == 0) {
             o->clock = (clocks_options){i, (uint32_t)base, (uint32_t)increment, (uint32_t)delay};
@@ -111,19 +134,32 @@ static const char *get_clock(const fields *f, uint32_t parent, game_options *o)
     return "a clock's kind is none, total or move";
 }
 
+static const char *get_leaver(const fields *f, uint32_t parent, game_options *o)
+{
+    const uint32_t node = fields_find(f, parent, "leaver");
+    if (node == FIELDS_NONE)
+        return NULL;
+    o->leaver = fields_is_text(f, node, "claim") ? GAME_LEAVER_CLAIM : GAME_LEAVER_BOT;
+    return o->leaver == GAME_LEAVER_CLAIM || fields_is_text(f, node, "bot")
+               ? NULL
+               : "leaver must be bot or claim";
+}
+
 const char *game_options_get(const fields *f, uint32_t parent, game_options *o)
 {
-    char leaver[8] = "";
     const char *wrong = get_rules(f, parent, o);
     azj_state s;
+    if (!wrong)
+        wrong = get_starter(f, parent, o);
     if (!wrong)
         wrong = get_tablets(f, parent, o);
     if (!wrong)
         wrong = get_clock(f, parent, o);
     if (wrong)
         return wrong;
-    if (fields_text(f, parent, "leaver", leaver, sizeof leaver))
-        o->leaver = strcmp(leaver, "claim") == 0 ? GAME_LEAVER_CLAIM : GAME_LEAVER_BOT;
+    wrong = get_leaver(f, parent, o);
+    if (wrong)
+        return wrong;
     fields_flag(f, parent, "public", &o->is_public);
     fields_flag(f, parent, "quick", &o->quick);
     if (o->rules.rules == AZJ_DUEL && !o->rules.tablets)
@@ -170,6 +206,25 @@ bool game_row_read(game_row *row, const char *text, size_t length)
         !fields_number(&f, 0, "made_ms", 0, INT64_MAX, &made))
         return false;
     row->made_ms = (uint64_t)made;
+    return true;
+}
+
+size_t game_tail_write(uint32_t events, char *out, size_t size)
+{
+    buf b = buf_on(out, size);
+    buf_char(&b, '{');
+    fields_put_number(&b, "n", events);
+    buf_char(&b, '}');
+    return buf_end(&b);
+}
+
+bool game_tail_read(uint32_t *events, const char *text, size_t length)
+{
+    fields f;
+    int64_t n;
+    if (!fields_parse(&f, text, length) || !fields_number(&f, 0, "n", 0, UINT32_MAX, &n))
+        return false;
+    *events = (uint32_t)n;
     return true;
 }
 

@@ -19,11 +19,18 @@ typedef struct game_row {
 size_t game_row_write(const game_row *row, char *out, size_t size);
 bool game_row_read(game_row *row, const char *text, size_t length);
 
+/* The number of the row behind a game's events: how many there are. Without it the loss of the last
+ * ones could not be told from a game that never had them. */
+#define GAME_TAIL UINT32_MAX
+size_t game_tail_write(uint32_t events, char *out, size_t size);
+bool game_tail_read(uint32_t *events, const char *text, size_t length);
+
 size_t game_event_write(const game_event *e, char *out, size_t size);
 /* n comes from the row's number. */
 bool game_event_read(game_event *e, uint32_t n, const char *text, size_t length);
 
-/* The options as people see and send them: rules, players, tablets, clock, leaver, public. */
+/* The options as people see and send them: rules, players, starter, tablets, clock,
+ * leaver, public. */
 void game_options_put(buf *b, const game_options *o);
 /* Missing keys keep their defaults; NULL: fine, else what is wrong. */
 const char *game_options_get(const fields *f, uint32_t parent, game_options *o);

@@ -10,21 +10,33 @@ void http_text(conn *c, int status, const char *text)
     transport_reply(c, &(http_reply){.status = status, .body = text, .length = strlen(text)});
 }
 
-static void reply_file(conn *c, const http_request *q, const static_file *f)
+/* The smallest form that the client understands. */
+static http_reply file_for(const static_file *f, const http_request *q)
 {
-    const bool packed = q->gzip && f->gzip;
-    const unsigned char *from = packed ? f->gzip : f->data,
-                        *end = packed ? f->gzip_end : f->data_end;
     http_reply r = {.status = 200,
                     .type = static_type(f->path),
-                    .body = from,
-                    .length = (size_t)(end - from),
                     .lasting = true,
-                    .encoding = packed ? "gzip" : NULL,
-                    .cache = static_is_named_by_content(f->path)
-                                 ? "public, max-age=31536000, immutable"
-                                 : "no-cache",
+                    .varies = f->gzip.from || f->brotli.from,
                     .tag = f->tag};
+    r.body = f->plain.from;
+    r.length = (size_t)(f->plain.end - f->plain.from);
+    if (q->brotli && f->brotli.from) {
+        r.body = f->brotli.from;
+        r.length = (size_t)(f->brotli.end - f->brotli.from);
+        r.encoding = "br";
+    } else if (q->gzip && f->gzip.from) {
+        r.body = f->gzip.from;
+        r.length = (size_t)(f->gzip.end - f->gzip.from);
+        r.encoding = "gzip";
+    }
+    return r;
+}
+
+static void reply_file(conn *c, const http_request *q, const static_file *f)
+{
+    http_reply r = file_for(f, q);
+    r.cache =
+        static_is_named_by_content(f->path) ? "public, max-age=31536000, immutable" : "no-cache";
     if (strcmp(q->known_tag, f->tag) == 0) {
         r.status = 304;
         r.length = 0;

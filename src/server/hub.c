@@ -11,7 +11,13 @@
 #include <sys/stat.h>
 #include <time.h>
 
-enum { TICK_MS = 200, IDLE_MS = 60000, SLEEP_MS = 86400000, GOODBYE_MS = 500 };
+enum {
+    TICK_MS = 200,
+    IDLE_MS = 60000,
+    SLEEP_MS = 86400000,
+    GOODBYE_MS = 500,
+    HTTP_PER_ADDRESS = 32 /* connections beside the sockets */
+};
 
 static uint64_t clock_ms(clockid_t id)
 {
@@ -74,17 +80,28 @@ static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])
     return h->store != NULL;
 }
 
+store_found hub_row(hub *h, const char *key, char *text, size_t size, size_t *length)
+{
+    const store_found found = store_get(h->store, key, 0, text, size, length);
+    if (found == STORE_DAMAGED) {
+        log_event(LOG_ERROR, "damaged", "row=%.*s", (int)strcspn(key, "/"), key);
+        h->count.damaged++;
+    }
+    return found;
+}
+
 static bool key_from_row(hub *h)
 {
     char hex[2 * IDENTITY_KEY_BYTES + 1];
     size_t length, bytes;
-    return store_get(h->store, "meta/cookie-key", 0, hex, sizeof hex, &length) &&
+    return hub_row(h, "meta/cookie-key", hex, sizeof hex, &length) == STORE_FOUND &&
            sodium_hex2bin(h->cookie_key, sizeof h->cookie_key, hex, length, NULL, &bytes, NULL) ==
                0 &&
            bytes == IDENTITY_KEY_BYTES;
 }
 
-/* The key that signs cookies is made once and kept with the games. */
+/* The key that signs cookies is made once and kept with the games. With a damaged one everybody
+ * would be somebody else: then a new one is the smaller evil, and the log says so. */
 static bool open_key(hub *h, char error[CONFIG_ERROR_MAX])
 {
     char hex[2 * IDENTITY_KEY_BYTES + 1];
@@ -203,6 +220,7 @@ static void turn(void *context)
     const uint64_t now = hub_now_ms();
     writer_collect(h->writer);
     workers_collect(h->workers);
+    workers_collect(h->clerks);
     if (atomic_load(&h->stopping) && !h->stop_ms)
         say_goodbye(h, now);
     if (h->stop_ms && (h->sockets == 0 || now - h->stop_ms > GOODBYE_MS))
@@ -220,8 +238,9 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
 {
     const transport_handler handler = {
         h, hub_http, session_admit, session_opened, session_message, session_closed, turn};
-    const transport_options options = {h->config.host, (uint16_t)h->config.port,
-                                       h->config.sockets_max};
+    const transport_options options = {
+        h->config.host, (uint16_t)h->config.port, h->config.sockets_max,
+        h->config.proxy ? 0 : h->config.sockets_per_address + HTTP_PER_ADDRESS};
     h->transport = transport_new(&options, &handler);
     if (!h->transport) {
         snprintf(error, CONFIG_ERROR_MAX, "cannot listen on %.63s port %u: is it taken?",
@@ -229,7 +248,8 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
         return false;
     }
     h->writer = writer_new(h->store, wake, h);
-    if (!h->writer || !bots_open(h)) {
+    h->clerks = workers_new(1, wake, h);
+    if (!h->writer || !h->clerks || !bots_open(h)) {
         snprintf(error, CONFIG_ERROR_MAX, "cannot start threads");
         return false;
     }
@@ -251,6 +271,7 @@ void hub_free(hub *h)
         return;
     h->stop_ms = h->stop_ms ? h->stop_ms : hub_now_ms();
     bots_close(h);
+    workers_free(h->clerks);
     writer_free(h->writer);
     transport_free(h->transport);
     while (h->desks.heads && map_first(&h->desks))

@@ -30,10 +30,10 @@
 #include <stdatomic.h>
 
 enum {
-    HUB_WATCHES_MAX = 8, /* tables that one socket watches */
-    HUB_QUEUE_MAX = 16,  /* commands that wait for a table's commit */
-    HUB_SCRATCH = 1 << 20,
-    HUB_REQUEST_MAX = 40, /* of a request's id */
+    HUB_WATCHES_MAX = 8,   /* tables that one socket watches */
+    HUB_QUEUE_MAX = 32,    /* commands that wait for a table's commit; of strangers half */
+    HUB_SCRATCH = 4 << 20, /* the longest message: a sync of a whole game */
+    HUB_REQUEST_MAX = 40,  /* of a request's id */
     HUB_LIST_MAX = 100
 };
 
@@ -54,7 +54,7 @@ typedef struct desk { /* a table in memory */
     uint32_t watchers_nb, watchers_room;
     bool busy;     /* events are on their way to the disc */
     bool thinking; /* a bot is */
-    bool told_over;
+    bool counted;  /* among those that its maker has made */
     waiting *queue;
     uint32_t queue_nb;
     uint64_t away_ms[AZJ_SEATS_MAX]; /* since when nobody of the seat watches; 0: present */
@@ -71,11 +71,14 @@ struct session {
 
 typedef struct person { /* of those who are here or have a game */
     uint32_t sockets, games;
+    uint32_t made; /* unfinished tables, whoever sits at them */
 } person;
 
 typedef struct address {
     uint32_t sockets;
     bucket requests;
+    bucket logins; /* what costs a password's hash */
+    bucket tables; /* made */
 } address;
 
 typedef struct counters {
@@ -88,7 +91,8 @@ struct hub {
     transport *transport;
     store *store;
     writer *writer;
-    workers *workers;
+    workers *workers;     /* think for bots */
+    workers *clerks;      /* hash passwords: nobody waits for a bot to log in */
     azj_engine **engines; /* [bot_threads][AZJ_LEVELS], each used by its thread alone */
     map desks, persons, addresses;
     uint8_t cookie_key[IDENTITY_KEY_BYTES];
@@ -99,6 +103,7 @@ struct hub {
     atomic_bool stopping;
     bool store_ok;
     bool account_busy; /* an account is being changed: one at a time */
+    uint32_t logins;   /* being checked */
     char *scratch;
 };
 
@@ -110,6 +115,7 @@ typedef struct request {
     char id[HUB_REQUEST_MAX];
     const char *text;
     size_t length;
+    bool wants_table; /* is answered with the table, not with ok */
 } request;
 
 uint64_t hub_now_ms(void);  /* steady */
@@ -117,6 +123,8 @@ uint64_t hub_wall_ms(void); /* of the calendar */
 game_time hub_time(void);
 
 /* ---- hub.c ---- */
+/* A row of the store; a damaged one is named in the log by its kind. */
+store_found hub_row(hub *h, const char *key, char *text, size_t size, size_t *length);
 hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX]);
 bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX]);
 void hub_free(hub *h);
@@ -143,6 +151,8 @@ void desk_presence(hub *h, desk *d);
 told_table desk_told(const desk *d);
 bool desk_watch(hub *h, desk *d, session *s);
 void desk_unwatch(hub *h, desk *d, session *s);
+/* The table is being stored: the command waits its turn. False: too much waits. */
+bool desk_wait(desk *d, const request *r);
 
 /* ---- hub_session.c ---- */
 int session_admit(void *context, conn *c, const http_request *q);
@@ -157,6 +167,8 @@ void hub_person_release(hub *h, const char *id);
 /* Fills name, epoch and password from the store; false: the cookie is void. */
 bool hub_identify(hub *h, identity *who);
 address *hub_address(hub *h, conn *c);
+/* Ends the open sockets of a person whose cookies have become void. */
+void hub_drop_sockets(hub *h, const char *person);
 
 void request_ok(const request *r);
 void request_refuse(const request *r, const char *code, const char *text);
@@ -168,8 +180,20 @@ command cmd_create, cmd_watch, cmd_unwatch, cmd_join, cmd_leave, cmd_seat_bot, c
     cmd_resign, cmd_offer, cmd_answer, cmd_claim, cmd_phrase, cmd_again, cmd_ping, cmd_lobby,
     cmd_pair, cmd_mine, cmd_rename;
 
+/* A table where a person has a seat. */
+typedef struct own_table {
+    char id[GAME_ID_MAX];
+    uint64_t over_ms; /* when it ended; 0: it has not */
+} own_table;
+/* All of them, unfinished ones first, then the latest; to be freed. NULL: none or no memory. */
+own_table *hub_tables_of(hub *h, const char *person, size_t *count);
+/* May this one make another table? If not, it is told so. */
+bool request_may_make(const request *r);
+bool hub_name_taken(hub *h, const char *name, const char *but_of);
+
 /* ---- hub_http.c, accounts.c, metrics.c, hub_record.c ---- */
 void hub_http(void *context, conn *c, const http_request *q);
+void hub_believe_proxy(hub *h, conn *c, const http_request *q); /* whom it speaks for */
 void hub_reply_json(conn *c, int status, const buf *b, const char *cookie);
 void hub_reply_error(conn *c, int status, const char *code, const char *text);
 void metrics_reply(hub *h, conn *c);

@@ -48,12 +48,20 @@ static azj_move any_move(const azj_state *view)
     return azj_moves(view, moves) ? moves[0] : 0;
 }
 
+/* The more wait, the less each has: a crowd of bots does not keep a player waiting for long. */
+static uint32_t time_for_one(hub *h)
+{
+    const uint32_t share = 1 + workers_waiting(h->workers) / h->config.bot_threads;
+    const uint32_t time_ms = h->config.bot_time_ms / share;
+    return time_ms > 5 ? time_ms : 5;
+}
+
 static void think(work *w, unsigned worker)
 {
     thought *t = (thought *)w;
     azj_info *info = calloc(1, sizeof *info);
     azj_engine *e = engine_for(t->hub, worker, t->level);
-    const azj_limits limits = {.time_ms = t->hub->config.bot_time_ms};
+    const azj_limits limits = {.time_ms = time_for_one(t->hub)};
     if (info && e && azj_engine_set(e, &t->view) == AZJ_E_OK &&
         azj_engine_go(e, &limits, info) == AZJ_E_OK && info->lines && info->line[0].length)
         t->move = info->line[0].move[0];

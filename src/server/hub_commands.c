@@ -12,7 +12,7 @@ static void carry_out(request *r, desk *d, game_error e, const game_batch *b)
 {
     if (e != GAME_E_OK)
         request_refuse_game(r, e);
-    else if (d->game.n >= GAME_EVENTS_MAX)
+    else if (d->game.n >= GAME_EVENTS_MAX && b->at[0].kind != GAME_OUT)
         request_refuse_game(r, GAME_E_TOO_MUCH);
     else if (!desk_commit(r->hub, d, b, r))
         request_refuse(r, "BUSY", "the server is out of memory; please try again");
@@ -33,8 +33,27 @@ static bool take_name(request *r)
         request_refuse(r, "BAD_NAME", "a name has 1 to 32 bytes, without < > & and control signs");
         return false;
     }
+    if (hub_name_taken(r->hub, name, r->session->who.id)) {
+        request_refuse(r, "NAME_TAKEN", "that is the name of somebody's account");
+        return false;
+    }
     memcpy(r->session->who.name, name, sizeof name);
     return true;
+}
+
+/* Whoever plays at it. */
+bool request_may_make(const request *r)
+{
+    const person *p = hub_person(r->hub, r->session->who.id);
+    address *a = hub_address(r->hub, r->session->conn);
+    const uint32_t rate = r->hub->config.tables_per_minute;
+    if (!p || p->made >= r->hub->config.games_per_person)
+        request_refuse(r, "TOO_MANY_GAMES", "finish some of your games first");
+    else if (!a || !bucket_take(&a->tables, rate, hub_now_ms() / 60))
+        request_refuse(r, "TOO_FAST", "too many tables; please wait a minute");
+    else
+        return true;
+    return false;
 }
 
 static bool may_play_more(request *r)
@@ -130,13 +149,14 @@ void cmd_create(request *r, desk *d)
     desk_start start = {.options = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}}};
     const char *wrong;
     (void)d;
-    if (!take_name(r) || !may_play_more(r))
+    if (!take_name(r) || !may_play_more(r) || !request_may_make(r))
         return;
     wrong = game_options_get(r->fields, 0, &start.options);
     if (!wrong && fields_find(r->fields, 0, "leaver") == FIELDS_NONE)
         start.options.leaver =
             start.options.clock.kind == CLOCKS_NONE ? GAME_LEAVER_CLAIM : GAME_LEAVER_BOT;
     start.options.quick = false;
+    r->wants_table = true;
     if (!wrong)
         wrong = read_seats(r, &start);
     memcpy(start.owner, r->session->who.id, sizeof start.owner);
@@ -196,7 +216,6 @@ void cmd_join(request *r, desk *d)
     }
     if (!take_name(r) || !may_play_more(r))
         return;
-    r->session->plays = true;
     carry_out(r, d,
               game_decide_sit(&d->game, (unsigned)seat, r->session->who.id, r->session->who.name,
                               hub_time(), &b),

@@ -13,15 +13,25 @@ static const struct {
     const char *path;
     account_request *run;
     bool needs_person;
+    bool is_login; /* has the smaller limit of those */
 } posts[] = {
-    {"/api/session", account_session, false}, {"/api/account", account_make, true},
-    {"/api/login", account_login, false},     {"/api/logout", account_logout, true},
-    {"/api/link", account_link, true},        {"/api/login-link", account_use_link, false},
-    {"/api/delete", account_delete, true},
+    {"/api/session", account_session, false, false},
+    {"/api/account", account_make, true, true},
+    {"/api/login", account_login, false, true},
+    {"/api/logout", account_logout, true, false},
+    {"/api/link", account_link, true, false},
+    {"/api/login-link", account_use_link, false, true},
+    {"/api/delete", account_delete, true, false},
 };
+
+enum { POSTS_NB = sizeof posts / sizeof *posts };
 
 void hub_reply_json(conn *c, int status, const buf *b, const char *cookie)
 {
+    if (b->length >= b->size) {
+        hub_reply_error(c, 500, "TOO_LONG", "the answer would be too long");
+        return;
+    }
     transport_reply(c, &(http_reply){.status = status,
                                      .type = "application/json",
                                      .body = b->at,
@@ -47,10 +57,12 @@ static void identify(hub *h, const http_request *q, identity *who)
         memset(who, 0, sizeof *who);
 }
 
-static bool within_limit(hub *h, conn *c)
+/* Of logins a bucket fills in a minute what another one fills in a second. */
+static bool within_limit(hub *h, conn *c, bool is_login)
 {
     address *a = hub_address(h, c);
-    if (a && bucket_take(&a->requests, h->config.requests_per_second, hub_now_ms()))
+    if (a && bucket_take(&a->requests, h->config.requests_per_second, hub_now_ms()) &&
+        (!is_login || bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60)))
         return true;
     h->count.limited++;
     hub_reply_error(c, 429, "TOO_FAST", "too many requests");
@@ -61,7 +73,10 @@ static void post(hub *h, conn *c, const http_request *q)
 {
     fields f;
     identity who;
-    if (!within_limit(h, c))
+    size_t i = 0;
+    while (i < POSTS_NB && strcmp(q->path, posts[i].path) != 0)
+        i++;
+    if (!within_limit(h, c, i < POSTS_NB && posts[i].is_login))
         return;
     if (!identity_same_origin(q->origin, q->host, h->config.origin)) {
         hub_reply_error(c, 403, "ORIGIN", "this request came from another site");
@@ -73,24 +88,28 @@ static void post(hub *h, conn *c, const http_request *q)
         return;
     }
     identify(h, q, &who);
-    for (size_t i = 0; i < sizeof posts / sizeof *posts; i++) {
-        if (strcmp(q->path, posts[i].path) != 0)
-            continue;
-        if (posts[i].needs_person && !who.id[0])
-            hub_reply_error(c, 401, "NO_SESSION", "start a session first");
-        else
-            posts[i].run(h, c, &f, &who);
-        return;
-    }
-    hub_reply_error(c, 404, "NOT_FOUND", "there is nothing here");
+    if (i == POSTS_NB)
+        hub_reply_error(c, 404, "NOT_FOUND", "there is nothing here");
+    else if (posts[i].needs_person && !who.id[0])
+        hub_reply_error(c, 401, "NO_SESSION", "start a session first");
+    else
+        posts[i].run(h, c, &f, &who);
 }
 
-static bool is_local(const http_request *q, const conn *c)
+static bool is_local(const conn *c)
 {
-    const char *a = conn_address(c);
+    const char *a = conn_peer(c);
     if (strncmp(a, "::ffff:", 7) == 0) /* IPv4 on a socket of IPv6 */
         a += 7;
-    return !q->forwarded_for[0] && (strncmp(a, "127.", 4) == 0 || strcmp(a, "::1") == 0);
+    return strncmp(a, "127.", 4) == 0 || strcmp(a, "::1") == 0;
+}
+
+void hub_believe_proxy(hub *h, conn *c, const http_request *q)
+{
+    if (!h->config.proxy || !q->forwarded_for[0] || !is_local(c))
+        return;
+    const char *last = strrchr(q->forwarded_for, ',');
+    conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
 }
 
 static void ready(hub *h, conn *c)
@@ -106,7 +125,7 @@ static void api_get(hub *h, conn *c, const http_request *q)
     static const char tables[] = "/api/record/";
     identity who;
     identify(h, q, &who);
-    if (!within_limit(h, c))
+    if (!within_limit(h, c, false))
         return;
     if (strncmp(q->path, tables, sizeof tables - 1) == 0)
         record_reply(h, c, q->path + sizeof tables - 1, &who);
@@ -120,10 +139,7 @@ void hub_http(void *context, conn *c, const http_request *q)
 {
     hub *h = context;
     h->count.http++;
-    if (h->config.proxy && q->forwarded_for[0]) {
-        const char *last = strrchr(q->forwarded_for, ',');
-        conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
-    }
+    hub_believe_proxy(h, c, q);
     if (strcmp(q->method, "POST") == 0)
         post(h, c, q);
     else if (strcmp(q->method, "GET") == 0 && strncmp(q->path, "/api/", 5) == 0)
@@ -132,7 +148,8 @@ void hub_http(void *context, conn *c, const http_request *q)
         http_text(c, 200, "alive\n");
     else if (strcmp(q->path, "/readyz") == 0)
         ready(h, c);
-    else if (strcmp(q->path, "/metrics") == 0 && (h->config.metrics_public || is_local(q, c)))
+    else if (strcmp(q->path, "/metrics") == 0 &&
+             (h->config.metrics_public || (is_local(c) && !q->forwarded_for[0])))
         metrics_reply(h, c);
     else
         http_static(c, q);

@@ -65,16 +65,26 @@ static bool same_game(const game_options *a, const game_options *b)
            memcmp(&a->clock, &b->clock, sizeof a->clock) == 0;
 }
 
+/* A table where this person can sit, or may when what is being stored has been. */
+static bool may_fit(const request *r, const desk *d, const game_options *o)
+{
+    return d->game.options.quick && d->game.phase == GAME_OPEN && same_game(o, &d->game.options) &&
+           has_room(d) && (d->game.n == 0 ? d->busy : somebody_here(d)) &&
+           game_seat_of(&d->game, r->session->who.id) == AZJ_NOBODY;
+}
+
+/* A free table before a busy one. */
 static desk *find_partner(const request *r, const game_options *o)
 {
+    desk *found = NULL;
     for (map_entry *e = map_first(&r->hub->desks); e; e = map_next(&r->hub->desks, e)) {
         desk *d = e->value;
-        if (d->game.options.quick && d->game.phase == GAME_OPEN && !d->busy && has_room(d) &&
-            somebody_here(d) && same_game(o, &d->game.options) &&
-            game_seat_of(&d->game, r->session->who.id) == AZJ_NOBODY)
+        if (may_fit(r, d, o) && !d->busy)
             return d;
+        if (may_fit(r, d, o) && d->queue_nb < HUB_QUEUE_MAX / 2)
+            found = d;
     }
-    return NULL;
+    return found;
 }
 
 static void join_partner(request *r, desk *d)
@@ -82,19 +92,10 @@ static void join_partner(request *r, desk *d)
     game_batch b;
     const game_error e = game_decide_sit(&d->game, AZJ_NOBODY, r->session->who.id,
                                          r->session->who.name, hub_time(), &b);
-    char room[128];
-    buf out = buf_on(room, sizeof room);
-    if (e != GAME_E_OK || !desk_watch(r->hub, d, r->session) || !desk_commit(r->hub, d, &b, NULL)) {
+    if (e != GAME_E_OK)
+        request_refuse_game(r, e);
+    else if (!desk_commit(r->hub, d, &b, r))
         request_refuse(r, "BUSY", "please try again");
-        return;
-    }
-    buf_char(&out, '{');
-    fields_put_text(&out, "t", "made");
-    fields_put_text(&out, "id", r->id);
-    fields_put_text(&out, "table", d->game.id);
-    buf_char(&out, '}');
-    session_send(r->session, &out);
-    desk_sync(r->hub, d, r->session, 0, NULL);
 }
 
 void cmd_pair(request *r, desk *unused)
@@ -113,12 +114,16 @@ void cmd_pair(request *r, desk *unused)
         request_refuse(r, "TOO_MANY_GAMES", "finish some of your games first");
         return;
     }
-    r->session->plays = true;
+    r->wants_table = true;
     desk *d = find_partner(r, &start.options);
-    if (d) {
+    if (d && d->busy && desk_wait(d, r))
+        return; /* two who ask at once find each other */
+    if (d && !d->busy) {
         join_partner(r, d);
         return;
     }
+    if (!request_may_make(r))
+        return;
     start.seat[0].kind = GAME_PERSON;
     memcpy(start.seat[0].person, r->session->who.id, sizeof start.seat[0].person);
     memcpy(start.seat[0].name, r->session->who.name, sizeof start.seat[0].name);
@@ -129,17 +134,51 @@ void cmd_pair(request *r, desk *unused)
 
 /* ---- My games ---------------------------------------------------------------------------------
  */
-typedef struct my_tables {
-    char id[HUB_LIST_MAX][GAME_ID_MAX];
-    unsigned count;
-    size_t skip;
-} my_tables;
+typedef struct own_list {
+    own_table *at;
+    size_t count, room, skip;
+} own_list;
 
 static bool take_table(void *context, const store_row *row)
 {
-    my_tables *m = context;
-    snprintf(m->id[m->count++], GAME_ID_MAX, "%.15s", row->key + m->skip);
-    return m->count < HUB_LIST_MAX;
+    own_list *l = context;
+    fields f;
+    int64_t over = 0;
+    if (l->count == l->room) {
+        const size_t room = 2 * l->room + 32;
+        own_table *at = realloc(l->at, room * sizeof *at);
+        if (!at)
+            return false;
+        l->at = at;
+        l->room = room;
+    }
+    if (fields_parse(&f, row->data, row->length))
+        fields_number(&f, 0, "over", 0, INT64_MAX, &over);
+    own_table *t = &l->at[l->count++];
+    snprintf(t->id, sizeof t->id, "%.15s", row->key + l->skip);
+    t->over_ms = (uint64_t)over;
+    return true;
+}
+
+static int latest_first(const void *a, const void *b)
+{
+    const uint64_t x = ((const own_table *)a)->over_ms, y = ((const own_table *)b)->over_ms;
+    if (!x || !y)
+        return (x != 0) - (y != 0);
+    return (x < y) - (x > y);
+}
+
+own_table *hub_tables_of(hub *h, const char *person_id, size_t *count)
+{
+    char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
+    own_list l = {0};
+    snprintf(prefix, sizeof prefix, "seat/%s/", person_id);
+    l.skip = strlen(prefix);
+    store_scan(h->store, prefix, take_table, &l, error);
+    if (l.count)
+        qsort(l.at, l.count, sizeof *l.at, latest_first);
+    *count = l.count;
+    return l.at;
 }
 
 static int rank(const desk *d, const char *person_id)
@@ -153,23 +192,22 @@ static int rank(const desk *d, const char *person_id)
 /* Those that wait for me first, then the running ones, then what is over. */
 void cmd_mine(request *r, desk *unused)
 {
-    char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
-    my_tables m = {.count = 0};
     desk *found[HUB_LIST_MAX] = {NULL};
-    unsigned count = 0;
+    unsigned listed = 0;
+    size_t count;
+    own_table *own = hub_tables_of(r->hub, r->session->who.id, &count);
     (void)unused;
-    snprintf(prefix, sizeof prefix, "seat/%s/", r->session->who.id);
-    m.skip = strlen(prefix);
-    store_scan(r->hub->store, prefix, take_table, &m, error);
-    for (unsigned i = 0; i < m.count; i++)
-        if (desk_get(r->hub, m.id[i], &found[i]) != DESK_FOUND)
+    count = count < HUB_LIST_MAX ? count : HUB_LIST_MAX;
+    for (size_t i = 0; i < count; i++)
+        if (desk_get(r->hub, own[i].id, &found[i]) != DESK_FOUND)
             found[i] = NULL;
     buf b = hub_buffer(r->hub);
     begin_list(&b, r, "mine");
     for (int wanted = 0; wanted < 3; wanted++)
-        for (unsigned i = 0; i < m.count; i++)
+        for (size_t i = 0; i < count; i++)
             if (found[i] && rank(found[i], r->session->who.id) == wanted)
-                add_to_list(&b, found[i], r, &count);
+                add_to_list(&b, found[i], r, &listed);
     buf_text(&b, "]}");
+    free(own);
     session_send(r->session, &b);
 }

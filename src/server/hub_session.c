@@ -25,7 +25,7 @@ person *hub_person(hub *h, const char *id)
 void hub_person_release(hub *h, const char *id)
 {
     person *p = map_get(&h->persons, id);
-    if (p && p->sockets == 0 && p->games == 0) {
+    if (p && p->sockets == 0 && p->games == 0 && p->made == 0) {
         map_drop(&h->persons, id);
         free(p);
     }
@@ -50,14 +50,26 @@ bool hub_identify(hub *h, identity *who)
     size_t length;
     identity known;
     snprintf(key, sizeof key, "person/%s", who->id);
-    if (!store_get(h->store, key, 0, text, sizeof text, &length)) {
+    const store_found found = hub_row(h, key, text, sizeof text, &length);
+    if (found == STORE_NONE) {
         snprintf(who->name, sizeof who->name, "Guest");
         return who->epoch == 0;
     }
-    if (!identity_row_read(&known, who->id, text, length) || known.epoch != who->epoch)
+    if (found == STORE_DAMAGED || !identity_row_read(&known, who->id, text, length) ||
+        known.epoch != who->epoch)
         return false;
     *who = known;
     return true;
+}
+
+void hub_drop_sockets(hub *h, const char *person_id)
+{
+    for (uint32_t i = 0; i < h->config.sockets_max + 32u; i++) {
+        conn *c = transport_at(h->transport, i);
+        const session *s = c && conn_is_socket(c) ? conn_user(c) : NULL;
+        if (s && strcmp(s->who.id, person_id) == 0)
+            transport_close(c, TRANSPORT_POLICY, "logged out");
+    }
 }
 
 /* ---- Opening and closing ----------------------------------------------------------------------
@@ -66,10 +78,7 @@ int session_admit(void *context, conn *c, const http_request *q)
 {
     hub *h = context;
     identity who;
-    if (h->config.proxy && q->forwarded_for[0]) {
-        const char *last = strrchr(q->forwarded_for, ',');
-        conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
-    }
+    hub_believe_proxy(h, c, q);
     if (strcmp(q->path, "/ws") != 0)
         return 404;
     if (!identity_same_origin(q->origin, q->host, h->config.origin))
@@ -160,8 +169,10 @@ buf hub_buffer(hub *h)
 
 void session_send(session *s, const buf *b)
 {
-    if (b->length >= b->size)
-        return; /* cannot happen: a whole game is far smaller than the buffer */
+    if (b->length >= b->size) { /* cannot happen: GAME_EVENTS_MAX bounds a game */
+        log_event(LOG_ERROR, "too-long", "bytes=%zu", b->length);
+        return;
+    }
     packet *p = packet_new(b->at, b->length);
     transport_send(s->conn, p, false);
     packet_release(p);
@@ -233,25 +244,6 @@ static const struct {
     {"rematch", cmd_again, NEEDS_TABLE | CHANGES},
 };
 
-/* The table is being stored: the command waits its turn. */
-static void wait_for(desk *d, const request *r)
-{
-    waiting **last = &d->queue;
-    waiting *w = d->queue_nb < HUB_QUEUE_MAX ? malloc(sizeof *w + r->length) : NULL;
-    if (!w) {
-        request_refuse(r, "BUSY", "the table is busy; please try again");
-        return;
-    }
-    w->next = NULL;
-    w->conn = conn_id(r->session->conn);
-    w->length = r->length;
-    memcpy(w->text, r->text, r->length);
-    while (*last)
-        last = &(*last)->next;
-    *last = w;
-    d->queue_nb++;
-}
-
 static bool find_table(request *r, desk **d)
 {
     char id[GAME_ID_MAX] = "";
@@ -284,10 +276,10 @@ static void dispatch(request *r)
             continue;
         if ((commands[i].how & NEEDS_TABLE) && !find_table(r, &d))
             return;
-        if ((commands[i].how & CHANGES) && d->busy)
-            wait_for(d, r);
-        else
+        if (!(commands[i].how & CHANGES) || !d->busy)
             commands[i].run(r, d);
+        else if (!desk_wait(d, r))
+            request_refuse(r, "BUSY", "the table is busy; please try again");
         return;
     }
     request_refuse(r, "NOT_UNDERSTOOD", "there is no such message");

@@ -13,6 +13,7 @@ typedef struct commit {
     uint64_t conn;
     char request[HUB_REQUEST_MAX];
     bool made;                /* the table is new */
+    bool wants_table;         /* see request */
     char before[GAME_ID_MAX]; /* … and the rematch of this one */
     game_event next;          /* whose last event this is */
     game_batch batch;
@@ -31,6 +32,16 @@ static void release_games(hub *h, const desk *d)
     }
 }
 
+static void count_made(hub *h, desk *d, bool counted)
+{
+    person *p = d->row.owner[0] ? hub_person(h, d->row.owner) : NULL;
+    if (!p || d->counted == counted)
+        return;
+    d->counted = counted;
+    p->made += counted ? 1u : UINT32_MAX;
+    hub_person_release(h, d->row.owner);
+}
+
 /* What an event means outside the game itself. */
 static void note_event(hub *h, desk *d, const game_event *e)
 {
@@ -47,6 +58,7 @@ static void note_event(hub *h, desk *d, const game_event *e)
     case GAME_END:
         h->live--;
         release_games(h, d);
+        count_made(h, d, false);
         break;
     default:
         break;
@@ -61,6 +73,8 @@ typedef struct loading {
     uint64_t now_ms;
     const char *wrong;
     uint32_t at;
+    uint32_t events; /* that the tail promises */
+    bool has_tail;
 } loading;
 
 static bool load_event(void *context, const store_row *row)
@@ -70,6 +84,8 @@ static bool load_event(void *context, const store_row *row)
     l->at = row->n;
     if (!row->intact)
         l->wrong = "checksum";
+    else if (row->n == GAME_TAIL)
+        l->has_tail = game_tail_read(&l->events, row->data, row->length);
     else if (!game_event_read(&e, row->n, row->data, row->length))
         l->wrong = "unreadable";
     else if (e.kind == GAME_LEAVE && e.seat < AZJ_SEATS_MAX &&
@@ -96,6 +112,7 @@ static desk *desk_new(hub *h, const char *id, const game_row *row)
     d->row = *row;
     d->touched_ms = hub_now_ms();
     game_init(&d->game, id, &row->options, row->secret);
+    count_made(h, d, true);
     return d;
 }
 
@@ -117,19 +134,22 @@ static desk_found desk_load(hub *h, const char *id, desk **out)
     size_t length;
     game_row row;
     snprintf(key, sizeof key, "table/%s", id);
-    if (!store_get(h->store, key, 0, text, sizeof text, &length))
+    const store_found found = store_get(h->store, key, 0, text, sizeof text, &length);
+    if (found == STORE_NONE)
         return DESK_NONE;
-    if (!game_row_read(&row, text, length))
+    if (found == STORE_DAMAGED || !game_row_read(&row, text, length))
         return load_failed(h, NULL, id, 0, "unreadable");
     desk *d = desk_new(h, id, &row);
     if (!d)
         return DESK_FULL;
-    loading l = {h, d, hub_now_ms(), NULL, 0};
+    loading l = {.hub = h, .desk = d, .now_ms = hub_now_ms()};
     snprintf(key, sizeof key, "event/%s", id);
     if (!store_scan(h->store, key, load_event, &l, error))
         return load_failed(h, d, id, l.at, error);
     if (l.wrong)
         return load_failed(h, d, id, l.at, l.wrong);
+    if (!l.has_tail || l.events != d->game.n)
+        return load_failed(h, d, id, d->game.n + 1, "the last events are missing");
     *out = d;
     return DESK_FOUND;
 }
@@ -183,10 +203,13 @@ bool desk_load_live(hub *h)
         log_event(LOG_ERROR, "damaged", "list=live cause=\"%s\"", error);
     for (size_t i = 0; i < l.count; i++) {
         desk *d = NULL;
-        if (desk_get(h, l.ids[i], &d) == DESK_FOUND)
+        const desk_found found = desk_get(h, l.ids[i], &d);
+        if (found == DESK_FOUND)
             desk_after(h, d);
         else
             damaged++;
+        if (found == DESK_NONE)
+            load_failed(h, NULL, l.ids[i], 0, "no such table");
     }
     free(l.ids);
     log_event(LOG_INFO, "loaded", "tables=%zu live=%u damaged=%zu ms=%llu", h->desks.count, h->live,
@@ -206,6 +229,7 @@ void desk_free(hub *h, desk *d)
                 d->watchers[i]->watches[k] = NULL;
     if (d->game.phase != GAME_OVER)
         release_games(h, d);
+    count_made(h, d, false);
     map_drop(&h->desks, d->game.id);
     game_release(&d->game);
     free(d->watchers);
@@ -251,7 +275,7 @@ void desk_presence(hub *h, desk *d)
     for (uint32_t i = 0; i < d->watchers_nb; i++) {
         const unsigned seat = game_seat_of(&d->game, d->watchers[i]->who.id);
         if (seat != AZJ_NOBODY)
-            online[seat] = true;
+            online[seat] = d->watchers[i]->plays = true;
     }
     buf b = hub_buffer(h);
     buf_char(&b, '{');
@@ -295,10 +319,8 @@ bool desk_watch(hub *h, desk *d, session *s)
     }
     d->watchers[d->watchers_nb++] = s;
     s->watches[place] = d;
-    if (game_seat_of(&d->game, s->who.id) != AZJ_NOBODY) {
-        s->plays = true;
+    if (game_seat_of(&d->game, s->who.id) != AZJ_NOBODY)
         desk_presence(h, d);
-    }
     return true;
 }
 
@@ -391,16 +413,53 @@ static request answer_to(const commit *c, session *s)
     return r;
 }
 
+/* Strangers cannot fill a table's line before its players. */
+bool desk_wait(desk *d, const request *r)
+{
+    const bool seated = game_seat_of(&d->game, r->session->who.id) != AZJ_NOBODY;
+    const uint32_t room = seated ? HUB_QUEUE_MAX : HUB_QUEUE_MAX / 2;
+    waiting **last = &d->queue;
+    waiting *w = d->queue_nb < room ? malloc(sizeof *w + r->length) : NULL;
+    if (!w)
+        return false;
+    w->next = NULL;
+    w->conn = conn_id(r->session->conn);
+    w->length = r->length;
+    memcpy(w->text, r->text, r->length);
+    while (*last)
+        last = &(*last)->next;
+    *last = w;
+    d->queue_nb++;
+    return true;
+}
+
+static void run_waiting(hub *h, waiting *w)
+{
+    conn *c = transport_find(h->transport, w->conn);
+    if (c && conn_user(c))
+        session_handle(h, conn_user(c), w->text, w->length);
+    free(w);
+}
+
 static void run_queue(hub *h, desk *d)
 {
     while (d->queue && !d->busy && !h->stop_ms) {
         waiting *w = d->queue;
         d->queue = w->next;
         d->queue_nb--;
-        conn *c = transport_find(h->transport, w->conn);
-        if (c && conn_user(c))
-            session_handle(h, conn_user(c), w->text, w->length);
-        free(w);
+        run_waiting(h, w);
+    }
+}
+
+/* A table that could not be made: who waited for it is answered as if it had never been. */
+static void drop_unmade(hub *h, desk *d)
+{
+    waiting *w = d->queue, *next;
+    d->queue = NULL;
+    desk_free(h, d);
+    for (; w; w = next) {
+        next = w->next;
+        run_waiting(h, w);
     }
 }
 
@@ -415,13 +474,9 @@ static void finish_before(hub *h, const commit *c, bool stored)
     run_queue(h, d);
 }
 
-static void finish_made(hub *h, desk *d, const commit *c, session *s)
+/* The answer to create and pair. */
+static void answer_table(hub *h, desk *d, const commit *c, session *s)
 {
-    for (unsigned i = 0; i < c->batch.count; i++)
-        apply_and_tell(h, d, &c->batch.at[i], i + 1 == c->batch.count);
-    finish_before(h, c, true);
-    if (!s || c->before[0])
-        return;
     buf b = hub_buffer(h);
     buf_char(&b, '{');
     fields_put_text(&b, "t", "made");
@@ -430,8 +485,20 @@ static void finish_made(hub *h, desk *d, const commit *c, session *s)
     fields_put_text(&b, "key", d->row.key);
     buf_char(&b, '}');
     session_send(s, &b);
-    if (desk_watch(h, d, s))
-        desk_sync(h, d, s, 0, NULL);
+    desk_watch(h, d, s); /* whoever watches too many has the state all the same */
+    desk_sync(h, d, s, 0, NULL);
+}
+
+static void finish_stored(hub *h, desk *d, const commit *c, session *s)
+{
+    const request r = answer_to(c, s);
+    for (unsigned i = 0; i < c->batch.count; i++)
+        apply_and_tell(h, d, &c->batch.at[i], i + 1 == c->batch.count);
+    finish_before(h, c, true);
+    if (s && c->wants_table)
+        answer_table(h, d, c, s);
+    else if (s && c->request[0])
+        request_ok(&r);
 }
 
 static void finish_failed(hub *h, desk *d, const commit *c, session *s)
@@ -442,7 +509,9 @@ static void finish_failed(hub *h, desk *d, const commit *c, session *s)
         request_refuse(&r, "NOT_STORED", "the server could not store this; please try again");
     finish_before(h, c, false);
     if (c->made)
-        desk_free(h, d);
+        drop_unmade(h, d);
+    else
+        run_queue(h, d);
 }
 
 static void commit_done(void *context, writer_job *job)
@@ -452,27 +521,33 @@ static void commit_done(void *context, writer_job *job)
     desk *d = map_get(&h->desks, job->owner);
     conn *asker = c->conn ? transport_find(h->transport, c->conn) : NULL;
     session *s = asker ? conn_user(asker) : NULL;
-    if (d && !job->stored) {
+    if (d)
         d->busy = false;
-        finish_failed(h, d, c, s);
-        if (!c->made)
-            run_queue(h, d);
-    } else if (d) {
+    if (d && job->stored) {
         h->store_ok = true;
-        d->busy = false;
-        if (c->made) {
-            finish_made(h, d, c, s);
-        } else {
-            const request r = answer_to(c, s);
-            for (unsigned i = 0; i < c->batch.count; i++)
-                apply_and_tell(h, d, &c->batch.at[i], i + 1 == c->batch.count);
-            if (s && c->request[0])
-                request_ok(&r);
-        }
+        finish_stored(h, d, c, s);
         desk_after(h, d);
         run_queue(h, d);
+    } else if (d) {
+        finish_failed(h, d, c, s);
     }
     free(c);
+}
+
+/* So that the list of one's games need not load those that are over. */
+static bool put_over_rows(writer_job *j, const desk *d, const game_event *e)
+{
+    char key[STORE_KEY_MAX], text[48];
+    const int n = snprintf(text, sizeof text, "{\"over\":%llu}", (unsigned long long)e->at_ms);
+    bool good = true;
+    for (unsigned i = 0; i < d->game.options.rules.players; i++) {
+        const game_seat *s = &d->game.seat[i];
+        if (s->kind != GAME_PERSON || strcmp(s->person, "-") == 0)
+            continue;
+        snprintf(key, sizeof key, "seat/%s/%s", s->person, d->game.id);
+        good = good && writer_job_put(j, key, 0, text, (size_t)n);
+    }
+    return good;
 }
 
 static bool put_event_row(writer_job *j, const desk *d, const game_event *e)
@@ -493,7 +568,14 @@ static bool put_event_row(writer_job *j, const desk *d, const game_event *e)
     snprintf(key, sizeof key, "live/%s", d->game.id);
     if (e->kind == GAME_START) /* a table that slept long has none */
         return writer_job_put(j, key, 0, "{}", 2);
-    return e->kind != GAME_END || writer_job_drop(j, key, 0);
+    return e->kind != GAME_END || (writer_job_drop(j, key, 0) && put_over_rows(j, d, e));
+}
+
+static bool put_tail_row(writer_job *j, const desk *d, uint32_t events)
+{
+    char key[STORE_KEY_MAX], text[32];
+    snprintf(key, sizeof key, "event/%s", d->game.id);
+    return writer_job_put(j, key, GAME_TAIL, text, game_tail_write(events, text, sizeof text));
 }
 
 static bool submit(hub *h, desk *d, commit *c, writer_job *j)
@@ -501,6 +583,7 @@ static bool submit(hub *h, desk *d, commit *c, writer_job *j)
     bool good = c && j;
     for (unsigned i = 0; good && i < c->batch.count; i++)
         good = put_event_row(j, d, &c->batch.at[i]);
+    good = good && put_tail_row(j, d, d->game.n + c->batch.count);
     if (!good) {
         writer_job_free(j);
         free(c);
@@ -521,6 +604,7 @@ static commit *commit_new(hub *h, const game_batch *b, const request *r)
     c->batch = *b;
     if (r && r->session) {
         c->conn = conn_id(r->session->conn);
+        c->wants_table = r->wants_table;
         memcpy(c->request, r->id, sizeof c->request);
     }
     return c;
@@ -578,7 +662,7 @@ static bool put_before(writer_job *j, commit *c, desk *before, const desk *d)
         return false;
     c->next = b.at[0];
     snprintf(c->before, sizeof c->before, "%s", before->game.id);
-    if (!put_event_row(j, before, &c->next))
+    if (!put_event_row(j, before, &c->next) || !put_tail_row(j, before, c->next.n))
         return false;
     before->busy = true;
     return true;

@@ -9,12 +9,10 @@ static const char NO_PAGE[] =
     "<code>make web</code>, then <code>make</code>, builds it in; "
     "<code>make run</code> does both.</p></html>\n";
 
-static const static_file no_page = {"/index.html",
-                                    "\"none\"",
-                                    (const unsigned char *)NO_PAGE,
-                                    (const unsigned char *)NO_PAGE + sizeof NO_PAGE - 1,
-                                    NULL,
-                                    NULL};
+static const static_file no_page = {
+    .path = "/index.html",
+    .tag = "\"none\"",
+    .plain = {(const unsigned char *)NO_PAGE, (const unsigned char *)NO_PAGE + sizeof NO_PAGE - 1}};
 
 const static_file *static_find(const char *path)
 {

@@ -9,10 +9,9 @@
 typedef struct static_file {
     const char *path; /* "/assets/index-ab12.js" */
     const char *tag;  /* ETag, with its quotes */
-    const unsigned char *data;
-    const unsigned char *data_end;
-    const unsigned char *gzip; /* NULL: not worth it */
-    const unsigned char *gzip_end;
+    struct {
+        const unsigned char *from, *end;
+    } plain, gzip, brotli; /* NULL: packing was not worth it */
 } static_file;
 
 /* Ends with a NULL path; generated, empty when the page was not built. */

@@ -26,7 +26,7 @@ typedef struct wanted {
     uint32_t n;
     char *out;
     size_t size, *length;
-    bool found;
+    store_found found;
 } wanted;
 
 static bool take_row(void *context, const store_row *row)
@@ -36,8 +36,8 @@ static bool take_row(void *context, const store_row *row)
         return false;
     if (row->n < w->n)
         return true;
-    w->found = row->intact && row->length < w->size;
-    if (w->found) {
+    w->found = row->intact && row->length < w->size ? STORE_FOUND : STORE_DAMAGED;
+    if (w->found == STORE_FOUND) {
         memcpy(w->out, row->data, row->length);
         w->out[row->length] = 0;
         *w->length = row->length;
@@ -45,11 +45,11 @@ static bool take_row(void *context, const store_row *row)
     return false;
 }
 
-bool store_get(store *s, const char *key, uint32_t n, char *out, size_t size, size_t *length)
+store_found store_get(store *s, const char *key, uint32_t n, char *out, size_t size, size_t *length)
 {
     char error[STORE_ERROR_MAX];
-    wanted w = {key, n, out, size, length, false};
-    return store_scan(s, key, take_row, &w, error) && w.found;
+    wanted w = {key, n, out, size, length, STORE_NONE};
+    return store_scan(s, key, take_row, &w, error) ? w.found : STORE_DAMAGED;
 }
 
 void store_sum(const char *key, uint32_t n, const char *data, size_t length,

@@ -4,7 +4,7 @@
  *
  *     meta/NAME            0   the server's own secrets
  *     table/ID             0   how a table was made      (game_json.h)
- *     event/ID             n   its event n               (game_json.h)
+ *     event/ID             n   its event n, and their count behind them (game_json.h)
  *     live/ID              0   it is not over yet
  *     seat/PERSON/ID       0   the person has a seat there
  *     person/ID            0   a person                  (identity.h)
@@ -65,8 +65,10 @@ bool store_commit(store *s, const store_op *ops, size_t count, char error[STORE_
 bool store_scan(store *s, const char *prefix, store_reader *reader, void *context,
                 char error[STORE_ERROR_MAX]);
 
-/* The bytes of one row with a 0 behind them; false: not there, damaged or over size. */
-bool store_get(store *s, const char *key, uint32_t n, char *out, size_t size, size_t *length);
+/* The bytes of one row with a 0 behind them. DAMAGED: unreadable, a wrong checksum or over size. */
+typedef enum store_found { STORE_NONE, STORE_FOUND, STORE_DAMAGED } store_found;
+store_found store_get(store *s, const char *key, uint32_t n, char *out, size_t size,
+                      size_t *length);
 
 void store_close(store *s);
 

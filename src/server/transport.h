@@ -1,9 +1,8 @@
-/* transport.h - HTTP and WebSocket without their library: what the rest of the server sees of the
- * network. transport_lws.c is the only file that knows libwebsockets.
+/* transport.h - HTTP and WebSocket: what the rest of the server sees of the network.
  *
  * One thread serves everything. All calls belong to that thread, except transport_wake and
- * transport_stop. A connection may vanish at any time: whoever answers later keeps its id and asks
- * transport_find.
+ * transport_stop. A connection may vanish at any time, though never inside a call: whoever answers
+ * later keeps its id and asks transport_find.
  */
 #ifndef SERVER_TRANSPORT_H
 #define SERVER_TRANSPORT_H
@@ -13,19 +12,13 @@
 #include <stdint.h>
 
 enum {
-    TRANSPORT_MESSAGE_MAX = 4096, /* bytes of a message or request body from outside */
-    TRANSPORT_QUEUE_MAX = 256,    /* messages waiting for a slow client */
-    TRANSPORT_ADDRESS_MAX = 48,
-    TRANSPORT_HEADER_MAX = 1024
+    TRANSPORT_QUEUE_MAX = 256,       /* messages waiting for a slow client … */
+    TRANSPORT_WAITING_MAX = 1 << 19, /* … and their bytes, behind the first of them */
+    TRANSPORT_ADDRESS_MAX = 48
 };
 
 /* WebSocket close codes (RFC 6455, 7.4.1). */
-enum {
-    TRANSPORT_GOING_AWAY = 1001,
-    TRANSPORT_UNSUPPORTED = 1003,
-    TRANSPORT_POLICY = 1008,
-    TRANSPORT_TOO_BIG = 1009
-};
+enum { TRANSPORT_GOING_AWAY = 1001, TRANSPORT_POLICY = 1008 };
 
 typedef struct transport transport;
 typedef struct conn conn;
@@ -37,16 +30,15 @@ packet *packet_new(const char *text, size_t length); /* NULL: out of memory */
 void packet_release(packet *p);
 
 typedef struct http_request {
-    const char *method; /* "GET", "HEAD", "POST" or "?" */
+    const char *method;
     const char *path;
-    const char *query;
     const char *host;
     const char *origin;
     const char *cookie;
     const char *type; /* of the body */
     const char *known_tag;
     const char *forwarded_for;
-    bool gzip; /* the client understands it */
+    bool gzip, brotli; /* the client understands it */
     const char *body;
     size_t body_length;
 } http_request;
@@ -57,7 +49,8 @@ typedef struct http_reply {
     const void *body;
     size_t length;
     bool lasting;         /* the body outlives the connection; else it is copied */
-    const char *encoding; /* NULL or "gzip" */
+    const char *encoding; /* NULL, "gzip" or "br" */
+    bool varies;          /* another client may get another encoding */
     const char *cookie;   /* Set-Cookie */
     const char *cache;    /* Cache-Control; NULL: no-store */
     const char *tag;      /* ETag */
@@ -80,6 +73,7 @@ typedef struct transport_options {
     const char *host;
     uint16_t port; /* 0: any free one */
     uint32_t connections_max;
+    uint32_t per_address_max; /* 0: as many as there are */
 } transport_options;
 
 transport *transport_new(const transport_options *options, const transport_handler *handler);
@@ -93,6 +87,7 @@ conn *transport_find(transport *t, uint64_t id);  /* NULL: gone */
 conn *transport_at(transport *t, uint32_t place); /* any one of the connections, or NULL */
 uint64_t conn_id(const conn *c);
 const char *conn_address(const conn *c);
+const char *conn_peer(const conn *c); /* the machine at the other end, whoever it speaks for */
 void conn_set_address(conn *c, const char *address); /* behind a proxy that we trust */
 void *conn_user(const conn *c);
 void conn_set_user(conn *c, void *user);

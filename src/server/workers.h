@@ -19,6 +19,7 @@ typedef struct work {
 
 workers *workers_new(unsigned threads, void (*wake)(void *context), void *context);
 bool workers_submit(workers *p, work *w); /* false: too much waits; the work stays the caller's */
+uint32_t workers_waiting(workers *p);     /* from any thread */
 void workers_collect(workers *p);
 void workers_free(workers *p); /* what waits is not run, but `done` is called for it */
 

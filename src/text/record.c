@@ -504,21 +504,46 @@ static bool tags_agree(const azj_record *r, unsigned winners, const char *cause,
            tag_agrees(r, "Termination", cause, length);
 }
 
-azj_error record_end_read(azj_record *r, unsigned winners, const int *scores, const char *cause,
-                          size_t length, const char **expected)
+static const char *wrong_scores(const azj_record *r, const int *scores)
 {
-    *expected = NULL;
     for (unsigned seat = 0; seat < r->now.head.players; seat++)
         if (scores[seat] != azj_score(&r->now, seat))
-            *expected = "the scores that the moves lead to";
-    if (!is_name(cause, length, RECORD_CAUSE_MAX, 'a', 'z'))
-        *expected = "the cause of the end, like normal, resigned, time or unfinished";
-    else if (!end_is_possible(r, winners, length == 6 && memcmp(cause, "normal", 6) == 0))
-        *expected = r->now.head.phase == AZJ_PHASE_OVER
-                        ? "the winners that the moves lead to and the cause normal"
-                        : "more moves, or another cause than normal";
-    else if (!*expected && !tags_agree(r, winners, cause, length))
-        *expected = "the same as in the tags Result, Scores and Termination";
+            return "the scores that the moves lead to";
+    return NULL;
+}
+
+static const char *wrong_cause(const char *cause, size_t length)
+{
+    return is_name(cause, length, RECORD_CAUSE_MAX, 'a', 'z')
+               ? NULL
+               : "the cause of the end, like normal, resigned, time or unfinished";
+}
+
+static const char *wrong_end(const azj_record *r, unsigned winners, const char *cause,
+                             size_t length)
+{
+    if (!end_is_possible(r, winners, length == 6 && memcmp(cause, "normal", 6) == 0))
+        return r->now.head.phase == AZJ_PHASE_OVER
+                   ? "the winners that the moves lead to and the cause normal"
+                   : "more moves, or another cause than normal";
+    return tags_agree(r, winners, cause, length)
+               ? NULL
+               : "the same as in the tags Result, Scores and Termination";
+}
+
+azj_error record_end_read(azj_record *r, unsigned winners, const int *scores, const char *cause,
+                          size_t length, const char **expected, record_end_part *part)
+{
+    *part = RECORD_END_CAUSE;
+    *expected = wrong_cause(cause, length);
+    if (!*expected) {
+        *part = RECORD_END_SCORES;
+        *expected = wrong_scores(r, scores);
+    }
+    if (!*expected) {
+        *part = RECORD_END_WINNERS;
+        *expected = wrong_end(r, winners, cause, length);
+    }
     return *expected ? AZJ_E_SYNTAX : write_end(r, winners, cause, length);
 }
 

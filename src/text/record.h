@@ -40,9 +40,15 @@ void record_unescape(azj_record *r, uint32_t offset);
  * *tag is the index of the tag that is wrong (or tag_count) and *expected says why. */
 azj_error record_begin_by_tags(azj_record *r, uint32_t *tag, const char **expected);
 
-/* Ends the game as a reader found it; AZJ_E_SYNTAX and *expected when that cannot be. */
+/* Ends the game as a reader found it; AZJ_E_SYNTAX, *expected and the part that is wrong when that
+ * cannot be. */
+typedef enum record_end_part {
+    RECORD_END_WINNERS,
+    RECORD_END_SCORES,
+    RECORD_END_CAUSE
+} record_end_part;
 azj_error record_end_read(azj_record *r, unsigned winners, const int *scores, const char *cause,
-                          size_t cause_length, const char **expected);
+                          size_t cause_length, const char **expected, record_end_part *part);
 
 /* The steps from `first` on that are written together: a factory's tiles, the pile, the chips. The
  * state stands before `first` and is moved behind them. Returns the step behind them. */

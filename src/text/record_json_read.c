@@ -250,10 +250,13 @@ static void read_end(reader *rd, uint32_t node)
     const size_t length = read_string(rd, json_key(j, node, "cause"), "the cause of the end");
     if (json_bad(j))
         return;
+    static const char *const keys[] = {"winners", "scores", "cause"};
     const char *expected;
-    const azj_error e = record_end_read(rd->r, winners, scores, rd->value, length, &expected);
+    record_end_part part;
+    const azj_error e =
+        record_end_read(rd->r, winners, scores, rd->value, length, &expected, &part);
     if (expected)
-        json_fail(j, node, expected);
+        json_fail(j, json_key(j, node, keys[part]), expected);
     fail_if(rd, node, e);
 }
 

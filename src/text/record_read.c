@@ -304,32 +304,45 @@ static unsigned read_winners(scan *s)
     return winners;
 }
 
-static void read_end(reader *rd)
+static void read_scores(reader *rd, int *scores)
 {
     scan *s = &rd->s;
-    int scores[AZJ_SEATS_MAX] = {0};
-    const char *expected;
-    skip_space(s);
-    const size_t at = s->at;
-    const unsigned winners = read_winners(s);
-    skip_space(s);
     for (unsigned seat = 0; seat < rd->r->now.head.players; seat++) {
         if (seat)
             scan_want(s, '-', "\"-\" and the score of the next seat");
         scores[seat] = (int)scan_number(s, 0, 999, "the scores, like 34-21");
     }
+    if (!is_space(scan_peek(s)))
+        scan_fail(s, "a space and the cause of the end");
+}
+
+static void read_end(reader *rd)
+{
+    scan *s = &rd->s;
+    int scores[AZJ_SEATS_MAX] = {0};
+    size_t at[3]; /* where each part stands */
+    const char *expected;
+    record_end_part part;
     skip_space(s);
+    at[RECORD_END_WINNERS] = s->at;
+    const unsigned winners = read_winners(s);
+    skip_space(s);
+    at[RECORD_END_SCORES] = s->at;
+    read_scores(rd, scores);
+    skip_space(s);
+    at[RECORD_END_CAUSE] = s->at;
     const size_t length = word_length(s);
     if (length == 0)
         scan_fail(s, "the cause of the end, like normal, resigned, time or unfinished");
     if (scan_bad(s))
         return;
-    const azj_error e = record_end_read(rd->r, winners, scores, s->text + s->at, length, &expected);
+    const azj_error e =
+        record_end_read(rd->r, winners, scores, s->text + s->at, length, &expected, &part);
     if (expected) {
-        s->at = at;
+        s->at = at[part];
         scan_fail(s, expected);
     }
-    fail_if(s, at, e);
+    fail_if(s, at[RECORD_END_WINNERS], e);
     s->at += length;
 }
 

@@ -1,22 +1,23 @@
 /* bots.c - whole games by bots of every kind, every move checked by the rules: `make
  * bots-campaign`.
  *
- *     bots PROGRESS GAMES SECONDS
+ *     bots PROGRESS GAMES SECONDS THREADS
  *
  * Plays the games 0 .. GAMES-1 of every rule set. A game follows from its number alone: seats, who
- * sits there, limits, deals. PROGRESS is a file with a line a rule set, rewritten as games
- * are finished, so that a campaign can be run in pieces of SECONDS. Exits 1 at an illegal move.
+ * sits there, limits, deals. PROGRESS is a file with a line a rule set, written at the end,
+ * so that a campaign can be run in pieces of SECONDS. Exits 1 at an illegal move.
  */
 #include <azulejo/engine.h>
 #include <azulejo/text.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { BOTS_MAX = 32, NODES_MAX = 40, PLIES_MAX = 4000, SAVE_EVERY = 20 };
+enum { BOTS_MAX = 32, THREADS_MAX = 64, NODES_MAX = 40, PLIES_MAX = 4000 };
 
 typedef struct progress {
     uint64_t games[AZJ_RULES_NB], decisions[AZJ_RULES_NB];
@@ -24,11 +25,19 @@ typedef struct progress {
 
 typedef struct campaign {
     const char *path;
-    progress done;
+    uint64_t wanted; /* games of each rule set */
+    uint64_t until;  /* seconds of the clock */
     unsigned bots;
-    azj_engine *engine[BOTS_MAX]; /* kept from game to game, as a server does */
-    uint64_t until;               /* seconds of the clock */
+    pthread_mutex_t lock; /* guards what follows */
+    progress done;        /* games: handed out, and finished when no thread is left */
+    bool failed;
 } campaign;
+
+/* One thread's; engines are kept from game to game, as a server does. */
+typedef struct worker {
+    campaign *c;
+    azj_engine *engine[BOTS_MAX];
+} worker;
 
 static uint64_t now_s(void)
 {
@@ -39,18 +48,26 @@ static uint64_t now_s(void)
 
 /* ---- Progress -------------------------------------------------------------------------------- */
 
+/* "classic 10000 games 705000 decisions" */
+static void load_line(campaign *c, const char *line)
+{
+    for (unsigned r = 0; r < AZJ_RULES_NB; r++) {
+        const char *name = azj_rules_name((azj_rules)r);
+        const size_t length = strlen(name);
+        char *at;
+        if (strncmp(line, name, length) != 0 || line[length] != ' ')
+            continue;
+        c->done.games[r] = strtoull(line + length, &at, 10);
+        c->done.decisions[r] = strtoull(at + strcspn(at, "0123456789"), NULL, 10);
+    }
+}
+
 static void load(campaign *c)
 {
-    char name[32];
-    uint64_t games, decisions;
+    char line[128];
     FILE *f = fopen(c->path, "r");
-    while (f && fscanf(f, "%31s %" SCNu64 " games %" SCNu64 " decisions\n", name, &games,
-                       &decisions) == 3)
-        for (unsigned r = 0; r < AZJ_RULES_NB; r++)
-            if (strcmp(name, azj_rules_name((azj_rules)r)) == 0) {
-                c->done.games[r] = games;
-                c->done.decisions[r] = decisions;
-            }
+    while (f && fgets(line, sizeof line, f))
+        load_line(c, line);
     if (f)
         fclose(f);
 }
@@ -67,14 +84,14 @@ static void save(const campaign *c)
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 
-static int fault(const azj_state *s, uint64_t game, const char *bot, azj_move move)
+static uint64_t fault(const azj_state *s, uint64_t game, const char *bot, azj_move move)
 {
     char position[4096], text[64];
     azj_position_text(s, position, sizeof position);
     azj_move_text(move, text, sizeof text);
     printf("%s, game %" PRIu64 ": %s plays %s, which is not legal in\n%s\n",
            azj_rules_name((azj_rules)s->head.rules), game, bot, text, position);
-    return 1;
+    return 0;
 }
 
 /* Any limits that end soon. */
@@ -96,70 +113,96 @@ static void begin(azj_state *s, azj_rules rules, uint64_t game, azj_rng *rng)
     azj_deal(s, rng);
 }
 
-static int play(campaign *c, azj_rules rules, uint64_t game)
+/* Plays a game; the number of its decisions, or 0 after a fault. */
+static uint64_t play(worker *w, azj_rules rules, uint64_t game)
 {
     azj_rng rng;
     azj_state s;
     azj_info info;
     unsigned who[AZJ_SEATS_MAX];
+    uint64_t plies = 0;
     azj_rng_seed(&rng, game * AZJ_RULES_NB + rules);
     begin(&s, rules, game, &rng);
     for (unsigned seat = 0; seat < AZJ_SEATS_MAX; seat++)
-        who[seat] = azj_rng_below(&rng, c->bots);
-    for (unsigned ply = 0; s.head.phase != AZJ_PHASE_OVER; ply++) {
+        who[seat] = azj_rng_below(&rng, w->c->bots);
+    for (; s.head.phase != AZJ_PHASE_OVER; plies++) {
         const unsigned bot = who[s.head.seat];
         const azj_limits limits = draw_limits(&rng);
-        if (azj_engine_set(c->engine[bot], &s) || azj_engine_go(c->engine[bot], &limits, &info) ||
-            ply == PLIES_MAX)
+        if (azj_engine_set(w->engine[bot], &s) || azj_engine_go(w->engine[bot], &limits, &info) ||
+            plies == PLIES_MAX)
             return fault(&s, game, azj_bot_name(bot), 0);
         if (azj_play(&s, info.line[0].move[0], NULL, NULL))
             return fault(&s, game, azj_bot_name(bot), info.line[0].move[0]);
         azj_deal(&s, &rng);
-        c->done.decisions[rules]++;
     }
-    c->done.games[rules]++;
-    return 0;
+    return plies;
 }
 
-/* The rule sets take turns, so that a piece of the campaign has something of all. */
-static int run(campaign *c, uint64_t games)
+/* The next game: of the rule set that is furthest behind. */
+static bool take(campaign *c, azj_rules *rules, uint64_t *game)
 {
-    bool more = true;
-    for (uint64_t n = 0; more && now_s() < c->until; n++) {
-        more = false;
-        for (unsigned r = 0; r < AZJ_RULES_NB; r++)
-            if (c->done.games[r] < games) {
-                more = true;
-                if (play(c, (azj_rules)r, c->done.games[r]))
-                    return 1;
-            }
-        if (n % SAVE_EVERY == 0)
-            save(c);
-    }
-    return 0;
+    unsigned least = 0;
+    pthread_mutex_lock(&c->lock);
+    for (unsigned r = 1; r < AZJ_RULES_NB; r++)
+        if (c->done.games[r] < c->done.games[least])
+            least = r;
+    const bool more = !c->failed && c->done.games[least] < c->wanted && now_s() < c->until;
+    *rules = (azj_rules)least;
+    *game = c->done.games[least];
+    c->done.games[least] += more;
+    pthread_mutex_unlock(&c->lock);
+    return more;
+}
+
+static void hand_in(campaign *c, azj_rules rules, uint64_t decisions)
+{
+    pthread_mutex_lock(&c->lock);
+    c->done.decisions[rules] += decisions;
+    c->failed = c->failed || decisions == 0;
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void *work(void *context)
+{
+    worker w = {.c = context};
+    azj_rules rules;
+    uint64_t game;
+    for (unsigned b = 0; b < w.c->bots; b++)
+        w.engine[b] = azj_engine_new(
+            &(azj_engine_options){.bot = azj_bot_name(b), .memory_bytes = 4 << 20}, NULL);
+    while (take(w.c, &rules, &game))
+        hand_in(w.c, rules, play(&w, rules, game));
+    for (unsigned b = 0; b < w.c->bots; b++)
+        azj_engine_free(w.engine[b]);
+    return NULL;
 }
 
 int main(int argc, char **argv)
 {
-    if (argc != 4) {
-        fprintf(stderr, "usage: bots PROGRESS GAMES SECONDS\n");
+    pthread_t thread[THREADS_MAX];
+    unsigned threads = 0;
+    if (argc != 5) {
+        fprintf(stderr, "usage: bots PROGRESS GAMES SECONDS THREADS\n");
         return 2;
     }
-    campaign c = {.path = argv[1], .until = now_s() + strtoull(argv[3], NULL, 10)};
+    const unsigned long most = strtoul(argv[4], NULL, 10);
+    campaign c = {.path = argv[1],
+                  .wanted = strtoull(argv[2], NULL, 10),
+                  .until = now_s() + strtoull(argv[3], NULL, 10)};
+    pthread_mutex_init(&c.lock, NULL);
     load(&c);
-    while (azj_bot_name(c.bots) && c.bots < BOTS_MAX) {
-        c.engine[c.bots] = azj_engine_new(
-            &(azj_engine_options){.bot = azj_bot_name(c.bots), .memory_bytes = 4 << 20}, NULL);
-        if (!c.engine[c.bots++])
-            return 1;
-    }
-    const int failed = run(&c, strtoull(argv[2], NULL, 10));
-    save(&c);
+    while (azj_bot_name(c.bots) && c.bots < BOTS_MAX)
+        c.bots++;
+    while (threads < most && threads < THREADS_MAX &&
+           pthread_create(&thread[threads], NULL, work, &c) == 0)
+        threads++;
+    for (unsigned i = 0; i < threads; i++)
+        pthread_join(thread[i], NULL);
+    if (!c.failed)
+        save(&c);
     for (unsigned r = 0; r < AZJ_RULES_NB; r++)
         printf("%-8s %6" PRIu64 " games, %8" PRIu64 " decisions of %u bots%s\n",
                azj_rules_name((azj_rules)r), c.done.games[r], c.done.decisions[r], c.bots,
-               failed ? "" : ", every move legal");
-    for (unsigned b = 0; b < c.bots; b++)
-        azj_engine_free(c.engine[b]);
-    return failed;
+               c.failed ? "" : ", every move legal");
+    return c.failed;
 }

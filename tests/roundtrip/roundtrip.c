@@ -2,8 +2,8 @@
  *
  *     roundtrip GAMES [RULES [FIRST]]    games of each rule set, shared by its player counts
  *
- * Plays random games and checks every position, every seat's view of it, every legal move and the
- * record of the game, as text and as JSON. FIRST, the number of the first game, splits a long run
+ * Plays random games and checks every position, a view of it, every legal move and the record of
+ * the game, as text and as JSON. FIRST, the number of the first game, splits a long run
  * into pieces. Exits 1 at the first thing that comes back changed.
  */
 #include "roundtrip.h"
@@ -30,7 +30,7 @@ static int run(azj_rules rules, uint64_t first, uint64_t games)
     t.games = t.positions = t.views = t.moves = t.records = t.bytes = 0;
     for (uint64_t game = first; !bad && game < first + games; game++) {
         const unsigned players = 2 + (unsigned)(game % counts);
-        bad = roundtrip_game(&t, rules, players, game, 1);
+        bad = roundtrip_game(&t, rules, players, game, ROUNDTRIP_ONE_VIEW);
         if (bad)
             printf("%s, %u players, game %" PRIu64 ": %s\n", azj_rules_name(rules), players, game,
                    bad);

@@ -57,13 +57,31 @@ for verb in trace perft; do
   refuses $verb --rules duel --tablets a1,b1,e1
   refuses $verb --rules duel --tablets a1,b1,c3
 done
+# What is no whole number, for every option that wants one.
+for wrong in "" x 1x 1.5 1e3 0x10 -1 +1 " 1" "1 " 99999999999999999999; do
+  for option in "trace --games" "trace --seed" "trace --nodes" "trace --players" "perft --depth" "perft --seed" \
+    "perft --after" "perft --players" "bench --seconds" "bench --players"; do
+    # shellcheck disable=SC2086 # a verb and its option
+    refuses $option "$wrong"
+  done
+done
+for option in "trace --games" "trace --seed" "trace --nodes" "trace --bot" "trace --rules" "trace --players" \
+  "trace --tablets" "trace --position" "perft --depth" "perft --seed" "perft --after" "perft --rules" \
+  "perft --tablets" "bench --seconds" "bench --rules" "bench --players"; do
+  # shellcheck disable=SC2086 # a verb and its option
+  refuses $option
+done
 refuses perft --depth 0
 refuses perft --depth 13
-refuses perft --depth 1.5
-refuses perft --after -1
+refuses perft --after 1001
+refuses perft --divide=yes
 refuses bench --seconds 0
 refuses bench --seconds 61
+refuses bench --json=yes
+refuses bench --tablets a1,b1,c1
 refuses trace --games 0
+refuses trace --nodes 0
 refuses trace --bot nobody
-refuses trace --position
+refuses trace --bot ""
+refuses trace --record=yes
 exit $failed

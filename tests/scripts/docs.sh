@@ -2,7 +2,8 @@
 # The commands in the documents work: every block fenced as ```sh in README.md and docs/*.md is run
 # in a scratch directory with azulejo on the PATH. Lines that begin with `$ ` are commands and the
 # rest is output; without such a line the whole block is commands. A block fenced as ```sh no-run is
-# skipped, and its first line is a comment that says why.
+# skipped, and its first line is a comment that says why. The examples of the man page are its lines that
+# begin with a tab and the program's name.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mktemp -d)
@@ -34,6 +35,13 @@ verdict() { # verdict STATUS WHAT [OUTPUT]
   fi
 }
 
+runs() { # runs WHERE SCRIPT: in a folder of its own, with the examples in it, and without input
+  local output
+  [ -e "$work/examples" ] || ln -s "$root/examples" "$work/examples"
+  output=$(cd "$work" && timeout 120 bash -e -o pipefail "$2" 2>&1 </dev/null)
+  verdict $? "$1 runs" "$output"
+}
+
 for file in "$root"/README.md "$root"/docs/*.md; do
   [ -e "$file" ] || continue
   name=${file#"$root"/}
@@ -47,9 +55,17 @@ for file in "$root"/README.md "$root"/docs/*.md; do
         verdict $? "$name:$line is skipped with a reason" ;;
       *)
         commands "$block" >"$block.run"
-        output=$(cd "$work" && timeout 60 bash -e -o pipefail "$block.run" 2>&1 </dev/null)
-        verdict $? "$name:$line runs" "$output" ;;
+        runs "$name:$line" "$block.run" ;;
     esac
   done
 done
+page=docs/azulejo.1.scd
+work=$(mktemp -d -p "$scratch")
+sed -n 's/^\t\(azulejo .*\)/\1/p' "$root/$page" >"$scratch/page"
+[ -s "$scratch/page" ]
+verdict $? "$page has examples"
+while read -r command; do
+  echo "$command" >"$scratch/command"
+  runs "$page: $command" "$scratch/command"
+done <"$scratch/page"
 exit $failed

@@ -23,6 +23,13 @@ check() { # check WHAT COMMAND...
 make_quiet() { "${MAKE:-make}" -s --no-print-directory BUILD="${BUILD:-build}" PREFIX="$prefix" DESTDIR= "$@"; }
 flags() { PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config "$@" azulejo; }
 
+# A user whose functions have the names of our inner ones: none of ours is in his way.
+write_namesake() {
+  local build=${BUILD:-build}
+  nm -g --defined-only "$build/libinside.a" | awk '$2 == "T" && $3 !~ /^azj_/ { print "int " $3 "(void) { return 1; }" }'
+  sed '/^#include <azulejo/d' "$prefix/user.c"
+}
+
 # Includes every installed header and takes the address of a function of the library, in a way that
 # the compiler cannot see through, so that the link fails when the library does not have it.
 write_program() {
@@ -39,6 +46,12 @@ write_program() {
 static_program() {
   gcc -std=c17 -static "$prefix/user.c" $(flags --cflags --static --libs) -o "$prefix/static" &&
     [ "$("$prefix/static")" = 1 ]
+}
+# shellcheck disable=SC2046
+namesake_program() {
+  { echo '#include <azulejo/azulejo.h>'; write_namesake; } >"$prefix/namesake.c"
+  gcc -std=c17 -w -fno-builtin -static "$prefix/namesake.c" $(flags --cflags --static --libs) -o "$prefix/namesake" &&
+    [ "$("$prefix/namesake")" = 1 ]
 }
 # shellcheck disable=SC2046
 shared_program() {
@@ -80,6 +93,7 @@ check "make install" make_quiet install
 write_program >"$prefix/user.c"
 check "pkg-config knows the version" same_version
 check "a program links with the static library" static_program
+check "no name inside the static library meets a user's" namesake_program
 check "a program links with the shared library" shared_program
 if command -v g++ >/dev/null; then check "a C++ program links with it" cplusplus_program; fi
 check "the installed program runs" "$prefix/bin/azulejo" --version

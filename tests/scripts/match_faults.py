@@ -14,7 +14,8 @@ VERDICTS = {
     "silent": "stall", "half": "stall", "chatter": "stall", "endless": "protocol",
     "slow": "time", "garbage": "protocol", "long": "protocol", "nonsense": "protocol",
     "refuse": "protocol", "twice": "protocol", "illegal": "illegal",
-    "exit": "crash", "kill": "crash",
+    "exit": "crash", "kill": "crash", "drip": "stall", "nul": "protocol", "blank": "stall", "heir": "stall",
+    "stopped": "stall", "other": "protocol",
 }
 failed = 0
 
@@ -54,6 +55,15 @@ def main():
     run, _ = match("good")
     check(run.returncode == 0 and not any(json.loads(run.stdout)["players"][0]["faults"].values()),
           "the same engine, well behaved, has no fault", run.stdout + run.stderr)
+    run, _ = match("crlf")
+    check(run.returncode == 0 and not any(json.loads(run.stdout)["players"][0]["faults"].values()),
+          "line ends and blank lines of another system are no fault", run.stdout + run.stderr)
+    run, _ = match("early")
+    check(run.returncode == 1 and "handshake" in run.stderr, "an answer before any question is refused", run.stderr)
+    run, _ = match("later")
+    faults = json.loads(run.stdout)["players"][0]["faults"]
+    check(run.returncode == 0 and faults["crash"] == 1 and sum(faults.values()) == 1,
+          "an engine that ends between games loses the second one", faults)
     run, seconds = match("undead")
     check(run.returncode == 0 and seconds < 20, "an engine that ignores quit is ended", run.stderr)
     run, seconds = match("mute")

@@ -101,7 +101,7 @@ def check_rows(path, confirmed):
     for key, data in db.execute("SELECT key, data FROM rows WHERE key LIKE 'event/%'"):
         import json
         event = json.loads(data)
-        if event["k"] == "move":
+        if event.get("k") == "move":
             found[(key.split("/", 1)[1], event.get("p", 0))] = event["x"]
     db.close()
     lost = [k for k, v in confirmed.items() if found.get(k) != v]

@@ -190,6 +190,57 @@ def lobby_and_pairing(server):
     assert mine["tables"][0]["waits_for_you"]
 
 
+def chosen_options(server):
+    """Every option of the rules can be chosen, and a wrong choice is refused with a reason."""
+    for starter in (0, 1, 2):
+        table, _ = make_table(server, "grey", 3, starter=starter)
+        assert table[0].position["starter"] == table[0].position["seat"] == starter
+    for tablets in (["a2", "b1", "d2"], ["a1", "b2", "c1", "d2"]):
+        table, made = make_table(server, "duel", tablets=tablets, starter=1)
+        assert table[0].position["tablets"] == tablets and table[0].position["starter"] == 1
+        sync = table[0].socket.ask("watch", answer=("sync",), table=made["table"])
+        assert sync["options"]["tablets"] == tablets and sync["options"]["starter"] == 1
+    play_out(table)
+    check_record(server, table)
+    s = Person(server).connect()
+    drawn = {str(s.ask("create", answer=("made",), rules="duel", tablets="random") and
+                 s.receive("sync")["options"]["tablets"]) for _ in range(12)}
+    assert len(drawn) > 3, drawn
+    for wrong in ({"starter": 2}, {"starter": "me"}, {"starter": -1}, {"rules": "duel", "tablets": ["a1", "a2", "b1"]},
+                  {"rules": "duel", "tablets": ["a1", "b1"]}, {"rules": "duel", "tablets": "all"}, {"leaver": "wait"},
+                  {"clock": {"base_ms": 5000}}, {"clock": {"kind": "total", "base_ms": "5"}}, {"clock": {"kind": "move"}}):
+        answer = s.ask("create", answer=("made",), **wrong)
+        assert answer.get("code") == "BAD_OPTIONS", (wrong, answer)
+
+
+def my_games(server):
+    """Those that wait for me come first, what is over comes last."""
+    ann, bob = Person(server, "Ann"), Person(server, "Bob")
+    tables = [make_table(server, "classic", persons=[ann, bob], starter=i % 2)[0] for i in range(5)]
+    for players in tables[3:]:
+        players[0].socket.ask("resign", table=players[0].table)
+        players[1].wait(lambda p=players[1]: p.phase == "over")
+    mine = tables[0][0].socket.ask("mine", answer=("mine",))["tables"]
+    assert len(mine) == 5
+    assert [t["waits_for_you"] for t in mine] == [True, True, False, False, False]
+    assert [t["phase"] for t in mine] == ["live"] * 3 + ["over"] * 2
+    assert [t["table"] for t in mine[3:]] == [p[0].table for p in (tables[4], tables[3])], "the latest first"
+
+
+def nagging(server):
+    """What was refused is not asked again before the next move."""
+    table, _ = make_table(server, "classic")
+    a, b = table
+    for what, code in (("draw", "OFFERED"), ("takeback", "NO_TAKEBACK")):
+        if what == "draw":
+            assert a.socket.ask("offer", table=a.table, offer=what)["t"] == "ok"
+            assert b.socket.ask("answer", table=a.table, yes=False)["t"] == "ok"
+        answer = a.socket.ask("offer", table=a.table, offer=what)
+        assert answer["code"] == code, answer
+    next(p for p in table if p.to_move()).play()
+    assert a.socket.ask("offer", table=a.table, offer="draw")["t"] == "ok"
+
+
 def private_tables(server):
     ann, eve = Person(server), Person(server)
     socket = ann.connect()
@@ -258,7 +309,8 @@ def main():
     with Server(grace_s=1, bot_time_ms=50) as server:
         games(c, server)
         for test in (with_bots, takeback, no_takeback_after_chance, free_takeback_against_bots, draw,
-                     resign_and_rematch, three_resign, resend, lobby_and_pairing, private_tables,
+                     resign_and_rematch, three_resign, resend, lobby_and_pairing, chosen_options, my_games, nagging,
+                     private_tables,
                      clock_runs_out, leaver_bot, leaver_claim, phrases, spectators):
             c.run(test.__name__.replace("_", " "), test, server)
         log = server.logged()

@@ -102,7 +102,7 @@ def export_and_deletion(server):
     assert ann.post("/api/account", {"name": "Gone-Soon", "password": "a long password"})[0] == 200
     table, _ = make_table(server, "classic", persons=[ann, bob])
     status, _, body = server.request("GET", "/api/export", cookie=ann.cookie)
-    assert status == 200 and json.loads(body)["tables"] == [table[0].table]
+    assert status == 200 and json.loads(body)["tables"] == [{"table": table[0].table}]
     assert server.request("GET", "/api/export")[0] == 404
     assert ann.post("/api/delete", {"sure": True})[0] == 409, "still playing"
     table[0].socket.ask("resign", table=table[0].table)
@@ -165,40 +165,42 @@ def malformed_http(server):
     assert server.request("GET", "/healthz")[0] == 200
 
 
+def closed_with(server, *frames_sent):
+    """The code with which the server ends a socket that sends these frames."""
+    s = Person(server).connect()
+    for arguments in frames_sent:
+        s.frame(*arguments[:2], **(arguments[2] if len(arguments) > 2 else {}))
+    return refused_code(s)
+
+
 def frames(server):
-    who = Person(server)
-    s = who.connect()
+    s = Person(server).connect()
     s.send_text("x" * 4096)
     assert s.receive("error")["code"] == "NOT_UNDERSTOOD"
     s.send_text("x" * 4097)
     assert refused_code(s) == 1009, "a frame over 4 KiB"
-    s = who.connect()
-    for _ in range(3):
-        s.frame(1 if _ == 0 else 0, b"y" * 2000, final=False)
-    assert refused_code(s) == 1009, "a message over 4 KiB in pieces"
-    s = who.connect()
-    s.frame(2, b"\x00\x01")
-    assert refused_code(s) == 1003, "binary"
-    s = who.connect()
-    s.frame(1, b"{}", mask=False)
-    assert refused_code_or_error(s) in (1002, None, "NOT_UNDERSTOOD"), "unmasked"
-    s = who.connect()
-    s.frame(1, b"\xff\xfe{}")
-    code = refused_code_or_error(s)
-    assert code in (1007, None, "NOT_UNDERSTOOD"), code
-    s = who.connect()
-    s.frame(3, b"")
-    refused_code(s)
-    s = who.connect()
-    s.frame(1, b"z" * 5000, length=2 ** 62)
-    assert refused_code(s) in (1009, 1002, None), "a length from another world"
-
-
-def refused_code_or_error(s):
-    try:
-        return s.read().get("code")
-    except Closed as end:
-        return end.code
+    part, more = {"final": False}, b"y" * 2000
+    for what, code, sent in (
+            ("a message over 4 KiB in pieces", 1009, [(1, more, part), (0, more, part), (0, more, part)]),
+            ("binary", 1003, [(2, b"\x00\x01")]),
+            ("not masked", 1002, [(1, b"{}", {"mask": False})]),
+            ("not UTF-8", 1007, [(1, b"\xff\xfe{}")]),
+            ("not UTF-8 in pieces", 1007, [(1, b'{"t":"\xc3', part), (0, b'("}')]),
+            ("an unknown opcode", 1002, [(3, b"")]),
+            ("a piece of nothing", 1002, [(0, b"{}")]),
+            ("a message inside another", 1002, [(1, b"{", part), (1, b"{}")]),
+            ("a ping in pieces", 1002, [(9, b"", part)]),
+            ("a close with a code that nobody may send", 1002, [(8, b"\x03\xed")]),
+            ("a length from another world", 1009, [(1, b"z" * 5000, {"length": 2 ** 62})]),
+            ("a plain close", 1000, [(8, b"\x03\xe8")]),
+            ("a hail of pings", 1008, [(9, b"")] * 30)):
+        found = closed_with(server, *sent)
+        assert found == code, (what, found)
+    s = Person(server).connect()  # a ping between two pieces of a message
+    s.frame(1, b'{"t":"ping"', final=False)
+    s.frame(9, b"still there?")
+    s.frame(0, b',"id":"1"}')
+    assert s.receive("pong")["id"] == "1"
 
 
 def messages(server):
@@ -284,6 +286,150 @@ def slow_clients(server):
     assert time.monotonic() - start < 2
 
 
+def resident_kb(server):
+    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
+
+
+def memory_of_slow_clients(server):
+    """Thirty who ask for a long game again and again and never read: each keeps half a megabyte at most."""
+    table, made = make_table(server, "classic", public=True)
+    for _ in range(90):
+        for p in table:
+            p.socket.ask("phrase", table=made["table"], phrase="hello")
+    lazy = []
+    for _ in range(30):
+        s = Person(server).connect()
+        s.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        s.connection.settimeout(1)
+        lazy.append(s)
+    before = resident_kb(server)
+    for s in lazy:
+        try:
+            for _ in range(400):
+                s.send("watch", table=made["table"])
+        except OSError:
+            pass  # it was shown the door
+    table[0].socket.ask("ping", answer=("pong",))
+    grown = resident_kb(server) - before
+    assert grown < 30 * 700, f"{grown} kB"
+
+
+def logged_out_everywhere(server):
+    """A socket that was opened with a cookie ends with it."""
+    ann = Person(server)
+    early = ann.connect()
+    assert ann.post("/api/account", {"name": "Outside", "password": "a long password"})[0] == 200
+    assert refused_code(early) == 1008, "opened before the account"
+    here, there = ann.connect(), ann.connect()
+    assert ann.post("/api/logout", {})[0] == 200
+    assert refused_code(here) == refused_code(there) == 1008
+    bob = Person(server)
+    mine = bob.connect()
+    assert bob.post("/api/delete", {"sure": True})[0] == 200
+    assert refused_code(mine) == 1008
+
+
+def borrowed_names(server):
+    """Nobody sits down under the name of somebody's account."""
+    ann, eve = Person(server), Person(server)
+    assert ann.post("/api/account", {"name": "Ann-Only", "password": "a long password"})[0] == 200
+    for name in ("Ann-Only", "ann-only", "ANN-ONLY"):
+        assert eve.connect().ask("create", answer=("made",), rules="classic", name=name)["code"] == "NAME_TAKEN"
+    assert ann.connect().ask("create", answer=("made",), rules="classic", name="Ann-Only")["t"] == "made"
+
+
+def raw(server, data, seconds=3):
+    connection = socket.create_connection(("127.0.0.1", server.port), timeout=seconds)
+    connection.sendall(data)
+    answer = b""
+    try:
+        while more := connection.recv(65536):
+            answer += more
+    except (ConnectionError, socket.timeout):
+        pass
+    connection.close()
+    return answer
+
+
+def smuggling(server):
+    """Requests that two readers could understand in two ways are refused, and nothing behind them is read."""
+    host = f"Host: {server.host}\r\n".encode()
+    hidden = b"GET /healthz HTTP/1.1\r\n" + host + b"\r\n"
+    for what, status in ((b"Transfer-Encoding: chunked\r\nContent-Length: 2\r\n", b"501"),
+                         (b"Content-Length: 2\r\nContent-Length: 60\r\n", b"400"), (b"Content-Length: 0x10\r\n", b"400"),
+                         (b"Content-Length : 5\r\n", b"400"), (b" Content-Length: 5\r\n", b"400"), (host, b"400"),
+                         (b"X: y\nTransfer-Encoding: chunked\r\n", b"400"), (b"Content-Length: 5000\r\n", b"413")):
+        answer = raw(server, b"POST /api/session HTTP/1.1\r\n" + host + what + b"\r\n{}" + hidden)
+        assert answer.startswith(b"HTTP/1.1 " + status) and answer.count(b"HTTP/1.1 ") == 1, (what, answer[:300])
+        assert b"connection: close" in answer and b"alive" not in answer
+    three = raw(server, hidden * 2 + hidden.replace(b"1.1", b"1.0"))
+    assert three.count(b"200 OK") == three.count(b"alive\n") == 3, "one behind the other, each with its answer"
+    slowly = socket.create_connection(("127.0.0.1", server.port), timeout=3)
+    for i in range(len(hidden)):
+        slowly.sendall(hidden[i:i + 1])
+    assert slowly.recv(4096).startswith(b"HTTP/1.1 200"), "byte by byte"
+
+
+def packed_page(server):
+    kinds = {}
+    for accepted in ("br, gzip", "gzip", "gzip;q=0", ""):
+        status, found, body = server.request("GET", "/", headers={"Accept-Encoding": accepted})
+        assert status == 200
+        kinds[accepted] = (found.get("content-encoding"), len(body))
+    assert kinds[""][0] is None and kinds["gzip;q=0"][0] is None
+    if kinds["gzip"][0]:  # the program was built with its page
+        assert kinds["gzip"][0] == "gzip" and kinds["gzip"][1] < kinds[""][1]
+        assert kinds["br, gzip"][0] in ("br", "gzip") and kinds["br, gzip"][1] <= kinds["gzip"][1]
+        assert server.request("GET", "/")[1]["vary"] == "accept-encoding"
+
+
+def one_address():
+    """Neither connections without a request nor guesses of passwords are free."""
+    with Server(sockets_per_address=4, logins_per_minute=5, tables_per_minute=4) as server:
+        idle = [socket.create_connection(("127.0.0.1", server.port), timeout=3) for _ in range(60)]
+        time.sleep(0.3)
+        closed = 0
+        for s in idle:
+            s.setblocking(False)
+            try:
+                closed += s.recv(1) == b""
+            except BlockingIOError:
+                pass
+            except ConnectionError:
+                closed += 1
+        assert closed == 60 - 36, closed  # 4 sockets and 32 beside them
+        for s in idle:
+            s.close()
+        time.sleep(0.2)
+        who = Person(server)
+        statuses = [who.post("/api/login", {"name": "Nobody", "password": "guess number %d" % i})[0] for i in range(14)]
+        assert statuses == [403] * 10 + [429] * 4, statuses
+        codes = [Person(server).connect().ask("create", answer=("made",), seats=[1, 1]).get("code") for _ in range(3)]
+        codes += [s.ask("create", answer=("made",), seats=[1, 1]).get("code") for s in [Person(server).connect()] for _ in range(7)]
+        assert codes == [None] * 8 + ["TOO_FAST"] * 2, codes
+        assert server.request("GET", "/healthz")[0] == 200
+    with Server(games_per_person=3) as server:
+        s = Person(server).connect()
+        codes = [s.ask("create", answer=("made",), seats=[1, "open"]).get("code") for _ in range(5)]
+        assert codes == [None] * 3 + ["TOO_MANY_GAMES"] * 2, "tables where one does not play count too"
+
+
+def proxies():
+    """A proxy on this machine is believed, once it is announced; each of its visitors has limits of his own."""
+    with Server(proxy=1, sockets_per_address=2) as server:
+        who = Person(server)
+        statuses = []
+        for address in ("1.1.1.1", "1.1.1.1", "1.1.1.1", "9.9.9.9, 2.2.2.2", "2.2.2.2", "2.2.2.2"):
+            s = Socket(server, who.cookie, more=["X-Forwarded-For: " + address])
+            statuses.append(s.status)
+            who.kept = getattr(who, "kept", []) + [s]
+        assert statuses == [101, 101, 429, 101, 101, 429], statuses
+    with Server(sockets_per_address=2) as server:
+        kept = [Socket(server, Person(server).cookie, more=[f"X-Forwarded-For: 1.1.1.{i}"]) for i in range(3)]
+        assert [s.status for s in kept] == [101, 101, 429], "nobody announced a proxy"
+
+
 def half_requests(half):
     """A request that is begun and never ended does not stay."""
     half.settimeout(15)
@@ -335,7 +481,8 @@ def main():
         half = socket.create_connection(("127.0.0.1", server.port))
         half.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
         for test in (origin, csrf, cookies, fixation, accounts, export_and_deletion, headers, traversal, malformed_http,
-                     frames, messages, script_in_names, foreign_seats, endpoints, slow_clients):
+                     smuggling, packed_page, frames, messages, script_in_names, foreign_seats, endpoints, slow_clients,
+                     memory_of_slow_clients, logged_out_everywhere, borrowed_names):
             c.run(test.__name__.replace("_", " "), test, server)
         c.run("half requests", half_requests, half)
         person = Person(server)
@@ -343,6 +490,8 @@ def main():
         c.check("it still serves after all that", server.request("GET", "/")[0] == 200)
         c.check("a graceful end", server.stop() == 0, server.logged()[-1500:])
     c.run("rates", rates)
+    c.run("one address", one_address)
+    c.run("proxies", proxies)
     c.run("settings", settings)
     c.end()
 

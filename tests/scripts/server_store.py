@@ -2,13 +2,14 @@
 """The store in trouble: flipped bytes are found and named while the other games go on; a full disc is an
 error to the client, no lie, and the game goes on when there is room again; a restart keeps everything."""
 import os
+import random
 import resource
 import signal
 import sqlite3
 import sys
 
 sys.path.insert(0, os.path.dirname(__file__))
-from serverlib import Checks, Person, Player, Server, make_table, moves_of, play_out  # noqa: E402
+from serverlib import Checks, Person, Player, Server, Socket, make_table, moves_of, play_out  # noqa: E402
 
 
 def scratch(name):
@@ -41,6 +42,114 @@ def damaged_rows():
             p.connect()
         play_out(players)
     server.stop()
+
+
+def damaged_table_row():
+    """The row that makes a table, and the server's own key: found and named, and the server starts."""
+    path = scratch("row")
+    server = Server(data=path).start()
+    tables = [make_table(server, "classic")[0] for _ in range(2)]
+    server.stop()
+    db = sqlite3.connect(path)
+    for key in ("table/" + tables[0][0].table, "meta/cookie-key"):
+        data = bytearray(db.execute("SELECT data FROM rows WHERE key=?", (key,)).fetchone()[0])
+        data[-3] ^= 1
+        db.execute("UPDATE rows SET data=? WHERE key=?", (bytes(data), key))
+    db.commit()
+    db.close()
+    server.start(server.port)
+    log = server.logged()
+    assert f"event=damaged table={tables[0][0].table} event=0" in log, log[-800:]
+    assert "event=damaged row=meta" in log
+    stranger = Person(server).connect()
+    assert stranger.ask("watch", answer=("sync",), table=tables[0][0].table)["code"] == "DAMAGED"
+    assert stranger.ask("watch", answer=("sync",), table=tables[1][0].table)["code"] == "PRIVATE"
+    server.stop()
+
+
+def flipped_bytes():
+    """Any bytes of the file, anywhere: a game is whole, or it is named, or the server says that it cannot start."""
+    chance = random.Random(7)
+    path = scratch("flip")
+    server = Server(data=path).start()
+    tables = []
+    for rules in ("classic", "duel", "grey", "crystal1", "crystal2", "classic"):
+        players, _ = make_table(server, rules)
+        for _ in range(12):
+            next(p for p in players if p.seat == players[0].position["seat"]).play()
+            for p in players:
+                p.wait(lambda q=p, ps=players: q.n >= max(x.n for x in ps))
+        tables.append(players)
+    server.stop()
+    with open(path, "rb") as file:
+        whole = file.read()
+    seen = {"whole": 0, "named": 0, "refused": 0}
+    for _ in range(15):
+        changed = bytearray(whole)
+        at = chance.randrange(4096, len(whole))
+        for i in range(chance.choice((1, 1, 8, 200))):
+            if at + i < len(changed):
+                changed[at + i] ^= chance.randrange(1, 256)
+        for end in ("-wal", "-shm"):
+            if os.path.exists(path + end):
+                os.remove(path + end)
+        with open(path, "wb") as file:
+            file.write(changed)
+        look(server, tables, seen)
+    assert seen["whole"] > 15 and seen["named"], seen
+
+
+def look(server, tables, seen):
+    size = os.path.getsize(server.log.name)
+    try:
+        server.start(server.port)
+    except RuntimeError:
+        seen["refused"] += 1
+        return
+    for players in tables:
+        p = players[0]
+        s = Socket(server, p.person.cookie)
+        if s.status == 401:  # the key that signs cookies was hit
+            seen["named"] += 1
+            continue
+        answer = s.ask("watch", answer=("sync",), table=p.table)
+        if answer["t"] == "sync" and answer["n"] == p.n:
+            assert answer["position"] == p.position
+            seen["whole"] += 1
+        else:
+            log = server.logged()[size:]
+            assert "event=damaged" in log, (answer, log)
+            seen["named"] += 1
+    server.stop()
+
+
+def pairs_at_once():
+    """Many who ask for a partner in the same moment: each table gets two, and no seat is told before it is stored."""
+    path = scratch("pairs")
+    with Server(data=path) as server:
+        people = [Person(server, f"P{i}") for i in range(20)]
+        sockets = [p.connect() for p in people]
+        for s in sockets:
+            s.send("pair", id="p", rules="crystal2")
+        tables = [s.receive("made")["table"] for s in sockets]
+        counts = {t: tables.count(t) for t in tables}
+        assert len(counts) == 10 and set(counts.values()) == {2}, counts
+        for s, table in zip(sockets, tables):
+            sync = s.receive("sync")
+            assert sync["table"] == table and sync["you"] is not None
+        # The disc is full: nobody is told of a seat.
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+        late = [Person(server).connect() for _ in range(6)]
+        for s in late:
+            s.send("pair", id="q", rules="grey")
+        for s in late:
+            answer = s.receive(where=lambda m: m.get("id") == "q")
+            assert answer["t"] == "error" and answer["code"] in ("NOT_STORED", "BUSY"), answer
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        for s in late:
+            s.send("pair", id="r", rules="grey")
+        again = [s.receive(where=lambda m: m.get("id") == "r")["table"] for s in late]
+        assert len(set(again)) == 3, again
 
 
 def full_disc():
@@ -123,7 +232,7 @@ def accounts_last():
 
 def main():
     c = Checks()
-    for test in (damaged_rows, full_disc, graceful_restart, accounts_last):
+    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, graceful_restart, accounts_last):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
 

@@ -24,7 +24,8 @@ class Server:
     def __init__(self, data=":memory:", program=None, env=None, **settings):
         self.program = program or AZULEJO
         self.data = data
-        self.settings = {"messages_per_second": 10000, "requests_per_second": 10000,
+        self.settings = {"messages_per_second": 10000, "requests_per_second": 10000, "logins_per_minute": 10000,
+                         "tables_per_minute": 10000,
                          "sockets_per_address": 10000, **settings}
         self.env = {**os.environ, **(env or {})}
         self.process = None
@@ -122,7 +123,7 @@ class Socket:
 
     ids = itertools.count(1)
 
-    def __init__(self, server, cookie=None, origin="", path="/ws", timeout=10):
+    def __init__(self, server, cookie=None, origin="", path="/ws", timeout=10, more=()):
         self.connection = socket.create_connection(("127.0.0.1", server.port), timeout=timeout)
         self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
@@ -135,6 +136,7 @@ class Socket:
             lines.append("Origin: " + (origin or "http://" + server.host))
         if cookie:
             lines.append("Cookie: " + cookie)
+        lines += more
         self.connection.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         head = self.read_head()
         self.status = int(head.split(b" ")[1])

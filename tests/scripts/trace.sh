@@ -150,9 +150,14 @@ wrong 2 'which file' replay
 wrong 2 'not "0"' replay --game 0 tests/golden/grey.azr
 wrong 1 'has 1 game' replay --game 2 tests/golden/grey.azr
 
-# --- Damage: the games before the fault are printed, the fault is named -------------------------------
+# --- Damage: what is intact is printed, the fault is named where it was -------------------------------
 { cat tests/golden/classic.azr; echo; sed 's/^end.*/end 0 1-1 normal/' tests/golden/grey.azr; echo; cat tests/golden/duel.azr; } >"$scratch/damaged.azr"
-"$program" convert --to text "$scratch/damaged.azr" 2>"$scratch/err" | same "the whole games of a damaged record" tests/golden/classic.azr
+{
+  cat tests/golden/classic.azr; echo
+  sed 's/^end/{damaged here, line 53, column 5: expected the scores that the moves lead to}\n&/' tests/golden/grey.azr; echo
+  cat tests/golden/duel.azr
+} >"$scratch/kept.azr"
+"$program" convert --to text "$scratch/damaged.azr" 2>"$scratch/err" | same "what is intact of a damaged record" "$scratch/kept.azr"
 grep -q 'line [0-9]*, column [0-9]*: expected the scores' "$scratch/err"
 report $? "the place of the damage"
 "$program" validate "$scratch/damaged.azr" >"$scratch/out"

@@ -47,6 +47,26 @@ def think(moves):
         sys.exit(3)
     elif MODE == "kill":
         os.kill(os.getpid(), signal.SIGKILL)
+    elif MODE == "drip":
+        for letter in f"bestmove {moves[0]} and more":
+            say(letter)
+            time.sleep(0.5)
+    elif MODE == "nul":
+        say("bestmove \0\0\n")
+    elif MODE == "blank":
+        while True:
+            say("\n" * 100)
+    elif MODE == "heir":  # a child that keeps the pipe open and does not end by itself
+        if os.fork() == 0:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            sleep_for_ever()
+        os._exit(0)
+    elif MODE == "stopped":
+        os.kill(os.getpid(), signal.SIGSTOP)
+    elif MODE == "other":
+        say("position classic 2 1 offer 0 0 c -/-/-/-/- - - - - -\n")
+    elif MODE == "crlf":
+        say(f"info depth 1\r\n\r\nbestmove {moves[0]}\r\n")
     elif MODE == "twice":
         say(f"bestmove {moves[0]}\nbestmove {moves[0]}\n")
     else:
@@ -54,13 +74,14 @@ def think(moves):
 
 
 def main():
-    moves = []
+    moves, games = [], 0
     if MODE == "mute":
         sleep_for_ever()
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
         if word == "azp":
-            say("id name bad\nid author nobody\nrules classic grey duel\nneeds moves\nready\n")
+            early = "bestmove 1B1\n" if MODE == "early" else ""
+            say(early + "id name bad\nid author nobody\nrules classic grey duel\nneeds moves\nready\n")
         elif word == "quit" and MODE != "undead":
             break
         elif word == "go":
@@ -68,6 +89,10 @@ def main():
         elif word == "ping":
             say(f"pong {rest}\n")
         else:
+            if word == "clear":
+                games += 1
+                if MODE == "later" and games == 2:
+                    sys.exit(1)
             if word == "moves":
                 moves = rest.split()
             say("ok\n")

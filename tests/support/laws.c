@@ -1,6 +1,8 @@
 /* laws.c - see laws.h. */
 #include "laws.h"
 
+#include "rules/classic/internal.h"
+
 #include <string.h>
 
 #define LAW(condition, text) \
@@ -9,12 +11,21 @@
             return text;     \
     } while (0)
 
-#define NAME(name, text) text,
-static const char *const rare_names[LAWS_RARE_NB] = {LAWS_RARE(NAME)};
+#define ROW(name, games, text) {games, text},
+static const struct {
+    unsigned games;
+    const char *text;
+} rares[LAWS_RARE_NB] = {LAWS_RARE(ROW)};
+#undef ROW
 
 const char *laws_rare_name(laws_rare rare)
 {
-    return rare_names[rare];
+    return rares[rare].text;
+}
+
+int laws_rare_in(laws_rare rare, azj_rules rules)
+{
+    return (int)(rares[rare].games >> rules & 1u);
 }
 
 /* ---- Laws of one position -------------------------------------------------*/
@@ -40,10 +51,10 @@ static int listed(const azj_move *moves, size_t n, azj_move move)
 }
 
 /* Legal list = legality test, for moves near the legal ones and for noise. */
-static const char *law_of_refusals(const azj_state *s, const azj_move *moves, size_t n,
+static const char *law_of_refusals(const azj_state *s, const azj_move *moves, size_t n, int tries,
                                    azj_rng *rng)
 {
-    for (int i = 0; i < 64; i++) {
+    for (int i = 0; i < tries; i++) {
         azj_state copy = *s;
         azj_fault why = {0};
         azj_move move = moves[azj_rng_below(rng, (uint32_t)n)];
@@ -51,7 +62,7 @@ static const char *law_of_refusals(const azj_state *s, const azj_move *moves, si
             move ^= 1u << azj_rng_below(rng, 32);
         if (i & 2)
             move ^= 1u << azj_rng_below(rng, 16);
-        if (i > 56)
+        if (i % 8 == 7)
             move = (azj_move)azj_rng_next(rng);
         const int in_list = listed(moves, n, move);
         LAW((azj_legal(s, move, &why) == AZJ_E_OK) == in_list, "legal test and legal list agree");
@@ -68,8 +79,12 @@ static const char *law_of_actions(const azj_state *s, const azj_move *moves, siz
     uint64_t mask[AZJ_MASK_WORDS_MAX];
     size_t bits = 0;
     azj_mask(s, mask);
-    for (int i = 0; i < azj_actions((azj_rules)s->head.rules); i++)
-        bits += mask[i / 64] >> i % 64 & 1u;
+    for (int i = 0; i < azj_actions((azj_rules)s->head.rules); i++) {
+        const int may = (int)(mask[i / 64] >> i % 64 & 1u);
+        bits += (size_t)may;
+        LAW((azj_legal(s, azj_move_of_action(s, i), NULL) == AZJ_E_OK) == may,
+            "mask and legal test agree on every action");
+    }
     LAW(bits == n, "the mask has a bit for each move");
     for (size_t i = 0; i < n; i++) {
         const int action = azj_action(s, moves[i]);
@@ -125,14 +140,15 @@ const char *laws_position(const azj_state *s, azj_rng *rng, int deep)
     LAW(azj_winners(s) == 0, "nobody has won before the end");
     const size_t n = azj_moves(s, moves);
     broken = law_of_list(s, moves, n);
-    if (broken || !deep)
-        return broken;
-    broken = law_of_refusals(s, moves, n, rng);
     if (!broken)
+        broken = law_of_copies(s);
+    if (!broken)
+        broken = law_of_refusals(s, moves, n, deep ? 64 : 4, rng);
+    if (!broken && deep)
         broken = law_of_actions(s, moves, n);
-    if (!broken)
+    if (!broken && deep)
         broken = law_of_views(s, moves, n, rng);
-    return broken ? broken : law_of_copies(s);
+    return broken;
 }
 
 /* ---- Laws of one step -----------------------------------------------------*/
@@ -276,6 +292,46 @@ static unsigned room_in_line(const azj_state *s, unsigned line)
     return line - (lines[line - 1] & 15u);
 }
 
+/* How many tiles a take lifts. */
+static unsigned lifted(const azj_state *s, azj_move m)
+{
+    const unsigned c = azj_move_colour(m), from = azj_move_from(m);
+    if (s->head.rules != AZJ_DUEL)
+        return azj_tiles_count(from ? s->classic.factory[from - 1] : s->classic.centre, c);
+    if (azj_move_kind_of(m) == AZJ_SUN)
+        return azj_tiles_count(from ? s->duel.sun[from - 1] : s->duel.large_sun, c);
+    unsigned n = azj_tiles_count(s->duel.large_moon, c);
+    for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++) {
+        const unsigned moon = s->duel.moon[f];
+        const unsigned top = moon >= 64 ? moon >> 6 : moon >= 8 ? moon >> 3 : moon;
+        n += top == c + 1;
+    }
+    return n;
+}
+
+/* A complete row would end the game. */
+static int completes_row(const azj_state *s, unsigned line)
+{
+    if (s->head.rules == AZJ_DUEL)
+        return 0;
+    const uint32_t wall = azj_classic_wall(&s->classic.board[s->head.seat]);
+    return __builtin_popcount(wall >> (5 * (line - 1)) & 31u) == 4;
+}
+
+/* Best is a take that leaves its line incomplete, then one that fills it, then the floor; of each
+ * the one with the least excess. */
+static int keeps(const azj_state *s, azj_move m)
+{
+    const unsigned to = azj_move_to(m), n = lifted(s, m);
+    const unsigned room = to ? room_in_line(s, to) : 0;
+    if (n < room)
+        return 200;
+    if (to && completes_row(s, to))
+        return 0;
+    return (to ? 150 : 100) - (int)(n - room);
+}
+
+/* How much a style likes a move: one of those that it likes best is played. */
 static int likes(const azj_state *s, laws_style style, azj_move m)
 {
     const azj_move_kind kind = azj_move_kind_of(m);
@@ -290,6 +346,8 @@ static int likes(const azj_state *s, laws_style style, azj_move m)
         return kind == AZJ_DRAW || (kind == AZJ_TAKE && azj_move_from(m) != 0);
     case LAWS_BUILD:
         return (take && to > 0 && room_in_line(s, to) <= 2) || kind == AZJ_TILE;
+    case LAWS_KEEP:
+        return take ? keeps(s, m) : kind == AZJ_SKIP;
     default:
         return 1;
     }
@@ -300,10 +358,146 @@ azj_move laws_choose(const azj_state *s, laws_style style, const azj_move *moves
 {
     azj_move liked[AZJ_MOVES_MAX];
     uint32_t count = 0;
-    for (size_t i = 0; i < n; i++)
-        if (likes(s, style, moves[i]))
-            liked[count++] = moves[i];
-    return count ? liked[azj_rng_below(rng, count)] : moves[azj_rng_below(rng, (uint32_t)n)];
+    int best = 0;
+    for (size_t i = 0; i < n; i++) {
+        const int liking = likes(s, style, moves[i]);
+        if (liking < best)
+            continue;
+        count = liking > best ? 0 : count;
+        best = liking;
+        liked[count++] = moves[i];
+    }
+    return liked[azj_rng_below(rng, count)];
+}
+
+/* ---- Scarcity -------------------------------------------------------------*/
+
+static void starve_by_domes(azj_duel *s, unsigned left, azj_rng *rng)
+{
+    for (unsigned tries = 0; azj_tiles_total(s->bag) > left && tries < 4000; tries++) {
+        azj_duel_board *b = &s->board[azj_rng_below(rng, 2)];
+        const unsigned c = azj_rng_below(rng, AZJ_COLOUR_NB);
+        const uint64_t cell = UINT64_C(1) << azj_rng_below(rng, 36);
+        if (azj_tiles_count(s->bag, c) == 0 || azj_duel_filled(b) & cell ||
+            !((b->space[c] | b->joker) & cell))
+            continue;
+        b->tile[c] |= cell;
+        s->bag -= azj_tiles_of(1, c);
+    }
+    for (unsigned i = 0; i < 2 * AZJ_DUEL_SLOTS; i++) { /* D19 */
+        azj_duel_board *b = &s->board[i / 9];
+        const uint64_t plate = UINT64_C(0xc3) << (12 * (i % 9 / 3) + 2 * (i % 3));
+        const uint64_t cell = b->special_space & plate;
+        if (cell != 0 && (azj_duel_filled(b) & plate) == (plate & ~cell))
+            b->special |= cell;
+    }
+}
+
+static void starve_by_lines(azj_duel *s, unsigned left, azj_rng *rng)
+{
+    for (unsigned tries = 0; azj_tiles_total(s->bag) > left && tries < 2000; tries++) {
+        azj_duel_board *b = &s->board[azj_rng_below(rng, 2)];
+        const unsigned c = azj_rng_below(rng, AZJ_COLOUR_NB), line = azj_rng_below(rng, 6);
+        const unsigned count = b->line[line] & 15u;
+        if (azj_tiles_count(s->bag, c) == 0 || count >= line || (count && b->line[line] >> 4 != c))
+            continue;
+        b->line[line] = (uint8_t)(c << 4 | (count + 1));
+        s->bag -= azj_tiles_of(1, c);
+    }
+}
+
+static void starve_duel(azj_duel *s, unsigned left, azj_rng *rng)
+{
+    s->bag += s->tower;
+    s->tower = 0;
+    starve_by_domes(s, left, rng);
+    starve_by_lines(s, left, rng);
+}
+
+/* A tile on the wall, but never the fifth of a row, which would end the game; 1 if it could be. */
+static int starve_by_wall(azj_classic *s, unsigned seat, unsigned row, unsigned c, azj_rng *rng)
+{
+    azj_classic_board *b = &s->board[seat];
+    const int waits =
+        azj_classic_line_count(b, row) > 0 && azj_classic_line_colour(b, row) == c; /* C6 */
+    unsigned columns =
+        azj_classic_columns(s, seat, row, c) & ~(azj_classic_wall(b) >> (5 * (row - 1)));
+    if (!columns || waits || bits_count(azj_classic_wall(b) & classic_row_mask(row)) == 4)
+        return 0;
+    for (uint32_t skip = azj_rng_below(rng, bits_count(columns)); skip; skip--)
+        columns &= columns - 1;
+    b->wall[c] |= 1u << (5 * (row - 1) + bits_first(columns));
+    return 1;
+}
+
+/* A tile on a line that stays incomplete; 1 if it could be. */
+static int starve_by_line(azj_classic_board *b, unsigned row, unsigned c)
+{
+    const unsigned count = azj_classic_line_count(b, row);
+    if (count + 1 >= row || !(b->open[c] >> (row - 1) & 1u))
+        return 0;
+    b->line[row - 1] = (uint8_t)(c << 4 | (count + 1));
+    return 1;
+}
+
+static void starve_classic(azj_classic *s, unsigned left, azj_rng *rng)
+{
+    s->bag += s->lid;
+    s->lid = 0;
+    for (unsigned tries = 0; azj_tiles_total(s->bag) > left && tries < 4000; tries++) {
+        const unsigned seat = azj_rng_below(rng, s->players), row = 1 + azj_rng_below(rng, 5);
+        const unsigned c = azj_rng_below(rng, AZJ_COLOUR_NB);
+        azj_classic_board *b = &s->board[seat];
+        if (azj_tiles_count(s->bag, c) == 0 ||
+            !(tries & 1 ? starve_by_wall(s, seat, row, c, rng) : starve_by_line(b, row, c)))
+            continue;
+        s->bag -= azj_tiles_of(1, c);
+        classic_reopen_line(b, row);
+    }
+}
+
+void laws_starve(azj_state *s, unsigned left, azj_rng *rng)
+{
+    if (s->head.rules == AZJ_DUEL)
+        starve_duel(&s->duel, left, rng);
+    else
+        starve_classic(&s->classic, left, rng);
+}
+
+/* ---- Games ----------------------------------------------------------------*/
+
+static void begin(azj_state *s, const azj_options *options, laws_style *style, azj_rng *rng)
+{
+    azj_options game = *options;
+    game.tablets = (uint8_t)azj_duel_random_tablets(rng);
+    azj_new(s, &game);
+    azj_deal(s, rng);
+    for (unsigned p = 0; p < AZJ_SEATS_MAX; p++)
+        style[p] = (laws_style)azj_rng_below(rng, LAWS_STYLE_NB);
+    if (azj_rng_below(rng, 4) == 0) /* a whole table of one kind reaches the far corners */
+        style[1] = style[2] = style[3] = style[0];
+}
+
+/* Plays one game; in its round `scarce`, when it has one, nearly all tiles vanish on to the boards.
+ */
+static const char *play_game(azj_state *s, const laws_style *style, unsigned scarce,
+                             unsigned deep_every, azj_rng *rng, laws_count *count)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    for (;;) {
+        if (s->head.round == scarce && s->head.phase == AZJ_PHASE_OFFER &&
+            azj_rng_below(rng, 8) == 0) {
+            laws_starve(s, azj_rng_below(rng, 12), rng);
+            scarce = 0;
+        }
+        const char *broken = laws_position(s, rng, azj_rng_below(rng, deep_every) == 0);
+        if (broken || s->head.phase == AZJ_PHASE_OVER)
+            return broken;
+        const size_t n = azj_moves(s, moves);
+        broken = laws_step(s, laws_choose(s, style[s->head.seat], moves, n, rng), rng, count);
+        if (broken)
+            return broken;
+    }
 }
 
 const char *laws_run(const azj_options *options, uint64_t seed, uint64_t plies, unsigned deep_every,
@@ -314,29 +508,12 @@ const char *laws_run(const azj_options *options, uint64_t seed, uint64_t plies, 
     const uint64_t end = count->plies + plies;
     while (count->plies < end) {
         azj_state s;
-        azj_move moves[AZJ_MOVES_MAX];
         laws_style style[AZJ_SEATS_MAX];
-        azj_options game = *options;
-        game.tablets = (uint8_t)azj_duel_random_tablets(&rng);
-        azj_new(&s, &game);
-        azj_deal(&s, &rng);
-        for (unsigned p = 0; p < AZJ_SEATS_MAX; p++)
-            style[p] = (laws_style)azj_rng_below(&rng, LAWS_STYLE_NB);
-        if (azj_rng_below(&rng, 4) == 0) /* a whole table of one kind reaches the far corners */
-            style[1] = style[2] = style[3] = style[0];
-        for (;;) {
-            const char *broken = laws_position(&s, &rng, azj_rng_below(&rng, deep_every) == 0);
-            if (broken || s.head.phase == AZJ_PHASE_OVER) {
-                if (broken)
-                    return broken;
-                break;
-            }
-            const size_t n = azj_moves(&s, moves);
-            broken =
-                laws_step(&s, laws_choose(&s, style[s.head.seat], moves, n, &rng), &rng, count);
-            if (broken)
-                return broken;
-        }
+        begin(&s, options, style, &rng);
+        const unsigned scarce = azj_rng_below(&rng, 8) == 0 ? 1 + azj_rng_below(&rng, 4) : 0;
+        const char *broken = play_game(&s, style, scarce, deep_every, &rng, count);
+        if (broken)
+            return broken;
     }
     return NULL;
 }

@@ -8,26 +8,33 @@
 #include <azulejo/batch.h>
 #include <azulejo/rules.h>
 
-/* Things that hardly ever happen; a long run counts them, so that we know they were met. */
-#define LAWS_RARE(X)                                            \
-    X(MARKER_FULL_FLOOR, "marker taken with a full floor (C8)") \
-    X(MARKER_NOT_TAKEN, "nobody took the marker (C10)")         \
-    X(BAG_REFILLED, "lid or tower went into the bag (C2, D21)") \
-    X(SHORT_ROUND, "a round started short of tiles (C2, D21)")  \
-    X(NO_TILES, "no tile left for a next round (C20)")          \
-    X(ROUND_30, "round 30 ended the game (C20)")                \
-    X(LINE_DROPPED, "a full line dropped to the floor (C16)")   \
-    X(LINE_BROKEN, "a line without a space broke (D17)")        \
-    X(FREE_DRAW, "a plate drawn at 0 points (D10)")             \
-    X(ONE_COLOUR_LARGE, "large factory of one colour (D13)")    \
-    X(CHIP_UP_AT_ONCE, "a chip face up at once (D21)")          \
-    X(FORCED_PASS, "a forced pass (D16)")                       \
-    X(NO_START_TILE, "nobody took the start tile (D21)")        \
-    X(TIE, "a tie on points")                                   \
-    X(SHARED, "a shared win (C19, D23)")                        \
-    X(CLAMPED, "a score held at 0 (C13, D20)")
+/* Things that hardly ever happen, and the rule sets that know them; a long run counts them, so that
+ * we know they were met. */
+enum {
+    LAWS_COLUMNS = 1 << AZJ_GREY | 1 << AZJ_CRYSTAL1 | 1 << AZJ_CRYSTAL2,
+    LAWS_FAMILY = 1 << AZJ_CLASSIC | LAWS_COLUMNS,
+    LAWS_DUEL = 1 << AZJ_DUEL,
+    LAWS_ALL = LAWS_FAMILY | LAWS_DUEL
+};
+#define LAWS_RARE(X)                                                         \
+    X(MARKER_FULL_FLOOR, LAWS_FAMILY, "marker taken with a full floor (C8)") \
+    X(MARKER_NOT_TAKEN, LAWS_FAMILY, "nobody took the marker (C10)")         \
+    X(BAG_REFILLED, LAWS_ALL, "lid or tower went into the bag (C2, D21)")    \
+    X(SHORT_ROUND, LAWS_ALL, "a round started short of tiles (C2, D21)")     \
+    X(NO_TILES, LAWS_FAMILY, "no tile left for a next round (C20)")          \
+    X(ROUND_30, LAWS_FAMILY, "round 30 ended the game (C20)")                \
+    X(LINE_DROPPED, LAWS_COLUMNS, "a full line dropped to the floor (C16)")  \
+    X(LINE_BROKEN, LAWS_DUEL, "a line without a space broke (D17)")          \
+    X(FREE_DRAW, LAWS_DUEL, "a plate drawn at 0 points (D10)")               \
+    X(ONE_COLOUR_LARGE, LAWS_DUEL, "large factory of one colour (D13)")      \
+    X(CHIP_UP_AT_ONCE, LAWS_DUEL, "a chip face up at once (D21)")            \
+    X(FORCED_PASS, LAWS_DUEL, "a forced pass (D16)")                         \
+    X(NO_START_TILE, LAWS_DUEL, "nobody took the start tile (D21)")          \
+    X(TIE, LAWS_ALL, "a tie on points")                                      \
+    X(SHARED, LAWS_ALL, "a shared win (C19, D23)")                           \
+    X(CLAMPED, LAWS_ALL, "a score held at 0 (C13, D20)")
 
-#define LAWS_ENUM(name, text) LAWS_##name,
+#define LAWS_ENUM(name, games, text) LAWS_##name,
 typedef enum laws_rare { LAWS_RARE(LAWS_ENUM) LAWS_RARE_NB } laws_rare;
 #undef LAWS_ENUM
 
@@ -36,8 +43,10 @@ typedef struct laws_count {
 } laws_count;
 
 const char *laws_rare_name(laws_rare rare);
+int laws_rare_in(laws_rare rare, azj_rules rules);
 
-/* NULL, or the law that is broken. `deep` also checks the slow ones (masks, views, refusals). */
+/* NULL, or the law that is broken. `deep` also checks the slow ones: every action number, masks,
+ * views, more refusals. */
 const char *laws_position(const azj_state *s, azj_rng *rng, int deep);
 
 /* Plays a legal move and the deal behind it on *s, with all laws about the step. */
@@ -50,11 +59,16 @@ typedef enum laws_style {
     LAWS_HOARD, /* spreads tiles over lines without completing them */
     LAWS_DRAW,  /* draws plates as long as it may; takes nothing from the centre */
     LAWS_BUILD, /* completes lines */
+    LAWS_KEEP,  /* lets no tile go back to the bag, so that the tiles run out */
     LAWS_STYLE_NB
 } laws_style;
 
 azj_move laws_choose(const azj_state *s, laws_style style, const azj_move *moves, size_t n,
                      azj_rng *rng);
+
+/* Puts tiles of the bag, and of lid or tower, on free spaces of walls or domes and on lines until
+ * `left` of them remain, or nearly so: play alone hardly ever leaves too few for the factories. */
+void laws_starve(azj_state *s, unsigned left, azj_rng *rng);
 
 /* Plays whole games until `plies` are done; NULL or the broken law. */
 const char *laws_run(const azj_options *options, uint64_t seed, uint64_t plies, unsigned deep_every,

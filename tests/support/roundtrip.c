@@ -84,16 +84,26 @@ const char *roundtrip_position(roundtrip *t, const azj_state *s)
     return NULL;
 }
 
-const char *roundtrip_views(roundtrip *t, const azj_state *s)
+const char *roundtrip_view(roundtrip *t, const azj_state *s, unsigned viewer)
 {
     azj_state view;
+    azj_view(s, viewer < s->head.players ? viewer : AZJ_SPECTATOR, &view);
+    t->views++;
+    return roundtrip_position(t, &view);
+}
+
+static const char *check_state(roundtrip *t, roundtrip_depth depth)
+{
+    const azj_state *s = &t->game.now;
+    const unsigned viewers = s->head.players + 1u; /* the spectator too */
+    if (depth == ROUNDTRIP_RECORD)
+        return NULL;
     const char *bad = roundtrip_position(t, s);
+    if (!bad && depth == ROUNDTRIP_ONE_VIEW)
+        bad = roundtrip_view(t, s, (unsigned)(t->positions % viewers));
+    for (unsigned i = 0; !bad && depth == ROUNDTRIP_ALL_VIEWS && i < viewers; i++)
+        bad = roundtrip_view(t, s, i);
     t->positions++;
-    for (unsigned seat = 0; !bad && seat <= s->head.players; seat++) {
-        azj_view(s, seat < s->head.players ? seat : AZJ_SPECTATOR, &view);
-        bad = roundtrip_position(t, &view);
-        t->views++;
-    }
     return bad;
 }
 
@@ -174,13 +184,13 @@ static void add_notes(azj_record *r, azj_rng *rng)
 }
 
 /* Some positions on the way of a deal are looked at, not all: there are twenty a round. */
-static const char *deal(roundtrip *t, azj_rng *rng, int every)
+static const char *deal(roundtrip *t, azj_rng *rng, roundtrip_depth depth)
 {
     const char *bad = NULL;
     azj_record *r = &t->game;
     while (!bad && r->now.head.phase == AZJ_PHASE_DEAL) {
-        if (every && azj_rng_below(rng, 8) == 0)
-            bad = roundtrip_views(t, &r->now);
+        if (azj_rng_below(rng, 8) == 0)
+            bad = check_state(t, depth);
         if (azj_record_chance(r, azj_sample(&r->now, rng)) != AZJ_E_OK)
             return wrong(t, "an outcome is refused");
         if (azj_rng_below(rng, 40) == 0)
@@ -189,28 +199,28 @@ static const char *deal(roundtrip *t, azj_rng *rng, int every)
     return bad;
 }
 
-static const char *step(roundtrip *t, azj_rng *rng, int every)
+static const char *step(roundtrip *t, azj_rng *rng, roundtrip_depth depth)
 {
     static azj_move moves[AZJ_MOVES_MAX];
     azj_record *r = &t->game;
     const size_t count = azj_moves(&r->now, moves);
-    const char *bad = every ? roundtrip_views(t, &r->now) : NULL;
-    for (size_t i = 0; every && !bad && i < count; i++)
+    const char *bad = check_state(t, depth);
+    for (size_t i = 0; depth && !bad && i < count; i++)
         bad = roundtrip_move(t, (azj_rules)r->now.head.rules, moves[i]);
     if (bad)
         return bad;
     if (azj_record_move(r, moves[azj_rng_below(rng, (uint32_t)count)], NULL, NULL) != AZJ_E_OK)
         return wrong(t, "a legal move is refused");
     add_notes(r, rng);
-    return deal(t, rng, every);
+    return deal(t, rng, depth);
 }
 
-static const char *play(roundtrip *t, azj_rng *rng, unsigned most, int every)
+static const char *play(roundtrip *t, azj_rng *rng, unsigned most, roundtrip_depth depth)
 {
     add_notes(&t->game, rng);
-    const char *bad = deal(t, rng, every);
+    const char *bad = deal(t, rng, depth);
     while (!bad && t->game.now.head.phase != AZJ_PHASE_OVER && most--)
-        bad = step(t, rng, every);
+        bad = step(t, rng, depth);
     return bad;
 }
 
@@ -229,7 +239,7 @@ static azj_error end(azj_record *r)
 }
 
 const char *roundtrip_game(roundtrip *t, azj_rules rules, unsigned players, uint64_t seed,
-                           int every)
+                           roundtrip_depth depth)
 {
     azj_rng rng;
     azj_rng_seed(&rng, seed);
@@ -242,15 +252,15 @@ const char *roundtrip_game(roundtrip *t, azj_rules rules, unsigned players, uint
     t->games++;
     if (azj_record_begin(&t->game, &o) != AZJ_E_OK)
         return wrong(t, "the game does not begin");
-    const char *bad = middle ? play(t, &rng, 20, 0) : NULL;
+    const char *bad = middle ? play(t, &rng, 20, ROUNDTRIP_RECORD) : NULL;
     if (middle && !bad && azj_record_begin_at(&t->game, &t->game.now) != AZJ_E_OK)
         return wrong(t, "the position in the middle is refused");
     if (!bad && add_tags(&t->game) != AZJ_E_OK)
         return wrong(t, "a tag is refused");
     if (!bad)
-        bad = play(t, &rng, cut ? 20 : 1000000, every);
-    if (!bad && every)
-        bad = roundtrip_views(t, &t->game.now);
+        bad = play(t, &rng, cut ? 20 : 1000000, depth);
+    if (!bad)
+        bad = check_state(t, depth);
     if (!bad && end(&t->game) != AZJ_E_OK)
         return wrong(t, "the end is refused");
     return bad ? bad : roundtrip_record(t, &t->game);

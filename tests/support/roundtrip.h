@@ -22,13 +22,20 @@ void roundtrip_free(roundtrip *t);
 /* Each returns NULL, or what is wrong. */
 const char *roundtrip_move(roundtrip *t, azj_rules rules, azj_move move);
 const char *roundtrip_position(roundtrip *t, const azj_state *s); /* and that it is valid */
-const char *roundtrip_views(roundtrip *t, const azj_state *s);    /* and what everybody sees */
+const char *roundtrip_view(roundtrip *t, const azj_state *s, unsigned viewer);
 const char *roundtrip_record(roundtrip *t, const azj_record *r);
 
+/* How much of a game is looked at besides its record: */
+typedef enum roundtrip_depth {
+    ROUNDTRIP_RECORD,   /* nothing */
+    ROUNDTRIP_ONE_VIEW, /* every position, a view of it (each seat's and the spectator's in turn),
+                           every legal move */
+    ROUNDTRIP_ALL_VIEWS /* the same with all views of every position */
+} roundtrip_depth;
+
 /* Plays a random game into t->game, with tags and notes, to its end or cut short, from the start or
- * from some position in the middle. With `every` all positions, views and legal moves on the way
- * are checked; then the record. */
+ * from some position in the middle, and checks what it meets on the way, then the record. */
 const char *roundtrip_game(roundtrip *t, azj_rules rules, unsigned players, uint64_t seed,
-                           int every);
+                           roundtrip_depth depth);
 
 #endif

@@ -259,6 +259,24 @@ static void refusals(void **state)
     assert_int_equal(azj_classic_legal(&s, azj_move_take(1, 0, 1), NULL), AZJ_E_DEAL_FIRST);
 }
 
+/* The longest list there can be: nine factories of four colours, all five in the centre, and every
+ * line open. It fits, with the eight places that the generator writes beyond its last move. */
+static void longest_list(void **state)
+{
+    (void)state;
+    azj_classic s;
+    azj_move moves[AZJ_CLASSIC_MOVES_MAX];
+    azj_classic_new(&s, AZJ_CLASSIC, 4, 0);
+    for (unsigned f = 0; f < AZJ_CLASSIC_FACTORIES_MAX; f++)
+        s.factory[f] = AZJ_TILES_ONE - azj_tiles_of(1, f % AZJ_COLOUR_NB);
+    s.centre = AZJ_TILES_ONE;
+    s.phase = AZJ_PHASE_OFFER;
+    s.seat = 0;
+    const size_t n = azj_classic_moves(&s, moves);
+    assert_int_equal(n, (9 * 4 + 5) * 6);
+    assert_true(n + 8 <= AZJ_CLASSIC_MOVES_MAX);
+}
+
 /* C7: seven floor spaces, what does not fit goes to the lid. */
 static void c7_full_floor(void **state)
 {
@@ -344,14 +362,23 @@ static void c4_marker_starts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(c1_set_up),         cmocka_unit_test(c1_random_starter),
-        cmocka_unit_test(c1_bad_options),    cmocka_unit_test(c2_refill),
-        cmocka_unit_test(c2_shortage),       cmocka_unit_test(c2_chance_is_explicit),
-        cmocka_unit_test(c3_c4_first_turns), cmocka_unit_test(c4_marker_first),
-        cmocka_unit_test(c4_marker_starts),  cmocka_unit_test(c5_c6_yellow_example),
-        cmocka_unit_test(c5_full_line),      cmocka_unit_test(refusals),
-        cmocka_unit_test(c7_full_floor),     cmocka_unit_test(c8_marker_on_full_floor),
-        cmocka_unit_test(c9_phase_ends),     cmocka_unit_test(c10_nobody_took_the_marker),
+        cmocka_unit_test(c1_set_up),
+        cmocka_unit_test(c1_random_starter),
+        cmocka_unit_test(c1_bad_options),
+        cmocka_unit_test(c2_refill),
+        cmocka_unit_test(c2_shortage),
+        cmocka_unit_test(c2_chance_is_explicit),
+        cmocka_unit_test(c3_c4_first_turns),
+        cmocka_unit_test(c4_marker_first),
+        cmocka_unit_test(c4_marker_starts),
+        cmocka_unit_test(c5_c6_yellow_example),
+        cmocka_unit_test(c5_full_line),
+        cmocka_unit_test(longest_list),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(c7_full_floor),
+        cmocka_unit_test(c8_marker_on_full_floor),
+        cmocka_unit_test(c9_phase_ends),
+        cmocka_unit_test(c10_nobody_took_the_marker),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

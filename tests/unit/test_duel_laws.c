@@ -4,6 +4,7 @@
  */
 #include "check.h"
 #include "duel_draw.h"
+#include "laws.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -328,42 +329,6 @@ static void laws_hold_in_every_kind_of_play(void **state)
 
 /* ---- Scarcity ------------------------------------------------------------------------- */
 
-/* Fills free spaces of the domes at random until `left` tiles are in the bag. */
-static void fill_domes(azj_duel *s, unsigned left, azj_rng *rng)
-{
-    for (unsigned tries = 0; azj_tiles_total(s->bag) > left && tries < 4000; tries++) {
-        azj_duel_board *b = &s->board[azj_rng_below(rng, 2)];
-        const unsigned c = azj_rng_below(rng, 5);
-        const uint64_t cell = UINT64_C(1) << azj_rng_below(rng, 36);
-        if (azj_tiles_count(s->bag, c) == 0 || azj_duel_filled(b) & cell ||
-            !((b->space[c] | b->joker) & cell))
-            continue;
-        b->tile[c] |= cell;
-        s->bag -= azj_tiles_of(1, c);
-    }
-    for (unsigned i = 0; i < 18; i++) {
-        azj_duel_board *b = &s->board[i / 9];
-        const uint64_t plate = UINT64_C(0xc3) << (12 * (i % 9 / 3) + 2 * (i % 3));
-        const uint64_t cell = b->special_space & plate;
-        if (cell != 0 && (azj_duel_filled(b) & plate) == (plate & ~cell))
-            b->special |= cell;
-    }
-}
-
-/* What the domes did not take waits on incomplete lines. */
-static void fill_lines(azj_duel *s, unsigned left, azj_rng *rng)
-{
-    for (unsigned tries = 0; azj_tiles_total(s->bag) > left && tries < 2000; tries++) {
-        azj_duel_board *b = &s->board[azj_rng_below(rng, 2)];
-        const unsigned c = azj_rng_below(rng, 5), line = azj_rng_below(rng, 6);
-        const unsigned count = b->line[line] & 15u;
-        if (azj_tiles_count(s->bag, c) == 0 || count == line || (count && b->line[line] >> 4 != c))
-            continue;
-        b->line[line] = (uint8_t)(c << 4 | (count + 1));
-        s->bag -= azj_tiles_of(1, c);
-    }
-}
-
 /* The last round is about to be dealt, and nearly all tiles lie in the domes. */
 static void scarce(azj_duel *s, unsigned left, azj_rng *rng)
 {
@@ -375,8 +340,9 @@ static void scarce(azj_duel *s, unsigned left, azj_rng *rng)
     s->seat = AZJ_NOBODY;
     s->step = 1;
     duel_fill(s);
-    fill_domes(s, left, rng);
-    fill_lines(s, left, rng);
+    azj_state whole = {.duel = *s};
+    laws_starve(&whole, left, rng);
+    *s = whole.duel;
     check_valid(s);
 }
 

@@ -75,6 +75,38 @@ static void wall_choice(void **state)
     assert_int_equal(p.points_now, 1);
 }
 
+/* What a placed tile brings at once is its own points: not those of a lower line that has one place
+ * only, nor those of the next player's same line. */
+static void wall_choice_alone(void **state)
+{
+    (void)state;
+    azj_classic s;
+    draw_table(&s, AZJ_GREY, 2, "K |");
+    s.marker = AZJ_NOBODY;
+    draw_board(&s, 0,
+               "    B  .....\n"
+               "   TT  RYK..\n"
+               "  ...  ...T.\n"
+               " ....  .....\n"
+               ".....  .....\n");
+    draw_board(&s, 1,
+               "    B  RYK..\n"
+               "   ..  ...B.\n"
+               "  ...  .....\n"
+               " ....  .....\n"
+               ".....  .....\n");
+    draw_done(&s);
+    draw_play(&s, "1K5", NULL, NULL);
+    assert_int_equal(s.phase, AZJ_PHASE_TILING);
+    azj_preview p = preview(&s, azj_move_place(1, 5));
+    assert_int_equal(p.points_now, 1);
+    assert_int_equal(p.points_round, 1 + 2); /* and turquoise below it */
+    s.board[0].line[1] = 0;                  /* without line 2 the other seat's blue comes next */
+    p = preview(&s, azj_move_place(1, 5));
+    assert_int_equal(p.points_now, 1);
+    assert_int_equal(p.points_round, 1);
+}
+
 static void bonuses_as_they_stand(void **state)
 {
     (void)state;
@@ -142,11 +174,9 @@ static void previews_of_whole_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(overflow_and_round),
-        cmocka_unit_test(last_take_is_exact),
-        cmocka_unit_test(wall_choice),
-        cmocka_unit_test(bonuses_as_they_stand),
-        cmocka_unit_test(previews_of_whole_games),
+        cmocka_unit_test(overflow_and_round),    cmocka_unit_test(last_take_is_exact),
+        cmocka_unit_test(wall_choice),           cmocka_unit_test(wall_choice_alone),
+        cmocka_unit_test(bonuses_as_they_stand), cmocka_unit_test(previews_of_whole_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,6 +52,9 @@ static void test_go_round_trip(void **state)
     assert_int_equal(r.go.clocks, 4);
     assert_true(request_of("go infinite").go.limits.infinite);
     assert_int_equal(request_of("go").go.clocks, 0);
+    const azj_limits least = request_of("go time 0 nodes 0 depth 0 inc 0").go.limits;
+    assert_true(least.time_ms == 1 && least.nodes == 1 && least.depth == 1);
+    assert_int_equal(least.increment_ms, 0);
 }
 
 static void test_result_round_trip(void **state)

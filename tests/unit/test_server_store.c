@@ -74,10 +74,10 @@ static void laws(store *s)
     lists(s, "event/B", "event/B:2=b2;");
     lists(s, "none/", "");
     put(s, "event/A", 9, "new");
-    assert_true(store_get(s, "event/A", 9, text, sizeof text, &length));
+    assert_int_equal(store_get(s, "event/A", 9, text, sizeof text, &length), STORE_FOUND);
     assert_string_equal(text, "new");
-    assert_false(store_get(s, "event/A", 8, text, sizeof text, &length));
-    assert_false(store_get(s, "event/A", 9, text, 3, &length)); /* no room */
+    assert_int_equal(store_get(s, "event/A", 8, text, sizeof text, &length), STORE_NONE);
+    assert_int_equal(store_get(s, "event/A", 9, text, 3, &length), STORE_DAMAGED); /* no room */
     put(s, "event/A", 9, NULL);
     put(s, "event/A", 77, NULL); /* not there: fine */
     lists(s, "event/A", "event/A:10=a10;event/AA:1=aa;");

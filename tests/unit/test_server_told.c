@@ -84,6 +84,194 @@ static void events_tell_a_viewer_nothing_hidden(void **unused)
     free(b);
 }
 
+/* ---- A whole step, its points and its words included -------------------------------------------
+ */
+/* Facts that a move makes public may differ between two worlds, and so may what it shows. */
+static bool shows_new_facts(const azj_state *before, azj_move move, const azj_state *after)
+{
+    if (after->head.phase == AZJ_PHASE_DEAL || before->head.phase == AZJ_PHASE_SETUP)
+        return true;
+    if (azj_move_kind_of(move) == AZJ_DRAW || azj_move_kind_of(move) == AZJ_STOP ||
+        before->head.phase == AZJ_PHASE_KEEP)
+        return true; /* what was drawn is looked at */
+    for (unsigned i = 0; i < AZJ_DUEL_SMALL; i++)
+        if (azj_duel_face_up(&after->duel, i) && !azj_duel_face_up(&before->duel, i))
+            return true;
+    return false;
+}
+
+/* The same deed in the other world: the other one returns a plate with the same back. */
+static azj_move move_in(const azj_state *world, const azj_state *s, azj_move move, unsigned viewer)
+{
+    if (azj_move_kind_of(move) != AZJ_RETURN || s->head.seat == viewer)
+        return move;
+    for (unsigned i = 0; i < world->duel.drawn_count; i++) {
+        const unsigned plate = world->duel.drawn[i] & AZJ_PILE_PLATE;
+        if (azj_duel_is_special(plate) == azj_duel_is_special(azj_move_plate(move)))
+            return azj_move_return(plate);
+    }
+    return move;
+}
+
+static size_t tell_step(const game *g, const azj_state *s, azj_move move, unsigned viewer,
+                        azj_state *after, char *out)
+{
+    game told = *g;
+    told_deed deed;
+    const game_event e = {.n = g->n + 1,
+                          .kind = GAME_MOVE,
+                          .seat = s->head.seat,
+                          .ply = g->ply,
+                          .move = move,
+                          .at_ms = 1,
+                          .text = "id"};
+    buf b = buf_on(out, ROOM);
+    *after = *s;
+    told_deed_begin(&deed, s, move);
+    azj_apply(after, move, &deed.scores);
+    told.state = *after;
+    told.ply++;
+    told_event(&b, &told, &e, viewer, &deed, true, 5000);
+    return b.length;
+}
+
+static unsigned compare_steps(const game *g, unsigned viewer, azj_move move, azj_rng *rng, char *a,
+                              char *b)
+{
+    azj_state view, world, after, after_there;
+    azj_view(&g->state, viewer, &view);
+    azj_determinise(&view, rng, &world);
+    const azj_move there = move_in(&world, &g->state, move, viewer);
+    if (azj_legal(&world, there, NULL) != AZJ_E_OK)
+        return 0; /* it needs what only its maker knows, and makes that public */
+    const size_t n = tell_step(g, &g->state, move, viewer, &after, a);
+    const size_t m = tell_step(g, &world, there, viewer, &after_there, b);
+    if (shows_new_facts(&g->state, move, &after))
+        return 0;
+    assert_int_equal(n, m);
+    assert_memory_equal(a, b, n);
+    return !azj_equal(&world, &g->state);
+}
+
+static void a_step_tells_nothing_hidden(void **unused)
+{
+    (void)unused;
+    char *a = malloc(ROOM), *b = malloc(ROOM);
+    const game_options o = online_options(AZJ_DUEL);
+    unsigned compared = 0;
+    for (uint64_t seed = 1; seed <= (quick() ? 4 : 60); seed++) {
+        game g;
+        azj_rng rng;
+        azj_rng_seed(&rng, seed);
+        online_start(&g, &o, seed);
+        for (; g.phase == GAME_LIVE; online_move(&g, &rng, 1000)) {
+            azj_move moves[AZJ_MOVES_MAX];
+            const size_t n = azj_moves(&g.state, moves);
+            const azj_move move = moves[azj_rng_below(&rng, (uint32_t)n)];
+            for (unsigned k = 0; k < 3; k++)
+                compared += compare_steps(&g, k < 2 ? k : AZJ_SPECTATOR, move, &rng, a, b);
+        }
+        game_release(&g);
+    }
+    assert_true(compared > 200);
+    free(a);
+    free(b);
+}
+
+/* ---- What is told again is what was told --------------------------------------------------------
+ */
+enum { TOLD_MAX = 400, TOLD_ROOM = 8192 };
+
+typedef struct diary {
+    char text[3][TOLD_MAX][TOLD_ROOM]; /* by viewer and event, from "n": on */
+} diary;
+
+static unsigned viewer_at(unsigned k)
+{
+    return k < 2 ? k : AZJ_SPECTATOR;
+}
+
+static void write_down(diary *d, const game *g, const game_event *e, const told_deed *deed)
+{
+    static char text[TOLD_ROOM];
+    for (unsigned k = 0; k < 3; k++) {
+        buf b = buf_on(text, sizeof text);
+        told_event(&b, g, e, viewer_at(k), deed, false, 5000);
+        assert_true(buf_end(&b) < sizeof text);
+        memcpy(d->text[k][e->n], strstr(text, "\"n\":"), strlen(strstr(text, "\"n\":")) + 1);
+    }
+}
+
+/* Applies what was decided and writes down what each viewer is told, as the server does. */
+static void live(diary *d, game *g, const game_batch *b)
+{
+    for (unsigned i = 0; i < b->count; i++) {
+        told_deed deed = {0};
+        if (b->at[i].kind == GAME_MOVE)
+            told_deed_begin(&deed, &g->state, b->at[i].move);
+        assert_true(game_apply(g, &b->at[i], 1, &deed.scores));
+        write_down(d, g, &b->at[i], &deed);
+    }
+}
+
+static void compare_sync(const diary *d, const game *g, uint32_t begun, uint32_t from, char *a)
+{
+    const game_row row = {.options = g->options};
+    const told_table t = {.row = &row};
+    for (unsigned k = 0; k < 3; k++) {
+        buf b = buf_on(a, ROOM);
+        told_sync(&b, g, &t, viewer_at(k), from, 5000);
+        assert_true(buf_end(&b) < ROOM);
+        const char *at = strstr(a, "\"events\":[") + 10;
+        for (uint32_t n = from + 1; n <= g->n; n++) {
+            const char *expected = d->text[k][n];
+            at = strchr(at, '{') + 1;
+            if (n > begun) {
+                assert_memory_equal(at, expected, strlen(expected));
+                at += strlen(expected);
+            } else {
+                at = strchr(at, '}');
+            }
+        }
+    }
+}
+
+static void a_sync_tells_what_was_told(void **unused)
+{
+    (void)unused;
+    char *a = malloc(ROOM);
+    diary *d = malloc(sizeof *d);
+    for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++) {
+        const game_options o = online_options((azj_rules)rules);
+        game g;
+        azj_rng rng;
+        game_batch b;
+        azj_fault why;
+        azj_move moves[AZJ_MOVES_MAX];
+        azj_rng_seed(&rng, rules + 1);
+        online_start(&g, &o, rules + 1);
+        const uint32_t begun = g.n;
+        while (g.phase == GAME_LIVE && g.n + GAME_BATCH_MAX < TOLD_MAX) {
+            const size_t n = azj_moves(&g.state, moves);
+            const unsigned seat = g.state.head.seat;
+            game_decide_move(&g, seat, g.ply, "id", moves[azj_rng_below(&rng, (uint32_t)n)],
+                             (game_time){1, 1}, &b, &why);
+            live(d, &g, &b);
+            if (azj_rng_below(&rng, 4) == 0 &&
+                game_decide_offer(&g, seat, GAME_OFFER_TAKEBACK, (game_time){1, 1}, &b) ==
+                    GAME_E_OK) {
+                live(d, &g, &b);
+                game_decide_answer(&g, 1 - seat, true, (game_time){1, 1}, &b);
+                live(d, &g, &b);
+            }
+            compare_sync(d, &g, begun, azj_rng_below(&rng, g.n), a);
+        }
+        game_release(&g);
+    }
+    free(d);
+    free(a);
+}
+
 static bool contains(const char *text, size_t length, const uint8_t *bytes, size_t count)
 {
     char hex[2 * FAIR_BYTES + 1];
@@ -163,6 +351,8 @@ static void a_sync_resumes_from_any_number(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_step_tells_nothing_hidden),
+        cmocka_unit_test(a_sync_tells_what_was_told),
         cmocka_unit_test(events_tell_a_viewer_nothing_hidden),
         cmocka_unit_test(a_sync_keeps_secrets),
         cmocka_unit_test(a_sync_resumes_from_any_number),

@@ -11,7 +11,7 @@
 static void make_game(azj_record *r, azj_rules rules, unsigned players, uint64_t seed)
 {
     static roundtrip t;
-    assert_null(roundtrip_game(&t, rules, players, seed, 0));
+    assert_null(roundtrip_game(&t, rules, players, seed, ROUNDTRIP_RECORD));
     azj_record_free(r);
     *r = t.game;
     azj_record_init(&t.game);
@@ -75,7 +75,10 @@ static const struct {
     {DEAL "1B1 1B2", 6, 5, "factory 1 has no blue", 22},
     {DEAL "1B1 2K9", 6, 7, "line 1 to 5", 22},
     {DEAL "1B1 2K2 end * 0-0", 6, 18, "cause", 23},
-    {DEAL "1B1 2K2 end * 0-1 time", 6, 13, "scores", 23},
+    {DEAL "1B1 2K2 end * 0-0 ", 6, 19, "cause", 23},
+    {DEAL "1B1 2K2 end * 0-1 time", 6, 15, "scores", 23},
+    {DEAL "1B1 2K2 end * 0-0-0 time", 6, 18, "cause", 23},
+    {DEAL "1B1 2K2 end * 0-0 Time", 6, 19, "cause", 23},
     {DEAL "1B1 2K2 end 0 0-0 normal", 6, 13, "more moves", 23},
     {DEAL "1B1 2K2 end 2 0-0 time", 6, 13, "more moves", 23},
     {DEAL "1B1 {\xff} 2K2", 6, 6, "UTF-8", 22},

@@ -12,7 +12,7 @@ static void play(azj_rules rules, unsigned players)
     const unsigned games = getenv("AZJ_TEST_QUICK") ? 1 : 8;
     const uint64_t before = t.views;
     for (unsigned g = 0; g < games; g++) {
-        const char *bad = roundtrip_game(&t, rules, players, 1000u + g, 1);
+        const char *bad = roundtrip_game(&t, rules, players, 1000u + g, ROUNDTRIP_ALL_VIEWS);
         if (bad)
             fail_msg("%s, %u players, game %u: %s", azj_rules_name(rules), players, 1000 + g, bad);
     }
@@ -27,7 +27,7 @@ static void play_records(azj_rules rules, unsigned players)
     static roundtrip t;
     const unsigned games = getenv("AZJ_TEST_QUICK") ? 5 : 100;
     for (unsigned g = 0; g < games; g++) {
-        const char *bad = roundtrip_game(&t, rules, players, 2000u + g, 0);
+        const char *bad = roundtrip_game(&t, rules, players, 2000u + g, ROUNDTRIP_RECORD);
         if (bad)
             fail_msg("%s, %u players, game %u: %s", azj_rules_name(rules), players, 2000 + g, bad);
     }
@@ -64,7 +64,7 @@ static void test_notices(void **state)
 {
     (void)state;
     static roundtrip t;
-    assert_null(roundtrip_game(&t, AZJ_CLASSIC, 2, 1, 0));
+    assert_null(roundtrip_game(&t, AZJ_CLASSIC, 2, 1, ROUNDTRIP_RECORD));
     azj_state s = t.game.now;
     s.head.round = 0;
     assert_non_null(roundtrip_position(&t, &s));

@@ -84,6 +84,8 @@ static void add_game(pile *p, uint32_t number, uint32_t plies, azj_rng *rng)
             break;
         add_events(p, &g, &b);
     }
+    text = add(p, "event", id, GAME_TAIL);
+    p->op[p->count - 1].length = game_tail_write(g.n, text, ROW);
     game_release(&g);
 }
 

@@ -105,20 +105,23 @@ azj_outcome azj_classic_sample(const azj_classic *s, azj_rng *rng)
                          (uint16_t)azj_tiles_count(s->bag, colour)};
 }
 
-/* Tiles until the deal or the bag ends: the same draws as one by one, kept in registers. */
+/* Tiles until the deal or the bag ends: the same draws as one by one, with the running sums of the
+ * bag kept up to date instead of made anew. */
 static void deal_tiles(azj_classic *s, azj_rng *rng)
 {
     azj_rng local = *rng;
-    azj_tiles bag = s->bag;
-    unsigned left = azj_tiles_total(bag), dealt = s->dealt;
+    azj_tiles sums = bits_sums(s->bag), drawn = 0;
     const unsigned wanted = CLASSIC_PER_FACTORY * azj_classic_factories(s->players);
-    for (; left && dealt < wanted; left--, dealt++) {
-        const azj_tiles tile = azj_tiles_of(1, bits_draw(bag, left, &local));
-        bag -= tile;
-        s->factory[dealt / CLASSIC_PER_FACTORY] += tile;
+    const unsigned have = azj_tiles_total(s->bag), missing = wanted - s->dealt;
+    const unsigned n = have < missing ? have : missing;
+    for (unsigned i = 0; i < n; i++) {
+        const azj_tiles tile = bits_pick(sums, azj_rng_below(&local, have - i));
+        sums -= (0 - tile) & AZJ_TILES_ONE; /* this colour's sum and those above it */
+        drawn += tile;
+        s->factory[(s->dealt + i) / CLASSIC_PER_FACTORY] += tile;
     }
-    s->bag = bag;
-    s->dealt = (uint8_t)dealt;
+    s->bag -= drawn;
+    s->dealt = (uint8_t)(s->dealt + n);
     *rng = local;
 }
 

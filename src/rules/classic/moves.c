@@ -4,47 +4,7 @@
  * targets (line 1 … 5, then the floor); in the tiling, columns.
  */
 #include "rules/classic/internal.h"
-
-/* The targets of one colour by the mask of lines that take it, lowest first and
- * the floor (0) last, as the bits of a move; the eighth entry counts them. A whole row is
- * written at once, so the caller's buffer has room for eight beyond the last move. */
-#define T(line) ((line) << 11)
-static const azj_move targets[32][8] = {
-    /* clang-format off */
-    {T(0), T(0), T(0), T(0), T(0), T(0), T(0), 1},
-    {T(1), T(0), T(0), T(0), T(0), T(0), T(0), 2},
-    {T(2), T(0), T(0), T(0), T(0), T(0), T(0), 2},
-    {T(1), T(2), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(3), T(0), T(0), T(0), T(0), T(0), T(0), 2},
-    {T(1), T(3), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(2), T(3), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(2), T(3), T(0), T(0), T(0), T(0), 4},
-    {T(4), T(0), T(0), T(0), T(0), T(0), T(0), 2},
-    {T(1), T(4), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(2), T(4), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(2), T(4), T(0), T(0), T(0), T(0), 4},
-    {T(3), T(4), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(3), T(4), T(0), T(0), T(0), T(0), 4},
-    {T(2), T(3), T(4), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(2), T(3), T(4), T(0), T(0), T(0), 5},
-    {T(5), T(0), T(0), T(0), T(0), T(0), T(0), 2},
-    {T(1), T(5), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(2), T(5), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(2), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(3), T(5), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(3), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(2), T(3), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(2), T(3), T(5), T(0), T(0), T(0), 5},
-    {T(4), T(5), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(4), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(2), T(4), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(2), T(4), T(5), T(0), T(0), T(0), 5},
-    {T(3), T(4), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(3), T(4), T(5), T(0), T(0), T(0), 5},
-    {T(2), T(3), T(4), T(5), T(0), T(0), T(0), 5},
-    {T(1), T(2), T(3), T(4), T(5), T(0), T(0), 6},
-    /* clang-format on */
-};
+#include "rules/targets.h"
 
 /* The take of each source and colour, to which a target is added: centre, then factories. */
 #define TAKES_FROM(f)                                                                         \
@@ -71,7 +31,7 @@ static size_t offer_moves(const azj_classic *s, azj_move *restrict moves)
     azj_move *restrict out = moves;
     for (uint64_t left = takeable(s); left; left &= left - 1) {
         const azj_move take = takes[bits_first(left)];
-        const azj_move *row = targets[open[azj_move_colour(take)]];
+        const azj_move *row = rules_targets[open[azj_move_colour(take)]];
         for (unsigned i = 0; i < 8; i++)
             out[i] = row[i] + take;
         out += row[7];

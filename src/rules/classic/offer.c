@@ -12,16 +12,23 @@ void classic_reopen_line(azj_classic_board *b, unsigned line)
     }
 }
 
+/* Source and target of a random player cannot be guessed, so a factory and the centre, a line and
+ * the floor are told apart by masks: all bits set, or none. */
+static inline azj_tiles all_bits_if(unsigned condition)
+{
+    return 0 - (azj_tiles)(condition != 0);
+}
+
 /* C5: fills a line from the right; returns how many tiles are left over. The floor is a line (0)
- * without room: a random player's target cannot be guessed, so nothing here branches on it. */
+ * without room. */
 static unsigned fill_line(azj_classic_board *b, unsigned line, unsigned colour, unsigned n)
 {
-    uint8_t none = 0;
-    uint8_t *slot = line ? &b->line[line - 1] : &none;
-    const unsigned have = *slot & 15u, room = line - have;
+    const unsigned is_line = (unsigned)all_bits_if(line);
+    uint8_t *slot = &b->line[(line - 1) & is_line];
+    const unsigned have = *slot & 15u & is_line, room = line - have;
     const unsigned fit = n < room ? n : room;
     const unsigned bit = (1u << line) >> 1;
-    *slot = (uint8_t)(colour << 4 | (have + fit));
+    *slot = (uint8_t)(((colour << 4 | (have + fit)) & is_line) | (*slot & ~is_line));
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
         b->open[c] &= (uint8_t)~bit;
     b->open[colour] |= (uint8_t)(fit < room ? bit : 0);
@@ -42,11 +49,12 @@ static void take_marker(azj_classic *s, azj_classic_board *b)
  * many. */
 static unsigned lift(azj_classic *s, azj_classic_board *b, unsigned from, unsigned colour)
 {
-    azj_tiles *source = from ? &s->factory[from - 1] : &s->centre;
-    const unsigned n = azj_tiles_count(*source, colour);
-    const azj_tiles rest = *source - azj_tiles_of(n, colour);
-    *source = 0;
-    s->centre += rest;
+    const azj_tiles is_factory = all_bits_if(from);
+    azj_tiles *factory = &s->factory[(from - 1) & (unsigned)is_factory];
+    const azj_tiles source = (*factory & is_factory) | (s->centre & ~is_factory);
+    const unsigned n = azj_tiles_count(source, colour);
+    s->centre = (s->centre & is_factory) + source - azj_tiles_of(n, colour);
+    *factory &= ~is_factory;
     if ((from | (s->marker ^ (unsigned)AZJ_NOBODY)) == 0)
         take_marker(s, b);
     return n;

@@ -16,50 +16,54 @@ static void record(azj_events *events, azj_event event)
 
 /* ---- Scoring one tile ---------------------------------------------------*/
 
-typedef struct run {
-    unsigned length; /* 0 when the tile stands alone in this direction */
-    uint32_t cells;
-} run;
-
-static run row_run(uint32_t wall, unsigned row, unsigned column)
+static uint32_t row_bits(uint32_t wall, unsigned row)
 {
-    const uint32_t bits = (wall >> (5 * (row - 1))) & 31u;
-    const unsigned start = bits_run_start(bits, column - 1);
-    const unsigned length = bits_run_end(bits, column - 1) - start;
-    if (length < 2)
-        return (run){0, 0};
-    return (run){length, ((1u << length) - 1u) << (start + 5 * (row - 1))};
+    return (wall >> (5 * (row - 1))) & 31u;
 }
 
-static run column_run(uint32_t wall, unsigned row, unsigned column)
+/* The column's five bits, 5 apart, gathered into a short row. */
+static uint32_t column_bits(uint32_t wall, unsigned column)
 {
-    /* Gathers the column's five bits, 5 apart, into a short row. */
-    const uint32_t bits = (((wall >> (column - 1)) & CLASSIC_COLUMN) * 0x111110u >> 20) & 31u;
-    const unsigned start = bits_run_start(bits, row - 1);
-    const unsigned length = bits_run_end(bits, row - 1) - start;
-    if (length < 2)
-        return (run){0, 0};
-    const uint32_t first = CLASSIC_COLUMN & ((1u << (5 * length)) - 1u);
-    return (run){length, first << (5 * start + column - 1)};
+    return (((wall >> (column - 1)) & CLASSIC_COLUMN) * 0x111110u >> 20) & 31u;
 }
 
-static unsigned tile_times(const azj_classic *s, unsigned row, unsigned column)
+/* The run around a place (from 1) of a short row; 0 when the tile stands alone there. */
+static unsigned run_length(uint32_t bits, unsigned place)
 {
-    return 1u + (classic_variant(s)->doubled >> (5 * (row - 1) + column - 1) & 1u);
+    const unsigned length = bits_run_end(bits, place - 1) - bits_run_start(bits, place - 1);
+    return length & (0u - (length > 1)); /* no branch to guess wrong */
 }
+
+typedef struct tile_score {
+    unsigned h, v; /* runs that count */
+    unsigned times, points;
+} tile_score;
 
 /* C12: 1 alone, else the runs of two or more. C22: twice on a doubling space. */
-static unsigned tile_points(run h, run v, unsigned times)
+static tile_score score_at(const azj_classic *s, uint32_t wall, unsigned row, unsigned column)
 {
-    const unsigned points = h.length + v.length;
-    return times * (points ? points : 1);
+    tile_score t = {.h = run_length(row_bits(wall, row), column),
+                    .v = run_length(column_bits(wall, column), row)};
+    const unsigned runs = t.h + t.v;
+    t.times = 1u + (classic_variant(s)->doubled >> (5 * (row - 1) + column - 1) & 1u);
+    t.points = t.times * (runs + !runs);
+    return t;
 }
 
 int azj_classic_tile_points(const azj_classic *s, unsigned seat, unsigned row, unsigned column)
 {
     const uint32_t wall = azj_classic_wall(&s->board[seat]) | 1u << (5 * (row - 1) + column - 1);
-    return (int)tile_points(row_run(wall, row, column), column_run(wall, row, column),
-                            tile_times(s, row, column));
+    return (int)score_at(s, wall, row, column).points;
+}
+
+/* The spaces of the runs that count, and the tile itself. */
+static uint32_t scored_cells(uint32_t wall, unsigned row, unsigned column, const tile_score *t)
+{
+    const unsigned left = bits_run_start(row_bits(wall, row), column - 1);
+    const unsigned top = bits_run_start(column_bits(wall, column), row - 1);
+    const uint32_t across = (1u << t->h) - 1u, down = CLASSIC_COLUMN & ((1u << (5 * t->v)) - 1u);
+    return across << (5 * (row - 1) + left) | down << (5 * top + column - 1) |
+           1u << (5 * (row - 1) + column - 1);
 }
 
 static void score_tile(azj_classic *s, unsigned seat, unsigned row, unsigned column,
@@ -67,21 +71,20 @@ static void score_tile(azj_classic *s, unsigned seat, unsigned row, unsigned col
 {
     azj_classic_board *b = &s->board[seat];
     const uint32_t wall = azj_classic_wall(b);
-    const run h = row_run(wall, row, column), v = column_run(wall, row, column);
-    const unsigned times = tile_times(s, row, column);
-    const unsigned points = tile_points(h, v, times);
-    b->score = (int16_t)(b->score + (int)points);
-    record(events, (azj_event){.kind = AZJ_EVENT_TILE,
-                               .seat = (uint8_t)seat,
-                               .points = (int16_t)points,
-                               .score = b->score,
-                               .row = (uint8_t)row,
-                               .column = (uint8_t)column,
-                               .colour = (uint8_t)colour,
-                               .h = (uint8_t)h.length,
-                               .v = (uint8_t)v.length,
-                               .times = (uint8_t)times,
-                               .cells = h.cells | v.cells | 1u << (5 * (row - 1) + column - 1)});
+    const tile_score t = score_at(s, wall, row, column);
+    b->score = (int16_t)(b->score + (int)t.points);
+    if (events)
+        record(events, (azj_event){.kind = AZJ_EVENT_TILE,
+                                   .seat = (uint8_t)seat,
+                                   .points = (int16_t)t.points,
+                                   .score = b->score,
+                                   .row = (uint8_t)row,
+                                   .column = (uint8_t)column,
+                                   .colour = (uint8_t)colour,
+                                   .h = (uint8_t)t.h,
+                                   .v = (uint8_t)t.v,
+                                   .times = (uint8_t)t.times,
+                                   .cells = scored_cells(wall, row, column, &t)});
 }
 
 /* ---- Tiling one line ----------------------------------------------------*/
@@ -165,16 +168,15 @@ static void record_floor(const azj_classic *s, unsigned seat, int score, azj_eve
 static void clear_floor(azj_classic *s, unsigned seat, azj_events *events)
 {
     azj_classic_board *b = &s->board[seat];
-    const unsigned n = azj_classic_floor_count(b);
-    if (n == 0)
-        return;
     if (events)
         record_floor(s, seat, b->score, events);
-    const int score = b->score - classic_variant(s)->floor_total[n];
+    const int score = b->score - classic_variant(s)->floor_total[azj_classic_floor_count(b)];
     b->score = (int16_t)(score < 0 ? 0 : score);
-    for (uint32_t pieces = b->floor & 0xffffffu; pieces; pieces >>= 3)
-        if ((pieces & 7u) != AZJ_CLASSIC_MARKER)
-            s->lid += azj_tiles_of(1, (pieces & 7u) - 1);
+    azj_tiles pieces =
+        0; /* lane 0: free spaces, 1 to 5: tiles, 6: the marker; no branch to guess */
+    for (unsigned i = 0; i < AZJ_CLASSIC_FLOOR; i++)
+        pieces += azj_tiles_of(1, azj_classic_floor_piece(b, i));
+    s->lid += pieces >> 8 & 0xffffffffffu;
     b->floor = 0;
 }
 

@@ -7,83 +7,10 @@
  *   RETURN        the drawn plates
  *   TILING        every space with every payment, then the skip
  *
- * Targets of one colour are a row of ready-made bits that is copied behind each source; rows are
- * written eight at a time, the list's length says how many of them count.
+ * Targets of one colour are a row of ready-made bits (targets.h) that is copied behind each source.
  */
 #include "rules/duel/internal.h"
-
-/* The targets of one colour by the mask of lines that take it, lowest first and the broken space
- * (0) last, as the bits of a move; the eighth entry counts them. */
-#define T(line) ((line) << 11)
-static const azj_move targets[64][8] = {
-    /* clang-format off */
-    {T(0), T(0), T(0), T(0), T(0), T(0), T(0), 1},
-    {T(1), T(0), T(0), T(0), T(0), T(0), T(0), 2},
-    {T(2), T(0), T(0), T(0), T(0), T(0), T(0), 2},
-    {T(1), T(2), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(3), T(0), T(0), T(0), T(0), T(0), T(0), 2},
-    {T(1), T(3), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(2), T(3), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(2), T(3), T(0), T(0), T(0), T(0), 4},
-    {T(4), T(0), T(0), T(0), T(0), T(0), T(0), 2},
-    {T(1), T(4), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(2), T(4), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(2), T(4), T(0), T(0), T(0), T(0), 4},
-    {T(3), T(4), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(3), T(4), T(0), T(0), T(0), T(0), 4},
-    {T(2), T(3), T(4), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(2), T(3), T(4), T(0), T(0), T(0), 5},
-    {T(5), T(0), T(0), T(0), T(0), T(0), T(0), 2},
-    {T(1), T(5), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(2), T(5), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(2), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(3), T(5), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(3), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(2), T(3), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(2), T(3), T(5), T(0), T(0), T(0), 5},
-    {T(4), T(5), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(4), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(2), T(4), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(2), T(4), T(5), T(0), T(0), T(0), 5},
-    {T(3), T(4), T(5), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(3), T(4), T(5), T(0), T(0), T(0), 5},
-    {T(2), T(3), T(4), T(5), T(0), T(0), T(0), 5},
-    {T(1), T(2), T(3), T(4), T(5), T(0), T(0), 6},
-    {T(6), T(0), T(0), T(0), T(0), T(0), T(0), 2},
-    {T(1), T(6), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(2), T(6), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(2), T(6), T(0), T(0), T(0), T(0), 4},
-    {T(3), T(6), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(3), T(6), T(0), T(0), T(0), T(0), 4},
-    {T(2), T(3), T(6), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(2), T(3), T(6), T(0), T(0), T(0), 5},
-    {T(4), T(6), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(4), T(6), T(0), T(0), T(0), T(0), 4},
-    {T(2), T(4), T(6), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(2), T(4), T(6), T(0), T(0), T(0), 5},
-    {T(3), T(4), T(6), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(3), T(4), T(6), T(0), T(0), T(0), 5},
-    {T(2), T(3), T(4), T(6), T(0), T(0), T(0), 5},
-    {T(1), T(2), T(3), T(4), T(6), T(0), T(0), 6},
-    {T(5), T(6), T(0), T(0), T(0), T(0), T(0), 3},
-    {T(1), T(5), T(6), T(0), T(0), T(0), T(0), 4},
-    {T(2), T(5), T(6), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(2), T(5), T(6), T(0), T(0), T(0), 5},
-    {T(3), T(5), T(6), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(3), T(5), T(6), T(0), T(0), T(0), 5},
-    {T(2), T(3), T(5), T(6), T(0), T(0), T(0), 5},
-    {T(1), T(2), T(3), T(5), T(6), T(0), T(0), 6},
-    {T(4), T(5), T(6), T(0), T(0), T(0), T(0), 4},
-    {T(1), T(4), T(5), T(6), T(0), T(0), T(0), 5},
-    {T(2), T(4), T(5), T(6), T(0), T(0), T(0), 5},
-    {T(1), T(2), T(4), T(5), T(6), T(0), T(0), 6},
-    {T(3), T(4), T(5), T(6), T(0), T(0), T(0), 5},
-    {T(1), T(3), T(4), T(5), T(6), T(0), T(0), 6},
-    {T(2), T(3), T(4), T(5), T(6), T(0), T(0), 6},
-    {T(1), T(2), T(3), T(4), T(5), T(6), T(0), 7},
-    /* clang-format on */
-};
-#undef T
+#include "rules/targets.h"
 
 /* ---- Plates ---------------------------------------------------------------------- */
 
@@ -150,7 +77,7 @@ static size_t emit(const azj_move *source, size_t sources, open_lines open, azj_
     size_t n = 0;
     for (size_t i = 0; i < sources; i++) {
         const azj_move take = source[i];
-        const azj_move *row = targets[(open >> (8 * azj_move_colour(take))) & 63u];
+        const azj_move *row = rules_targets[(open >> (8 * azj_move_colour(take))) & 63u];
         half_row low, high;
         memcpy(&low, row, sizeof low);
         memcpy(&high, row + 4, sizeof high);

@@ -6,7 +6,7 @@ import { Frame, Problem } from './Frame';
 import { useAsked } from './hooks';
 import type { Link } from './link';
 import { codeOf, type Invitation, type Summary } from './protocol';
-import { clockWords, namesOf, problemKey } from './words';
+import { clockWords, namesOf, problemOf } from './words';
 
 interface Props {
   link: Link;
@@ -32,7 +32,7 @@ export function Lobby({ link, name, setName, onTable, onNew, onAccount, onBack }
       const made = await link.ask({ t: 'pair', rules, players: 2 });
       onTable({ table: made.table!, key: '' });
     } catch (e) {
-      setProblem(t(problemKey(codeOf(e))));
+      setProblem(t(problemOf(codeOf(e))));
     }
   };
   const open = (lobby ?? []).filter((s) => s.phase === 'open' && s.you === null);

@@ -1,16 +1,16 @@
-/* A table of one's own: rules, seats, clock, what happens when somebody leaves, who may see it. */
+/* A table of one's own: rules, seats, who starts, tablets, clock, what happens when somebody leaves, who may see it. */
 import { useState } from 'preact/hooks';
 import { range } from '../board/counts';
 import { RULES, type Rules } from '../game/types';
 import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
 import { readStored, writeStored } from '../ui/settings';
-import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, TabletChoice } from '../ui/SetupParts';
+import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from '../ui/SetupParts';
 import { Frame, Problem } from './Frame';
 import type { Link } from './link';
 import { NameField } from './Lobby';
 import { codeOf, type Invitation } from './protocol';
-import { CLOCKS, clockWords, problemKey } from './words';
+import { CLOCKS, clockWords, problemOf } from './words';
 
 const KEY = 'azulejo.table';
 
@@ -18,6 +18,8 @@ const KEY = 'azulejo.table';
 interface Wish {
   rules: Rules;
   seats: number[];
+  /** Null: by chance. */
+  starter: number | null;
   clock: number;
   leaver: 'bot' | 'claim';
   public: boolean;
@@ -25,7 +27,7 @@ interface Wish {
   tablets: string[] | null;
 }
 
-const FIRST: Wish = { rules: 'classic', seats: [0], clock: 0, leaver: 'claim', public: false, tablets: FIRST_TABLETS };
+const FIRST: Wish = { rules: 'classic', seats: [0], starter: null, clock: 0, leaver: 'claim', public: false, tablets: FIRST_TABLETS };
 
 function loadWish(): Wish {
   const stored = readStored(KEY) as Partial<Wish> | null;
@@ -52,7 +54,7 @@ export function NewTable({ link, name, setName, onTable, onBack }: Props) {
       const made = await link.ask({ t: 'create', ...asked(wish), ...(name ? { name } : {}) });
       onTable({ table: made.table!, key: made.key ?? '' });
     } catch (e) {
-      setProblem(t(problemKey(codeOf(e))));
+      setProblem(t(problemOf(codeOf(e))));
     }
   };
   return (
@@ -81,7 +83,8 @@ const othersOf = ({ rules, seats }: Wish): number[] => (rules === 'duel' ? seats
 function asked(wish: Wish): Record<string, unknown> {
   const seats = ['me', ...othersOf(wish).map((level) => (level === 0 ? 'open' : level))];
   const { rules, leaver } = wish;
-  return { rules, leaver, players: seats.length, clock: CLOCKS[wish.clock], public: wish.public, ...(rules === 'duel' ? { tablets: wish.tablets ?? 'random' } : {}), seats };
+  const starter = wish.starter !== null && wish.starter < seats.length ? wish.starter : 'random';
+  return { rules, leaver, starter, players: seats.length, clock: CLOCKS[wish.clock], public: wish.public, ...(rules === 'duel' ? { tablets: wish.tablets ?? 'random' } : {}), seats };
 }
 
 function Wishes({ wish, change }: { wish: Wish; change: (part: Partial<Wish>) => void }) {
@@ -96,6 +99,7 @@ function Wishes({ wish, change }: { wish: Wish; change: (part: Partial<Wish>) =>
         {others.map((level, i) => (
           <SeatField key={i} n={i + 2} level={level} person={t('somebody')} onChange={(l) => change({ seats: wish.seats.with(i, l) })} />
         ))}
+        <StarterField starter={wish.starter} count={others.length + 1} onChange={(starter) => change({ starter })} />
       </fieldset>
       {wish.rules === 'duel' && <TabletChoice tablets={wish.tablets} onChange={(tablets) => change({ tablets })} />}
       <SelectField label={t('clock')} value={wish.clock} values={range(CLOCKS.length)} words={(i) => clockWords(t, CLOCKS[i]!)} onChange={(clock) => change({ clock, leaver: clock === 0 ? 'claim' : 'bot' })} />

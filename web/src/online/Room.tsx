@@ -8,7 +8,7 @@ import { Frame, Problem } from './Frame';
 import { NameField } from './Lobby';
 import { codeOf, type TableSeat } from './protocol';
 import { Share } from './Share';
-import { clockWords, problemKey, seatName } from './words';
+import { clockWords, problemOf, seatName } from './words';
 
 interface Props {
   feed: Feed;
@@ -34,7 +34,7 @@ export function Room({ feed, info, name, setName, onBack }: Props) {
       await feed.link.ask({ ...message, table });
       if (message.t === 'join' || message.t === 'leave') feed.link.watch(feed);
     } catch (e) {
-      setProblem(t(problemKey(codeOf(e))));
+      setProblem(t(problemOf(codeOf(e))));
     }
   };
   return (

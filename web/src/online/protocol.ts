@@ -6,7 +6,8 @@ export type ClockOptions = { kind: 'none' } | { kind: 'total'; base_ms: number; 
 export interface TableOptions {
   rules: Rules;
   players: number;
-  tablets?: string[] | 'random';
+  starter?: number;
+  tablets?: string[];
   clock: ClockOptions;
   leaver: 'bot' | 'claim';
   public: boolean;

@@ -45,9 +45,10 @@ export function seatName(t: Translate, seat: TableSeat, i: number): string {
 
 export const namesOf = (t: Translate, seats: TableSeat[]): string => seats.map((s, i) => seatName(t, s, i)).join(' · ');
 
-/** Why the server refused something before the game, as the key of its sentence. */
-export function problemKey(code: string): string {
+/** Why the server said no, as far as the player can do something about it. */
+export function problemOf(code: string): string {
   if (code === 'BAD_NAME') return 'online-bad-name';
+  if (code === 'NAME_TAKEN') return 'account-name-taken';
   if (code === 'SEAT_TAKEN' || code === 'NOT_OPEN') return 'online-seat-taken';
   if (code === 'TOO_MANY_GAMES') return 'online-too-many-games';
   return code === 'OFFLINE' ? 'online-offline' : 'online-refused';

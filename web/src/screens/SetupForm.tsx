@@ -4,9 +4,8 @@ import { range } from '../board/counts';
 import { RULES, type GameOptions, type Rules, type Seat } from '../game/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
-import { SelectField } from '../ui/SelectField';
 import { readStored, writeStored } from '../ui/settings';
-import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, TabletChoice } from '../ui/SetupParts';
+import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from '../ui/SetupParts';
 
 const KEY = 'azulejo.setup';
 
@@ -83,7 +82,7 @@ function Fields({ setup, change }: Props) {
         {levels.map((level, i) => (
           <SeatField key={i} n={i + 1} level={level} person={t('person')} onChange={(l) => change({ seats: setup.seats.with(i, l) })} />
         ))}
-        <SelectField label={t('who-starts')} value={setup.starter} values={[null, ...range(levels.length)]} words={(n) => (n === null ? t('by-chance') : t('seat', { n: n + 1 }))} onChange={(starter) => change({ starter })} />
+        <StarterField starter={setup.starter} count={levels.length} onChange={(starter) => change({ starter })} />
       </fieldset>
       {setup.rules === 'duel' && <TabletChoice tablets={setup.tablets} onChange={(tablets) => change({ tablets })} />}
       <label class="field">

@@ -54,6 +54,13 @@ export function SeatField({ n, level, person, onChange }: SeatProps) {
   return <SelectField label={t('seat', { n })} value={level} values={range(8)} words={(l) => (l === 0 ? person : t(`bot-level-${l}`))} onChange={onChange} />;
 }
 
+/** A seat, or chance. */
+export function StarterField({ starter, count, onChange }: { starter: number | null; count: number; onChange: (starter: number | null) => void }) {
+  const { t } = usePage();
+  const words = (seat: number | null) => (seat === null ? t('by-chance') : t('seat', { n: seat + 1 }));
+  return <SelectField label={t('who-starts')} value={starter} values={[null, ...range(count)]} words={words} onChange={onChange} />;
+}
+
 export const FIRST_TABLETS = ['a1', 'b1', 'c1'];
 
 /** One side of three or four tablets, or a draw. */
