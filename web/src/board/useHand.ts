@@ -103,10 +103,13 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
 
 /** The keys of the table work wherever the focus is: after a click on the first page it is nowhere. */
 function useKeys(onKey: (e: KeyboardEvent) => void): void {
+  const latest = useRef(onKey);
+  latest.current = onKey; // what was drawn last decides, not what was there when we began to listen
   useEffect(() => {
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
+    const listen = (e: KeyboardEvent) => latest.current(e);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 }
 
 /** After a step by keyboard the focus goes on to what comes next. */

@@ -219,6 +219,7 @@ describe.skipIf(why)('at the table', () => {
     await compare(a, b);
     const undo = first.page.locator('.buttons .button:visible').first();
     await undo.click();
+    await first.page.locator('.note', { hasText: /asks|vraagt/ }).waitFor();
     await other.page.locator('.note.offer .button').nth(1).click();
     for (const v of [other, first]) await v.page.locator('.note', { hasText: /asks|vraagt/ }).waitFor({ state: 'hidden' });
     expect(first.wire.ply).toBe(1);
