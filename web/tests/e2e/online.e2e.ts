@@ -223,6 +223,8 @@ describe.skipIf(why)('at the table', () => {
     await other.page.locator('.note.offer .button').nth(1).click();
     for (const v of [other, first]) await v.page.locator('.note', { hasText: /asks|vraagt/ }).waitFor({ state: 'hidden' });
     expect(first.wire.ply).toBe(1);
+    await move(a, b); // the same is asked once between two moves
+    await compare(a, b);
     await undo.click();
     await other.page.locator('.note.offer .button').first().click();
     await until('the move is taken back', () => a.wire.ply === 0 && b.wire.ply === 0);
