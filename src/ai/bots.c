@@ -22,7 +22,7 @@ static const ai_bot bots[] = {
     {"alphabeta", PAIR(ai_alphabeta, 0), WAY(ai_alphabeta, 0), WAY(ai_duel, 0)},
     {"puct", PAIR(ai_puct, 0), WAY(ai_puct, 0), WAY(ai_duel, 0)},
     /* Takes all the time it needs for an exact answer. */
-    {"solver", PAIR(ai_alphabeta, 0), WAY(ai_maxn, 0), WAY(ai_duel, 0)},
+    {"solver", PAIR(ai_alphabeta, 0), WAY(ai_maxn, 0), WAY(ai_duel, .patient = 1)},
 };
 
 /* Easiest first; the last is the strong one under another name. The others do without networks, so
