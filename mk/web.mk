@@ -15,10 +15,7 @@ $(WASM_BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(WASM_CC) $(WASM_CFLAGS) $(WASM_LAYER_CFLAGS) -MMD -MP -c $< -o $@
 # A reactor without a main: the page calls the functions that src/wasm exports by name.
-$(WASM_BUILD)/nets.o: $(NETS_C)
-	@mkdir -p $(@D)
-	$(Q)$(WASM_CC) $(WASM_CFLAGS) -c $< -o $@
-$(WASM): $(WASM_OBJ) $(WASM_BUILD)/nets.o
+$(WASM): $(WASM_OBJ)
 	$(Q)$(WASM_CC) $(WASM_FLAGS) -O3 -mexec-model=reactor -Wl,--no-entry -Wl,--strip-all -o $@ $^
 -include $(WASM_OBJ:%.o=%.d)
 

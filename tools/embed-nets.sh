@@ -10,6 +10,10 @@ for file in "$@"; do
   echo '};'
   n=$((n + 1))
 done
-echo 'const net_file net_files[] = {'
+echo 'static const net_file files[] = {'
 for ((i = 0; i < n; i++)); do echo "    {net_$i, sizeof net_$i},"; done
 echo '    {NULL, 0}};'
+echo 'const net_file *net_files(void)'
+echo '{'
+echo '    return files;'
+echo '}'

@@ -22,7 +22,7 @@ static const ai_bot bots[] = {
     {"alphabeta", PAIR(ai_alphabeta, 0), WAY(ai_alphabeta, 0), WAY(ai_duel, 0)},
     {"puct", PAIR(ai_puct, 0), WAY(ai_puct, 0), WAY(ai_duel, 0)},
     /* Takes all the time it needs for an exact answer. */
-    {"solver", PAIR(ai_alphabeta, 0), WAY(ai_maxn, 0), WAY(ai_duel, 0)},
+    {"solver", PAIR(ai_alphabeta, 0), WAY(ai_maxn, 0), WAY(ai_duel, .patient = 1)},
 };
 
 /* Easiest first; the last is the strong one under another name. The others do without networks, so
@@ -39,12 +39,12 @@ static const ai_bot levels[AZJ_LEVELS] = {
     {"casual", WAY(ai_alphabeta, .nodes = 55, .plain = 1),
      WAY(ai_alphabeta, .nodes = 42, .plain = 1), WAY(ai_puct, .nodes = 60, .plain = 1),
      WAY(ai_duel, .sight = AI_SIGHT_ROUND, .taste = 40, .plain = 1)},
-    {"regular", WAY(ai_alphabeta, .nodes = 260, .plain = 1),
+    {"regular", WAY(ai_alphabeta, .nodes = 230, .plain = 1),
      WAY(ai_alphabeta, .nodes = 150, .plain = 1), WAY(ai_puct, .nodes = 250, .plain = 1),
-     WAY(ai_duel, .sight = AI_SIGHT_ROUND, .taste = 13, .plain = 1)},
+     WAY(ai_duel, .sight = AI_SIGHT_ROUND, .taste = 10, .plain = 1)},
     {"expert", WAY(ai_alphabeta, .nodes = 1250, .plain = 1),
      WAY(ai_alphabeta, .nodes = 550, .plain = 1), WAY(ai_puct, .nodes = 1000, .plain = 1),
-     WAY(ai_duel, .nodes = 110, .plain = 1)},
+     WAY(ai_duel, .nodes = 140, .plain = 1)},
     {"master", WAY(ai_alphabeta, .nodes = 6000, .plain = 1),
      WAY(ai_alphabeta, .nodes = 2400, .plain = 1), WAY(ai_puct, .nodes = 5000, .plain = 1),
      WAY(ai_duel, .nodes = 500, .plain = 1)},

@@ -42,18 +42,22 @@ static bool is_open(const azj_duel *view)
     return view->phase == AZJ_PHASE_OFFER && view->board[0].tokens + view->board[1].tokens == 0;
 }
 
-static bool has_limit(const azj_engine *e)
-{
-    return e->budget.nodes || e->budget.hard_us;
-}
-
-/* At most a third of the nodes or of the time is spent on what may fail. */
+/* At most a third of the nodes or of the time is spent on what may fail; all by who is patient. */
 static void begin(ending *x)
 {
     const ai_budget *b = &x->e->budget;
-    x->nodes = b->nodes ? b->nodes / 3 : UINT64_MAX;
+    const unsigned part = x->e->way->skill.patient ? 1 : 3;
+    x->nodes = b->nodes ? b->nodes / part : UINT64_MAX;
     if (b->hard_us)
-        x->time_us = b->start_us + (b->hard_us - b->start_us) / 3;
+        x->time_us = b->start_us + (b->hard_us - b->start_us) / part;
+}
+
+static unsigned tiles_most(const azj_engine *e)
+{
+    const bool limit = e->budget.nodes || e->budget.hard_us;
+    if (!limit)
+        return TILES_EVER;
+    return e->way->skill.patient ? UINT8_MAX : TILES_MOST;
 }
 
 static bool give_up(ending *x)
@@ -101,6 +105,14 @@ static float leaf(const ending *x, const azj_duel *s, duel_outlook *o)
     return o->worth;
 }
 
+/* Puts a move before a line. */
+static void lead_with(azj_line *line, azj_move move)
+{
+    memmove(line->move + 1, line->move, sizeof line->move - sizeof line->move[0]);
+    line->move[0] = move;
+    line->length += line->length < AZJ_LINE_MOVES_MAX;
+}
+
 /* What the position is worth to seat 0; `best` receives the best line's moves and end. */
 static float solve(ending *x, const azj_duel *s, float low, float high, azj_line *best)
 {
@@ -128,25 +140,54 @@ static float solve(ending *x, const azj_duel *s, float low, float high, azj_line
         low = first && v > low ? v : low;
         high = !first && v < high ? v : high;
         *best = line;
-        memmove(best->move + 1, best->move, sizeof best->move - sizeof best->move[0]);
-        best->move[0] = moves[i];
-        best->length += best->length < AZJ_LINE_MOVES_MAX;
+        lead_with(best, moves[i]);
     }
     x->used -= n;
     return value;
+}
+
+/* The best moves, each solved for itself: for who wants to see several lines. */
+static void solve_each(ending *x, const azj_duel *s)
+{
+    azj_info *info = &x->e->info;
+    float worth[AZJ_LINES_MAX];
+    const azj_move *moves = x->moves + x->used;
+    const size_t n = sorted_moves(x, s);
+    x->used += n;
+    for (size_t i = 0; i < n && !x->given_up; i++) {
+        azj_line line;
+        azj_duel next = *s;
+        azj_duel_apply(&next, moves[i], NULL);
+        const float v = solve(x, &next, -1, 2, &line), mine = s->seat == 0 ? v : -v;
+        lead_with(&line, moves[i]);
+        uint32_t at = info->lines < x->e->options.lines ? info->lines++ : info->lines;
+        for (; at > 0 && worth[at - 1] < mine; at--)
+            if (at < info->lines) {
+                worth[at] = worth[at - 1];
+                info->line[at] = info->line[at - 1];
+            }
+        if (at < info->lines) {
+            worth[at] = mine;
+            info->line[at] = line;
+        }
+    }
+    x->used -= n;
 }
 
 bool duel_ending_go(azj_engine *e, duel_sight *k, void *memory, size_t bytes)
 {
     const azj_duel *s = &k->root;
     ending x = {.e = e, .k = k, .moves = memory, .room = bytes / sizeof(azj_move)};
-    if (!is_open(&e->root.duel) || tiles_left(s) > (has_limit(e) ? TILES_MOST : TILES_EVER))
+    if (!is_open(&e->root.duel) || tiles_left(s) > tiles_most(e))
         return false;
     begin(&x);
-    solve(&x, s, -1, 2, &e->info.line[0]);
+    e->info.lines = 0;
+    if (e->options.lines > 1)
+        solve_each(&x, s);
+    else
+        solve(&x, s, -1, 2, &e->info.line[e->info.lines++]);
     if (x.given_up)
         return false;
-    e->info.lines = 1;
     e->info.depth = e->info.line[0].length;
     e->info.exact = 1;
     return true;

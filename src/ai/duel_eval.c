@@ -310,10 +310,13 @@ static void look_by_net(const azj_duel *s, const net *n, unsigned left, duel_out
     const net_board *const boards[2] = {&board[0], &board[1]};
     uint16_t start[2];
     net_value v[2];
+    net_board shared;
+    net_share(n, &(net_inputs){0}, &shared);
     for (unsigned p = 0; p < 2; p++) {
-        net_inputs in = {0};
+        net_inputs in;
+        in.count = 0;
         net_duel_board(s, p, left, &in);
-        net_see(n, &in, &board[p]);
+        net_see(n, &shared, &in, &board[p]);
         start[p] = (uint16_t)net_duel_start(p, s->starter);
     }
     net_judge(n, 2, left - 1, boards, start, v);

@@ -147,37 +147,30 @@ static int extract_row(const azj_classic_variant *v, const geometry *g, const in
     return blocked;
 }
 
-void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_features *f)
+void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_features *f,
+                  int points[25])
 {
     geometry g;
-    int blocked = 0;
+    int blocked = 0, of_row[5];
     measure(b, &g);
     f->count = 0;
     extract_wall(b, &g, f);
     for (unsigned row = 0; row < 5; row++) {
-        int points[5];
+        int *at = points ? points + 5 * row : of_row;
         for (unsigned c = 0; c < 5; c++)
-            points[c] = tile_points(v, &g, row, c);
-        extract_line(v, b, &g, points, row, f);
-        blocked += extract_row(v, &g, points, row, f);
+            at[c] = tile_points(v, &g, row, c);
+        extract_line(v, b, &g, at, row, f);
+        blocked += extract_row(v, &g, at, row, f);
     }
     if (blocked)
         put(f, EVAL_F_BLOCKED, blocked);
-}
-
-void eval_points(const azj_classic_variant *v, const eval_board_view *b, int points[25])
-{
-    geometry g;
-    measure(b, &g);
-    for (unsigned i = 0; i < 25; i++)
-        points[i] = g.all >> i & 1u ? 0 : tile_points(v, &g, i / 5, i % 5);
 }
 
 void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,
                 int32_t future[EVAL_STAGES_ROOM])
 {
     eval_features f;
-    eval_extract(v, b, &f);
+    eval_extract(v, b, &f, NULL);
     memset(future, 0, EVAL_STAGES_ROOM * sizeof *future);
     for (uint32_t i = 0; i < f.count; i++) {
         const int16_t *row = w->feature[f.at[i].index];

@@ -68,7 +68,9 @@ typedef struct eval_features {
     } at[96];
 } eval_features;
 
-void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_features *f);
+/* points (may be NULL): what a tile would make on each space. */
+void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_features *f,
+                  int points[25]);
 
 /* The sums for all stages at once. */
 void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,
@@ -91,9 +93,6 @@ typedef struct eval_settled {
 void eval_settle(const azj_classic_variant *v, const eval_weights *w, const azj_classic_board *b,
                  const uint8_t line[AZJ_CLASSIC_LINES], unsigned floor, bool thorough,
                  eval_settled *out, eval_board_view *board);
-
-/* What a tile would make on each free space; 0 where one lies. */
-void eval_points(const azj_classic_variant *v, const eval_board_view *b, int points[25]);
 
 int eval_fullest_row(uint32_t wall);
 int eval_stage(const azj_classic *s);

@@ -39,7 +39,8 @@ typedef struct ai_skill {
     uint8_t sight;  /* ai_sight */
     uint8_t
         taste; /* size of the whims that colour a weak player's judgement, in tenths of a point */
-    uint8_t plain; /* no network: the hand-made evaluation */
+    uint8_t patient; /* tries to solve for as long as the limits allow */
+    uint8_t plain;   /* no network: the hand-made evaluation */
 } ai_skill;
 
 typedef enum ai_sight {

@@ -30,7 +30,7 @@ static const char MAGIC[8] = "AZJ-NET\n";
 static size_t weights_size(unsigned features)
 {
     return NET_HIDDEN * sizeof(int32_t) + NET_STAGES * sizeof(net_head) +
-           features * (NET_HIDDEN + NET_STAGES * NET_OUTPUTS) * sizeof(int16_t);
+           features * (NET_HIDDEN + NET_DIRECTS) * sizeof(int16_t);
 }
 
 static uint64_t checksum(const unsigned char *at, size_t n)
@@ -85,7 +85,7 @@ azj_error net_open(net *n, const void *bytes, size_t size, unsigned rules, unsig
 void net_built_in(net *n, unsigned rules, unsigned players)
 {
     memset(n, 0, sizeof *n);
-    for (const net_file *f = net_files; f->bytes; f++) {
+    for (const net_file *f = net_files(); f->bytes; f++) {
         header h;
         memcpy(&h, f->bytes, sizeof h);
         if (h.rules == rules && h.players == players && h.features == net_features(rules))
@@ -103,26 +103,64 @@ void net_built_in(net *n, unsigned rules, unsigned players)
 #endif
 #define BODY static inline __attribute__((always_inline))
 
-static int32_t clamp(int32_t x, int32_t low, int32_t high)
+/* Several numbers at a time: gcc and clang make of it what the processor has. Sums of the hidden
+ * layer have 16 bits, as is usual: a trained network stays far from their limits (the tests look),
+ * and unsigned numbers wrap the same way everywhere. */
+typedef uint16_t hidden_vector __attribute__((vector_size(32)));
+typedef int32_t direct_vector __attribute__((vector_size(32)));
+typedef int16_t half_vector __attribute__((vector_size(16)));
+enum {
+    HIDDEN_LANES = 16,
+    DIRECT_LANES = 8,
+    HIDDEN_VECTORS = NET_HIDDEN / HIDDEN_LANES,
+    DIRECT_VECTORS = NET_DIRECTS / DIRECT_LANES
+};
+
+typedef struct sums {
+    hidden_vector hidden[HIDDEN_VECTORS];
+    direct_vector direct[DIRECT_VECTORS];
+} sums;
+
+_Static_assert(sizeof(sums) == sizeof(net_board), "the same numbers");
+
+/* Unrolled, the sums stay in registers. */
+BODY void add_row(sums *s, const int16_t *hidden, const int16_t *direct, int32_t value)
 {
-    return x < low ? low : x > high ? high : x;
+#pragma GCC unroll 4
+    for (unsigned k = 0; k < HIDDEN_VECTORS; k++) {
+        hidden_vector row;
+        memcpy(&row, hidden + HIDDEN_LANES * k, sizeof row);
+        s->hidden[k] += row * (uint16_t)value;
+    }
+#pragma GCC unroll 2
+    for (unsigned k = 0; k < DIRECT_VECTORS; k++) {
+        half_vector row;
+        memcpy(&row, direct + DIRECT_LANES * k, sizeof row);
+        s->direct[k] += __builtin_convertvector(row, direct_vector) * value;
+    }
 }
 
-BODY void see_body(const net *n, const net_inputs *in, net_board *b)
+BODY void see_body(const net *n, const net_board *shared, const net_inputs *in, net_board *b)
 {
-    int32_t sum[NET_HIDDEN];
-    memcpy(sum, n->bias, sizeof sum);
-    memset(b->direct, 0, sizeof b->direct);
+    sums s;
+    memcpy(&s, shared, sizeof s);
     for (uint32_t i = 0; i < in->count; i++) {
-        const int16_t *row = n->hidden[in->at[i].index], value = in->at[i].value;
-        const int16_t *direct = n->direct[in->at[i].index];
-        for (unsigned k = 0; k < NET_HIDDEN; k++)
-            sum[k] += row[k] * value;
-        for (unsigned k = 0; k < NET_STAGES * NET_OUTPUTS; k++)
-            b->direct[k] += direct[k] * value;
+        const unsigned index = in->at[i].index;
+        const int32_t value = in->at[i].value;
+        if (value == 1) /* most are there or not: no multiplication */
+            add_row(&s, n->hidden[index], n->direct[index], 1);
+        else
+            add_row(&s, n->hidden[index], n->direct[index], value);
     }
+    memcpy(b, &s, sizeof s);
+}
+
+void net_share(const net *n, const net_inputs *in, net_board *out)
+{
+    net_board bias = {0};
     for (unsigned k = 0; k < NET_HIDDEN; k++)
-        b->hidden[k] = (int16_t)clamp(sum[k], INT16_MIN, INT16_MAX);
+        bias.hidden[k] = (int16_t)n->bias[k];
+    see_body(n, &bias, in, out);
 }
 
 /* Activations of a board and its last feature, 0 .. NET_ONE. */
@@ -191,9 +229,9 @@ BODY void judge_body(const net *n, unsigned players, unsigned stage, const net_b
 }
 
 #ifdef NET_TWO_PATHS
-WIDE static void see_wide(const net *n, const net_inputs *in, net_board *b)
+WIDE static void see_wide(const net *n, const net_board *shared, const net_inputs *in, net_board *b)
 {
-    see_body(n, in, b);
+    see_body(n, shared, in, b);
 }
 WIDE static void judge_wide(const net *n, unsigned players, unsigned stage,
                             const net_board *const *b, const uint16_t *last, net_value *v)
@@ -202,9 +240,9 @@ WIDE static void judge_wide(const net *n, unsigned players, unsigned stage,
 }
 #endif
 
-void net_see_plain(const net *n, const net_inputs *in, net_board *b)
+void net_see_plain(const net *n, const net_board *shared, const net_inputs *in, net_board *b)
 {
-    see_body(n, in, b);
+    see_body(n, shared, in, b);
 }
 
 void net_judge_plain(const net *n, unsigned players, unsigned stage, const net_board *const *b,
@@ -213,15 +251,15 @@ void net_judge_plain(const net *n, unsigned players, unsigned stage, const net_b
     judge_body(n, players, stage, b, last, v);
 }
 
-void net_see(const net *n, const net_inputs *in, net_board *b)
+void net_see(const net *n, const net_board *shared, const net_inputs *in, net_board *b)
 {
 #ifdef NET_TWO_PATHS
     if (__builtin_cpu_supports("avx2")) {
-        see_wide(n, in, b);
+        see_wide(n, shared, in, b);
         return;
     }
 #endif
-    net_see_plain(n, in, b);
+    net_see_plain(n, shared, in, b);
 }
 
 void net_judge(const net *n, unsigned players, unsigned stage, const net_board *const *b,

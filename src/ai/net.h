@@ -24,7 +24,8 @@ enum {
     NET_HIDDEN = 64,
     NET_HEAD = 16,
     NET_STAGES = 5,
-    NET_OUTPUTS = 2, /* log odds; points still to come / NET_POINTS */
+    NET_OUTPUTS = 2,  /* log odds; points still to come / NET_POINTS */
+    NET_DIRECTS = 16, /* direct sums: outputs by stage, and unused ones to fill two vectors */
     NET_POINTS = 16,
     NET_ONE = 256,     /* activations and weights */
     NET_DIRECT = 4096, /* one unit of a direct sum */
@@ -63,13 +64,13 @@ typedef struct net {
     const int32_t *bias;  /* NET_HIDDEN, in 1 / NET_ONE; NULL: there is no network */
     const net_head *head; /* NET_STAGES */
     const int16_t (*hidden)[NET_HIDDEN];
-    const int16_t (*direct)[NET_STAGES * NET_OUTPUTS];
+    const int16_t (*direct)[NET_DIRECTS];
 } net;
 
-/* A board as the network sees it, before the last features are known. */
+/* A board as the network sees it, or a part of one: sums of rows. */
 typedef struct net_board {
     int16_t hidden[NET_HIDDEN];
-    int32_t direct[NET_STAGES * NET_OUTPUTS];
+    int32_t direct[NET_DIRECTS];
 } net_board;
 
 /* One output of the whole network. */
@@ -88,11 +89,20 @@ void net_built_in(net *n, unsigned rules, unsigned players);
 /* Features that this game has; a file with another number is of another version. */
 unsigned net_features(unsigned rules);
 
-void net_see(const net *n, const net_inputs *in, net_board *b);
+/* The sums of inputs that many boards share. */
+void net_share(const net *n, const net_inputs *in, net_board *sums);
+
+/* A board that shows what is shared and `in`. */
+void net_see(const net *n, const net_board *shared, const net_inputs *in, net_board *b);
 
 /* The values of all seats. last[p]: one more feature of seat p's board, not yet in b[p]. */
 void net_judge(const net *n, unsigned players, unsigned stage, const net_board *const *b,
                const uint16_t *last, net_value *v);
+
+/* The same without wide vectors: what a processor without them computes, bit for bit. */
+void net_see_plain(const net *n, const net_board *shared, const net_inputs *in, net_board *b);
+void net_judge_plain(const net *n, unsigned players, unsigned stage, const net_board *const *b,
+                     const uint16_t *last, net_value *v);
 
 /* ---- What boards show ------------------------------------------------------------------------ */
 

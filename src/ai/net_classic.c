@@ -30,10 +30,11 @@ static int limit(int x, int low, int high)
     return x < low ? low : x > high ? high : x;
 }
 
-static void put_eval(const azj_classic_variant *v, const eval_board_view *b, net_inputs *in)
+static void put_eval(const azj_classic_variant *v, const eval_board_view *b, int *points,
+                     net_inputs *in)
 {
     eval_features f;
-    eval_extract(v, b, &f);
+    eval_extract(v, b, &f, points);
     for (uint32_t i = 0; i < f.count; i++) {
         const unsigned index = f.at[i].index;
         const bool share = index == EVAL_F_LINE_COLOUR || index == EVAL_F_LINE_COLUMN;
@@ -70,13 +71,13 @@ void net_classic_board(const azj_classic_variant *v, const struct eval_board_vie
                        net_inputs *in)
 {
     int points[25];
-    put_eval(v, b, in);
+    const uint32_t wall = b->wall[0] | b->wall[1] | b->wall[2] | b->wall[3] | b->wall[4];
+    put_eval(v, b, points, in);
     put_wall(b, in);
     put_lines(b, in);
-    eval_points(v, b, points);
-    for (unsigned i = 0; i < 25; i++)
-        if (points[i] > 1)
-            net_put(in, F_POINTS + i, points[i] - 1);
+    for (uint32_t free = ~wall & 0x1ffffffu; free; free &= free - 1)
+        if (points[bits_first(free)] > 1)
+            net_put(in, F_POINTS + bits_first(free), points[bits_first(free)] - 1);
     put_score(score, in);
 }
 

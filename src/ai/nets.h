@@ -1,5 +1,5 @@
-/* nets.h - the networks that are built in: the files of nets/, put into C by tools/embed-nets.sh.
- */
+/* nets.h - the networks that the program has: the files of nets/, put into C by
+ * tools/embed-nets.sh. In the browser they come later, one by one (src/wasm/nets.c). */
 #ifndef AI_NETS_H
 #define AI_NETS_H
 
@@ -10,6 +10,6 @@ typedef struct net_file {
     size_t size;
 } net_file;
 
-extern const net_file net_files[];
+const net_file *net_files(void);
 
 #endif

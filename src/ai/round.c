@@ -61,9 +61,15 @@ azj_move round_unpack_move(const round_state *r, const azj_classic *s, round_mov
 
 /* ---- The frame ----------------------------------------------------------*/
 
+/* Entries of a seat's cache, as a power of 2: all seats' together hardly fill 2 MB. */
+static unsigned cache_bits(unsigned players)
+{
+    return players == 2 ? 12 : 11;
+}
+
 size_t round_cache_bytes(unsigned players)
 {
-    return players * ROUND_CACHE * sizeof(round_cached);
+    return ((size_t)players << cache_bits(players)) * sizeof(round_cached);
 }
 
 /* Points and future of a seat's lines; a complete row keeps its future here, since this
@@ -122,13 +128,21 @@ static uint64_t salt_of(const round_frame *f)
     return bits_hash(word, n);
 }
 
+/* What a network sees beside the boards: the round that follows this one, and the bag. */
+static void share(round_frame *f, const azj_classic *s)
+{
+    net_inputs in;
+    in.count = 0;
+    net_classic_common(s, s->round + (unsigned)(s->phase != AZJ_PHASE_DEAL), &in);
+    net_share(f->net, &in, &f->shared);
+}
+
 void round_frame_begin(round_frame *f, const azj_classic *s, const net *judge, void *cache)
 {
-    memset(f, 0, offsetof(round_frame, common));
+    memset(f, 0, offsetof(round_frame, shared));
     f->net = judge && judge->bias ? judge : NULL;
-    f->common.count = 0;
     if (f->net)
-        net_classic_common(s, s->round + (unsigned)(s->phase != AZJ_PHASE_DEAL), &f->common);
+        share(f, s);
     f->variant = &azj_classic_variants[s->rules];
     f->weights = &eval_weights_of[s->rules][s->players - 2];
     f->root = *s;
@@ -143,7 +157,7 @@ void round_frame_begin(round_frame *f, const azj_classic *s, const net *judge, v
             for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
                 if (s->board[p].wall[c] >> (5 * row) & 31u)
                     f->closed[p][c] |= (uint8_t)(1u << row);
-        f->cache[p] = cache ? (round_cached *)cache + p * ROUND_CACHE : NULL;
+        f->cache[p] = cache ? (round_cached *)cache + ((size_t)p << cache_bits(s->players)) : NULL;
         if (s->phase == AZJ_PHASE_OFFER) /* else nothing can be taken */
             fill_gains(f, p);
     }
@@ -331,9 +345,10 @@ static void settle(const round_frame *f, const round_state *r, unsigned p, round
                 &c->settled, &board);
     if (!f->net || c->settled.fullest == EVAL_OVER)
         return;
-    net_inputs in = f->common;
+    net_inputs in;
+    in.count = 0;
     net_classic_board(f->variant, &board, c->settled.score, &in);
-    net_see(f->net, &in, &c->seen);
+    net_see(f->net, &f->shared, &in, &c->seen);
 }
 
 static const round_cached *settled(const round_frame *f, const round_state *r, unsigned p,
@@ -342,7 +357,7 @@ static const round_cached *settled(const round_frame *f, const round_state *r, u
     uint64_t key;
     memcpy(&key, r->line[p], sizeof key);      /* five lines and three spare bytes */
     key |= (uint64_t)(8u + r->floor[p]) << 60; /* never 0, so never an unused entry */
-    const uint64_t at = (key * 0x9e3779b97f4a7c15u) >> (64 - ROUND_CACHE_BITS);
+    const uint64_t at = (key * 0x9e3779b97f4a7c15u) >> (64 - cache_bits(f->players));
     round_cached *c = f->cache[p] ? &f->cache[p][at] : spare;
     key ^= f->salt;
     if (c->settled.key != key) {

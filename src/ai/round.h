@@ -29,7 +29,7 @@ _Static_assert(sizeof(round_state) == 64, "a round is one cache line");
 /* A take, 10 bits: factory + 1 (0: the centre) in the sorted order, colour, line (0: floor). */
 typedef uint16_t round_move;
 
-enum { ROUND_MOVES_MAX = 246, ROUND_CACHE_BITS = 11, ROUND_CACHE = 1 << ROUND_CACHE_BITS };
+enum { ROUND_MOVES_MAX = 246 };
 
 static inline round_move round_move_of(unsigned from, unsigned colour, unsigned to)
 {
@@ -67,10 +67,10 @@ typedef struct round_frame {
     int32_t gain[AZJ_SEATS_MAX][AZJ_CLASSIC_LINES][AZJ_COLOUR_NB][6];
     int32_t floor_cost[AZJ_CLASSIC_FLOOR + 1]; /* by the number of pieces */
     int32_t marker_gain;                       /* starting the next round */
-    round_cached *cache[AZJ_SEATS_MAX];        /* ROUND_CACHE entries each, by lines and floor */
+    round_cached *cache[AZJ_SEATS_MAX];        /* by lines and floor */
     uint64_t salt;                             /* tells the entries of this round from others */
     const net *net;                            /* NULL: the hand-made evaluation */
-    net_inputs common;                         /* what a network sees beside the boards */
+    net_board shared;                          /* what a network sees beside the boards */
 } round_frame;
 
 /* Bytes that a frame's caches take. */

@@ -1,9 +1,12 @@
 /* bench_search.c - how fast the strong bot thinks: see bench_search.h. */
 #include "cli/bench_search.h"
+#include "ai/eval_classic.h"
+#include "ai/net.h"
 #include "cli/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { POSITIONS = 12, STEPS = 4, PLAYER_NODES = 40 };
 
@@ -114,4 +117,64 @@ void bench_growth(azj_rules rules, unsigned players, bool json)
     (json ? print_json : print_text)(rules, players, g);
     fflush(stdout);
     azj_engine_free(e);
+}
+
+/* ---- The network ------------------------------------------------------------------------------
+ */
+
+static void see(const net *n, const azj_state *s, unsigned p, net_inputs *in)
+{
+    in->count = 0;
+    if (n->rules == AZJ_DUEL) {
+        net_duel_board(&s->duel, p, 1, in);
+        return;
+    }
+    eval_board_view b;
+    memcpy(b.wall, s->classic.board[p].wall, sizeof b.wall);
+    memcpy(b.line, s->classic.board[p].line, sizeof b.line);
+    net_classic_common(&s->classic, s->head.round, in);
+    net_classic_board(&azj_classic_variants[n->rules], &b, s->classic.board[p].score, in);
+}
+
+/* Judges the positions in turn for a while; how many a second. */
+static double judge_for(const net *n, const azj_state *positions, double seconds, bool anew)
+{
+    net_board board[POSITIONS][AZJ_SEATS_MAX];
+    const uint64_t start = clock_cpu_ns(), end = start + (uint64_t)(seconds * 1e9);
+    const uint16_t last[AZJ_SEATS_MAX] = {0};
+    net_value v[AZJ_SEATS_MAX];
+    uint64_t count = 0, now = start;
+    volatile int32_t sink = 0;
+    net_board shared;
+    net_share(n, &(net_inputs){0}, &shared);
+    for (; now < end || count < 2 * POSITIONS; count++) {
+        const unsigned i = (unsigned)(count % POSITIONS);
+        const net_board *at[AZJ_SEATS_MAX];
+        for (unsigned p = 0; p < n->players; p++) {
+            net_inputs in;
+            at[p] = &board[i][p];
+            if (!anew && count >= POSITIONS)
+                continue;
+            see(n, &positions[i], p, &in);
+            net_see(n, &shared, &in, &board[i][p]);
+        }
+        net_judge(n, n->players, 2, at, last, v);
+        sink = sink + v[0].logit;
+        if (count % 256 == 0)
+            now = clock_cpu_ns();
+    }
+    return (double)count / ((double)(clock_cpu_ns() - start) / 1e9);
+}
+
+bench_net bench_net_per_s(azj_rules rules, unsigned players, double seconds)
+{
+    static azj_state positions[POSITIONS];
+    bench_net b = {0};
+    net n;
+    net_built_in(&n, rules, players);
+    if (!n.bias || !collect(rules, players, positions))
+        return b;
+    b.anew = judge_for(&n, positions, seconds / 2, true);
+    b.remembered = judge_for(&n, positions, seconds / 2, false);
+    return b;
 }

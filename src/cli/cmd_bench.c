@@ -17,7 +17,8 @@ static const char HELP[] =
     "Plays uniform random games on one thread, the whole legal list generated at every move, and\n"
     "prints moves and games a second, plies a game, branching, bytes of state and nanoseconds to\n"
     "generate, to apply and to play a game out; then the nodes that the strong bot searches in a\n"
-    "second. Without --rules: every rule set and player count.\n"
+    "second, and how often a second its network judges: boards seen anew, and boards remembered\n"
+    "(0: no network). Without --rules: every rule set and player count.\n"
     "\n"
     "  --rules RULES    only this rule set: classic, grey, crystal1, crystal2, duel\n"
     "  --players N      only this number of players\n"
@@ -41,6 +42,7 @@ typedef struct bench_result {
     double seconds, games, plies, moves, rounds, score;
     double generate_ns, apply_ns;
     double nodes_per_s; /* of the strong bot */
+    bench_net net;
     size_t state_bytes;
 } bench_result;
 
@@ -160,16 +162,19 @@ static bench_result measure(azj_rules rules, unsigned players, double seconds)
     } while (r.seconds < seconds * 0.6);
     time_halves(&r, &rng, seconds * 0.1);
     r.nodes_per_s = bench_nodes_per_s(rules, players, seconds * 0.2);
+    r.net = bench_net_per_s(rules, players, seconds * 0.2);
     return r;
 }
 
 static void print_text(const bench_result *r)
 {
-    printf("%-8s %u %8.2f M %10.0f %8.2f %7.1f %7.2f %7.2f %5zu %8.1f %7.1f %8.0f %8.2f M\n",
+    printf("%-8s %u %8.2f M %10.0f %8.2f %7.1f %7.2f %7.2f %5zu %8.1f %7.1f %8.0f %8.2f M %6.2f M "
+           "%6.2f M\n",
            azj_rules_name(r->rules), r->players, r->plies / r->seconds / 1e6, r->games / r->seconds,
            r->plies / r->games, r->moves / r->plies, r->rounds / r->games,
            r->score / r->games / r->players, r->state_bytes, r->generate_ns, r->apply_ns,
-           r->seconds / r->games * 1e9, r->nodes_per_s / 1e6);
+           r->seconds / r->games * 1e9, r->nodes_per_s / 1e6, r->net.anew / 1e6,
+           r->net.remembered / 1e6);
 }
 
 static void print_json(const bench_result *r)
@@ -206,7 +211,7 @@ static void print_head(const bench_call *c)
         return;
     puts(c->growth ? "rules    n  limit ms   time ms      nodes  depth  solved"
                    : "rules    n    moves/s    games/s plies/g  branch  rounds   score bytes   gen "
-                     "ns apply ns  game ns    nodes/s");
+                     "ns apply ns  game ns    nodes/s    net/s  again/s");
 }
 
 static void print_signature(void)

@@ -23,21 +23,30 @@
 #include <unistd.h>
 
 static const char HELP[] =
-    "usage: azulejo engine [--bot NAME]\n"
+    "usage: azulejo engine [--bot NAME] [--net FILE]\n"
     "\n"
     "Speaks the engine protocol on standard input and output (docs/protocol.md):\n"
     "any bot for any program. Try: printf 'azp 1\\nnew classic 2 seed 1\\ngo time 100\\nquit\\n'\n"
     "\n"
     "  --bot NAME         the bot to begin with (default strong; `set bot NAME` changes it)\n"
+    "  --net FILE         judge the boards of its game by this network (docs/networks.md)\n"
     "  --help, --version\n";
 
-enum { ANSWER_MAX = 2 * PROTO_LINE_MAX, MEMORY_MB = 64, MEMORY_MB_MIN = 4, MEMORY_MB_MAX = 65536 };
+enum {
+    ANSWER_MAX = 2 * PROTO_LINE_MAX,
+    MEMORY_MB = 64,
+    MEMORY_MB_MIN = 4,
+    MEMORY_MB_MAX = 65536,
+    NET_MAX = 1 << 20
+};
 
 typedef struct engine_session {
     proto_lines in;
     proto_referee referee; /* the position; all questions about it */
     azj_engine *engine;    /* NULL: to be made with the options below */
     char bot[32];
+    char *net; /* the bytes of a network file; NULL: what is built in */
+    size_t net_size;
     uint64_t seed, memory_mb, lines;
     azj_limits limits; /* of the search under way */
     pthread_t thread;
@@ -240,6 +249,8 @@ static bool has_engine(engine_session *e)
                                         .memory_bytes = (size_t)e->memory_mb << 20,
                                         .seed = e->seed,
                                         .lines = (uint32_t)e->lines,
+                                        .net = e->net,
+                                        .net_size = e->net_size,
                                         .now_us = monotonic_us,
                                         .progress = tell_progress,
                                         .context = e};
@@ -263,6 +274,7 @@ static bool take_limits(engine_session *e, const proto_go *go)
 static bool may_go(engine_session *e, const proto_request *r)
 {
     const uint8_t phase = e->referee.state.head.phase;
+    azj_error error;
     if (!e->referee.set)
         answer_error(e, PROTO_E_STATE, "send a position first");
     else if (phase == AZJ_PHASE_OVER)
@@ -273,7 +285,9 @@ static bool may_go(engine_session *e, const proto_request *r)
         answer_error(e, PROTO_E_SYNTAX, "clock takes the milliseconds left of each seat");
     else if (!has_engine(e))
         answer_error(e, PROTO_E_INTERNAL, "out of memory");
-    else if (azj_engine_set(e->engine, &e->referee.state))
+    else if ((error = azj_engine_set(e->engine, &e->referee.state)) == AZJ_E_NET_GAME)
+        answer_error(e, PROTO_E_POSITION, azj_error_template(error));
+    else if (error)
         answer_error(e, PROTO_E_POSITION, "the bot cannot think about this position");
     else
         return true;
@@ -414,8 +428,10 @@ static void serve(engine_session *e)
     drop_engine(e);
 }
 
-static const struct option OPTIONS[] = {
-    {"bot", required_argument, NULL, 'b'}, CLI_COMMON_OPTIONS, {NULL, 0, NULL, 0}};
+static const struct option OPTIONS[] = {{"bot", required_argument, NULL, 'b'},
+                                        {"net", required_argument, NULL, 'n'},
+                                        CLI_COMMON_OPTIONS,
+                                        {NULL, 0, NULL, 0}};
 
 static engine_session *session_new(void)
 {
@@ -429,12 +445,27 @@ static engine_session *session_new(void)
     return e;
 }
 
+/* Reads a network and tries it, so that a wrong file is told of at once. */
+static bool read_net(cli_args *a, const char *path, engine_session *e)
+{
+    azj_error error = AZJ_E_OK;
+    e->net = cli_read_file(a, path, NET_MAX, &e->net_size);
+    if (!e->net)
+        return false;
+    azj_engine *trial = azj_engine_new(
+        &(azj_engine_options){.memory_bytes = 1, .net = e->net, .net_size = e->net_size}, &error);
+    if (!trial)
+        return cli_failed(a, "%s: %s", path, azj_error_template(error));
+    azj_engine_free(trial);
+    return true;
+}
+
 int cmd_engine(int argc, char **argv)
 {
     cli_args a = cli_begin("engine", HELP, OPTIONS, argc, argv);
-    const char *bot = "strong";
-    while (cli_next(&a) != CLI_END)
-        bot = optarg;
+    const char *bot = "strong", *net = NULL;
+    for (int o; (o = cli_next(&a)) != CLI_END;)
+        *(o == 'b' ? &bot : &net) = optarg;
     const proto_word name = {bot, strlen(bot)};
     if (a.stop || !cli_operands(&a, 0))
         return a.status;
@@ -449,9 +480,11 @@ int cmd_engine(int argc, char **argv)
     }
     signal(SIGPIPE, SIG_IGN);
     set_option(e, (proto_word){"bot", 3}, name);
-    serve(e);
+    if (!net || read_net(&a, net, e))
+        serve(e);
     const int unheard = atomic_load(&e->unheard);
     pthread_mutex_destroy(&e->out);
+    free(e->net);
     free(e);
     if (unheard == EPIPE) /* whoever asked has gone: nobody to tell */
         a.status = CLI_FAILED;

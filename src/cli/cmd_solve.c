@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* As long as an estimate is worth waiting for. */
+enum { ESTIMATE_MS = 2000 };
+
 static const char HELP[] =
     "usage: azulejo solve [OPTION]... FILE | POSITION\n"
     "\n"
@@ -15,7 +18,8 @@ static const char HELP[] =
     "own\n"
     "chance to win. Where the game goes on, the boards are valued by the evaluation; where it "
     "ends,\n"
-    "the result is certain. Fails when there is more to search than the limits allow.\n"
+    "the result is certain. Fails when there is more to search than the limits allow, and in Duel\n"
+    "while chips lie face down or plates can be fetched: then it prints an estimate.\n"
     "\n"
     "  --lines N          the N best moves, each with its line (1 to 16; 1)\n"
     "  --time MS          at most so many milliseconds (60000)\n"
@@ -86,10 +90,26 @@ static void print_json(const azj_state *s, const azj_info *info)
     printf("]}\n");
 }
 
+/* Duel: what the mover cannot see cannot be solved. NULL: everything is in sight. */
+static const char *hidden(const azj_state *s)
+{
+    azj_state view;
+    if (s->head.rules != AZJ_DUEL || s->head.phase != AZJ_PHASE_OFFER)
+        return NULL;
+    azj_view(s, s->head.seat, &view);
+    for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
+        if (view.duel.chip[f] == AZJ_CHIP_UNKNOWN)
+            return "a chip that lies face down may be taken";
+    return view.duel.board[0].tokens + view.duel.board[1].tokens ? "a token can still fetch a plate"
+                                                                 : NULL;
+}
+
 static void solve(cli_args *a, const azj_state *s, const solve_options *o)
 {
     azj_info info;
     azj_error error = AZJ_E_OK;
+    const char *unseen = hidden(s);
+    const uint64_t ms = unseen && o->time_ms > ESTIMATE_MS ? ESTIMATE_MS : o->time_ms;
     azj_engine *e = azj_engine_new(&(azj_engine_options){.bot = "solver",
                                                          .memory_bytes = 256u << 20,
                                                          .lines = (uint32_t)o->lines,
@@ -98,7 +118,7 @@ static void solve(cli_args *a, const azj_state *s, const solve_options *o)
     if (!error)
         error = azj_engine_set(e, s);
     if (!error)
-        error = azj_engine_go(e, &(azj_limits){.time_ms = (uint32_t)o->time_ms}, &info);
+        error = azj_engine_go(e, &(azj_limits){.time_ms = (uint32_t)ms}, &info);
     if (error)
         cli_failed(a, "%s", azj_error_template(error));
     else if (o->json)
@@ -109,7 +129,9 @@ static void solve(cli_args *a, const azj_state *s, const solve_options *o)
     if (error)
         return;
     a->status = cli_flush(a->verb);
-    if (!info.exact)
+    if (!info.exact && unseen)
+        cli_failed(a, "not solved but estimated: %s", unseen);
+    else if (!info.exact)
         cli_failed(a, "not solved in %llu ms; --time allows more", (unsigned long long)o->time_ms);
 }
 

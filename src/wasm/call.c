@@ -35,6 +35,7 @@ static int grow(void **at, size_t *room, size_t wanted)
 EXPORT("request") char *wasm_request(size_t length);
 EXPORT("call") size_t wasm_call(size_t length);
 EXPORT("answer") const char *wasm_answer(void);
+EXPORT("net") int wasm_net(size_t length);
 
 /* Room for a request of this length; NULL when it is too long. */
 char *wasm_request(size_t length)
@@ -42,6 +43,12 @@ char *wasm_request(size_t length)
     if (length > REQUEST_MAX || !grow((void **)&request, &request_room, length + 1))
         return NULL;
     return request;
+}
+
+/* The request's memory holds a network file: 1 when it is taken. */
+int wasm_net(size_t length)
+{
+    return length <= request_room && add_net(request, length);
 }
 
 const char *wasm_answer(void)

@@ -15,6 +15,7 @@
 #include "text/json_read.h"
 
 #include <azulejo/text.h>
+#include <stdbool.h>
 
 /* Answers one request: node 0 of the reader is the request object. */
 typedef void wasm_verb(json_reader *request, buf *out);
@@ -54,5 +55,8 @@ const char *read_text(json_reader *r, uint32_t node, size_t *length);
 
 /* A whole number given as a decimal string or as a number. */
 uint64_t read_seed(json_reader *r, uint32_t node);
+
+/* Keeps a copy of a network file; false when it is none. */
+bool add_net(const char *bytes, size_t size);
 
 #endif

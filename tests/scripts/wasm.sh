@@ -11,14 +11,26 @@ if [ ! -f "$wasm" ] || ! command -v node > /dev/null; then
 fi
 
 browser_signature() {
-    node --input-type=module - "$wasm" << 'END'
+    node --input-type=module - "$wasm" nets/*.azn << 'END'
 import { readFileSync } from 'node:fs';
 const module = readFileSync(process.argv[2]);
 const { instance } = await WebAssembly.instantiate(module, { env: { now: () => performance.now() } });
 const e = instance.exports;
 e._initialize();
+const give = (bytes) => {
+    const at = e.request(bytes.length); // may move the memory
+    new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
+};
+for (const file of process.argv.slice(3)) {
+    const net = readFileSync(file);
+    give(net);
+    if (!e.net(net.length)) throw new Error(`${file} was refused`);
+    net[99] ^= 1;
+    give(net);
+    if (e.net(net.length)) throw new Error(`${file} was taken though it was damaged`);
+}
 const bytes = new TextEncoder().encode('{"do":"bench"}');
-new Uint8Array(e.memory.buffer, e.request(bytes.length), bytes.length).set(bytes);
+give(bytes);
 const length = e.call(bytes.length);
 const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(e.memory.buffer, e.answer(), length)));
 console.log(`${answer.signature} ${answer.nodes} nodes in ${answer.positions} positions`);

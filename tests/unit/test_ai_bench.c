@@ -8,8 +8,8 @@
 #include <inttypes.h>
 
 static const uint64_t expected[AZJ_RULES_NB] = {
-    [AZJ_CLASSIC] = 0xbfd3210dfa2a941d,  [AZJ_GREY] = 0x204f4b928362c1f8,
-    [AZJ_CRYSTAL1] = 0x7427900998c843f0, [AZJ_CRYSTAL2] = 0xe7aa25ea42d9dbe9,
+    [AZJ_CLASSIC] = 0x0119d63c6fe9cf0d,  [AZJ_GREY] = 0x0b65edf7d6140bd9,
+    [AZJ_CRYSTAL1] = 0xb5cde0fbd30961db, [AZJ_CRYSTAL2] = 0xd64ac3491a716afe,
     [AZJ_DUEL] = 0x454220901da999bc,
 };
 

@@ -235,6 +235,40 @@ static void last_moves(void **state)
     azj_engine_free(e);
 }
 
+/* Several lines of a solved ending: each begins with another move, in the order of their values. */
+static void several_exact_lines(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 9);
+    azj_engine *e = azj_engine_new(
+        &(azj_engine_options){.bot = "solver", .lines = 4, .memory_bytes = 4 << 20}, NULL);
+    for (unsigned tried = 0; tried < (quick_run() ? 20 : 300);) {
+        azj_state s;
+        begin(&s, &rng);
+        while (s.head.phase != AZJ_PHASE_OVER) {
+            if (s.head.round == 5 && s.head.phase == AZJ_PHASE_OFFER && chips_in_sight(&s) &&
+                lines_of_play(&s, 2000) < 2000) {
+                const azj_info info = go(e, &s, 1000000);
+                float last = s.head.seat == 0 ? 2 : -2;
+                assert_true(info.exact && info.lines >= 1);
+                for (unsigned i = 0; i < info.lines; i++) {
+                    azj_state next = s;
+                    azj_apply(&next, info.line[i].move[0], NULL);
+                    const float v = minimax(&next);
+                    assert_true(s.head.seat == 0 ? v <= last + 1e-6f : v >= last - 1e-6f);
+                    assert_true(i > 0 || fabsf(v - minimax(&s)) < 1e-6f);
+                    last = v;
+                }
+                tried++;
+            }
+            azj_apply(&s, tidy_move(&s, &rng), NULL);
+            azj_deal(&s, &rng);
+        }
+    }
+    azj_engine_free(e);
+}
+
 /* ---- The end of any acquisition, with the evaluation behind it
  * -----------------------------------*/
 
@@ -395,10 +429,11 @@ static void small_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(final_values),        cmocka_unit_test(last_tilings),
-        cmocka_unit_test(last_moves),          cmocka_unit_test(ends_of_rounds),
-        cmocka_unit_test(hidden_stays_hidden), cmocka_unit_test(same_again),
-        cmocka_unit_test(only_legal),          cmocka_unit_test(small_memory),
+        cmocka_unit_test(several_exact_lines), cmocka_unit_test(final_values),
+        cmocka_unit_test(last_tilings),        cmocka_unit_test(last_moves),
+        cmocka_unit_test(ends_of_rounds),      cmocka_unit_test(hidden_stays_hidden),
+        cmocka_unit_test(same_again),          cmocka_unit_test(only_legal),
+        cmocka_unit_test(small_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ import torch
 import torch.nn.functional as F
 
 RULES = ["classic", "grey", "crystal1", "crystal2", "duel"]
-VERSION, HIDDEN, HEAD, STAGES, OUTPUTS = 1, 64, 16, 5, 2
+VERSION, HIDDEN, HEAD, STAGES, OUTPUTS, DIRECTS = 1, 64, 16, 5, 2, 16
 ONE, DIRECT, POINTS = 256, 4096, 16
 
 
@@ -65,11 +65,40 @@ class Net(torch.nn.Module):
         out = out + (x @ self.direct.view(features, -1)).view(n, seats, STAGES, OUTPUTS)
         return torch.einsum("npso,ns->npo", out, pick)
 
+    def load(self, path):
+        """Takes the weights of a network file: to begin where another one ended."""
+        raw, at = open(path, "rb").read(), 64
+
+        def take(p, one, kind):
+            nonlocal at
+            a = np.frombuffer(raw, kind, p.numel(), at)
+            at += a.nbytes
+            p.copy_(torch.from_numpy(a.astype(np.float32) / one).view(p.shape))
+
+        with torch.no_grad():
+            take(self.bias, ONE, "<i4")
+            for s in range(STAGES):
+                take(self.head[s], ONE, "<i2")
+                take(self.head_bias[s], ONE * ONE, "<i4")
+                take(self.out[s], ONE, "<i2")
+                take(self.out_bias[s], ONE * ONE, "<i4")
+            take(self.hidden, ONE, "<i2")
+            direct = torch.zeros(self.direct.shape[0], DIRECTS)
+            take(direct, DIRECT, "<i2")
+            self.direct.copy_(direct[:, :STAGES * OUTPUTS].view(self.direct.shape))
+
+    def forget(self, unseen):
+        """Features that no position has: their weights are noise that would only fill the file."""
+        with torch.no_grad():
+            self.hidden[unseen] = 0
+            self.direct[unseen] = 0
+
     def limit(self):
         """Keeps the weights inside what the file can hold."""
         with torch.no_grad():
             self.direct.clamp_(-7.9, 7.9)
-            for p in (self.hidden, self.head, self.out):
+            self.hidden.clamp_(-8, 8)
+            for p in (self.head, self.out):
                 p.clamp_(-60, 60)
 
     def rounded(self):
@@ -135,6 +164,8 @@ def train(data, config, device):
     learn = torch.arange(data.count - held, device=device)
     hold = torch.arange(data.count - held, data.count, device=device)
     net = Net(data.features).to(device)
+    if config.get("start_from"):
+        net.load(config["start_from"])
     opt = torch.optim.AdamW(net.parameters(), lr=config["rate"],
                             weight_decay=config["weight_decay"])
     batch = config["batch"]
@@ -181,7 +212,8 @@ def write(net, path, rules, seats, generation):
         out += whole(net.out[s], ONE, "<i2").tobytes()
         out += whole(net.out_bias[s], ONE * ONE, "<i4").tobytes()
     out += whole(net.hidden, ONE, "<i2").tobytes()
-    out += whole(net.direct, DIRECT, "<i2").tobytes()
+    direct = whole(net.direct, DIRECT, "<i2").reshape(-1, STAGES * OUTPUTS)
+    out += np.pad(direct, ((0, 0), (0, DIRECTS - STAGES * OUTPUTS))).tobytes()
     head = struct.pack("<8sHBBHHHHHHIIQ24x", b"AZJ-NET\n", VERSION, RULES.index(rules), seats,
                        net.hidden.shape[0], HIDDEN, HEAD, STAGES, OUTPUTS, 0, generation, len(out),
                        checksum(out))
@@ -195,6 +227,7 @@ def main():
     data = Data(sys.argv[3:], device)
     print(f"{data.count} positions, {data.seats} seats, {data.features} features", flush=True)
     net, hold, log = train(data, config, device)
+    net.forget(~(data.x != 0).any(0).any(0))
     rounded = net.rounded()
     loss, hand, before = test(rounded, data, hold)
     print(f"as written: held out {loss:.4f} (hand-made {hand:.4f}, before {before:.4f})")

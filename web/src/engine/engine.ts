@@ -8,6 +8,7 @@ interface Exports {
   request(length: number): number;
   call(length: number): number;
   answer(): number;
+  net(length: number): number;
 }
 
 export interface Request {
@@ -38,11 +39,21 @@ export class Engine {
     return new Engine(exports);
   }
 
-  call<T>(request: Request): Answer<T> {
-    const bytes = new TextEncoder().encode(JSON.stringify(request));
+  /** A network that judges boards for its game from now on; false when the file is none. */
+  addNet(file: Uint8Array): boolean {
+    this.give(file);
+    return this.exports.net(file.length) === 1;
+  }
+
+  private give(bytes: Uint8Array): void {
     const at = this.exports.request(bytes.length);
     if (at === 0) throw new Error('the request is too long');
     new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
+  }
+
+  call<T>(request: Request): Answer<T> {
+    const bytes = new TextEncoder().encode(JSON.stringify(request));
+    this.give(bytes);
     const length = this.exports.call(bytes.length);
     if (length === 0) throw new Error('the engine is out of memory');
     const answer = new Uint8Array(this.exports.memory.buffer, this.exports.answer(), length);

@@ -1,0 +1,231 @@
+/* test_ai_net.c - the networks: those built in are whole, a file that is not right is refused with
+ * the reason, and every way to compute gives the same bits. */
+#include "check.h"
+
+#include "ai/eval_classic.h"
+#include "ai/net.h"
+#include "ai/nets.h"
+#include "ai/round.h"
+
+#include <azulejo/engine.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADER = 64, ROUNDS = 300, LIMIT = 500 * 1024 };
+
+static void built_in(void **state)
+{
+    (void)state;
+    unsigned files = 0;
+    for (const net_file *f = net_files(); f->bytes; f++, files++) {
+        net n, again;
+        const unsigned rules = f->bytes[10], players = f->bytes[11];
+        assert_int_equal(net_open(&n, f->bytes, f->size, rules, players), AZJ_E_OK);
+        assert_true(f->size <= LIMIT);
+        net_built_in(&again, rules, players);
+        assert_memory_equal(&n, &again, sizeof n);
+        assert_true(n.generation >= 1);
+    }
+    assert_true(files >= 1);
+    net none;
+    net_built_in(&none, AZJ_RULES_NB, 2);
+    assert_null(none.bias);
+}
+
+/* A copy that begins at a multiple of 64 bytes. */
+typedef struct copy {
+    unsigned char *bytes;
+    size_t size;
+} copy;
+
+static copy copy_of(const net_file *f)
+{
+    copy c = {.size = f->size};
+    c.bytes = aligned_alloc(HEADER, (f->size + HEADER) / HEADER * HEADER);
+    assert_non_null(c.bytes);
+    memcpy(c.bytes, f->bytes, f->size);
+    return c;
+}
+
+static void expect(copy *c, size_t at, unsigned char bits, size_t size, azj_error wanted)
+{
+    net n;
+    c->bytes[at] ^= bits;
+    assert_int_equal(net_open(&n, c->bytes, size, AZJ_CLASSIC, 2), wanted);
+    if (wanted)
+        assert_null(n.bias);
+    c->bytes[at] ^= bits;
+}
+
+static const net_file *classic_file(void)
+{
+    for (const net_file *f = net_files(); f->bytes; f++)
+        if (f->bytes[10] == AZJ_CLASSIC && f->bytes[11] == 2)
+            return f;
+    return NULL;
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    copy c = copy_of(classic_file());
+    net n;
+    expect(&c, 0, 0, c.size, AZJ_E_OK);
+    expect(&c, 3, 1, c.size, AZJ_E_NET_FORM);               /* the magic word */
+    expect(&c, 8, 2, c.size, AZJ_E_NET_VERSION);            /* the version */
+    expect(&c, 12, 1, c.size, AZJ_E_NET_VERSION);           /* the number of features */
+    expect(&c, 14, 32, c.size, AZJ_E_NET_VERSION);          /* the size of a layer */
+    expect(&c, 10, 1, c.size, AZJ_E_NET_GAME);              /* for the grey wall */
+    expect(&c, 11, 1, c.size, AZJ_E_NET_GAME);              /* for three */
+    expect(&c, HEADER, 1, c.size, AZJ_E_NET_DAMAGED);       /* the first weight */
+    expect(&c, c.size - 1, 128, c.size, AZJ_E_NET_DAMAGED); /* the last */
+    expect(&c, 0, 0, c.size - 1, AZJ_E_NET_FORM);
+    expect(&c, 0, 0, HEADER - 1, AZJ_E_NET_FORM);
+    assert_int_equal(net_open(&n, c.bytes, c.size, AZJ_GREY, 2), AZJ_E_NET_GAME);
+    free(c.bytes);
+}
+
+static azj_error try_engine(const void *bytes, size_t size, azj_rules rules)
+{
+    azj_error error = AZJ_E_OK;
+    azj_state s;
+    azj_rng rng;
+    azj_engine *e = azj_engine_new(
+        &(azj_engine_options){.memory_bytes = 4 << 20, .net = bytes, .net_size = size}, &error);
+    if (!e)
+        return error;
+    azj_rng_seed(&rng, 1);
+    azj_new(&s, &(azj_options){.rules = (uint8_t)rules, .players = 2});
+    azj_deal(&s, &rng);
+    error = azj_engine_set(e, &s);
+    azj_engine_free(e);
+    return error;
+}
+
+/* The engine takes a network from anywhere in memory, and none that is damaged or of another game.
+ */
+static void in_an_engine(void **state)
+{
+    (void)state;
+    const net_file *f = classic_file();
+    unsigned char *bytes = malloc(f->size + 1);
+    assert_non_null(bytes);
+    memcpy(bytes + 1, f->bytes, f->size);
+    assert_int_equal(try_engine(bytes + 1, f->size, AZJ_CLASSIC), AZJ_E_OK);
+    assert_int_equal(try_engine(bytes + 1, f->size, AZJ_DUEL), AZJ_E_NET_GAME);
+    bytes[1 + HEADER + 5] ^= 1u;
+    assert_int_equal(try_engine(bytes + 1, f->size, AZJ_CLASSIC), AZJ_E_NET_DAMAGED);
+    free(bytes);
+}
+
+/* Random numbers of features and values: both ways to compute agree in every bit. */
+static void same_bits(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 7);
+    for (const net_file *f = net_files(); f->bytes; f++) {
+        net n;
+        assert_int_equal(net_open(&n, f->bytes, f->size, f->bytes[10], f->bytes[11]), AZJ_E_OK);
+        net_board shared;
+        net_share(&n, &(net_inputs){.count = 1, .at = {{3, 2}}}, &shared);
+        for (unsigned round = 0; round < ROUNDS; round++) {
+            net_board a[AZJ_SEATS_MAX], b[AZJ_SEATS_MAX];
+            const net_board *at[AZJ_SEATS_MAX];
+            uint16_t last[AZJ_SEATS_MAX];
+            net_value one[AZJ_SEATS_MAX], two[AZJ_SEATS_MAX];
+            for (unsigned p = 0; p < n.players; p++) {
+                net_inputs in = {0};
+                for (unsigned i = azj_rng_below(&rng, 120); i > 0; i--)
+                    net_put(&in, azj_rng_below(&rng, n.features),
+                            (int)azj_rng_below(&rng, 30) - 10);
+                net_see(&n, &shared, &in, &a[p]);
+                net_see_plain(&n, &shared, &in, &b[p]);
+                assert_memory_equal(&a[p], &b[p], sizeof a[p]);
+                at[p] = &a[p];
+                last[p] = (uint16_t)azj_rng_below(&rng, n.features);
+            }
+            const unsigned stage = azj_rng_below(&rng, NET_STAGES);
+            net_judge(&n, n.players, stage, at, last, one);
+            net_judge_plain(&n, n.players, stage, at, last, two);
+            assert_memory_equal(one, two, n.players * sizeof *one);
+        }
+    }
+}
+
+/* A seat is judged by its board, not by its number. */
+static void seats_are_alike(void **state)
+{
+    (void)state;
+    net n;
+    azj_rng rng;
+    net_board shared;
+    net_built_in(&n, AZJ_CLASSIC, 2);
+    net_share(&n, &(net_inputs){0}, &shared);
+    azj_rng_seed(&rng, 3);
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        net_board a[2];
+        const net_board *here[2] = {&a[0], &a[1]}, *there[2] = {&a[1], &a[0]};
+        const uint16_t last[2] = {(uint16_t)net_classic_start(0, 0, 2),
+                                  (uint16_t)net_classic_start(1, 0, 2)};
+        const uint16_t swapped[2] = {last[1], last[0]};
+        net_value one[2], two[2];
+        for (unsigned p = 0; p < 2; p++) {
+            net_inputs in = {0};
+            for (unsigned i = 0; i < 40; i++)
+                net_put(&in, azj_rng_below(&rng, n.features), 1);
+            net_see(&n, &shared, &in, &a[p]);
+        }
+        net_judge(&n, 2, round % NET_STAGES, here, last, one);
+        net_judge(&n, 2, round % NET_STAGES, there, swapped, two);
+        assert_memory_equal(&one[0], &two[1], sizeof one[0]);
+        assert_memory_equal(&one[1], &two[0], sizeof one[0]);
+    }
+}
+
+/* What a position shows never exceeds the room for it, whatever was played before. */
+static void inputs_fit(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 11);
+    for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++)
+        for (unsigned game = 0; game < 30; game++) {
+            azj_state s;
+            azj_move moves[AZJ_MOVES_MAX];
+            azj_new(&s, &(azj_options){.rules = (uint8_t)rules, .players = 2});
+            azj_deal(&s, &rng);
+            while (s.head.phase != AZJ_PHASE_OVER) {
+                const size_t count = azj_moves(&s, moves);
+                azj_apply(&s, moves[azj_rng_below(&rng, (uint32_t)count)], NULL);
+                if (s.head.phase == AZJ_PHASE_DEAL)
+                    for (unsigned p = 0; p < 2; p++) {
+                        net_inputs in = {0};
+                        eval_board_view b;
+                        if (rules == AZJ_DUEL) {
+                            net_duel_board(&s.duel, p, AZJ_DUEL_ROUNDS + 1u - s.head.round, &in);
+                        } else {
+                            memcpy(b.wall, s.classic.board[p].wall, sizeof b.wall);
+                            memcpy(b.line, s.classic.board[p].line, sizeof b.line);
+                            net_classic_common(&s.classic, s.head.round, &in);
+                            net_classic_board(&azj_classic_variants[rules], &b,
+                                              s.classic.board[p].score, &in);
+                        }
+                        assert_in_range(in.count, 1, NET_INPUTS_MAX - 1);
+                        for (unsigned i = 0; i < in.count; i++)
+                            assert_in_range(in.at[i].index, 0, net_features(rules) - 1);
+                    }
+                azj_deal(&s, &rng);
+            }
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(built_in),        cmocka_unit_test(refused),
+        cmocka_unit_test(in_an_engine),    cmocka_unit_test(same_bits),
+        cmocka_unit_test(seats_are_alike), cmocka_unit_test(inputs_fit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

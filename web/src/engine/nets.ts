@@ -1,0 +1,14 @@
+/* Networks that judge boards for the strongest bot: files beside the page, fetched when first needed. */
+import type { Request } from './engine';
+
+const FILES = import.meta.glob<string>('../../../nets/*.azn', { query: '?url', import: 'default', eager: true });
+
+/** The bots that use networks; the easier levels never do. */
+const USERS = ['champion', 'strong'];
+
+/** Where the network for this question lies, if the bot uses one and its game has one. */
+export function netUrl(request: Request): string | undefined {
+  if (typeof request.position !== 'string' || !USERS.includes(String(request.bot))) return undefined;
+  const [rules, players] = request.position.split(' ', 2);
+  return FILES[`../../../nets/${rules}-${players}.azn`];
+}
