@@ -92,10 +92,10 @@ KEYS = "Esc back"  # the last line while somebody chooses
 
 
 def options(screen):
-    """The lines of a menu in one column."""
+    """The lines of a menu in one column; none while a slow terminal is still painting the question."""
     rows = screen.split("\n")
     question = [i for i, row in enumerate(rows) if row.startswith("  ") and row.rstrip().endswith("?")]
-    return [row[:46] for row in rows[question[-1] + 1:-2] if row[:46].strip()]
+    return [row[:46] for row in rows[question[-1] + 1:-2] if row[:46].strip()] if question else []
 
 
 def best(lines):
@@ -104,7 +104,7 @@ def best(lines):
     for number, line in enumerate(lines):
         found = re.search(r"round end ([+-]?\d+)", line)
         values.append((int(found[1]) if found else 0, -number))
-    return -max(values)[1]
+    return -max(values, default=(0, 0))[1]
 
 
 def choose(terminal, screen, turn):

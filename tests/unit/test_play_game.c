@@ -185,7 +185,7 @@ static void test_a_kept_game_goes_on(void **state)
         resume_by_seed((azj_rules)rules);
 }
 
-/* A record of another program has other deals: the game goes on from its last position. */
+/* A record of another program has other deals: the game goes on behind it, and it stays whole. */
 static void test_a_foreign_game_goes_on(void **state)
 {
     (void)state;
@@ -193,14 +193,30 @@ static void test_a_foreign_game_goes_on(void **state)
     play_setup p = setup_of(AZJ_DUEL, 2, 2);
     assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
     play_some(&game, 25, 1);
+    assert_int_equal(azj_record_note(&game.record, "comment", "well"), AZJ_E_OK);
+    assert_int_equal(azj_record_tag(&game.record, "Cheese", "brie"), AZJ_E_OK);
     play_setup q = p;
     q.seed = p.seed + 1;
     q.resume = &game.record;
     q.resume_at = -1;
-    assert_int_equal(play_begin(&again, &q), AZJ_E_OK);
-    assert_true(azj_equal(play_state(&again), play_state(&game)));
-    assert_false(play_undo(&again));
+    for (int ended = 0; ended < 2; ended++) {
+        assert_int_equal(play_begin(&again, &q), AZJ_E_OK);
+        assert_true(azj_equal(play_state(&again), play_state(&game)));
+        assert_int_equal(again.step_count, game.step_count);
+        assert_false(play_undo(&again));
+        play_some(&again, 1, 3);
+        assert_true(play_undo(&again));
+        assert_true(azj_equal(play_state(&again), play_state(&game)));
+        assert_string_equal(azj_record_tag_value(&again.record, "Cheese"), "brie");
+        assert_int_equal(again.record.note_count, 1);
+        if (ended)
+            break;
+        play_free(&again);
+        assert_true(play_close(&game, "unfinished"));
+    }
     play_some(&again, 1000, 3);
+    assert_true(play_close(&again, "unfinished"));
+    assert_string_equal(azj_record_string(&again.record, again.record.cause), "normal");
     assert_int_equal(play_state(&again)->head.phase, AZJ_PHASE_OVER);
     play_free(&again);
     play_free(&game);

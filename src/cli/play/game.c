@@ -116,33 +116,6 @@ unsigned play_front(const play_game *g)
 
 /* ---- Starting ------------------------------------------------------------------------------ */
 
-/* The table as it was before the first move: the same seed gives the same deal. */
-static azj_error deal_first(play_game *g)
-{
-    azj_rng_seed(&g->rng, g->setup->seed);
-    const azj_options options = cli_game_options(&g->setup->game, &g->rng);
-    azj_rng_seed(&g->rng, g->setup->seed); /* random tablets leave the deals as they are */
-    azj_error error = g->from.head.players ? azj_record_begin_at(&g->record, &g->from)
-                                           : azj_record_begin(&g->record, &options);
-    if (error)
-        return error;
-    keep_tags(g);
-    error = azj_record_deal(&g->record, &g->rng);
-    g->step_count = 0;
-    g->events.count = 0;
-    g->before = g->settled = g->record.now;
-    return error;
-}
-
-void play_free(play_game *g)
-{
-    play_stop_thinking(g);
-    azj_record_free(&g->record);
-    free(g->steps);
-}
-
-/* ---- Moves --------------------------------------------------------------------------------- */
-
 static bool has_room(play_game *g)
 {
     if (g->step_count < g->step_room)
@@ -155,6 +128,76 @@ static bool has_room(play_game *g)
     g->step_room = room;
     return true;
 }
+
+/* One step of a record on a state that stands before it, told as a move of this game. */
+static azj_error retrace(play_game *g, const azj_record *record, uint32_t i, azj_state *now)
+{
+    const azj_move move = record->steps[i].move;
+    if (!has_room(g))
+        return AZJ_E_NO_MEMORY;
+    if (!move) {
+        azj_record_replay(record, i, now, NULL);
+        return AZJ_E_OK;
+    }
+    g->before = *now;
+    g->events.count = 0;
+    g->steps[g->step_count++] = (play_step){move, now->head.seat, now->head.round,
+                                            (int8_t)azj_preview_move(now, move).taken};
+    azj_record_replay(record, i, now, &g->events);
+    g->settled = *now;
+    return AZJ_E_OK;
+}
+
+/* The given record again, tags and notes and all, without its end. */
+static azj_error begin_given(play_game *g)
+{
+    azj_record *r = &g->record;
+    size_t at = 0;
+    azj_record_parse(g->given, strlen(g->given), &at, r, NULL); /* its end may be missing */
+    r->cause = 0;
+    r->winners = 0;
+    g->step_count = 0;
+    azj_state now = r->start;
+    azj_error error = now.head.players ? AZJ_E_OK : AZJ_E_BAD_STATE;
+    g->before = g->settled = now;
+    for (uint32_t i = 0; !error && i < r->step_count; i++)
+        error = retrace(g, r, i, &now);
+    g->fixed = g->step_count;
+    return error;
+}
+
+static azj_error begin_new(play_game *g)
+{
+    const azj_options options = cli_game_options(&g->setup->game, &g->rng);
+    azj_rng_seed(&g->rng, g->setup->seed); /* random tablets leave the deals as they are */
+    g->step_count = 0;
+    g->events.count = 0;
+    return azj_record_begin(&g->record, &options);
+}
+
+/* The table as it was before the first move: the same seed gives the same deal. */
+static azj_error deal_first(play_game *g)
+{
+    azj_rng_seed(&g->rng, g->setup->seed);
+    azj_error error = g->given ? begin_given(g) : begin_new(g);
+    if (error)
+        return error;
+    keep_tags(g);
+    error = azj_record_deal(&g->record, &g->rng);
+    if (!g->step_count)
+        g->before = g->settled = g->record.now;
+    return error;
+}
+
+void play_free(play_game *g)
+{
+    play_stop_thinking(g);
+    azj_record_free(&g->record);
+    free(g->steps);
+    free(g->given);
+}
+
+/* ---- Moves --------------------------------------------------------------------------------- */
 
 /* A move and the deal behind it; nothing is written to disc. */
 static azj_error make_move(play_game *g, azj_move move, azj_fault *why)
@@ -187,17 +230,24 @@ static bool begins_with(const azj_record *game, const azj_record *record)
            memcmp(game->steps, record->steps, record->step_count * sizeof *record->steps) == 0;
 }
 
-/* Plays the moves of a record on the deals of the seed; else goes on from its last position. */
+static azj_error go_on_behind(play_game *g, const azj_record *record)
+{
+    const size_t size = azj_record_text(record, NULL, 0) + 1;
+    g->given = malloc(size);
+    if (!g->given)
+        return AZJ_E_NO_MEMORY;
+    azj_record_text(record, g->given, size);
+    return deal_first(g);
+}
+
+/* Plays the moves of a record on the deals of the seed; if those are others, behind the record. */
 static azj_error take_up(play_game *g, const azj_record *record)
 {
     azj_error error = AZJ_E_OK;
     for (uint32_t i = 0; !error && i < record->step_count; i++)
         if (record->steps[i].move)
             error = make_move(g, record->steps[i].move, NULL);
-    if (!error && begins_with(&g->record, record))
-        return AZJ_E_OK;
-    g->from = record->now;
-    return deal_first(g);
+    return !error && begins_with(&g->record, record) ? AZJ_E_OK : go_on_behind(g, record);
 }
 
 azj_error play_begin(play_game *g, const play_setup *setup)
@@ -224,7 +274,7 @@ azj_error play_make(play_game *g, azj_move move, azj_fault *why)
 /* The number of moves before the last decision of a person; step_count when there is none. */
 static size_t last_decision(const play_game *g)
 {
-    for (size_t i = g->step_count; i-- > 0;)
+    for (size_t i = g->step_count; i-- > g->fixed;)
         if (!g->setup->seats[g->steps[i].seat].bot)
             return i;
     return g->step_count;
@@ -238,7 +288,7 @@ bool play_undo(play_game *g)
     play_stop_thinking(g);
     if (deal_first(g))
         return false;
-    for (size_t i = 0; i < keep; i++) {
+    for (size_t i = g->fixed; i < keep; i++) {
         const azj_move move = g->steps[i].move; /* make_move writes steps anew, each to its place */
         if (make_move(g, move, NULL))
             return false;
@@ -277,22 +327,6 @@ uint32_t play_record_moves(const azj_record *record)
     return n;
 }
 
-static void show_step(play_game *g, const azj_record *record, uint32_t i)
-{
-    azj_state *now = &g->record.now;
-    const azj_move move = record->steps[i].move;
-    if (!move) {
-        azj_record_replay(record, i, now, NULL);
-        return;
-    }
-    g->before = *now;
-    g->events.count = 0;
-    g->steps[g->step_count++] = (play_step){move, now->head.seat, now->head.round,
-                                            (int8_t)azj_preview_move(now, move).taken};
-    azj_record_replay(record, i, now, &g->events);
-    g->settled = *now;
-}
-
 azj_error play_show_record(play_game *g, play_setup *setup, const azj_record *record,
                            uint32_t moves)
 {
@@ -303,9 +337,9 @@ azj_error play_show_record(play_game *g, play_setup *setup, const azj_record *re
     for (uint32_t i = 0; i < record->step_count; i++) {
         if (record->steps[i].move && g->step_count == moves)
             break;
-        if (!has_room(g))
-            return AZJ_E_NO_MEMORY;
-        show_step(g, record, i);
+        const azj_error error = retrace(g, record, i, &g->record.now);
+        if (error)
+            return error;
     }
     return AZJ_E_OK;
 }

@@ -59,7 +59,8 @@ typedef struct play_game {
     azj_record record;
     long kept; /* bytes of the record file that are other games */
     azj_rng rng;
-    azj_state from;   /* the game began with this position, if it has players */
+    char *given;      /* a record whose deals are not the seed's: the game goes on behind it */
+    size_t fixed;     /* its moves, which cannot be taken back */
     unsigned looking; /* the person whose eyes are on the screen */
     bool alone;       /* the others have been asked to look away */
     play_step *steps;
@@ -71,7 +72,7 @@ typedef struct play_game {
 } play_game;
 
 /* Begins the game of the setup, or goes on with setup->resume: by its seed if that gives the same
- * game again, so that it can be taken back to its start, else from where it stands. */
+ * game again, so that it can be taken back to its start; else behind the record as it is. */
 azj_error play_begin(play_game *g, const play_setup *setup);
 void play_free(play_game *g);
 

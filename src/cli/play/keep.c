@@ -37,7 +37,8 @@ static void tag_seat(play_game *g, unsigned seat)
     buf_end(&b);
     const char *rest = s->bot ? s->level : s->name;
     snprintf(kind, sizeof kind, "%s%s%s", s->bot ? "bot" : "person", *rest ? ":" : "", rest);
-    azj_record_tag(&g->record, name_tag, name);
+    if (!azj_record_tag_value(&g->record, name_tag)) /* a game gone on with keeps its names */
+        azj_record_tag(&g->record, name_tag, name);
     azj_record_tag(&g->record, kind_tag, kind);
 }
 
@@ -48,7 +49,8 @@ void keep_tags(play_game *g)
         tag_seat(g, seat);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)g->setup->seed);
     azj_record_tag(&g->record, "Seed", seed);
-    tag_date(&g->record);
+    if (!azj_record_tag_value(&g->record, "Date"))
+        tag_date(&g->record);
 }
 
 /* ---- Going on ------------------------------------------------------------------------------ */
