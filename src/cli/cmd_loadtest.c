@@ -137,9 +137,9 @@ static void serve(const plan *p, int tell)
     const uint16_t port = running ? server_port(running) : 0;
     if (!running)
         fprintf(stderr, "azulejo loadtest: %s\n", error);
+    sigaction(SIGTERM, &term, NULL); /* before anybody knows whom to send one */
     if (write(tell, &port, sizeof port) != sizeof port || !port)
         _exit(1);
-    sigaction(SIGTERM, &term, NULL);
     server_run(running);
     server_free(running);
     exit(0); /* not _exit: sanitizers report at the end */

@@ -338,6 +338,50 @@ void account_link(hub *h, conn *c, const fields *f, identity *who)
     change_store(g, j, j && put_person(j, who) && writer_job_put(j, key, 0, text, (size_t)n));
 }
 
+/* ---- Links that nobody has used ---------------------------------------------------------------
+ */
+static void links_gone(void *context, writer_job *job)
+{
+    (void)context;
+    (void)job;
+}
+
+typedef struct old_links {
+    hub *hub;
+    writer_job *job;
+    uint64_t now_s;
+} old_links;
+
+static void submit_links(old_links *o)
+{
+    if (o->job)
+        writer_submit(o->hub->writer, o->job);
+    o->job = NULL;
+}
+
+static bool take_link(void *context, const store_row *row)
+{
+    old_links *o = context;
+    fields f;
+    int64_t until = 0;
+    if (row->intact && fields_parse(&f, row->data, row->length) &&
+        fields_number(&f, 0, "until", 0, INT64_MAX, &until) && (uint64_t)until >= o->now_s)
+        return true;
+    if (!o->job)
+        o->job = writer_job_new(links_gone, NULL, "");
+    if (o->job && writer_job_drop(o->job, row->key, 0) && o->job->count == WRITER_JOB_OPS_MAX)
+        submit_links(o);
+    return true;
+}
+
+void account_drop_old_links(hub *h)
+{
+    char error[STORE_ERROR_MAX];
+    old_links o = {.hub = h, .now_s = hub_wall_ms() / 1000};
+    store_scan(h->store, "link/", take_link, &o, error);
+    submit_links(&o);
+}
+
 void account_use_link(hub *h, conn *c, const fields *f, identity *who)
 {
     char token[64] = "", key[STORE_KEY_MAX], text[128], id[GAME_PERSON_MAX];

@@ -14,6 +14,7 @@
 enum {
     TICK_MS = 200,
     IDLE_MS = 60000,
+    HOUR_MS = 3600000,
     SLEEP_MS = 86400000,
     GOODBYE_MS = 500,
     HTTP_PER_ADDRESS = 32 /* connections beside the sockets */
@@ -232,6 +233,10 @@ static void turn(void *context)
         desk_tick(h, e->value, now);
     drop_idle(h, now);
     drop_addresses(h, now);
+    if (!h->hour_ms || now - h->hour_ms >= HOUR_MS) {
+        h->hour_ms = now;
+        account_drop_old_links(h);
+    }
 }
 
 bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])

@@ -98,7 +98,7 @@ struct hub {
     uint8_t cookie_key[IDENTITY_KEY_BYTES];
     counters count;
     uint32_t sockets, live;
-    uint64_t tick_ms;
+    uint64_t tick_ms, hour_ms;
     uint64_t stop_ms; /* when the end began; 0: running */
     atomic_bool stopping;
     bool store_ok;
@@ -203,6 +203,7 @@ void record_reply(hub *h, conn *c, const char *id, const identity *who);
 typedef void account_request(hub *h, conn *c, const fields *f, identity *who);
 account_request account_session, account_make, account_login, account_logout, account_link,
     account_use_link, account_delete, account_export;
+void account_drop_old_links(hub *h);
 
 /* ---- hub_bots.c ---- */
 bool bots_open(hub *h);

@@ -13,13 +13,13 @@ static const struct {
     const char *path;
     account_request *run;
     bool needs_person;
-    bool is_login; /* has the smaller limit of those */
+    bool is_login; /* a login or what leads to one: has the smaller limit of those */
 } posts[] = {
     {"/api/session", account_session, false, false},
     {"/api/account", account_make, true, true},
     {"/api/login", account_login, false, true},
     {"/api/logout", account_logout, true, false},
-    {"/api/link", account_link, true, false},
+    {"/api/link", account_link, true, true},
     {"/api/login-link", account_use_link, false, true},
     {"/api/delete", account_delete, true, false},
 };

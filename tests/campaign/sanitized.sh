@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 AZULEJO=$(realpath "${AZULEJO:-build/sanitized/azulejo}")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-export AZULEJO TMPDIR=$scratch TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=1
+export AZULEJO TMPDIR=$scratch SHADOW_MEMORY=1 TSAN_OPTIONS=halt_on_error=1 ASAN_OPTIONS=detect_leaks=1
 "$AZULEJO" loadtest --tables "${TABLES:-100}" --seconds "${SECONDS_EACH:-20}" --think 500 --crowd 100 --restart 100 ||
   { cat "$scratch"/*.log >&2; exit 1; }
 for script in games security store; do

@@ -34,4 +34,20 @@ for wrong in "" "--out $folder/x --nodes 0" "--out $folder/x --jobs 0" "--out $f
 done
 "$program" selfplay --out /proc/nowhere >"$folder/out" 2>&1
 check "a folder that cannot be made" test "$? $(wc -l <"$folder/out")" = "1 1"
+# What the training reads of it: the names of positions, seats and features of each game.
+features=$(dirname "$program")/features
+if [ -x "$features" ]; then
+  for game in "classic 2 358" "grey 3 358" "crystal1 4 358" "duel 2 685"; do
+    read -r rules seats count <<<"$game"
+    "$features" "$folder/f" "$folder/a-$rules"/*.azp
+    read -r n s f <"$folder/f.txt"
+    check "$rules: $n positions of $seats seats" test "$s $f" = "$seats $count"
+    check "$rules: arrays of the right size" test "$(stat -c %s "$folder/f.x") $(stat -c %s "$folder/f.y")" = \
+      "$((n * s * f)) $((4 * n * (3 + 4 * s)))"
+  done
+  "$features" "$folder/f" Makefile 2>"$folder/out"
+  check "a file that is no shard" test "$? $(wc -l <"$folder/out")" = "1 1"
+else
+  echo "skip - no $features (make train-programs)"
+fi
 exit $failed

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(__file__))
 from serverlib import AZULEJO, Checks, Person, Player, Server, make_table, play_out  # noqa: E402
@@ -220,6 +221,7 @@ def my_games(server):
     for players in tables[3:]:
         players[0].socket.ask("resign", table=players[0].table)
         players[1].wait(lambda p=players[1]: p.phase == "over")
+        time.sleep(0.01)  # another millisecond
     mine = tables[0][0].socket.ask("mine", answer=("mine",))["tables"]
     assert len(mine) == 5
     assert [t["waits_for_you"] for t in mine] == [True, True, False, False, False]
@@ -279,7 +281,6 @@ def leaver_claim(server):
     other = next(p for p in table if p is not gone)
     assert other.socket.ask("claim", table=other.table)["code"] == "NO_CLAIM"
     gone.socket.close()
-    import time
     time.sleep(1.5)
     assert other.socket.ask("claim", table=other.table)["t"] == "ok"
     other.wait(lambda: other.phase == "over")

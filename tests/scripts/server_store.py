@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The store in trouble: flipped bytes are found and named while the other games go on; a full disc is an
 error to the client, no lie, and the game goes on when there is room again; a restart keeps everything."""
+import hashlib
 import os
 import random
 import resource
@@ -9,7 +10,7 @@ import sqlite3
 import sys
 
 sys.path.insert(0, os.path.dirname(__file__))
-from serverlib import Checks, Person, Player, Server, Socket, make_table, moves_of, play_out  # noqa: E402
+from serverlib import Checks, Person, Player, Server, Socket, make_table, moves_of, play_out, wait_until  # noqa: E402
 
 
 def scratch(name):
@@ -230,9 +231,28 @@ def accounts_last():
     server.stop()
 
 
+def old_links():
+    """Login links that nobody used leave the store when they are too old."""
+    path = scratch("links")
+    server = Server(data=path).start()
+    assert Person(server).post("/api/link", {})[0] == 200
+    server.stop()
+    db = sqlite3.connect(path)
+    key, data = "link/" + "0" * 64, b'{"person":"x","until":1}'
+    checksum = hashlib.blake2b(key.encode() + bytes(1) + bytes(4) + data, digest_size=16).digest()
+    db.execute("INSERT INTO rows VALUES(?,0,?,?)", (key, data, checksum))
+    db.commit()
+    db.close()
+    server.start(server.port)
+    left = lambda: [k for k, in sqlite3.connect(path).execute("SELECT key FROM rows WHERE key LIKE 'link/%'")]  # noqa: E731
+    assert wait_until(lambda: key not in left()), left()
+    assert len(left()) == 1, "the new one is still good"
+    server.stop()
+
+
 def main():
     c = Checks()
-    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, graceful_restart, accounts_last):
+    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, graceful_restart, accounts_last, old_links):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
 

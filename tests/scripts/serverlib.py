@@ -3,6 +3,7 @@
 Standard library only. Nothing here knows a rule: a player asks `azulejo engine` nothing either, it
 tries moves that it has learnt from the position (see moves_of) and takes the first that is accepted.
 """
+import atexit
 import base64
 import http.client
 import itertools
@@ -38,6 +39,7 @@ class Server:
             command += ["--" + name.replace("_", "-"), str(value)]
         self.log = open(os.path.join(os.environ.get("TMPDIR", "/tmp"), f"server-{os.getpid()}.log"), "ab+")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, env=self.env)
+        atexit.register(self.stop)  # whatever becomes of the test
         line = self.process.stdout.readline().decode()
         if "http://" not in line:
             raise RuntimeError("the server did not start: " + self.logged()[-500:])

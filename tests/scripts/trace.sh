@@ -154,7 +154,7 @@ wrong 1 'has 1 game' replay --game 2 tests/golden/grey.azr
 { cat tests/golden/classic.azr; echo; sed 's/^end.*/end 0 1-1 normal/' tests/golden/grey.azr; echo; cat tests/golden/duel.azr; } >"$scratch/damaged.azr"
 {
   cat tests/golden/classic.azr; echo
-  sed 's/^end/{damaged here, line 53, column 5: expected the scores that the moves lead to}\n&/' tests/golden/grey.azr; echo
+  sed 's/^end/{damaged here, line 53, column 7: expected the scores that the moves lead to}\n&/' tests/golden/grey.azr; echo
   cat tests/golden/duel.azr
 } >"$scratch/kept.azr"
 "$program" convert --to text "$scratch/damaged.azr" 2>"$scratch/err" | same "what is intact of a damaged record" "$scratch/kept.azr"

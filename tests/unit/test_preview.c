@@ -1,6 +1,7 @@
 /* test_preview.c - what a move leads to is told before it is made; bonuses as they stand. */
 #include "check.h"
 #include "draw.h"
+#include "duel_draw.h"
 #include "laws.h"
 
 #include <string.h>
@@ -107,6 +108,30 @@ static void wall_choice_alone(void **state)
     assert_int_equal(p.points_round, 1);
 }
 
+/* D19: the special tile that a placed tile brings counts with it. */
+static void dome_choice_with_special(void **state)
+{
+    (void)state;
+    azj_duel s;
+    duel_table(&s, "round 3 starter 0 seat 0 chip1 T");
+    duel_board(&s, 1, "score 10 tokens 0 taken 2 spent K R");
+    duel_board(&s, 0,
+               "score 10 tokens 0 taken 1 spent Y\n"
+               "plates S1 S4 --  -- -- --  -- -- --\n" /* YK/TS beside YB/KS */
+               "     Y  .K....\n"
+               "    ..  T.....\n"
+               "   ...  ......\n"
+               "  ....  ......\n"
+               " .....  ......\n"
+               "......  ......\n");
+    duel_done(&s);
+    duel_play(&s, "chip 1", NULL);
+    assert_int_equal(s.phase, AZJ_PHASE_TILING);
+    const azj_state any = {.duel = s};
+    assert_int_equal(azj_preview_move(&any, duel_move("tile 1 1")).points_now, 2 + 2 + 2);
+    assert_int_equal(azj_preview_move(&any, duel_move("tile 1 3")).points_now, 2);
+}
+
 static void bonuses_as_they_stand(void **state)
 {
     (void)state;
@@ -174,9 +199,13 @@ static void previews_of_whole_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(overflow_and_round),    cmocka_unit_test(last_take_is_exact),
-        cmocka_unit_test(wall_choice),           cmocka_unit_test(wall_choice_alone),
-        cmocka_unit_test(bonuses_as_they_stand), cmocka_unit_test(previews_of_whole_games),
+        cmocka_unit_test(overflow_and_round),
+        cmocka_unit_test(last_take_is_exact),
+        cmocka_unit_test(wall_choice),
+        cmocka_unit_test(wall_choice_alone),
+        cmocka_unit_test(dome_choice_with_special),
+        cmocka_unit_test(bonuses_as_they_stand),
+        cmocka_unit_test(previews_of_whole_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
