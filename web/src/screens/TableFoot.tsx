@@ -80,7 +80,7 @@ function Buttons({ source, hand, past, live, online, onMenu }: Omit<Props, 'guid
       <button type="button" class="button" hidden={state.online?.replay === false} aria-pressed={past.ply !== null} disabled={live.log.length === 0} onClick={() => past.go(past.ply === null ? live.log.length : null)}>
         {t(past.ply === null ? 'replay' : 'replay-end')}
       </button>
-      <button type="button" class="button" hidden={online && (over || state.here.length === 0)} disabled={past.ply !== null || (!state.canUndo && !chosen)} onClick={() => (chosen ? choosing.clear() : void source.undo())}>
+      <button type="button" class="button put-back" hidden={online && (over || state.here.length === 0)} disabled={past.ply !== null || (!state.canUndo && !chosen)} onClick={() => (chosen ? choosing.clear() : void source.undo())}>
         {t(chosen ? 'cancel' : state.online?.consent ? 'ask-takeback' : 'undo')}
       </button>
       {source.back && <Plain label={t('branch-back')} onClick={onMenu} />}

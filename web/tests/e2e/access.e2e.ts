@@ -31,7 +31,7 @@ async function enterDuel(page: Page): Promise<void> {
 async function review(page: Page): Promise<void> {
   await page.locator('.drawer .close').click();
   await page.locator('.line.open').first().click();
-  await page.locator('.buttons .button:enabled').first().click();
+  await page.locator('.buttons .button').first().click(); // enabled when the move has been made
   await page.locator('.replay .button').last().click();
   await page.locator('.review .primary').click();
   await page.locator('.review .worst').first().waitFor();
