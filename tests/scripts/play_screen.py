@@ -397,11 +397,13 @@ def main():
     jobs = [lambda r=r: whole_game(r) for r in ("duel", "crystal1", "crystal2", "grey", "classic")]
     jobs += [sizes, colours, languages, signals, undo_and_hint, while_a_bot_thinks, two_people, save_and_resume,
              start_menu, replay]
-    with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        for results in pool.map(lambda job: job(), jobs):
-            for result in results:
-                verdict(*result)
-    tmux("kill-server")
+    try:
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            for results in pool.map(lambda job: job(), jobs):
+                for result in results:
+                    verdict(*result)
+    finally:
+        tmux("kill-server")
     return 1 if failed else 0
 
 
