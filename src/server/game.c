@@ -278,7 +278,8 @@ static bool apply_kind(game *g, const game_event *e, uint64_t now_ms, azj_events
         return g->phase == GAME_LIVE;
     case GAME_BACK:
         g->seat[e->seat].standin = false;
-        clocks_run(&g->clock, g->state.head.seat, now_ms);
+        if (e->seat == g->state.head.seat) /* another one's clock goes on as it was */
+            clocks_run(&g->clock, e->seat, now_ms);
         return g->phase == GAME_LIVE;
     case GAME_END:
         return apply_end(g, e);

@@ -146,6 +146,9 @@ typedef struct desk_start {
 desk *desk_make(hub *h, const desk_start *start, const request *r);
 void desk_after(hub *h, desk *d); /* what follows by itself: bots, rematch */
 void desk_tick(hub *h, desk *d, uint64_t now_ms);
+
+/* Is it held against a player not to be there? A clock of days is for people who come and go. */
+bool game_leaving_counts(const game *g);
 void desk_sync(hub *h, desk *d, session *s, uint32_t from, const char *id);
 void desk_presence(hub *h, desk *d);
 told_table desk_told(const desk *d);

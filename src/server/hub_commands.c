@@ -366,6 +366,7 @@ void cmd_claim(request *r, desk *d)
     if (own_seat(r, d) == AZJ_NOBODY)
         request_refuse_game(r, GAME_E_NOT_SEATED);
     else if (d->game.phase != GAME_LIVE || seat >= AZJ_SEATS_MAX || !d->away_ms[seat] ||
+             !game_leaving_counts(&d->game) ||
              hub_now_ms() - d->away_ms[seat] <= r->hub->config.grace_s * 1000u)
         request_refuse_game(r, GAME_E_NO_CLAIM);
     else

@@ -726,8 +726,7 @@ void desk_after(hub *h, desk *d)
         bots_ask(h, d);
 }
 
-/* A clock of days is for people who come and go. */
-static bool leaving_counts(const game *g)
+bool game_leaving_counts(const game *g)
 {
     return g->options.clock.kind != CLOCKS_MOVE || g->options.clock.base_ms < 3600000;
 }
@@ -744,7 +743,7 @@ void desk_tick(hub *h, desk *d, uint64_t now_ms)
         return;
     }
     const uint64_t away = d->away_ms[seat];
-    if (g->options.leaver == GAME_LEAVER_BOT && leaving_counts(g) && away &&
+    if (g->options.leaver == GAME_LEAVER_BOT && game_leaving_counts(g) && away &&
         now_ms - away > h->config.grace_s * 1000u &&
         game_decide_away(g, seat, false, hub_time(), &b) == GAME_E_OK)
         desk_commit(h, d, &b, NULL);

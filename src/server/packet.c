@@ -59,10 +59,12 @@ void packet_release(packet *p)
 
 /* ---- Queues ------------------------------------------------------------------------------------
  */
+enum { QUEUE_SIZE_MAX = 4096 }; /* far beyond what the transport lets wait */
+
 static bool grow(packet_queue *q)
 {
     const uint16_t size = q->size ? (uint16_t)(q->size * 2) : 4;
-    packet **ring = malloc(size * sizeof *ring);
+    packet **ring = size <= QUEUE_SIZE_MAX ? malloc(size * sizeof *ring) : NULL;
     if (!ring)
         return false;
     for (uint16_t i = 0; i < q->count; i++)

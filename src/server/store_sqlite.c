@@ -204,6 +204,9 @@ static bool prepare(sqlite3 *db, sqlite3_stmt **q, const char *sql, char error[S
 static bool open_file(store_sqlite *s, const char *path, bool durable, char error[STORE_ERROR_MAX])
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    const int made = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* it holds secrets */
+    if (made >= 0)
+        close(made);
     if (sqlite3_open_v2(path, &s->writer, flags | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
         return fail(s->writer, path, error);
     sqlite3_busy_timeout(s->writer, 5000);

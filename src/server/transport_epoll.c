@@ -378,7 +378,8 @@ static bool read_some(conn *c)
  */
 void conn_push(conn *c, packet *p)
 {
-    if (!p || !queue_push(&c->out, p))
+    const bool heaps_up = c->is_socket && c->out.count >= TRANSPORT_QUEUE_MAX; /* pings unread */
+    if (!p || heaps_up || !queue_push(&c->out, p))
         c->broken = true;
     packet_release(p);
     conn_written_soon(c);
@@ -459,9 +460,12 @@ static void serve_writing(conn *c)
         go_on(c);
 }
 
+/* Those that wait now: who gets in line meanwhile, with the next of many requests, has to wait
+ * for the next turn. */
 static void write_dirty(transport *t)
 {
-    for (conn *c; line_take(t, LINE_DIRTY, &c);)
+    const uint32_t end = t->lines[LINE_DIRTY].last;
+    for (conn *c; t->lines[LINE_DIRTY].first != end && line_take(t, LINE_DIRTY, &c);)
         if (c)
             serve_writing(c);
 }
@@ -533,7 +537,8 @@ void transport_run(transport *t)
     struct epoll_event events[EVENTS_MAX];
     uint32_t watched_s = now_s();
     while (!atomic_load(&t->stopping)) {
-        const int wait = line_waits(t, LINE_PATIENT) ? 0 : TICK_MS;
+        const bool waits = line_waits(t, LINE_PATIENT) || line_waits(t, LINE_DIRTY);
+        const int wait = waits ? 0 : TICK_MS;
         const int n = epoll_wait(t->epoll, events, EVENTS_MAX, wait);
         t->now_s = now_s();
         for (int i = 0; i < n; i++)
