@@ -7,6 +7,7 @@
  */
 #include "wasm/internal.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,16 +189,30 @@ azj_move read_move(json_reader *r, uint32_t node, azj_rules rules)
     return move;
 }
 
+/* A whole number of 64 bits is itself; any other word is a seed too, by its hash (FNV-1a). */
+static uint64_t seed_of(const char *text)
+{
+    char *end;
+    errno = 0;
+    const uint64_t number = strtoull(text, &end, 10);
+    if (errno == 0 && end != text && *end == 0 && text[0] != '-')
+        return number;
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++)
+        hash = (hash ^ *at) * 0x100000001b3u;
+    return hash;
+}
+
 uint64_t read_seed(json_reader *r, uint32_t node)
 {
-    char text[32];
+    char text[80];
     int64_t number = 0;
     if (!node)
         return 0;
     if (json_type_of(r, node) == JSON_NUMBER)
         return json_integer(&r->doc, node, &number) ? (uint64_t)number : 0;
     json_word(r, node, text, sizeof text, "a seed: a whole number");
-    return json_bad(r) ? 0 : strtoull(text, NULL, 10);
+    return json_bad(r) ? 0 : seed_of(text);
 }
 
 /* ---- The call -------------------------------------------------------------*/

@@ -182,6 +182,22 @@ static void complete_rows(void **state)
     assert_true(azj_classic_moves(&s, moves) > 0);
 }
 
+/* All factories are full, and yet something is to be dealt (C2). */
+static void dealt_out(void **state)
+{
+    (void)state;
+    azj_classic s;
+    azj_rng rng;
+    azj_rng_seed(&rng, 1);
+    azj_classic_new(&s, AZJ_CLASSIC, 2, 0);
+    azj_classic_deal(&s, &rng);
+    assert_int_equal(verdict(&s), AZJ_E_OK);
+    s.phase = AZJ_PHASE_DEAL;
+    s.seat = AZJ_NOBODY;
+    s.dealt = (uint8_t)(4 * azj_classic_factories(s.players));
+    assert_int_equal(verdict(&s), AZJ_E_BAD_PHASE);
+}
+
 static void phases(void **state)
 {
     (void)state;
@@ -252,9 +268,11 @@ static void action_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(good_positions), cmocka_unit_test(heads),  cmocka_unit_test(tables),
-        cmocka_unit_test(empty_offer),    cmocka_unit_test(boards), cmocka_unit_test(markers),
-        cmocka_unit_test(complete_rows),  cmocka_unit_test(phases), cmocka_unit_test(deals),
+        cmocka_unit_test(good_positions), cmocka_unit_test(heads),
+        cmocka_unit_test(tables),         cmocka_unit_test(empty_offer),
+        cmocka_unit_test(boards),         cmocka_unit_test(markers),
+        cmocka_unit_test(complete_rows),  cmocka_unit_test(dealt_out),
+        cmocka_unit_test(phases),         cmocka_unit_test(deals),
         cmocka_unit_test(action_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,7 +14,12 @@ const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume' | 'desk'> = {
   desk: async () => (await device()).desk(),
   open: async (options) => (await device()).open(options),
   load: async (record, name) => (await device()).load(record, name),
-  linked: () => recordIn(location.hash),
+  linked: async () => {
+    const record = await recordIn(location.hash);
+    // The game is kept from now on: a reload goes on with it instead of beginning again.
+    if (record) history.replaceState(null, '', location.href.split('#')[0]);
+    return record;
+  },
   resume: () => {
     const saved = storedGame();
     return saved && (async () => (await device()).resume(saved));

@@ -258,6 +258,8 @@ static azj_error check_phase(const azj_classic *s, azj_fault *why)
         FAULT(.code = AZJ_E_BAD_PHASE);
     if (s->phase == AZJ_PHASE_DEAL && (s->centre || (s->starter != AZJ_NOBODY && !s->bag)))
         FAULT(.code = AZJ_E_BAD_PHASE);
+    if (s->dealt == CLASSIC_PER_FACTORY * azj_classic_factories(s->players)) /* nothing to deal */
+        FAULT(.code = AZJ_E_BAD_PHASE);
     if (s->phase == AZJ_PHASE_OVER && !classic_game_ends(s))
         FAULT(.code = AZJ_E_BAD_PHASE);
     for (unsigned p = 0; p < s->players; p++) {

@@ -43,7 +43,7 @@ export function optionsOf(setup: Setup, t: Translate): GameOptions {
   return { rules: setup.rules, seats, starter, seed: setup.seed || randomSeed(), tablets: setup.tablets };
 }
 
-const randomSeed = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');
+const randomSeed = (): string => String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 
 export function setupWords(t: Translate, setup: Setup): string {
   const levels = playing(setup);
