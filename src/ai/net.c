@@ -1,6 +1,7 @@
 /* net.c - reading a network and computing with it: see net.h. */
 #include "ai/net.h"
 #include "ai/nets.h"
+#include "base/checksum.h"
 
 #include <string.h>
 
@@ -31,14 +32,6 @@ static size_t weights_size(unsigned features)
 {
     return NET_HIDDEN * sizeof(int32_t) + NET_STAGES * sizeof(net_head) +
            features * (NET_HIDDEN + NET_DIRECTS) * sizeof(int16_t);
-}
-
-static uint64_t checksum(const unsigned char *at, size_t n)
-{
-    uint64_t sum = 0xcbf29ce484222325u;
-    for (const unsigned char *end = at + n; at < end; at++)
-        sum = (sum ^ *at) * 0x100000001b3u;
-    return sum;
 }
 
 static void point_to(net *n, const header *h, const void *weights)
@@ -73,7 +66,7 @@ azj_error net_open(net *n, const void *bytes, size_t size, unsigned rules, unsig
         return AZJ_E_NET_VERSION;
     if (h.size != weights_size(h.features) || size != HEADER + h.size)
         return AZJ_E_NET_FORM;
-    if (checksum((const unsigned char *)bytes + HEADER, h.size) != h.checksum)
+    if (checksum_add(CHECKSUM_START, (const char *)bytes + HEADER, h.size) != h.checksum)
         return AZJ_E_NET_DAMAGED;
     if (h.rules != rules || h.players != players)
         return AZJ_E_NET_GAME;

@@ -5,6 +5,7 @@
  *
  * A request that is wrong gets {"ok":false,"fault":…} and changes nothing.
  */
+#include "base/checksum.h"
 #include "wasm/internal.h"
 
 #include <errno.h>
@@ -197,10 +198,7 @@ static uint64_t seed_of(const char *text)
     const uint64_t number = strtoull(text, &end, 10);
     if (errno == 0 && end != text && *end == 0 && text[0] != '-')
         return number;
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++)
-        hash = (hash ^ *at) * 0x100000001b3u;
-    return hash;
+    return checksum_add(CHECKSUM_START, text, strlen(text));
 }
 
 uint64_t read_seed(json_reader *r, uint32_t node)

@@ -1,5 +1,6 @@
 /* shard.c - games of self-play on disc: see shard.h. */
 #include "cli/selfplay/shard.h"
+#include "base/checksum.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -37,19 +38,12 @@ shard_sample *shard_add(shard *s)
     return at;
 }
 
-static uint64_t checksum(uint64_t sum, const void *bytes, size_t n)
-{
-    for (const unsigned char *at = bytes, *end = at + n; at < end; at++)
-        sum = (sum ^ *at) * 0x100000001b3u;
-    return sum;
-}
-
 static uint64_t sum_samples(const shard *s)
 {
-    uint64_t sum = 0xcbf29ce484222325u;
+    uint64_t sum = CHECKSUM_START;
     for (uint32_t i = 0; i < s->head.count; i++) {
-        sum = checksum(sum, &s->sample[i].state, s->head.state_bytes);
-        sum = checksum(sum, &s->sample[i].label, s->head.label_bytes);
+        sum = checksum_add(sum, &s->sample[i].state, s->head.state_bytes);
+        sum = checksum_add(sum, &s->sample[i].label, s->head.label_bytes);
     }
     return sum;
 }

@@ -1,0 +1,18 @@
+/* checksum.h - FNV-1a with 64 bits: tells whether bytes are those that were written. */
+#ifndef BASE_CHECKSUM_H
+#define BASE_CHECKSUM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define CHECKSUM_START 0xcbf29ce484222325u
+
+/* Goes on from `sum` with these bytes. */
+static inline uint64_t checksum_add(uint64_t sum, const void *bytes, size_t n)
+{
+    for (const unsigned char *at = bytes, *end = at + n; at < end; at++)
+        sum = (sum ^ *at) * 0x100000001b3u;
+    return sum;
+}
+
+#endif
