@@ -219,23 +219,12 @@ static void tell_line(const tree *t, const node *n, azj_line *line)
 static void tell(tree *t)
 {
     azj_info *info = &t->e->info;
-    const node *root = &t->at[0], *sorted[AZJ_LINES_MAX];
-    unsigned lines = 0;
-    for (uint32_t i = root->first; i < root->first + root->children; i++) {
-        const node *c = &t->at[i];
-        if (c->visits == 0) /* never looked at */
-            continue;
-        unsigned at = lines < t->e->options.lines ? lines++ : lines;
-        for (; at > 0 && sorted[at - 1]->visits < c->visits; at--)
-            if (at < lines)
-                sorted[at] = sorted[at - 1];
-        if (at < lines)
-            sorted[at] = c;
-    }
-    info->lines = lines;
+    const node *root = &t->at[0], *child = &t->at[root->first];
+    uint32_t sorted[AZJ_LINES_MAX];
+    info->lines = ai_most_visited(t->e, &child->visits, sizeof *child, root->children, sorted);
     info->depth = t->deepest - 1;
-    for (unsigned i = 0; i < lines; i++)
-        tell_line(t, sorted[i], &info->line[i]);
+    for (unsigned i = 0; i < info->lines; i++)
+        tell_line(t, &child[sorted[i]], &info->line[i]);
 }
 
 static void tile(azj_engine *e)

@@ -160,6 +160,31 @@ void ai_no_opinion(const azj_state *s, azj_line *line)
     }
 }
 
+static uint32_t visits_of(const uint32_t *visits, size_t stride, uint32_t i)
+{
+    uint32_t n;
+    memcpy(&n, (const char *)visits + stride * i, sizeof n);
+    return n;
+}
+
+unsigned ai_most_visited(const azj_engine *e, const uint32_t *visits, size_t stride,
+                         uint32_t children, uint32_t *sorted)
+{
+    unsigned lines = 0;
+    for (uint32_t i = 0; i < children; i++) {
+        const uint32_t n = visits_of(visits, stride, i);
+        if (n == 0)
+            continue;
+        unsigned at = lines < e->options.lines ? lines++ : lines;
+        for (; at > 0 && visits_of(visits, stride, sorted[at - 1]) < n; at--)
+            if (at < lines)
+                sorted[at] = sorted[at - 1];
+        if (at < lines)
+            sorted[at] = i;
+    }
+    return lines;
+}
+
 void ai_set_win(azj_line *line, unsigned players, unsigned seat, float win)
 {
     const float others = 1 - line->win[seat];

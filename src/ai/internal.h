@@ -149,6 +149,12 @@ void ai_report(azj_engine *e);
  */
 void ai_no_opinion(const azj_state *s, azj_line *line);
 
+/* The children of a root by how often they were visited, most first, at most as many as lines are
+ * wanted; those never visited are no lines. `visits` is the first child's count, the next one's
+ * lies `stride` bytes behind. Returns how many. */
+unsigned ai_most_visited(const azj_engine *e, const uint32_t *visits, size_t stride,
+                         uint32_t children, uint32_t *sorted);
+
 /* Gives a seat this chance to win; the others share the rest in the proportion that they had. */
 void ai_set_win(azj_line *line, unsigned players, unsigned seat, float win);
 

@@ -31,6 +31,8 @@ enum {
     NET_DIRECT = 4096, /* one unit of a direct sum */
     NET_FEATURES_MAX = 1024,
     NET_INPUTS_MAX = 256, /* of one board */
+    NET_SCORES = 25,      /* features of a score … */
+    NET_SCORE_STEP = 5,   /* … of so many points each, the last one of all the rest */
 };
 
 /* What a board shows: which features, and how much of each. */
@@ -47,6 +49,18 @@ static inline void net_put(net_inputs *in, unsigned index, int value)
     in->at[in->count].index = (uint16_t)index;
     in->at[in->count].value = (int16_t)value;
     in->count++;
+}
+
+static inline int net_limit(int x, int low, int high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+/* A score in steps, so that what a point is worth may differ from step to step. */
+static inline void net_put_score(unsigned first, int score, net_inputs *in)
+{
+    for (unsigned i = 0; i < NET_SCORES && score > 0; i++, score -= NET_SCORE_STEP)
+        net_put(in, first + i, net_limit(score, 0, i == NET_SCORES - 1 ? 100 : NET_SCORE_STEP));
 }
 
 typedef struct net_head {

@@ -5,9 +5,7 @@
 
 enum {
     LINE_SHARE = 4, /* features counted in sixtieths of a line are too large as they are */
-    SCORE_STEP = 5, /* points a feature of the score */
-    SCORES = 25,
-    BAG_SCALE = 4, /* a feature of the bag: a quarter of an expected tile */
+    BAG_SCALE = 4,  /* a feature of the bag: a quarter of an expected tile */
     ROUNDS = 8,
     BAG_FULL = 5,
 
@@ -16,7 +14,7 @@ enum {
     F_LINE = F_WALL + 125,           /* 10 x 5: line r holds k tiles of a colour */
     F_POINTS = F_LINE + 50,          /* 25: points beyond one that a tile would make here */
     F_SCORE = F_POINTS + 25,         /* 25: the score, in steps */
-    F_START = F_SCORE + SCORES,      /* 4: how many seats are before this one */
+    F_START = F_SCORE + NET_SCORES,  /* 4: how many seats are before this one */
     F_BAG = F_START + 4,             /* 5: more or fewer tiles of the colour than usual to come */
     F_LEFT = F_BAG + 5,              /* 6: how full the bag is */
     F_ROUND = F_LEFT + BAG_FULL + 1, /* 8: the round that begins */
@@ -24,11 +22,6 @@ enum {
 };
 
 _Static_assert((int)FEATURES <= (int)NET_FEATURES_MAX, "the limit of the file");
-
-static int limit(int x, int low, int high)
-{
-    return x < low ? low : x > high ? high : x;
-}
 
 static void put_eval(const azj_classic_variant *v, const eval_board_view *b, int *points,
                      net_inputs *in)
@@ -39,7 +32,7 @@ static void put_eval(const azj_classic_variant *v, const eval_board_view *b, int
         const unsigned index = f.at[i].index;
         const bool share = index == EVAL_F_LINE_COLOUR || index == EVAL_F_LINE_COLUMN;
         const int value = share ? f.at[i].value / LINE_SHARE : f.at[i].value;
-        net_put(in, F_EVAL + index, limit(value, -100, 100));
+        net_put(in, F_EVAL + index, net_limit(value, -100, 100));
     }
 }
 
@@ -60,13 +53,6 @@ static void put_lines(const eval_board_view *b, net_inputs *in)
     }
 }
 
-static void put_score(int score, net_inputs *in)
-{
-    for (unsigned i = 0; i < SCORES && score > 0; i++, score -= SCORE_STEP)
-        net_put(in, F_SCORE + i,
-                score < SCORE_STEP || i == SCORES - 1 ? limit(score, 0, 100) : SCORE_STEP);
-}
-
 void net_classic_board(const azj_classic_variant *v, const struct eval_board_view *b, int score,
                        net_inputs *in)
 {
@@ -78,7 +64,7 @@ void net_classic_board(const azj_classic_variant *v, const struct eval_board_vie
     for (uint32_t free = ~wall & 0x1ffffffu; free; free &= free - 1)
         if (points[bits_first(free)] > 1)
             net_put(in, F_POINTS + bits_first(free), points[bits_first(free)] - 1);
-    put_score(score, in);
+    net_put_score(F_SCORE, score, in);
 }
 
 /* Tiles of each colour that the next round is expected to bring, from what is in the bag or, when
@@ -101,7 +87,7 @@ void net_classic_common(const azj_classic *s, unsigned round, net_inputs *in)
         const int more = (int)((BAG_SCALE * need * from[c] + total / 2) / total) -
                          (int)(BAG_SCALE * need / AZJ_COLOUR_NB);
         if (more)
-            net_put(in, F_BAG + c, limit(more, -20, 20));
+            net_put(in, F_BAG + c, net_limit(more, -20, 20));
     }
     net_put(in, F_LEFT + (full < BAG_FULL ? full : BAG_FULL), 1);
     net_put(in, F_ROUND + (round < ROUNDS ? round : ROUNDS) - 1, 1);

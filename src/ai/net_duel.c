@@ -4,8 +4,6 @@
 
 enum {
     EVAL_SCALE = 4, /* features of the hand-made evaluation count in quarters of a point */
-    SCORE_STEP = 5,
-    SCORES = 25,
     BAG_SCALE = 2,
     CELLS = 36,
 
@@ -16,18 +14,13 @@ enum {
     F_LINE = F_POINTS + CELLS,       /* 21 x 5: line r holds k tiles of a colour */
     F_CHIP = F_LINE + 21 * 5,        /* 10: chips of a face */
     F_SCORE = F_CHIP + AZJ_DUEL_FACES,
-    F_START = F_SCORE + SCORES, /* 2: who starts */
-    F_BAG = F_START + 2,        /* 5: more or fewer tiles of the colour than usual to come */
-    F_TABLET = F_BAG + 5,       /* 8: the tablets and sides of this game */
+    F_START = F_SCORE + NET_SCORES, /* 2: who starts */
+    F_BAG = F_START + 2,            /* 5: more or fewer tiles of the colour than usual to come */
+    F_TABLET = F_BAG + 5,           /* 8: the tablets and sides of this game */
     FEATURES = F_TABLET + 8
 };
 
 _Static_assert((int)FEATURES <= (int)NET_FEATURES_MAX, "the limit of the file");
-
-static int limit(int x, int low, int high)
-{
-    return x < low ? low : x > high ? high : x;
-}
 
 static void put_eval(const azj_duel_board *b, unsigned tablets, unsigned left, net_inputs *in)
 {
@@ -37,7 +30,7 @@ static void put_eval(const azj_duel_board *b, unsigned tablets, unsigned left, n
         const float x = f[i] * EVAL_SCALE;
         const int value = (int)(x < 0 ? x - 0.5f : x + 0.5f);
         if (value && i != DUEL_F_SCORE)
-            net_put(in, F_EVAL + i, limit(value, -100, 100));
+            net_put(in, F_EVAL + i, net_limit(value, -100, 100));
     }
 }
 
@@ -76,13 +69,6 @@ static void put_lines(const azj_duel_board *b, net_inputs *in)
     }
 }
 
-static void put_score(int score, net_inputs *in)
-{
-    for (unsigned i = 0; i < SCORES && score > 0; i++, score -= SCORE_STEP)
-        net_put(in, F_SCORE + i,
-                score < SCORE_STEP || i == SCORES - 1 ? limit(score, 0, 100) : SCORE_STEP);
-}
-
 /* Tiles of each colour that the next round is expected to bring: bag and tower are the rest of what
  * is on no board, and the tower is poured into the bag when that is not enough. */
 static void put_bag(const azj_duel *s, net_inputs *in)
@@ -93,7 +79,7 @@ static void put_bag(const azj_duel *s, net_inputs *in)
         const int more = (int)((BAG_SCALE * need * azj_tiles_count(s->bag, c) + bag / 2) / bag) -
                          (int)(BAG_SCALE * need / AZJ_COLOUR_NB);
         if (more)
-            net_put(in, F_BAG + c, limit(more, -20, 20));
+            net_put(in, F_BAG + c, net_limit(more, -20, 20));
     }
 }
 
@@ -106,7 +92,7 @@ void net_duel_board(const azj_duel *s, unsigned seat, unsigned left, net_inputs 
     for (unsigned i = 0; i < AZJ_DUEL_FACES; i++)
         if (azj_chips_count(b->chips, i))
             net_put(in, F_CHIP + i, (int)azj_chips_count(b->chips, i));
-    put_score(b->score, in);
+    net_put_score(F_SCORE, b->score, in);
     put_bag(s, in);
     for (unsigned i = 0; i < 4; i++) {
         const unsigned side = (s->tablets >> (2 * i)) & 3u;
