@@ -76,12 +76,26 @@ static void good_positions(void **state)
     REFUSES(tiling(), (void)s, AZJ_E_OK);
 }
 
+/* Every seat, a spectator and the referee may look. */
+static void viewers(void **state)
+{
+    (void)state;
+    azj_classic s = offer(AZJ_CLASSIC);
+    const uint8_t good[] = {0, 1, AZJ_SPECTATOR, AZJ_VIEW_ALL};
+    for (unsigned i = 0; i < sizeof good; i++) {
+        s.viewer = good[i];
+        assert_int_equal(verdict(&s), AZJ_E_OK);
+    }
+}
+
 static void heads(void **state)
 {
     (void)state;
     REFUSES(offer(AZJ_CLASSIC), s.rules = AZJ_DUEL, AZJ_E_BAD_RULES);
     REFUSES(offer(AZJ_CLASSIC), s.players = 1, AZJ_E_BAD_PLAYERS);
     REFUSES(offer(AZJ_CLASSIC), s.players = 5, AZJ_E_BAD_PLAYERS);
+    REFUSES(offer(AZJ_CLASSIC), s.viewer = 2, AZJ_E_BAD_SEAT);
+    REFUSES(offer(AZJ_CLASSIC), s.viewer = 253, AZJ_E_BAD_SEAT);
     REFUSES(offer(AZJ_CLASSIC), s.phase = AZJ_PHASE_KEEP, AZJ_E_BAD_PHASE);
     REFUSES(offer(AZJ_CLASSIC), s.round = 0, AZJ_E_BAD_ROUND);
     REFUSES(offer(AZJ_CLASSIC), s.round = 31, AZJ_E_BAD_ROUND);
@@ -272,8 +286,8 @@ int main(void)
         cmocka_unit_test(tables),         cmocka_unit_test(empty_offer),
         cmocka_unit_test(boards),         cmocka_unit_test(markers),
         cmocka_unit_test(complete_rows),  cmocka_unit_test(dealt_out),
-        cmocka_unit_test(phases),         cmocka_unit_test(deals),
-        cmocka_unit_test(action_numbers),
+        cmocka_unit_test(viewers),        cmocka_unit_test(phases),
+        cmocka_unit_test(deals),          cmocka_unit_test(action_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

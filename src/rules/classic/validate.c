@@ -25,6 +25,8 @@ static azj_error check_head(const azj_classic *s, azj_fault *why)
         FAULT(.code = AZJ_E_BAD_RULES);
     if (s->players < 2 || s->players > AZJ_SEATS_MAX)
         FAULT(.code = AZJ_E_BAD_PLAYERS, .number = s->players);
+    if (s->viewer >= s->players && s->viewer != AZJ_SPECTATOR && s->viewer != AZJ_VIEW_ALL)
+        FAULT(.code = AZJ_E_BAD_SEAT, .number = s->viewer);
     if (s->phase > AZJ_PHASE_OVER)
         FAULT(.code = AZJ_E_BAD_PHASE);
     if (s->round < 1 || s->round > AZJ_CLASSIC_ROUNDS_MAX)
