@@ -169,8 +169,21 @@ static int run_all(cli_args *a, run *r)
     while (wait(&status) > 0)
         if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
             result = CLI_FAILED;
-    printf("%" PRIu64 " games in %s\n", done, r->out);
+    if (result == CLI_OK)
+        printf("games played: %" PRIu64 ", kept in %s\n", done, r->out);
     return result;
+}
+
+/* Hours of play must not end at a folder that cannot be written. */
+static bool make_folder(cli_args *a, const char *path)
+{
+    struct stat s;
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return cli_failed(a, "the folder \"%s\" cannot be made: %s", path, strerror(errno));
+    if (stat(path, &s) != 0 || !S_ISDIR(s.st_mode))
+        return cli_failed(a, "%s is no folder", path);
+    return access(path, W_OK) == 0 ||
+           cli_failed(a, "%s cannot be written: %s", path, strerror(errno));
 }
 
 static bool read_number(cli_args *a, run *r, int o)
@@ -244,8 +257,8 @@ int cmd_selfplay(int argc, char **argv)
         return a.status;
     if (r.way.game.rules == AZJ_DUEL && !r.way.game.tablets_given)
         r.way.game.random_tablets = true;
-    if (mkdir(r.out, 0777) != 0 && errno != EEXIST)
-        return cli_failed(&a, "%s cannot be made: %s", r.out, strerror(errno)), a.status;
+    if (!make_folder(&a, r.out))
+        return a.status;
     r.shards = (uint32_t)((r.games + r.shard_games - 1) / r.shard_games);
     r.start_us = clock_now_us();
     const int status = run_all(&a, &r);

@@ -34,6 +34,10 @@ for wrong in "" "--out $folder/x --nodes 0" "--out $folder/x --jobs 0" "--out $f
 done
 "$program" selfplay --out /proc/nowhere >"$folder/out" 2>&1
 check "a folder that cannot be made" test "$? $(wc -l <"$folder/out")" = "1 1"
+: >"$folder/file"
+"$program" selfplay --out "$folder/file" >"$folder/out" 2>&1
+check "a file where a folder should be is told of before a game is played" \
+  test "$? $(cat "$folder/out")" = "1 azulejo selfplay: $folder/file is no folder"
 # What the training reads of it: the names of positions, seats and features of each game.
 features=$(dirname "$program")/features
 if [ -x "$features" ]; then
