@@ -3,7 +3,7 @@
 #
 #   uct      the strong bot against uct, 200 ms a move, two seats
 #   greedy   the same against greedy
-#   tables   one strong bot at a table of uct, and of greedy: three and four seats
+#   tables   one strong bot at a table with uct and greedy: three and four seats
 #   levels   round robin of the seven levels, 100 ms for the champion, two seats
 #   time     1 s a move against 0.1 s
 #   seats    a value for every seat (puct) against paranoia (alphabeta), three and four seats, 50 ms
@@ -48,10 +48,8 @@ plan() {
       greedy) echo 200 $((duel ? 125 : 18)) --rules "$rules" --time 200 strong greedy ;;
       tables)
         [ $duel = 1 ] && continue
-        echo 201 48 --rules "$rules" --players 3 --lineup one --time 200 strong greedy
-        echo 200 44 --rules "$rules" --players 4 --lineup one --time 200 strong greedy
-        echo 60 180 --rules "$rules" --players 3 --lineup one --time 200 strong uct
-        echo 60 225 --rules "$rules" --players 4 --lineup one --time 200 strong uct ;;
+        echo 201 90 --rules "$rules" --players 3 --time 200 strong uct greedy
+        echo 200 85 --rules "$rules" --players 4 --time 200 strong uct greedy greedy2=greedy ;;
       levels)
         echo 2100 $((duel ? 24 : 5)) --rules "$rules" --time 100 \
           novice learner casual regular expert master champion ;;
