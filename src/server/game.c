@@ -23,8 +23,12 @@ void game_init(game *g, const char *id, const game_options *options,
 void game_release(game *g)
 {
     free(g->events);
+    free(g->deeds);
+    free(g->scores);
     free(g->moves);
     g->events = NULL;
+    g->deeds = NULL;
+    g->scores = NULL;
     g->moves = NULL;
 }
 
@@ -76,6 +80,26 @@ unsigned game_seat_of(const game *g, const char *person)
     return AZJ_NOBODY;
 }
 
+/* In a game's event: the one in which this person sat down. */
+static bool is_sitting(const game_event *e, const char *person)
+{
+    const size_t n = strlen(person);
+    return e->kind == GAME_SIT && strncmp(e->text, person, n) == 0 && e->text[n] == ' ';
+}
+
+bool game_may_sit(const game *g, const char *person, bool invited)
+{
+    unsigned own = 0;
+    for (uint32_t i = 0; g->phase == GAME_OPEN && i < g->n; i++)
+        own += is_sitting(&g->events[i], person);
+    return own < GAME_OWN_SITS_MAX && g->sits < (invited ? GAME_SITS_MAX : GAME_FREE_SITS_MAX);
+}
+
+bool game_is_talked_out(const game *g)
+{
+    return g->phase == GAME_LIVE && g->n - g->begun >= GAME_TALK_MAX;
+}
+
 static bool plays_itself(const game_seat *s)
 {
     return s->kind == GAME_BOT_SEAT || s->out || s->standin;
@@ -103,10 +127,17 @@ bool game_all_would_rematch(const game *g)
 
 void game_replay(const game *g, uint32_t ply, azj_state *s, uint32_t *deals)
 {
+    uint32_t i = 0;
     *deals = 0;
-    azj_new(s, &g->options.rules);
-    fair_deal(g->seed, s, deals);
-    for (uint32_t i = 0; i < ply; i++) {
+    if (g->phase != GAME_OPEN && ply >= g->dealt_ply) {
+        *s = g->dealt;
+        *deals = g->dealt_deals;
+        i = g->dealt_ply;
+    } else {
+        azj_new(s, &g->options.rules);
+        fair_deal(g->seed, s, deals);
+    }
+    for (; i < ply; i++) {
         azj_apply(s, g->moves[i].move, NULL);
         fair_deal(g->seed, s, deals);
     }
@@ -124,6 +155,7 @@ static bool apply_sit(game *g, const game_event *e)
     *s = (game_seat){.kind = GAME_PERSON};
     memcpy(s->person, e->text, (size_t)(space - e->text));
     snprintf(s->name, sizeof s->name, "%.32s", space + 1);
+    g->sits++;
     return true;
 }
 
@@ -133,6 +165,7 @@ static bool apply_bot(game *g, const game_event *e)
     if (g->phase != GAME_OPEN || s->kind != GAME_EMPTY)
         return false;
     *s = (game_seat){.kind = GAME_BOT_SEAT, .level = e->value, .ready = true};
+    g->sits++;
     return true;
 }
 
@@ -157,6 +190,14 @@ static bool apply_ready(game *g, const game_event *e)
     return true;
 }
 
+/* Moves are replayed from here: none is ever taken back across a deal. */
+static void keep_dealt(game *g)
+{
+    g->dealt = g->state;
+    g->dealt_ply = g->ply;
+    g->dealt_deals = g->deals;
+}
+
 static bool apply_start(game *g, const game_event *e, uint64_t now_ms)
 {
     uint8_t contribution[AZJ_SEATS_MAX][FAIR_BYTES];
@@ -166,7 +207,9 @@ static bool apply_start(game *g, const game_event *e, uint64_t now_ms)
         memcpy(contribution[i], g->seat[i].contribution, FAIR_BYTES);
     fair_seed(g->secret, contribution, g->options.rules.players, g->seed);
     game_replay(g, 0, &g->state, &g->deals);
+    keep_dealt(g);
     g->phase = GAME_LIVE;
+    g->begun = e->n;
     clocks_run(&g->clock, g->state.head.seat, now_ms);
     return azj_hash(&g->state) == e->hash;
 }
@@ -193,13 +236,48 @@ static bool keep_move(game *g, const game_event *e)
     return true;
 }
 
-static bool apply_move(game *g, const game_event *e, uint64_t now_ms, azj_events *scores)
+static bool keep_scores(game *g, const azj_events *scores, game_deed *deed)
 {
+    if (g->scores_nb + scores->count > g->scores_room) {
+        const uint32_t room = 2 * g->scores_room + scores->count + 8;
+        azj_event *kept = realloc(g->scores, room * sizeof *kept);
+        if (!kept)
+            return false;
+        g->scores = kept;
+        g->scores_room = room;
+    }
+    deed->first = g->scores_nb;
+    deed->count = (uint16_t)scores->count;
+    if (scores->count)
+        memcpy(g->scores + g->scores_nb, scores->at, scores->count * sizeof *scores->at);
+    g->scores_nb += scores->count;
+    return true;
+}
+
+/* The move on the board, and what it did: the round and the tiles are known before it. */
+static bool play_move(game *g, const game_event *e, game_deed *deed)
+{
+    azj_events scores;
+    azj_state s = g->state;
+    scores.count = 0;
+    if (azj_play(&s, e->move, NULL, &scores) != AZJ_E_OK)
+        return false;
+    deed->round = g->state.head.round;
+    deed->taken = (uint8_t)azj_preview_move(&g->state, e->move).taken;
+    g->state = s;
+    return keep_scores(g, &scores, deed);
+}
+
+static bool apply_move(game *g, const game_event *e, uint64_t now_ms, game_deed *deed)
+{
+    const uint32_t deals = g->deals;
     if (g->phase != GAME_LIVE || e->ply != g->ply || e->seat != g->state.head.seat)
         return false;
-    if (azj_play(&g->state, e->move, NULL, scores) != AZJ_E_OK || !keep_move(g, e))
+    if (!play_move(g, e, deed) || !keep_move(g, e))
         return false;
     fair_deal(g->seed, &g->state, &g->deals);
+    if (g->deals != deals)
+        keep_dealt(g);
     memcpy(g->clock.left_ms, e->left_ms, sizeof g->clock.left_ms);
     clocks_run(&g->clock, g->state.head.seat, now_ms);
     drop_offer(g);
@@ -212,6 +290,8 @@ static bool apply_takeback(game *g, const game_event *e, uint64_t now_ms)
         return false;
     g->ply = e->ply;
     game_replay(g, g->ply, &g->state, &g->deals);
+    if (g->ply < g->dealt_ply)
+        keep_dealt(g);
     memcpy(g->clock.left_ms, e->left_ms, sizeof g->clock.left_ms);
     clocks_run(&g->clock, g->state.head.seat, now_ms);
     drop_offer(g);
@@ -249,7 +329,7 @@ static bool apply_end(game *g, const game_event *e)
     return true;
 }
 
-static bool apply_kind(game *g, const game_event *e, uint64_t now_ms, azj_events *scores)
+static bool apply_kind(game *g, const game_event *e, uint64_t now_ms, game_deed *deed)
 {
     switch (e->kind) {
     case GAME_SIT:
@@ -263,7 +343,7 @@ static bool apply_kind(game *g, const game_event *e, uint64_t now_ms, azj_events
     case GAME_START:
         return apply_start(g, e, now_ms);
     case GAME_MOVE:
-        return apply_move(g, e, now_ms, scores);
+        return apply_move(g, e, now_ms, deed);
     case GAME_OFFER:
         return apply_offer(g, e);
     case GAME_ANSWER:
@@ -284,7 +364,7 @@ static bool apply_kind(game *g, const game_event *e, uint64_t now_ms, azj_events
     case GAME_END:
         return apply_end(g, e);
     case GAME_PHRASE:
-        g->phrases++;
+        g->phrases[e->seat]++;
         return true;
     case GAME_REMATCH:
         g->rematch |= (uint8_t)(1u << e->seat);
@@ -297,25 +377,28 @@ static bool apply_kind(game *g, const game_event *e, uint64_t now_ms, azj_events
     }
 }
 
-static bool keep_event(game *g, const game_event *e)
+static bool keep_event(game *g, const game_event *e, const game_deed *deed)
 {
     if (g->n == g->events_room) {
         const uint32_t room = g->events_room ? 2 * g->events_room : 16;
         game_event *events = realloc(g->events, room * sizeof *events);
-        if (!events)
+        if (events)
+            g->events = events;
+        game_deed *deeds = events ? realloc(g->deeds, room * sizeof *deeds) : NULL;
+        if (!deeds)
             return false;
-        g->events = events;
+        g->deeds = deeds;
         g->events_room = room;
     }
+    g->deeds[g->n] = *deed;
     g->events[g->n++] = *e;
     return true;
 }
 
-bool game_apply(game *g, const game_event *e, uint64_t now_ms, azj_events *scores)
+bool game_apply(game *g, const game_event *e, uint64_t now_ms)
 {
-    if (scores)
-        scores->count = 0;
+    game_deed deed = {0};
     if (e->n != g->n + 1 || e->seat >= AZJ_SEATS_MAX)
         return false;
-    return apply_kind(g, e, now_ms, scores) && keep_event(g, e);
+    return apply_kind(g, e, now_ms, &deed) && keep_event(g, e, &deed);
 }

@@ -26,8 +26,12 @@ enum {
     GAME_MOVE_ID_MAX = 33, /* of the id that a client gives its move */
     GAME_TEXT_MAX = 72,
     GAME_BATCH_MAX = 8,
-    GAME_EVENTS_MAX = 4000, /* several times the longest game that is played in earnest */
-    GAME_PHRASES_MAX = 200
+    GAME_EVENTS_MAX = 4000, /* after the start: several times the longest game in earnest */
+    GAME_TALK_MAX = 3000, /* … of which the rest is for moves alone: nobody can talk a game dead */
+    GAME_SITS_MAX = 256,  /* before the start: seats taken at one table … */
+    GAME_OWN_SITS_MAX = 8,    /* … by one person … */
+    GAME_FREE_SITS_MAX = 128, /* … and by all before the rest is for invited ones */
+    GAME_PHRASES_MAX = 100    /* of one seat */
 };
 
 #define GAME_ERRORS(X)                                                   \
@@ -51,7 +55,7 @@ enum {
     X(NO_CLAIM, "nothing can be claimed: nobody has been away too long") \
     X(BAD_LEVEL, "there is no such bot")                                 \
     X(BAD_PHRASE, "there is no such phrase")                             \
-    X(TOO_MUCH, "too much has been said at this table")
+    X(TOO_MUCH, "too much has happened at this table")
 
 #define GAME_ERROR_CODE(name, text) GAME_E_##name,
 typedef enum game_error { GAME_ERRORS(GAME_ERROR_CODE) GAME_ERROR_NB } game_error;
@@ -127,6 +131,15 @@ typedef struct game_seat {
     uint8_t contribution[FAIR_BYTES];
 } game_seat;
 
+/* What a move did, for the words of a log. It is kept, so that whoever comes late can be told
+ * without playing the game again. */
+typedef struct game_deed {
+    uint32_t first; /* its score steps in game.scores … */
+    uint16_t count; /* … and how many they are */
+    uint8_t round;
+    uint8_t taken; /* tiles */
+} game_deed;
+
 typedef struct game_move { /* a move that stands */
     azj_move move;
     uint32_t event; /* n of its event */
@@ -141,16 +154,23 @@ typedef struct game {
     uint8_t cause, winners;
     uint8_t offer, offer_seat, offer_agreed; /* game_offer; a bit a seat */
     uint8_t rematch;                         /* a bit a seat */
-    uint16_t phrases;
+    uint8_t phrases[AZJ_SEATS_MAX];
+    uint16_t sits;  /* seats that were taken before the start */
+    uint32_t begun; /* n of the start */
     uint32_t offer_ply;
     uint8_t offered[AZJ_SEATS_MAX]; /* since the last move: each thing once, a bit each */
     char next[GAME_ID_MAX];
     game_seat seat[AZJ_SEATS_MAX];
     azj_state state;
     uint32_t deals;
+    azj_state dealt; /* the position after the last deal, from which moves are replayed … */
+    uint32_t dealt_ply, dealt_deals; /* … and where in the game that was */
     clocks clock;
     game_event *events; /* events[i].n == i + 1 */
+    game_deed *deeds;   /* of the same event; all 0 where it is no move */
     uint32_t n, events_room;
+    azj_event *scores;
+    uint32_t scores_nb, scores_room;
     game_move *moves;
     uint32_t ply, moves_room;
 } game;
@@ -192,12 +212,15 @@ game_error game_decide_rematch(const game *g, unsigned seat, game_time t, game_b
 game_error game_decide_next(const game *g, const char *id, game_time t, game_batch *b);
 
 /* ---- Applying -------------------------------------------------------------------------------- */
-/* False: the event cannot follow, or its hash is another one: the log is damaged. `scores` (may be
- * NULL) takes a move's score events. */
-bool game_apply(game *g, const game_event *e, uint64_t now_ms, azj_events *scores);
+/* False: the event cannot follow, or its hash is another one: the log is damaged. */
+bool game_apply(game *g, const game_event *e, uint64_t now_ms);
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 unsigned game_seat_of(const game *g, const char *person); /* AZJ_NOBODY: none */
+/* May this person sit down once more? Who comes and goes without end may not. */
+bool game_may_sit(const game *g, const char *person, bool invited);
+/* Nothing but moves and resigning is left to a game that has been talked through. */
+bool game_is_talked_out(const game *g);
 bool game_bot_to_move(const game *g);
 unsigned game_level_to_move(const game *g);
 bool game_all_would_rematch(const game *g);

@@ -55,6 +55,8 @@ game_error game_decide_sit(const game *g, unsigned seat, const char *person, con
         return GAME_E_NO_SEAT;
     if (g->seat[seat].kind != GAME_EMPTY)
         return GAME_E_SEAT_TAKEN;
+    if (!game_may_sit(g, person, true))
+        return GAME_E_TOO_MUCH;
     game_event *e = add(g, b, GAME_SIT, seat, t);
     snprintf(e->text, sizeof e->text, "%s %.32s", person, name);
     return GAME_E_OK;
@@ -106,6 +108,8 @@ game_error game_decide_bot(const game *g, unsigned seat, unsigned level, game_ti
         return GAME_E_SEAT_TAKEN;
     if (level < 1 || level > AZJ_LEVELS)
         return GAME_E_BAD_LEVEL;
+    if (g->sits >= GAME_SITS_MAX)
+        return GAME_E_TOO_MUCH;
     add(g, b, GAME_BOT, seat, t)->value = (uint8_t)level;
     return GAME_E_OK;
 }
@@ -216,12 +220,29 @@ game_error game_decide_time(const game *g, game_time t, game_batch *b)
 
 /* ---- Moves ------------------------------------------------------------------------------------
  */
-/* A resend of a move that stands is confirmed again. */
+/* A bot's moves have one id, which no client may use. */
+static bool is_bot(const char *id)
+{
+    return strcmp(id, "bot") == 0;
+}
+
+/* The move that this seat has sent with this id; NULL: none yet. */
+static const game_event *sent_before(const game *g, unsigned seat, const char *id)
+{
+    for (uint32_t i = g->n; i-- > g->begun;)
+        if (g->events[i].kind == GAME_MOVE && g->events[i].seat == seat &&
+            strcmp(g->events[i].text, id) == 0)
+            return &g->events[i];
+    return NULL;
+}
+
+/* A resend of a stored move is confirmed again, whatever has become of the move: one that was
+ * taken back is not played a second time. */
 static game_error check_version(const game *g, unsigned seat, uint32_t ply, const char *id)
 {
-    if (ply < g->ply && g->moves[ply].seat == seat &&
-        strcmp(g->events[g->moves[ply].event - 1].text, id) == 0)
-        return GAME_E_AGAIN;
+    const game_event *sent = is_bot(id) ? NULL : sent_before(g, seat, id);
+    if (sent)
+        return sent->ply == ply ? GAME_E_AGAIN : GAME_E_STALE;
     if (g->phase != GAME_LIVE)
         return GAME_E_NOT_LIVE;
     if (ply != g->ply)
@@ -242,7 +263,7 @@ game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const ch
         return version;
     if (game_decide_time(g, t, b) == GAME_E_OK)
         return GAME_E_TIME_UP;
-    if (g->n >= GAME_EVENTS_MAX) /* two who never end: they can still resign */
+    if (g->n - g->begun >= GAME_EVENTS_MAX && !is_bot(id)) /* who never ends can still resign */
         return GAME_E_TOO_MUCH;
     if (azj_play(&s, move, why, NULL) != AZJ_E_OK)
         return GAME_E_ILLEGAL;
@@ -282,6 +303,8 @@ static bool can_go_back(const game *g, uint32_t ply)
 {
     azj_state s;
     uint32_t deals;
+    if (ply < g->dealt_ply)
+        return false; /* chance has spoken since */
     game_replay(g, ply, &s, &deals);
     for (uint32_t i = ply; i < g->ply; i++) {
         const azj_state before = s;
@@ -415,7 +438,7 @@ game_error game_decide_phrase(const game *g, unsigned seat, unsigned phrase, gam
         return GAME_E_NOT_SEATED;
     if (!game_phrase_name(phrase))
         return GAME_E_BAD_PHRASE;
-    if (g->phrases >= GAME_PHRASES_MAX)
+    if (g->phrases[seat] >= GAME_PHRASES_MAX)
         return GAME_E_TOO_MUCH;
     add(g, b, GAME_PHRASE, seat, t)->value = (uint8_t)phrase;
     return GAME_E_OK;

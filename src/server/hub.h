@@ -162,6 +162,8 @@ int session_admit(void *context, conn *c, const http_request *q);
 void session_opened(void *context, conn *c);
 void session_message(void *context, conn *c, const char *text, size_t length);
 void session_closed(void *context, conn *c);
+/* May this socket cause `cost` messages' worth of work? Then it is charged for it. */
+bool session_may(hub *h, session *s, uint32_t cost);
 void session_handle(hub *h, session *s, const char *text, size_t length);
 void session_send(session *s, const buf *b);
 buf hub_buffer(hub *h); /* the one scratch buffer, emptied */

@@ -7,12 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { EVENTS_PER_MESSAGE = 64 }; /* that are told at the price of one message */
+
 /* What every command ends with. */
 static void carry_out(request *r, desk *d, game_error e, const game_batch *b)
 {
     if (e != GAME_E_OK)
         request_refuse_game(r, e);
-    else if (d->game.n >= GAME_EVENTS_MAX && b->at[0].kind != GAME_OUT)
+    else if (game_is_talked_out(&d->game) && b->at[0].kind != GAME_OUT)
         request_refuse_game(r, GAME_E_TOO_MUCH);
     else if (!desk_commit(r->hub, d, b, r))
         request_refuse(r, "BUSY", "the server is out of memory; please try again");
@@ -174,29 +176,43 @@ static bool knows_key(const request *r, const desk *d)
            sodium_memcmp(key, d->row.key, strlen(d->row.key)) == 0;
 }
 
+static bool is_invited(const request *r, const desk *d)
+{
+    return strcmp(d->row.owner, r->session->who.id) == 0 || knows_key(r, d);
+}
+
 /* Public tables, players and those with the link. */
 static bool may_enter(const request *r, const desk *d)
 {
-    return d->game.options.is_public || own_seat(r, d) != AZJ_NOBODY ||
-           strcmp(d->row.owner, r->session->who.id) == 0 || knows_key(r, d);
+    return d->game.options.is_public || own_seat(r, d) != AZJ_NOBODY || is_invited(r, d);
+}
+
+/* A long story costs more than a short one. */
+static bool may_be_told(request *r, const desk *d, uint32_t from)
+{
+    const uint32_t events = d->game.n > from ? d->game.n - from : 0;
+    if (session_may(r->hub, r->session, events / EVENTS_PER_MESSAGE))
+        return true;
+    request_refuse(r, "TOO_FAST", "that was a lot; please wait a second");
+    return false;
 }
 
 void cmd_watch(request *r, desk *d)
 {
     int64_t from = 0;
-    game_batch b;
     fields_number(r->fields, 0, "from", 0, UINT32_MAX, &from);
     if (!may_enter(r, d)) {
         request_refuse(r, "PRIVATE", "this table needs its link");
         return;
     }
+    if (!may_be_told(r, d, (uint32_t)from))
+        return;
     if (!desk_watch(r->hub, d, r->session)) {
         request_refuse(r, "TOO_MANY", "too many watch, or you watch too many");
         return;
     }
     desk_sync(r->hub, d, r->session, (uint32_t)from, r->id[0] ? r->id : NULL);
-    if (!d->busy && game_decide_back(&d->game, own_seat(r, d), hub_time(), &b) == GAME_E_OK)
-        desk_commit(r->hub, d, &b, NULL);
+    desk_after(r->hub, d); /* a player who is back takes the seat again */
 }
 
 void cmd_unwatch(request *r, desk *d)
@@ -216,6 +232,10 @@ void cmd_join(request *r, desk *d)
     }
     if (!take_name(r) || !may_play_more(r))
         return;
+    if (!game_may_sit(&d->game, r->session->who.id, is_invited(r, d))) {
+        request_refuse_game(r, GAME_E_TOO_MUCH);
+        return;
+    }
     carry_out(r, d,
               game_decide_sit(&d->game, (unsigned)seat, r->session->who.id, r->session->who.name,
                               hub_time(), &b),

@@ -70,7 +70,8 @@ static bool may_fit(const request *r, const desk *d, const game_options *o)
 {
     return d->game.options.quick && d->game.phase == GAME_OPEN && same_game(o, &d->game.options) &&
            has_room(d) && (d->game.n == 0 ? d->busy : somebody_here(d)) &&
-           game_seat_of(&d->game, r->session->who.id) == AZJ_NOBODY;
+           game_seat_of(&d->game, r->session->who.id) == AZJ_NOBODY &&
+           game_may_sit(&d->game, r->session->who.id, false);
 }
 
 /* A free table before a busy one. */

@@ -297,16 +297,23 @@ void session_handle(hub *h, session *s, const char *text, size_t length)
     dispatch(&r);
 }
 
+bool session_may(hub *h, session *s, uint32_t cost)
+{
+    const uint32_t rate = h->config.messages_per_second;
+    if (bucket_take_many(&s->rate, s->plays || rate < 4 ? rate : rate / 4 + 1, cost, hub_now_ms()))
+        return true;
+    h->count.limited++;
+    return false;
+}
+
 void session_message(void *context, conn *c, const char *text, size_t length)
 {
     hub *h = context;
     session *s = conn_user(c);
-    const uint32_t rate = h->config.messages_per_second;
     if (!s)
         return;
     h->count.messages++;
-    if (!bucket_take(&s->rate, s->plays || rate < 4 ? rate : rate / 4 + 1, hub_now_ms())) {
-        h->count.limited++;
+    if (!session_may(h, s, 1)) {
         transport_close(c, TRANSPORT_POLICY, "too many messages");
         return;
     }

@@ -93,9 +93,9 @@ static bool load_event(void *context, const store_row *row)
         person *p = hub_person(l->hub, l->desk->game.seat[e.seat].person);
         if (p && p->games)
             p->games--;
-        if (!game_apply(&l->desk->game, &e, l->now_ms, NULL))
+        if (!game_apply(&l->desk->game, &e, l->now_ms))
             l->wrong = "impossible";
-    } else if (!game_apply(&l->desk->game, &e, l->now_ms, NULL))
+    } else if (!game_apply(&l->desk->game, &e, l->now_ms))
         l->wrong = e.hash ? "hash or order" : "order";
     else
         note_event(l->hub, l->desk, &e);
@@ -347,7 +347,7 @@ void desk_unwatch(hub *h, desk *d, session *s)
 /* ---- Telling ----------------------------------------------------------------------------------
  */
 /* Players first; spectators leave in slices. One packet a viewer, made when it is needed. */
-static void tell(hub *h, desk *d, const game_event *e, const told_deed *deed, bool newest)
+static void tell(hub *h, desk *d, const game_event *e, bool newest)
 {
     packet *made[AZJ_SEATS_MAX + 1] = {NULL};
     const uint64_t now = hub_now_ms();
@@ -357,7 +357,7 @@ static void tell(hub *h, desk *d, const game_event *e, const told_deed *deed, bo
         const unsigned k = viewer == AZJ_SPECTATOR ? AZJ_SEATS_MAX : viewer;
         if (!made[k]) {
             buf b = hub_buffer(h);
-            told_event(&b, &d->game, e, viewer, deed, newest, now);
+            told_event(&b, &d->game, e, viewer, newest, now);
             made[k] = packet_of(&b);
         }
         transport_send(s->conn, made[k], viewer == AZJ_SPECTATOR);
@@ -380,13 +380,10 @@ static void count_event(hub *h, const desk *d, const game_event *e)
 
 static void apply_and_tell(hub *h, desk *d, const game_event *e, bool newest)
 {
-    told_deed deed;
     char left[GAME_PERSON_MAX] = "";
-    if (e->kind == GAME_MOVE)
-        told_deed_begin(&deed, &d->game.state, e->move);
     if (e->kind == GAME_LEAVE && d->game.seat[e->seat].kind == GAME_PERSON)
         snprintf(left, sizeof left, "%s", d->game.seat[e->seat].person);
-    if (!game_apply(&d->game, e, hub_now_ms(), &deed.scores)) {
+    if (!game_apply(&d->game, e, hub_now_ms())) {
         log_event(LOG_ERROR, "not-applied", "table=%s event=%u", d->game.id, e->n);
         h->count.errors++;
         return;
@@ -399,7 +396,7 @@ static void apply_and_tell(hub *h, desk *d, const game_event *e, bool newest)
     }
     note_event(h, d, e);
     count_event(h, d, e);
-    tell(h, d, e, &deed, newest);
+    tell(h, d, e, newest);
     if (e->kind == GAME_SIT || e->kind == GAME_LEAVE)
         desk_presence(h, d);
 }
@@ -636,7 +633,7 @@ static bool seat_all(desk *d, const desk_start *start, game_batch *all)
             good = game_decide_bot(&scratch, i, s->level, hub_time(), &one) == GAME_E_OK;
         if (good && one.count) {
             all->at[all->count++] = one.at[0];
-            game_apply(&scratch, &one.at[0], 0, NULL);
+            game_apply(&scratch, &one.at[0], 0);
         }
     }
     game_release(&scratch);
@@ -713,10 +710,22 @@ static void start_rematch(hub *h, desk *d)
         log_event(LOG_WARN, "no-rematch", "table=%s", d->game.id);
 }
 
+/* A player who is here again takes the seat back from the bot, whatever was being stored when he
+ * came. */
+static bool bring_back(hub *h, desk *d)
+{
+    game_batch b;
+    for (unsigned i = 0; i < d->game.options.rules.players; i++)
+        if (d->game.seat[i].standin && !d->away_ms[i] &&
+            game_decide_back(&d->game, i, hub_time(), &b) == GAME_E_OK)
+            return desk_commit(h, d, &b, NULL);
+    return false;
+}
+
 void desk_after(hub *h, desk *d)
 {
     game_batch b;
-    if (d->busy || h->stop_ms)
+    if (d->busy || h->stop_ms || bring_back(h, d))
         return;
     if (game_decide_start(&d->game, hub_time(), &b) == GAME_E_OK)
         desk_commit(h, d, &b, NULL);
@@ -736,7 +745,7 @@ void desk_tick(hub *h, desk *d, uint64_t now_ms)
     const game *g = &d->game;
     const unsigned seat = g->state.head.seat;
     game_batch b;
-    if (d->busy || g->phase != GAME_LIVE || seat >= AZJ_SEATS_MAX)
+    if (d->busy || g->phase != GAME_LIVE || bring_back(h, d) || seat >= AZJ_SEATS_MAX)
         return;
     if (game_decide_time(g, hub_time(), &b) == GAME_E_OK) {
         desk_commit(h, d, &b, NULL);

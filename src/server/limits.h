@@ -10,16 +10,28 @@ typedef struct bucket {
     uint32_t used; /* thousandths of a message; 0: full again */
 } bucket;
 
-/* One more? `rate` a second, and twice that at once. */
-static inline bool bucket_take(bucket *b, uint32_t rate, uint64_t now_ms)
+static inline uint32_t bucket_used(const bucket *b, uint32_t rate, uint64_t now_ms)
 {
     const uint64_t freed = (now_ms - b->last_ms) * rate;
+    return freed >= b->used ? 0 : b->used - (uint32_t)freed;
+}
+
+/* `cost` more? `rate` a second, and twice that at once. What costs more than a second's worth
+ * counts as that: it must be possible at all. */
+static inline bool bucket_take_many(bucket *b, uint32_t rate, uint32_t cost, uint64_t now_ms)
+{
+    cost = cost < rate ? cost : rate;
+    b->used = bucket_used(b, rate, now_ms);
     b->last_ms = now_ms;
-    b->used = freed >= b->used ? 0 : b->used - (uint32_t)freed;
-    if (b->used + 1000u > 2000u * rate)
+    if (b->used + 1000u * cost > 2000u * rate)
         return false;
-    b->used += 1000;
+    b->used += 1000u * cost;
     return true;
+}
+
+static inline bool bucket_take(bucket *b, uint32_t rate, uint64_t now_ms)
+{
+    return bucket_take_many(b, rate, 1, now_ms);
 }
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <azulejo/engine.h>
 #include <azulejo/text.h>
-#include <stdlib.h>
 #include <string.h>
 
 azj_move told_move(azj_move move, unsigned by, unsigned viewer)
@@ -59,27 +58,19 @@ static void put_move(buf *b, azj_move move)
     fields_put_text(b, "text", text);
 }
 
-void told_deed_begin(told_deed *deed, const azj_state *before, azj_move move)
+static void put_deed(buf *b, const game *g, const game_deed *deed)
 {
-    deed->round = before->head.round;
-    deed->taken = azj_preview_move(before, move).taken;
-    deed->scores.count = 0;
-}
-
-static void put_deed(buf *b, const game *g, const told_deed *deed)
-{
-    const azj_events *scores = &deed->scores;
     char text[AZJ_EVENT_JSON_MAX];
     fields_put_number(b, "round", deed->round);
     fields_put_number(b, "taken", deed->taken);
     fields_key(b, "scores");
     buf_char(b, '[');
-    for (uint32_t i = 0; i < scores->count; i++) {
+    for (uint32_t i = 0; i < deed->count; i++) {
+        const azj_event *step = &g->scores[deed->first + i];
         if (i)
             buf_char(b, ',');
-        buf_bytes(
-            b, text,
-            azj_event_json((azj_rules)g->options.rules.rules, &scores->at[i], text, sizeof text));
+        buf_bytes(b, text,
+                  azj_event_json((azj_rules)g->options.rules.rules, step, text, sizeof text));
     }
     buf_char(b, ']');
 }
@@ -104,8 +95,7 @@ static const char *offer_name(unsigned what)
 }
 
 /* What an event says beside its number, time and kind. Ids of persons stay here. */
-static void put_details(buf *b, const game *g, const game_event *e, unsigned viewer,
-                        const told_deed *deed)
+static void put_details(buf *b, const game *g, const game_event *e, unsigned viewer)
 {
     const char *space;
     switch (e->kind) {
@@ -131,7 +121,7 @@ static void put_details(buf *b, const game *g, const game_event *e, unsigned vie
     case GAME_MOVE:
         fields_put_number(b, "move_ply", e->ply);
         put_move(b, told_move(e->move, e->seat, viewer));
-        put_deed(b, g, deed);
+        put_deed(b, g, &g->deeds[e->n - 1]);
         break;
     case GAME_OFFER:
         fields_put_text(b, "offer", offer_name(e->value));
@@ -161,22 +151,21 @@ static void put_details(buf *b, const game *g, const game_event *e, unsigned vie
     }
 }
 
-static void put_event(buf *b, const game *g, const game_event *e, unsigned viewer,
-                      const told_deed *deed)
+static void put_event(buf *b, const game *g, const game_event *e, unsigned viewer)
 {
     fields_put_number(b, "n", e->n);
     fields_put_number(b, "at", (int64_t)e->at_ms);
     fields_put_text(b, "kind", game_event_name(e->kind));
-    put_details(b, g, e, viewer, deed);
+    put_details(b, g, e, viewer);
 }
 
-void told_event(buf *b, const game *g, const game_event *e, unsigned viewer, const told_deed *deed,
-                bool position, uint64_t now_ms)
+void told_event(buf *b, const game *g, const game_event *e, unsigned viewer, bool position,
+                uint64_t now_ms)
 {
     buf_char(b, '{');
     fields_put_text(b, "t", "event");
     fields_put_text(b, "table", g->id);
-    put_event(b, g, e, viewer, deed);
+    put_event(b, g, e, viewer);
     if (position && g->phase != GAME_OPEN) {
         put_position(b, g, viewer);
         put_clock(b, g, now_ms);
@@ -216,45 +205,16 @@ static const char *phase_name(const game *g)
     return names[g->phase];
 }
 
-/* The events after `from`, each move with its score steps, which are worked out again. */
 static void put_events(buf *b, const game *g, unsigned viewer, uint32_t from)
 {
-    azj_state s;
-    told_deed deed;
-    uint32_t deals = 0, ply = 0;
-    bool first = true;
-    azj_move *moves = malloc((g->n + 1) * sizeof *moves);
-    azj_new(&s, &g->options.rules);
     fields_key(b, "events");
     buf_char(b, '[');
-    for (uint32_t i = 0; moves && i < g->n; i++) {
-        const game_event *e = &g->events[i];
-        if (e->kind == GAME_START) {
-            fair_deal(g->seed, &s, &deals);
-        } else if (e->kind == GAME_MOVE) {
-            moves[ply++] = e->move;
-            told_deed_begin(&deed, &s, e->move);
-            azj_apply(&s, e->move, &deed.scores);
-            fair_deal(g->seed, &s, &deals);
-        } else if (e->kind == GAME_TAKEBACK) {
-            ply = e->ply;
-            deals = 0;
-            azj_new(&s, &g->options.rules);
-            fair_deal(g->seed, &s, &deals);
-            for (uint32_t k = 0; k < ply; k++) {
-                azj_apply(&s, moves[k], NULL);
-                fair_deal(g->seed, &s, &deals);
-            }
-        }
-        if (e->n <= from)
-            continue;
-        buf_text(b, first ? "{" : ",{");
-        first = false;
-        put_event(b, g, e, viewer, &deed);
+    for (uint32_t i = from; i < g->n; i++) {
+        buf_text(b, i == from ? "{" : ",{");
+        put_event(b, g, &g->events[i], viewer);
         buf_char(b, '}');
     }
     buf_char(b, ']');
-    free(moves);
 }
 
 static void put_offer(buf *b, const game *g)

@@ -14,22 +14,13 @@ typedef struct told_table { /* what is known about a table beside its game */
 /* The move as `viewer` may know it: which plate went back under the pile is its owner's secret. */
 azj_move told_move(azj_move move, unsigned by, unsigned viewer);
 
-/* What a move did, for the words of a log: the round and the tiles taken are known before it is
- * applied, the score steps after. */
-typedef struct told_deed {
-    unsigned round;
-    int taken;
-    azj_events scores;
-} told_deed;
-
-void told_deed_begin(told_deed *deed, const azj_state *before, azj_move move);
-
 /* {"t":"event",…}. With `position` the view after it and the clocks are added: right for the
- * newest event only. `deed` is used where the event is a move. */
-void told_event(buf *b, const game *g, const game_event *e, unsigned viewer, const told_deed *deed,
-                bool position, uint64_t now_ms);
+ * newest event only. */
+void told_event(buf *b, const game *g, const game_event *e, unsigned viewer, bool position,
+                uint64_t now_ms);
 
-/* {"t":"sync",…}: the table as it stands, and every event after number `from`. */
+/* {"t":"sync",…}: the table as it stands, and every event after number `from`. Costs as much as
+ * there is to tell. */
 void told_sync(buf *b, const game *g, const told_table *t, unsigned viewer, uint32_t from,
                uint64_t now_ms);
 

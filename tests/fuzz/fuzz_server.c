@@ -53,7 +53,7 @@ static void read_rows(const char *text, size_t size)
         const game_options o = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}};
         const uint8_t secret[FAIR_BYTES] = {0};
         game_init(&g, "t", &o, secret);
-        game_apply(&g, &e, 1, NULL);
+        game_apply(&g, &e, 1);
         game_release(&g);
     }
     game_row_read(&row, text, size);

@@ -219,6 +219,26 @@ def graceful_restart():
     server.stop()
 
 
+def back_while_storing():
+    """A player comes back while a move is on its way to the disc: the bot leaves the seat all the same."""
+    path = scratch("back")
+    with Server(data=path, grace_s=1) as server:
+        table, _ = make_table(server, "classic", leaver="bot")
+        gone = next(p for p in table if p.to_move())
+        other = next(p for p in table if p is not gone)
+        gone.socket.close()
+        other.wait(other.to_move)  # the bot has sat in and moved
+        lock = sqlite3.connect(path, isolation_level=None)
+        lock.execute("BEGIN IMMEDIATE")
+        move = next(m for m in moves_of(other.position) if m["to"] == "floor")
+        other.socket.send("move", table=other.table, ply=other.ply, move=move, id="slow")
+        gone.socket = gone.person.connect()
+        sync = gone.socket.ask("watch", answer=("sync",), table=gone.table)
+        assert sync["seats"][gone.seat]["standin"] is True
+        lock.execute("ROLLBACK")
+        assert gone.socket.receive("event", lambda m: m["kind"] == "back")["seat"] == gone.seat
+
+
 def accounts_last():
     path = scratch("accounts")
     server = Server(data=path).start()
@@ -252,7 +272,7 @@ def old_links():
 
 def main():
     c = Checks()
-    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, graceful_restart, accounts_last, old_links):
+    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, graceful_restart, back_while_storing, accounts_last, old_links):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
 

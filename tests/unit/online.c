@@ -15,7 +15,7 @@ game_options online_options(azj_rules rules)
 void online_apply(game *g, const game_batch *b, uint64_t now_ms)
 {
     for (unsigned i = 0; i < b->count; i++)
-        assert_true(game_apply(g, &b->at[i], now_ms, NULL));
+        assert_true(game_apply(g, &b->at[i], now_ms));
 }
 
 static void fill(uint8_t bytes[FAIR_BYTES], azj_rng *rng)
@@ -54,7 +54,7 @@ void online_move(game *g, azj_rng *rng, uint64_t now_ms)
     game_batch b;
     char id[16];
     const size_t n = azj_moves(&g->state, moves);
-    snprintf(id, sizeof id, "m%u", g->ply);
+    snprintf(id, sizeof id, "m%u", g->n);
     assert_true(n > 0);
     assert_int_equal(game_decide_move(g, g->state.head.seat, g->ply, id,
                                       moves[azj_rng_below(rng, (uint32_t)n)],

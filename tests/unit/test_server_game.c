@@ -5,6 +5,7 @@
 #include "server/game_json.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 static const game_time T = {1000, 1000};
@@ -23,7 +24,7 @@ static void replay_equals(const game *g)
         assert_true(n < sizeof text);
         assert_true(game_event_read(&e, i + 1, text, n));
         assert_memory_equal(&e, &g->events[i], sizeof e);
-        assert_true(game_apply(&again, &e, 5, NULL));
+        assert_true(game_apply(&again, &e, 5));
     }
     assert_true(azj_equal(&again.state, &g->state));
     assert_int_equal(again.ply, g->ply);
@@ -65,13 +66,13 @@ static void a_changed_log_is_found(void **unused)
         online_move(&g, &rng, 1000);
     game_init(&again, g.id, &o, g.secret);
     for (uint32_t i = 0; i + 1 < g.n; i++)
-        assert_true(game_apply(&again, &g.events[i], 1, NULL));
+        assert_true(game_apply(&again, &g.events[i], 1));
     game_event e = g.events[g.n - 1];
     e.hash ^= 1;
-    assert_false(game_apply(&again, &e, 1, NULL));
+    assert_false(game_apply(&again, &e, 1));
     e = g.events[g.n - 1];
     e.n++;
-    assert_false(game_apply(&again, &e, 1, NULL)); /* a gap */
+    assert_false(game_apply(&again, &e, 1)); /* a gap */
     game_release(&again);
     game_release(&g);
 }
@@ -127,6 +128,37 @@ static void turn_version_and_resend(void **unused)
     assert_int_equal(game_decide_move(&g, first, 0, "x", moves[0], T, &b, &why), GAME_E_AGAIN);
     assert_int_equal(game_decide_move(&g, first, 0, "y", moves[0], T, &b, &why), GAME_E_STALE);
     assert_int_equal(game_decide_move(&g, other, 0, "x", moves[0], T, &b, &why), GAME_E_STALE);
+    game_release(&g);
+}
+
+/* The connection was lost before the answer, and meanwhile the move was taken back. */
+static void a_resend_is_not_played_twice(void **unused)
+{
+    (void)unused;
+    const game_options o = online_options(AZJ_CLASSIC);
+    game g;
+    azj_fault why;
+    game_batch b;
+    azj_move moves[AZJ_MOVES_MAX];
+    online_start(&g, &o, 3);
+    const unsigned first = g.state.head.seat, other = 1 - first;
+    azj_moves(&g.state, moves);
+    assert_int_equal(game_decide_move(&g, first, 0, "x", moves[0], T, &b, &why), GAME_E_OK);
+    online_apply(&g, &b, 1000);
+    assert_int_equal(game_decide_offer(&g, first, GAME_OFFER_TAKEBACK, T, &b), GAME_E_OK);
+    online_apply(&g, &b, 1000);
+    assert_int_equal(game_decide_answer(&g, other, true, T, &b), GAME_E_OK);
+    online_apply(&g, &b, 1000);
+    assert_int_equal(g.ply, 0);
+    assert_int_equal(game_decide_move(&g, first, 0, "x", moves[0], T, &b, &why), GAME_E_AGAIN);
+    assert_int_equal(b.count, 0);
+    assert_int_equal(game_decide_move(&g, first, 0, "y", moves[0], T, &b, &why), GAME_E_OK);
+    online_apply(&g, &b, 1000);
+    azj_moves(&g.state, moves);
+    assert_int_equal(game_decide_move(&g, other, 1, "x", moves[0], T, &b, &why), GAME_E_OK);
+    online_apply(&g, &b, 1000); /* an id is its seat's own */
+    azj_moves(&g.state, moves);
+    assert_int_equal(game_decide_move(&g, first, 2, "y", moves[0], T, &b, &why), GAME_E_STALE);
     game_release(&g);
 }
 
@@ -341,6 +373,42 @@ static void seats_are_taken_once(void **unused)
     game_release(&g);
 }
 
+/* Somebody comes and goes as often as he may, and so do his friends: the table stays good. */
+static void coming_and_going_spoils_no_table(void **unused)
+{
+    (void)unused;
+    const game_options o = online_options(AZJ_CLASSIC);
+    uint8_t secret[FAIR_BYTES] = {1};
+    game g;
+    game_batch b;
+    unsigned sat = 0;
+    game_init(&g, "t", &o, secret);
+    assert_int_equal(game_decide_sit(&g, 0, "ann", "Ann", T, &b), GAME_E_OK);
+    online_apply(&g, &b, 1);
+    for (unsigned i = 0; i < 4000; i++) {
+        char who[16];
+        snprintf(who, sizeof who, "eve%u", i / 100);
+        if (!game_may_sit(&g, who, false))
+            continue;
+        assert_int_equal(game_decide_sit(&g, 1, who, "Eve", T, &b), GAME_E_OK);
+        online_apply(&g, &b, 1);
+        assert_int_equal(game_decide_leave(&g, 1, T, &b), GAME_E_OK);
+        online_apply(&g, &b, 1);
+        assert_true(++sat <= GAME_OWN_SITS_MAX * (i / 100 + 1));
+    }
+    assert_int_equal(sat, GAME_FREE_SITS_MAX - 1);
+    assert_int_equal(game_decide_sit(&g, 1, "bob", "Bob", T, &b), GAME_E_OK); /* by the link */
+    online_apply(&g, &b, 1);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(game_decide_ready(&g, i, secret, T, &b), GAME_E_OK);
+        online_apply(&g, &b, 1);
+    }
+    assert_int_equal(g.phase, GAME_LIVE);
+    assert_false(game_is_talked_out(&g));
+    replay_equals(&g);
+    game_release(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +416,8 @@ int main(void)
         cmocka_unit_test(a_changed_log_is_found),
         cmocka_unit_test(rows_of_tables_go_both_ways),
         cmocka_unit_test(turn_version_and_resend),
+        cmocka_unit_test(a_resend_is_not_played_twice),
+        cmocka_unit_test(coming_and_going_spoils_no_table),
         cmocka_unit_test(time_runs_out_by_the_servers_clock),
         cmocka_unit_test(takeback_needs_the_other_and_no_news),
         cmocka_unit_test(takeback_never_crosses_a_hidden_fact),

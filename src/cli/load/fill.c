@@ -42,7 +42,7 @@ static void add_events(pile *p, game *g, const game_batch *b)
     for (unsigned i = 0; i < b->count; i++) {
         char *row = add(p, "event", g->id, b->at[i].n);
         p->op[p->count - 1].length = game_event_write(&b->at[i], row, ROW);
-        p->good = p->good && game_apply(g, &b->at[i], 1, NULL);
+        p->good = p->good && game_apply(g, &b->at[i], 1);
     }
 }
 
@@ -78,8 +78,10 @@ static void add_game(pile *p, uint32_t number, uint32_t plies, azj_rng *rng)
     }
     for (uint32_t i = 0; i < plies && g.phase == GAME_LIVE; i++) {
         const size_t n = azj_moves(&g.state, moves);
-        game_decide_move(&g, g.state.head.seat, g.ply, "m", moves[azj_rng_below(rng, (uint32_t)n)],
-                         t, &b, &why);
+        char move_id[16];
+        snprintf(move_id, sizeof move_id, "m%u", i);
+        game_decide_move(&g, g.state.head.seat, g.ply, move_id,
+                         moves[azj_rng_below(rng, (uint32_t)n)], t, &b, &why);
         if (b.count > 1) /* it would end the game */
             break;
         add_events(p, &g, &b);
