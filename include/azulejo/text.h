@@ -164,7 +164,8 @@ size_t azj_record_text(const azj_record *r, char *out, size_t size);
 size_t azj_record_json(const azj_record *r, char *out, size_t size);
 
 /* Reads the game that starts at byte *at of a text of one or more games, and moves *at behind it.
- * After a fault the record holds the game up to there. `r` must be initialised. */
+ * After a fault the record holds the game up to there, and *at is where azj_record_skip has to look
+ * for the next game from. `r` must be initialised. */
 azj_error azj_record_parse(const char *text, size_t length, size_t *at, azj_record *r,
                            azj_text_fault *fault);
 azj_error azj_record_parse_json(const char *text, size_t length, size_t *at, azj_record *r,

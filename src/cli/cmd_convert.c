@@ -53,13 +53,13 @@ static void convert(cli_args *a, cli_source *s, int to_json)
     const bool json = to_json >= 0 ? to_json : s->form == CLI_RECORD_TEXT;
     azj_record r;
     azj_text_fault fault;
-    unsigned games = 0, printed = 0;
+    unsigned printed = 0;
     if (s->form > CLI_RECORD_JSON) {
         cli_failed(a, "%s holds no record; `azulejo position` converts positions", s->path);
         return;
     }
     azj_record_init(&r);
-    for (; !a->stop && cli_read_game(s, &r, &fault); games++) {
+    while (!a->stop && cli_read_game(s, &r, &fault)) {
         const bool damaged = fault.code != AZJ_E_OK;
         if (!damaged || close_damaged(&r, &fault))
             print_game(a, &r, json, printed++);
@@ -67,7 +67,7 @@ static void convert(cli_args *a, cli_source *s, int to_json)
             cli_say_fault(s, &fault);
     }
     azj_record_free(&r);
-    if (!games)
+    if (!s->games)
         cli_failed(a, "%s has no game", s->path);
 }
 

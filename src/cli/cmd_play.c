@@ -196,19 +196,18 @@ static bool is_screen(void)
 static bool read_record(cli_args *a, cli_source *s, uint64_t wanted, azj_record *record,
                         azj_text_fault *fault)
 {
-    uint64_t games = 0, start = 0;
+    uint64_t start = 0;
     azj_text_fault last = {.code = AZJ_E_OK};
     if (s->form > CLI_RECORD_JSON)
         return cli_failed(a, "%s holds no record", s->path);
-    while ((!wanted || games < wanted) && cli_read_game(s, record, &last)) {
-        games++;
+    while ((!wanted || s->games < wanted) && cli_read_game(s, record, &last)) {
         start = s->start;
         *fault = last;
     }
     s->start = start;
-    if (games == 0 || games < wanted)
-        return a->stop || cli_failed(a, "%s has %llu game%s", s->path, (unsigned long long)games,
-                                     games == 1 ? "" : "s");
+    if (s->games == 0 || s->games < wanted)
+        return a->stop || cli_failed(a, "%s has %llu game%s", s->path, (unsigned long long)s->games,
+                                     s->games == 1 ? "" : "s");
     return record->start.head.players > 0 || cli_failed(a, "%s, line %u, column %u: %s", s->path,
                                                         fault->line, fault->column, fault->text);
 }
@@ -246,8 +245,18 @@ static bool check_record_path(cli_args *a, const char *path)
     return fine || cli_failed(a, "%s exists and is no record (.azr)", path);
 }
 
-/* Where the game stands in its file, if it is the last thing there and can be written on; a blank
- * line before it belongs to it. */
+/* The byte of a file; 0 where it has none. */
+static int byte_at(const char *path, long at)
+{
+    FILE *file = fopen(path, "rb");
+    const int c = file && fseek(file, at, SEEK_SET) == 0 ? fgetc(file) : 0;
+    if (file)
+        fclose(file);
+    return c;
+}
+
+/* Where the game stands in its file, if it is the last thing there and can be written on: a blank
+ * line before it belongs to it, anything else does not. */
 static long place_of(const cli_source *s, const azj_text_fault *fault, const char *path)
 {
     const long size = keep_file_size(path);
@@ -255,7 +264,17 @@ static long place_of(const cli_source *s, const azj_text_fault *fault, const cha
     const bool cut = fault->code != AZJ_E_OK && (long)(s->start + fault->offset) < size;
     if (s->form != CLI_RECORD_TEXT || !last || cut)
         return -1;
-    return s->start > 0 ? (long)s->start - 1 : 0;
+    return s->start > 0 && byte_at(path, (long)s->start - 1) == '\n' ? (long)s->start - 1
+                                                                     : (long)s->start;
+}
+
+/* How the game ended, if it did: a game that was only left can be gone on with. */
+static const char *ending(const azj_record *r)
+{
+    const char *cause = azj_record_string(r, r->cause);
+    if (r->now.head.phase == AZJ_PHASE_OVER)
+        return "normal";
+    return *cause && strcmp(cause, "unfinished") != 0 ? cause : NULL;
 }
 
 /* Reads the game to go on with; from then on the record's own file is the one to write. */
@@ -264,8 +283,9 @@ static bool read_resumed(cli_args *a, play_arguments *p, azj_record *record)
     cli_source s;
     azj_text_fault fault;
     const bool found = cli_open(a, p->resume, &s) && read_record(a, &s, p->game, record, &fault);
-    if (found && record->now.head.phase == AZJ_PHASE_OVER)
-        cli_failed(a, "%s: that game is over", p->resume);
+    if (found && ending(record))
+        cli_failed(a, "%s: that game is over (%s); only an unfinished one can be gone on with",
+                   p->resume, ending(record));
     if (found && !a->stop) {
         keep_read_setup(record, &p->setup);
         p->setup.resume = record;

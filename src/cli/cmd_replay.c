@@ -161,23 +161,21 @@ static void replay(cli_args *a, cli_source *s, uint64_t wanted, bool positions)
 {
     azj_record r;
     azj_text_fault fault;
-    uint64_t games = 0;
     if (s->form > CLI_RECORD_JSON) {
         cli_failed(a, "%s holds no record", s->path);
         return;
     }
     azj_record_init(&r);
-    while (!a->stop && (!wanted || games < wanted) && cli_read_game(s, &r, &fault)) {
-        games++;
-        if (wanted && games != wanted)
+    while (!a->stop && (!wanted || s->games < wanted) && cli_read_game(s, &r, &fault)) {
+        if (wanted && s->games != wanted)
             continue;
-        tell_game(&r, games, positions);
+        tell_game(&r, s->games, positions);
         if (fault.code != AZJ_E_OK)
             cli_say_fault(s, &fault);
     }
-    if (games < wanted || games == 0)
-        cli_failed(a, "%s has %llu game%s", s->path, (unsigned long long)games,
-                   games == 1 ? "" : "s");
+    if (s->games < wanted || s->games == 0)
+        cli_failed(a, "%s has %llu game%s", s->path, (unsigned long long)s->games,
+                   s->games == 1 ? "" : "s");
     azj_record_free(&r);
 }
 

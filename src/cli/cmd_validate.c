@@ -30,12 +30,12 @@ static void check_games(cli_source *s, findings *f)
     azj_text_fault fault;
     azj_record_init(&r);
     while (cli_read_game(s, &r, &fault)) {
-        f->games++;
         for (uint32_t i = 0; i < r.step_count; i++)
             f->moves += r.steps[i].move != 0;
         if (fault.code != AZJ_E_OK && ++f->faults)
             say_fault(s->path, &fault);
     }
+    f->games = s->games;
     azj_record_free(&r);
 }
 

@@ -24,13 +24,24 @@ static bool starts_with_tags(const char *text, size_t length)
     return length - at >= sizeof key - 1 && memcmp(text + at, key, sizeof key - 1) == 0;
 }
 
+/* Does a game begin on one of the first lines, behind what does not belong there? */
+static bool has_tags(const char *text, size_t length)
+{
+    static const char mark[] = "\n[Azulejo ";
+    const size_t size = sizeof mark - 1;
+    for (size_t i = 0; i + size <= length && i < WINDOW_FIRST; i++)
+        if (memcmp(text + i, mark, size) == 0)
+            return true;
+    return false;
+}
+
 cli_form cli_form_of(const char *text, size_t length)
 {
     size_t at = 0;
     if (!azj_record_more(text, length, &at) || text[at] == '[')
         return CLI_RECORD_TEXT;
     if (text[at] != '{')
-        return CLI_POSITION_TEXT;
+        return has_tags(text + at, length - at) ? CLI_RECORD_TEXT : CLI_POSITION_TEXT;
     return starts_with_tags(text + at, length - at) ? CLI_RECORD_JSON : CLI_POSITION_JSON;
 }
 
@@ -197,6 +208,7 @@ bool cli_read_game(cli_source *s, azj_record *r, azj_text_fault *fault)
         skip_damage(s, end);
     else
         move_to(s, end);
+    s->games += r->tag_count > 0;
     return true;
 }
 

@@ -38,6 +38,7 @@ typedef struct cli_source {
     uint64_t start;        /* the byte of the file where the last game or position begins */
     unsigned line, column; /* of that byte in the file */
     unsigned faults;       /* found so far */
+    uint64_t games;        /* read so far; lines that are no part of any do not count */
     bool ended;            /* no more bytes behind the window */
 } cli_source;
 
@@ -47,7 +48,8 @@ void cli_close(cli_source *s);
 
 /* The next game; false at the end. After a fault (its code says) the record holds the game up to
  * there, r->start.head.players is 0 if there is nothing to it, and the next game is the next one
- * that begins in the file. */
+ * that begins in the file. Lines between games come as a fault of their own, s->games then stays.
+ */
 bool cli_read_game(cli_source *s, azj_record *r, azj_text_fault *fault);
 
 /* The next position of a file: text has one a line; JSON one a line, or one over many lines. */

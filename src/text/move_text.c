@@ -207,12 +207,23 @@ static azj_move read_duel(scan *s)
     return scan_fail(s, "a move of duel, like 2B3:KY, LB3, mB4, chip2, S3/1@5, draw or 3@5");
 }
 
+static void fail_behind(scan *s, azj_move m)
+{
+    char text[32 + AZJ_MOVE_TEXT_MAX];
+    buf b = buf_on(text, sizeof text);
+    buf_text(&b, "nothing more behind the move ");
+    text_put_move(&b, m);
+    buf_end(&b);
+    scan_fail(s, text);
+}
+
 azj_error azj_move_parse(azj_rules rules, const char *text, size_t length, azj_move *move,
                          azj_text_fault *fault)
 {
     scan s = scan_on(text, length);
     const azj_move m = rules == AZJ_DUEL ? read_duel(&s) : read_classic(&s);
-    scan_finish(&s);
+    if (!scan_bad(&s) && s.at < length)
+        fail_behind(&s, m);
     if (!scan_bad(&s))
         *move = m;
     return scan_end(&s, fault);

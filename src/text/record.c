@@ -146,17 +146,26 @@ bool record_note_name_ok(const char *name, size_t length)
     return is_name(name, length, RECORD_NOTE_NAME_MAX, 'a', 'z');
 }
 
-bool record_value_ok(const char *value, size_t length, const char *forbidden, const char *controls)
+/* The character of `bytes` bytes at `at`: C0, DEL, or C1 (0xc2 0x80 to 0xc2 0x9f)? */
+static bool is_control(const char *at, size_t bytes)
 {
-    for (size_t i = 0; i < length;) {
-        const size_t bytes = utf8_length(value + i, length - i);
-        const unsigned char c = (unsigned char)value[i];
-        const bool control = c < 0x20 || c == 0x7f;
-        if (!bytes || !c || strchr(forbidden, c) || (control && !strchr(controls, c)))
-            return false;
-        i += bytes;
+    const unsigned char c = (unsigned char)at[0];
+    return c < 0x20 || c == 0x7f || (bytes == 2 && c == 0xc2 && (unsigned char)at[1] < 0xa0);
+}
+
+size_t record_value_good(const char *value, size_t length, const char *forbidden,
+                         const char *controls)
+{
+    size_t good = 0;
+    while (good < length) {
+        const size_t bytes = utf8_length(value + good, length - good);
+        const char c = value[good];
+        if (!bytes || !c || strchr(forbidden, c) ||
+            (is_control(value + good, bytes) && !strchr(controls, c)))
+            break;
+        good += bytes;
     }
-    return true;
+    return good;
 }
 
 /* ---- Tags ----------------------------------------------------------------------------------- */
@@ -197,7 +206,7 @@ azj_error azj_record_tag(azj_record *r, const char *name, const char *value)
 {
     const size_t length = strlen(value);
     if (!record_tag_name_ok(name, strlen(name)) || is_reserved(name) ||
-        !record_value_ok(value, length, "", ""))
+        record_value_good(value, length, "", "") < length)
         return AZJ_E_SYNTAX;
     return length < RECORD_TAG_VALUE_MAX ? set_tag(r, name, value) : AZJ_E_TOO_LONG;
 }
@@ -381,7 +390,7 @@ azj_error azj_record_note(azj_record *r, const char *name, const char *value)
     const size_t length = strlen(value), name_length = strlen(name);
     const bool comment = strcmp(name, RECORD_COMMENT) == 0;
     if (!record_note_name_ok(name, name_length) ||
-        !record_value_ok(value, length, comment ? "" : "[]", comment ? "\n\t" : ""))
+        record_value_good(value, length, comment ? "" : "[]", comment ? "\n\t" : "") < length)
         return AZJ_E_SYNTAX;
     if (length >= (comment ? RECORD_COMMENT_MAX : RECORD_NOTE_VALUE_MAX))
         return AZJ_E_TOO_LONG;
@@ -453,9 +462,8 @@ void record_put_scores(buf *b, const azj_state *s)
 static bool end_is_possible(const azj_record *r, unsigned winners, bool normal)
 {
     const bool over = r->now.head.phase == AZJ_PHASE_OVER;
-    if (normal != over || winners >> r->now.head.players)
-        return false;
-    return !over || winners == azj_winners(&r->now);
+    return normal == over && !(winners >> r->now.head.players) &&
+           (!over || winners == azj_winners(&r->now));
 }
 
 static azj_error write_end(azj_record *r, unsigned winners, const char *cause, size_t length)
@@ -522,6 +530,11 @@ static const char *wrong_cause(const char *cause, size_t length)
 static const char *wrong_end(const azj_record *r, unsigned winners, const char *cause,
                              size_t length)
 {
+    static const char *const among[] = {[2] = "winners among the seats 0 and 1",
+                                        [3] = "winners among the seats 0 to 2",
+                                        [4] = "winners among the seats 0 to 3"};
+    if (winners >> r->now.head.players)
+        return among[r->now.head.players];
     if (!end_is_possible(r, winners, length == 6 && memcmp(cause, "normal", 6) == 0))
         return r->now.head.phase == AZJ_PHASE_OVER
                    ? "the winners that the moves lead to and the cause normal"
@@ -572,24 +585,27 @@ int azj_record_more(const char *text, size_t length, size_t *at)
     return *at < length;
 }
 
-/* The first of the lines of tags that end with the one at `at`, none of them before `from`. */
+/* The first of the lines of tags that end with the one at `at`. Those that reach back to `from`
+ * are the damaged game's own: then `at` itself. */
 static size_t first_tag(const char *text, size_t from, size_t at)
 {
-    for (size_t line = at; line > from;) {
+    size_t first = at;
+    for (size_t line = at; line > 0;) {
         line--;
-        while (line > from && text[line - 1] != '\n')
+        while (line > 0 && text[line - 1] != '\n')
             line--;
-        const char *start = text + line;
-        if ((line > 0 && start[-1] != '\n') || start[0] != '[' || start[1] < 'A' || start[1] > 'Z')
+        if (text[line] != '[' || text[line + 1] < 'A' || text[line + 1] > 'Z')
             break;
-        at = line;
+        first = line;
+        if (first <= from)
+            return at;
     }
-    return at;
+    return first;
 }
 
 void azj_record_skip(const char *text, size_t length, size_t *at)
 {
-    static const char mark[] = "\n[Azulejo ";
+    static const char mark[] = "\n" RECORD_MARK;
     const size_t size = sizeof mark - 1;
     for (size_t i = *at; i + size <= length; i++)
         if (memcmp(text + i, mark, size) == 0) {

@@ -24,6 +24,10 @@ enum {
 
 #define RECORD_COMMENT "comment"
 
+/* How a line begins that only the tags of a game have. A comment that holds such a line writes its
+ * bracket as "\[". */
+#define RECORD_MARK "[Azulejo "
+
 /* Forgets the game, keeps the memory. */
 void record_clear(azj_record *r);
 
@@ -54,11 +58,18 @@ azj_error record_end_read(azj_record *r, unsigned winners, const int *scores, co
  * state stands before `first` and is moved behind them. Returns the step behind them. */
 uint32_t record_group(const azj_record *r, uint32_t first, azj_state *s, uint32_t note);
 
-/* Is the writing in order? A value is UTF-8 without the forbidden characters and without control
- * characters but those of `controls`. */
+/* Is the writing in order? */
 bool record_tag_name_ok(const char *name, size_t length);
 bool record_note_name_ok(const char *name, size_t length);
-bool record_value_ok(const char *value, size_t length, const char *forbidden, const char *controls);
+
+/* A value is UTF-8 without the forbidden characters and without control characters (U+0080 to
+ * U+009F are such too: a terminal obeys them) but those of `controls`. How many bytes of this one
+ * are in order: `length` if all of it is. */
+size_t record_value_good(const char *value, size_t length, const char *forbidden,
+                         const char *controls);
+#define RECORD_TAG_WANTED "a value in UTF-8 without control characters"
+#define RECORD_NOTE_WANTED "a note in UTF-8 without brackets or control characters"
+#define RECORD_COMMENT_WANTED "a comment in UTF-8 without control characters"
 
 /* "0+2", "*" without winners; "34-21". */
 void record_put_winners(buf *b, unsigned winners);

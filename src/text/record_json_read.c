@@ -47,15 +47,17 @@ static void read_tag(reader *rd, uint32_t key)
     char name[RECORD_TAG_NAME_MAX + 1];
     const size_t name_length =
         json_word(&rd->j, key, name, sizeof name, "a tag's name of at most 32 characters");
-    const size_t length = read_string(rd, key + 1, "a string");
+    const size_t length = read_string(rd, key + 1, "the tag's value, a string");
     if (json_bad(&rd->j))
         return;
     if (!record_tag_name_ok(name, name_length))
         json_fail(&rd->j, key, "a tag's name, letters and digits with a capital first");
     else if (azj_record_tag_value(rd->r, name))
         json_fail(&rd->j, key, "each tag only once");
-    else if (length >= RECORD_TAG_VALUE_MAX || !record_value_ok(rd->value, length, "", ""))
-        json_fail(&rd->j, key + 1, "a value of one line, at most 1023 bytes");
+    else if (length >= RECORD_TAG_VALUE_MAX)
+        json_fail(&rd->j, key + 1, "a value of at most 1023 bytes");
+    else if (record_value_good(rd->value, length, "", "") < length)
+        json_fail(&rd->j, key + 1, RECORD_TAG_WANTED);
     else
         fail_if(rd, key, record_add_tag(rd->r, name, name_length, rd->value, length));
 }
@@ -95,14 +97,21 @@ static void read_note(reader *rd, uint32_t node)
         return;
     }
     char name[RECORD_NOTE_NAME_MAX + 1];
-    json_word(j, node + 1, name, sizeof name, "a note's name of at most 16 characters");
-    const size_t length = read_string(rd, node + 2, "a string");
+    const size_t name_length =
+        json_word(j, node + 1, name, sizeof name, "a note's name of at most 16 characters");
+    const size_t length = read_string(rd, node + 2, "the note's value, a string");
+    const bool comment = strcmp(name, RECORD_COMMENT) == 0;
     if (json_bad(j))
         return;
-    if (strlen(rd->value) != length)
-        fail_if(rd, node, AZJ_E_SYNTAX);
+    if (!record_note_name_ok(name, name_length))
+        json_fail(j, node + 1, "a note's name, small letters, digits and _");
+    else if (length >= (comment ? RECORD_COMMENT_MAX : RECORD_NOTE_VALUE_MAX))
+        json_fail(j, node + 2, comment ? "at most 65535 bytes" : "at most 1023 bytes");
+    else if (record_value_good(rd->value, length, comment ? "" : "[]", comment ? "\n\t" : "") <
+             length)
+        json_fail(j, node + 2, comment ? RECORD_COMMENT_WANTED : RECORD_NOTE_WANTED);
     else
-        fail_if(rd, node, azj_record_note(rd->r, name, rd->value));
+        fail_if(rd, node, record_add_note(rd->r, name, name_length, rd->value, length));
 }
 
 static void read_notes(reader *rd, uint32_t object)

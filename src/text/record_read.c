@@ -10,6 +10,8 @@
 typedef struct reader {
     scan s;
     azj_record *r;
+    size_t start;   /* of the game */
+    size_t version; /* where its tag Azulejo stands; the end of the text: not yet seen */
     unsigned round; /* whose deal has been announced */
 } reader;
 
@@ -54,31 +56,95 @@ static size_t word_length(const scan *s)
     return n;
 }
 
-/* Takes bytes up to `close` and that too; a backslash makes the next byte plain where `escapes`.
- * Returns how many stand before it. */
-static size_t skip_until(scan *s, char close, bool escapes, size_t max, const char *what)
+/* ---- Bracketed text -------------------------------------------------------------------------- */
+
+typedef struct quoted {
+    char close;
+    const char *escapes;   /* what a backslash may stand before; NULL: it is a plain character */
+    const char *forbidden; /* characters, and the control characters that are not */
+    const char *controls;
+    size_t max;           /* its bytes without the backslashes are fewer */
+    const char *unclosed; /* what is expected where it does not end */
+    const char *escape;   /* … behind a backslash */
+    const char *wanted;   /* … where a character is out of order */
+} quoted;
+
+static const quoted TAG_VALUE = {'"',
+                                 "\"\\",
+                                 "",
+                                 "",
+                                 RECORD_TAG_VALUE_MAX,
+                                 "a quote that ends the value, on its line and within 1023 bytes",
+                                 "\\\" or \\\\: a backslash stands before these only",
+                                 RECORD_TAG_WANTED};
+static const quoted NOTE_VALUE = {']',
+                                  NULL,
+                                  "[]",
+                                  "",
+                                  RECORD_NOTE_VALUE_MAX,
+                                  "\"]\" that ends the note, on its line and within 1023 bytes",
+                                  NULL,
+                                  RECORD_NOTE_WANTED};
+static const quoted COMMENT = {'}',
+                               "}\\[",
+                               "",
+                               "\n\t\r",
+                               RECORD_COMMENT_MAX,
+                               "\"}\" that ends this comment, within 65535 bytes",
+                               "\\}, \\\\ or \\[: a backslash stands before these only",
+                               RECORD_COMMENT_WANTED};
+
+static bool has_lines(const quoted *q)
 {
-    const size_t start = s->at;
-    while (!scan_char(s, close)) {
-        if (escapes)
-            scan_char(s, '\\');
-        if (scan_peek(s) < 0 || s->at - start >= max) {
-            scan_fail(s, what);
-            return 0;
-        }
-        s->at++;
-    }
-    return s->at - start - 1;
+    return strchr(q->controls, '\n') != NULL;
 }
 
-/* The value just taken must be in order. */
-static void check_value(scan *s, size_t at, size_t length, const char *forbidden,
-                        const char *controls, const char *what)
+/* Text does not run on into the next line if it may have only one, and never into the next game. */
+static bool runs_on(scan *s, const quoted *q)
 {
-    if (scan_bad(s) || record_value_ok(s->text + at, length, forbidden, controls))
-        return;
-    s->at = at;
-    scan_fail(s, what);
+    static const char mark[] = "\n" RECORD_MARK;
+    const size_t size = sizeof mark - 1;
+    if (scan_peek(s) != '\n')
+        return false;
+    return !has_lines(q) || (s->length - s->at >= size && memcmp(s->text + s->at, mark, size) == 0);
+}
+
+/* Takes a character, with the backslash before it. */
+static void take_quoted(scan *s, const quoted *q)
+{
+    if (q->escapes && scan_char(s, '\\')) {
+        const int c = scan_peek(s);
+        if (c <= 0 || !strchr(q->escapes, c)) {
+            s->at--;
+            scan_fail(s, q->escape);
+        }
+    }
+    if (!scan_bad(s))
+        s->at++;
+}
+
+/* Takes bytes up to the closing one and that too; returns how many stand before it. */
+static size_t read_quoted(scan *s, const quoted *q)
+{
+    const size_t start = s->at;
+    for (size_t n = 1; !scan_bad(s) && !scan_char(s, q->close); n++) {
+        if (scan_peek(s) >= 0 && n < q->max && !runs_on(s, q)) {
+            take_quoted(s, q);
+            continue;
+        }
+        if (has_lines(q)) /* where it began says more than where the text ended */
+            s->at = start - 1;
+        scan_fail(s, q->unclosed);
+    }
+    if (scan_bad(s))
+        return 0;
+    const size_t length = s->at - start - 1;
+    const size_t good = record_value_good(s->text + start, length, q->forbidden, q->controls);
+    if (good < length) {
+        s->at = start + good;
+        scan_fail(s, q->wanted);
+    }
+    return length;
 }
 
 static size_t name_length(const scan *s)
@@ -91,6 +157,18 @@ static size_t name_length(const scan *s)
 
 /* ---- Tags ----------------------------------------------------------------------------------- */
 
+#define ANOTHER_GAME "the line that begins with end, before the tags of another game"
+
+static bool has_tag(const azj_record *r, const char *name, size_t length)
+{
+    for (uint32_t i = 0; i < r->tag_count; i++) {
+        const char *other = azj_record_string(r, r->tags[i].name);
+        if (strncmp(other, name, length) == 0 && !other[length])
+            return true;
+    }
+    return false;
+}
+
 static void read_tag(reader *rd)
 {
     scan *s = &rd->s;
@@ -100,19 +178,19 @@ static void read_tag(reader *rd)
         scan_fail(s, "a tag's name, letters and digits with a capital first");
         return;
     }
-    for (uint32_t i = 0; i < rd->r->tag_count; i++)
-        if (strncmp(azj_record_string(rd->r, rd->r->tags[i].name), name, length) == 0 &&
-            !azj_record_string(rd->r, rd->r->tags[i].name)[length]) {
-            scan_fail(s, "each tag only once");
-            return;
-        }
-    s->at += length;
+    const bool version = scan_word(s, "Azulejo ");
+    s->at = version ? start - 1 : start;
+    if (has_tag(rd->r, name, length)) {
+        scan_fail(s, version ? ANOTHER_GAME : "each tag only once");
+        return;
+    }
+    if (version)
+        rd->version = start - 1;
+    s->at = start + length;
     scan_want(s, ' ', "a space and the tag's value");
     scan_want(s, '"', "the tag's value in quotes");
     const size_t at = s->at;
-    const size_t size =
-        skip_until(s, '"', true, RECORD_TAG_VALUE_MAX, "a quote that ends the value");
-    check_value(s, at, size, "", "", "a value in UTF-8 without control characters");
+    const size_t size = read_quoted(s, &TAG_VALUE);
     scan_want(s, ']', "]");
     if (scan_bad(s))
         return;
@@ -133,7 +211,7 @@ static void read_tags(reader *rd)
     scan *s = &rd->s;
     size_t places[AZJ_RECORD_TAGS_MAX + 1];
     if (!at_tag(s))
-        scan_fail(s, "the tag [Azulejo \"1\"]");
+        scan_fail(s, "the tag [Azulejo \"1\"], with which a game begins");
     while (!scan_bad(s) && at_tag(s)) {
         if (rd->r->tag_count < AZJ_RECORD_TAGS_MAX)
             places[rd->r->tag_count] = s->at;
@@ -167,8 +245,7 @@ static void read_comment(reader *rd)
 {
     scan *s = &rd->s;
     const size_t at = ++s->at;
-    const size_t size = skip_until(s, '}', true, RECORD_COMMENT_MAX, "\"}\" that ends the comment");
-    check_value(s, at, size, "", "\n\t\r", "a comment in UTF-8 without control characters");
+    const size_t size = read_quoted(s, &COMMENT);
     add_note(rd, RECORD_COMMENT, strlen(RECORD_COMMENT), at, size);
     if (!scan_bad(s))
         record_unescape(rd->r, rd->r->notes[rd->r->note_count - 1].value);
@@ -187,9 +264,7 @@ static void read_note(reader *rd)
     s->at += length;
     scan_want(s, ' ', "a space and the note's value");
     const size_t at = s->at;
-    const size_t size =
-        skip_until(s, ']', false, RECORD_NOTE_VALUE_MAX, "\"]\" that ends the note");
-    check_value(s, at, size, "[]", "", "a note in UTF-8 without brackets or control characters");
+    const size_t size = read_quoted(s, &NOTE_VALUE);
     add_note(rd, name, length, at, size);
 }
 
@@ -360,6 +435,8 @@ static void read_item(reader *rd)
     const int c = scan_peek(s);
     if (c == '{')
         read_comment(rd);
+    else if (at_tag(s))
+        scan_fail(s, ANOTHER_GAME);
     else if (c == '[')
         read_note(rd);
     else if (c < 0)
@@ -391,15 +468,27 @@ static void read_game(reader *rd)
     }
 }
 
+/* From where to look for the next game after a fault. If that stands on a line of tags, this game
+ * was cut and the line is the next one's: from the end of the line before. */
+static size_t look_from(const reader *rd)
+{
+    const char *text = rd->s.text;
+    const size_t fault = rd->s.fault.offset;
+    size_t line = fault;
+    while (line > rd->start && text[line - 1] != '\n')
+        line--;
+    return line > rd->start && line > rd->version ? line - 1 : fault;
+}
+
 azj_error azj_record_parse(const char *text, size_t length, size_t *at, azj_record *r,
                            azj_text_fault *fault)
 {
-    reader rd = {.s = scan_on(text, length), .r = r};
+    reader rd = {.s = scan_on(text, length), .r = r, .start = *at, .version = length};
     rd.s.at = *at;
     record_clear(r);
     read_game(&rd);
     if (scan_bad(&rd.s))
         record_locate(&rd.s.fault, text);
-    *at = scan_bad(&rd.s) ? rd.s.fault.offset : rd.s.at;
+    *at = scan_bad(&rd.s) ? look_from(&rd) : rd.s.at;
     return scan_end(&rd.s, fault);
 }

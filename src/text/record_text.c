@@ -39,10 +39,12 @@ static void put_word(writer *w, const char *text, size_t length)
 
 static void put_escaped(buf *b, const char *text, char special)
 {
-    for (; *text; text++) {
-        if (*text == special || *text == '\\')
+    const size_t mark = strlen(RECORD_MARK);
+    for (const char *at = text; *at; at++) {
+        const bool header = at > text && at[-1] == '\n' && strncmp(at, RECORD_MARK, mark) == 0;
+        if (*at == special || *at == '\\' || header)
             buf_char(b, '\\');
-        buf_char(b, *text);
+        buf_char(b, *at);
     }
 }
 

@@ -118,6 +118,45 @@ def going_on():
     out = play(f"--resume {damaged}", "1\n1\nquit\n")
     verdict(out.returncode == 0 and "oops" in damaged.read_text() and damaged.read_text().count("[Azulejo") == 2,
             "a damaged game goes on behind what there is of it", out.stdout + out.stderr)
+    resigned = SCRATCH / "resigned.azr"
+    resigned.write_text(re.sub(r"end \*(.*) unfinished", r"end 1\1 resigned",
+                               re.sub(r"\[(Result|Scores|Termination) .*\n", "", saved.read_text())))
+    before = resigned.read_text()
+    out = play(f"--resume {resigned}", "1\nquit\n")
+    verdict(out.returncode == 1 and "that game is over (resigned)" in out.stderr and resigned.read_text() == before,
+            "nor one that was resigned: its result stays", out.stdout + out.stderr)
+
+
+def other_games():
+    """Whatever a file holds, its games are still there when another one has been kept in it."""
+    game = (ROOT / "tests/golden/classic.azr").read_text()
+    cut = game[:game.index("\nend ")]
+    for what, text in (("without its end", cut), ("cut in a comment", cut + " {oh"), ("cut in an escape", cut + " {oh\\"),
+                       ("without a last newline", game.rstrip())):
+        path = SCRATCH / "others.azr"
+        path.write_text(game + "\n" + text)
+        play(f"--record {path} --seed 5 --level novice", "1\n1\nquit\n")
+        verdict(path.read_text().startswith(game + "\n" + text) and "game 3: classic" in run(f"replay {path}").stdout,
+                f"--record behind a game {what}", run(f"validate {path}").stdout)
+        play(f"--resume {path}", "1\n1\nquit\n")
+        verdict(path.read_text().startswith(game + "\n" + text) and "game 3: classic" in run(f"replay {path}").stdout
+                and "game 4" not in run(f"replay {path}").stdout,
+                f"--resume behind a game {what}", run(f"validate {path}").stdout)
+    left = '[Azulejo "1"]\n[Rules "grey"]\n[Players "2"]\n\nend * 0-0 unfinished\n'
+    for what, before in (("on the line of another one", game.rstrip()), ("behind a byte order mark", "\ufeff")):
+        path.write_text(before + left)
+        play(f"--resume {path} --level novice", "1\nquit\n")
+        verdict(path.read_text().startswith(before + "\n[Azulejo") and run(f"validate {path}").returncode == 0,
+                f"--resume a game {what}", path.read_text())
+    two = SCRATCH / "two-at-once.azr"
+    script = f"""{AZULEJO} play --plain --seed 5 --level novice --record {two} < {SCRATCH}/pipe &
+exec 3> {SCRATCH}/pipe; echo 1 >&3; sleep 0.5
+printf '1\\n1\\nquit\\n' | {AZULEJO} play --plain --seed 6 --level novice --record {two}
+echo 1 >&3; echo quit >&3; exec 3>&-; wait"""
+    os.mkfifo(SCRATCH / "pipe")
+    subprocess.run(["sh", "-c", script], capture_output=True, timeout=60, check=False)
+    verdict('[Seed "6"]' in two.read_text() and run(f"replay --game 2 {two}").stdout.count("\n") > 5,
+            "two games kept in one file at the same time", two.read_text())
 
 
 def usage():
@@ -142,6 +181,6 @@ def same_seed():
             "undo does not change the deal")
 
 
-for test in (whole_games, seats, commands, mistakes, records, going_on, usage, same_seed):
+for test in (whole_games, seats, commands, mistakes, records, going_on, other_games, usage, same_seed):
     test()
 sys.exit(1 if failed else 0)

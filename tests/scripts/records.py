@@ -79,6 +79,31 @@ def cuts(scratch):
         check(not bad and moves == sorted(moves) and moves[-1] > 50, f"{name}, cut in 23 places", (bad, moves))
 
 
+def stray(scratch):
+    """What stands outside of any game is told, and is no game."""
+    game = (GOLDEN / "classic.azr").read_text()
+    path = scratch / "stray.azr"
+    path.write_text("Dear Ann,\n\n" + game + "\nps.\n" + game)
+    found = azulejo("validate", path)
+    check(found.returncode == 1 and f'{path}:1:1: expected the tag [Azulejo "1"]' in found.stdout
+          and found.stdout.count("\n") == 2, "validate names what is outside of any game", found.stdout)
+    told = azulejo("replay", "--game", 2, path)
+    check(told.returncode == 0 and told.stdout.startswith("game 2: classic"), "and it counts as none", told.stdout[:99])
+
+
+def controls(scratch):
+    """Nothing that a terminal would obey gets through."""
+    game = (GOLDEN / "classic.azr").read_text()
+    path = scratch / "controls.azr"
+    for sign in ("\x1b[2J", "\x7f", "\x9b2J", "\x85"):
+        for text in (game.replace("random", sign, 1), game.replace("round 1", "{" + sign + "}\nround 1", 1)):
+            path.write_text(text)
+            for verb in (["replay"], ["validate"], ["convert"], ["play", "--plain", "--replay"]):
+                said = azulejo(*verb, path)
+                check(said.returncode == 1 and sign not in said.stdout + said.stderr,
+                      f"{verb[0]} refuses {sign!r}", said.stdout + said.stderr)
+
+
 def empty(scratch):
     nothing = scratch / "nothing.azr"
     nothing.write_text("")
@@ -136,6 +161,8 @@ def main():
         scratch = Path(folder)
         damage(scratch)
         cuts(scratch)
+        stray(scratch)
+        controls(scratch)
         empty(scratch)
         endless_input()
         full_disc(scratch)

@@ -71,7 +71,19 @@ static const struct {
     {HEAD "round 1 starter=0 BBXR", 5, 21, "colour", 3},
     {HEAD "round 1 starter=0 BBYRBBYRBBYRBBYRBBYRB", 5, 39, "table is full", 21},
     {HEAD "round 1 starter=0 BBYR [clk", 5, 28, "a space", 5},
-    {HEAD "round 1 starter=0 BBYR {comment", 5, 32, "}", 5},
+    {HEAD "round 1 starter=0 BBYR {comment", 5, 24, "}", 5},
+    {HEAD "round 1 starter=0 BBYR {a\nb {\nc", 5, 24, "}", 5},
+    {HEAD "round 1 starter=0 BBYR {a\n" HEAD "}", 5, 24, "ends this comment", 5},
+    {HEAD "round 1 starter=0 BBYR {a\\b}", 5, 26, "a backslash stands before", 5},
+    {HEAD "round 1 starter=0 BBYR [clk 1\n]", 5, 30, "ends the note", 5},
+    {"[Azulejo \"1\"]\n[Seat0 \"Ann]\n[Seat1 \"Bob\"]\n", 2, 13, "a quote that ends the value", 0},
+    {"[Azulejo \"1\"]\n[Seat0 \"A\\q\"]\n", 2, 10, "\\\" or \\\\", 0},
+    {"[Azulejo \"1\"]\n[Seat0 \"A\xc2\x9b\"]\n", 2, 10, "control characters", 0},
+    {HEAD "[Event \"x\"]\n\n" HEAD, 7, 1, "before the tags of another game", 0},
+    {"[Azulejo \"1\"]\n[Rules \"grey\"]\n[Azulejo \"1\"]\n", 3, 1, "another game", 0},
+    {DEAL "1B1\n[Rules \"grey\"]\n", 7, 1, "end, before the tags of another game", 22},
+    {DEAL "1B1 2K2x", 6, 8, "nothing more behind the move 2K2", 22},
+    {DEAL "1B1 2K2 {\xc2\x80}", 6, 10, "control characters", 23},
     {DEAL "1B1 1B2", 6, 5, "factory 1 has no blue", 22},
     {DEAL "1B1 2K9", 6, 7, "line 1 to 5", 22},
     {DEAL "1B1 2K2 end * 0-0", 6, 18, "cause", 23},
@@ -79,8 +91,8 @@ static const struct {
     {DEAL "1B1 2K2 end * 0-1 time", 6, 15, "scores", 23},
     {DEAL "1B1 2K2 end * 0-0-0 time", 6, 18, "cause", 23},
     {DEAL "1B1 2K2 end * 0-0 Time", 6, 19, "cause", 23},
+    {DEAL "1B1 2K2 end 2 0-0 time", 6, 13, "among the seats 0 and 1", 23},
     {DEAL "1B1 2K2 end 0 0-0 normal", 6, 13, "more moves", 23},
-    {DEAL "1B1 2K2 end 2 0-0 time", 6, 13, "more moves", 23},
     {DEAL "1B1 {\xff} 2K2", 6, 6, "UTF-8", 22},
 };
 
@@ -127,6 +139,100 @@ static void test_several_games(void **state)
     free(all);
 }
 
+/* A game that was cut takes nothing from the next one, wherever the cut is. */
+static void test_cut_games(void **state)
+{
+    (void)state;
+    static const char *const whole = DEAL "{a \\} b} 1B1 [clk 2.5] 2K2\nend * 0-0 time\n";
+    const size_t length = strlen(whole);
+    azj_record r;
+    azj_text_fault f;
+    azj_record_init(&r);
+    for (size_t cut = 1; cut < length - 1; cut++) {
+        char all[512];
+        size_t at = 0;
+        const int size = snprintf(all, sizeof all, "%.*s\n%s", (int)cut, whole, whole);
+        const azj_error e = azj_record_parse(all, (size_t)size, &at, &r, &f);
+        if (e != AZJ_E_OK)
+            azj_record_skip(all, (size_t)size, &at);
+        else /* "end * 0-0 t" is a whole game too */
+            assert_true(azj_record_more(all, (size_t)size, &at));
+        if (at != cut + 1 || azj_record_parse(all, (size_t)size, &at, &r, &f) != AZJ_E_OK ||
+            r.step_count != 23 || at != (size_t)size - 1)
+            fail_msg("cut behind \"%.*s\": %s", (int)cut, whole, f.text);
+    }
+    azj_record_free(&r);
+}
+
+/* A comment may speak of anything, the first line of a game too. */
+static void test_odd_comments(void **state)
+{
+    (void)state;
+    static const char *const comments[] = {"[Azulejo \"1\"]",
+                                           "a\n[Azulejo \"1\"]\n[Rules \"x\"]",
+                                           "\\\n[Azulejo }",
+                                           "\n[",
+                                           "\\[",
+                                           "}\\"};
+    azj_record r, again;
+    azj_text_fault f;
+    azj_record_init(&r);
+    azj_record_init(&again);
+    const azj_options o = {.rules = AZJ_CLASSIC, .players = 2, .starter = 0};
+    assert_int_equal(azj_record_begin(&r, &o), AZJ_E_OK);
+    char quotes[1024];
+    memset(quotes, '"', sizeof quotes - 1);
+    quotes[sizeof quotes - 1] = '\0';
+    assert_int_equal(azj_record_tag(&r, "Event", quotes), AZJ_E_OK);
+    for (size_t i = 0; i < sizeof comments / sizeof *comments; i++)
+        assert_int_equal(azj_record_note(&r, "comment", comments[i]), AZJ_E_OK);
+    size_t length, at = 0;
+    char *text = print(&r, &length);
+    if (azj_record_parse(text, length, &at, &again, &f) != AZJ_E_OK)
+        fail_msg("line %u, column %u: %s", f.line, f.column, f.text);
+    assert_string_equal(azj_record_tag_value(&again, "Event"), quotes);
+    assert_int_equal(again.note_count, r.note_count);
+    for (uint32_t i = 0; i < again.note_count; i++)
+        assert_string_equal(azj_record_string(&again, again.notes[i].value), comments[i]);
+    free(text);
+    azj_record_free(&r);
+    azj_record_free(&again);
+}
+
+static const struct {
+    const char *tags, *notes, *says;
+} bad_json[] = {
+    {"\"Event\":\"two\\nlines\"", "{\"clk\":\"1\"}", "a value in UTF-8 without control"},
+    {"\"Event\":\"\\u0085\"", "{\"clk\":\"1\"}", "a value in UTF-8 without control"},
+    {"\"Event\":5", "{\"clk\":\"1\"}", "the tag's value, a string"},
+    {"\"event\":\"x\"", "{\"clk\":\"1\"}", "a capital first"},
+    {"\"Event\":\"x\"", "{\"clk\":1}", "the note's value, a string"},
+    {"\"Event\":\"x\"", "{\"Clk\":\"1\"}", "small letters"},
+    {"\"Event\":\"x\"", "{\"clk\":\"1]\"}", "without brackets"},
+    {"\"Event\":\"x\"", "{\"comment\":\"\\u009b\"}", "a comment in UTF-8 without control"},
+};
+
+static void test_bad_json(void **state)
+{
+    (void)state;
+    azj_record r;
+    azj_record_init(&r);
+    for (size_t i = 0; i < sizeof bad_json / sizeof *bad_json; i++) {
+        char text[512];
+        azj_text_fault f;
+        size_t at = 0;
+        const int size = snprintf(text, sizeof text,
+                                  "{\"tags\":{\"Azulejo\":\"1\",\"Rules\":\"grey\","
+                                  "\"Players\":\"2\",%s},\"notes\":[%s],\"steps\":[],"
+                                  "\"end\":{\"winners\":[],\"scores\":[0,0],\"cause\":\"time\"}}",
+                                  bad_json[i].tags, bad_json[i].notes);
+        const azj_error e = azj_record_parse_json(text, (size_t)size, &at, &r, &f);
+        if (e != AZJ_E_SYNTAX || !strstr(f.text, bad_json[i].says))
+            fail_msg("%s\n%s", text, f.text);
+    }
+    azj_record_free(&r);
+}
+
 /* What is refused leaves the game as it was. */
 static void test_refusals(void **state)
 {
@@ -142,6 +248,8 @@ static void test_refusals(void **state)
     assert_int_equal(azj_record_tag(&r, "Rules", "grey"), AZJ_E_SYNTAX);
     assert_int_equal(azj_record_tag(&r, "small", "x"), AZJ_E_SYNTAX);
     assert_int_equal(azj_record_tag(&r, "Name", "two\nlines"), AZJ_E_SYNTAX);
+    assert_int_equal(azj_record_tag(&r, "Name", "\xc2\x9b"), AZJ_E_SYNTAX);
+    assert_int_equal(azj_record_tag(&r, "Name", "\xc2\xa0"), AZJ_E_OK);
     assert_int_equal(azj_record_note(&r, "Clk", "1"), AZJ_E_SYNTAX);
     assert_int_equal(azj_record_note(&r, "clk", "1]"), AZJ_E_SYNTAX);
     assert_int_equal(azj_record_end(&r, 1, "normal"), AZJ_E_BAD_STATE);
@@ -152,8 +260,10 @@ static void test_refusals(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_replay), cmocka_unit_test(test_damage),
-                                       cmocka_unit_test(test_several_games),
-                                       cmocka_unit_test(test_refusals)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_replay),        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_several_games), cmocka_unit_test(test_cut_games),
+        cmocka_unit_test(test_odd_comments),  cmocka_unit_test(test_bad_json),
+        cmocka_unit_test(test_refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -255,7 +255,7 @@ azj_error play_begin(play_game *g, const play_setup *setup)
     memset(g, 0, sizeof *g);
     g->setup = setup;
     g->looking = AZJ_NOBODY;
-    g->kept = setup->record_path ? keep_file_size(setup->record_path) : 0;
+    g->end = g->kept = setup->record_path ? keep_file_size(setup->record_path) : 0;
     if (setup->resume && setup->resume_at >= 0)
         g->kept = setup->resume_at;
     azj_record_init(&g->record);

@@ -58,6 +58,7 @@ typedef struct play_game {
     const play_setup *setup;
     azj_record record;
     long kept; /* bytes of the record file that are other games */
+    long end;  /* its bytes when we last looked: with another number somebody else wrote there */
     azj_rng rng;
     char *given;      /* a record whose deals are not the seed's: the game goes on behind it */
     size_t fixed;     /* its moves, which cannot be taken back */
@@ -138,7 +139,7 @@ void keep_tags(play_game *g);
 void keep_read_setup(const azj_record *record, play_setup *setup);
 
 /* Writes the record where it belongs. */
-bool keep_write(const play_game *g);
+bool keep_write(play_game *g);
 long keep_file_size(const char *path);
 
 /* ---- Thinking, beside the screen ----------------------------------------------------------- */

@@ -112,9 +112,12 @@ static bool write_behind(FILE *file, long kept, const char *text, size_t length)
     return ftruncate(fileno(file), ftell(file)) == 0;
 }
 
-bool keep_write(const play_game *g)
+bool keep_write(play_game *g)
 {
     const char *path = g->setup->record_path;
+    const long size = keep_file_size(path);
+    if (size != g->end) /* games of somebody else: ours goes on behind them */
+        g->kept = size;
     const size_t length = azj_record_text(&g->record, NULL, 0);
     char *text = malloc(length + 1);
     FILE *file = fopen(path, "r+");
@@ -128,6 +131,7 @@ bool keep_write(const play_game *g)
     if (file && fclose(file) != 0)
         fine = false;
     free(text);
+    g->end = keep_file_size(path);
     return fine;
 }
 
@@ -142,14 +146,15 @@ void play_save_name(char *path, size_t size)
 bool play_save(play_game *g, play_setup *setup, const char *path)
 {
     const char *before = setup->record_path;
-    const long kept = g->kept;
+    const long kept = g->kept, end = g->end;
     setup->record_path = path;
-    g->kept = keep_file_size(path);
+    g->end = g->kept = keep_file_size(path);
     if (keep_write(g))
         return true;
     const int why = errno;
     setup->record_path = before;
     g->kept = kept;
+    g->end = end;
     errno = why;
     return false;
 }
