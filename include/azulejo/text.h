@@ -30,6 +30,19 @@ enum {
     AZJ_FAULT_JSON_MAX = 512
 };
 
+/* The part of a record that could not be read. Front ends in other languages key their own
+ * sentences on it; the English one says exactly what was expected. */
+typedef enum azj_text_part {
+    AZJ_PART_NONE, /* no record, or not told */
+    AZJ_PART_TAG,
+    AZJ_PART_DEAL,
+    AZJ_PART_MOVE,
+    AZJ_PART_NOTE,
+    AZJ_PART_END,
+    AZJ_PART_CUT, /* the text stops before the line that begins with end */
+    AZJ_PART_NB
+} azj_text_part;
+
 /* Where reading stopped and why. */
 typedef struct azj_text_fault {
     azj_error code;  /* AZJ_E_SYNTAX …, or what the rules find wrong with what was read */
@@ -37,6 +50,8 @@ typedef struct azj_text_fault {
     unsigned line;   /* of a record, from 1; 0 elsewhere */
     unsigned column; /* bytes, from 1 */
     char text[AZJ_FAULT_TEXT_MAX]; /* an English sentence without its full stop */
+    azj_text_part part;            /* of a record */
+    azj_fault why;                 /* where the rules refuse what was read; else its code is OK */
 } azj_text_fault;
 
 /* AZJ_JSON_TRACE leaves out what the form of `azulejo trace` has no key for: who knows which

@@ -15,6 +15,7 @@ static azj_error check(const azj_state *s, azj_text_fault *fault)
     if (e != AZJ_E_OK && fault) {
         memset(fault, 0, sizeof *fault);
         fault->code = e;
+        fault->why = why;
         azj_fault_text(&why, fault->text, sizeof fault->text);
     }
     return e;

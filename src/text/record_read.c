@@ -10,9 +10,10 @@
 typedef struct reader {
     scan s;
     azj_record *r;
-    size_t start;   /* of the game */
-    size_t version; /* where its tag Azulejo stands; the end of the text: not yet seen */
-    unsigned round; /* whose deal has been announced */
+    size_t start;       /* of the game */
+    size_t version;     /* where its tag Azulejo stands; the end of the text: not yet seen */
+    unsigned round;     /* whose deal has been announced */
+    azj_text_part part; /* that is being read */
 } reader;
 
 static bool is_space(int c)
@@ -33,6 +34,7 @@ static void fail_with(scan *s, size_t at, const azj_fault *why)
         return;
     s->fault.code = why->code;
     s->fault.offset = at;
+    s->fault.why = *why;
     azj_fault_text(why, s->fault.text, sizeof s->fault.text);
 }
 
@@ -210,6 +212,7 @@ static void read_tags(reader *rd)
 {
     scan *s = &rd->s;
     size_t places[AZJ_RECORD_TAGS_MAX + 1];
+    rd->part = AZJ_PART_TAG;
     if (!at_tag(s))
         scan_fail(s, "the tag [Azulejo \"1\"], with which a game begins");
     while (!scan_bad(s) && at_tag(s)) {
@@ -394,6 +397,7 @@ static void read_scores(reader *rd, int *scores)
 static void read_end(reader *rd)
 {
     scan *s = &rd->s;
+    rd->part = AZJ_PART_END;
     int scores[AZJ_SEATS_MAX] = {0};
     size_t at[3]; /* where each part stands */
     const char *expected;
@@ -429,10 +433,20 @@ static bool take_word(scan *s, const char *word)
     return word_length(s) == strlen(word) && scan_word(s, word);
 }
 
+static azj_text_part part_at(const reader *rd, int next)
+{
+    if (next < 0 || at_tag(&rd->s))
+        return AZJ_PART_CUT;
+    if (next == '{' || next == '[')
+        return AZJ_PART_NOTE;
+    return dealing(rd) ? AZJ_PART_DEAL : AZJ_PART_MOVE;
+}
+
 static void read_item(reader *rd)
 {
     scan *s = &rd->s;
     const int c = scan_peek(s);
+    rd->part = part_at(rd, c);
     if (c == '{')
         read_comment(rd);
     else if (at_tag(s))
@@ -487,8 +501,10 @@ azj_error azj_record_parse(const char *text, size_t length, size_t *at, azj_reco
     rd.s.at = *at;
     record_clear(r);
     read_game(&rd);
-    if (scan_bad(&rd.s))
+    if (scan_bad(&rd.s)) {
+        rd.s.fault.part = rd.part;
         record_locate(&rd.s.fault, text);
+    }
     *at = scan_bad(&rd.s) ? look_from(&rd) : rd.s.at;
     return scan_end(&rd.s, fault);
 }

@@ -130,22 +130,33 @@ void put_position_text(buf *out, const char *key, const azj_state *s)
     put_string(out, key, text);
 }
 
+static void put_fault(buf *out, const char *key, const azj_fault *fault)
+{
+    char text[AZJ_FAULT_JSON_MAX];
+    put_key(out, key);
+    buf_bytes(out, text, azj_fault_json(fault, text, sizeof text));
+}
+
 void answer_text_fault(buf *out, const azj_text_fault *fault)
 {
+    static const char *const parts[AZJ_PART_NB] = {"none", "tag", "deal", "move",
+                                                   "note", "end", "cut"};
     buf_text(out, "{\"ok\":false,\"fault\":{");
     put_string(out, "code", azj_error_name(fault->code));
     put_string(out, "text", fault->text);
     put_number(out, "offset", (int64_t)fault->offset);
     put_number(out, "line", fault->line);
     put_number(out, "column", fault->column);
+    put_string(out, "part", parts[fault->part]);
+    if (fault->why.code != AZJ_E_OK)
+        put_fault(out, "refusal", &fault->why);
     buf_text(out, "}}");
 }
 
 void answer_fault(buf *out, const azj_fault *fault)
 {
-    char text[AZJ_FAULT_JSON_MAX];
-    buf_text(out, "{\"ok\":false,\"refusal\":");
-    buf_bytes(out, text, azj_fault_json(fault, text, sizeof text));
+    buf_text(out, "{\"ok\":false");
+    put_fault(out, "refusal", fault);
     buf_char(out, '}');
 }
 
@@ -225,7 +236,7 @@ static const struct {
     {"validate", game_validate}, {"state", show_state},
     {"log", show_log},           {"components", show_components},
     {"search", search_go},       {"bench", search_bench},
-    {"redeal", fair_redeal},
+    {"redeal", fair_redeal},     {"seats", game_seats},
 };
 
 static wasm_verb *find_verb(json_reader *r)

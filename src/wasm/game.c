@@ -118,6 +118,43 @@ void game_start(json_reader *r, buf *out)
     answer_ok(out);
 }
 
+/* ---- Seats ----------------------------------------------------------------*/
+
+static const char *const name_tags[] = {"Seat0", "Seat1", "Seat2", "Seat3"};
+static const char *const kind_tags[] = {"Kind0", "Kind1", "Kind2", "Kind3"};
+
+/* The game is there; "seats" tells who sits where as far as its record does. */
+static void answer_seats(buf *out)
+{
+    buf_text(out, "{\"ok\":true,\"seats\":[");
+    for (unsigned seat = 0; seat < game.start.head.players; seat++) {
+        const char *name = azj_record_tag_value(&game, name_tags[seat]);
+        const char *kind = azj_record_tag_value(&game, kind_tags[seat]);
+        put_key(out, NULL);
+        buf_char(out, '{');
+        put_string(out, "name", name ? name : "");
+        put_string(out, "kind", kind ? kind : "");
+        buf_char(out, '}');
+    }
+    buf_text(out, "]}");
+}
+
+/* {"do":"seats","kinds":["person","bot:easy"]}: the record tells who sits where from now on. */
+void game_seats(json_reader *r, buf *out)
+{
+    char kind[80];
+    json_object(r, 0, "do kinds");
+    const uint32_t kinds = json_key(r, 0, "kinds");
+    uint32_t at = json_array(r, kinds, 2, AZJ_SEATS_MAX);
+    for (unsigned seat = 0; present && seat < json_count(r, kinds) && !json_bad(r); seat++) {
+        json_word(r, at, kind, sizeof kind, "a person or a bot, like bot:easy");
+        if (!json_bad(r))
+            azj_record_tag(&game, kind_tags[seat], kind);
+        at = json_after(r, at);
+    }
+    answer_ok(out);
+}
+
 /* A record of one or more games: the one asked for (0 is the first). */
 void game_load(json_reader *r, buf *out)
 {
@@ -148,7 +185,7 @@ void game_load(json_reader *r, buf *out)
     }
     seed = new_seed;
     take_over(&fresh);
-    answer_ok(out);
+    answer_seats(out);
 }
 
 /* ---- Playing --------------------------------------------------------------*/

@@ -20,7 +20,8 @@
 /* Answers one request: node 0 of the reader is the request object. */
 typedef void wasm_verb(json_reader *request, buf *out);
 
-wasm_verb game_new, game_load, game_start, game_play, game_undo, game_record, game_validate;
+wasm_verb game_new, game_load, game_start, game_play, game_undo, game_record, game_validate,
+    game_seats;
 wasm_verb show_state, show_log, show_components;
 wasm_verb search_go, search_bench;
 wasm_verb fair_redeal;

@@ -53,47 +53,50 @@ static const struct {
     unsigned line, column;
     const char *says; /* part of the sentence */
     unsigned steps;   /* that were read before the fault */
+    azj_text_part part;
 } damaged[] = {
-    {"", 1, 1, "[Azulejo", 0},
-    {"round 1", 1, 1, "[Azulejo", 0},
-    {"[Rules \"classic\"]\n[Players \"2\"]\nend", 3, 1, "[Azulejo", 0},
-    {"[Azulejo \"2\"]\n", 1, 1, "[Azulejo", 0},
-    {"[Azulejo \"1\"]\n[Rules \"chess\"]\n[Players \"2\"]\n\n", 2, 1, "classic", 0},
-    {"[Azulejo \"1\"]\n[Rules \"duel\"]\n[Players \"3\"]\n\n", 3, 1, "Players", 0},
-    {"[Azulejo \"1\"]\n[Rules \"grey\"]\n[Rules \"grey\"]\n\n", 3, 2, "only once", 0},
-    {"[Azulejo \"1\"]\n[Rules \"grey\"\n", 2, 14, "]", 0},
-    {"[Azulejo \"1\"]\n[Rules grey]\n", 2, 8, "quotes", 0},
-    {HEAD, 5, 1, "end", 0},
-    {HEAD "3B2", 5, 1, "round", 0},
-    {HEAD "round 2", 5, 7, "the round that comes next", 0},
-    {HEAD "round 1 BBYR", 5, 9, "starter=", 0},
-    {HEAD "round 1 starter=2", 5, 9, "can start", 0},
-    {HEAD "round 1 starter=0 BBXR", 5, 21, "colour", 3},
-    {HEAD "round 1 starter=0 BBYRBBYRBBYRBBYRBBYRB", 5, 39, "table is full", 21},
-    {HEAD "round 1 starter=0 BBYR [clk", 5, 28, "a space", 5},
-    {HEAD "round 1 starter=0 BBYR {comment", 5, 24, "}", 5},
-    {HEAD "round 1 starter=0 BBYR {a\nb {\nc", 5, 24, "}", 5},
-    {HEAD "round 1 starter=0 BBYR {a\n" HEAD "}", 5, 24, "ends this comment", 5},
-    {HEAD "round 1 starter=0 BBYR {a\\b}", 5, 26, "a backslash stands before", 5},
-    {HEAD "round 1 starter=0 BBYR [clk 1\n]", 5, 30, "ends the note", 5},
-    {"[Azulejo \"1\"]\n[Seat0 \"Ann]\n[Seat1 \"Bob\"]\n", 2, 13, "a quote that ends the value", 0},
-    {"[Azulejo \"1\"]\n[Seat0 \"A\\q\"]\n", 2, 10, "\\\" or \\\\", 0},
-    {"[Azulejo \"1\"]\n[Seat0 \"A\xc2\x9b\"]\n", 2, 10, "control characters", 0},
-    {HEAD "[Event \"x\"]\n\n" HEAD, 7, 1, "before the tags of another game", 0},
-    {"[Azulejo \"1\"]\n[Rules \"grey\"]\n[Azulejo \"1\"]\n", 3, 1, "another game", 0},
-    {DEAL "1B1\n[Rules \"grey\"]\n", 7, 1, "end, before the tags of another game", 22},
-    {DEAL "1B1 2K2x", 6, 8, "nothing more behind the move 2K2", 22},
-    {DEAL "1B1 2K2 {\xc2\x80}", 6, 10, "control characters", 23},
-    {DEAL "1B1 1B2", 6, 5, "factory 1 has no blue", 22},
-    {DEAL "1B1 2K9", 6, 7, "line 1 to 5", 22},
-    {DEAL "1B1 2K2 end * 0-0", 6, 18, "cause", 23},
-    {DEAL "1B1 2K2 end * 0-0 ", 6, 19, "cause", 23},
-    {DEAL "1B1 2K2 end * 0-1 time", 6, 15, "scores", 23},
-    {DEAL "1B1 2K2 end * 0-0-0 time", 6, 18, "cause", 23},
-    {DEAL "1B1 2K2 end * 0-0 Time", 6, 19, "cause", 23},
-    {DEAL "1B1 2K2 end 2 0-0 time", 6, 13, "among the seats 0 and 1", 23},
-    {DEAL "1B1 2K2 end 0 0-0 normal", 6, 13, "more moves", 23},
-    {DEAL "1B1 {\xff} 2K2", 6, 6, "UTF-8", 22},
+    {"", 1, 1, "[Azulejo", 0, AZJ_PART_TAG},
+    {"round 1", 1, 1, "[Azulejo", 0, AZJ_PART_TAG},
+    {"[Rules \"classic\"]\n[Players \"2\"]\nend", 3, 1, "[Azulejo", 0, AZJ_PART_TAG},
+    {"[Azulejo \"2\"]\n", 1, 1, "[Azulejo", 0, AZJ_PART_TAG},
+    {"[Azulejo \"1\"]\n[Rules \"chess\"]\n[Players \"2\"]\n\n", 2, 1, "classic", 0, AZJ_PART_TAG},
+    {"[Azulejo \"1\"]\n[Rules \"duel\"]\n[Players \"3\"]\n\n", 3, 1, "Players", 0, AZJ_PART_TAG},
+    {"[Azulejo \"1\"]\n[Rules \"grey\"]\n[Rules \"grey\"]\n\n", 3, 2, "only once", 0, AZJ_PART_TAG},
+    {"[Azulejo \"1\"]\n[Rules \"grey\"\n", 2, 14, "]", 0, AZJ_PART_TAG},
+    {"[Azulejo \"1\"]\n[Rules grey]\n", 2, 8, "quotes", 0, AZJ_PART_TAG},
+    {HEAD, 5, 1, "end", 0, AZJ_PART_CUT},
+    {HEAD "3B2", 5, 1, "round", 0, AZJ_PART_DEAL},
+    {HEAD "round 2", 5, 7, "the round that comes next", 0, AZJ_PART_DEAL},
+    {HEAD "round 1 BBYR", 5, 9, "starter=", 0, AZJ_PART_DEAL},
+    {HEAD "round 1 starter=2", 5, 9, "can start", 0, AZJ_PART_DEAL},
+    {HEAD "round 1 starter=0 BBXR", 5, 21, "colour", 3, AZJ_PART_DEAL},
+    {HEAD "round 1 starter=0 BBYRBBYRBBYRBBYRBBYRB", 5, 39, "table is full", 21, AZJ_PART_DEAL},
+    {HEAD "round 1 starter=0 BBYR [clk", 5, 28, "a space", 5, AZJ_PART_NOTE},
+    {HEAD "round 1 starter=0 BBYR {comment", 5, 24, "}", 5, AZJ_PART_NOTE},
+    {HEAD "round 1 starter=0 BBYR {a\nb {\nc", 5, 24, "}", 5, AZJ_PART_NOTE},
+    {HEAD "round 1 starter=0 BBYR {a\n" HEAD "}", 5, 24, "ends this comment", 5, AZJ_PART_NOTE},
+    {HEAD "round 1 starter=0 BBYR {a\\b}", 5, 26, "a backslash stands before", 5, AZJ_PART_NOTE},
+    {HEAD "round 1 starter=0 BBYR [clk 1\n]", 5, 30, "ends the note", 5, AZJ_PART_NOTE},
+    {"[Azulejo \"1\"]\n[Seat0 \"Ann]\n[Seat1 \"Bob\"]\n", 2, 13, "a quote that ends the value", 0,
+     AZJ_PART_TAG},
+    {"[Azulejo \"1\"]\n[Seat0 \"A\\q\"]\n", 2, 10, "\\\" or \\\\", 0, AZJ_PART_TAG},
+    {"[Azulejo \"1\"]\n[Seat0 \"A\xc2\x9b\"]\n", 2, 10, "control characters", 0, AZJ_PART_TAG},
+    {HEAD "[Event \"x\"]\n\n" HEAD, 7, 1, "before the tags of another game", 0, AZJ_PART_TAG},
+    {"[Azulejo \"1\"]\n[Rules \"grey\"]\n[Azulejo \"1\"]\n", 3, 1, "another game", 0, AZJ_PART_TAG},
+    {DEAL "1B1\n[Rules \"grey\"]\n", 7, 1, "end, before the tags of another game", 22,
+     AZJ_PART_CUT},
+    {DEAL "1B1 2K2x", 6, 8, "nothing more behind the move 2K2", 22, AZJ_PART_MOVE},
+    {DEAL "1B1 2K2 {\xc2\x80}", 6, 10, "control characters", 23, AZJ_PART_NOTE},
+    {DEAL "1B1 1B2", 6, 5, "factory 1 has no blue", 22, AZJ_PART_MOVE},
+    {DEAL "1B1 2K9", 6, 7, "line 1 to 5", 22, AZJ_PART_MOVE},
+    {DEAL "1B1 2K2 end * 0-0", 6, 18, "cause", 23, AZJ_PART_END},
+    {DEAL "1B1 2K2 end * 0-0 ", 6, 19, "cause", 23, AZJ_PART_END},
+    {DEAL "1B1 2K2 end * 0-1 time", 6, 15, "scores", 23, AZJ_PART_END},
+    {DEAL "1B1 2K2 end * 0-0-0 time", 6, 18, "cause", 23, AZJ_PART_END},
+    {DEAL "1B1 2K2 end * 0-0 Time", 6, 19, "cause", 23, AZJ_PART_END},
+    {DEAL "1B1 2K2 end 2 0-0 time", 6, 13, "among the seats 0 and 1", 23, AZJ_PART_END},
+    {DEAL "1B1 2K2 end 0 0-0 normal", 6, 13, "more moves", 23, AZJ_PART_END},
+    {DEAL "1B1 {\xff} 2K2", 6, 6, "UTF-8", 22, AZJ_PART_NOTE},
 };
 
 static void test_damage(void **state)
@@ -106,11 +109,27 @@ static void test_damage(void **state)
         azj_record_init(&r);
         const azj_error e = azj_record_parse(damaged[i].text, strlen(damaged[i].text), &at, &r, &f);
         if (e == AZJ_E_OK || f.line != damaged[i].line || f.column != damaged[i].column ||
-            !strstr(f.text, damaged[i].says) || r.step_count != damaged[i].steps)
-            fail_msg("%s\ngave line %u, column %u: %s (%u steps)", damaged[i].text, f.line,
-                     f.column, f.text, r.step_count);
+            !strstr(f.text, damaged[i].says) || r.step_count != damaged[i].steps ||
+            f.part != damaged[i].part)
+            fail_msg("%s\ngave line %u, column %u: %s (%u steps, part %u)", damaged[i].text, f.line,
+                     f.column, f.text, r.step_count, (unsigned)f.part);
         azj_record_free(&r);
     }
+}
+
+/* A move that the rules refuse carries the facts of the refusal, for a sentence in any language. */
+static void test_refused_move(void **state)
+{
+    (void)state;
+    static const char text[] = DEAL "1B1 1B2";
+    azj_record r;
+    azj_text_fault f;
+    size_t at = 0;
+    azj_record_init(&r);
+    assert_int_equal(azj_record_parse(text, strlen(text), &at, &r, &f), AZJ_E_FACTORY_LACKS);
+    assert_int_equal(f.why.code, AZJ_E_FACTORY_LACKS);
+    assert_int_equal(f.why.from, 1);
+    azj_record_free(&r);
 }
 
 /* The games before and behind a damaged one are intact. */
@@ -264,6 +283,6 @@ int main(void)
         cmocka_unit_test(test_replay),        cmocka_unit_test(test_damage),
         cmocka_unit_test(test_several_games), cmocka_unit_test(test_cut_games),
         cmocka_unit_test(test_odd_comments),  cmocka_unit_test(test_bad_json),
-        cmocka_unit_test(test_refusals)};
+        cmocka_unit_test(test_refused_move),  cmocka_unit_test(test_refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
