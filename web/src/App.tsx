@@ -1,7 +1,10 @@
 /* The page: which screen is open, in which language and theme. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Sprite } from './art/Sprite';
 import type { GameSource } from './game/source';
+import { recordFaultWords, Unreadable } from './game/faults';
+import { dropGame, storedGames, type SavedGame } from './game/saved';
+import { forgetLink } from './game/share';
 import type { GameOptions, Position, Rules } from './game/types';
 import { hasServer } from './online/api';
 import { HelpDialog } from './screens/HelpDialog';
@@ -22,12 +25,12 @@ const LearnScreen = lazy(() => import('./learn/LearnScreen').then((m) => m.Learn
 export interface AppProps {
   /** Opens a game; the page does not ask where it comes from. */
   open: (options: GameOptions) => Promise<GameSource>;
-  /** Opens a game from its record; fails with the reason where it cannot be read. */
-  load: (record: string, name: (seat: number) => string) => Promise<GameSource>;
+  /** Opens a record to look at; fails with the reason where it cannot be read. */
+  load: (record: string, name: (seat: number, bot: boolean) => string) => Promise<GameSource>;
   /** A record that came with the link; fails where the link is broken. */
   linked: () => Promise<string | null>;
-  /** The game that was going on, if any. */
-  resume: () => (() => Promise<GameSource>) | null;
+  /** Goes on with a game that was kept. */
+  resume: (saved: SavedGame) => Promise<GameSource>;
   /** A game to show at once (pictures, links). */
   initial: GameSource | null;
   overrides: Partial<Settings>;
@@ -69,21 +72,45 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
   useEffect(() => {
     void loadWords(settings.language, settings.pseudo).then((found) => setWords(() => found));
   }, [settings.language, settings.pseudo]);
-  const show = (opening: Promise<GameSource>) => {
-    Promise.all([opening, TableScreen.fetch()]).then(([game]) => setSource(game), () => setFault(t('no-engine')));
+  // Whatever is refused is said on the first page; the game at hand is kept and waits there.
+  const fail = (words: string) => {
+    forgetLink();
+    source?.close();
+    setSource(null);
+    setFault(words);
+  };
+  const show = (opening: Promise<GameSource>, record = '') => {
+    setFault('');
+    Promise.all([opening, TableScreen.fetch()]).then(
+      ([game]) => {
+        source?.close();
+        setRoom(null);
+        setSource(game);
+      },
+      (e) => fail(e instanceof Unreadable ? recordFaultWords(t, record, e.answer) : t('no-engine')),
+    );
   };
   const showRecord = (record: string) => {
-    const opening = TableScreen.fetch().then(() => load(record, (seat) => t('player', { n: seat + 1 })));
-    opening.then(setSource, (e: Error) => setFault(t('bad-record', { why: e.message })));
+    const name = (seat: number, bot: boolean) => (bot ? t('bot-name', { n: seat + 1 }) : t('player', { n: seat + 1 }));
+    show(TableScreen.fetch().then(() => load(record, name)), record);
   };
+  const follow = useRef(() => {});
+  follow.current = () => void linked().then((record) => record && showRecord(record), () => fail(t('bad-link')));
   useEffect(() => {
-    linked().then((record) => record && showRecord(record), () => setFault(t('bad-link')));
+    const go = () => follow.current();
+    go();
+    addEventListener('hashchange', go);
+    return () => removeEventListener('hashchange', go);
   }, []);
   const leave = () => {
+    forgetLink();
     source?.close();
     setSource(source?.back?.() ?? null);
   };
-  const again = source ? null : resume();
+  const branch = (ply: number) => {
+    forgetLink();
+    setSource(source!.branch!(ply));
+  };
   useEffect(() => followSettings(settings), [settings]);
   const set = (change: Partial<Settings>) => {
     const next = { ...settings, ...change };
@@ -98,9 +125,9 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
       {room ? (
         <Rooms room={room} desk={desk} onLeave={() => { setRoom(null); setRemote(null); }} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} />
       ) : source ? (
-        <TableScreen source={source} onMenu={leave} onBranch={(ply) => setSource(source.branch!(ply))} onHelp={help} onSettings={() => setOverlay('settings')} />
+        <TableScreen source={source} onMenu={leave} onBranch={branch} onHelp={help} onSettings={() => setOverlay('settings')} />
       ) : (
-        <Start onPlay={(o) => show(open(o))} onResume={again && (() => show(again()))} onRecord={showRecord} onOnline={hosted ? () => setRoom('online') : null} onLearn={(rules) => setRoom(`learn-${rules}`)} onEditor={() => setRoom('editor')} fault={fault} onHelp={() => help()} onSettings={() => setOverlay('settings')} />
+        <Start games={storedGames()} onDrop={dropGame} onPlay={(o) => show(open(o))} onResume={(saved) => show(resume(saved), saved.record)} onRecord={showRecord} onOnline={hosted ? () => setRoom('online') : null} onLearn={(rules) => setRoom(`learn-${rules}`)} onEditor={() => setRoom('editor')} fault={fault} onHelp={() => help()} onSettings={() => setOverlay('settings')} />
       )}
       {overlay === 'help' && <HelpDialog rules={rules} position={position} topic={topic} onClose={() => setOverlay(null)} />}
       {overlay === 'settings' && <SettingsDialog onClose={() => setOverlay(null)} />}

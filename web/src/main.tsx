@@ -3,7 +3,6 @@ import { render } from 'preact';
 import { App, TableScreen, type AppProps } from './App';
 import { compiled } from './engine/engine';
 import { pictured } from './pictures';
-import { storedGame } from './game/saved';
 import { recordIn } from './game/share';
 import { loadWords } from './text/text';
 import { loadSettings } from './ui/settings';
@@ -14,16 +13,8 @@ const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume' | 'desk'> = {
   desk: async () => (await device()).desk(),
   open: async (options) => (await device()).open(options),
   load: async (record, name) => (await device()).load(record, name),
-  linked: async () => {
-    const record = await recordIn(location.hash);
-    // The game is kept from now on: a reload goes on with it instead of beginning again.
-    if (record) history.replaceState(null, '', location.href.split('#')[0]);
-    return record;
-  },
-  resume: () => {
-    const saved = storedGame();
-    return saved && (async () => (await device()).resume(saved));
-  },
+  linked: () => recordIn(location.hash),
+  resume: async (saved) => (await device()).resume(saved),
 };
 
 /** While the visitor looks at the first page; what fails is tried again when it is wanted. */

@@ -17,14 +17,13 @@ async function recorded(query: URLSearchParams): Promise<GameSource | null> {
   const load = RECORDS[`../fixtures/${query.get('game')}.azr`];
   if (!load) return null;
   const { load: open } = await import('./game/device');
-  const game = await open((await load()) as string, (seat) => NAMES[seat]!);
+  const game = await open((await load()) as string, (seat: number) => NAMES[seat]!);
   const plies = game.state().log.length;
   const wanted = Number(query.get('ply') ?? 0);
   const phase = query.get('phase');
   const early = phase ? game.state().log.findIndex((e, i) => e.round > 1 && game.at(i).position.phase === phase) : -1;
   const at = early >= 0 ? early : wanted < 0 ? plies + 1 + wanted : wanted;
-  for (let ply = plies; ply > at; ply--) await game.undo();
-  return game;
+  return game.branch(at);
 }
 
 function overrides(query: URLSearchParams): Partial<Settings> {

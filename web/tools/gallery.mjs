@@ -20,7 +20,7 @@ async function review(page) {
   await page.evaluate(() => localStorage.setItem('azulejo.settings', JSON.stringify({ speed: 'off' })));
   await page.evaluate(() => localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'classic', seats: [1, 3], starter: 0, seed: '5' })));
   await page.reload();
-  await page.locator('.start .button.primary').click();
+  await page.locator('[data-play]').click();
   await page.locator('.banner-over').waitFor();
   await page.locator('.buttons .button').first().click();
   await page.locator('.replay .button').last().click();

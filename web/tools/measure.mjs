@@ -64,7 +64,7 @@ async function firstVisit() {
   sent = 0;
   await page.addInitScript(() => {
     const look = (_, observer) => {
-      if (!document.querySelector('.start .button.primary')) return;
+      if (!document.querySelector('[data-play]')) return;
       observer.disconnect();
       requestAnimationFrame(() => setTimeout(() => (window.usableAt = performance.now()))); // after it was painted
     };
@@ -82,7 +82,7 @@ async function firstMove() {
   const { context, page } = await slowVisit(true);
   const began = performance.now();
   await page.goto(url, { waitUntil: 'commit' });
-  await page.locator('.start .button.primary').click();
+  await page.locator('[data-play]').click();
   await page.locator('.take').first().waitFor();
   const seconds = (performance.now() - began) / 1000;
   await context.close();
@@ -99,7 +99,7 @@ async function newGame(rate, speed, level = 1) {
     new PerformanceObserver((list) => list.getEntries().forEach((e) => (window.longest = Math.max(window.longest, e.duration)))).observe({ entryTypes: ['longtask'] });
   }, { s: speed, bot: level });
   await visit.page.goto(url);
-  await visit.page.locator('.start .button.primary').click();
+  await visit.page.locator('[data-play]').click();
   await visit.page.locator('.take.open').first().waitFor();
   await visit.page.waitForTimeout(500);
   await visit.page.evaluate(() => (window.longest = 0));

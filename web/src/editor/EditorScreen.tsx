@@ -5,7 +5,8 @@ import { range } from '../board/counts';
 import { Engine } from '../engine/engine';
 import type { Desk } from '../game/desk';
 import { adviceWords } from '../game/describe';
-import { LocalSource, refusalOf } from '../game/local';
+import { refusalOf } from '../game/faults';
+import { LocalSource } from '../game/local';
 import type { GameSource } from '../game/source';
 import { COLOURS, isDuel, RULES, type Components, type LegalMove, type Move, type Position, type Rules, type Seat } from '../game/types';
 import type { Translate } from '../text/text';
@@ -45,8 +46,7 @@ function judge(engine: Engine, t: Translate, position: string): { text: string; 
   if (answer.ok) return { text: answer.text, fault: '' };
   if (!answer.refusal) return { text: '', fault: t('refusal-bad-chips') }; // the one thing that the editor can write wrong
   const { code, args } = refusalOf(answer);
-  const words = t(`refusal-${code}`, { ...args, seat: Number(args.seat ?? 0) + 1 });
-  return { text: '', fault: words.startsWith('⟨') ? String(args.text) : words };
+  return { text: '', fault: t(`refusal-${code}`, { ...args, seat: Number(args.seat ?? 0) + 1 }) };
 }
 
 function Editor({ engine, desk, onLeave, onGame }: Props & { engine: Engine }) {

@@ -20,7 +20,7 @@ export interface Request {
 export interface Refused {
   ok: false;
   refusal?: { code: string; text: string } & Record<string, string | number>;
-  fault?: { code: string; text: string; offset: number; line: number; column: number };
+  fault?: { code: string; text: string; offset: number; line: number; column: number; part: string; refusal?: Refused['refusal'] };
 }
 
 export type Answer<T> = ({ ok: true } & T) | Refused;

@@ -1,7 +1,8 @@
 /* A game on this device: the C rules in the page decide, bots think in a Worker, every move is kept in the browser. */
-import type { Answer, Engine, Refused } from '../engine/engine';
+import type { Answer, Engine } from '../engine/engine';
 import { LEVELS, type Search } from '../engine/search';
 import { sameMove } from './choosing';
+import { refusalOf, Unreadable } from './faults';
 import { GAME_KEY, keepGame, storedGame, type SavedGame } from './saved';
 import { SourceBase, type GameSource } from './source';
 import { type Components, type GameOptions, type LegalMove, type LogEntry, type Move, type PlayResult, type Position, type ScoreEvent, type Seat, type TableState } from './types';
@@ -15,16 +16,20 @@ export interface StateAnswer {
   winners: number[];
 }
 
-/** How a game on this device is played: kept in the browser or not, bots thinking or led by a script. */
+/** How a game on this device is played: kept in the browser or not, bots thinking or led by a script, or only looked at. */
 export interface Ways {
   kept: boolean;
   bots: boolean;
+  review?: boolean;
 }
 
 const NORMAL: Ways = { kept: true, bots: true };
+const REVIEW: Ways = { kept: false, bots: false, review: true };
+
+const drawn = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');
 
 const must = <T>(answer: Answer<T>): T => {
-  if (!answer.ok) throw new Error(answer.fault?.text ?? answer.refusal?.text ?? 'refused');
+  if (!answer.ok) throw new Unreadable(answer);
   return answer;
 };
 
@@ -44,6 +49,8 @@ export class LocalSource extends SourceBase implements GameSource {
   private holding: Promise<void> = Promise.resolve();
   private log: LogEntry[] = [];
   private components: Components | null = null;
+  /** Tells this game from any other that is kept. */
+  private id = drawn();
 
   private constructor(
     private readonly engine: Engine,
@@ -60,32 +67,35 @@ export class LocalSource extends SourceBase implements GameSource {
 
   static start(engine: Engine, search: Search, options: GameOptions, breath: () => number, ways = NORMAL): LocalSource {
     const source = new LocalSource(engine, search, options.seats, options.seed, breath, ways);
-    source.begin(options);
+    const { rules, starter, seed, tablets } = options;
+    must(engine.call({ do: 'new', rules, players: options.seats.length, starter, seed, tablets: rules === 'duel' ? tablets : undefined }));
+    source.seated();
     return source;
   }
 
   static resume(engine: Engine, search: Search, saved: SavedGame, breath: () => number, ways = NORMAL): LocalSource {
-    const source = new LocalSource(engine, search, saved.seats, saved.seed, breath, ways);
     must(engine.call({ do: 'load', record: saved.record, seed: saved.seed }));
+    const source = new LocalSource(engine, search, saved.seats, saved.seed, breath, ways);
+    source.id = saved.id;
     source.refresh([]);
     return source;
   }
 
-  /** A record from elsewhere becomes a game of people at this screen; throws the reason where it cannot be read. */
-  static fromRecord(engine: Engine, search: Search, record: string, name: (seat: number) => string, breath: () => number): LocalSource {
-    const seed = crypto.getRandomValues(new Uint32Array(1)).join('');
-    must(engine.call({ do: 'load', record, seed }));
-    const { position } = must(engine.call<StateAnswer>({ do: 'state' }));
-    const seats = position.boards.map((_, i): Seat => ({ kind: 'person', name: name(i) }));
-    return LocalSource.resume(engine, search, { record, seats, seed }, breath);
+  /** A record from elsewhere, to look at: the game that is kept stays. Throws the reason where it cannot be read. */
+  static fromRecord(engine: Engine, search: Search, record: string, name: SeatName, breath: () => number): LocalSource {
+    const seed = drawn();
+    const told = must(engine.call<{ seats: SeatTags[] }>({ do: 'load', record, seed })).seats;
+    const source = new LocalSource(engine, search, told.map((s, i) => seatOf(s, i, name)), seed, breath, REVIEW);
+    source.refresh([]);
+    return source;
   }
 
   /** A game from a position, text or JSON; throws the reason where it is impossible. */
   static fromPosition(engine: Engine, search: Search, position: string, seats: Seat[], breath: () => number): LocalSource {
-    const seed = crypto.getRandomValues(new Uint32Array(1)).join('');
+    const seed = drawn();
     must(engine.call({ do: 'start', position, seed }));
     const source = new LocalSource(engine, search, seats, seed, breath);
-    source.refresh([]);
+    source.seated();
     return source;
   }
 
@@ -112,14 +122,6 @@ export class LocalSource extends SourceBase implements GameSource {
       tabletScores: tabletScores(seen, view),
       winners: seen.winners,
     };
-  }
-
-  async newGame(options: GameOptions): Promise<void> {
-    this.search.stop();
-    this.seats = options.seats;
-    this.seed = options.seed;
-    this.begin(options);
-    this.changed();
   }
 
   /** A move in either form: an object, or its short text. */
@@ -169,12 +171,15 @@ export class LocalSource extends SourceBase implements GameSource {
   }
 
   saved(): SavedGame {
-    return { record: this.record(), seats: this.seats, seed: this.seed };
+    const { rules, round, phase } = this.shown.position;
+    const about = { rules, round, moves: this.log.length, over: phase === 'over' };
+    return { id: this.id, record: this.record(), seats: this.seats, seed: this.seed, about };
   }
 
   /** What if: the same game from decision `ply` on, beside the real one and not kept. The engine holds one game, so
    * the way back loads the real one again. */
   branch(ply: number): LocalSource {
+    if (this.toReview) return this.playOn(ply);
     const trunk = this.saved();
     const side = new LocalSource(this.engine, this.search, this.seats, this.seed, this.breath, { ...this.ways, kept: false });
     side.back = () => LocalSource.resume(this.engine, this.search, trunk, this.breath, this.ways);
@@ -187,9 +192,27 @@ export class LocalSource extends SourceBase implements GameSource {
 
   back?: () => LocalSource;
 
-  private begin(options: GameOptions): void {
-    const { rules, starter, seed, tablets } = options;
-    must(this.engine.call({ do: 'new', rules, players: options.seats.length, starter, seed, tablets: rules === 'duel' ? tablets : undefined }));
+  get toReview(): boolean {
+    return this.ways.review === true;
+  }
+
+  /** A record becomes a game of its own from decision `ply` on. Bots stay bots; where only bots sat, a person takes the
+   * seat to move. */
+  private playOn(ply: number): LocalSource {
+    const mover = this.log[ply]?.seat ?? this.shown.position.seat ?? 0;
+    const person: Seat = { kind: 'person', name: this.seats[mover]!.name };
+    const seats = this.seats.some((s) => s.kind === 'person') ? this.seats : this.seats.with(mover, person);
+    const game = new LocalSource(this.engine, this.search, seats, this.seed, this.breath);
+    const later = this.log.length - ply;
+    this.close();
+    if (later > 0) must(this.engine.call({ do: 'undo', plies: later }));
+    game.seated();
+    return game;
+  }
+
+  /** The record tells who sits where, so that bots are bots wherever it is opened. */
+  private seated(): void {
+    must(this.engine.call({ do: 'seats', kinds: this.seats.map((s) => (s.kind === 'bot' ? `bot:${LEVELS[s.level - 1]}` : 'person')) }));
     this.refresh([]);
   }
 
@@ -233,10 +256,11 @@ export class LocalSource extends SourceBase implements GameSource {
       version: this.version,
       thinking: seat !== null && !ours,
       canUndo: log.some((e) => this.seats[e.seat]?.kind === 'person'),
-      saved: this.keep(),
+      saved: true,
       tabletScores: tabletScores(seen, view),
       winners: seen.winners,
     };
+    this.shown.saved = this.keep();
     if (this.shown.thinking && this.ways.bots) void this.think(seat!);
   }
 
@@ -247,7 +271,7 @@ export class LocalSource extends SourceBase implements GameSource {
   /** Another tab of the same game played on: follow it. */
   private readonly follow = (event: StorageEvent): void => {
     const other = event.key === GAME_KEY ? storedGame() : null;
-    if (this.closed || !this.ways.kept || !other || other.seed !== this.seed || other.record === this.record()) return;
+    if (this.closed || !this.ways.kept || !other || other.id !== this.id || other.record === this.record()) return;
     this.search.stop();
     if (!this.engine.call({ do: 'load', record: other.record, seed: other.seed }).ok) return;
     this.refresh([]);
@@ -283,9 +307,22 @@ export function tabletScores(seen: StateAnswer, view: number): TableState['table
   });
 }
 
-export function refusalOf(answer: Refused): { code: string; args: Record<string, string | number> } {
-  if (!answer.refusal) return { code: 'not-legal', args: {} };
-  const { code, ...args } = answer.refusal;
-  return { code: code.toLowerCase().replaceAll('_', '-'), args };
+/** Who sat where as far as a record tells: empty where it does not. */
+interface SeatTags {
+  name: string;
+  kind: string;
 }
 
+/** The name of a seat that a record leaves nameless. */
+export type SeatName = (seat: number, bot: boolean) => string;
+
+const BOT = /^bot:?/;
+/** A bot of another program plays at a middle level. */
+const MIDDLE = 3;
+
+function seatOf({ name, kind }: SeatTags, seat: number, nameOf: SeatName): Seat {
+  const bot = BOT.test(kind);
+  const called = name || nameOf(seat, bot);
+  const level = LEVELS.findIndex((l) => l === kind.replace(BOT, '')) + 1;
+  return bot ? { kind: 'bot', level: level || MIDDLE, name: called } : { kind: 'person', name: called };
+}

@@ -1,20 +1,61 @@
-/* The game that is kept in the browser, and what survives a reload. */
+/* The games that are kept in the browser: the one at hand, and those that were set aside for another. */
 import { readStored, writeStored } from '../ui/settings';
-import type { Seat } from './types';
+import type { Rules, Seat } from './types';
 
 export const GAME_KEY = 'azulejo.game';
+export const SHELF_KEY = 'azulejo.shelf';
+/** Finished games that stay to be looked at; a game that is going on stays until its player takes it away. */
+const FINISHED_KEPT = 4;
 
 /** The record replays for ever, the seed deals what is to come. */
 export interface SavedGame {
+  id: string;
   record: string;
   seats: Seat[];
   seed: string;
+  /** What may be said about it without reading the record. */
+  about?: { rules: Rules; round: number; moves: number; over: boolean };
 }
 
-export function storedGame(): SavedGame | null {
-  const found = readStored(GAME_KEY) as SavedGame | null;
-  const good = found && typeof found.record === 'string' && Array.isArray(found.seats) && typeof found.seed === 'string';
-  return good ? found : null;
+/** A game of an earlier version has no name of its own: its seed stands in. */
+function gameOf(found: unknown): SavedGame | null {
+  const game = found as SavedGame | null;
+  const good = game && typeof game.record === 'string' && Array.isArray(game.seats) && typeof game.seed === 'string';
+  return good ? { ...game, id: game.id ?? game.seed } : null;
 }
 
-export const keepGame = (game: SavedGame): boolean => writeStored(GAME_KEY, game);
+export const storedGame = (): SavedGame | null => gameOf(readStored(GAME_KEY));
+
+/** The games that were set aside, the latest first. */
+function shelf(): SavedGame[] {
+  const found = readStored(SHELF_KEY);
+  return (Array.isArray(found) ? found : []).flatMap((g) => gameOf(g) ?? []);
+}
+
+/** All games that are kept; the one at hand comes first. */
+export function storedGames(): SavedGame[] {
+  const now = storedGame();
+  const others = shelf().filter((g) => g.id !== now?.id);
+  return now ? [now, ...others] : others;
+}
+
+function thinned(games: SavedGame[]): SavedGame[] {
+  let finished = 0;
+  return games.filter((g) => !g.about?.over || ++finished <= FINISHED_KEPT);
+}
+
+/** Keeps a game as the one at hand. Another that lay there is set aside first: where that fails, it stays. */
+export function keepGame(game: SavedGame): boolean {
+  const [before, ...others] = storedGames();
+  if (before && before.id !== game.id && storedGame()) {
+    const begun = before.about?.moves === 0 ? [] : [before];
+    if (!writeStored(SHELF_KEY, thinned([...begun, ...others].filter((g) => g.id !== game.id)))) return false;
+  }
+  return writeStored(GAME_KEY, game);
+}
+
+/** Takes a game away for good. */
+export function dropGame(id: string): void {
+  writeStored(SHELF_KEY, shelf().filter((g) => g.id !== id));
+  if (storedGame()?.id === id) writeStored(GAME_KEY, null);
+}

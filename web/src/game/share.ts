@@ -13,6 +13,11 @@ export async function linkOf(record: string, base: string): Promise<string> {
   return base.split('#')[0] + MARK + text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
+/** The link has been followed: a reload shall not follow it again. */
+export function forgetLink(): void {
+  if (location.hash.startsWith(MARK)) history.replaceState(null, '', location.href.split('#')[0]);
+}
+
 /** The record in a fragment, null where there is none; throws where it is broken. */
 export async function recordIn(fragment: string): Promise<string | null> {
   if (!fragment.startsWith(MARK)) return null;

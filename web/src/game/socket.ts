@@ -4,7 +4,8 @@ import type { Answer, Engine } from '../engine/engine';
 import type { Feed, TableInfo } from '../online/feed';
 import { randomId } from '../online/link';
 import { Refused, type TableSeat } from '../online/protocol';
-import { refusalOf, tabletScores, type StateAnswer } from './local';
+import { refusalOf } from './faults';
+import { tabletScores, type StateAnswer } from './local';
 import { SourceBase, type GameSource } from './source';
 import type { Components, LegalMove, Move, PlayResult, Position, Refusal, Seat, TableState } from './types';
 
@@ -104,10 +105,6 @@ export class SocketSource extends SourceBase implements GameSource {
   keepRecord(record: string): void {
     this.whole = record;
     this.refresh();
-  }
-
-  async newGame(): Promise<void> {
-    await this.ask({ t: 'rematch' });
   }
 
   record(): string | null {

@@ -1,6 +1,6 @@
 /* Where a game comes from. The table talks to this interface only: the engine in the page, a recorded game, and later
  * a server's socket are all sources. */
-import type { GameOptions, LegalMove, Move, PlayResult, TableState } from './types';
+import type { LegalMove, Move, PlayResult, TableState } from './types';
 
 export interface GameSource {
   state(): TableState;
@@ -14,12 +14,13 @@ export interface GameSource {
   hold(shown: Promise<void>): void;
   /** The game as it stood before decision `ply`, to look at only. */
   at(ply: number): TableState;
-  newGame(options: GameOptions): Promise<void>;
   /** The record of the game, to keep or to share; null where the source keeps none. */
   record(): string | null;
   /** Sources that hold the whole game: the text of a view for a search, and a branch to try another way. */
   viewAt?(ply: number): string;
   branch?(ply: number): GameSource;
+  /** A record from elsewhere: it is looked at, and played on as a game of its own. */
+  readonly toReview?: boolean;
   /** Only of a branch: the game it left. */
   back?(): GameSource;
   close(): void;

@@ -96,7 +96,6 @@ export class LessonSource extends SourceBase implements GameSource {
   at(ply: number): TableState {
     return this.game.at(ply);
   }
-  async newGame(): Promise<void> {}
   record(): null {
     return null;
   }

@@ -1,15 +1,20 @@
 /* The first page: a game in one click, and the set-up for those who want more. */
 import { useState } from 'preact/hooks';
 import { Tile } from '../art/pieces';
+import type { SavedGame } from '../game/saved';
 import type { GameOptions } from '../game/types';
 import { LANGUAGE_NAMES, LANGUAGES } from '../text/languages';
 import { usePage } from '../ui/context';
 import { Hero } from './Hero';
+import { savedWords, Shelf } from './Shelf';
 import { keepSetup, loadSetup, optionsOf, SetupForm, setupWords, type Setup } from './SetupForm';
 
 interface Props {
   onPlay: (options: GameOptions) => void;
-  onResume: (() => void) | null;
+  /** The games that are kept, the one at hand first. */
+  games: SavedGame[];
+  onResume: (saved: SavedGame) => void;
+  onDrop: (id: string) => void;
   /** A record that the visitor chose to open. */
   onRecord: (record: string) => void;
   /** Null where this page comes without a server. */
@@ -26,6 +31,8 @@ export function Start(props: Props) {
   const { t } = usePage();
   const [setup, setSetup] = useState(loadSetup);
   const change = (part: Partial<Setup>) => setSetup({ ...setup, ...part });
+  const [now] = props.games;
+  const going = now && !now.about?.over ? now : null;
   const play = () => {
     keepSetup(setup);
     props.onPlay(optionsOf(setup, t));
@@ -37,26 +44,28 @@ export function Start(props: Props) {
         <h1>Azulejo</h1>
         <p class="lead">{t('lead')}</p>
         <div class="start-buttons">
-          <button type="button" class="button primary big" onClick={play}>
-            {t('play-now')}
-          </button>
-          {props.onResume && (
-            <button type="button" class="button big" onClick={props.onResume}>
-              {t('resume')}
+          {going && (
+            <button type="button" class="button primary big two-lines" data-resume onClick={() => props.onResume(going)}>
+              <span>{t('resume')}</span>
+              <small>{savedWords(t, going)}</small>
             </button>
           )}
+          <button type="button" class={`button big${going ? '' : ' primary'}`} data-play onClick={play}>
+            {t(going ? 'play-new' : 'play-now')}
+          </button>
           {props.onOnline && (
             <button type="button" class="button big" data-online onClick={props.onOnline}>
               {t('online')}
             </button>
           )}
         </div>
-        <p class="quiet">{setupWords(t, setup)}</p>
+        <p class="quiet">{going ? t('play-new-words', { setup: setupWords(t, setup) }) : setupWords(t, setup)}</p>
         {props.fault && (
           <p class="message" role="alert">
             {props.fault}
           </p>
         )}
+        <Shelf games={props.games.filter((g) => g !== going)} onResume={props.onResume} onDrop={props.onDrop} />
         <LearnOffer onLearn={props.onLearn} />
         <SetupForm setup={setup} change={change} />
         <Links {...props} />

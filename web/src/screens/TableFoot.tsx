@@ -75,6 +75,13 @@ function Buttons({ source, hand, past, live, online, onMenu }: Omit<Props, 'guid
   const over = state.position.phase === 'over';
   const chosen = choosing.chosen.length > 0;
   const complete = choosing.complete;
+  if (source.toReview) {
+    return (
+      <div class="buttons">
+        <Plain label={t('to-start')} onClick={onMenu} />
+      </div>
+    );
+  }
   return (
     <div class="buttons">
       <button type="button" class="button" hidden={state.online?.replay === false} aria-pressed={past.ply !== null} disabled={live.log.length === 0} onClick={() => past.go(past.ply === null ? live.log.length : null)}>
@@ -109,10 +116,12 @@ function Plain({ label, onClick, disabled, primary, small }: PlainProps) {
 /** The slider through the game, and what may be done from where it stands. */
 function PastBar({ source, past, ply, plies }: { source: GameSource; past: Past; ply: number; plies: number }) {
   const { t } = usePage();
+  const { position } = useTable().state;
   const { onBranch } = past;
+  const stuck = source.toReview ? position.phase === 'over' : ply === plies;
   return (
     <Replay ply={ply} plies={plies} go={past.go}>
-      {source.branch && onBranch && plies > 0 && <Plain small label={t('what-if')} disabled={ply === plies} onClick={() => onBranch(ply)} />}
+      {source.branch && onBranch && (plies > 0 || source.toReview) && <Plain small label={t(source.toReview ? 'play-on' : 'what-if')} disabled={stuck} onClick={() => onBranch(ply)} />}
       {source.viewAt && (
         <button type="button" class="button small" aria-pressed={past.review} onClick={past.toggleReview}>
           {t('review')}

@@ -71,7 +71,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   return (
     <Table.Provider value={hand.context}>
       <div class={classes} ref={root} data-guide={guide?.light} onClick={hand.choosing.clear}>
-        <TableTop position={position} whatIf={source.back !== undefined} drawer={drawer} facts={online?.facts} onDrawer={() => setDrawer(!drawer)} onMenu={onMenu} onHelp={onHelp} onSettings={onSettings} />
+        <TableTop position={position} kind={source.toReview ? 'record' : source.back ? 'what-if' : 'game'} drawer={drawer} facts={online?.facts} onDrawer={() => setDrawer(!drawer)} onMenu={onMenu} onHelp={onHelp} onSettings={onSettings} />
         <Banner onTell={() => setTold(true)} />
         <Felt onWhy={() => setDrawer(true)} onReview={source.viewAt ? past.openReview : null} />
         <TableFoot source={source} hand={hand} past={past} live={live} online={online} guide={guide} onMenu={onMenu} onHelp={onHelp} />
@@ -95,9 +95,10 @@ function useSource(source: GameSource): TableState {
 }
 
 function usePast(source: GameSource, live: TableState, onBranch?: (ply: number) => void): Past {
-  const [ply, go] = useState<number | null>(null);
+  const first = () => (source.toReview ? source.state().log.length : null);
+  const [ply, go] = useState<number | null>(first);
   const [review, setReview] = useState(false);
-  useEffect(() => go(null), [source]);
+  useEffect(() => go(first()), [source]);
   const openReview = () => {
     go(live.log.length);
     setReview(true);

@@ -6,8 +6,8 @@ import { usePage } from '../ui/context';
 
 interface Props {
   position: Position;
-  /** A branch beside the real game. */
-  whatIf: boolean;
+  /** The game itself, a branch beside it, or a record that is looked at. */
+  kind: 'game' | 'what-if' | 'record';
   drawer: boolean;
   facts: ComponentChildren;
   onDrawer: () => void;
@@ -16,7 +16,7 @@ interface Props {
   onSettings: () => void;
 }
 
-export function TableTop({ position, whatIf, drawer, facts, onDrawer, onMenu, onHelp, onSettings }: Props) {
+export function TableTop({ position, kind, drawer, facts, onDrawer, onMenu, onHelp, onSettings }: Props) {
   const { t, settings, set } = usePage();
   return (
     <header class="top">
@@ -28,7 +28,7 @@ export function TableTop({ position, whatIf, drawer, facts, onDrawer, onMenu, on
       </button>
       <h1 class="unseen">{`Azulejo: ${t(`rules-${position.rules}`)}`}</h1>
       <p class="game-facts">
-        <span>{t(`rules-${position.rules}`)}</span> <span>{t(whatIf ? 'round-what-if' : 'round', { n: position.round })}</span>
+        <span>{t(`rules-${position.rules}`)}</span> <span>{t(kind === 'game' ? 'round' : `round-${kind}`, { n: position.round })}</span>
       </p>
       {facts}
       <nav class="tools" aria-label={t('tools')}>

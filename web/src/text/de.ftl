@@ -50,13 +50,42 @@ record-copied = Die Spielaufzeichnung ist kopiert.
 link-copied = Der Link ist kopiert. Er enthält die ganze Partie.
 editor = Stellung aufbauen
 open-record = Aufzeichnung öffnen
-bad-record = Diese Spielaufzeichnung lässt sich nicht lesen: { $why }.
+bad-record = Diese Spielaufzeichnung lässt sich nicht lesen.
 bad-link = Die Partie in diesem Link ist beschädigt.
 not-saved = Dein Browser behält die Partie nicht: sie ist weg, wenn du diese Seite verlässt.
 no-engine = Die Regeln konnten nicht geladen werden. Bitte lade die Seite neu.
 part-lost = Dieser Teil der Seite konnte nicht geladen werden. Prüfe dein Netz und lade die Seite neu.
 reload = Neu laden
 resume = Partie fortsetzen
+play-new = Neue Partie
+play-new-words = Eine neue Partie: { $setup } Die laufende bleibt in deinem Regal.
+shelf = Deine anderen Partien ({ $n })
+shelf-words = Partien, die für eine andere beiseitegelegt wurden.
+saved-words = { $rules } · Runde { $round } · { $names }
+saved-over = { $rules } · beendet · { $names }
+saved-unknown = Eine Partie einer früheren Version
+shelf-go-on = Fortsetzen
+shelf-look = Ansehen
+shelf-drop = Entfernen
+shelf-drop-of = Die Partie { $game } entfernen
+shelf-drop-title = Diese Partie entfernen?
+shelf-drop-words = { $game }. Sie lässt sich nicht zurückholen.
+shelf-drop-yes = Entfernen
+shelf-drop-no = Behalten
+record-empty = Sie enthält keine Partie.
+record-where = Zeile { $line }, Spalte { $column }{ $found ->
+    [none] {""}
+   *[other] , bei „{ $found }“
+}:
+record-part-none = Das ist nicht die Form einer Spielaufzeichnung.
+record-part-tag = Eine Aufzeichnung beginnt mit [Azulejo "1"] und Angaben wie [Rules "classic"] und [Players "2"], jede einmal und richtig.
+record-part-deal = Hier wurde ein Auslegen erwartet, wie round 1 starter=0 KBKB RTRB, mit Teilen, die es wirklich gibt.
+record-part-move = Hier wurde ein Zug erwartet, wie 3B2, cTf oder S3/1@5.
+record-part-note = Eine Bemerkung steht in { "{" }geschweiften Klammern{ "}" }, eine Notiz in [eckigen], und beide müssen geschlossen sein.
+record-part-end = Die letzte Zeile muss zur Partie passen: das Wort end, die Gewinner, die Punkte und der Grund, wie end 0 34-21 normal.
+record-part-cut = Die Aufzeichnung hört zu früh auf: Die Zeile, die mit end beginnt, fehlt.
+play-on = Von hier an weiterspielen
+round-record = Aufzeichnung · Runde { $n }
 setup = Spiel anders aufbauen
 setup-summary = { $rules }, { $players } Spieler.
 setup-against = Gegen: { $bots }.
@@ -442,6 +471,22 @@ refusal-no-point = Eine Kuppelplatte zu ziehen kostet einen Punkt, und du hast k
 refusal-space-bare = In Zeile { $line }, Spalte { $column } liegt noch keine Kuppelplatte.
 refusal-space-other = Das Feld in Zeile { $line }, Spalte { $column } nimmt kein { hue }.
 refusal-space-special = Das Feld in Zeile { $line }, Spalte { $column } ist für eine Spezialfliese.
+refusal-deal-first = Zuerst müssen die nächsten Fliesen ausgelegt werden.
+refusal-not-a-move = Diesen Zug gibt es in diesem Spiel nicht.
+refusal-no-factory = Eine Manufaktur { $from } gibt es nicht.
+refusal-no-colour = Diese Farbe gibt es nicht.
+refusal-no-line = Eine Reihe { $line } gibt es nicht.
+refusal-no-column = Eine Spalte { $column } gibt es nicht.
+refusal-stack-wrong = Der Stapel muss genau die anderen Fliesen von Manufaktur { $from } enthalten.
+refusal-no-plate = Diese Kuppelplatte gibt es nicht.
+refusal-no-slot = Die Kuppel hat keinen Platz { $number }.
+refusal-dome-full = Deine Kuppel hat keinen leeren Platz mehr.
+refusal-line-empty = Reihe { $line } ist leer.
+refusal-line-not-full = In Reihe { $line } fehlen noch { $number }: sie braucht Bonusplättchen.
+refusal-line-needs-none = Reihe { $line } ist voll und nimmt keine Bonusplättchen.
+refusal-skip-full = Reihe { $line } ist voll und muss gelegt werden.
+refusal-chip-not-held = Diese Bonusplättchen hast du nicht.
+refusal-pay-wrong = Diese Plättchen bezahlen es nicht genau: zwei der Farbe oder drei beliebige für jede fehlende Fliese.
 
 ## Einstellungen
 theme = Farben
@@ -788,6 +833,13 @@ refusal-bad-taken = Platz { $seat } kann in dieser Runde nicht { $number } Plät
 refusal-bad-dome = Die Kuppel von Platz { $seat } ist bei Zeile { $line }, Spalte { $column } unmöglich.
 refusal-bad-broken = Die zerbrochenen Fliesen von Platz { $seat } sind unmöglich.
 refusal-bad-state = Die Stellung widerspricht sich.
+refusal-bad-rules = Diese Regeln gibt es nicht.
+refusal-bad-players = Zu { $number } lässt sich nach diesen Regeln nicht spielen.
+refusal-bad-starter = Den Platz, der beginnt, gibt es nicht.
+refusal-bad-seat = Diesen Platz gibt es nicht.
+refusal-bad-choice = Bei Reihe { $line } von Platz { $seat } gibt es nichts zu wählen.
+refusal-bad-drawn = Die gezogenen Kuppelplatten passen nicht zum Augenblick.
+refusal-bad-passed = Platz { $seat } kann nicht gepasst haben.
 
 ## Züge als Rat
 advise-plate = lege Kuppelplatte { $plate } auf Platz { $slot }

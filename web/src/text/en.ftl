@@ -50,13 +50,42 @@ record-copied = The record is copied.
 link-copied = The link is copied. It holds the whole game.
 editor = Position editor
 open-record = Open a record
-bad-record = That record cannot be read: { $why }.
+bad-record = That record cannot be read.
 bad-link = The game in this link is damaged.
 not-saved = Your browser does not keep the game: it will be lost when you leave this page.
 no-engine = The rules could not be loaded. Please reload the page.
 part-lost = This part of the page could not be fetched. Look at your network and load the page again.
 reload = Load again
 resume = Go on with your game
+play-new = New game
+play-new-words = A new game: { $setup } The one that is going on stays on your shelf.
+shelf = Your other games ({ $n })
+shelf-words = Games that were put aside for another.
+saved-words = { $rules } · round { $round } · { $names }
+saved-over = { $rules } · finished · { $names }
+saved-unknown = A game of an earlier version
+shelf-go-on = Go on
+shelf-look = Look at it
+shelf-drop = Remove
+shelf-drop-of = Remove the game { $game }
+shelf-drop-title = Remove this game?
+shelf-drop-words = { $game }. It cannot be brought back.
+shelf-drop-yes = Remove it
+shelf-drop-no = Keep it
+record-empty = There is no game in it.
+record-where = Line { $line }, column { $column }{ $found ->
+    [none] {""}
+   *[other] , at “{ $found }”
+}:
+record-part-none = This is not the form of a record.
+record-part-tag = A record begins with [Azulejo "1"] and tags like [Rules "classic"] and [Players "2"], each of them once and in order.
+record-part-deal = A deal was expected here, like round 1 starter=0 KBKB RTRB, with pieces that there really are.
+record-part-move = A move was expected here, like 3B2, cTf or S3/1@5.
+record-part-note = A comment stands in { "{" }braces{ "}" }, a note in [square brackets], and both must be closed.
+record-part-end = The last line must fit the game: the word end, the winners, the scores and the cause, like end 0 34-21 normal.
+record-part-cut = The record stops too early: the line that begins with end is missing.
+play-on = Play on from here
+round-record = Record · round { $n }
 setup = Change the set-up
 setup-summary = { $rules }, { $players } players.
 setup-against = Against: { $bots }.
@@ -412,6 +441,22 @@ refusal-no-point = Drawing a dome plate costs a point, and you have none.
 refusal-space-bare = No dome plate lies at row { $line }, column { $column } yet.
 refusal-space-other = The space in row { $line }, column { $column } does not take { hue }.
 refusal-space-special = The space in row { $line }, column { $column } is for a special tile.
+refusal-deal-first = The next tiles must be dealt first.
+refusal-not-a-move = This game has no such move.
+refusal-no-factory = There is no factory { $from }.
+refusal-no-colour = There is no such colour.
+refusal-no-line = There is no line { $line }.
+refusal-no-column = There is no column { $column }.
+refusal-stack-wrong = The stack must hold exactly the other tiles of factory { $from }.
+refusal-no-plate = There is no such dome plate.
+refusal-no-slot = There is no place { $number } in the dome.
+refusal-dome-full = Your dome has no empty place left.
+refusal-line-empty = Line { $line } is empty.
+refusal-line-not-full = Line { $line } still lacks { $number } and needs bonus chips.
+refusal-line-needs-none = Line { $line } is full and takes no bonus chips.
+refusal-skip-full = Line { $line } is full and must be placed.
+refusal-chip-not-held = You do not hold those bonus chips.
+refusal-pay-wrong = Those chips do not pay for it exactly: two of the colour or any three for each missing tile.
 
 ## Settings
 theme = Theme
@@ -758,6 +803,13 @@ refusal-bad-taken = Seat { $seat } cannot have taken { $number } chips this roun
 refusal-bad-dome = The dome of seat { $seat } is impossible at row { $line }, column { $column }.
 refusal-bad-broken = The broken tiles of seat { $seat } are impossible.
 refusal-bad-state = The position contradicts itself.
+refusal-bad-rules = There is no such rule set.
+refusal-bad-players = { $number } cannot play by these rules.
+refusal-bad-starter = The starting seat does not exist.
+refusal-bad-seat = There is no such seat.
+refusal-bad-choice = Nothing is to be chosen at line { $line } of seat { $seat }.
+refusal-bad-drawn = The drawn dome plates do not fit the moment.
+refusal-bad-passed = Seat { $seat } cannot have passed.
 
 ## Moves as advice
 advise-plate = lay dome plate { $plate } on place { $slot }

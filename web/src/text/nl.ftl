@@ -50,13 +50,42 @@ record-copied = Het spelverslag is gekopieerd.
 link-copied = De link is gekopieerd. Het hele spel zit erin.
 editor = Stelling opbouwen
 open-record = Spelverslag openen
-bad-record = Dat spelverslag kan niet gelezen worden: { $why }.
+bad-record = Dat spelverslag kan niet gelezen worden.
 bad-link = Het spel in deze link is beschadigd.
 not-saved = Je browser bewaart het spel niet: het is weg als je deze pagina verlaat.
 no-engine = De spelregels konden niet geladen worden. Laad de pagina opnieuw.
 part-lost = Dit deel van de pagina kon niet worden opgehaald. Kijk naar je netwerk en laad de pagina opnieuw.
 reload = Opnieuw laden
 resume = Ga verder met je spel
+play-new = Nieuw spel
+play-new-words = Een nieuw spel: { $setup } Het spel dat nog loopt blijft op je plank liggen.
+shelf = Je andere spellen ({ $n })
+shelf-words = Spellen die voor een ander opzij zijn gelegd.
+saved-words = { $rules } · ronde { $round } · { $names }
+saved-over = { $rules } · afgelopen · { $names }
+saved-unknown = Een spel uit een eerdere versie
+shelf-go-on = Ga verder
+shelf-look = Bekijken
+shelf-drop = Weghalen
+shelf-drop-of = Haal het spel { $game } weg
+shelf-drop-title = Dit spel weghalen?
+shelf-drop-words = { $game }. Je kunt het niet terughalen.
+shelf-drop-yes = Weghalen
+shelf-drop-no = Bewaren
+record-empty = Er staat geen spel in.
+record-where = Regel { $line }, kolom { $column }{ $found ->
+    [none] {""}
+   *[other] , bij “{ $found }”
+}:
+record-part-none = Dit is niet de vorm van een spelverslag.
+record-part-tag = Een spelverslag begint met [Azulejo "1"] en labels als [Rules "classic"] en [Players "2"], elk één keer en in orde.
+record-part-deal = Hier werd een uitdeling verwacht, zoals round 1 starter=0 KBKB RTRB, met stukken die er echt zijn.
+record-part-move = Hier werd een zet verwacht, zoals 3B2, cTf of S3/1@5.
+record-part-note = Een opmerking staat tussen { "{" }accolades{ "}" }, een notitie tussen [rechte haken], en beide moeten gesloten zijn.
+record-part-end = De laatste regel moet bij het spel passen: het woord end, de winnaars, de scores en de oorzaak, zoals end 0 34-21 normal.
+record-part-cut = Het spelverslag houdt te vroeg op: de regel die met end begint ontbreekt.
+play-on = Speel vanaf hier verder
+round-record = Spelverslag · ronde { $n }
 setup = Spel anders instellen
 setup-summary = { $rules }, { $players } spelers.
 setup-against = Tegen: { $bots }.
@@ -412,6 +441,22 @@ refusal-no-point = Een koepelplaat trekken kost een punt, en je hebt er geen.
 refusal-space-bare = In rij { $line }, kolom { $column } ligt nog geen koepelplaat.
 refusal-space-other = Het vak in rij { $line }, kolom { $column } neemt geen { hue }.
 refusal-space-special = Het vak in rij { $line }, kolom { $column } is voor een speciale tegel.
+refusal-deal-first = Eerst moeten de volgende tegels uitgedeeld worden.
+refusal-not-a-move = Dit spel kent die zet niet.
+refusal-no-factory = Fabriek { $from } bestaat niet.
+refusal-no-colour = Die kleur bestaat niet.
+refusal-no-line = Lijn { $line } bestaat niet.
+refusal-no-column = Kolom { $column } bestaat niet.
+refusal-stack-wrong = De stapel moet precies de andere tegels van fabriek { $from } bevatten.
+refusal-no-plate = Die koepelplaat bestaat niet.
+refusal-no-slot = De koepel heeft geen plek { $number }.
+refusal-dome-full = Je koepel heeft geen lege plek meer.
+refusal-line-empty = Lijn { $line } is leeg.
+refusal-line-not-full = Lijn { $line } mist er nog { $number } en heeft bonusfiches nodig.
+refusal-line-needs-none = Lijn { $line } is vol en neemt geen bonusfiches aan.
+refusal-skip-full = Lijn { $line } is vol en moet gelegd worden.
+refusal-chip-not-held = Die bonusfiches heb je niet.
+refusal-pay-wrong = Met die fiches betaal je niet precies: twee van de kleur of drie willekeurige voor elke ontbrekende tegel.
 
 ## Instellingen
 theme = Thema
@@ -758,6 +803,13 @@ refusal-bad-taken = Plaats { $seat } kan deze ronde geen { $number } fiches gepa
 refusal-bad-dome = De koepel van plaats { $seat } is onmogelijk bij rij { $line }, kolom { $column }.
 refusal-bad-broken = De gebroken tegels van plaats { $seat } zijn onmogelijk.
 refusal-bad-state = De stelling spreekt zichzelf tegen.
+refusal-bad-rules = Die spelregels bestaan niet.
+refusal-bad-players = Met { $number } kun je deze regels niet spelen.
+refusal-bad-starter = De beginnende plaats bestaat niet.
+refusal-bad-seat = Die plaats bestaat niet.
+refusal-bad-choice = Bij lijn { $line } van plaats { $seat } valt niets te kiezen.
+refusal-bad-drawn = De getrokken koepelplaten passen niet bij het moment.
+refusal-bad-passed = Plaats { $seat } kan niet gepast hebben.
 
 ## Zetten als raad
 advise-plate = leg koepelplaat { $plate } op plek { $slot }

@@ -27,7 +27,7 @@ it('a reload in the middle of a turn loses nothing', async () => {
   await page.locator('.take.open, .heap.open').first().click();
   const before = await stored(page);
   await page.reload();
-  await page.locator('.start-buttons .button').nth(1).click();
+  await page.locator('[data-resume]').click();
   await ready(page);
   expect(await stored(page)).toBe(before);
   await compare(page, call);
@@ -42,7 +42,7 @@ it('two tabs show the same game', async () => {
   await ready(page);
   const second = await context.newPage();
   await second.goto(stage.url);
-  await second.locator('.start-buttons .button').nth(1).click();
+  await second.locator('[data-resume]').click();
   await ready(second);
   await move(page, (b) => b.click(), () => 0);
   await compareSoon(second, call);
@@ -111,7 +111,7 @@ it('garbage in the storage does not keep the page from starting', async () => {
     localStorage.setItem('azulejo.game', JSON.stringify({ record: 'nonsense', seats: [], seed: '' }));
   });
   await page.reload();
-  await page.locator('.start-buttons .button').nth(1).click();
+  await page.locator('[data-resume]').click();
   expect(await page.locator('[role=alert]').innerText()).not.toBe('');
   await playButton(page).click();
   await page.locator('.banner-ours, .banner-theirs').first().waitFor();
@@ -137,7 +137,8 @@ it('a record is opened from a file and from a link; a broken one is refused and 
     expect(await stored(page)).toBe(before);
   }
   await open(record);
-  await ready(page);
+  await page.locator('.replay').waitFor(); // to look at
+  expect(await stored(page)).toBe(before);
   const seen = await compare(page, call);
   await page.locator('.tool').nth(1).click();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -146,11 +147,78 @@ it('a record is opened from a file and from a link; a broken one is refused and 
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto('about:blank');
   await page.goto(link);
-  await ready(page);
+  await page.locator('.replay').waitFor();
   expect((await compare(page, call)).position).toEqual(seen.position);
+  await page.reload(); // the link still holds the game
+  await page.locator('.replay').waitFor();
+  await page.locator('.buttons .button').click();
+  await page.locator('[data-resume]').waitFor();
+  expect(await stored(page)).toBe(before);
   await page.goto('about:blank');
   await page.goto(`${stage.url}#game=AAAA`);
   expect(await page.locator('[role=alert]').innerText()).toContain('damaged');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a new game, a record and a link leave the game that is going on; it is gone on with from the shelf', async () => {
+  const { page, context, faults } = await visit(stage, { ...setup, seats: [0, 3] });
+  await playButton(page).click();
+  await ready(page);
+  await move(page, (b) => b.click(), () => 0);
+  await ready(page);
+  const old = (await stored(page))!;
+  await page.locator('.brand').click();
+  expect(await page.locator('.start .button.primary').innerText()).toMatch(/Go on.*\n.*round 1/);
+  await playButton(page).click();
+  await ready(page);
+  await move(page, (b) => b.click(), () => 1);
+  await ready(page);
+  const young = (await stored(page))!;
+  await page.locator('.brand').click();
+  await page.locator('.file input').setInputFiles({ name: 'game.azr', mimeType: 'text/plain', buffer: Buffer.from(JSON.parse(old).record) });
+  await page.locator('.replay').waitFor();
+  expect(await stored(page)).toBe(young);
+  await page.locator('.replay .button', { hasText: 'Play on' }).click(); // a game of its own, against the bot of the record
+  await ready(page);
+  await move(page, (b) => b.click(), () => 0);
+  await ready(page);
+  expect(JSON.parse((await stored(page))!).seats[1]).toMatchObject({ kind: 'bot', level: 3 });
+  await page.reload();
+  const shelf = page.locator('.shelf li');
+  await page.locator('.shelf summary').click();
+  expect(await shelf.count()).toBe(2);
+  await shelf.nth(1).locator('.button').first().click();
+  await ready(page);
+  expect(await stored(page)).toBe(old);
+  await page.locator('.brand').click();
+  await page.locator('.shelf summary').click();
+  await shelf.last().locator('.button').last().click();
+  await page.locator('dialog .primary').click(); // keeps it
+  expect(await shelf.count()).toBe(2);
+  await shelf.last().locator('.button').last().click();
+  await page.locator('[data-drop]').click();
+  expect(await shelf.count()).toBe(1);
+  await page.reload();
+  await page.locator('.shelf summary').click();
+  expect(await shelf.count()).toBe(1);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it.each([
+  ['nl', 'Regel 2, kolom 1', 'labels'],
+  ['en', 'Line 2, column 1', 'tags'],
+  ['de', 'Zeile 2, Spalte 1', 'Angaben'],
+])('a broken record is refused in whole sentences with the place: %s', async (language, place, words) => {
+  const { page, context, faults } = await visit(stage, setup, {}, { language });
+  const broken = '[Azulejo "1"]\n[Rules "chess"]\n[Players "2"]\n\n';
+  await page.locator('.file input').setInputFiles({ name: 'game.azr', mimeType: 'text/plain', buffer: Buffer.from(broken) });
+  const said = await page.locator('[role=alert]').innerText();
+  expect(said).toContain(place);
+  expect(said).toContain('[Rules');
+  expect(said).toContain(words);
+  expect(said).not.toContain('expected the tag');
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -56,7 +56,7 @@ function watch(context: BrowserContext, url: string, faults: string[]): void {
 }
 
 /** Looks in vain for a while rather than failing at once: the page may still be drawing. */
-export const playButton = (page: Page) => page.locator('.start .button.primary');
+export const playButton = (page: Page) => page.locator('[data-play]');
 
 /** The same engine outside the page. */
 export async function judge(): Promise<Call> {

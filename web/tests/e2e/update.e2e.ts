@@ -97,7 +97,7 @@ it('an update never breaks a running game', async () => {
   await page.locator('.replay .button').last().click(); // a part that had not been fetched yet
   await page.locator('.review').waitFor();
   await page.reload();
-  await page.locator('.start-buttons .button').nth(1).click();
+  await page.locator('[data-resume]').click();
   await ready(page);
   await compare(page, call);
   expect(await caches(page)).toContain(old);
@@ -105,7 +105,7 @@ it('an update never breaks a running game', async () => {
   await page.close();
   const later = await nextVisit(context);
   await later.reload();
-  await later.locator('.start-buttons .button').nth(1).click();
+  await later.locator('[data-resume]').click();
   await ready(later);
   await compare(later, call);
   expect(await later.evaluate(() => document.documentElement.innerHTML)).toContain('next-boot');
