@@ -15,7 +15,7 @@ const DAMAGED: [record: string, part: string, place: string][] = [
   [`${HEAD}round 1 starter=0 BBXR`, 'deal', '5, 21'],
   [`${DEAL}1B1 2K9`, 'move', '6, 7'],
   [`${DEAL}1B1 1B2`, 'refused', '6, 5'],
-  [`${DEAL}1B1 {never closed`, 'note', '6, 18'],
+  [`${DEAL}1B1 {never closed`, 'note', '6, 5'],
   [`${DEAL}1B1 2K2 end * 0-1 time`, 'end', '6, 15'],
 ];
 
