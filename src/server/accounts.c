@@ -266,6 +266,11 @@ void account_login(hub *h, conn *c, const fields *f, identity *who)
     *who = (identity){0};
     fields_text(f, 0, "name", name, sizeof name);
     if (identity_account_name_ok(name, folded)) {
+        if (!hub_login_may(h, folded)) { /* whether there is such an account or not */
+            h->count.limited++;
+            hub_reply_error(c, 429, "TOO_FAST", "too many logins with this name; please wait");
+            return;
+        }
         snprintf(key, sizeof key, "name/%s/", folded);
         if (hub_row(h, key, id, sizeof id, &length) == STORE_FOUND && !read_person(h, id, who))
             *who = (identity){0};

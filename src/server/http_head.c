@@ -4,6 +4,9 @@
 #include <string.h>
 #include <strings.h>
 
+/* A field that did not come is this one, not one that came empty. */
+static const char MISSING[] = "";
+
 static bool is_token_char(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -68,15 +71,15 @@ static char *trim(char *value)
     return value;
 }
 
-/* A field that comes twice is refused where it could be read in two ways. */
+/* A field that comes twice, empty or not, is refused where it could be read in two ways. */
 static int keep_field(http_head *head, const char *name, const char *value)
 {
-#define KEEP(member, text)                                            \
-    if (strcasecmp(name, text) == 0) {                                \
-        if (head->member[0] && &head->member != &head->forwarded_for) \
-            return 400;                                               \
-        head->member = value;                                         \
-        return 0;                                                     \
+#define KEEP(member, text)                                                    \
+    if (strcasecmp(name, text) == 0) {                                        \
+        if (head->member != MISSING && &head->member != &head->forwarded_for) \
+            return 400;                                                       \
+        head->member = value;                                                 \
+        return 0;                                                             \
     }
     HTTP_FIELDS(KEEP)
 #undef KEEP
@@ -104,9 +107,9 @@ static int read_field(char *line, http_head *head)
 static int read_body_length(http_head *head)
 {
     const char *at = head->content_length;
-    if (head->transfer_encoding[0])
-        return 501; /* nothing of ours sends in chunks */
-    if (strspn(at, "0123456789") != strlen(at))
+    if (head->transfer_encoding != MISSING) /* nothing of ours sends in chunks */
+        return head->transfer_encoding[0] ? 501 : 400;
+    if (strspn(at, "0123456789") != strlen(at) || (at != MISSING && !*at))
         return 400;
     for (; *at; at++) {
         head->body_length = head->body_length * 10 + (size_t)(*at - '0');
@@ -174,7 +177,7 @@ int http_head_read(char *bytes, size_t length, size_t *seen, http_head *head)
         return 431;
     if (!whole)
         return HTTP_MORE;
-#define EMPTY(member, name) .member = "",
+#define EMPTY(member, name) .member = MISSING,
     *head = (http_head){.method = "", .path = "", .query = "", .length = whole, HTTP_FIELDS(EMPTY)};
 #undef EMPTY
     const int wrong = read_lines(bytes, whole, head);

@@ -13,6 +13,7 @@
 
 enum {
     TICK_MS = 200,
+    SECOND_MS = 1000,
     IDLE_MS = 60000,
     HOUR_MS = 3600000,
     SLEEP_MS = 86400000,
@@ -129,7 +130,7 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
     h->store_ok = true;
     h->scratch = malloc(HUB_SCRATCH);
     if (h->scratch && map_init(&h->desks) && map_init(&h->persons) && map_init(&h->addresses) &&
-        open_store(h, error) && open_key(h, error))
+        map_init(&h->names) && open_store(h, error) && open_key(h, error))
         return h;
     hub_free(h);
     return NULL;
@@ -182,22 +183,6 @@ static void drop_idle(hub *h, uint64_t now)
     }
 }
 
-static void drop_addresses(hub *h, uint64_t now)
-{
-    char gone[256][MAP_KEY_MAX];
-    unsigned count = 0;
-    for (map_entry *e = map_first(&h->addresses); e && count < 256;
-         e = map_next(&h->addresses, e)) {
-        const address *a = e->value;
-        if (a->sockets == 0 && now - a->requests.last_ms > IDLE_MS)
-            memcpy(gone[count++], e->key, MAP_KEY_MAX);
-    }
-    for (unsigned i = 0; i < count; i++) {
-        free(map_get(&h->addresses, gone[i]));
-        map_drop(&h->addresses, gone[i]);
-    }
-}
-
 /* Everybody is told to come back; what waits is stored first (writer_free). */
 static void say_goodbye(hub *h, uint64_t now)
 {
@@ -232,7 +217,10 @@ static void turn(void *context)
     for (map_entry *e = map_first(&h->desks); e; e = map_next(&h->desks, e))
         desk_tick(h, e->value, now);
     drop_idle(h, now);
-    drop_addresses(h, now);
+    if (now - h->second_ms >= SECOND_MS) {
+        h->second_ms = now;
+        hub_forget_visitors(h, now);
+    }
     if (!h->hour_ms || now - h->hour_ms >= HOUR_MS) {
         h->hour_ms = now;
         account_drop_old_links(h);
@@ -284,6 +272,7 @@ void hub_free(hub *h)
     map_release(&h->desks);
     free_all(&h->persons);
     free_all(&h->addresses);
+    free_all(&h->names);
     store_close(h->store);
     free(h->scratch);
     free(h);

@@ -34,6 +34,8 @@ enum {
     HUB_QUEUE_MAX = 32,    /* commands that wait for a table's commit; of strangers half */
     HUB_SCRATCH = 4 << 20, /* the longest message: a sync of a whole game */
     HUB_REQUEST_MAX = 40,  /* of a request's id */
+    HUB_ADDRESSES_MAX = 65536,
+    HUB_NAMES_MAX = 16384,
     HUB_LIST_MAX = 100
 };
 
@@ -61,8 +63,17 @@ typedef struct desk { /* a table in memory */
     uint64_t touched_ms;
 } desk;
 
+typedef struct address { /* see address.h */
+    uint32_t sockets;
+    bucket requests;
+    bucket opened; /* sockets */
+    bucket logins; /* what costs a password's hash */
+    bucket tables; /* made */
+} address;
+
 struct session {
     conn *conn;
+    address *from;
     identity who;
     bucket rate;
     bool plays; /* has a seat somewhere it watches: the players' rate */
@@ -73,13 +84,6 @@ typedef struct person { /* of those who are here or have a game */
     uint32_t sockets, games;
     uint32_t made; /* unfinished tables, whoever sits at them */
 } person;
-
-typedef struct address {
-    uint32_t sockets;
-    bucket requests;
-    bucket logins; /* what costs a password's hash */
-    bucket tables; /* made */
-} address;
 
 typedef struct counters {
     uint64_t messages, refused, moves, games_begun, games_over, sockets_opened, http, limited,
@@ -95,10 +99,13 @@ struct hub {
     workers *clerks;      /* hash passwords: nobody waits for a bot to log in */
     azj_engine **engines; /* [bot_threads][AZJ_LEVELS], each used by its thread alone */
     map desks, persons, addresses;
+    map names;     /* that somebody tries to log in with: a bucket each */
+    address crowd; /* shared by those for whom there is no room … */
+    bucket crowd_names;
     uint8_t cookie_key[IDENTITY_KEY_BYTES];
     counters count;
     uint32_t sockets, live;
-    uint64_t tick_ms, hour_ms;
+    uint64_t tick_ms, second_ms, hour_ms;
     uint64_t stop_ms; /* when the end began; 0: running */
     atomic_bool stopping;
     bool store_ok;
@@ -171,7 +178,13 @@ person *hub_person(hub *h, const char *id);
 void hub_person_release(hub *h, const char *id);
 /* Fills name, epoch and password from the store; false: the cookie is void. */
 bool hub_identify(hub *h, identity *who);
+/* Never NULL: when too many are here, the new ones share one. */
 address *hub_address(hub *h, conn *c);
+/* As good as new: forgetting it gives nobody anything. */
+bool address_is_fresh(const address *a, const config *c, uint64_t now_ms);
+/* One more try to log in as this (folded) name, whoever tries? */
+bool hub_login_may(hub *h, const char *folded);
+void hub_forget_visitors(hub *h, uint64_t now_ms);
 /* Ends the open sockets of a person whose cookies have become void. */
 void hub_drop_sockets(hub *h, const char *person);
 

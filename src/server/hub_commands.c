@@ -47,11 +47,11 @@ static bool take_name(request *r)
 bool request_may_make(const request *r)
 {
     const person *p = hub_person(r->hub, r->session->who.id);
-    address *a = hub_address(r->hub, r->session->conn);
+    address *a = r->session->from;
     const uint32_t rate = r->hub->config.tables_per_minute;
     if (!p || p->made >= r->hub->config.games_per_person)
         request_refuse(r, "TOO_MANY_GAMES", "finish some of your games first");
-    else if (!a || !bucket_take(&a->tables, rate, hub_now_ms() / 60))
+    else if (!bucket_take(&a->tables, rate, hub_now_ms() / 60))
         request_refuse(r, "TOO_FAST", "too many tables; please wait a minute");
     else
         return true;

@@ -57,11 +57,10 @@ static void identify(hub *h, const http_request *q, identity *who)
         memset(who, 0, sizeof *who);
 }
 
-/* Of logins a bucket fills in a minute what another one fills in a second. */
 static bool within_limit(hub *h, conn *c, bool is_login)
 {
     address *a = hub_address(h, c);
-    if (a && bucket_take(&a->requests, h->config.requests_per_second, hub_now_ms()) &&
+    if (bucket_take(&a->requests, h->config.requests_per_second, hub_now_ms()) &&
         (!is_login || bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60)))
         return true;
     h->count.limited++;
@@ -99,15 +98,13 @@ static void post(hub *h, conn *c, const http_request *q)
 static bool is_local(const conn *c)
 {
     const char *a = conn_peer(c);
-    if (strncmp(a, "::ffff:", 7) == 0) /* IPv4 on a socket of IPv6 */
-        a += 7;
     return strncmp(a, "127.", 4) == 0 || strcmp(a, "::1") == 0;
 }
 
 void hub_believe_proxy(hub *h, conn *c, const http_request *q)
 {
-    if (!h->config.proxy || !q->forwarded_for[0] || !is_local(c))
-        return;
+    if (!h->config.proxy || !is_local(c))
+        return; /* who comes through it later is not who came before: it may share a connection */
     const char *last = strrchr(q->forwarded_for, ',');
     conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
 }

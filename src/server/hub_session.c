@@ -31,17 +31,66 @@ void hub_person_release(hub *h, const char *id)
     }
 }
 
-address *hub_address(hub *h, conn *c)
+/* The value of `key`, made with zeros if need be; NULL: there is no room. */
+static void *found_or_made(map *m, const char *key, size_t size, size_t max)
 {
-    address *a = map_get(&h->addresses, conn_address(c));
-    if (a)
-        return a;
-    a = calloc(1, sizeof *a);
-    if (a && !map_put(&h->addresses, conn_address(c), a)) {
-        free(a);
+    void *value = map_get(m, key);
+    if (value || m->count >= max)
+        return value;
+    value = calloc(1, size);
+    if (value && !map_put(m, key, value)) {
+        free(value);
         return NULL;
     }
-    return a;
+    return value;
+}
+
+address *hub_address(hub *h, conn *c)
+{
+    address *a = found_or_made(&h->addresses, conn_address(c), sizeof *a, HUB_ADDRESSES_MAX);
+    return a ? a : &h->crowd;
+}
+
+/* Of logins and tables a bucket fills in a minute what another one fills in a second. */
+bool address_is_fresh(const address *a, const config *c, uint64_t now_ms)
+{
+    return a->sockets == 0 && bucket_used(&a->requests, c->requests_per_second, now_ms) == 0 &&
+           bucket_used(&a->opened, c->requests_per_second, now_ms) == 0 &&
+           bucket_used(&a->logins, c->logins_per_minute, now_ms / 60) == 0 &&
+           bucket_used(&a->tables, c->tables_per_minute, now_ms / 60) == 0;
+}
+
+bool hub_login_may(hub *h, const char *folded)
+{
+    bucket *b = found_or_made(&h->names, folded, sizeof *b, HUB_NAMES_MAX);
+    return bucket_take(b ? b : &h->crowd_names, h->config.logins_per_minute, hub_now_ms() / 60);
+}
+
+enum { FORGET_AT_ONCE = 512 };
+
+static void drop_all(map *m, char keys[FORGET_AT_ONCE][MAP_KEY_MAX], unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        free(map_get(m, keys[i]));
+        map_drop(m, keys[i]);
+    }
+}
+
+/* Only who has used nothing up is forgotten: coming back never gives anybody a new measure. */
+void hub_forget_visitors(hub *h, uint64_t now_ms)
+{
+    char gone[FORGET_AT_ONCE][MAP_KEY_MAX];
+    unsigned count = 0;
+    map_entry *e = map_first(&h->addresses);
+    for (; e && count < FORGET_AT_ONCE; e = map_next(&h->addresses, e))
+        if (address_is_fresh(e->value, &h->config, now_ms))
+            memcpy(gone[count++], e->key, MAP_KEY_MAX);
+    drop_all(&h->addresses, gone, count);
+    count = 0;
+    for (e = map_first(&h->names); e && count < FORGET_AT_ONCE; e = map_next(&h->names, e))
+        if (bucket_used(e->value, h->config.logins_per_minute, now_ms / 60) == 0)
+            memcpy(gone[count++], e->key, MAP_KEY_MAX);
+    drop_all(&h->names, gone, count);
 }
 
 bool hub_identify(hub *h, identity *who)
@@ -83,13 +132,17 @@ int session_admit(void *context, conn *c, const http_request *q)
         return 404;
     if (!identity_same_origin(q->origin, q->host, h->config.origin))
         return 403;
+    address *a = hub_address(h, c);
+    if (!bucket_take(&a->opened, h->config.requests_per_second, hub_now_ms())) {
+        h->count.limited++;
+        return 429;
+    }
     if (!identity_from_cookies(h->cookie_key, q->cookie, hub_wall_ms() / 1000, &who) ||
         !hub_identify(h, &who))
         return 401;
-    address *a = hub_address(h, c);
     if (h->stop_ms)
         return 503;
-    if (!a || a->sockets >= h->config.sockets_per_address || h->sockets >= h->config.sockets_max) {
+    if (a->sockets >= h->config.sockets_per_address || h->sockets >= h->config.sockets_max) {
         h->count.limited++;
         return 429;
     }
@@ -104,6 +157,7 @@ int session_admit(void *context, conn *c, const http_request *q)
     h->sockets++;
     h->count.sockets_opened++;
     s->conn = c;
+    s->from = a;
     s->who = who;
     memset(s->who.password, 0, sizeof s->who.password);
     conn_set_user(c, s);
@@ -143,14 +197,12 @@ void session_closed(void *context, conn *c)
 {
     hub *h = context;
     session *s = conn_user(c);
-    address *a = map_get(&h->addresses, conn_address(c));
     if (!s)
         return;
     for (unsigned i = 0; i < HUB_WATCHES_MAX; i++)
         if (s->watches[i])
             desk_unwatch(h, s->watches[i], s);
-    if (a)
-        a->sockets--;
+    s->from->sockets--;
     person *p = map_get(&h->persons, s->who.id);
     if (p)
         p->sockets--;

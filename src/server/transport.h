@@ -88,7 +88,8 @@ conn *transport_at(transport *t, uint32_t place); /* any one of the connections,
 uint64_t conn_id(const conn *c);
 const char *conn_address(const conn *c);
 const char *conn_peer(const conn *c); /* the machine at the other end, whoever it speaks for */
-void conn_set_address(conn *c, const char *address); /* behind a proxy that we trust */
+/* Behind a proxy that we trust; "": the machine itself. Kept as address_group has it. */
+void conn_set_address(conn *c, const char *address);
 void *conn_user(const conn *c);
 void conn_set_user(conn *c, void *user);
 bool conn_is_socket(const conn *c);

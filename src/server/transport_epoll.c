@@ -5,6 +5,7 @@
  * something is in them. Extensions of WebSocket stay off: compressing messages costs more than it
  * saves.
  */
+#include "server/address.h"
 #include "server/conn.h"
 #include "server/map.h"
 
@@ -58,6 +59,8 @@ struct peer { /* a machine with connections to us */
     uint32_t count;
     char address[TRANSPORT_ADDRESS_MAX];
 };
+
+_Static_assert((int)TRANSPORT_ADDRESS_MAX == (int)ADDRESS_MAX, "one kind of address");
 
 struct transport {
     int epoll, listener, wake;
@@ -146,7 +149,7 @@ const char *conn_peer(const conn *c)
 
 void conn_set_address(conn *c, const char *address)
 {
-    snprintf(c->address, sizeof c->address, "%s", address);
+    address_group(address[0] ? address : c->peer->address, c->address);
 }
 
 void *conn_user(const conn *c)
@@ -297,15 +300,15 @@ static void accept_some(transport *t)
     for (int i = 0; i < ACCEPT_MAX; i++) {
         struct sockaddr_storage from;
         socklen_t size = sizeof from;
-        char address[TRANSPORT_ADDRESS_MAX] = "";
+        char text[TRANSPORT_ADDRESS_MAX] = "", address[ADDRESS_MAX];
         const int fd = accept(t->listener, (struct sockaddr *)&from, &size);
         if (fd < 0) {
             if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
                 listen_again(t, false); /* until the next second */
             return;
         }
-        getnameinfo((struct sockaddr *)&from, size, address, sizeof address, NULL, 0,
-                    NI_NUMERICHOST);
+        getnameinfo((struct sockaddr *)&from, size, text, sizeof text, NULL, 0, NI_NUMERICHOST);
+        address_group(text, address);
         if (!conn_begin(t, fd, address))
             close(fd);
     }

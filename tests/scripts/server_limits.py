@@ -5,7 +5,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
-from serverlib import Checks, Person, Player, Server, make_table  # noqa: E402
+from serverlib import Checks, Person, Player, Server, Socket, make_table  # noqa: E402
 
 
 def long_stories():
@@ -68,12 +68,36 @@ def pairing_goes_on(server):
     assert eve.ask("pair", answer=("made",), rules="grey")["table"] != first
 
 
+def guesses_of_one_name():
+    """A name is not guessed at from many addresses either; other names are free meanwhile, and links too."""
+    with Server(proxy=1, logins_per_minute=3) as server:
+        def login(name, address):
+            return server.request("POST", "/api/login", {"name": name, "password": "a wrong guess"},
+                                  headers={"X-Forwarded-For": address})[0]
+        codes = [login("Victim", f"10.0.0.{i}") for i in range(9)]
+        assert codes == [403] * 6 + [429] * 3, codes
+        assert login("victim", "10.0.1.1") == 429, "in whatever letters"
+        assert login("Somebody", "10.0.1.1") == 403
+        codes = [login(f"Name-{i}", f"2001:db8:0:7::{i}") for i in range(8)]
+        assert codes == [403] * 6 + [429] * 2, ("one network", codes)
+
+
+def a_hail_of_sockets():
+    """Opening sockets has a rate, so that a new socket is no way to a new measure of messages."""
+    with Server(requests_per_second=5) as server:
+        who = Person(server)
+        kept = [Socket(server, who.cookie) for _ in range(16)]
+        statuses = [s.status for s in kept]
+        assert statuses[:9] == [101] * 9 and 429 in statuses[10:], statuses
+
+
 def main():
     c = Checks()
     with Server() as server:
         for test in (coming_and_going, pairing_goes_on):
             c.run(test.__name__.replace("_", " "), test, server)
-    c.run("long stories", long_stories)
+    for test in (long_stories, guesses_of_one_name, a_hail_of_sockets):
+        c.run(test.__name__.replace("_", " "), test)
     c.end()
 
 

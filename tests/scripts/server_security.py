@@ -359,6 +359,8 @@ def smuggling(server):
     hidden = b"GET /healthz HTTP/1.1\r\n" + host + b"\r\n"
     for what, status in ((b"Transfer-Encoding: chunked\r\nContent-Length: 2\r\n", b"501"),
                          (b"Content-Length: 2\r\nContent-Length: 60\r\n", b"400"), (b"Content-Length: 0x10\r\n", b"400"),
+                         (b"Content-Length:\r\nContent-Length: 2\r\n", b"400"), (b"Content-Length: \r\n", b"400"),
+                         (b"Transfer-Encoding:\r\n", b"400"), (b"Transfer-Encoding:\r\nTransfer-Encoding: chunked\r\n", b"400"),
                          (b"Content-Length : 5\r\n", b"400"), (b" Content-Length: 5\r\n", b"400"), (host, b"400"),
                          (b"X: y\nTransfer-Encoding: chunked\r\n", b"400"), (b"Content-Length: 5000\r\n", b"413")):
         answer = raw(server, b"POST /api/session HTTP/1.1\r\n" + host + what + b"\r\n{}" + hidden)

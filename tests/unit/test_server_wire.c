@@ -75,6 +75,12 @@ static void what_is_not_right_is_refused(void **state)
         {400, "POST / HTTP/1.1\r\n" H "Content-Length: +1\r\n\r\n"},
         {400, "POST / HTTP/1.1\r\n" H "Content-Length: 1, 1\r\n\r\n"},
         {400, "POST / HTTP/1.1\r\n" H "Content-Length: 1\r\nContent-Length: 2\r\n\r\n"},
+        {400, "POST / HTTP/1.1\r\n" H "Content-Length:\r\n\r\n"},
+        {400, "POST / HTTP/1.1\r\n" H "Content-Length:\r\nContent-Length: 2\r\n\r\n"},
+        {400, "POST / HTTP/1.1\r\n" H "Transfer-Encoding: \r\n\r\n"},
+        {400, "POST / HTTP/1.1\r\n" H "Transfer-Encoding:\r\nTransfer-Encoding: x\r\n\r\n"},
+        {400, "GET / HTTP/1.1\r\nHost:\r\n" H "\r\n"}, /* two, the first of them empty */
+        {400, "GET / HTTP/1.1\r\n" H "Cookie:\r\nCookie: a=1\r\n\r\n"},
         {413, "POST / HTTP/1.1\r\n" H "Content-Length: 4097\r\n\r\n"},
         {413, "POST / HTTP/1.1\r\n" H "Content-Length: 18446744073709551617\r\n\r\n"},
         {501, "POST / HTTP/1.1\r\n" H "Transfer-Encoding: chunked\r\n\r\n"},
