@@ -1,5 +1,5 @@
 /* accounts.c - sessions and accounts over HTTP: guest, account, login, one-time link, logout,
- * export, deletion.
+ * export; deletion is in forget.c.
  *
  * Passwords are hashed on a thread of their own. Changes of accounts go one at a time
  * (account_busy), so that two requests can take neither the same name nor the same link; logins
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINK_LIFE_S = 86400, LINK_BYTES = 24, LOGINS_MAX = 32, FORGET_AT_ONCE = 4 };
+enum { LINK_LIFE_S = 86400, LINK_BYTES = 24, LOGINS_MAX = 32 };
 
 /* ---- Answers ----------------------------------------------------------------------------------
  */
@@ -31,7 +31,7 @@ static void reply_person(hub *h, conn *c, const identity *who, bool with_cookie)
     hub_reply_json(c, 200, &b, with_cookie ? cookie : NULL);
 }
 
-static void reply_cleared(conn *c)
+void account_reply_cleared(conn *c)
 {
     char text[] = "{}";
     const buf b = {text, sizeof text, 2};
@@ -59,8 +59,6 @@ typedef struct change {
     char folded[GAME_NAME_MAX];
     char password[IDENTITY_PASSWORD_MAX + 1];
     char link[LINK_BYTES * 2];
-    char tables[FORGET_AT_ONCE][GAME_ID_MAX]; /* that are being forgotten */
-    unsigned tables_nb;
     bool good, is_login;
     void (*answer)(struct change *g, conn *c);
 } change;
@@ -289,14 +287,14 @@ void account_login(hub *h, conn *c, const fields *f, identity *who)
 static void answer_cleared(change *g, conn *c)
 {
     (void)g;
-    reply_cleared(c);
+    account_reply_cleared(c);
 }
 
 void account_logout(hub *h, conn *c, const fields *f, identity *who)
 {
     (void)f;
     if (!who->password[0]) {
-        reply_cleared(c);
+        account_reply_cleared(c);
         return;
     }
     who->epoch++;
@@ -327,10 +325,11 @@ static void answer_link(change *g, conn *c)
     hub_reply_json(c, 200, &b, NULL);
 }
 
-/* The token is shown once; only its hash is kept. */
+/* The token is shown once; only its hash is kept. Like a cookie it is void when the epoch has
+ * grown: after a logout nobody comes in by a link from before. */
 void account_link(hub *h, conn *c, const fields *f, identity *who)
 {
-    char key[STORE_KEY_MAX], text[96];
+    char key[STORE_KEY_MAX], text[128];
     (void)f;
     change *g = change_new(h, c, who, answer_link);
     writer_job *j = g ? writer_job_new(change_stored, g, "") : NULL;
@@ -338,8 +337,9 @@ void account_link(hub *h, conn *c, const fields *f, identity *who)
         return;
     identity_random_id(g->link, sizeof g->link, LINK_BYTES);
     link_key(g->link, key);
-    const int n = snprintf(text, sizeof text, "{\"person\":\"%s\",\"until\":%" PRIu64 "}", who->id,
-                           hub_wall_ms() / 1000 + LINK_LIFE_S);
+    const int n = snprintf(text, sizeof text,
+                           "{\"person\":\"%s\",\"until\":%" PRIu64 ",\"epoch\":%" PRIu32 "}",
+                           who->id, hub_wall_ms() / 1000 + LINK_LIFE_S, who->epoch);
     change_store(g, j, j && put_person(j, who) && writer_job_put(j, key, 0, text, (size_t)n));
 }
 
@@ -391,14 +391,16 @@ void account_use_link(hub *h, conn *c, const fields *f, identity *who)
 {
     char token[64] = "", key[STORE_KEY_MAX], text[128], id[GAME_PERSON_MAX];
     size_t length;
-    int64_t until = 0;
+    int64_t until = 0, epoch = -1;
     fields row;
     fields_text(f, 0, "token", token, sizeof token);
     link_key(token, key);
     if (hub_row(h, key, text, sizeof text, &length) != STORE_FOUND ||
         !fields_parse(&row, text, length) || !fields_text(&row, 0, "person", id, sizeof id) ||
         !fields_number(&row, 0, "until", 0, INT64_MAX, &until) ||
-        (uint64_t)until < hub_wall_ms() / 1000 || !read_person(h, id, who)) {
+        !fields_number(&row, 0, "epoch", 0, UINT32_MAX, &epoch) ||
+        (uint64_t)until < hub_wall_ms() / 1000 || !read_person(h, id, who) ||
+        who->epoch != (uint32_t)epoch) {
         hub_reply_error(c, 403, "WRONG", "this link was used already or is too old");
         return;
     }
@@ -413,7 +415,7 @@ void account_use_link(hub *h, conn *c, const fields *f, identity *who)
 void account_export(hub *h, conn *c, const fields *f, identity *who)
 {
     size_t count;
-    own_table *own = hub_tables_of(h, who->id, &count);
+    own_table *own = hub_tables_of(h, who->id, true, &count);
     (void)f;
     buf b = hub_buffer(h);
     buf_char(&b, '{');
@@ -427,6 +429,8 @@ void account_export(hub *h, conn *c, const fields *f, identity *who)
         fields_put_text(&b, "table", own[i].id);
         if (own[i].over_ms)
             fields_put_number(&b, "over_ms", (int64_t)own[i].over_ms);
+        if (!own[i].seated)
+            fields_put_flag(&b, "seated", false);
         buf_char(&b, '}');
     }
     buf_text(&b, "]}");
@@ -434,98 +438,11 @@ void account_export(hub *h, conn *c, const fields *f, identity *who)
     hub_reply_json(c, 200, &b, NULL);
 }
 
-/* In a game's event: the one in which this person sat down. */
-static bool is_sitting(const game_event *e, const char *person_id)
-{
-    const size_t n = strlen(person_id);
-    return e->kind == GAME_SIT && strncmp(e->text, person_id, n) == 0 && e->text[n] == ' ';
-}
-
-/* The person's id and name leave the events in which they sat down; the games stay. */
-static bool put_forgotten(hub *h, writer_job *j, const char *id, const char *person_id)
-{
-    char key[STORE_KEY_MAX], text[GAME_ROW_MAX];
-    desk *d;
-    snprintf(key, sizeof key, "seat/%s/%s", person_id, id);
-    if (!writer_job_drop(j, key, 0))
-        return false;
-    if (desk_get(h, id, &d) != DESK_FOUND)
-        return true;
-    snprintf(key, sizeof key, "event/%s", id);
-    for (uint32_t i = 0; i < d->game.n; i++) {
-        game_event e = d->game.events[i];
-        if (!is_sitting(&e, person_id))
-            continue;
-        snprintf(e.text, sizeof e.text, "- -");
-        if (!writer_job_put(j, key, e.n, text, game_event_write(&e, text, sizeof text)))
-            return false;
-    }
-    return true;
-}
-
-/* The same in memory, once it is on disc. */
-static void forget(hub *h, const char *id, const char *person_id)
-{
-    desk *d;
-    if (desk_get(h, id, &d) != DESK_FOUND)
-        return;
-    for (uint32_t i = 0; i < d->game.n; i++)
-        if (is_sitting(&d->game.events[i], person_id))
-            snprintf(d->game.events[i].text, sizeof d->game.events[i].text, "- -");
-    const unsigned seat = game_seat_of(&d->game, person_id);
-    if (seat != AZJ_NOBODY) {
-        snprintf(d->game.seat[seat].person, GAME_PERSON_MAX, "-");
-        snprintf(d->game.seat[seat].name, GAME_NAME_MAX, "-");
-    }
-}
-
-static void delete_rest(change *g);
-
-static void part_deleted(void *context, writer_job *job)
-{
-    change *g = context;
-    const bool last = g->tables_nb < FORGET_AT_ONCE;
-    for (unsigned i = 0; job->stored && i < g->tables_nb; i++)
-        forget(g->hub, g->tables[i], g->who.id);
-    if (job->stored && !last)
-        delete_rest(g);
-    else
-        renewed(context, job);
-}
-
-static bool put_person_gone(writer_job *j, const change *g)
-{
-    char key[STORE_KEY_MAX];
-    snprintf(key, sizeof key, "person/%s", g->who.id);
-    if (!writer_job_drop(j, key, 0))
-        return false;
-    snprintf(key, sizeof key, "name/%s/", g->folded);
-    return !g->folded[0] || writer_job_drop(j, key, 0);
-}
-
-/* A few tables at a time; the person and the name go last, so that nothing is left behind. */
-static void delete_rest(change *g)
-{
-    size_t count;
-    own_table *own = hub_tables_of(g->hub, g->who.id, &count);
-    writer_job *j = writer_job_new(part_deleted, g, "");
-    bool good = j != NULL;
-    g->tables_nb = 0;
-    for (size_t i = 0; good && i < count && i < FORGET_AT_ONCE; i++) {
-        memcpy(g->tables[g->tables_nb++], own[i].id, GAME_ID_MAX);
-        good = put_forgotten(g->hub, j, own[i].id, g->who.id);
-    }
-    free(own);
-    if (good && g->tables_nb < FORGET_AT_ONCE)
-        good = put_person_gone(j, g);
-    change_store(g, j, good);
-}
-
 /* Games that sleep in the store count too. */
 static bool plays_somewhere(hub *h, const char *person_id)
 {
     size_t count;
-    own_table *own = hub_tables_of(h, person_id, &count);
+    own_table *own = hub_tables_of(h, person_id, false, &count);
     bool plays = false;
     for (size_t i = 0; i < count && !plays && !own[i].over_ms; i++) {
         desk *d;
@@ -543,12 +460,6 @@ void account_delete(hub *h, conn *c, const fields *f, identity *who)
         hub_reply_error(c, 400, "NOT_SURE", "say \"sure\": true");
     else if (plays_somewhere(h, who->id))
         hub_reply_error(c, 409, "PLAYING", "finish or resign your games first");
-    else {
-        change *g = change_new(h, c, who, answer_cleared);
-        if (!g)
-            return;
-        if (who->password[0])
-            identity_account_name_ok(who->name, g->folded);
-        delete_rest(g);
-    }
+    else
+        forget_person(h, c, who);
 }

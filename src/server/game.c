@@ -80,8 +80,7 @@ unsigned game_seat_of(const game *g, const char *person)
     return AZJ_NOBODY;
 }
 
-/* In a game's event: the one in which this person sat down. */
-static bool is_sitting(const game_event *e, const char *person)
+bool game_is_sitting(const game_event *e, const char *person)
 {
     const size_t n = strlen(person);
     return e->kind == GAME_SIT && strncmp(e->text, person, n) == 0 && e->text[n] == ' ';
@@ -91,7 +90,7 @@ bool game_may_sit(const game *g, const char *person, bool invited)
 {
     unsigned own = 0;
     for (uint32_t i = 0; g->phase == GAME_OPEN && i < g->n; i++)
-        own += is_sitting(&g->events[i], person);
+        own += game_is_sitting(&g->events[i], person);
     return own < GAME_OWN_SITS_MAX && g->sits < (invited ? GAME_SITS_MAX : GAME_FREE_SITS_MAX);
 }
 
@@ -120,7 +119,8 @@ unsigned game_level_to_move(const game *g)
 bool game_all_would_rematch(const game *g)
 {
     for (unsigned i = 0; i < g->options.rules.players; i++)
-        if (g->seat[i].kind == GAME_PERSON && !(g->rematch >> i & 1u))
+        if (g->seat[i].kind == GAME_PERSON &&
+            (!(g->rematch >> i & 1u) || strcmp(g->seat[i].person, GAME_FORGOTTEN) == 0))
             return false;
     return g->phase == GAME_OVER && g->rematch && !g->next[0];
 }

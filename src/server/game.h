@@ -34,6 +34,9 @@ enum {
     GAME_PHRASES_MAX = 100    /* of one seat */
 };
 
+/* Stands for the id and the name of a person whose data were deleted. */
+#define GAME_FORGOTTEN "-"
+
 #define GAME_ERRORS(X)                                                   \
     X(OK, "fine")                                                        \
     X(AGAIN, "this was done already")                                    \
@@ -217,6 +220,8 @@ bool game_apply(game *g, const game_event *e, uint64_t now_ms);
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 unsigned game_seat_of(const game *g, const char *person); /* AZJ_NOBODY: none */
+/* Is this the event in which the person sat down? */
+bool game_is_sitting(const game_event *e, const char *person);
 /* May this person sit down once more? Who comes and goes without end may not. */
 bool game_may_sit(const game *g, const char *person, bool invited);
 /* Nothing but moves and resigning is left to a game that has been talked through. */

@@ -14,6 +14,7 @@
 enum {
     TICK_MS = 200,
     SECOND_MS = 1000,
+    MINUTE_MS = 60000,
     IDLE_MS = 60000,
     HOUR_MS = 3600000,
     SLEEP_MS = 86400000,
@@ -220,6 +221,10 @@ static void turn(void *context)
     if (now - h->second_ms >= SECOND_MS) {
         h->second_ms = now;
         hub_forget_visitors(h, now);
+    }
+    if (!h->minute_ms || now - h->minute_ms >= MINUTE_MS) {
+        h->minute_ms = now;
+        forget_go_on(h);
     }
     if (!h->hour_ms || now - h->hour_ms >= HOUR_MS) {
         h->hour_ms = now;

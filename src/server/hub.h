@@ -6,7 +6,8 @@
  *   hub_commands.c  the commands that change a game
  *   hub_lists.c     lobby, quick pairing, my games
  *   hub_http.c      which HTTP request is meant, who asks
- *   accounts.c      sessions, accounts, login links, export and deletion
+ *   accounts.c      sessions, accounts, login links, export
+ *   forget.c        deletion of what is kept about a person
  *   metrics.c, hub_record.c   figures; finished games as records
  *   hub_bots.c      bots think on worker threads
  *
@@ -77,12 +78,14 @@ struct session {
     identity who;
     bucket rate;
     bool plays; /* has a seat somewhere it watches: the players' rate */
+    bool ended; /* its cookie is void: nothing that it asked for is done any more */
     desk *watches[HUB_WATCHES_MAX];
 };
 
 typedef struct person { /* of those who are here or have a game */
     uint32_t sockets, games;
-    uint32_t made; /* unfinished tables, whoever sits at them */
+    uint32_t made;    /* unfinished tables, whoever sits at them */
+    uint32_t storing; /* commands that are on their way to the disc */
 } person;
 
 typedef struct counters {
@@ -105,12 +108,13 @@ struct hub {
     uint8_t cookie_key[IDENTITY_KEY_BYTES];
     counters count;
     uint32_t sockets, live;
-    uint64_t tick_ms, second_ms, hour_ms;
+    uint64_t tick_ms, second_ms, minute_ms, hour_ms;
     uint64_t stop_ms; /* when the end began; 0: running */
     atomic_bool stopping;
     bool store_ok;
-    bool account_busy; /* an account is being changed: one at a time */
-    uint32_t logins;   /* being checked */
+    bool account_busy;                /* an account is being changed: one at a time */
+    char forgetting[GAME_PERSON_MAX]; /* who is being forgotten; "": nobody */
+    uint32_t logins;                  /* being checked */
     char *scratch;
 };
 
@@ -141,6 +145,7 @@ typedef enum desk_found { DESK_FOUND, DESK_NONE, DESK_DAMAGED, DESK_FULL } desk_
 desk_found desk_get(hub *h, const char *id, desk **d);
 bool desk_load_live(hub *h);
 void desk_free(hub *h, desk *d);
+void desk_forget_owner(hub *h, desk *d, const char *person);
 /* Starts storing the batch; afterwards it is applied and told, and the request answered. */
 bool desk_commit(hub *h, desk *d, const game_batch *b, const request *r);
 /* A new table with its first events; NULL: no room. The request is answered when it is stored. */
@@ -202,9 +207,11 @@ command cmd_create, cmd_watch, cmd_unwatch, cmd_join, cmd_leave, cmd_seat_bot, c
 typedef struct own_table {
     char id[GAME_ID_MAX];
     uint64_t over_ms; /* when it ended; 0: it has not */
+    bool seated;      /* not only made it, or was there and left */
 } own_table;
-/* All of them, unfinished ones first, then the latest; to be freed. NULL: none or no memory. */
-own_table *hub_tables_of(hub *h, const char *person, size_t *count);
+/* Unfinished ones first, then the latest; to be freed. NULL: none or no memory. `all`: every table
+ * that names the person, not only those with a seat. */
+own_table *hub_tables_of(hub *h, const char *person, bool all, size_t *count);
 /* May this one make another table? If not, it is told so. */
 bool request_may_make(const request *r);
 bool hub_name_taken(hub *h, const char *name, const char *but_of);
@@ -222,6 +229,11 @@ typedef void account_request(hub *h, conn *c, const fields *f, identity *who);
 account_request account_session, account_make, account_login, account_logout, account_link,
     account_use_link, account_delete, account_export;
 void account_drop_old_links(hub *h);
+void account_reply_cleared(conn *c);
+
+/* ---- forget.c ---- */
+void forget_person(hub *h, conn *c, const identity *who); /* and answers */
+void forget_go_on(hub *h); /* with what was begun and could not be ended */
 
 /* ---- hub_bots.c ---- */
 bool bots_open(hub *h);

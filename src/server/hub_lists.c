@@ -138,6 +138,7 @@ void cmd_pair(request *r, desk *unused)
 typedef struct own_list {
     own_table *at;
     size_t count, room, skip;
+    bool all;
 } own_list;
 
 static bool take_table(void *context, const store_row *row)
@@ -145,6 +146,14 @@ static bool take_table(void *context, const store_row *row)
     own_list *l = context;
     fields f;
     int64_t over = 0;
+    bool left = false, made = false;
+    if (fields_parse(&f, row->data, row->length)) {
+        fields_number(&f, 0, "over", 0, INT64_MAX, &over);
+        fields_flag(&f, 0, "left", &left);
+        fields_flag(&f, 0, "made", &made);
+    }
+    if ((left || made) && !l->all)
+        return true;
     if (l->count == l->room) {
         const size_t room = 2 * l->room + 32;
         own_table *at = realloc(l->at, room * sizeof *at);
@@ -153,11 +162,10 @@ static bool take_table(void *context, const store_row *row)
         l->at = at;
         l->room = room;
     }
-    if (fields_parse(&f, row->data, row->length))
-        fields_number(&f, 0, "over", 0, INT64_MAX, &over);
     own_table *t = &l->at[l->count++];
     snprintf(t->id, sizeof t->id, "%.15s", row->key + l->skip);
     t->over_ms = (uint64_t)over;
+    t->seated = !left && !made;
     return true;
 }
 
@@ -169,10 +177,10 @@ static int latest_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-own_table *hub_tables_of(hub *h, const char *person_id, size_t *count)
+own_table *hub_tables_of(hub *h, const char *person_id, bool all, size_t *count)
 {
     char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
-    own_list l = {0};
+    own_list l = {.all = all};
     snprintf(prefix, sizeof prefix, "seat/%s/", person_id);
     l.skip = strlen(prefix);
     store_scan(h->store, prefix, take_table, &l, error);
@@ -196,7 +204,7 @@ void cmd_mine(request *r, desk *unused)
     desk *found[HUB_LIST_MAX] = {NULL};
     unsigned listed = 0;
     size_t count;
-    own_table *own = hub_tables_of(r->hub, r->session->who.id, &count);
+    own_table *own = hub_tables_of(r->hub, r->session->who.id, false, &count);
     (void)unused;
     count = count < HUB_LIST_MAX ? count : HUB_LIST_MAX;
     for (size_t i = 0; i < count; i++)

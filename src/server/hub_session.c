@@ -25,7 +25,7 @@ person *hub_person(hub *h, const char *id)
 void hub_person_release(hub *h, const char *id)
 {
     person *p = map_get(&h->persons, id);
-    if (p && p->sockets == 0 && p->games == 0 && p->made == 0) {
+    if (p && p->sockets == 0 && p->games == 0 && p->made == 0 && p->storing == 0) {
         map_drop(&h->persons, id);
         free(p);
     }
@@ -115,9 +115,11 @@ void hub_drop_sockets(hub *h, const char *person_id)
 {
     for (uint32_t i = 0; i < h->config.sockets_max + 32u; i++) {
         conn *c = transport_at(h->transport, i);
-        const session *s = c && conn_is_socket(c) ? conn_user(c) : NULL;
-        if (s && strcmp(s->who.id, person_id) == 0)
-            transport_close(c, TRANSPORT_POLICY, "logged out");
+        session *s = c && conn_is_socket(c) ? conn_user(c) : NULL;
+        if (!s || strcmp(s->who.id, person_id) != 0)
+            continue;
+        s->ended = true;
+        transport_close(c, TRANSPORT_POLICY, "logged out");
     }
 }
 
@@ -140,7 +142,7 @@ int session_admit(void *context, conn *c, const http_request *q)
     if (!identity_from_cookies(h->cookie_key, q->cookie, hub_wall_ms() / 1000, &who) ||
         !hub_identify(h, &who))
         return 401;
-    if (h->stop_ms)
+    if (h->stop_ms || strcmp(who.id, h->forgetting) == 0)
         return 503;
     if (a->sockets >= h->config.sockets_per_address || h->sockets >= h->config.sockets_max) {
         h->count.limited++;
@@ -341,6 +343,8 @@ void session_handle(hub *h, session *s, const char *text, size_t length)
 {
     fields f;
     request r = {.hub = h, .session = s, .fields = &f, .text = text, .length = length};
+    if (s->ended)
+        return;
     if (!fields_parse(&f, text, length)) {
         request_refuse(&r, "NOT_UNDERSTOOD", "a message is one JSON object");
         return;

@@ -12,10 +12,11 @@ typedef struct commit {
     hub *hub;
     uint64_t conn;
     char request[HUB_REQUEST_MAX];
-    bool made;                /* the table is new */
-    bool wants_table;         /* see request */
-    char before[GAME_ID_MAX]; /* … and the rematch of this one */
-    game_event next;          /* whose last event this is */
+    char asker[GAME_PERSON_MAX]; /* "": nobody asked */
+    bool made;                   /* the table is new */
+    bool wants_table;            /* see request */
+    char before[GAME_ID_MAX];    /* … and the rematch of this one */
+    game_event next;             /* whose last event this is */
     game_batch batch;
 } commit;
 
@@ -40,6 +41,16 @@ static void count_made(hub *h, desk *d, bool counted)
     d->counted = counted;
     p->made += counted ? 1u : UINT32_MAX;
     hub_person_release(h, d->row.owner);
+}
+
+/* While something of a person is being stored, the person cannot be forgotten. */
+static void note_storing(hub *h, const char *person_id, bool begins)
+{
+    person *p = person_id[0] ? hub_person(h, person_id) : NULL;
+    if (!p)
+        return;
+    p->storing += begins ? 1u : p->storing ? UINT32_MAX : 0;
+    hub_person_release(h, person_id);
 }
 
 /* What an event means outside the game itself. */
@@ -234,6 +245,14 @@ void desk_free(hub *h, desk *d)
     game_release(&d->game);
     free(d->watchers);
     free(d);
+}
+
+void desk_forget_owner(hub *h, desk *d, const char *person_id)
+{
+    if (strcmp(d->row.owner, person_id) != 0)
+        return;
+    count_made(h, d, false);
+    d->row.owner[0] = 0;
 }
 
 /* ---- Watching ---------------------------------------------------------------------------------
@@ -518,6 +537,7 @@ static void commit_done(void *context, writer_job *job)
     desk *d = map_get(&h->desks, job->owner);
     conn *asker = c->conn ? transport_find(h->transport, c->conn) : NULL;
     session *s = asker ? conn_user(asker) : NULL;
+    note_storing(h, c->asker, false);
     if (d)
         d->busy = false;
     if (d && job->stored) {
@@ -539,7 +559,7 @@ static bool put_over_rows(writer_job *j, const desk *d, const game_event *e)
     bool good = true;
     for (unsigned i = 0; i < d->game.options.rules.players; i++) {
         const game_seat *s = &d->game.seat[i];
-        if (s->kind != GAME_PERSON || strcmp(s->person, "-") == 0)
+        if (s->kind != GAME_PERSON || strcmp(s->person, GAME_FORGOTTEN) == 0)
             continue;
         snprintf(key, sizeof key, "seat/%s/%s", s->person, d->game.id);
         good = good && writer_job_put(j, key, 0, text, (size_t)n);
@@ -560,7 +580,7 @@ static bool put_event_row(writer_job *j, const desk *d, const game_event *e)
     }
     if (e->kind == GAME_LEAVE && d->game.seat[e->seat].kind == GAME_PERSON) {
         snprintf(key, sizeof key, "seat/%s/%s", d->game.seat[e->seat].person, d->game.id);
-        return writer_job_drop(j, key, 0);
+        return writer_job_put(j, key, 0, "{\"left\":true}", 13); /* the event names them still */
     }
     snprintf(key, sizeof key, "live/%s", d->game.id);
     if (e->kind == GAME_START) /* a table that slept long has none */
@@ -588,6 +608,7 @@ static bool submit(hub *h, desk *d, commit *c, writer_job *j)
     }
     d->busy = true;
     d->touched_ms = hub_now_ms();
+    note_storing(h, c->asker, true);
     writer_submit(h->writer, j);
     return true;
 }
@@ -603,6 +624,7 @@ static commit *commit_new(hub *h, const game_batch *b, const request *r)
         c->conn = conn_id(r->session->conn);
         c->wants_table = r->wants_table;
         memcpy(c->request, r->id, sizeof c->request);
+        memcpy(c->asker, r->session->who.id, sizeof c->asker);
     }
     return c;
 }
@@ -647,6 +669,11 @@ static bool put_table_rows(writer_job *j, const desk *d)
     snprintf(key, sizeof key, "table/%s", d->game.id);
     if (!writer_job_put(j, key, 0, text, length))
         return false;
+    if (d->row.owner[0]) {
+        snprintf(key, sizeof key, "seat/%s/%s", d->row.owner, d->game.id);
+        if (!writer_job_put(j, key, 0, "{\"made\":true}", 13))
+            return false;
+    }
     snprintf(key, sizeof key, "live/%s", d->game.id);
     return writer_job_put(j, key, 0, "{}", 2);
 }
@@ -703,6 +730,8 @@ static void start_rematch(hub *h, desk *d)
 {
     desk_start start = {.options = d->game.options, .before = d};
     const unsigned players = d->game.options.rules.players;
+    if (game_seat_of(&d->game, h->forgetting) != AZJ_NOBODY)
+        return;
     for (unsigned i = 0; i < players; i++)
         start.seat[(i + 1) % players] = d->game.seat[i];
     snprintf(start.owner, sizeof start.owner, "%s", d->row.owner);

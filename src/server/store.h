@@ -6,10 +6,11 @@
  *     table/ID             0   how a table was made      (game_json.h)
  *     event/ID             n   its event n, and their count behind them (game_json.h)
  *     live/ID              0   it is not over yet
- *     seat/PERSON/ID       0   the person has a seat there
+ *     seat/PERSON/ID       0   the table names the person: has a seat there, has left, or made it
  *     person/ID            0   a person                  (identity.h)
  *     name/NAME            0   whose name this is
  *     link/HASH            0   a login link
+ *     gone/ID              0   the person is being forgotten (forget.c)
  *
  * A commit is atomic and, when it has returned true, durable. Every row carries a checksum of
  * its key, number and bytes; a row that fails it is handed to the reader as not intact.

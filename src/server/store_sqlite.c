@@ -212,7 +212,7 @@ static bool open_file(store_sqlite *s, const char *path, bool durable, char erro
     sqlite3_busy_timeout(s->writer, 5000);
     if (!run(s->writer, "PRAGMA journal_mode=WAL", error) ||
         !run(s->writer, durable ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL", error) ||
-        !run(s->writer, SCHEMA, error))
+        !run(s->writer, "PRAGMA secure_delete=ON", error) || !run(s->writer, SCHEMA, error))
         return false;
     if (sqlite3_open_v2(path, &s->reader, flags, NULL) != SQLITE_OK)
         return fail(s->reader, path, error);

@@ -94,6 +94,15 @@ def accounts(server):
     assert status == 200 and found["person"] == ann.id
     assert phone.post("/api/login-link", {"token": body["token"]})[0] == 403, "good for one login"
     assert phone.post("/api/login-link", {"token": "x"})[0] == 403
+    status, body = ann.post("/api/link", {})
+    assert status == 200 and ann.post("/api/logout", {})[0] == 200
+    assert phone.post("/api/login-link", {"token": body["token"]})[0] == 403, "void with the logout"
+    assert ann.post("/api/login", {"name": "Ann", "password": "a long password"})[0] == 200
+    assert phone.post("/api/login-link", {"token": body["token"]})[0] == 403
+    guest = Person(server)
+    token = guest.post("/api/link", {})[1]["token"]
+    assert guest.post("/api/account", {"name": "Was-Guest", "password": "a long password"})[0] == 200
+    assert phone.post("/api/login-link", {"token": token})[0] == 403, "void with the new account"
 
 
 def export_and_deletion(server):

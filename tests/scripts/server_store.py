@@ -2,12 +2,14 @@
 """The store in trouble: flipped bytes are found and named while the other games go on; a full disc is an
 error to the client, no lie, and the game goes on when there is room again; a restart keeps everything."""
 import hashlib
+import http.client
 import os
 import random
 import resource
 import signal
 import sqlite3
 import sys
+import threading
 
 sys.path.insert(0, os.path.dirname(__file__))
 from serverlib import Checks, Person, Player, Server, Socket, make_table, moves_of, play_out, wait_until  # noqa: E402
@@ -270,9 +272,96 @@ def old_links():
     server.stop()
 
 
+def named_in(path, *texts):
+    """Keys of the rows that name somebody."""
+    db = sqlite3.connect(path)
+    rows = [(key, n, bytes(data)) for key, n, data in db.execute("SELECT key, n, data FROM rows")]
+    db.close()
+    return [(key, n) for key, n, data in rows for text in texts if text in key or text.encode() in data]
+
+
+def a_full_life(server, name):
+    """Somebody who has played, left tables, made some for others, and asked for links."""
+    ann, bob = Person(server, name), Person(server, "Bob")
+    assert ann.post("/api/account", {"name": name, "password": "a long password"})[0] == 200
+    played, _ = make_table(server, "classic", persons=[bob, ann])
+    for p in played:
+        p.socket.ask("phrase", table=p.table, phrase="hello")
+    for p in played:
+        if p.person is ann:
+            p.socket.ask("resign", table=p.table)
+    host, guest = bob.connect(), ann.connect()
+    left = host.ask("create", answer=("made",), rules="grey", public=True)["table"]
+    for _ in range(8):
+        assert guest.ask("join", table=left, name=name)["t"] == "ok"
+        assert guest.ask("leave", table=left)["t"] == "ok"
+    for _ in range(60):
+        made = guest.ask("create", answer=("made",), rules="duel", seats=["open", "open"])
+        assert made["t"] == "made", made
+    for _ in range(30):
+        assert ann.post("/api/link", {})[0] == 200
+    return ann, bob, played[0].table, left
+
+
+def forgotten():
+    """After a deletion no row names the person, wherever they sat, left or made a table."""
+    path = scratch("forgotten")
+    with Server(data=path, games_per_person=1000) as server:
+        ann, bob, played, left = a_full_life(server, "Vanishing")
+        assert len(named_in(path, ann.id)) > 90
+        status, _, body = server.request("GET", "/api/export", cookie=ann.cookie)
+        assert status == 200 and left in body.decode() and played in body.decode()
+        cookie = ann.cookie
+        assert ann.post("/api/delete", {"sure": True})[0] == 200
+        assert named_in(path, ann.id, "Vanishing", "vanishing") == [], named_in(path, ann.id, "Vanishing")
+        assert Socket(server, cookie).status == 401
+        sync = bob.connect().ask("watch", answer=("sync",), table=played)
+        assert ann.id not in str(sync) and "Vanishing" not in str(sync) and "-" in [s["name"] for s in sync["seats"]]
+        sync = bob.connect().ask("watch", answer=("sync",), table=left)
+        assert "Vanishing" not in str(sync)
+        server.stop()
+        server.start(server.port)
+        sync = bob.connect().ask("watch", answer=("sync",), table=played)
+        assert sync["t"] == "sync" and "Vanishing" not in str(sync), sync
+
+
+def forgotten_after_a_crash():
+    """A deletion that is cut short goes on by itself at the next start."""
+    path = scratch("cut")
+    server = Server(data=path, games_per_person=1000).start()
+    ann, _, _, _ = a_full_life(server, "Halfgone")
+    lock = sqlite3.connect(path, isolation_level=None)
+    asking = threading.Thread(target=lambda: quietly(ann.post, "/api/delete", {"sure": True}))
+    asking.start()
+    look_in = sqlite3.connect(path)
+    gone = lambda: look_in.execute("SELECT count(*) FROM rows WHERE key LIKE 'gone/%'").fetchone()[0]  # noqa: E731
+    while not gone():
+        pass
+    try:
+        lock.execute("BEGIN IMMEDIATE")  # the disc stands still in the middle of it
+    except sqlite3.OperationalError:
+        pass
+    server.kill()
+    lock.close()
+    look_in.close()
+    asking.join()
+    assert named_in(path, ann.id), "it was not cut short"
+    server.start(server.port)
+    assert wait_until(lambda: not named_in(path, ann.id, "Halfgone", "halfgone")), named_in(path, ann.id)
+    server.stop()
+
+
+def quietly(call, *arguments):
+    try:
+        call(*arguments)
+    except (OSError, http.client.HTTPException):
+        pass  # the server was killed
+
+
 def main():
     c = Checks()
-    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, graceful_restart, back_while_storing, accounts_last, old_links):
+    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, graceful_restart, back_while_storing, accounts_last, old_links,
+                 forgotten, forgotten_after_a_crash):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
 

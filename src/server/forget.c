@@ -1,0 +1,285 @@
+/* forget.c - deletion of all that is kept about a person.
+ *
+ * There may be any number of tables, so it goes in steps, each of which fits one commit:
+ *
+ *   begin   gone/PERSON is put; cookies, links and the name are void at once
+ *   a table  (again and again) id and name leave its events and its row, then its line of the
+ *            index seat/PERSON/… goes
+ *   links    those that nobody has used
+ *   end     person/PERSON and gone/PERSON go: no row names the person any more
+ *
+ * Whatever ends the server or fails on the way, gone/PERSON is found at the next start, or a
+ * minute later, and the rest is done then. Games stay, with "-" where the person was.
+ */
+#include "server/hub.h"
+
+#include "server/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLE_OPS = 3 }; /* beside the events: the table's row, the line of the index, one spare */
+
+typedef struct forgetting {
+    hub *hub;
+    uint64_t conn; /* who waits for the end; 0: nobody any more */
+    char person[GAME_PERSON_MAX];
+    char table[GAME_ID_MAX]; /* at work; "": none */
+} forgetting;
+
+static void next_step(forgetting *f);
+static void forget_stored(void *context, writer_job *job);
+static void forget_ended(void *context, writer_job *job);
+
+static void end(forgetting *f, bool good)
+{
+    hub *h = f->hub;
+    conn *c = f->conn ? transport_find(h->transport, f->conn) : NULL;
+    if (!good)
+        log_event(LOG_WARN, "forgetting", "cause=\"%s\"", "not stored: it will be tried again");
+    if (c && good)
+        account_reply_cleared(c);
+    else if (c)
+        hub_reply_error(c, 503, "NOT_STORED",
+                        "the server could not store this; it will go on when it can");
+    h->account_busy = false;
+    h->forgetting[0] = 0;
+    free(f);
+}
+
+static void submit(forgetting *f, writer_job *j, bool good)
+{
+    if (good) {
+        writer_submit(f->hub->writer, j);
+        return;
+    }
+    writer_job_free(j);
+    end(f, false);
+}
+
+/* ---- Tables -----------------------------------------------------------------------------------
+ */
+/* In memory, where the table is there: before anything new can be made of it. */
+static void forget_in_memory(hub *h, const char *id, const char *person_id)
+{
+    desk *d = map_get(&h->desks, id);
+    if (!d)
+        return;
+    for (uint32_t i = 0; i < d->game.n; i++)
+        if (game_is_sitting(&d->game.events[i], person_id))
+            snprintf(d->game.events[i].text, sizeof d->game.events[i].text, "- -");
+    const unsigned seat = game_seat_of(&d->game, person_id);
+    if (seat != AZJ_NOBODY) {
+        snprintf(d->game.seat[seat].person, GAME_PERSON_MAX, GAME_FORGOTTEN);
+        snprintf(d->game.seat[seat].name, GAME_NAME_MAX, GAME_FORGOTTEN);
+    }
+    desk_forget_owner(h, d, person_id);
+}
+
+typedef struct rewriting {
+    writer_job *job;
+    const char *person;
+    bool good, more; /* there are more rows than fit: this table is not done yet */
+} rewriting;
+
+static bool has_bytes(const store_row *row, const char *text)
+{
+    const size_t n = strlen(text);
+    for (size_t i = 0; i + n <= row->length; i++)
+        if (memcmp(row->data + i, text, n) == 0)
+            return true;
+    return false;
+}
+
+/* A damaged row can only be dropped; its game is lost already. */
+static bool rewrite_event(void *context, const store_row *row)
+{
+    rewriting *w = context;
+    char text[GAME_ROW_MAX];
+    game_event e;
+    if (!has_bytes(row, w->person))
+        return true;
+    w->more = w->job->count + TABLE_OPS > WRITER_JOB_OPS_MAX;
+    if (w->more)
+        return false;
+    if (row->intact && game_event_read(&e, row->n, row->data, row->length) &&
+        game_is_sitting(&e, w->person)) {
+        snprintf(e.text, sizeof e.text, "- -");
+        w->good =
+            writer_job_put(w->job, row->key, row->n, text, game_event_write(&e, text, sizeof text));
+    } else if (!row->intact) {
+        w->good = writer_job_drop(w->job, row->key, row->n);
+    }
+    return w->good;
+}
+
+static bool rewrite_table(void *context, const store_row *row)
+{
+    rewriting *w = context;
+    char text[GAME_ROW_MAX];
+    game_row made;
+    if (!has_bytes(row, w->person))
+        return true;
+    if (row->intact && game_row_read(&made, row->data, row->length)) {
+        made.owner[0] = 0;
+        w->good =
+            writer_job_put(w->job, row->key, 0, text, game_row_write(&made, text, sizeof text));
+    } else {
+        w->good = writer_job_drop(w->job, row->key, 0);
+    }
+    return w->good;
+}
+
+static void forget_table(forgetting *f)
+{
+    char key[STORE_KEY_MAX], error[STORE_ERROR_MAX];
+    rewriting w = {.person = f->person, .good = true};
+    w.job = writer_job_new(forget_stored, f, "");
+    if (!w.job) {
+        end(f, false);
+        return;
+    }
+    snprintf(key, sizeof key, "event/%s", f->table);
+    bool good = store_scan(f->hub->store, key, rewrite_event, &w, error) && w.good;
+    snprintf(key, sizeof key, "table/%s", f->table);
+    good = good && store_scan(f->hub->store, key, rewrite_table, &w, error) && w.good;
+    snprintf(key, sizeof key, "seat/%s/%s", f->person, f->table);
+    submit(f, w.job, good && (w.more || writer_job_drop(w.job, key, 0)));
+}
+
+/* ---- Links, and the end ------------------------------------------------------------------------
+ */
+static bool drop_link(void *context, const store_row *row)
+{
+    rewriting *w = context;
+    if (!has_bytes(row, w->person))
+        return true;
+    w->more = w->job->count == WRITER_JOB_OPS_MAX;
+    w->good = w->more || writer_job_drop(w->job, row->key, 0);
+    return w->good && !w->more;
+}
+
+static void forget_rest(forgetting *f)
+{
+    char key[STORE_KEY_MAX], error[STORE_ERROR_MAX];
+    rewriting w = {.person = f->person, .good = true};
+    w.job = writer_job_new(forget_stored, f, "");
+    bool good = w.job && store_scan(f->hub->store, "link/", drop_link, &w, error) && w.good;
+    if (good && w.job->count == 0) {
+        snprintf(key, sizeof key, "person/%s", f->person);
+        good = writer_job_drop(w.job, key, 0);
+        snprintf(key, sizeof key, "gone/%s", f->person);
+        good = good && writer_job_drop(w.job, key, 0);
+        w.job->done = forget_ended;
+    }
+    submit(f, w.job, good);
+}
+
+static void forget_ended(void *context, writer_job *job)
+{
+    end(context, job->stored);
+}
+
+/* ---- Step after step ---------------------------------------------------------------------------
+ */
+static bool take_first(void *context, const store_row *row)
+{
+    char *id = context;
+    const char *slash = strrchr(row->key, '/');
+    snprintf(id, GAME_PERSON_MAX, "%.23s", slash ? slash + 1 : "");
+    return false;
+}
+
+static void next_step(forgetting *f)
+{
+    char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX], id[GAME_PERSON_MAX] = "";
+    snprintf(prefix, sizeof prefix, "seat/%s/", f->person);
+    if (f->hub->stop_ms || !store_scan(f->hub->store, prefix, take_first, id, error)) {
+        end(f, false);
+        return;
+    }
+    snprintf(f->table, sizeof f->table, "%.15s", id);
+    if (f->table[0])
+        forget_table(f);
+    else
+        forget_rest(f);
+}
+
+static void forget_stored(void *context, writer_job *job)
+{
+    forgetting *f = context;
+    if (!job->stored) {
+        end(f, false);
+        return;
+    }
+    if (f->table[0])
+        forget_in_memory(f->hub, f->table, f->person);
+    next_step(f);
+}
+
+/* ---- Beginning, and going on -------------------------------------------------------------------
+ */
+static forgetting *forgetting_new(hub *h, const char *person_id, uint64_t asker)
+{
+    forgetting *f = h->account_busy ? NULL : calloc(1, sizeof *f);
+    if (!f)
+        return NULL;
+    f->hub = h;
+    f->conn = asker;
+    snprintf(f->person, sizeof f->person, "%s", person_id);
+    snprintf(h->forgetting, sizeof h->forgetting, "%s", person_id);
+    h->account_busy = true;
+    return f;
+}
+
+/* All that can be void at once is, so that nothing new comes while the rest is forgotten. */
+static bool put_gone(writer_job *j, const identity *who)
+{
+    char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX], folded[GAME_NAME_MAX];
+    identity nobody = {.epoch = who->epoch + 1, .name = GAME_FORGOTTEN};
+    snprintf(key, sizeof key, "gone/%s", who->id);
+    if (!writer_job_put(j, key, 0, "{}", 2))
+        return false;
+    snprintf(key, sizeof key, "person/%s", who->id);
+    if (!writer_job_put(j, key, 0, text, identity_row_write(&nobody, text, sizeof text)))
+        return false;
+    if (!who->password[0] || !identity_account_name_ok(who->name, folded))
+        return true;
+    snprintf(key, sizeof key, "name/%s/", folded);
+    return writer_job_drop(j, key, 0);
+}
+
+static void begun(void *context, writer_job *job)
+{
+    forgetting *f = context;
+    size_t count;
+    own_table *own = job->stored ? hub_tables_of(f->hub, f->person, true, &count) : NULL;
+    for (size_t i = 0; own && i < count; i++)
+        forget_in_memory(f->hub, own[i].id, f->person);
+    free(own);
+    forget_stored(context, job);
+}
+
+void forget_person(hub *h, conn *c, const identity *who)
+{
+    const person *p = map_get(&h->persons, who->id);
+    forgetting *f = p && p->storing ? NULL : forgetting_new(h, who->id, conn_id(c));
+    if (!f) {
+        hub_reply_error(c, 503, "BUSY", "please try again");
+        return;
+    }
+    hub_drop_sockets(h, who->id);
+    writer_job *j = writer_job_new(begun, f, "");
+    submit(f, j, j && put_gone(j, who));
+}
+
+void forget_go_on(hub *h)
+{
+    char error[STORE_ERROR_MAX], id[GAME_PERSON_MAX] = "";
+    if (h->account_busy || !store_scan(h->store, "gone/", take_first, id, error) || !id[0])
+        return;
+    forgetting *f = forgetting_new(h, id, 0);
+    if (f)
+        next_step(f);
+}
