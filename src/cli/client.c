@@ -179,6 +179,8 @@ static bool shake_hands(client *c, uint64_t deadline_us)
                    fail(c, PROTO_CAUSE_PROTOCOL, "its handshake names no rule set");
         if (!take(c, &r))
             return fail_line(c, "not a line of the handshake", r.text);
+        if (clock_now_us() >= deadline_us)
+            return fail(c, PROTO_CAUSE_STALL, "no ready at the end of its handshake");
     }
 }
 

@@ -384,10 +384,11 @@ static void handle_line(engine_session *e, proto_word line)
     proto_fault fault;
     if (proto_ended(proto_words_of(line)))
         return;
-    if (!proto_request_read(line, &r, &fault))
-        answer_error(e, fault.code, fault.text);
-    else if (atomic_load(&e->thinking) && !allowed_while_thinking(r.kind))
+    const bool good = proto_request_read(line, &r, &fault);
+    if (atomic_load(&e->thinking) && !allowed_while_thinking(r.kind)) /* readable or not */
         answer_error(e, PROTO_E_BUSY, "thinking; only stop, ping and quit now");
+    else if (!good)
+        answer_error(e, fault.code, fault.text);
     else
         handle(e, &r);
 }

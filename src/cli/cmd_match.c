@@ -54,7 +54,8 @@ enum {
     TIME_MS = 100,
     MARGIN_MS = 100,
     STALL_MS = 10000,
-    CONCURRENCY_MAX = 256
+    CONCURRENCY_MAX = 256,
+    EVENT_MAX = 1024 /* of a tag */
 };
 
 static const struct option OPTIONS[] = {{"rules", required_argument, NULL, 'r'},
@@ -185,7 +186,7 @@ static bool read_option(cli_args *a, int option, match_config *c, uint64_t *game
         return true;
     case 'e':
         c->event = optarg;
-        return true;
+        return cli_text(a, "--event", optarg, strlen(optarg), EVENT_MAX);
     default:
         return read_number(a, option, c, games);
     }

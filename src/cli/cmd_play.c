@@ -77,9 +77,12 @@ static bool read_seat(cli_args *a, const char *text, size_t length, const char *
     const size_t word = colon ? (size_t)(colon - text) : length;
     const size_t rest = colon ? length - word - 1 : 0;
     memset(seat, 0, sizeof *seat);
-    if (word == 6 && strncmp(text, "person", 6) == 0 && rest < PLAY_NAME_MAX) {
-        if (rest)
-            memcpy(seat->name, colon + 1, rest);
+    if (word == 6 && strncmp(text, "person", 6) == 0) {
+        if (!rest)
+            return true;
+        if (!cli_text(a, "person:NAME", colon + 1, rest, PLAY_NAME_MAX))
+            return false;
+        memcpy(seat->name, colon + 1, rest);
         return true;
     }
     if (word != 3 || strncmp(text, "bot", 3) != 0)

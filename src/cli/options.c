@@ -1,5 +1,6 @@
 /* options.c - arguments of the verbs: see options.h. */
 #include "cli/options.h"
+#include "base/json.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -145,6 +146,21 @@ bool cli_seat(cli_args *a, const char *option, const char *text, unsigned *seat)
         return true;
     }
     return cli_wrong(a, "%s takes a seat, 0 to 3, not \"%s\"", option, text);
+}
+
+bool cli_text(cli_args *a, const char *option, const char *text, size_t length, size_t size)
+{
+    for (size_t i = 0, n; i < length; i += n) {
+        const unsigned char c = (unsigned char)text[i];
+        n = utf8_length(text + i, length - i);
+        if (n == 0)
+            return cli_wrong(a, "%s: byte %zu is no UTF-8", option, i + 1);
+        if (c < ' ' || c == 127 || (c == 0xc2 && (unsigned char)text[i + 1] < 0xa0))
+            return cli_wrong(a, "%s: byte %zu is a control character, which no name may have",
+                             option, i + 1);
+    }
+    return length < size ||
+           cli_wrong(a, "%s takes at most %zu bytes, not %zu", option, size - 1, length);
 }
 
 /* ---- The game asked for -------------------------------------------------------------------- */

@@ -63,6 +63,9 @@ bool cli_number(cli_args *a, const char *option, const char *text, uint64_t min,
 bool cli_seed(cli_args *a, const char *text, uint64_t *seed);
 bool cli_rules(cli_args *a, const char *text, azj_rules *rules);
 bool cli_seat(cli_args *a, const char *option, const char *text, unsigned *seat);
+/* Text that goes into records and onto the terminal as it is: UTF-8 without control characters,
+ * fewer than `size` bytes. */
+bool cli_text(cli_args *a, const char *option, const char *text, size_t length, size_t size);
 
 /* The game that --rules, --players and --tablets ask for. Options not given leave the defaults:
  * classic, 2 players, the tablets of a first game. */

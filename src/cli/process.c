@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { GLANCE_US = 50000 };
+
 /* ---- Starting -------------------------------------------------------------------------------- */
 
 /* In the child: only calls that are safe between fork and exec. */
@@ -112,11 +114,33 @@ static proto_line_kind next_line(proto_lines *lines, proto_word *line)
     return kind;
 }
 
+/* Has it ended? It is not reaped yet. */
+static bool has_ended(const process *p)
+{
+    siginfo_t info = {.si_pid = 0};
+    return waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid;
+}
+
+/* Waits for output, with a look now and then at whether the process is still there: a child of it
+ * may keep the pipe open. */
+static bool wait_for_output(process *p, uint64_t deadline_us, bool *ended)
+{
+    for (;;) {
+        const uint64_t next = clock_now_us() + GLANCE_US;
+        const bool last = next >= deadline_us;
+        if (wait_for(p->out, POLLIN, last ? deadline_us : next))
+            return true;
+        *ended = has_ended(p);
+        if (*ended || last)
+            return *ended;
+    }
+}
+
 process_event process_read(process *p, uint64_t deadline_us, proto_word *line)
 {
     if (!p->pid)
         return PROCESS_END;
-    for (;;) {
+    for (bool ended = false;;) {
         const proto_line_kind kind = next_line(&p->lines, line);
         if (kind != PROTO_LINE_NONE)
             return kind == PROTO_LINE ? PROCESS_LINE : PROCESS_LONG;
@@ -127,7 +151,9 @@ process_event process_read(process *p, uint64_t deadline_us, proto_word *line)
             proto_lines_took(&p->lines, (size_t)n);
         else if (n == 0 || (errno != EAGAIN && errno != EINTR))
             return PROCESS_END;
-        else if (!wait_for(p->out, POLLIN, deadline_us))
+        else if (ended)
+            return PROCESS_END;
+        else if (!wait_for_output(p, deadline_us, &ended))
             return PROCESS_LATE;
         if (n > 0 && clock_now_us() > deadline_us + 1000000u)
             return PROCESS_LATE; /* it talks without end and never completes a line */
@@ -158,8 +184,7 @@ static void reap(process *p)
 bool process_wait(process *p, uint64_t deadline_us)
 {
     while (p->pid) {
-        siginfo_t info = {.si_pid = 0};
-        if (waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid)
+        if (has_ended(p))
             reap(p);
         else if (clock_now_us() >= deadline_us)
             return false;

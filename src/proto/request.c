@@ -140,42 +140,55 @@ static const char *read_score_list(proto_words *line, proto_result *result)
     proto_words ahead = *line;
     double value;
     while (result->players < AZJ_SEATS_MAX && proto_next(&ahead, &word) &&
-           proto_decimal(word, &value) && value > -100000 && value < 100000) {
+           proto_decimal(word, &value) && value > -100000 && value < 100000 &&
+           value == (int)value) {
         result->score[result->players++] = (int)value;
         *line = ahead;
     }
     return result->players ? NULL : "scores takes a number for each seat";
 }
 
-static const char *read_result_part(proto_word key, proto_words *line, proto_result *result)
+/* Takes the word if it is next. */
+static bool take(proto_words *line, const char *text)
 {
     proto_word word;
-    uint64_t seat;
-    if (proto_is(key, "winners"))
-        return read_seat_list(line, &result->winners);
-    if (proto_is(key, "scores"))
-        return read_score_list(line, result);
-    if (proto_is(key, "cause") && proto_next(line, &word) &&
-        (result->cause = proto_cause_of(word)) != PROTO_CAUSE_NB)
-        return NULL;
-    if (!proto_is(key, "fault") || !proto_next_number(line, AZJ_SEATS_MAX - 1, &seat))
-        return "expected: result winners SEAT... scores N... cause WORD [fault SEAT]";
-    result->fault = (unsigned)seat;
-    return NULL;
+    proto_words ahead = *line;
+    if (!proto_next(&ahead, &word) || !proto_is(word, text))
+        return false;
+    *line = ahead;
+    return true;
+}
+
+static const char *check_result(const proto_result *r)
+{
+    if (r->players < 2)
+        return "scores takes a number for each seat, 2 to 4 of them";
+    if (r->winners >> r->players)
+        return "winners names a seat without a score";
+    if ((r->cause == PROTO_CAUSE_NORMAL) != (r->fault == AZJ_NOBODY))
+        return "fault SEAT belongs behind every cause but normal";
+    return r->fault == AZJ_NOBODY || r->fault < r->players ? NULL
+                                                           : "fault names a seat without a score";
 }
 
 static const char *read_result(proto_words *line, proto_request *r)
 {
-    proto_word key;
-    r->result.fault = AZJ_NOBODY;
-    if (proto_ended(*line))
-        return "expected: result winners SEAT... scores N... cause WORD [fault SEAT]";
-    while (proto_next(line, &key)) {
-        const char *wrong = read_result_part(key, line, &r->result);
-        if (wrong)
-            return wrong;
-    }
-    return NULL;
+    static const char form[] =
+        "expected: result winners SEAT... scores N... cause WORD [fault SEAT]";
+    proto_result *result = &r->result;
+    proto_word word;
+    uint64_t seat = AZJ_NOBODY;
+    const char *wrong = take(line, "winners") ? read_seat_list(line, &result->winners) : form;
+    if (!wrong)
+        wrong = take(line, "scores") ? read_score_list(line, result) : form;
+    if (wrong)
+        return wrong;
+    if (!take(line, "cause") || !proto_next(line, &word) ||
+        (result->cause = proto_cause_of(word)) == PROTO_CAUSE_NB ||
+        (take(line, "fault") && !proto_next_number(line, AZJ_SEATS_MAX - 1, &seat)))
+        return form;
+    result->fault = (unsigned)seat;
+    return proto_ended(*line) ? check_result(result) : form;
 }
 
 static azj_rules rules_of(proto_word word)
@@ -296,6 +309,7 @@ bool proto_request_read(proto_word line, proto_request *r, proto_fault *fault)
     proto_next(&rest, &first);
     const int kind = proto_which(first, request_words);
     if (kind < 0) {
+        r->kind = PROTO_REQUEST_NB;
         *fault = (proto_fault){PROTO_E_UNKNOWN, "there is no such request"};
         return false;
     }

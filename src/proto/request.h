@@ -113,7 +113,8 @@ typedef struct proto_fault {
     const char *text; /* constant: what would be right */
 } proto_fault;
 
-/* False: `fault` says why. The line must not be blank (blank lines are no requests). */
+/* False: `fault` says why; r->kind is what was asked for, PROTO_REQUEST_NB if there is no such
+ * request. The line must not be blank (blank lines are no requests). */
 bool proto_request_read(proto_word line, proto_request *r, proto_fault *fault);
 
 /* The same lines, written; each with its LF. */

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,6 +82,15 @@ def main():
         for command in ["exit 3", "cat", "sleep 100", "/no/such/engine"]:
             run = conform(command, "--patience", "500")
             check(run.returncode == 1 and "BROKEN" in run.stdout, f"\"{command}\" is no engine", run.stdout)
+        for what, command in (("greets for ever", "read x; while echo option name a type text; do sleep 0.2; done"),
+                              ("has much to say", "read x; yes id name me")):
+            start = time.monotonic()
+            run = conform(command, "--patience", "500")
+            check(run.returncode == 1 and "no ready within" in run.stdout and time.monotonic() - start < 15,
+                  f"an engine that {what} is given up", run.stdout)
+        run = conform(r"read x; printf 'id name \033[2J\nrules classic\nready\n'; while read x; do printf 'pong \033[2J\n'; done",
+                      "--patience", "200")
+        check(run.returncode == 1 and "\x1b" not in run.stdout, "no engine gets at the terminal", run.stdout)
         run = subprocess.run([AZULEJO, "conform"], capture_output=True, text=True)
         check(run.returncode == 2 and run.stderr.count("\n") == 1, "a command is wanted", run.stderr)
     return 1 if failed else 0

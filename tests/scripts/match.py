@@ -104,6 +104,54 @@ def resumes(scratch):
     check(run.returncode == 1 and ":126:" in run.stderr, "a damaged line is named", run.stderr)
 
 
+def damaged_logs(scratch):
+    """A log that was changed is not believed: the line is named, and what is wrong with it."""
+    players = ["greedy", "random", "--deals", 2, "--nodes", 1, "--quiet"]
+    log = scratch / "damaged.log"
+    result(*players, "--log", log)
+    lines = log.read_text().splitlines()
+    game = json.loads(lines[2])
+    cut = len(lines[2]) // 2
+
+    def changed(**values):
+        return json.dumps({**game, **values})
+
+    moves = game["moves"].split()
+    for what, line, says in (
+            ("cut in the middle", lines[2][:cut], f"column {cut + 1}: expected"),
+            ("without its moves", changed(moves="", times_ms="", evals=""), "do not lead to the end"),
+            ("with another move", changed(moves=" ".join(moves[:3] + [moves[0]] + moves[4:])), "move 4, "),
+            ("with a word that is no move", changed(moves=" ".join(["zork"] + moves[1:])), "moves, times_ms or evals"),
+            ("with a time too few", changed(times_ms=game["times_ms"][2:]), "moves, times_ms or evals"),
+            ("with absurd scores", changed(scores=[20000, 3]), "20000 points, but the moves lead to"),
+            ("with scores below 0", changed(scores=[-1, 3]), "scores: missing or impossible"),
+            ("with the other winner", changed(winners=[0, 1]), "winners and places"),
+            ("with other places", changed(places=[0, 0]), "winners and places"),
+            ("with a fault that was none", changed(cause="time", fault=0), "the cause is time"),
+            ("with more decisions", changed(decisions=[1, 99]), "decisions"),
+            ("without a key", changed(wall_us="long"), "wall_us: missing or impossible"),
+            ("twice", lines[1], "game 0 is there already")):
+        text = "\n".join(lines[:2] + [line] + lines[3:]) + "\n"
+        log.write_text(text)
+        run = match(*players, "--log", log, "--json", "-")
+        check(run.returncode == 1 and f"{log}:3: " in run.stderr and says in run.stderr and run.stderr.count("\n") == 1
+              and not run.stdout and log.read_text() == text, f"a game in the log {what}: {says}", run.stderr + run.stdout)
+    log.write_text("\n".join(lines)[:-30])
+    run = match(*players, "--log", log)
+    check(run.returncode == 0 and f"{log}:5: cut in the middle" in run.stderr and len(games_of(log)) == 4,
+          "a last line that was cut is told, and its game played again", run.stderr)
+
+
+def control_characters(_):
+    """Nothing that a terminal would obey gets into names, before anything is played."""
+    for arguments in (["a\x1b[2J=greedy", "random"], ["greedy", "b\n=random"], ["greedy", "\x9b=random"],
+                      ["greedy", "random", "--event", "x\x07"], ["greedy", "cmd:./\x1b"],
+                      ["greedy", "random", "--event", "e" * 1024]):
+        run = match(*arguments, "--deals", 1, "--nodes", 1)
+        check(run.returncode == 2 and run.stderr.count("\n") == 1 and run.stderr.strip().isprintable(),
+              f"{arguments} is refused", run.stderr)
+
+
 def interrupts(scratch):
     log = scratch / "interrupted.log"
     command = [AZULEJO, "match", "uct", "uct@time=30", "--time", "30", "--log", str(log), "--quiet"]
@@ -227,7 +275,7 @@ def refuses(scratch):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for test in (same_result, resumes, interrupts, every_game, one_against_a_table,
+        for test in (same_result, resumes, damaged_logs, control_characters, interrupts, every_game, one_against_a_table,
                      keeps_to_its_budget, fair, cheap, decides, keeps_clocks,
                      hides, refuses):
             try:

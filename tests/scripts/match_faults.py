@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -14,7 +15,7 @@ VERDICTS = {
     "silent": "stall", "half": "stall", "chatter": "stall", "endless": "protocol",
     "slow": "time", "garbage": "protocol", "long": "protocol", "nonsense": "protocol",
     "refuse": "protocol", "twice": "protocol", "illegal": "illegal",
-    "exit": "crash", "kill": "crash", "drip": "stall", "nul": "protocol", "blank": "stall", "heir": "stall",
+    "exit": "crash", "kill": "crash", "drip": "stall", "nul": "protocol", "blank": "stall", "heir": "crash",
     "stopped": "stall", "other": "protocol",
 }
 failed = 0
@@ -66,9 +67,12 @@ def main():
           "an engine that ends between games loses the second one", faults)
     run, seconds = match("undead")
     check(run.returncode == 0 and seconds < 20, "an engine that ignores quit is ended", run.stderr)
-    run, seconds = match("mute")
-    check(run.returncode == 1 and "no answer" in run.stderr and seconds < 20,
-          "an engine that does not shake hands is refused before the match", run.stderr)
+    with ThreadPoolExecutor() as both:  # each takes ten seconds
+        (mute, s1), (dribble, s2) = both.map(match, ("mute", "dribble"))
+    check(mute.returncode == 1 and "no answer" in mute.stderr and s1 < 20,
+          "an engine that does not shake hands is refused before the match", mute.stderr)
+    check(dribble.returncode == 1 and "bad: no " in dribble.stderr and s2 < 20,
+          "and one that does not end shaking them", dribble.stderr)
     run, _ = match("exit", "--players", "3")
     bad, good = json.loads(run.stdout)["players"]
     check(run.returncode == 0 and bad["faults"]["crash"] == 6 and good["shared"] + good["won"] == 9,

@@ -77,6 +77,9 @@ def main():
     moves, games = [], 0
     if MODE == "mute":
         sleep_for_ever()
+    while MODE == "dribble":
+        say("option name a type text\n")
+        time.sleep(0.2)
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
         if word == "azp":

@@ -145,6 +145,17 @@ static void test_refused_requests(void **state)
         "result winners 4",
         "result scores",
         "result fault x",
+        "result winners 0 scores 1 2",
+        "result winners 0 cause normal",
+        "result scores 1 2 winners 0 cause normal",
+        "result winners 0 scores 1 2 cause normal fault 1",
+        "result winners 0 scores 1 2 cause time",
+        "result winners 0 scores 1 2 cause time fault 2",
+        "result winners 0 scores 1 2 cause time fault",
+        "result winners 2 scores 1 2 cause normal",
+        "result winners 0 scores 1 cause normal",
+        "result winners 0 scores 1.5 2 cause normal",
+        "result winners 0 scores 1 2 cause normal scores 1 2",
     };
     (void)state;
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)

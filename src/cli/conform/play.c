@@ -269,11 +269,16 @@ typedef struct thinking {
 static bool hear(conform *c, const azj_state *s, uint64_t us, thinking *t)
 {
     proto_reply r;
+    const uint64_t start = clock_now_us();
     do {
         if (!conform_read(c, us, &r))
             return false;
         if (r.kind == PROTO_R_INFO)
             check_info(c, s, &r.info);
+        if (r.kind == PROTO_R_INFO && clock_now_us() - start > us) {
+            conform_broken(c, "reports, but no answer within %.1f s", (double)us / 1e6);
+            return false;
+        }
     } while (r.kind == PROTO_R_INFO);
     t->moved = t->moved || r.kind == PROTO_R_BESTMOVE;
     t->pong = t->pong || r.kind == PROTO_R_PONG;
@@ -291,7 +296,7 @@ static bool stops(conform *c, const azj_state *s, void *context)
     if (!conform_send(c, "stop\n"))
         return false;
     while (!t->moved || !t->ok)
-        if (!hear(c, s, 1000000, t))
+        if (!hear(c, s, c->patience_us / 2, t))
             break;
     return false;
 }
@@ -309,13 +314,13 @@ static conform_verdict answers_stop(conform *c)
 static bool pings(conform *c, const azj_state *s, void *context)
 {
     thinking *t = context;
-    if (!conform_position(c, s) || !conform_send(c, "go time 1000\n"))
+    if (!conform_position(c, s) || !conform_send(c, "go time 10000\n"))
         return false;
     clock_sleep_us(50000);
     if (!conform_send(c, "ping thinking\n"))
         return false;
     while (!t->pong)
-        if (!hear(c, s, 500000, t))
+        if (!hear(c, s, c->patience_us / 4, t))
             break;
     return false;
 }
@@ -331,13 +336,13 @@ static conform_verdict answers_ping(conform *c)
 static bool bothers(conform *c, const azj_state *s, void *context)
 {
     thinking *t = context;
-    if (!conform_position(c, s) || !conform_send(c, "go time 1000\n"))
+    if (!conform_position(c, s) || !conform_send(c, "go time 10000\n"))
         return false;
     clock_sleep_us(50000);
     if (!conform_send(c, "clear\n"))
         return false;
     while (!t->ok && !t->busy)
-        if (!hear(c, s, 500000, t))
+        if (!hear(c, s, c->patience_us / 4, t))
             break;
     return false;
 }

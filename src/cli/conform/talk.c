@@ -14,6 +14,9 @@ conform_verdict conform_broken(conform *c, const char *format, ...)
     va_start(values, format);
     vsnprintf(c->why, sizeof c->why, format, values);
     va_end(values);
+    for (char *at = c->why; *at; at++) /* it may quote the engine: nothing that a terminal obeys */
+        if (*at < ' ' || *at >= 127)
+            *at = '?';
     return CONFORM_BROKEN;
 }
 
@@ -154,7 +157,13 @@ static bool shake_hands(conform *c)
     proto_reply r;
     if (!conform_send(c, "azp 1\n"))
         return false;
-    while (conform_read(c, START_US, &r)) {
+    const uint64_t start = clock_now_us();
+    for (uint64_t used = 0; used < START_US; used = clock_now_us() - start) {
+        const bool got = conform_read(c, START_US - used, &r);
+        if (!got && clock_now_us() - start < START_US)
+            return false;
+        if (!got)
+            break;
         if (r.kind == PROTO_R_READY)
             return c->met = c->greeted = true;
         if (!take(c, &r)) {
@@ -162,6 +171,7 @@ static bool shake_hands(conform *c)
             return false;
         }
     }
+    conform_broken(c, "no ready within %.1f s", START_US / 1e6);
     return false;
 }
 

@@ -188,13 +188,12 @@ static unsigned worth(const match_game *g, unsigned seat)
     return (g->winners >> seat & 1u) ? 1u << 20 : (unsigned)g->score[seat];
 }
 
-static void settle(playing *p)
+void match_game_settle(match_game *g, const azj_state *s)
 {
-    match_game *g = p->g;
     const unsigned all = (1u << g->seats) - 1;
-    g->winners = match_game_faulty(g) ? all & ~(1u << g->fault) : azj_winners(&p->state);
+    g->winners = match_game_faulty(g) ? all & ~(1u << g->fault) : azj_winners(s);
     for (unsigned seat = 0; seat < g->seats; seat++)
-        g->score[seat] = azj_score(&p->state, seat);
+        g->score[seat] = azj_score(s, seat);
     for (unsigned seat = 0; seat < g->seats; seat++) {
         g->place[seat] = 0;
         for (unsigned other = 0; other < g->seats; other++)
@@ -228,7 +227,7 @@ bool match_play(match_table *table, uint64_t index, match_game *g, match_moves *
             ;
     if (p.state.head.phase != AZJ_PHASE_OVER && !match_game_faulty(g))
         return false;
-    settle(&p);
+    match_game_settle(g, &p.state);
     tell(&p);
     g->wall_us = clock_now_us() - start_us;
     return true;

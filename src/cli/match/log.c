@@ -6,7 +6,9 @@
 #include <azulejo/text.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -198,7 +200,16 @@ bool match_log_add(match_log *l, const match_game *g, const match_moves *moves)
 typedef struct log_line {
     json_doc doc;
     json_node node[NODES_MAX];
+    const char *wrong; /* the first key whose value is not there or not possible */
 } log_line;
+
+/* Remembers the key; returns false. */
+static bool wrong_key(log_line *l, const char *key)
+{
+    if (!l->wrong)
+        l->wrong = key;
+    return false;
+}
 
 /* The value of a key of the line's object, or 0. */
 static uint32_t find(const log_line *l, const char *key)
@@ -216,40 +227,41 @@ static uint32_t find(const log_line *l, const char *key)
     return 0;
 }
 
-static bool get_number(const log_line *l, const char *key, uint64_t max, uint64_t *value)
+static bool get_number(log_line *l, const char *key, uint64_t max, uint64_t *value)
 {
     int64_t n;
     const uint32_t at = find(l, key);
     if (!at || !json_integer(&l->doc, at, &n) || n < 0 || (uint64_t)n > max)
-        return false;
+        return wrong_key(l, key);
     *value = (uint64_t)n;
     return true;
 }
 
-/* As many numbers as there are seats. */
-static bool get_row(const log_line *l, const char *key, unsigned count, int64_t *value)
+/* As many numbers as there are seats, from 0 to `max`. */
+static bool get_row(log_line *l, const char *key, unsigned count, int64_t max, int64_t *value)
 {
     const uint32_t at = find(l, key);
     if (!at || l->node[at].type != JSON_ARRAY || l->node[at].count != count)
-        return false;
+        return wrong_key(l, key);
     for (unsigned i = 0; i < count; i++)
-        if (!json_integer(&l->doc, at + 1 + i, &value[i]))
-            return false;
+        if (!json_integer(&l->doc, at + 1 + i, &value[i]) || value[i] < 0 || value[i] > max)
+            return wrong_key(l, key);
     return true;
 }
 
-static bool get_seats(const log_line *l, unsigned seats, match_game *g)
+static bool get_seats(log_line *l, unsigned seats, match_game *g)
 {
     int64_t who[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX], place[AZJ_SEATS_MAX];
     int64_t decisions[AZJ_SEATS_MAX], time[AZJ_SEATS_MAX], slowest[AZJ_SEATS_MAX];
     g->seats = seats;
-    if (!get_row(l, "players", seats, who) || !get_row(l, "scores", seats, score) ||
-        !get_row(l, "places", seats, place) || !get_row(l, "decisions", seats, decisions) ||
-        !get_row(l, "time_us", seats, time) || !get_row(l, "slowest_us", seats, slowest))
+    if (!get_row(l, "players", seats, MATCH_PLAYERS_MAX - 1, who) ||
+        !get_row(l, "scores", seats, INT16_MAX, score) ||
+        !get_row(l, "places", seats, seats - 1, place) ||
+        !get_row(l, "decisions", seats, MATCH_MOVES_MAX, decisions) ||
+        !get_row(l, "time_us", seats, INT64_MAX, time) ||
+        !get_row(l, "slowest_us", seats, INT64_MAX, slowest))
         return false;
     for (unsigned i = 0; i < seats; i++) {
-        if (who[i] < 0 || who[i] >= MATCH_PLAYERS_MAX || place[i] < 0 || place[i] >= seats)
-            return false;
         g->who[i] = (uint8_t)who[i];
         g->score[i] = (int)score[i];
         g->place[i] = (uint8_t)place[i];
@@ -260,49 +272,46 @@ static bool get_seats(const log_line *l, unsigned seats, match_game *g)
     return true;
 }
 
-static bool get_winners(const log_line *l, match_game *g)
+static bool get_winners(log_line *l, match_game *g)
 {
     int64_t seat[AZJ_SEATS_MAX];
     const uint32_t at = find(l, "winners");
     const unsigned count = at ? l->node[at].count : 0;
-    if (!at || count > g->seats || !get_row(l, "winners", count, seat))
-        return false;
-    for (unsigned i = 0; i < count; i++) {
-        if (seat[i] < 0 || seat[i] >= g->seats)
-            return false;
+    if (!at || count > g->seats || !get_row(l, "winners", count, g->seats - 1, seat))
+        return wrong_key(l, "winners");
+    for (unsigned i = 0; i < count; i++)
         g->winners |= 1u << seat[i];
-    }
     return true;
 }
 
-static bool get_cause(const log_line *l, match_game *g)
+static bool get_cause(log_line *l, match_game *g)
 {
     char word[16];
     uint64_t fault = AZJ_NOBODY;
     const uint32_t cause = find(l, "cause"), why = find(l, "why"), seat = find(l, "fault");
     if (!cause || !why || !seat || json_string(&l->doc, cause, word, sizeof word) < 0 ||
         (l->node[seat].type != JSON_NULL && !get_number(l, "fault", AZJ_SEATS_MAX - 1, &fault)))
-        return false;
+        return wrong_key(l, "cause, why or fault");
     g->cause = proto_cause_of((proto_word){word, strlen(word)});
     g->fault = (unsigned)fault;
     if (json_string(&l->doc, why, g->why, sizeof g->why) < 0)
         g->why[0] = '\0';
-    if (g->cause == PROTO_CAUSE_NORMAL)
-        return g->fault == AZJ_NOBODY;
-    return g->cause != PROTO_CAUSE_NB && g->fault < g->seats;
+    const bool fits = g->cause == PROTO_CAUSE_NORMAL
+                          ? g->fault == AZJ_NOBODY
+                          : g->cause != PROTO_CAUSE_NB && g->fault < g->seats;
+    return fits || wrong_key(l, "cause or fault");
 }
 
-static bool get_game(const log_line *l, unsigned seats, match_game *g)
+static bool get_game(log_line *l, unsigned seats, match_game *g)
 {
     memset(g, 0, sizeof *g);
+    l->wrong = NULL;
     if (!get_number(l, "game", INT64_MAX, &g->index) || !get_seats(l, seats, g) ||
         !get_winners(l, g) || !get_cause(l, g) ||
         !get_number(l, "wall_us", INT64_MAX, &g->wall_us) ||
         !get_number(l, "overhead_ns", INT64_MAX, &g->overhead_ns) ||
         !get_number(l, "overhead_cpu_ns", INT64_MAX, &g->overhead_cpu_ns))
         return false;
-    for (unsigned i = 0; i < seats; i++)
-        g->moves += g->decisions[i];
     return true;
 }
 
@@ -316,7 +325,7 @@ static proto_words get_words(const log_line *l, const char *key)
     return (proto_words){l->doc.text + n->start, l->doc.text + n->end};
 }
 
-static bool get_moves(const log_line *l, azj_rules rules, match_game *g, match_moves *moves)
+static bool get_moves(log_line *l, azj_rules rules, match_game *g, match_moves *moves)
 {
     proto_words words = get_words(l, "moves"), times = get_words(l, "times_ms");
     proto_words evals = get_words(l, "evals");
@@ -327,11 +336,12 @@ static bool get_moves(const log_line *l, azj_rules rules, match_game *g, match_m
         if (g->moves == MATCH_MOVES_MAX || !proto_next_number(&times, UINT32_MAX, &ms) ||
             !proto_next(&evals, &eval) ||
             azj_move_parse(rules, word.at, word.length, &moves->move[g->moves], NULL))
-            return false;
+            return wrong_key(l, "moves, times_ms or evals");
         moves->time_ms[g->moves] = (uint32_t)ms;
         moves->eval[g->moves] = proto_decimal(eval, &value) ? (float)value : NAN;
     }
-    return true;
+    return (!proto_next(&times, &word) && !proto_next(&evals, &word)) ||
+           wrong_key(l, "moves, times_ms or evals");
 }
 
 bool match_log_get(const match_log *l, uint64_t index, azj_rules rules, match_game *g,
@@ -366,7 +376,19 @@ typedef struct opening {
     void *context;
     unsigned line;
     log_line parsed;
+    match_moves moves;
 } opening;
+
+__attribute__((format(printf, 2, 3))) static bool wrong_line(opening *o, const char *format, ...)
+{
+    char why[MATCH_WHY_MAX];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(why, sizeof why, format, values);
+    va_end(values);
+    return cli_failed(o->a, "%s:%u: %s; take the line out to play that game again",
+                      o->config->log_path, o->line, why);
+}
 
 /* A head that was cut short in the writing is ours too; any other file is not to be touched. */
 static bool take_head(opening *o, const char *text, size_t length)
@@ -382,20 +404,33 @@ static bool take_head(opening *o, const char *text, size_t length)
                               o->config->log_path);
 }
 
+/* Reads the line as a game of this match; false after a message. */
+static bool read_game(opening *o, const char *text, size_t length, match_game *g)
+{
+    log_line *l = &o->parsed;
+    if (!json_parse(&l->doc, text, length, l->node, NODES_MAX))
+        return wrong_line(o, "column %zu: expected %s", l->doc.error_at + 1, l->doc.error);
+    if (!get_game(l, o->schedule->seats, g) || !get_moves(l, o->config->game.rules, g, &o->moves))
+        return wrong_line(o, "%s: missing or impossible in a game of this match", l->wrong);
+    return true;
+}
+
 static bool take_game(opening *o, const char *text, size_t length)
 {
     match_game g;
     uint8_t who[AZJ_SEATS_MAX];
-    if (!json_parse(&o->parsed.doc, text, length, o->parsed.node, NODES_MAX) ||
-        !get_game(&o->parsed, o->schedule->seats, &g))
-        return cli_failed(o->a, "%s:%u: this is no game of the match", o->config->log_path,
-                          o->line);
-    if (g.index >= o->schedule->games || o->log->offset[g.index])
-        return true; /* the match has been made shorter, or the line is there twice */
+    char why[MATCH_WHY_MAX];
+    if (!read_game(o, text, length, &g))
+        return false;
+    if (g.index >= o->schedule->games)
+        return true; /* the match has been made shorter */
+    if (o->log->offset[g.index])
+        return wrong_line(o, "game %" PRIu64 " is there already", g.index);
     match_schedule_seats(o->schedule, g.index, who);
     if (memcmp(who, g.who, o->schedule->seats) != 0)
-        return cli_failed(o->a, "%s:%u: other players than in game %llu", o->config->log_path,
-                          o->line, (unsigned long long)g.index);
+        return wrong_line(o, "other players than in game %" PRIu64, g.index);
+    if (!match_game_verify(o->config, o->schedule, &g, &o->moves, why))
+        return wrong_line(o, "%s", why);
     o->log->offset[g.index] = o->log->end;
     o->reader(o->context, &g);
     return true;
@@ -415,6 +450,9 @@ static bool take_lines(opening *o)
             fine = take_head(o, text, (size_t)n);
         else if (whole)
             fine = take_game(o, text, (size_t)n);
+        else
+            fprintf(stderr, "azulejo match: %s:%u: cut in the middle; that game is played again\n",
+                    o->config->log_path, o->line);
         o->log->end += whole ? (uint64_t)n : 0;
     }
     free(text);

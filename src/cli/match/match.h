@@ -5,6 +5,7 @@
  *   seat.c       a player at work: built-in or in a process
  *   game.c       one game
  *   log.c        one JSON line a game; a match that was killed goes on from it
+ *   verify.c     are its lines true?
  *   results.c    the sums
  *   report.c     the sums as text and JSON
  *   records.c    all games as a record file
@@ -110,6 +111,9 @@ static inline bool match_game_faulty(const match_game *g)
 {
     return g->cause != PROTO_CAUSE_NORMAL;
 }
+
+/* Winners, scores and places of a game that stands so, its cause and fault given. */
+void match_game_settle(match_game *g, const azj_state *s);
 
 /* ---- spec.c ----------------------------------------------------------------------------------*/
 /* [NAME=]BOT[@KEY=VALUE]... or [NAME=]cmd[@KEY=VALUE]...:COMMAND */

@@ -82,8 +82,12 @@ static bool write_games(cli_args *a, const match_config *c, const match_schedule
     bool first = true;
     azj_record_init(&record);
     for (uint64_t i = 0; i < s->games && !a->stop; i++) {
-        if (!match_log_get(log, i, c->game.rules, &g, moves))
+        if (!log->offset[i])
             continue;
+        if (!match_log_get(log, i, c->game.rules, &g, moves)) {
+            cli_failed(a, "game %" PRIu64 " cannot be read back from the log", i);
+            continue;
+        }
         const azj_error e = fill_record(&record, c, s, &g, moves);
         if (e)
             cli_failed(a, "game %" PRIu64 " of the log does not replay: %s", i,

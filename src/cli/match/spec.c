@@ -6,11 +6,14 @@
  *     cmd:./mybot --fast          a protocol engine
  *     old=cmd@style=2:./mybot     with an option of its own
  */
+#include "base/json.h"
 #include "cli/match/match.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { SPEC_MAX = 4096 };
 
 bool match_limits_any(const azj_limits *l)
 {
@@ -121,6 +124,15 @@ static bool read_settings(cli_args *a, const char *at, const char *end, match_pl
     return true;
 }
 
+/* As many bytes of the text as fit, without a character cut in two. */
+static size_t whole(const char *text, size_t length, size_t size)
+{
+    size_t n = 0;
+    for (size_t c; n < length && (c = utf8_length(text + n, length - n)) && n + c < size;)
+        n += c;
+    return n;
+}
+
 /* The last part of the path of the command's first word. */
 static void name_by_command(match_player *p)
 {
@@ -129,13 +141,16 @@ static void name_by_command(match_player *p)
     size_t from = length;
     while (from > 0 && start[from - 1] != '/')
         from--;
-    snprintf(p->name, sizeof p->name, "%.*s", (int)(length - from), start + from);
+    snprintf(p->name, sizeof p->name, "%.*s",
+             (int)whole(start + from, length - from, sizeof p->name), start + from);
 }
 
 bool match_player_read(cli_args *a, const char *text, match_player *p)
 {
     memset(p, 0, sizeof *p);
     p->spec = text;
+    if (!cli_text(a, "a PLAYER", text, strlen(text), SPEC_MAX))
+        return false;
     const size_t first = strcspn(text, "=@:");
     const char *kind = text[first] == '=' ? text + first + 1 : text;
     if (kind != text && !copy_word(a, "the name", text, first, p->name, sizeof p->name))
@@ -172,7 +187,9 @@ void match_players_name(match_config *c)
         char name[MATCH_NAME_MAX];
         memcpy(name, c->player[i].name, sizeof name);
         for (unsigned n = 2; name_taken(c, i, name); n++)
-            snprintf(name, sizeof name, "%.*s#%u", MATCH_NAME_MAX - 5, c->player[i].name, n);
+            snprintf(name, sizeof name, "%.*s#%u",
+                     (int)whole(c->player[i].name, strlen(c->player[i].name), MATCH_NAME_MAX - 4),
+                     c->player[i].name, n);
         memcpy(c->player[i].name, name, sizeof name);
     }
 }
