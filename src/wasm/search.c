@@ -55,11 +55,8 @@ static void put_line(buf *out, const azj_line *line, unsigned players)
     put_floats(out, "score", line->score, players);
     put_key(out, "moves");
     buf_char(out, '[');
-    for (uint32_t i = 0; i < line->length; i++) {
-        char text[AZJ_MOVE_TEXT_MAX];
-        azj_move_text(line->move[i], text, sizeof text);
-        put_string(out, NULL, text);
-    }
+    for (uint32_t i = 0; i < line->length; i++)
+        put_move(out, NULL, line->move[i]);
     buf_text(out, "]}");
 }
 

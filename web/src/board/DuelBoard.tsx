@@ -107,8 +107,9 @@ function Dome({ board, seat, mine }: { board: Board; seat: number; mine: boolean
 
 function Slot({ number, plate, mine, seat }: { number: number; plate: string | null; mine: boolean; seat: number }) {
   const { last } = useTable();
-  if (plate) return <span class={`slab${last.has(`${seat}/slot/${number}`) ? ' last' : ''}`} data-at={`${seat}/slot/${number}`} />;
-  if (!mine) return <span class="slot" />;
+  const name = <span class="place-number" data-text={number} />;
+  if (plate) return <span class={`slab${last.has(`${seat}/slot/${number}`) ? ' last' : ''}`} data-at={`${seat}/slot/${number}`}>{name}</span>;
+  if (!mine) return <span class="slot">{name}</span>;
   return <OpenSlot number={number} seat={seat} />;
 }
 
@@ -126,10 +127,11 @@ function OpenSlot({ number, seat }: { number: number; seat: number }) {
       </button>
     );
   }
-  if (!open.has(step)) return <span class="slot" data-at={`${seat}/slot/${number}`} />;
+  const name = <span class="place-number" data-text={number} />;
+  if (!open.has(step)) return <span class="slot" data-at={`${seat}/slot/${number}`}>{name}</span>;
   return (
     <Touch step={step} label={t('slot-target', { n: number })} class="slot">
-      <span class="slot-number" data-text={number} />
+      {name}
     </Touch>
   );
 }

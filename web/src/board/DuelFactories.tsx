@@ -76,6 +76,7 @@ function Small({ number, factory }: { number: number; factory: SmallFactory }) {
   return (
     <div class={`duel-factory small${mark}`} role="group" aria-label={t('small-factory', { n: number })}>
       <FactoryGround />
+      <span class="number" data-text={number} />
       <Sun factory={number} tiles={factory.sun} />
       <div class="moon">
         <MoonChip number={number} factory={factory} />

@@ -8,7 +8,7 @@ import { adviceWords } from '../game/describe';
 import { refusalOf } from '../game/faults';
 import { LocalSource } from '../game/local';
 import type { GameSource } from '../game/source';
-import { COLOURS, isDuel, RULES, type Components, type LegalMove, type Move, type Position, type Rules, type Seat } from '../game/types';
+import { COLOURS, isDuel, RULES, type Components, type Move, type Position, type Rules, type Seat } from '../game/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
@@ -64,11 +64,10 @@ function Editor({ engine, desk, onLeave, onGame }: Props & { engine: Engine }) {
     writeStored(KEY, next);
   };
   const ask = async () => {
-    const legal = legalOf(engine, text);
     const answer = await (await desk()).search.go({ position: text, bot: 'strong', timeMs: THINK_MS, lines: 3, seed: '1' });
     if (!answer.ok) return;
     const looked = answer.lines.filter((l, i) => i === 0 || l.win[draft.seat ?? 0]! > 0); // a line never looked at has no chances
-    setFound(looked.flatMap((l) => legal.filter((m) => m.text === l.moves[0]).map((m) => ({ move: m.move, win: l.win[draft.seat ?? 0]! }))));
+    setFound(looked.map((l) => ({ move: l.moves[0]!, win: l.win[draft.seat ?? 0]! })));
   };
   const play = async (bots: boolean) => {
     const seats = draft.boards.map((_, i): Seat => (bots && i !== draft.seat ? { kind: 'bot', level: 5, name: t('bot-name', { n: i }) } : { kind: 'person', name: bots ? t('you') : t('player', { n: i + 1 }) }));
@@ -131,12 +130,6 @@ function componentsOf(engine: Engine, rules: Rules): Components {
   const answer = engine.call<Components>({ do: 'components', rules });
   if (!answer.ok) throw new Error('no such rules');
   return answer;
-}
-
-function legalOf(engine: Engine, position: string): LegalMove[] {
-  engine.call({ do: 'start', position, seed: '1' });
-  const answer = engine.call<{ legal: LegalMove[] }>({ do: 'state' });
-  return answer.ok ? answer.legal : [];
 }
 
 interface HeadProps {

@@ -5,7 +5,7 @@ import { compiled, type Answer } from './engine';
 export interface Line {
   win: number[];
   score: number[];
-  moves: string[];
+  moves: Move[];
 }
 
 export interface Found {

@@ -21,11 +21,11 @@ export function describeMove(t: Translate, who: string, entry: Pick<LogEntry, 'm
 /** A move as advice: "take blue from factory 3 → line 2". */
 export function adviceWords(t: Translate, move: Move): string {
   if ('to' in move) return describeTake(t, '', move, 0).trim();
-  if ('plate' in move) return t('advise-plate', { plate: move.plate, slot: move.slot });
+  if ('plate' in move) return t('advise-plate', { type: move.plate[0]!, slot: move.slot });
   if ('chip' in move) return t('advise-chip', { n: move.chip });
   if ('draw' in move) return t('advise-draw');
   if ('stop' in move) return t('advise-stop');
-  if ('return' in move) return t('advise-return', { plate: move.return });
+  if ('return' in move) return t('advise-return', { type: move.return[0]! });
   if ('skip' in move) return t('advise-skip', { line: move.line });
   return t('advise-cell', { line: move.line, column: 'column' in move ? move.column : move.cell[1] });
 }

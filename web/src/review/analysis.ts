@@ -12,8 +12,8 @@ export interface Judged {
   /** Probability of winning by seat. */
   win: number[];
   best: Move | null;
-  /** The line of play behind the opinion, in the short spelling. */
-  line: string[];
+  /** The line of play behind the opinion. */
+  line: Move[];
 }
 
 export interface Mistake {
@@ -21,7 +21,7 @@ export interface Mistake {
   /** Probability of winning that the move gave away. */
   loss: number;
   best: Move;
-  line: string[];
+  line: Move[];
 }
 
 export class Analysis {

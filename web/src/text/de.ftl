@@ -598,7 +598,10 @@ review-chance = { $who }: { $percent } %
 review-worst = Teuerste Züge von { $who }
 review-none = Kein Zug, der viel verschenkt hat.
 review-better = Besser: { $move }
-review-line = Fortsetzung: { $moves }
+review-line = Danach: { $moves }.
+graph-chance = Gewinnaussicht
+graph-round = Runde
+graph-percent = { $percent } %
 what-if = Was wäre wenn, ab hier
 branch-back = Zurück zur echten Partie
 round-what-if = Was wäre wenn · Runde { $n }
@@ -842,10 +845,16 @@ refusal-bad-drawn = Die gezogenen Kuppelplatten passen nicht zum Augenblick.
 refusal-bad-passed = Platz { $seat } kann nicht gepasst haben.
 
 ## Züge als Rat
-advise-plate = lege Kuppelplatte { $plate } auf Platz { $slot }
+advise-plate = lege eine { $type ->
+    [S] Spezialplatte
+   *[J] Jokerplatte
+} auf Platz { $slot }
 advise-chip = nimm das Bonusplättchen von Manufaktur { $n }
 advise-draw = ziehe eine Kuppelplatte
 advise-stop = höre auf zu ziehen
-advise-return = lege Kuppelplatte { $plate } unter den Stapel
+advise-return = lege eine { $type ->
+    [S] Spezialplatte
+   *[J] Jokerplatte
+} unter den Stapel
 advise-cell = lege Reihe { $line } in Spalte { $column }
 advise-skip = lass Reihe { $line } liegen

@@ -568,7 +568,10 @@ review-chance = { $who }: { $percent } %
 review-worst = Costliest moves of { $who }
 review-none = No move that gave much away.
 review-better = Better: { $move }
-review-line = Line: { $moves }
+review-line = Then: { $moves }.
+graph-chance = Chance of winning
+graph-round = Round
+graph-percent = { $percent } %
 what-if = What if, from here
 branch-back = Back to the real game
 round-what-if = What if · round { $n }
@@ -812,10 +815,16 @@ refusal-bad-drawn = The drawn dome plates do not fit the moment.
 refusal-bad-passed = Seat { $seat } cannot have passed.
 
 ## Moves as advice
-advise-plate = lay dome plate { $plate } on place { $slot }
+advise-plate = lay a { $type ->
+    [S] special plate
+   *[J] joker plate
+} on place { $slot }
 advise-chip = take the bonus chip of factory { $n }
 advise-draw = draw a dome plate
 advise-stop = stop drawing
-advise-return = put dome plate { $plate } under the pile
+advise-return = put a { $type ->
+    [S] special plate
+   *[J] joker plate
+} under the pile
 advise-cell = put line { $line } in column { $column }
 advise-skip = leave line { $line } as it is

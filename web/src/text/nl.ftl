@@ -568,7 +568,10 @@ review-chance = { $who }: { $percent } %
 review-worst = Duurste zetten van { $who }
 review-none = Geen zet die veel weggaf.
 review-better = Beter: { $move }
-review-line = Vervolg: { $moves }
+review-line = Daarna: { $moves }.
+graph-chance = Winstkans
+graph-round = Ronde
+graph-percent = { $percent } %
 what-if = Wat als, vanaf hier
 branch-back = Terug naar de echte partij
 round-what-if = Wat als · ronde { $n }
@@ -812,10 +815,16 @@ refusal-bad-drawn = De getrokken koepelplaten passen niet bij het moment.
 refusal-bad-passed = Plaats { $seat } kan niet gepast hebben.
 
 ## Zetten als raad
-advise-plate = leg koepelplaat { $plate } op plek { $slot }
+advise-plate = leg een { $type ->
+    [S] speciale koepelplaat
+   *[J] jokerplaat
+} op plek { $slot }
 advise-chip = pak het bonusfiche van fabriek { $n }
 advise-draw = trek een koepelplaat
 advise-stop = stop met trekken
-advise-return = leg koepelplaat { $plate } onder de stapel
+advise-return = leg een { $type ->
+    [S] speciale koepelplaat
+   *[J] jokerplaat
+} onder de stapel
 advise-cell = leg lijn { $line } in kolom { $column }
 advise-skip = laat lijn { $line } liggen

@@ -123,3 +123,36 @@ it.each([320, 390, 1024, 1440])('at %i px words longer by two fifths fit everywh
   await context.close();
   expect([...new Set(found)]).toEqual([]);
 });
+
+it.each([
+  ['classic', [0, 1], 42],
+  ['classic', [0, 1, 1, 1], 42],
+  ['duel', [0, 1], 34],
+])('beside the open log the board of %s with seats %j stays large and free', async (rules, seats, least) => {
+  const { page, context } = await visit(stage, { rules, seats, starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1', 'd1'] });
+  await enter(page);
+  await press('.tool', 1)(page);
+  const seen = await page.evaluate(() => {
+    const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    const boards = [...document.querySelectorAll('.player-board')].map((b) => b.getBoundingClientRect());
+    const inside = boards.every((b) => b.right < box('.drawer').left && b.bottom < box('.actions .buttons').top && b.left >= 0);
+    const words = [...document.querySelectorAll<HTMLElement>('.who-name, .game-facts span')].every((w) => w.getClientRects().length === 1 && w.offsetHeight < 30);
+    return { inside, words, tile: box('.own .lines .space').width, over: document.documentElement.scrollHeight - innerHeight };
+  });
+  expect(seen).toMatchObject({ inside: true, words: true, over: 0 });
+  expect(seen.tile).toBeGreaterThanOrEqual(least);
+  await context.close();
+});
+
+it('a hint does not look like the last move, and Duel shows the numbers that the log names', async () => {
+  const { page, context } = await visit(stage, { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] });
+  await enter(page);
+  const numbers = (selector: string) => page.locator(selector).evaluateAll((all) => all.map((e) => getComputedStyle(e, '::before').content.replaceAll('"', '')).join(''));
+  expect(await numbers('.duel-factory .number')).toBe('1234');
+  expect(await numbers('.own .place-number')).toBe('123456789');
+  await page.locator('.buttons .button').nth(2).click();
+  await page.locator('.hinted').first().waitFor();
+  const hint = await page.locator('.hinted').first().evaluate((e) => [getComputedStyle(e, '::after').borderTopStyle, getComputedStyle(e, '::before').clipPath.slice(0, 7)]);
+  expect(hint).toEqual(['solid', 'polygon']); // the last move is dashed and has no pin
+  await context.close();
+});
