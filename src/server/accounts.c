@@ -56,7 +56,6 @@ typedef struct change {
     hub *hub;
     uint64_t conn;
     identity who;
-    char folded[GAME_NAME_MAX];
     char password[IDENTITY_PASSWORD_MAX + 1];
     char link[LINK_BYTES * 2];
     bool good, is_login;
@@ -153,16 +152,35 @@ static void renewed(void *context, writer_job *job)
 
 /* ---- Making an account ------------------------------------------------------------------------
  */
-/* An account's name is its own: nobody else sits down with it. */
-bool hub_name_taken(hub *h, const char *name, const char *but_of)
+static bool is_of_another(hub *h, const char *kind, const char *name, const char *but_of)
 {
-    char key[STORE_KEY_MAX], folded[GAME_NAME_MAX], id[64] = "";
+    char key[STORE_KEY_MAX], id[64] = "";
     size_t length;
-    if (!identity_account_name_ok(name, folded))
-        return false;
-    snprintf(key, sizeof key, "name/%s/", folded);
+    snprintf(key, sizeof key, "%s/%s/", kind, name);
     const store_found found = hub_row(h, key, id, sizeof id, &length);
     return found != STORE_NONE && strcmp(id, but_of) != 0;
+}
+
+/* An account's name is its own: nobody else sits down with it, or with one that looks so. */
+bool hub_name_taken(hub *h, const char *name, const char *but_of)
+{
+    char folded[GAME_NAME_MAX], look[GAME_NAME_MAX];
+    return (identity_account_name_ok(name, folded) && is_of_another(h, "name", folded, but_of)) ||
+           (identity_look(name, look) && is_of_another(h, "look", look, but_of));
+}
+
+bool account_name_rows(writer_job *j, const identity *who, bool drop)
+{
+    char key[STORE_KEY_MAX], name[GAME_NAME_MAX];
+    const char *id = who->id;
+    if (!identity_account_name_ok(who->name, name))
+        return true;
+    snprintf(key, sizeof key, "name/%s/", name);
+    if (!(drop ? writer_job_drop(j, key, 0) : writer_job_put(j, key, 0, id, strlen(id))))
+        return false;
+    identity_look(who->name, name);
+    snprintf(key, sizeof key, "look/%s/", name);
+    return drop ? writer_job_drop(j, key, 0) : writer_job_put(j, key, 0, id, strlen(id));
 }
 
 static void hash(work *w, unsigned worker)
@@ -175,13 +193,9 @@ static void hash(work *w, unsigned worker)
 static void hashed(work *w)
 {
     change *g = (change *)w;
-    char key[STORE_KEY_MAX];
     writer_job *j = g->good ? writer_job_new(renewed, g, "") : NULL;
-    snprintf(key, sizeof key, "name/%s/", g->folded);
     g->who.epoch++; /* the guest's cookie ends here: nobody can have fixed it before */
-    change_store(g, j,
-                 j && put_person(j, &g->who) &&
-                     writer_job_put(j, key, 0, g->who.id, strlen(g->who.id)));
+    change_store(g, j, j && put_person(j, &g->who) && account_name_rows(j, &g->who, false));
 }
 
 static bool read_password(const fields *f, char password[IDENTITY_PASSWORD_MAX + 1])
@@ -217,7 +231,6 @@ void account_make(hub *h, conn *c, const fields *f, identity *who)
         g->work.run = hash;
         g->work.done = hashed;
         memcpy(g->password, password, sizeof g->password);
-        memcpy(g->folded, folded, sizeof g->folded);
         memcpy(g->who.name, name, sizeof g->who.name);
         submit_or_refuse(g, c);
     }

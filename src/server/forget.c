@@ -236,7 +236,7 @@ static forgetting *forgetting_new(hub *h, const char *person_id, uint64_t asker)
 /* All that can be void at once is, so that nothing new comes while the rest is forgotten. */
 static bool put_gone(writer_job *j, const identity *who)
 {
-    char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX], folded[GAME_NAME_MAX];
+    char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
     identity nobody = {.epoch = who->epoch + 1, .name = GAME_FORGOTTEN};
     snprintf(key, sizeof key, "gone/%s", who->id);
     if (!writer_job_put(j, key, 0, "{}", 2))
@@ -244,10 +244,7 @@ static bool put_gone(writer_job *j, const identity *who)
     snprintf(key, sizeof key, "person/%s", who->id);
     if (!writer_job_put(j, key, 0, text, identity_row_write(&nobody, text, sizeof text)))
         return false;
-    if (!who->password[0] || !identity_account_name_ok(who->name, folded))
-        return true;
-    snprintf(key, sizeof key, "name/%s/", folded);
-    return writer_job_drop(j, key, 0);
+    return !who->password[0] || account_name_rows(j, who, true);
 }
 
 static void begun(void *context, writer_job *job)

@@ -230,6 +230,8 @@ account_request account_session, account_make, account_login, account_logout, ac
     account_use_link, account_delete, account_export;
 void account_drop_old_links(hub *h);
 void account_reply_cleared(conn *c);
+/* Puts or drops the rows by which an account's name is found. */
+bool account_name_rows(writer_job *j, const identity *who, bool drop);
 
 /* ---- forget.c ---- */
 void forget_person(hub *h, conn *c, const identity *who); /* and answers */

@@ -32,7 +32,7 @@ static bool take_name(request *r)
     if (fields_find(r->fields, 0, "name") == FIELDS_NONE)
         return true;
     if (!fields_text(r->fields, 0, "name", name, sizeof name) || !identity_name_ok(name)) {
-        request_refuse(r, "BAD_NAME", "a name has 1 to 32 bytes, without < > & and control signs");
+        request_refuse(r, "BAD_NAME", "a name has 1 to 32 bytes that can be seen, without < > &");
         return false;
     }
     if (hub_name_taken(r->hub, name, r->session->who.id)) {

@@ -1,7 +1,6 @@
 /* identity.c - see identity.h. */
 #include "server/identity.h"
 
-#include "base/json.h"
 #include "server/fields.h"
 
 #include <inttypes.h>
@@ -125,39 +124,6 @@ bool identity_row_read(identity *who, const char *id, const char *text, size_t l
         !fields_text(&f, 0, "password", who->password, sizeof who->password))
         return false;
     who->epoch = (uint32_t)epoch;
-    return true;
-}
-
-/* ---- Names ------------------------------------------------------------------------------------
- */
-bool identity_name_ok(const char *name)
-{
-    const size_t length = strlen(name);
-    if (length == 0 || length >= GAME_NAME_MAX || name[0] == ' ' || name[length - 1] == ' ')
-        return false;
-    for (size_t i = 0, n; i < length; i += n) {
-        const unsigned char c = (unsigned char)name[i];
-        n = utf8_length(name + i, length - i);
-        if (n == 0 || c < ' ' || c == 127 || strchr("<>&", c))
-            return false;
-        if (c == 0xc2 && (unsigned char)name[i + 1] < 0xa0) /* C1 control characters */
-            return false;
-        if (c == 0xe2 && (unsigned char)name[i + 1] == 0x80 &&
-            (unsigned char)name[i + 2] >= 0x8b) /* zero width, line ends, text direction */
-            return false;
-    }
-    return true;
-}
-
-bool identity_account_name_ok(const char *name, char folded[GAME_NAME_MAX])
-{
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    const size_t length = strlen(name);
-    if (length < 2 || length > 24 || strspn(name, letters) != length)
-        return false;
-    for (size_t i = 0; i <= length; i++)
-        folded[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32 : name[i]);
     return true;
 }
 

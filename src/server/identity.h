@@ -39,10 +39,14 @@ bool identity_from_cookies(const uint8_t key[IDENTITY_KEY_BYTES], const char *he
 size_t identity_row_write(const identity *who, char *out, size_t size);
 bool identity_row_read(identity *who, const char *id, const char *text, size_t length);
 
-/* A name to show: 1 to 32 bytes of UTF-8, no control characters, no < > &. */
+/* A name to show: 1 to 32 bytes of UTF-8, visible characters with single spaces between them, at
+ * most two marks on a letter, no < > &. */
 bool identity_name_ok(const char *name);
 /* A name of an account: 2 to 24 of letters, digits, - and _. `folded`: how it is looked up. */
 bool identity_account_name_ok(const char *name, char folded[GAME_NAME_MAX]);
+/* How a name looks at a glance, without case, marks, and the difference between o and 0, l, i and
+ * 1, space, - and _, and the same shapes of other scripts. False: like no account's. */
+bool identity_look(const char *name, char look[GAME_NAME_MAX]);
 
 /* Slow on purpose: for a worker thread. */
 bool identity_hash_password(const char *password, char hash[IDENTITY_HASH_MAX]);

@@ -8,7 +8,8 @@
  *     live/ID              0   it is not over yet
  *     seat/PERSON/ID       0   the table names the person: has a seat there, has left, or made it
  *     person/ID            0   a person                  (identity.h)
- *     name/NAME            0   whose name this is
+ *     name/NAME/           0   whose name this is
+ *     look/LOOK/           0   whose name looks so       (identity.h)
  *     link/HASH            0   a login link
  *     gone/ID              0   the person is being forgotten (forget.c)
  *

@@ -68,6 +68,8 @@ static void read_texts(const char *text)
     config c;
     check(!identity_from_cookies(key, text, 1000, &who)); /* nobody guesses the key */
     identity_name_ok(text);
+    char look[GAME_NAME_MAX];
+    identity_look(text, look);
     identity_account_name_ok(text, folded);
     identity_same_origin(text, text, "");
     config_default(&c);

@@ -346,6 +346,12 @@ def borrowed_names(server):
     assert ann.post("/api/account", {"name": "Ann-Only", "password": "a long password"})[0] == 200
     for name in ("Ann-Only", "ann-only", "ANN-ONLY"):
         assert eve.connect().ask("create", answer=("made",), rules="classic", name=name)["code"] == "NAME_TAKEN"
+    for name in ("Ann_0nly", "\u0410nn-Only", "Ann Only", "\uff21nn-0nIy", "Ann\u20130n1y"):
+        assert eve.connect().ask("name", name=name)["code"] == "NAME_TAKEN", name
+    for name in ("Ann\u200b-Only", "Ann\u00a0Only", "\u202eylnO-nnA", "Ann\u2060Only", "A" + "\u0301" * 3):
+        assert eve.connect().ask("name", name=name)["code"] == "BAD_NAME", name
+    assert eve.post("/api/account", {"name": "ann_0n1y", "password": "a long password"})[0] == 409
+    assert eve.connect().ask("name", name="Ann Elsewhere")["t"] == "ok"
     assert ann.connect().ask("create", answer=("made",), rules="classic", name="Ann-Only")["t"] == "made"
 
 

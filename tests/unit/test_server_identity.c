@@ -102,6 +102,78 @@ static void passwords_are_hashed(void **unused)
     assert_int_equal(got.epoch, 3);
 }
 
+static void looks_are_compared(void **unused)
+{
+    (void)unused;
+    static const char *const same[][2] = {{"Ann", "aNN"},
+                                          {"Ann", "\xd0\x90nn"},
+                                          {"Ann", "\xef\xbc\xa1nn"},
+                                          {"Bill", "B1ll"},
+                                          {"Bill", "BiIl"},
+                                          {"Bob", "B0b"},
+                                          {"Rene", "Ren\xc3\xa9"},
+                                          {"Rene", "Rene\xcc\x81"},
+                                          {"a-b", "a b"},
+                                          {"a-b", "a_b"},
+                                          {"a-b", "a\xe2\x80\x93"
+                                                  "b"}};
+    static const char *const none[] = {"\xe4\xbd\xa0\xe5\xa5\xbd", "Ann!", "\xf0\x9f\x98\x80", ""};
+    char a[GAME_NAME_MAX], b[GAME_NAME_MAX];
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        assert_true(identity_look(same[i][0], a));
+        assert_true(identity_look(same[i][1], b));
+        assert_string_equal(a, b);
+    }
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        assert_false(identity_look(none[i], a));
+    identity_look("Ann", a);
+    identity_look("Anna", b);
+    assert_string_not_equal(a, b);
+}
+
+static void names_can_be_seen(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {"Ann",
+                                       "Ann B. Clark",
+                                       "Ren\xc3\xa9",
+                                       "e\xcc\x81tude",
+                                       "\xe4\xbd\xa0\xe5\xa5\xbd",
+                                       "\xd0\x90\xd0\xbd\xd0\xbd\xd0\xb0",
+                                       "\xf0\x9f\x98\x80",
+                                       "\xe0\xb8\x81\xe0\xb8\xb3"};
+    static const char *const bad[] = {
+        "Ann\xc2\xa0"
+        "B",                         /* a space that is none */
+        "Ann  B",                    /* two spaces */
+        "Ann ",                      /* at the end */
+        "Ann\xe3\x80\x80",           /* wide */
+        "A\xc2\xadnn",               /* soft hyphen */
+        "A\xe2\x80\x8bnn",           /* zero width */
+        "A\xe2\x80\xaenn",           /* turned round */
+        "A\xe2\x81\xa6nn",           /* isolated */
+        "A\xd8\x9cnn",               /* Arabic letter mark */
+        "A\xef\xbb\xbfnn",           /* byte order mark */
+        "A\xc2\x85nn",               /* C1 */
+        "A\x7fnn",                   /* delete */
+        "\xe3\x85\xa4",              /* Hangul filler */
+        "\xe2\xa0\x80",              /* blank Braille */
+        "A\xef\xb8\x8f",             /* variation selector */
+        "\xee\x80\x80",              /* private */
+        "\xf3\xa0\x81\x81",          /* tag */
+        "a\xcc\x81\xcc\x82\xcc\x83", /* a heap of marks */
+        "\xcc\x81"
+        "a",          /* on nothing */
+        "a \xcc\x81", /* on a space */
+    };
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        if (!identity_name_ok(good[i]))
+            fail_msg("good %zu", i);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (identity_name_ok(bad[i]))
+            fail_msg("bad %zu", i);
+}
+
 /* ---- Limits -----------------------------------------------------------------------------------
  */
 static void a_bucket_fills_at_its_rate(void **unused)
@@ -228,6 +300,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cookies_cannot_be_forged),
         cmocka_unit_test(names_are_harmless),
+        cmocka_unit_test(names_can_be_seen),
+        cmocka_unit_test(looks_are_compared),
         cmocka_unit_test(origins_must_be_ours),
         cmocka_unit_test(passwords_are_hashed),
         cmocka_unit_test(a_bucket_fills_at_its_rate),
