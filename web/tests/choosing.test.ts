@@ -68,8 +68,9 @@ describe('Duel', () => {
     { line: 3, cell: [3, 6], spend: ['B', 'T', 'Y'] },
     { line: 3, skip: 1 },
   );
-  it('asks for the chips only where there is a choice', () => {
+  it('never spends chips unseen, and does not ask where nothing is paid', () => {
     expect(choose(paying, ['cell:3:5']).complete?.move).toEqual({ line: 3, cell: [3, 5] });
+    expect(choose(paying.slice(1, 2), ['cell:3:6']).options.map((o) => o.step)).toEqual(['spend:B+BR']);
     expect(choose(paying, ['cell:3:6']).options.map((o) => o.step)).toEqual(['spend:B+BR', 'spend:B+T+Y']);
     expect(choose(paying, ['skip']).complete?.move).toEqual({ line: 3, skip: 1 });
   });

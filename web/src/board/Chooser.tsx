@@ -1,20 +1,25 @@
 /* Choices that lie on no board: the order of a stack, the chips to pay with, going on or stopping, turning a plate.
  * On a phone it also repeats the targets of the board as large buttons at the thumb. */
-import { Chip, Tile, type Piece } from '../art/pieces';
-import { previewOf, type LegalOption } from '../game/choosing';
+import { Tile, type Piece } from '../art/pieces';
+import { kindOf, previewOf, type LegalOption, type Step } from '../game/choosing';
 import type { Translate } from '../text/text';
 import { usePage, useTable } from '../ui/context';
 import { Badge, previewArgs } from './Lines';
+import { Payment } from './Payment';
 import { Touch } from './Touch';
 
-export function Chooser({ place }: { place: (turn: number) => void }) {
+export function Chooser({ press }: { press: (step: Step) => void }) {
   const { t } = usePage();
-  const { open, turn, setTurn } = useTable();
+  const { open, chosen, hinted } = useTable();
   const options = [...open.values()];
-  const kind = options[0]?.step.split(':')[0] ?? '';
-  if (kind === 'turn') return <TurnChooser turn={turn} setTurn={setTurn} place={place} />;
+  const kind = kindOf(open.keys());
+  if (kind === 'turn') return <TurnChooser press={press} />;
   const plain = options.filter((o) => /^(draw|stop|skip)/.test(o.step) && (kind !== 'take' && (o.step !== 'draw' || open.has('stop'))));
-  if (kind === 'stack' || kind === 'spend') return <Ordered options={options} kind={kind} />;
+  if (kind === 'stack') return <Ordered options={options} />;
+  if (kind === 'spend') {
+    const advised = options.find((o) => hinted.has(o.step));
+    return <Payment key={[...chosen, advised?.step].join()} options={options} advised={advised} pay={press} />;
+  }
   const targets = options.filter((o) => /^(to|cell):/.test(o.step));
   return (
     <>
@@ -24,9 +29,9 @@ export function Chooser({ place }: { place: (turn: number) => void }) {
   );
 }
 
-function TurnChooser({ turn, setTurn, place }: { turn: number; setTurn: (n: number) => void; place: (n: number) => void }) {
+function TurnChooser({ press }: { press: (step: Step) => void }) {
   const { t } = usePage();
-  const { open } = useTable();
+  const { open, turn, setTurn } = useTable();
   return (
     <div class="chooser" role="group" aria-label={t('choose-turn')}>
       <button type="button" class="button" onClick={() => setTurn((turn + 3) % 4)}>
@@ -35,24 +40,23 @@ function TurnChooser({ turn, setTurn, place }: { turn: number; setTurn: (n: numb
       <button type="button" class="button" onClick={() => setTurn((turn + 1) % 4)}>
         <span aria-hidden="true">↻ </span>{t('turn-right')}
       </button>
-      <button type="button" class="button primary" data-place disabled={!open.has(`turn:${turn}`)} onClick={() => place(turn)}>
+      <button type="button" class="button primary" data-place disabled={!open.has(`turn:${turn}`)} onClick={() => press(`turn:${turn}`)}>
         {t('place-plate')}
       </button>
     </div>
   );
 }
 
-function Ordered({ options, kind }: { options: LegalOption[]; kind: 'stack' | 'spend' }) {
+function Ordered({ options }: { options: LegalOption[] }) {
   const { t } = usePage();
   return (
-    <div class="chooser" role="group" aria-label={t(`choose-${kind}`)}>
-      <p class="chooser-title">{t(`choose-${kind}`)}</p>
+    <div class="chooser" role="group" aria-label={t('choose-stack')}>
+      <p class="chooser-title">{t('choose-stack')}</p>
       {options.map((o) => {
-        const value = o.step.slice(kind.length + 1);
-        const label = kind === 'stack' ? stackWords(t, value) : t('pay-with', { chips: value.split('+').join(', ') });
+        const order = o.step.slice('stack:'.length);
         return (
-          <Touch key={o.step} step={o.step} label={label} class={`choice choice-${kind}`}>
-            {kind === 'stack' ? <StackPicture order={value} /> : <ChipsPicture faces={value.split('+')} />}
+          <Touch key={o.step} step={o.step} label={stackWords(t, order)} class="choice choice-stack">
+            <StackPicture order={order} />
           </Touch>
         );
       })}
@@ -78,18 +82,6 @@ function StackPicture({ order }: { order: string }) {
   );
 }
 
-function ChipsPicture({ faces }: { faces: string[] }) {
-  const { t } = usePage();
-  if (faces[0] === '') return <span>{t('pay-nothing')}</span>;
-  return (
-    <span class="chips">
-      {faces.map((f, i) => (
-        <Chip key={i} face={f} />
-      ))}
-    </span>
-  );
-}
-
 /** "to:3" is line 3, "cell:2:5" the fifth column of row 2. */
 function targetName(t: Translate, step: string): { words: string; short: string; cell: boolean } {
   const [kind, a, b] = step.split(':');
@@ -105,10 +97,11 @@ function Targets({ options, t }: { options: LegalOption[]; t: Translate }) {
       {options.map((o) => {
         const preview = previewOf(o.moves);
         const name = targetName(t, o.step);
+        const shown = options.length > 3 ? name.short : name.words; // words where they have room
         const label = preview ? t('cell-target', { cell: name.words, ...previewArgs(preview) }) : name.words;
         return (
           <Touch key={o.step} step={o.step} label={label} class="choice choice-target">
-            <span class="target-name" data-text={name.short} />
+            <span class="target-name" data-text={shown} />
             {preview && <Badge preview={name.cell ? { ...preview, pointsRound: preview.pointsNow, overflow: 0 } : preview} />}
           </Touch>
         );

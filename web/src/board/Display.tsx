@@ -82,6 +82,7 @@ export function Tablets({ position }: { position: DuelPosition }) {
             onMouseLeave={() => setLit('')}
             onFocus={() => setLit(id)}
             onBlur={() => setLit('')}
+            onClick={() => setLit(id)}
           >
             <Tablet id={id} />
             {now !== undefined && <span class="tablet-now" data-text={now < 0 ? `−${-now}` : now} />}

@@ -153,7 +153,7 @@ function DomeCell({ board, seat, mine, row, column }: CellProps) {
   const option = mine ? open.get(step) : undefined;
   const shown = mine && lit !== '' && state.tabletScores.some((s) => s.tablet === lit && s.cells.some(([r, c]) => r === row && c === column));
   const face = (
-    <span class={`space disc${print ? ` on-${print}` : ' bare'}${shown ? ' lit' : ''}${chosen.includes(step) ? ' chosen' : ''}`} data-at={`${seat}/wall/${row}/${column}`}>
+    <span class={`space disc${print ? ` on-${print}` : ' bare'}${shown ? ' lit' : ''}${mine && chosen.includes(step) ? ' chosen' : ''}`} data-at={`${seat}/wall/${row}/${column}`}>
       {tile !== '.' ? <Tile piece={tile as Piece} shape="disc" /> : <PrintedSpace letter={print} />}
     </span>
   );

@@ -1,6 +1,6 @@
 /* Pattern lines and the row of penalties, the same in both games. */
 import { Tile, type Piece, type TileShape } from '../art/pieces';
-import { previewOf } from '../game/choosing';
+import { matching, previewOf } from '../game/choosing';
 import type { Colour, Preview } from '../game/types';
 import { usePage, useTable } from '../ui/context';
 import { range } from './counts';
@@ -49,17 +49,18 @@ function PlainLine(props: LineProps) {
 
 function OpenLine(props: LineProps) {
   const { t } = usePage();
-  const { taking, open } = useTable();
+  const { taking, open, chosen: steps, state } = useTable();
   const step = `to:${props.number}`;
   const option = open.get(step);
   const preview = option && previewOf(option.moves);
-  const chosen = useTouchState(step) === 'chosen';
-  const fit = taking && preview ? taking.count - preview.overflow : 0;
+  // Once chosen, the tiles lie in this line while the rest of the move is decided.
+  const moves = useTouchState(step) === 'chosen' ? matching(state.legal, steps) : (option?.moves ?? []);
+  const fit = taking ? taking.count - (previewOf(moves)?.overflow ?? taking.count) : 0;
   const base = useLineLabel(props);
   const label = preview ? t('line-target', { line: base, fit, ...previewArgs(preview) }) : base;
   return (
     <Touch step={step} label={label} class="line" at={`${props.seat}/line/${props.number}`}>
-      <Spaces {...props} ghosts={option || chosen ? fit : 0} ghost={taking?.colour} />
+      <Spaces {...props} ghosts={fit} ghost={taking?.colour} />
       {preview && <Badge preview={preview} />}
     </Touch>
   );

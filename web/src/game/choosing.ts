@@ -24,6 +24,12 @@ function sunSteps(move: Extract<Move, { sun: unknown }>): Step[] {
   return move.stack === undefined ? steps : [...steps, `stack:${move.stack}`];
 }
 
+/** What the steps that may come next are about: "take", "slot", "stack", …; empty where there is none. */
+export function kindOf(steps: Iterable<Step>): string {
+  for (const step of steps) return step.split(':')[0]!;
+  return '';
+}
+
 export interface LegalOption {
   step: Step;
   moves: LegalMove[];
@@ -56,8 +62,9 @@ function optionsAfter(moves: LegalMove[], depth: number): LegalOption[] {
   return [...found].map(([step, list]) => ({ step, moves: list }));
 }
 
-/** Steps the page never asks about when only one answer exists; a turned plate is always shown before it is laid. */
-const silent = (step: Step): boolean => step.startsWith('stack:') || step.startsWith('spend:');
+/** Steps the page never asks about when only one answer exists; a turned plate is always shown before it is laid, and
+ * chips are never spent unseen. */
+const silent = (step: Step): boolean => step.startsWith('stack:') || step === 'spend:';
 
 /** The state of choosing after the given steps; stale steps (the list has changed) are dropped. */
 export function choose(legal: LegalMove[], steps: Step[]): Choice {

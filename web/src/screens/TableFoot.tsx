@@ -38,7 +38,7 @@ export function TableFoot({ guide, ...rest }: Props) {
       {past.ply !== null && <PastBar source={source} past={past} ply={past.ply} plies={live.log.length} />}
       {guide?.panel}
       {online?.bar}
-      <Chooser place={(n) => hand.press(`turn:${n}`)} />
+      <Chooser press={hand.press} />
       {!guide && <Buttons {...rest} />}
     </footer>
   );

@@ -12,8 +12,9 @@ import { Factories } from '../board/Factories';
 import { Result } from '../board/Result';
 import { Rivals } from '../board/Rivals';
 import { ScoreHead } from '../board/ScoreHead';
+import { useFollow } from '../board/useFollow';
 import { useHand } from '../board/useHand';
-import type { Step } from '../game/choosing';
+import { kindOf, type Step } from '../game/choosing';
 import { describeMove } from '../game/describe';
 import type { GameSource } from '../game/source';
 import { isDuel, type TableState } from '../game/types';
@@ -63,14 +64,12 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   const hand = useHand(source, state, root, () => setTold(true), guide?.hinted);
   const { position } = state;
   const chosen = hand.choosing.chosen;
-  // What a guide points at is brought into view.
-  useEffect(() => {
-    if (guide) root.current?.querySelector('.touch.hinted.open')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen.join(), state.version, guide?.hinted.size]);
+  const next = kindOf(hand.choosing.open.keys());
+  useFollow(root, state, next, [chosen.join(), guide?.hinted.size].join());
   const classes = `table table-${isDuel(position) ? 'duel' : 'classic'} players-${position.players}${chosen.length ? ' choosing' : ''}`;
   return (
     <Table.Provider value={hand.context}>
-      <div class={classes} ref={root} data-guide={guide?.light} onClick={hand.choosing.clear}>
+      <div class={classes} ref={root} data-guide={guide?.light} data-next={next} onClick={hand.choosing.clear}>
         <TableTop position={position} kind={source.toReview ? 'record' : source.back ? 'what-if' : 'game'} drawer={drawer} facts={online?.facts} onDrawer={() => setDrawer(!drawer)} onMenu={onMenu} onHelp={onHelp} onSettings={onSettings} />
         <Banner onTell={() => setTold(true)} />
         <Felt onWhy={() => setDrawer(true)} onReview={source.viewAt ? past.openReview : null} />
@@ -109,7 +108,8 @@ function usePast(source: GameSource, live: TableState, onBranch?: (ply: number) 
 /** Offer, my board, the others: side by side, or one under the other on a phone. */
 function Felt({ onWhy, onReview }: { onWhy: () => void; onReview: (() => void) | null }) {
   const { t } = usePage();
-  const { position, components, view, here, seats } = useTable().state;
+  const { state, lit } = useTable();
+  const { position, components, view, here, seats } = state;
   const duel = isDuel(position);
   const over = position.phase === 'over';
   const name = here.includes(view) ? t('your-board') : t('board-of', { who: seats[view]?.name ?? '' });
@@ -124,7 +124,7 @@ function Felt({ onWhy, onReview }: { onWhy: () => void; onReview: (() => void) |
           <ScoreHead seat={view} />
           {duel ? <DuelBoard position={position} seat={view} mine /> : <ClassicBoard position={position} components={components} seat={view} mine />}
           {duel && <Tablets position={position} />}
-          <Recent onWhy={onWhy} />
+          {lit ? <p class="recent">{t(`tablet-${lit}`)}</p> : <Recent onWhy={onWhy} />}
         </div>
       </section>
       <aside class="side">

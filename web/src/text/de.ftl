@@ -14,6 +14,19 @@ tiles = { $count ->
     [one] { $count } { colour } Fliese
    *[other] { $count } { colour } Fliesen
 }
+faces = { $face ->
+    [B] blau
+    [Y] gelb
+    [R] rot
+    [K] schwarz
+    [T] türkis
+    [BR] blau und rot
+    [RT] rot und türkis
+    [YT] gelb und türkis
+    [YK] gelb und schwarz
+    [BK] blau und schwarz
+   *[other] { $face }
+}
 points = { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
@@ -221,7 +234,7 @@ take-moon = Alle obersten { colour } Fliesen der Monde
 take-moon-top = Kleine Manufaktur { $n }, oben auf dem Mond: { colour } Fliese. Nimmt alle obersten Fliesen dieser Farbe von den Monden
 stacked = Darunter: eine { colour } Fliese
 start-tile-on-large = Die Startspielerfliese liegt auf der großen Manufaktur
-take-chip = Bonusplättchen { $face } der kleinen Manufaktur { $n }
+take-chip = Bonusplättchen der kleinen Manufaktur { $n }: { faces }
 chip-down = Bonusplättchen, verdeckt
 
 ## Spielerablagen
@@ -285,8 +298,8 @@ chips = { $n ->
     [one] { $n } Bonusplättchen
    *[other] { $n } Bonusplättchen
 }
-chip-face = Bonusplättchen { $face }
-chip-spent = Benutztes Bonusplättchen { $face }
+chip-face = Bonusplättchen: { faces }
+chip-spent = Benutztes Bonusplättchen: { faces }
 slot-target = Kuppelfeld { $n }
 turn-ghost = Kuppelplatte liegt als { $plate }. Drücken dreht sie um ein Viertel
 
@@ -322,8 +335,13 @@ place-plate = Platte ablegen
 choose-stack = Ordnung auf dem Mond, oberste Fliese oben
 stack-order = Von oben: { $tiles }
 choose-spend = Mit Bonusplättchen bezahlen
-pay-with = Mit { $chips } bezahlen
-pay-nothing = Nichts bezahlen
+pay-rule = Es fehlt in Reihe { $line }: { tiles }. Jede kostet zwei Plättchen ihrer Farbe oder drei beliebige.
+pay-enough = { $n ->
+    [one] { $n } Plättchen: Das reicht.
+   *[other] { $n } Plättchen: Das reicht.
+}
+pay-needed = Noch mindestens { $n }.
+pay = Mit diesen bezahlen
 choose-target = Wohin kommen die Fliesen?
 choose-action = Was nun?
 do-draw = Noch eine Platte ziehen (1 Punkt)

@@ -14,6 +14,19 @@ tiles = { $count ->
     [one] { $count } { colour } tile
    *[other] { $count } { colour } tiles
 }
+faces = { $face ->
+    [B] blue
+    [Y] yellow
+    [R] red
+    [K] black
+    [T] turquoise
+    [BR] blue and red
+    [RT] red and turquoise
+    [YT] yellow and turquoise
+    [YK] yellow and black
+    [BK] blue and black
+   *[other] { $face }
+}
 points = { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -218,7 +231,7 @@ take-moon = All top { colour } tiles of the moons
 take-moon-top = Small factory { $n }, top of the moon: { colour }. Takes all top { colour } tiles of the moons
 stacked = Below: a { colour } tile
 start-tile-on-large = The starting player tile lies on the large factory
-take-chip = Bonus chip { $face } of small factory { $n }
+take-chip = Bonus chip of small factory { $n }: { faces }
 chip-down = Bonus chip, face down
 
 ## Boards
@@ -282,8 +295,8 @@ chips = { $n ->
     [one] { $n } bonus chip
    *[other] { $n } bonus chips
 }
-chip-face = Bonus chip { $face }
-chip-spent = Used bonus chip { $face }
+chip-face = Bonus chip: { faces }
+chip-spent = Used bonus chip: { faces }
 slot-target = Dome place { $n }
 turn-ghost = Dome plate lying as { $plate }. Press to turn it a quarter
 
@@ -319,8 +332,13 @@ place-plate = Lay the plate
 choose-stack = Order on the moon, top tile above
 stack-order = From the top: { $tiles }
 choose-spend = Pay with bonus chips
-pay-with = Pay with { $chips }
-pay-nothing = Pay nothing
+pay-rule = Line { $line } lacks { tiles }. Each costs two chips of its colour or any three.
+pay-enough = { $n ->
+    [one] { $n } chip: that pays.
+   *[other] { $n } chips: that pays.
+}
+pay-needed = At least { $n } more.
+pay = Pay with these chips
 choose-target = Where do the tiles go?
 choose-action = What now?
 do-draw = Draw another plate (1 point)

@@ -14,6 +14,19 @@ tiles = { $count ->
     [one] { $count } { colour } tegel
    *[other] { $count } { colour } tegels
 }
+faces = { $face ->
+    [B] blauw
+    [Y] geel
+    [R] rood
+    [K] zwart
+    [T] turquoise
+    [BR] blauw en rood
+    [RT] rood en turquoise
+    [YT] geel en turquoise
+    [YK] geel en zwart
+    [BK] blauw en zwart
+   *[other] { $face }
+}
 points = { $points ->
     [one] { $points } punt
    *[other] { $points } punten
@@ -218,7 +231,7 @@ take-moon = Alle bovenste { colour } tegels van de manen
 take-moon-top = Kleine fabriek { $n }, bovenop de maan: { colour } tegel. Pakt alle bovenste { colour } tegels van de manen
 stacked = Daaronder: een { colour } tegel
 start-tile-on-large = De startspelertegel ligt op de grote fabriek
-take-chip = Bonusfiche { $face } van kleine fabriek { $n }
+take-chip = Bonusfiche van kleine fabriek { $n }: { faces }
 chip-down = Bonusfiche, gedekt
 
 ## Spelersborden
@@ -282,8 +295,8 @@ chips = { $n ->
     [one] { $n } bonusfiche
    *[other] { $n } bonusfiches
 }
-chip-face = Bonusfiche { $face }
-chip-spent = Gebruikt bonusfiche { $face }
+chip-face = Bonusfiche: { faces }
+chip-spent = Gebruikt bonusfiche: { faces }
 slot-target = Koepelvak { $n }
 turn-ghost = Koepelplaat ligt als { $plate }. Druk om een kwartslag te draaien
 
@@ -319,8 +332,13 @@ place-plate = Plaat neerleggen
 choose-stack = Volgorde op de maan, bovenste tegel boven
 stack-order = Van boven af: { $tiles }
 choose-spend = Betaal met bonusfiches
-pay-with = Betaal met { $chips }
-pay-nothing = Niets betalen
+pay-rule = Lijn { $line } mist { tiles }. Elk kost twee fiches in die kleur of drie willekeurige.
+pay-enough = { $n ->
+    [one] { $n } fiche: genoeg.
+   *[other] { $n } fiches: genoeg.
+}
+pay-needed = Nog minstens { $n }.
+pay = Betaal met deze fiches
 choose-target = Waar gaan de tegels heen?
 choose-action = Wat nu?
 do-draw = Nog een plaat trekken (1 punt)

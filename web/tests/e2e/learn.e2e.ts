@@ -171,22 +171,3 @@ it('two people at one screen do not see what the other drew', async () => {
   expect(faults).toEqual([]);
   await context.close();
 });
-
-it('at 320 px everything to be touched measures 44 px', async () => {
-  for (const rules of ['classic', 'duel']) {
-    const { page, context } = await visit(stage, { ...setup, rules }, { viewport: { width: 320, height: 640 }, hasTouch: true });
-    await playButton(page).tap();
-    await ready(page);
-    if (rules === 'duel') await page.locator('.plate-take.open').first().tap();
-    // Lines, floor and spaces are repeated as large buttons at the thumb.
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, select, input')]
-        .filter((e) => e.offsetParent && !e.matches('.line, .floor-spaces, .cell-target, .on-focus'))
-        .map((e) => ({ name: e.className, box: e.getBoundingClientRect() }))
-        .filter(({ box }) => box.width < 44 || box.height < 44)
-        .map(({ name, box }) => `${name} ${box.width}×${box.height}`),
-    );
-    expect(small).toEqual([]);
-    await context.close();
-  }
-});

@@ -1,0 +1,51 @@
+/* What must be touched next is brought into sight: on a phone the table is taller than the screen, and the banner above
+ * and the buttons below lie over it. */
+import { useEffect } from 'preact/hooks';
+import { isDuel, type TableState } from '../game/types';
+
+type Root = { current: HTMLElement | null };
+
+/** The part of the table on which the next step is made; the lines of the board are repeated among the buttons. */
+function partOf(kind: string, { position }: TableState): string {
+  if (/^(slot|turn)$/.test(kind)) return '.own .dome';
+  if (/^(cell|spend|skip)$/.test(kind)) return '.own .rows';
+  if (kind === 'return' || position.phase === 'keep') return '.drawn';
+  if (isDuel(position) && position.phase === 'draw') return '.display';
+  return /^(to|stack)$/.test(kind) ? '' : '.supply';
+}
+
+/** Height of a bar that stays on the screen; 0 for one that scrolls with the table. */
+function barHeight(root: HTMLElement, selector: string): number {
+  const bar = root.querySelector<HTMLElement>(selector);
+  return bar && getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0;
+}
+
+/** How far to scroll so that a part lies between the bars: not at all, just as far as needed, or with its top first. */
+export function shift(part: { top: number; bottom: number }, free: { top: number; bottom: number }): number {
+  if (part.top >= free.top && part.bottom <= free.bottom) return 0;
+  const fits = part.bottom - part.top <= free.bottom - free.top;
+  return fits && part.bottom > free.bottom ? part.bottom - free.bottom : part.top - free.top;
+}
+
+const ROOM = 6;
+
+function bringIntoSight(root: HTMLElement, part: Element): void {
+  const free = { top: barHeight(root, '.banner') + ROOM, bottom: innerHeight - barHeight(root, '.actions') - ROOM };
+  const { top, bottom } = part.getBoundingClientRect();
+  const by = shift({ top, bottom }, free);
+  // Near its beginning the page is shown from its beginning, if that hides nothing.
+  const whole = scrollY + by < 80 && bottom + scrollY <= free.bottom;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'off';
+  if (by !== 0) scrollBy({ top: whole ? -scrollY : by, behavior: calm ? 'instant' : 'smooth' });
+}
+
+export function useFollow(root: Root, state: TableState, kind: string, chosen: string): void {
+  useEffect(() => {
+    const table = root.current;
+    if (!table || !kind) return;
+    const hinted = [...table.querySelectorAll('.touch.hinted.open')].find((e) => !e.closest('.actions'));
+    const named = partOf(kind, state);
+    const part = hinted ?? (named ? table.querySelector(named) : null);
+    if (part) bringIntoSight(table, part);
+  }, [state.version, kind, chosen]);
+}
