@@ -37,6 +37,6 @@ export async function enterRecord(page: Page, url: string, record: string): Prom
   await page.evaluate((game) => localStorage.setItem('azulejo.game', game), JSON.stringify({ record, seats, seed: '1' }));
   await page.goto(url);
   await page.reload(); // the same address twice would not load the page again
-  await page.getByRole('button', { name: /^(Go on|Ga verder|Partie fortsetzen)/ }).click();
+  await page.locator('[data-resume]').click();
   await page.locator('.banner-ours').waitFor();
 }
