@@ -63,6 +63,14 @@ size_t utf8_length(const char *at, size_t left)
     return n;
 }
 
+size_t utf8_fit(const char *text, size_t length, size_t size)
+{
+    size_t n = 0;
+    for (size_t c; (c = utf8_length(text + n, length - n)) && n + c < size;)
+        n += c;
+    return n;
+}
+
 static int hex_value(int c)
 {
     if (c >= '0' && c <= '9')

@@ -64,4 +64,7 @@ bool json_integer(const json_doc *doc, uint32_t node, int64_t *value);
 /* How many bytes the UTF-8 character at `at` takes, 0 if there is none. */
 size_t utf8_length(const char *at, size_t left);
 
+/* How many bytes of a text fit into `size` with a 0 behind them, without a character cut in two. */
+size_t utf8_fit(const char *text, size_t length, size_t size);
+
 #endif

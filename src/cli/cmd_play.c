@@ -224,7 +224,7 @@ static int replay(cli_args *a, play_arguments *p)
     azj_record_init(&record);
     if (cli_open(a, p->replay, &s) && read_record(a, &s, p->game ? p->game : 1, &record, &fault)) {
         const bool plain = p->plain || !is_screen();
-        const int status = (plain ? line_replay : screen_replay)(a, &p->setup, &record);
+        const int status = (plain ? line_replay : screen_replay)(a, &p->setup, &record, &fault);
         a->status = a->status != CLI_OK ? a->status : status;
         if (fault.code != AZJ_E_OK)
             cli_say_fault(&s, &fault);

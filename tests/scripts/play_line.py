@@ -159,6 +159,15 @@ echo 1 >&3; echo quit >&3; exec 3>&-; wait"""
             "two games kept in one file at the same time", two.read_text())
 
 
+def plain_ascii():
+    out = play("--seed 5 --lang de --seats person:Jörg,bot:novice", "help\nquit\n", {"LC_ALL": "C"}).stdout
+    verdict(out.isascii() and "Joerg ist am Zug" in out and "Tuerkis" in out and "2x " in out,
+            "German without Unicode is written with ae, oe, ue and ss", out)
+    out = run("play --seats person:a\x1b[2J,bot")
+    verdict(out.returncode == 2 and "control character" in out.stderr and "\x1b" not in out.stderr,
+            "no name with control characters", out.stderr)
+
+
 def usage():
     for arguments, words in (("--rules poker", "--rules takes"), ("--seats person", "2 to 4 seats"),
                              ("--seats person,bot:deep", "no level"), ("--lang fr", "--lang takes"),
@@ -181,6 +190,6 @@ def same_seed():
             "undo does not change the deal")
 
 
-for test in (whole_games, seats, commands, mistakes, records, going_on, other_games, usage, same_seed):
+for test in (whole_games, seats, commands, mistakes, records, going_on, other_games, plain_ascii, usage, same_seed):
     test()
 sys.exit(1 if failed else 0)

@@ -392,11 +392,40 @@ def replay():
             (again == first and code == 0, "and back", again)]
 
 
+def damaged_replay():
+    """What is wrong with a record is said at once, not when it is closed."""
+    path = SCRATCH / "damaged.azr"
+    path.write_text((ROOT / "tests/golden/classic.azr").read_text().replace("round 2", "oops round 2"))
+    t = Terminal("damaged", f"--replay {path}")
+    first = t.until("step 0 of")
+    t.send("q")
+    code = t.exit_code()
+    t.close()
+    return [("Damaged at line" in first and "column 1: expected" in first, "a damaged record says so at once", first),
+            (code == 1, "and fails at its end", code)]
+
+
+def names():
+    """Long names, wide ones, and German where there is no Unicode."""
+    results = []
+    for name, arguments, env, words, never in (
+            ("long", "--seats person:Maximiliane_Friederike_von_Hohenberg,bot --rules crystal1", "",
+             ("  Azulejo · ", "…"), "??"),
+            ("wide", "--seats person:青いタイル,bot --rules classic", "", ("青いタイル to move",), "??"),
+            ("ascii", "--seats person:Jürgen,bot --lang de", "LC_ALL=C",
+             ("Juergen ist am Zug", "zurueck", "Ruecknahme"), "?r")):
+        t = Terminal(f"name-{name}", arguments + " --seed 5", env=env)
+        screen = t.until(lambda text, words=words: all(w in text for w in words))
+        results.append((all(w in screen for w in words) and never not in screen, f"names: {name}", screen))
+        t.close()
+    return results
+
+
 def main():
     os.environ["TMUX_TMPDIR"] = str(SCRATCH)
     jobs = [lambda r=r: whole_game(r) for r in ("duel", "crystal1", "crystal2", "grey", "classic")]
     jobs += [sizes, colours, languages, signals, undo_and_hint, while_a_bot_thinks, two_people, save_and_resume,
-             start_menu, replay]
+             start_menu, replay, damaged_replay, names]
     try:
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             for results in pool.map(lambda job: job(), jobs):

@@ -3,6 +3,8 @@
 #include "cli/play/panel.h"
 
 #include <azulejo/text.h>
+#include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -272,7 +274,7 @@ static void test_text_is_cut_and_wrapped(void **state)
     assert_int_equal(canvas_text(&screen, 0, 0, 5, 0, "größer"), 5);
     canvas_row_text(&screen, 0, row, sizeof row);
     assert_string_equal(row, "größ…");
-    assert_int_equal(canvas_rows(10, "one two three four"), 2);
+    assert_int_equal(canvas_rows(&screen, 10, "one two three four"), 2);
     canvas_wrap(&screen, 1, 0, 10, 4, 0, "one two three four");
     canvas_row_text(&screen, 1, row, sizeof row);
     assert_string_equal(row, "one two");
@@ -283,6 +285,71 @@ static void test_text_is_cut_and_wrapped(void **state)
     assert_null(strchr(row, '\x1b'));
 }
 
+static void expect_row(int y, const char *wanted)
+{
+    char row[512];
+    canvas_row_text(&screen, y, row, sizeof row);
+    assert_string_equal(row, wanted);
+}
+
+/* Without Unicode German is written as on a typewriter, and what is wide takes two columns. */
+static void test_signs_of_other_languages(void **state)
+{
+    (void)state;
+    canvas_begin(&screen, 24, 6, false);
+    assert_int_equal(canvas_columns(&screen, "Größe übt Äpfel ë"), 21);
+    canvas_text(&screen, 0, 0, 24, 0, "Größe übt Äpfel ë");
+    expect_row(0, "Groesse uebt Aepfel e");
+    canvas_text(&screen, 1, 0, 6, 0, "Größe");
+    expect_row(1, "Groes~");
+    assert_int_equal(canvas_wrap(&screen, 2, 0, 8, 3, 0, "für Größe"), 2);
+    expect_row(2, "fuer");
+    expect_row(3, "Groesse");
+    assert_non_null(setlocale(LC_ALL, "C.UTF-8"));
+    canvas_begin(&screen, 24, 6, true);
+    assert_int_equal(canvas_columns(&screen, "青い e\u0301🀄"), 8);
+    canvas_text(&screen, 0, 0, 24, 0, "青い e\u0301🀄.");
+    expect_row(0, "青い e🀄.");
+    assert_int_equal(screen.cells[0][8].ch, '.');
+    assert_int_equal(canvas_text(&screen, 1, 0, 4, 0, "青いタ"), 3);
+    expect_row(1, "青…");
+    setlocale(LC_ALL, "C");
+}
+
+/* The longest names leave the rest of the first line as it is. */
+static void test_long_names_fit_the_header(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"Maximiliane Friederike von und zu Hohenberg",
+                                        "青いタイルが大好きな人です", "ÄÖÜäöüßÄÖÜäöüßÄÖÜäöüß"};
+    setlocale(LC_ALL, "C.UTF-8");
+    for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++)
+        for (unsigned lang = 0; lang < PLAY_LANG_NB; lang++)
+            for (unsigned i = 0; i < 6; i++) {
+                play_setup p = {.lang = (play_lang)lang, .unicode = i % 2};
+                p.game = (cli_game){
+                    .rules = (azj_rules)rules, .players = 2, .tablets = AZJ_TABLETS_FIRST_GAME};
+                snprintf(p.seats[0].name, sizeof p.seats[0].name, "%s", names[i / 2]);
+                snprintf(p.seats[1].name, sizeof p.seats[1].name, "%s", names[i / 2]);
+                static play_game game;
+                char before[512], row[512];
+                assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+                azj_state none = *play_state(&game);
+                none.head.seat = AZJ_NOBODY;
+                canvas_begin(&screen, 80, 24, p.unicode);
+                panel_top(&screen, &p, &none);
+                const size_t length = canvas_row_text(&screen, 0, before, sizeof before);
+                canvas_begin(&screen, 80, 24, p.unicode);
+                panel_top(&screen, &p, play_state(&game));
+                canvas_row_text(&screen, 0, row, sizeof row);
+                if (strncmp(row, before, length) != 0 || strncmp(row + length, "  ", 2) != 0 ||
+                    screen.cells[0][78].ch != ' ')
+                    fail_msg("%s", row);
+                play_free(&game);
+            }
+    setlocale(LC_ALL, "C");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +358,8 @@ int main(void)
         cmocka_unit_test(test_a_pick_shows_source_and_target),
         cmocka_unit_test(test_scoring_goes_step_by_step),
         cmocka_unit_test(test_text_is_cut_and_wrapped),
+        cmocka_unit_test(test_signs_of_other_languages),
+        cmocka_unit_test(test_long_names_fit_the_header),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,15 +124,6 @@ static bool read_settings(cli_args *a, const char *at, const char *end, match_pl
     return true;
 }
 
-/* As many bytes of the text as fit, without a character cut in two. */
-static size_t whole(const char *text, size_t length, size_t size)
-{
-    size_t n = 0;
-    for (size_t c; n < length && (c = utf8_length(text + n, length - n)) && n + c < size;)
-        n += c;
-    return n;
-}
-
 /* The last part of the path of the command's first word. */
 static void name_by_command(match_player *p)
 {
@@ -142,7 +133,7 @@ static void name_by_command(match_player *p)
     while (from > 0 && start[from - 1] != '/')
         from--;
     snprintf(p->name, sizeof p->name, "%.*s",
-             (int)whole(start + from, length - from, sizeof p->name), start + from);
+             (int)utf8_fit(start + from, length - from, sizeof p->name), start + from);
 }
 
 bool match_player_read(cli_args *a, const char *text, match_player *p)
@@ -187,9 +178,10 @@ void match_players_name(match_config *c)
         char name[MATCH_NAME_MAX];
         memcpy(name, c->player[i].name, sizeof name);
         for (unsigned n = 2; name_taken(c, i, name); n++)
-            snprintf(name, sizeof name, "%.*s#%u",
-                     (int)whole(c->player[i].name, strlen(c->player[i].name), MATCH_NAME_MAX - 4),
-                     c->player[i].name, n);
+            snprintf(
+                name, sizeof name, "%.*s#%u",
+                (int)utf8_fit(c->player[i].name, strlen(c->player[i].name), MATCH_NAME_MAX - 4),
+                c->player[i].name, n);
         memcpy(c->player[i].name, name, sizeof name);
     }
 }

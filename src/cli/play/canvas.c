@@ -1,6 +1,6 @@
 /* canvas.c - a grid of characters with styles: see canvas.h. */
 #include "cli/play/canvas.h"
-#include "base/buf.h"
+#include "cli/play/glyphs.h"
 
 #include <limits.h>
 #include <string.h>
@@ -19,24 +19,11 @@ void canvas_begin(canvas *c, int width, int height, bool unicode)
         canvas_fill(c, y, 0, c->width, STYLE_PLAIN, ' ');
 }
 
-/* What stands for a character where only ASCII can be shown. */
+/* A single sign where only ASCII can be shown. */
 static uint32_t plain_ascii(uint32_t ch)
 {
-    static const struct {
-        uint32_t from;
-        char to;
-    } table[] = {{0xb7, '.'},   {0xd7, 'x'},   {0x2026, '~'}, {0x2190, '<'}, {0x2191, '^'},
-                 {0x2192, '>'}, {0x2193, 'v'}, {0x2500, '-'}, {0x2502, '|'}, {0x253c, '+'},
-                 {0x25b8, '>'}, {0x25c6, '*'}, {0x263c, '*'}, {0x263e, '('}, {0x250c, '+'},
-                 {0x2510, '+'}, {0x2514, '+'}, {0x2518, '+'}, {0xfc, 'u'},   {0xe4, 'a'},
-                 {0xf6, 'o'},   {0xdf, 's'},   {0xdc, 'U'},   {0xc4, 'A'},   {0xd6, 'O'},
-                 {0xeb, 'e'}};
-    if (ch < 128)
-        return ch;
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (table[i].from == ch)
-            return (uint32_t)table[i].to;
-    return '?';
+    const char *plain = ch < 128 ? NULL : glyph_ascii(ch);
+    return ch < 128 ? ch : plain ? (uint32_t)plain[0] : '?';
 }
 
 void canvas_put(canvas *c, int y, int x, unsigned style, uint32_t ch)
@@ -52,84 +39,95 @@ void canvas_fill(canvas *c, int y, int x, int width, unsigned style, uint32_t ch
         canvas_put(c, y, x + i, style, ch);
 }
 
-/* ---- UTF-8 --------------------------------------------------------------------------------- */
+/* ---- Text ---------------------------------------------------------------------------------- */
 
-/* The next character; our own texts are well formed, a name from outside may not be. */
-static uint32_t next_char(const char **text)
-{
-    const unsigned char *p = (const unsigned char *)*text;
-    const unsigned more = p[0] < 0xc0 ? 0 : p[0] < 0xe0 ? 1 : p[0] < 0xf0 ? 2 : 3;
-    uint32_t ch = more ? p[0] & (0x3fu >> more) : p[0];
-    for (unsigned i = 1; i <= more; i++) {
-        if ((p[i] & 0xc0) != 0x80) {
-            *text += 1;
-            return '?';
-        }
-        ch = ch << 6 | (p[i] & 0x3f);
-    }
-    *text += more + 1;
-    return ch < ' ' || (ch >= 0x7f && ch < 0xa0) || ch >= 0x2e80 ? '?' : ch; /* wide ones too */
-}
-
-int canvas_columns(const char *text)
+int canvas_columns(const canvas *c, const char *text)
 {
     int n = 0;
-    for (; *text; n++)
-        next_char(&text);
+    glyphs g = glyphs_of(text, c->unicode);
+    for (glyph ch; glyphs_next(&g, &ch);)
+        n += ch.width;
     return n;
+}
+
+/* A wide character leaves its second cell empty, without a blank. */
+static void put_glyph(canvas *c, int y, int x, unsigned style, glyph g)
+{
+    canvas_put(c, y, x, style, g.ch);
+    if (g.width > 1 && y >= 0 && y < c->height && x >= 0 && x + 1 < c->width)
+        c->cells[y][x + 1] = (canvas_cell){0, (uint8_t)style};
 }
 
 int canvas_text(canvas *c, int y, int x, int width, unsigned style, const char *text)
 {
-    const int all = canvas_columns(text);
+    const bool cut = canvas_columns(c, text) > width;
+    const int room = cut ? width - 1 : width; /* the last column says that there is more */
     int n = 0;
-    for (; *text && n < width; n++) {
-        const uint32_t ch = next_char(&text);
-        canvas_put(c, y, x + n, style, n + 1 == width && all > width ? 0x2026 : ch);
-    }
+    glyphs g = glyphs_of(text, c->unicode);
+    for (glyph ch; glyphs_next(&g, &ch) && n + ch.width <= room; n += ch.width)
+        put_glyph(c, y, x + n, style, ch);
+    if (cut && width > 0)
+        canvas_put(c, y, x + n++, style, 0x2026);
     return n;
 }
 
 /* ---- Several rows -------------------------------------------------------------------------- */
 
 /* Bytes of the text that fit in a row, broken at a blank where possible, and what to skip. */
-static size_t row_length(const char *text, int width, size_t *skip)
+static size_t row_length(const canvas *c, const char *text, int width, size_t *skip)
 {
-    size_t blank = 0;
-    const char *at = text;
-    for (int n = 0; n < width && *at && *at != '\n'; n++) {
-        if (*at == ' ')
-            blank = (size_t)(at - text);
-        next_char(&at);
+    size_t blank = 0, length = 0;
+    int n = 0;
+    glyphs g = glyphs_of(text, c->unicode);
+    while (*g.text && *g.text != '\n') {
+        const bool is_blank = *g.text == ' ';
+        glyph ch;
+        do {
+            if (!glyphs_next(&g, &ch))
+                break;
+            n += ch.width;
+        } while (*g.more);
+        if (n > width)
+            break;
+        if (is_blank)
+            blank = length;
+        length = (size_t)(g.text - text);
     }
-    const size_t length = (size_t)(at - text);
-    *skip = *at == '\n' || *at == ' ';
-    if (!*at || *skip || !blank)
-        return length;
+    const char next = text[length];
+    *skip = next == '\n' || next == ' ';
+    if (!next || *skip || !blank)
+        return length ? length : (size_t)(g.text - text); /* wider than any row: cut */
     *skip = 1;
     return blank;
 }
 
-int canvas_wrap(canvas *c, int y, int x, int width, int height, unsigned style, const char *text)
+/* Draws with `draw`, counts without. */
+static int wrap(const canvas *c, canvas *draw, int y, int x, int width, int height, unsigned style,
+                const char *text)
 {
     int rows = 0;
     for (; *text && rows < height; rows++) {
         size_t skip;
-        const size_t length = row_length(text, width, &skip);
+        const size_t length = row_length(c, text, width, &skip);
         char row[4 * CANVAS_WIDTH_MAX];
         const size_t n = length < sizeof row ? length : sizeof row - 1;
         memcpy(row, text, n);
         row[n] = '\0';
-        if (c)
-            canvas_text(c, y + rows, x, width, style, row);
+        if (draw)
+            canvas_text(draw, y + rows, x, width, style, row);
         text += length + skip;
     }
     return rows;
 }
 
-int canvas_rows(int width, const char *text)
+int canvas_wrap(canvas *c, int y, int x, int width, int height, unsigned style, const char *text)
 {
-    return canvas_wrap(NULL, 0, 0, width, INT_MAX, 0, text);
+    return wrap(c, c, y, x, width, height, style, text);
+}
+
+int canvas_rows(const canvas *c, int width, const char *text)
+{
+    return wrap(c, NULL, 0, 0, width, INT_MAX, 0, text);
 }
 
 static void put_utf8(buf *b, uint32_t ch)
@@ -140,7 +138,9 @@ static void put_utf8(buf *b, uint32_t ch)
         buf_char(b, (char)(0xc0 | ch >> 6));
         buf_char(b, (char)(0x80 | (ch & 0x3f)));
     } else {
-        buf_char(b, (char)(0xe0 | ch >> 12));
+        if (ch >= 0x10000)
+            buf_char(b, (char)(0xf0 | ch >> 18));
+        buf_char(b, (char)(ch >= 0x10000 ? 0x80 | (ch >> 12 & 0x3f) : 0xe0 | ch >> 12));
         buf_char(b, (char)(0x80 | (ch >> 6 & 0x3f)));
         buf_char(b, (char)(0x80 | (ch & 0x3f)));
     }
@@ -153,6 +153,7 @@ size_t canvas_row_text(const canvas *c, int y, char *out, size_t size)
     while (last > 0 && c->cells[y][last - 1].ch == ' ')
         last--;
     for (int x = 0; x < last; x++)
-        put_utf8(&b, c->cells[y][x].ch);
+        if (c->cells[y][x].ch) /* not the second cell of a wide one */
+            put_utf8(&b, c->cells[y][x].ch);
     return buf_end(&b);
 }

@@ -32,7 +32,7 @@ enum {
 };
 
 typedef struct canvas_cell {
-    uint32_t ch; /* a code point, one column wide */
+    uint32_t ch; /* a code point; 0: the second column of the one before it */
     uint8_t style;
 } canvas_cell;
 
@@ -55,10 +55,10 @@ int canvas_text(canvas *c, int y, int x, int width, unsigned style, const char *
 int canvas_wrap(canvas *c, int y, int x, int width, int height, unsigned style, const char *text);
 
 /* Rows that canvas_wrap would use. */
-int canvas_rows(int width, const char *text);
+int canvas_rows(const canvas *c, int width, const char *text);
 
 /* Columns of a text. */
-int canvas_columns(const char *text);
+int canvas_columns(const canvas *c, const char *text);
 
 /* One row as UTF-8 without blanks at its end, for tests; returns the length. */
 size_t canvas_row_text(const canvas *c, int y, char *out, size_t size);

@@ -1,5 +1,6 @@
 /* game.c - a game at one terminal: see game.h. */
 #include "cli/play/game.h"
+#include "base/json.h"
 #include "cli/clock.h"
 #include "cli/play/words.h"
 
@@ -315,7 +316,7 @@ static void take_names(play_setup *setup, const azj_record *record)
         setup->seats[seat] = (play_seat){0};
         if (name)
             snprintf(setup->seats[seat].name, PLAY_NAME_MAX, "%u. %.*s", seat + 1,
-                     PLAY_NAME_MAX - 8, name);
+                     (int)utf8_fit(name, strlen(name), PLAY_NAME_MAX - 4), name);
     }
 }
 

@@ -3,6 +3,7 @@
  * Kind0 … Kind3 name the seats as --seats does ("person:Ann", "bot:regular"), and Seed the deals,
  * so that a record says all that is needed to go on.
  */
+#include "base/json.h"
 #include "cli/play/game.h"
 
 #include <errno.h>
@@ -72,7 +73,8 @@ static void read_kind(const char *kind, play_seat *seat)
     } else if (!bot && strncmp(kind, "person", 6) == 0) {
         *seat = (play_seat){0};
         if (kind[6] == ':')
-            snprintf(seat->name, sizeof seat->name, "%s", kind + 7);
+            snprintf(seat->name, sizeof seat->name, "%.*s",
+                     (int)utf8_fit(kind + 7, strlen(kind + 7), sizeof seat->name), kind + 7);
     }
 }
 

@@ -1,9 +1,11 @@
 /* line.c - the plain client: one question, one line. Works in a pipe and with a screen reader. */
+#include "cli/play/glyphs.h"
 #include "cli/play/play.h"
 #include "cli/play/tell.h"
 #include "cli/play/words.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,19 +26,42 @@ typedef struct line_client {
 
 /* ---- Output -------------------------------------------------------------------------------- */
 
-static void say(play_lang lang, play_text key, const play_values *values)
+/* Prints it, with ASCII only where the locale has nothing else. */
+static void print(const line_client *c, const char *text)
+{
+    char plain[2 * TELL_MAX];
+    buf b = buf_on(plain, sizeof plain);
+    if (!c->setup->unicode)
+        glyphs_put_ascii(&b, text);
+    buf_end(&b);
+    fputs(c->setup->unicode ? text : plain, stdout);
+}
+
+__attribute__((format(printf, 2, 3))) static void print_line(const line_client *c,
+                                                             const char *format, ...)
+{
+    char text[3 * WORDS_MAX];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    print(c, text);
+    putchar('\n');
+}
+
+static void say(const line_client *c, play_text key, const play_values *values)
 {
     char text[WORDS_MAX * 2];
     buf b = buf_on(text, sizeof text);
-    texts_put(&b, lang, key, values);
+    texts_put(&b, c->lang, key, values);
     buf_end(&b);
-    puts(text);
+    print_line(c, "%s", text);
 }
 
-static void print_buf(buf *b)
+static void print_buf(const line_client *c, buf *b)
 {
     buf_end(b);
-    fputs(b->at, stdout);
+    print(c, b->at);
 }
 
 static void show_board(line_client *c, const azj_state *view, unsigned seat)
@@ -44,7 +69,7 @@ static void show_board(line_client *c, const azj_state *view, unsigned seat)
     char text[TELL_MAX];
     buf b = buf_on(text, sizeof text);
     tell_board(&b, c->game.setup, view, seat);
-    print_buf(&b);
+    print_buf(c, &b);
 }
 
 static void show_table(line_client *c, const azj_state *view)
@@ -52,7 +77,7 @@ static void show_table(line_client *c, const azj_state *view)
     char text[TELL_MAX];
     buf b = buf_on(text, sizeof text);
     tell_table(&b, c->game.setup, view);
-    print_buf(&b);
+    print_buf(c, &b);
 }
 
 static void show_all(line_client *c)
@@ -73,7 +98,7 @@ static void show_step(line_client *c, const play_step *step)
     buf_end(&b);
     azj_move_text(step->move, notation, sizeof notation);
     const bool secret = azj_move_kind_of(step->move) == AZJ_RETURN && step->seat != viewer;
-    printf("%s  [%s]\n", text, secret ? "?" : notation);
+    print_line(c, "%s  [%s]", text, secret ? "?" : notation);
 }
 
 static void show_events(line_client *c)
@@ -86,7 +111,7 @@ static void show_events(line_client *c)
         play_name(&w, c->game.setup, e->seat);
         buf_end(&b);
         buf_end(&w);
-        printf("  %s %+d = %d: %s\n", who, e->points, e->score, text);
+        print_line(c, "  %s %+d = %d: %s", who, e->points, e->score, text);
     }
 }
 
@@ -102,13 +127,13 @@ static void show_options(line_client *c)
     buf q = buf_on(text, sizeof text);
     words_question(&q, c->lang, &c->choice);
     buf_end(&q);
-    puts(text);
+    print_line(c, "%s", text);
     c->relist = false;
     for (size_t i = 0; i < c->choice.option_count; i++) {
         buf b = buf_on(text, sizeof text);
         words_option(&b, c->lang, &c->choice, c->choice.options[i]);
         buf_end(&b);
-        printf("%3zu  %s\n", i + 1, text);
+        print_line(c, "%3zu  %s", i + 1, text);
     }
 }
 
@@ -122,7 +147,7 @@ static void make_move(line_client *c, azj_move move)
         buf b = buf_on(text, sizeof text);
         texts_put_fault(&b, c->lang, &why);
         buf_end(&b);
-        say(c->lang, TEXT_REFUSED, &(play_values){.s = text});
+        say(c, TEXT_REFUSED, &(play_values){.s = text});
         return;
     }
     show_step(c, &c->game.steps[c->game.step_count - 1]);
@@ -143,7 +168,7 @@ static void give_hint(line_client *c)
     buf_text(&b, notation);
     buf_char(&b, ']');
     buf_end(&b);
-    say(c->lang, TEXT_HINT, &(play_values){.s = text});
+    say(c, TEXT_HINT, &(play_values){.s = text});
 }
 
 /* ---- Input --------------------------------------------------------------------------------- */
@@ -169,7 +194,7 @@ static void take_number(line_client *c, const char *text)
     char *end;
     const unsigned long n = strtoul(text, &end, 10);
     if (n < 1 || n > c->choice.option_count) {
-        say(c->lang, TEXT_NO_CHOICE, &(play_values){.s = text, .n = (int)c->choice.option_count});
+        say(c, TEXT_NO_CHOICE, &(play_values){.s = text, .n = (int)c->choice.option_count});
         return;
     }
     const azj_move move = choice_take(&c->choice, n - 1);
@@ -184,12 +209,12 @@ static void take_notation(line_client *c, const char *text)
     if (azj_move_parse(c->game.setup->game.rules, text, strlen(text), &move, NULL) == AZJ_E_OK)
         make_move(c, move);
     else
-        say(c->lang, TEXT_NOT_UNDERSTOOD, &(play_values){.s = text});
+        say(c, TEXT_NOT_UNDERSTOOD, &(play_values){.s = text});
 }
 
 static void undo(line_client *c)
 {
-    say(c->lang, play_undo(&c->game) ? TEXT_UNDONE : TEXT_NOTHING_TO_UNDO, NULL);
+    say(c, play_undo(&c->game) ? TEXT_UNDONE : TEXT_NOTHING_TO_UNDO, NULL);
 }
 
 /* "save", or "save FILE". */
@@ -200,9 +225,9 @@ static void save(line_client *c, const char *path)
     snprintf(c->save_path, sizeof c->save_path, "%s", *path ? path : name);
     const play_values v = {.s = c->save_path};
     if (!play_save(&c->game, c->setup, c->save_path))
-        say(c->lang, TEXT_NOT_SAVED, &(play_values){.s = c->save_path, .t = strerror(errno)});
+        say(c, TEXT_NOT_SAVED, &(play_values){.s = c->save_path, .t = strerror(errno)});
     else
-        say(c->lang, TEXT_SAVED, &v);
+        say(c, TEXT_SAVED, &v);
 }
 
 static bool is(const char *text, const char *word)
@@ -218,7 +243,7 @@ static bool take_command(line_client *c, const char *text)
     else if (is(text, "undo"))
         undo(c);
     else if (is(text, "help") || is(text, "?"))
-        say(c->lang, TEXT_LINE_HELP, NULL);
+        say(c, TEXT_LINE_HELP, NULL);
     else if (strcmp(text, "hint") == 0)
         give_hint(c);
     else if (is(text, "show"))
@@ -259,7 +284,7 @@ static void show_turn(line_client *c)
     show_table(c, &c->choice.view);
     show_board(c, &c->choice.view, seat);
     const bool you = play_people(c->game.setup) == 1 && !c->game.setup->seats[seat].name[0];
-    say(c->lang, you ? TEXT_YOUR_TURN : TEXT_TURN_OF, &(play_values){.s = name});
+    say(c, you ? TEXT_YOUR_TURN : TEXT_TURN_OF, &(play_values){.s = name});
 }
 
 /* At a terminal the keyboard changes hands before somebody's secrets are told; what a pipe is told
@@ -271,8 +296,8 @@ static void pass_on(line_client *c)
         buf b = buf_on(name, sizeof name);
         play_name(&b, c->setup, play_state(&c->game)->head.seat);
         buf_end(&b);
-        say(c->lang, TEXT_PASS_ON, &(play_values){.s = name});
-        say(c->lang, TEXT_PASS_WHY, NULL);
+        say(c, TEXT_PASS_ON, &(play_values){.s = name});
+        say(c, TEXT_PASS_WHY, NULL);
         fflush(stdout);
         c->ended = !read_line(line, sizeof line, &text);
     }
@@ -293,7 +318,7 @@ static void person_turn(line_client *c)
     while (!c->quit && !c->ended && c->game.step_count == steps) {
         if (c->relist)
             show_options(c);
-        fputs(texts_template(c->lang, TEXT_PROMPT), stdout);
+        print(c, texts_template(c->lang, TEXT_PROMPT));
         fflush(stdout);
         c->ended = !read_line(line, sizeof line, &text);
         if (!c->ended)
@@ -317,10 +342,10 @@ static void show_end(line_client *c)
     buf b = buf_on(text, sizeof text);
     putchar('\n');
     show_all(c);
-    say(c->lang, TEXT_GAME_OVER, NULL);
+    say(c, TEXT_GAME_OVER, NULL);
     play_tell_result(&b, &c->game);
     buf_end(&b);
-    puts(text);
+    print_line(c, "%s", text);
 }
 
 static void close_game(cli_args *a, line_client *c)
@@ -329,13 +354,13 @@ static void close_game(cli_args *a, line_client *c)
     if (c->ended)
         putchar('\n');
     if (c->ended || c->quit)
-        say(c->lang, c->ended ? TEXT_INPUT_ENDED : TEXT_GOODBYE, NULL);
+        say(c, c->ended ? TEXT_INPUT_ENDED : TEXT_GOODBYE, NULL);
     if (!play_close(&c->game, "unfinished"))
         cli_failed(a, "cannot write %s: %s", path, strerror(errno));
     else if (path)
-        say(c->lang, TEXT_SAVED, &(play_values){.s = path});
+        say(c, TEXT_SAVED, &(play_values){.s = path});
     if (path && !a->stop && play_state(&c->game)->head.phase != AZJ_PHASE_OVER)
-        say(c->lang, TEXT_GO_ON, &(play_values){.s = path});
+        say(c, TEXT_GO_ON, &(play_values){.s = path});
 }
 
 int line_play(cli_args *a, play_setup *setup)
@@ -346,7 +371,7 @@ int line_play(cli_args *a, play_setup *setup)
     if (error)
         cli_failed(a, "the game cannot start: %s", azj_error_template(error));
     else if (setup->resume)
-        say(c.lang, TEXT_RESUMED, NULL);
+        say(&c, TEXT_RESUMED, NULL);
     while (!a->stop && !c.quit && !c.ended && play_state(&c.game)->head.phase != AZJ_PHASE_OVER) {
         if (play_bot_to_move(&c.game)) {
             bot_turn(a, &c);
@@ -367,11 +392,15 @@ int line_play(cli_args *a, play_setup *setup)
 
 /* ---- Records ------------------------------------------------------------------------------- */
 
-int line_replay(cli_args *a, play_setup *setup, const azj_record *record)
+int line_replay(cli_args *a, play_setup *setup, const azj_record *record,
+                const azj_text_fault *fault)
 {
     static line_client c;
     const uint32_t moves = play_record_moves(record);
-    c = (line_client){.lang = setup->lang};
+    c = (line_client){.setup = setup, .lang = setup->lang};
+    if (fault->code != AZJ_E_OK)
+        say(&c, TEXT_REPLAY_DAMAGED,
+            &(play_values){.n = (int)fault->line, .m = (int)fault->column, .s = fault->text});
     for (uint32_t at = 0; at <= moves; at++) {
         const azj_error error = play_show_record(&c.game, setup, record, at);
         if (error) {

@@ -1,5 +1,6 @@
 /* panel.c - what stands around a scene: see panel.h. */
 #include "cli/play/panel.h"
+#include "cli/play/glyphs.h"
 
 #include <azulejo/text.h>
 #include <stdio.h>
@@ -9,40 +10,69 @@ enum { MARGIN = 2 };
 
 /* ---- Bars ---------------------------------------------------------------------------------- */
 
-static void put_turn(buf *b, const play_setup *setup, const azj_state *view)
+static void put_turn(buf *b, const play_setup *setup, const azj_state *view, const char *name)
 {
     const unsigned seat = view->head.seat;
-    char name[2 * PLAY_NAME_MAX];
-    buf n = buf_on(name, sizeof name);
     if (view->head.phase == AZJ_PHASE_OVER) {
         texts_put(b, setup->lang, TEXT_GAME_OVER, NULL);
         return;
     }
     if (seat >= AZJ_SEATS_MAX)
         return;
-    play_name(&n, setup, seat);
-    buf_end(&n);
     const bool you =
         play_people(setup) == 1 && !setup->seats[seat].bot && !setup->seats[seat].name[0];
     texts_put(b, setup->lang, you ? TEXT_YOUR_TURN : TEXT_TURN_OF, &(play_values){.s = name});
 }
 
+/* Cuts a name so that `over` columns are gained, with the sign that says so. */
+static void shorten(const canvas *c, char *name, size_t size, int over)
+{
+    int left = canvas_columns(c, name) - over - 1;
+    glyphs g = glyphs_of(name, c->unicode);
+    const char *end = name;
+    for (glyph ch; glyphs_next(&g, &ch) && ch.width <= left; left -= ch.width)
+        if (!*g.more)
+            end = g.text;
+    snprintf(name + (end - name), size - (size_t)(end - name), "…");
+}
+
+/* Whose turn it is, in at most `room` columns. */
+static void fit_turn(const canvas *c, const play_setup *setup, const azj_state *view, int room,
+                     char *text, size_t size)
+{
+    char name[2 * PLAY_NAME_MAX] = "";
+    buf n = buf_on(name, sizeof name);
+    if (view->head.seat < AZJ_SEATS_MAX)
+        play_name(&n, setup, view->head.seat);
+    buf_end(&n);
+    for (int tries = 0, over = 0; tries < 2; tries++) {
+        buf b = buf_on(text, size);
+        if (over > 0)
+            shorten(c, name, sizeof name, over);
+        put_turn(&b, setup, view, name);
+        buf_end(&b);
+        over = canvas_columns(c, text) - room;
+        if (over <= 0)
+            return;
+    }
+}
+
 void panel_top(canvas *c, const play_setup *setup, const azj_state *view)
 {
     char left[128], right[128];
-    buf l = buf_on(left, sizeof left), r = buf_on(right, sizeof right);
+    buf l = buf_on(left, sizeof left);
     const bool duel = view->head.rules == AZJ_DUEL;
     buf_text(&l, "Azulejo · ");
     texts_put(&l, setup->lang, (play_text)(TEXT_RULES_CLASSIC + view->head.rules), NULL);
     buf_text(&l, " · ");
     texts_put(&l, setup->lang, duel ? TEXT_ROUND_OF : TEXT_ROUND,
               &(play_values){.n = view->head.round, .m = AZJ_DUEL_ROUNDS});
-    put_turn(&r, setup, view);
     buf_end(&l);
-    buf_end(&r);
     canvas_fill(c, 0, 0, c->width, STYLE_BAR, ' ');
-    canvas_text(c, 0, MARGIN, c->width - 4, STYLE_BAR, left);
-    const int width = canvas_columns(right);
+    const int used = canvas_text(c, 0, MARGIN, c->width - 4, STYLE_BAR, left);
+    const int room = c->width - 2 * MARGIN - used - 2;
+    fit_turn(c, setup, view, room, right, sizeof right);
+    const int all = canvas_columns(c, right), width = all < room ? all : room;
     canvas_text(c, 0, c->width - MARGIN - width, width, STYLE_BAR, right);
 }
 
@@ -93,13 +123,13 @@ static void short_option(char *text, size_t size, const play_setup *setup,
     buf_end(&b);
 }
 
-static int widest(const play_setup *setup, const play_choice *choice)
+static int widest(const canvas *c, const play_setup *setup, const play_choice *choice)
 {
     int width = 1;
     for (size_t i = 0; i < choice->option_count; i++) {
         char text[WORDS_MAX];
         short_option(text, sizeof text, setup, choice, i);
-        const int n = canvas_columns(text);
+        const int n = canvas_columns(c, text);
         width = n > width ? n : width;
     }
     return width;
@@ -108,7 +138,7 @@ static int widest(const play_setup *setup, const play_choice *choice)
 int panel_menu(canvas *c, int y, int width, int height, const play_setup *setup,
                const play_choice *choice, size_t cursor)
 {
-    const int cell = widest(setup, choice) + 4;
+    const int cell = widest(c, setup, choice) + 4;
     const int columns = cell >= width ? 1 : width / cell;
     const int row = (int)cursor / columns;
     const int first = row >= height ? row - height + 1 : 0;
@@ -145,7 +175,7 @@ void panel_log(canvas *c, int y, int x, int width, int height, const play_game *
         buf b = buf_on(text, sizeof text);
         play_tell(&b, g, &g->steps[first - 1], viewer);
         buf_end(&b);
-        const int more = canvas_rows(width, text);
+        const int more = canvas_rows(c, width, text);
         if (rows + more > height)
             break;
         rows += more;

@@ -23,6 +23,12 @@ static void show_at(play_screen *s, uint32_t at, uint32_t moves)
         buf_text(&b, "  ");
         play_tell_result(&b, &s->game);
     }
+    if (s->fault.code != AZJ_E_OK) {
+        buf_text(&b, "  ");
+        texts_put(
+            &b, s->setup->lang, TEXT_REPLAY_DAMAGED,
+            &(play_values){.n = (int)s->fault.line, .m = (int)s->fault.column, .s = s->fault.text});
+    }
     buf_end(&b);
     replay_scene(s, &scene);
     screen_show(s, SCREEN_REPLAY, &scene, 0);
@@ -55,12 +61,14 @@ static uint32_t moved(int key, uint32_t at, uint32_t moves)
     }
 }
 
-int screen_replay(cli_args *a, play_setup *setup, const azj_record *record)
+int screen_replay(cli_args *a, play_setup *setup, const azj_record *record,
+                  const azj_text_fault *fault)
 {
     static play_screen s;
     const uint32_t moves = play_record_moves(record);
     memset(&s, 0, sizeof s);
     s.setup = setup;
+    s.fault = *fault;
     if (!term_begin(setup->colour)) {
         cli_failed(a, "this terminal cannot show the table; try --plain");
         return a->status;

@@ -66,7 +66,7 @@ void scene_name(canvas *c, int y, int x, int width, const play_scene *s, unsigne
     buf_end(&b);
     buf_number(&n, s->scores[seat]);
     const int digits = (int)buf_end(&n);
-    if (canvas_columns(name) > width - digits - 2 && s->setup->seats[seat].bot) {
+    if (canvas_columns(c, name) > width - digits - 2 && s->setup->seats[seat].bot) {
         b = buf_on(name, sizeof name);
         texts_put(&b, s->setup->lang, TEXT_SHORT_BOT, &(play_values){.n = (int)seat + 1});
         buf_end(&b);

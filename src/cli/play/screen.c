@@ -1,5 +1,6 @@
 /* screen.c - frames of the full-screen client, and its main loop: see screen.h. */
 #include "cli/play/screen.h"
+#include "cli/play/glyphs.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -72,7 +73,8 @@ static void draw_below(play_screen *s, screen_mode mode, int y, uint32_t event)
         panel_events(c, y + 2, height - 1, &s->game, event);
         break;
     case SCREEN_REPLAY:
-        canvas_text(c, y + 1, 2, 40, STYLE_TITLE, s->message);
+        canvas_text(c, y + 1, 2, c->width - 4,
+                    s->fault.code == AZJ_E_OK ? STYLE_TITLE : STYLE_BAD | STYLE_STRONG, s->message);
         if (s->game.events.count)
             panel_events(c, y + 2, height - 1, &s->game, s->game.events.count - 1);
         else
@@ -288,6 +290,16 @@ static bool one_game(cli_args *a, play_screen *s)
     return saved || cli_failed(a, "cannot write %s: %s", s->setup->record_path, strerror(why));
 }
 
+static void put_farewell(const play_screen *s)
+{
+    char plain[2 * sizeof s->farewell];
+    buf b = buf_on(plain, sizeof plain);
+    if (!s->setup->unicode)
+        glyphs_put_ascii(&b, s->farewell);
+    buf_end(&b);
+    fputs(s->setup->unicode ? s->farewell : plain, stdout);
+}
+
 int screen_play(cli_args *a, play_setup *setup, bool menu)
 {
     static play_screen s;
@@ -303,6 +315,6 @@ int screen_play(cli_args *a, play_setup *setup, bool menu)
         if (!screen_start_menu(&s))
             break;
     term_end();
-    fputs(s.farewell, stdout);
+    put_farewell(&s);
     return term_stop_signal() ? SIGNAL_STATUS + term_stop_signal() : a->status;
 }

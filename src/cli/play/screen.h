@@ -23,6 +23,7 @@ typedef struct play_screen {
     char message[WORDS_MAX];
     char farewell[4 * WORDS_MAX]; /* printed when the screen is gone */
     char save_path[64];           /* of a game that is to be kept after all */
+    azj_text_fault fault;         /* of a damaged record that is shown */
     bool quit;                    /* leave the program */
     bool again;                   /* another game */
     canvas canvas;

@@ -126,6 +126,8 @@ void term_paint(const canvas *c)
     for (int y = 0; y < c->height; y++)
         for (int x = 0; x < c->width; x++) {
             const canvas_cell *cell = &c->cells[y][x];
+            if (!cell->ch)
+                continue;
             const wchar_t text[] = {(wchar_t)cell->ch, 0};
             cchar_t out;
             const short pair = has_colour ? (short)(cell->style & STYLE_ROLE) : 0;

@@ -240,17 +240,17 @@
       "Das Terminal ist zu klein: {n} × {m}. Bitte mindestens 80 × 24.")                          \
     X(KEYS_CHOOSE, "arrows Enter choose · Esc back · u undo · h hint · l log · ? help · q quit",  \
       "pijlen Enter · Esc terug · u zet terug · h tip · l verloop · ? hulp · q stop",             \
-      "Pfeile Enter · Esc zurück · u Rücknahme · h Tipp · l Züge · ? Hilfe · q Ende")             \
+      "Pfeile Enter · Esc zurück · u Rücknahme · h Tipp · l Log · ? Hilfe · q Ende")              \
     X(KEYS_WAIT, "u undo · l log · ? help · q quit", "u zet terug · l verloop · ? hulp · q stop", \
-      "u Rücknahme · l Züge · ? Hilfe · q Ende")                                                  \
+      "u Rücknahme · l Log · ? Hilfe · q Ende")                                                   \
     X(KEYS_PASS, "Enter go on · q quit", "Enter verder · q stop", "Enter weiter · q Ende")        \
     X(KEYS_SCORING, "Enter next · Esc all at once", "Enter volgende · Esc alles ineens",          \
       "Enter weiter · Esc alles auf einmal")                                                      \
     X(KEYS_OVER, "n new game · u undo · l log · q quit",                                          \
       "n nieuw spel · u zet terug · l verloop · q stop",                                          \
-      "n neue Partie · u Rücknahme · l Züge · q Ende")                                            \
+      "n neue Partie · u Rücknahme · l Log · q Ende")                                             \
     X(KEYS_REPLAY, "← → step · Home End · l log · q quit",                                        \
-      "← → stap · Home End · l verloop · q stop", "← → Schritt · Pos1 Ende · l Züge · q Ende")    \
+      "← → stap · Home End · l verloop · q stop", "← → Schritt · Pos1 Ende · l Log · q Ende")     \
     X(KEYS_CLOSE, "any key closes", "een toets sluit", "eine Taste schließt")                     \
     X(QUIT_ASK, "Stop this game? y yes · s save it first · n no",                                 \
       "Dit spel stoppen? j ja · s eerst bewaren · n nee",                                         \
@@ -259,6 +259,8 @@
       "Dit spel stoppen? Het blijft bewaard. j ja · n nee",                                       \
       "Diese Partie beenden? Sie bleibt gespeichert. j ja · n nein")                              \
     X(REPLAY_AT, "step {n} of {m}", "stap {n} van {m}", "Schritt {n} von {m}")                    \
+    X(REPLAY_DAMAGED, "Damaged at line {n}, column {m}: {s}",                                     \
+      "Beschadigd op regel {n}, kolom {m}: {s}", "Beschädigt in Zeile {n}, Spalte {m}: {s}")      \
     X(DEALT, "New tiles lie on the table.", "Er liggen nieuwe tegels op tafel.",                  \
       "Neue Fliesen liegen auf dem Tisch.")                                                       \
     X(SETUP_RULES, "Rules", "Spelregels", "Regeln")                                               \
