@@ -278,7 +278,7 @@ void account_login(hub *h, conn *c, const fields *f, identity *who)
     fields_text(f, 0, "name", name, sizeof name);
     if (identity_account_name_ok(name, folded)) {
         if (!hub_login_may(h, folded)) { /* whether there is such an account or not */
-            h->count.limited++;
+            h->count.limited[HUB_LIMIT_NAMES]++;
             hub_reply_error(c, 429, "TOO_FAST", "too many logins with this name; please wait");
             return;
         }

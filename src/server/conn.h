@@ -46,11 +46,13 @@ struct conn {
     bool is_socket;        /* the handler was told of it, and will be of its end */
     bool keep_alive, bare; /* of the request at work: goes on afterwards; asked for no body */
     bool replied;
-    bool closes;               /* when all is written */
-    bool broken;               /* to be ended at the next look */
-    bool reads, writes;        /* what epoll watches */
-    uint8_t pings;             /* within this second */
-    uint32_t heard_s, since_s; /* the last byte; the state, or its last progress */
+    bool closes;                /* when all is written */
+    bool broken;                /* to be ended at the next look */
+    bool reads, writes;         /* what epoll watches */
+    uint8_t pings;              /* and other small frames, within this second */
+    uint32_t heard_s, since_s;  /* the last byte; the state, or its last progress */
+    uint32_t queued_s, moved_s; /* something waits to be written; the last of it that was */
+    uint32_t part_s;            /* since when a message is not whole; 0: none is */
     char address[TRANSPORT_ADDRESS_MAX];
     struct peer *peer; /* the machine it came from */
     char *in;          /* bytes of something that is not whole yet */

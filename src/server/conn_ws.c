@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PINGS_MAX = 10 }; /* within a second */
+enum { PINGS_MAX = 10 }; /* and pongs, and pieces of messages, within a second */
 
 /* ---- Closing ----------------------------------------------------------------------------------
  */
@@ -34,6 +34,7 @@ void transport_close(conn *c, uint16_t code, const char *reason)
 static void deliver(conn *c, const char *text, size_t length)
 {
     const transport_handler *h = conn_handler(c);
+    c->part_s = 0;
     if (ws_text_ok(text, length))
         h->message(h->context, c, text, length);
     else
@@ -73,17 +74,24 @@ static void take_close(conn *c, const ws_frame *f)
     say_close(c, code, "");
 }
 
+/* What costs no message of its own is counted here. */
+static bool is_small_change(const ws_frame *f)
+{
+    return f->opcode == WS_PING || f->opcode == WS_PONG || !f->final;
+}
+
 static void take_frame(conn *c, const ws_frame *f)
 {
+    if (is_small_change(f) && ++c->pings > PINGS_MAX) {
+        say_close(c, WS_POLICY, "too many pings or pieces");
+        return;
+    }
     switch (f->opcode) {
     case WS_CLOSE:
         take_close(c, f);
         break;
     case WS_PING:
-        if (++c->pings > PINGS_MAX)
-            say_close(c, WS_POLICY, "too many pings");
-        else
-            conn_push(c, packet_framed(WS_PONG, f->payload, f->length));
+        conn_push(c, packet_framed(WS_PONG, f->payload, f->length));
         break;
     case WS_PONG:
         break;

@@ -34,6 +34,13 @@ uint64_t hub_now_ms(void)
     return clock_ms(CLOCK_MONOTONIC) + 1; /* never 0, which means "not" */
 }
 
+uint64_t hub_now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
+}
+
 uint64_t hub_wall_ms(void)
 {
     return clock_ms(CLOCK_REALTIME);
@@ -235,7 +242,8 @@ static void turn(void *context)
 bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
 {
     const transport_handler handler = {
-        h, hub_http, session_admit, session_opened, session_message, session_closed, turn};
+        h,    hub_http,       session_admit, session_opened, session_message, session_closed,
+        turn, metrics_written};
     const transport_options options = {
         h->config.host, (uint16_t)h->config.port, h->config.sockets_max,
         h->config.proxy ? 0 : h->config.sockets_per_address + HTTP_PER_ADDRESS};

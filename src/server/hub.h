@@ -46,6 +46,7 @@ typedef struct session session;
 typedef struct waiting { /* a command that came while its table was being stored */
     struct waiting *next;
     uint64_t conn;
+    uint64_t received_us;
     size_t length;
     char text[];
 } waiting;
@@ -88,10 +89,42 @@ typedef struct person { /* of those who are here or have a game */
     uint32_t storing; /* commands that are on their way to the disc */
 } person;
 
+/* What somebody had too much of: a label of azulejo_limited_total each (docs/hosting.md). */
+#define HUB_LIMITS(X)       \
+    X(MESSAGES, "messages") \
+    X(STORIES, "stories")   \
+    X(REQUESTS, "requests") \
+    X(LOGINS, "logins")     \
+    X(NAMES, "names")       \
+    X(SOCKETS, "sockets")   \
+    X(TABLES, "tables")     \
+    X(GAMES, "games")       \
+    X(SITS, "sits")         \
+    X(WATCHERS, "watchers") \
+    X(WAITING, "waiting")
+
+#define HUB_LIMIT_CODE(name, text) HUB_LIMIT_##name,
+typedef enum hub_limit { HUB_LIMITS(HUB_LIMIT_CODE) HUB_LIMIT_NB } hub_limit;
+#undef HUB_LIMIT_CODE
+
 typedef struct counters {
-    uint64_t messages, refused, moves, games_begun, games_over, sockets_opened, http, limited,
-        damaged, bot_moves, errors;
+    uint64_t messages, refused, moves, games_begun, games_over, sockets_opened, http, damaged,
+        bot_moves, errors, limited[HUB_LIMIT_NB];
 } counters;
+
+enum { HISTOGRAM_NB = 13, HUB_SENDING_MAX = 256 };
+
+typedef struct histogram { /* of durations; the bounds are in metrics.c */
+    uint64_t count[HISTOGRAM_NB];
+    uint64_t sum_us;
+} histogram;
+
+/* From a move's arrival on: until it is on disc, and until it has been written to the sockets. */
+typedef struct latency {
+    histogram stored, sent;
+    uint64_t sending_us[HUB_SENDING_MAX]; /* arrivals of those that this turn of the loop sends */
+    uint32_t sending_nb;
+} latency;
 
 struct hub {
     config config;
@@ -107,6 +140,7 @@ struct hub {
     bucket crowd_names;
     uint8_t cookie_key[IDENTITY_KEY_BYTES];
     counters count;
+    latency latency;
     uint32_t sockets, live;
     uint64_t tick_ms, second_ms, minute_ms, hour_ms;
     uint64_t stop_ms; /* when the end began; 0: running */
@@ -126,10 +160,12 @@ typedef struct request {
     char id[HUB_REQUEST_MAX];
     const char *text;
     size_t length;
+    uint64_t received_us;
     bool wants_table; /* is answered with the table, not with ok */
 } request;
 
-uint64_t hub_now_ms(void);  /* steady */
+uint64_t hub_now_ms(void); /* steady */
+uint64_t hub_now_us(void);
 uint64_t hub_wall_ms(void); /* of the calendar */
 game_time hub_time(void);
 
@@ -175,8 +211,8 @@ void session_opened(void *context, conn *c);
 void session_message(void *context, conn *c, const char *text, size_t length);
 void session_closed(void *context, conn *c);
 /* May this socket cause `cost` messages' worth of work? Then it is charged for it. */
-bool session_may(hub *h, session *s, uint32_t cost);
-void session_handle(hub *h, session *s, const char *text, size_t length);
+bool session_may(hub *h, session *s, uint32_t cost, hub_limit limit);
+void session_handle(hub *h, session *s, const char *text, size_t length, uint64_t received_us);
 void session_send(session *s, const buf *b);
 buf hub_buffer(hub *h); /* the one scratch buffer, emptied */
 person *hub_person(hub *h, const char *id);
@@ -195,6 +231,8 @@ void hub_drop_sockets(hub *h, const char *person);
 
 void request_ok(const request *r);
 void request_refuse(const request *r, const char *code, const char *text);
+/* Refuses what is too much, and counts it. */
+void request_limit(const request *r, hub_limit limit, const char *code, const char *text);
 void request_refuse_game(const request *r, game_error e);
 
 /* ---- hub_commands.c, hub_lists.c ---- */
@@ -222,6 +260,8 @@ void hub_believe_proxy(hub *h, conn *c, const http_request *q); /* whom it speak
 void hub_reply_json(conn *c, int status, const buf *b, const char *cookie);
 void hub_reply_error(conn *c, int status, const char *code, const char *text);
 void metrics_reply(hub *h, conn *c);
+void metrics_stored(hub *h, uint64_t received_us); /* a person's move is on disc, and told */
+void metrics_written(void *context);               /* what was told has been written */
 void record_reply(hub *h, conn *c, const char *id, const identity *who);
 
 /* `who` is known by the cookie, unless its id is empty. */

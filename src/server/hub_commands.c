@@ -50,9 +50,9 @@ bool request_may_make(const request *r)
     address *a = r->session->from;
     const uint32_t rate = r->hub->config.tables_per_minute;
     if (!p || p->made >= r->hub->config.games_per_person)
-        request_refuse(r, "TOO_MANY_GAMES", "finish some of your games first");
+        request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
     else if (!bucket_take(&a->tables, rate, hub_now_ms() / 60))
-        request_refuse(r, "TOO_FAST", "too many tables; please wait a minute");
+        request_limit(r, HUB_LIMIT_TABLES, "TOO_FAST", "too many tables; please wait a minute");
     else
         return true;
     return false;
@@ -63,7 +63,7 @@ static bool may_play_more(request *r)
     const person *p = hub_person(r->hub, r->session->who.id);
     if (p && p->games < r->hub->config.games_per_person)
         return true;
-    request_refuse(r, "TOO_MANY_GAMES", "finish some of your games first");
+    request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
     return false;
 }
 
@@ -191,7 +191,7 @@ static bool may_enter(const request *r, const desk *d)
 static bool may_be_told(request *r, const desk *d, uint32_t from)
 {
     const uint32_t events = d->game.n > from ? d->game.n - from : 0;
-    if (session_may(r->hub, r->session, events / EVENTS_PER_MESSAGE))
+    if (session_may(r->hub, r->session, events / EVENTS_PER_MESSAGE, HUB_LIMIT_STORIES))
         return true;
     request_refuse(r, "TOO_FAST", "that was a lot; please wait a second");
     return false;
@@ -208,7 +208,7 @@ void cmd_watch(request *r, desk *d)
     if (!may_be_told(r, d, (uint32_t)from))
         return;
     if (!desk_watch(r->hub, d, r->session)) {
-        request_refuse(r, "TOO_MANY", "too many watch, or you watch too many");
+        request_limit(r, HUB_LIMIT_WATCHERS, "TOO_MANY", "too many watch, or you watch too many");
         return;
     }
     desk_sync(r->hub, d, r->session, (uint32_t)from, r->id[0] ? r->id : NULL);
@@ -233,6 +233,7 @@ void cmd_join(request *r, desk *d)
     if (!take_name(r) || !may_play_more(r))
         return;
     if (!game_may_sit(&d->game, r->session->who.id, is_invited(r, d))) {
+        r->hub->count.limited[HUB_LIMIT_SITS]++;
         request_refuse_game(r, GAME_E_TOO_MUCH);
         return;
     }

@@ -60,10 +60,13 @@ static void identify(hub *h, const http_request *q, identity *who)
 static bool within_limit(hub *h, conn *c, bool is_login)
 {
     address *a = hub_address(h, c);
-    if (bucket_take(&a->requests, h->config.requests_per_second, hub_now_ms()) &&
-        (!is_login || bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60)))
-        return true;
-    h->count.limited++;
+    hub_limit limit = HUB_LIMIT_REQUESTS;
+    if (bucket_take(&a->requests, h->config.requests_per_second, hub_now_ms())) {
+        if (!is_login || bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60))
+            return true;
+        limit = HUB_LIMIT_LOGINS;
+    }
+    h->count.limited[limit]++;
     hub_reply_error(c, 429, "TOO_FAST", "too many requests");
     return false;
 }

@@ -112,7 +112,7 @@ void cmd_pair(request *r, desk *unused)
         return;
     }
     if (!p || p->games >= r->hub->config.games_per_person) {
-        request_refuse(r, "TOO_MANY_GAMES", "finish some of your games first");
+        request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
         return;
     }
     r->wants_table = true;

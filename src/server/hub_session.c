@@ -136,7 +136,7 @@ int session_admit(void *context, conn *c, const http_request *q)
         return 403;
     address *a = hub_address(h, c);
     if (!bucket_take(&a->opened, h->config.requests_per_second, hub_now_ms())) {
-        h->count.limited++;
+        h->count.limited[HUB_LIMIT_SOCKETS]++;
         return 429;
     }
     if (!identity_from_cookies(h->cookie_key, q->cookie, hub_wall_ms() / 1000, &who) ||
@@ -145,7 +145,7 @@ int session_admit(void *context, conn *c, const http_request *q)
     if (h->stop_ms || strcmp(who.id, h->forgetting) == 0)
         return 503;
     if (a->sockets >= h->config.sockets_per_address || h->sockets >= h->config.sockets_max) {
-        h->count.limited++;
+        h->count.limited[HUB_LIMIT_SOCKETS]++;
         return 429;
     }
     session *s = calloc(1, sizeof *s);
@@ -259,6 +259,12 @@ void request_refuse(const request *r, const char *code, const char *text)
     answer(r, "error", code, text);
 }
 
+void request_limit(const request *r, hub_limit limit, const char *code, const char *text)
+{
+    r->hub->count.limited[limit]++;
+    request_refuse(r, code, text);
+}
+
 /* A resend is as good as the first time. */
 void request_refuse_game(const request *r, game_error e)
 {
@@ -333,16 +339,21 @@ static void dispatch(request *r)
         if (!(commands[i].how & CHANGES) || !d->busy)
             commands[i].run(r, d);
         else if (!desk_wait(d, r))
-            request_refuse(r, "BUSY", "the table is busy; please try again");
+            request_limit(r, HUB_LIMIT_WAITING, "BUSY", "the table is busy; please try again");
         return;
     }
     request_refuse(r, "NOT_UNDERSTOOD", "there is no such message");
 }
 
-void session_handle(hub *h, session *s, const char *text, size_t length)
+void session_handle(hub *h, session *s, const char *text, size_t length, uint64_t received_us)
 {
     fields f;
-    request r = {.hub = h, .session = s, .fields = &f, .text = text, .length = length};
+    request r = {.hub = h,
+                 .session = s,
+                 .fields = &f,
+                 .text = text,
+                 .length = length,
+                 .received_us = received_us};
     if (s->ended)
         return;
     if (!fields_parse(&f, text, length)) {
@@ -353,12 +364,12 @@ void session_handle(hub *h, session *s, const char *text, size_t length)
     dispatch(&r);
 }
 
-bool session_may(hub *h, session *s, uint32_t cost)
+bool session_may(hub *h, session *s, uint32_t cost, hub_limit limit)
 {
     const uint32_t rate = h->config.messages_per_second;
     if (bucket_take_many(&s->rate, s->plays || rate < 4 ? rate : rate / 4 + 1, cost, hub_now_ms()))
         return true;
-    h->count.limited++;
+    h->count.limited[limit]++;
     return false;
 }
 
@@ -369,9 +380,9 @@ void session_message(void *context, conn *c, const char *text, size_t length)
     if (!s)
         return;
     h->count.messages++;
-    if (!session_may(h, s, 1)) {
+    if (!session_may(h, s, 1, HUB_LIMIT_MESSAGES)) {
         transport_close(c, TRANSPORT_POLICY, "too many messages");
         return;
     }
-    session_handle(h, s, text, length);
+    session_handle(h, s, text, length, hub_now_us());
 }

@@ -13,6 +13,7 @@ typedef struct commit {
     uint64_t conn;
     char request[HUB_REQUEST_MAX];
     char asker[GAME_PERSON_MAX]; /* "": nobody asked */
+    uint64_t received_us;        /* when they did */
     bool made;                   /* the table is new */
     bool wants_table;            /* see request */
     char before[GAME_ID_MAX];    /* … and the rematch of this one */
@@ -440,6 +441,7 @@ bool desk_wait(desk *d, const request *r)
         return false;
     w->next = NULL;
     w->conn = conn_id(r->session->conn);
+    w->received_us = r->received_us;
     w->length = r->length;
     memcpy(w->text, r->text, r->length);
     while (*last)
@@ -453,7 +455,7 @@ static void run_waiting(hub *h, waiting *w)
 {
     conn *c = transport_find(h->transport, w->conn);
     if (c && conn_user(c))
-        session_handle(h, conn_user(c), w->text, w->length);
+        session_handle(h, conn_user(c), w->text, w->length, w->received_us);
     free(w);
 }
 
@@ -510,6 +512,8 @@ static void finish_stored(hub *h, desk *d, const commit *c, session *s)
     const request r = answer_to(c, s);
     for (unsigned i = 0; i < c->batch.count; i++)
         apply_and_tell(h, d, &c->batch.at[i], i + 1 == c->batch.count);
+    if (c->received_us && c->batch.at[0].kind == GAME_MOVE)
+        metrics_stored(h, c->received_us);
     finish_before(h, c, true);
     if (s && c->wants_table)
         answer_table(h, d, c, s);
@@ -625,6 +629,7 @@ static commit *commit_new(hub *h, const game_batch *b, const request *r)
         c->wants_table = r->wants_table;
         memcpy(c->request, r->id, sizeof c->request);
         memcpy(c->asker, r->session->who.id, sizeof c->asker);
+        c->received_us = r->received_us;
     }
     return c;
 }

@@ -12,6 +12,76 @@ static void put(buf *b, const char *name, const char *type, const char *help, ui
     buf_bytes(b, text, (size_t)n);
 }
 
+/* ---- Limits and latencies ----------------------------------------------------------------------
+ */
+static void put_limits(buf *b, const hub *h)
+{
+#define NAME(name, text) text,
+    static const char *const names[] = {HUB_LIMITS(NAME) "slow"};
+#undef NAME
+    char text[128];
+    buf_text(b, "# HELP azulejo_limited_total what somebody had too much of\n"
+                "# TYPE azulejo_limited_total counter\n");
+    for (unsigned i = 0; i <= HUB_LIMIT_NB; i++) {
+        const uint64_t value =
+            i < HUB_LIMIT_NB ? h->count.limited[i] : transport_dropped(h->transport);
+        const int n = snprintf(text, sizeof text, "azulejo_limited_total{limit=\"%s\"} %llu\n",
+                               names[i], (unsigned long long)value);
+        buf_bytes(b, text, (size_t)n);
+    }
+}
+
+static const uint32_t bounds_us[HISTOGRAM_NB - 1] = {
+    500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000, 5000000};
+
+static void observe(histogram *h, uint64_t us)
+{
+    unsigned i = 0;
+    while (i < HISTOGRAM_NB - 1 && us > bounds_us[i])
+        i++;
+    h->count[i]++;
+    h->sum_us += us;
+}
+
+static void put_histogram(buf *b, const char *name, const char *help, const histogram *h)
+{
+    char text[256];
+    uint64_t count = 0;
+    int n = snprintf(text, sizeof text, "# HELP azulejo_%s %s\n# TYPE azulejo_%s histogram\n", name,
+                     help, name);
+    buf_bytes(b, text, (size_t)n);
+    for (unsigned i = 0; i < HISTOGRAM_NB; i++) {
+        char bound[16] = "+Inf";
+        count += h->count[i];
+        if (i < HISTOGRAM_NB - 1)
+            snprintf(bound, sizeof bound, "%g", bounds_us[i] / 1e6);
+        n = snprintf(text, sizeof text, "azulejo_%s_bucket{le=\"%s\"} %llu\n", name, bound,
+                     (unsigned long long)count);
+        buf_bytes(b, text, (size_t)n);
+    }
+    n = snprintf(text, sizeof text, "azulejo_%s_sum %.6f\nazulejo_%s_count %llu\n", name,
+                 (double)h->sum_us / 1e6, name, (unsigned long long)count);
+    buf_bytes(b, text, (size_t)n);
+}
+
+void metrics_stored(hub *h, uint64_t received_us)
+{
+    latency *l = &h->latency;
+    observe(&l->stored, hub_now_us() - received_us);
+    if (l->sending_nb == HUB_SENDING_MAX)
+        metrics_written(h); /* so many in one turn: the last ones are a little better than told */
+    l->sending_us[l->sending_nb++] = received_us;
+}
+
+void metrics_written(void *context)
+{
+    latency *l = &((hub *)context)->latency;
+    const uint64_t now = l->sending_nb ? hub_now_us() : 0;
+    for (uint32_t i = 0; i < l->sending_nb; i++)
+        observe(&l->sent, now - l->sending_us[i]);
+    l->sending_nb = 0;
+}
+
 void metrics_reply(hub *h, conn *c)
 {
     const writer_figures w = writer_count(h->writer);
@@ -29,7 +99,11 @@ void metrics_reply(hub *h, conn *c)
     put(&b, "store_busy_us_total", "counter", "time spent in transactions", w.busy_us);
     put(&b, "messages_total", "counter", "messages received", n->messages);
     put(&b, "refused_total", "counter", "requests refused", n->refused);
-    put(&b, "limited_total", "counter", "requests over a limit", n->limited);
+    put_limits(&b, h);
+    put_histogram(&b, "move_stored_seconds", "from a person's move to its being on disc",
+                  &h->latency.stored);
+    put_histogram(&b, "move_sent_seconds", "from a person's move to the players' sockets",
+                  &h->latency.sent);
     put(&b, "moves_total", "counter", "moves stored", n->moves);
     put(&b, "bot_moves_total", "counter", "moves of bots among them", n->bot_moves);
     put(&b, "games_begun_total", "counter", "games begun", n->games_begun);

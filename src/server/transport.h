@@ -67,6 +67,8 @@ typedef struct transport_handler {
     void (*closed)(void *context, conn *c);
     /* Once after every turn of the loop, and at least every 50 ms. */
     void (*turn)(void *context);
+    /* Once after what a turn had to say was written. */
+    void (*written)(void *context);
 } transport_handler;
 
 typedef struct transport_options {
@@ -93,6 +95,7 @@ void conn_set_address(conn *c, const char *address);
 void *conn_user(const conn *c);
 void conn_set_user(conn *c, void *user);
 bool conn_is_socket(const conn *c);
+uint64_t transport_dropped(const transport *t); /* connections that were too slow to be kept */
 
 void transport_reply(conn *c, const http_reply *reply);
 /* Queues a message; a client that is too slow for its queue is dropped. `patient` messages leave in

@@ -38,7 +38,9 @@ enum {
     REQUEST_S = 10,      /* for a request to become whole */
     IDLE_S = 15,         /* between two requests */
     REPLY_S = 120,       /* for us to answer */
-    STALL_S = 15,        /* for a reader to take anything */
+    STALL_S = 15,        /* for a reader to take anything … */
+    DRAIN_S = 60,        /* … and for a socket's to take all that waits */
+    DOWNLOAD_S = 300,    /* for a reply to be taken whole */
     CLOSE_S = 5,
     LINGER_S = 2
 };
@@ -65,6 +67,7 @@ _Static_assert((int)TRANSPORT_ADDRESS_MAX == (int)ADDRESS_MAX, "one kind of addr
 struct transport {
     int epoll, listener, wake;
     bool listens; /* not while we are out of files */
+    uint64_t dropped;
     uint32_t now_s;
     uint32_t per_address_max;
     transport_handler handler;
@@ -160,6 +163,11 @@ void *conn_user(const conn *c)
 void conn_set_user(conn *c, void *user)
 {
     c->user = user;
+}
+
+uint64_t transport_dropped(const transport *t)
+{
+    return t->dropped;
 }
 
 bool conn_is_socket(const conn *c)
@@ -374,15 +382,27 @@ static bool read_some(conn *c)
     if (kept)
         memcpy(t->buffer, c->in, kept);
     consume(c, t->buffer, kept + (size_t)n);
+    if (c->state == CONN_SOCKET && (c->in_length || c->partial))
+        c->part_s = c->part_s ? c->part_s : t->now_s;
+    else
+        c->part_s = 0;
     return true;
 }
 
 /* ---- Writing ------------------------------------------------------------------------------------
  */
+/* When the first of what waits came, the reader's time begins. */
+static bool enqueue(conn *c, packet *p)
+{
+    if (c->out.count == 0)
+        c->queued_s = c->moved_s = c->owner->now_s;
+    return queue_push(&c->out, p);
+}
+
 void conn_push(conn *c, packet *p)
 {
     const bool heaps_up = c->is_socket && c->out.count >= TRANSPORT_QUEUE_MAX; /* pings unread */
-    if (!p || heaps_up || !queue_push(&c->out, p))
+    if (!p || heaps_up || !enqueue(c, p))
         c->broken = true;
     packet_release(p);
     conn_written_soon(c);
@@ -393,9 +413,10 @@ void transport_send(conn *c, packet *p, bool patient)
     if (!p || c->state != CONN_SOCKET || c->closes || c->broken)
         return;
     if (c->out.count >= TRANSPORT_QUEUE_MAX ||
-        (c->out.count && c->out.bytes + p->length > TRANSPORT_WAITING_MAX))
+        (c->out.count && c->out.bytes + p->length > TRANSPORT_WAITING_MAX)) {
+        c->owner->dropped++;
         transport_close(c, TRANSPORT_POLICY, "too slow");
-    else if (!queue_push(&c->out, p))
+    } else if (!enqueue(c, p))
         c->broken = true;
     line_add(c->owner, patient && !c->broken && !c->closes ? LINE_PATIENT : LINE_DIRTY,
              (uint32_t)c->id);
@@ -431,6 +452,7 @@ static bool write_some(conn *c)
         if (n < 0)
             return errno == EAGAIN;
         c->since_s = c->closes && c->is_socket ? c->since_s : c->owner->now_s;
+        c->moved_s = c->owner->now_s;
         advance(&c->out, (size_t)n);
     }
     return true;
@@ -484,6 +506,13 @@ static void write_patient(transport *t)
 
 /* ---- Time ---------------------------------------------------------------------------------------
  */
+/* One who takes nothing, or too little of it, however lively he is otherwise. */
+static bool is_stalled(const conn *c, uint32_t now)
+{
+    const uint32_t all_s = c->is_socket ? DRAIN_S : DOWNLOAD_S;
+    return c->out.count && (now - c->moved_s >= STALL_S || now - c->queued_s >= all_s);
+}
+
 static bool is_late(const conn *c, uint32_t now)
 {
     const uint32_t since = now - c->since_s, silent = now - c->heard_s;
@@ -493,7 +522,8 @@ static bool is_late(const conn *c, uint32_t now)
     case CONN_BUSY:
         return since >= (c->replied ? STALL_S : REPLY_S);
     case CONN_SOCKET:
-        return c->closes ? since >= CLOSE_S : silent >= DEAD_S;
+        return c->closes ? since >= CLOSE_S
+                         : silent >= DEAD_S || (c->part_s && now - c->part_s >= REQUEST_S);
     default:
         return since >= LINGER_S;
     }
@@ -508,7 +538,9 @@ static void watch_over(transport *t)
             continue;
         c->pings = 0;
         const uint32_t silent = t->now_s - c->heard_s;
-        if (is_late(c, t->now_s))
+        const bool stalled = is_stalled(c, t->now_s);
+        t->dropped += stalled;
+        if (stalled || is_late(c, t->now_s))
             conn_end(c);
         else if (c->state == CONN_SOCKET && !c->closes && silent && silent % PING_S == 0)
             conn_push(c, packet_framed(WS_PING, "", 0));
@@ -552,6 +584,7 @@ void transport_run(transport *t)
             watch_over(t);
         watched_s = t->now_s;
         write_dirty(t);
+        t->handler.written(t->handler.context);
     }
 }
 

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """What one person, one address or one name may do before it becomes too much for the others."""
 import os
+import socket
 import sys
+import threading
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
-from serverlib import Checks, Person, Player, Server, Socket, make_table  # noqa: E402
+from serverlib import Checks, Closed, Person, Player, Server, Socket, make_table  # noqa: E402
 
 
 def long_stories():
@@ -91,13 +93,101 @@ def a_hail_of_sockets():
         assert statuses[:9] == [101] * 9 and 429 in statuses[10:], statuses
 
 
+class Drip(threading.Thread):
+    """Sends bytes slowly until the other side has had enough; .seconds says how long that took."""
+
+    def __init__(self, connection, send, every=0.5, limit=25):
+        super().__init__(daemon=True)
+        self.connection, self.dripping, self.every, self.limit, self.seconds = connection, send, every, limit, None
+        self.start()
+
+    def run(self):
+        begun = time.monotonic()
+        while time.monotonic() - begun < self.limit:
+            try:
+                self.dripping()
+            except OSError:
+                self.seconds = time.monotonic() - begun
+                return
+            time.sleep(self.every)
+
+    def check(self, low, high):
+        self.join()
+        assert self.seconds and low <= self.seconds <= high, self.seconds
+
+
+def slow_ones(server):
+    """Three who take their time: a head byte by byte, a message byte by byte, and one who reads nothing but stays lively."""
+    head = socket.create_connection(("127.0.0.1", server.port))
+    head.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: ")
+    part = Person(server).connect()
+    part.connection.sendall(b"\x81\xfe\x0f\xff" + bytes(4))  # a message of 4,095 bytes
+    table, made = make_table(server, "classic", public=True)
+    for _ in range(90):
+        for p in table:
+            assert p.socket.ask("phrase", table=made["table"], phrase="hello")["t"] == "ok"
+    lazy = Person(server).connect()
+    lazy.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    for _ in range(36):  # more than the kernel takes, less than is too much at once
+        lazy.send("watch", table=made["table"])
+    return {"a head, byte by byte": (Drip(head, lambda: head.sendall(b"y")), 8, 14),
+            "a message, byte by byte": (Drip(part.connection, lambda: part.connection.sendall(b"y")), 8, 14),
+            "one who never reads, and pings": (Drip(lazy.connection, lambda: lazy.frame(9, b"")), 12, 21)}
+
+
+def small_change(server):
+    """Pongs and pieces of messages that never end cost as much as pings."""
+    for frame in ((10, b"", True), (0, b"", False)):
+        s = Person(server).connect()
+        try:
+            s.frame(1, b"", final=False)
+            for _ in range(200):
+                s.frame(frame[0], frame[1], final=frame[2])
+            while True:
+                s.read()
+        except Closed as end:
+            assert end.code in (1008, None), end.code
+        except OSError:
+            pass
+        else:
+            raise AssertionError("it was let in")
+
+
+def figures(server):
+    """Every limit that struck is counted by its name, and every move's way to the disc and to the sockets."""
+    table, _ = make_table(server, "classic")
+    for _ in range(5):
+        mover = next(p for p in table if p.seat == table[0].position["seat"])
+        mover.play()
+        for p in table:
+            p.wait(lambda q=p, n=mover: q.n >= n.n)
+    _, _, body = server.request("GET", "/metrics")
+    lines = dict(line.rsplit(" ", 1) for line in body.decode().splitlines() if not line.startswith("#"))
+    assert int(lines['azulejo_limited_total{limit="sits"}']) >= 5, lines
+    moves = int(lines["azulejo_moves_total"])
+    for name in ("azulejo_move_stored_seconds", "azulejo_move_sent_seconds"):
+        buckets = [int(v) for k, v in lines.items() if k.startswith(name + "_bucket")]
+        assert buckets == sorted(buckets) and len(buckets) == 13, buckets
+        assert buckets[-1] == int(lines[name + "_count"]) == moves >= 5, (moves, buckets)
+        assert 0 < float(lines[name + "_sum"]) < 5
+    assert float(lines["azulejo_move_sent_seconds_sum"]) >= float(lines["azulejo_move_stored_seconds_sum"])
+
+
 def main():
     c = Checks()
+    patient = Server().start()
+    slow = slow_ones(patient)
     with Server() as server:
-        for test in (coming_and_going, pairing_goes_on):
+        c.run("small change", small_change, server)
+        for test in (coming_and_going, pairing_goes_on, figures):
             c.run(test.__name__.replace("_", " "), test, server)
     for test in (long_stories, guesses_of_one_name, a_hail_of_sockets):
         c.run(test.__name__.replace("_", " "), test)
+    for what, (drip, low, high) in slow.items():
+        c.run(what, drip.check, low, high)
+    status, _, metrics = patient.request("GET", "/metrics")
+    c.check("and they are counted", status == 200 and b'azulejo_limited_total{limit="slow"} 1\n' in metrics, metrics[-2000:])
+    patient.stop()
     c.end()
 
 
