@@ -51,6 +51,8 @@ const room = (selector: string, n: number) => async (page: Page) => {
   await page.locator('.table, .editor').waitFor(); // its code is fetched first
 };
 
+const open = (record: string) => (page: Page) => page.locator('.file input').setInputFiles({ name: 'game.azr', mimeType: 'text/plain', buffer: Buffer.from(record) });
+
 /** One walk through all screens; each is looked at where it is reached. */
 const WALK: Step[] = [
   ['start', async () => undefined],
@@ -83,6 +85,26 @@ const WALK: Step[] = [
   ['editor duel', (page) => page.locator('.editor-facts select').first().selectOption('duel')],
   ['duel', enterDuel],
   ['duel choosing', press('.plate-take.open')],
+  ['duel hint', async (page) => {
+    await press('.put-back')(page);
+    await page.locator('.buttons .button').nth(2).click();
+    await page.locator('.hinted').first().waitFor();
+  }],
+  ['games put aside', async (page) => {
+    await home(page);
+    await press('.shelf summary')(page);
+  }],
+  ['removing a game', press('.shelf li .button', 1)],
+  ['record refused', async (page) => {
+    await press('dialog .primary')(page);
+    await open('nonsense')(page);
+    await page.locator('[role=alert]').waitFor();
+  }],
+  ['record', async (page) => {
+    const { record } = JSON.parse((await page.evaluate(() => localStorage.getItem('azulejo.game')))!);
+    await open(record)(page);
+    await page.locator('.replay').waitFor();
+  }],
 ];
 
 const CASES = (['light', 'dark'] as const).flatMap((theme) => ['nl', 'en', 'de'].map((language) => [theme, language] as const));

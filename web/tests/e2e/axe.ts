@@ -5,12 +5,21 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The page needs `bypassCSP`, because axe is put into it from outside. */
+/** In the normal and in the high-contrast mode. The page needs `bypassCSP`, because axe is put into it from outside. */
 export async function findings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
-    const { violations } = await (window as any).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-    return violations.flatMap((v: any) => v.nodes.map((n: any) => `${v.id}: ${n.target.join(' ')} — ${n.any[0]?.message ?? n.failureSummary}`));
+    const look = async (how: object, mode: string): Promise<string[]> => {
+      const { violations } = await (window as any).axe.run(document, how);
+      return violations.flatMap((v: any) => v.nodes.map((n: any) => `${mode}${v.id}: ${n.target.join(' ')} — ${n.any[0]?.message ?? n.failureSummary}`));
+    };
+    const root = document.documentElement.dataset;
+    const before = root.contrast;
+    const found = await look({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }, '');
+    root.contrast = 'more'; // changes colours alone
+    found.push(...(await look({ runOnly: { type: 'rule', values: ['color-contrast'] } }, 'high contrast, ')));
+    root.contrast = before;
+    return found;
   });
 }
 
