@@ -9,6 +9,7 @@ import type { GameOptions, Position, Rules } from './game/types';
 import { hasServer } from './online/api';
 import { HelpDialog } from './screens/HelpDialog';
 import { SettingsDialog } from './screens/SettingsDialog';
+import { loadSetup, optionsOf } from './screens/SetupForm';
 import { Start } from './screens/Start';
 import type { Desk } from './game/desk';
 import { loadWords, type Translate } from './text/text';
@@ -39,6 +40,9 @@ export interface AppProps {
   /** The engine in the page, for the first game and the editor. */
   desk: () => Promise<Desk>;
 }
+
+/** After the lesson: the easiest rival, and the learner begins. */
+const FIRST_OWN = { seats: [0, 1], starter: 0, seed: '' };
 
 type Overlay = 'help' | 'settings' | null;
 /** Screens beside the table; their code is fetched when they are opened. */
@@ -117,13 +121,15 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     setSettings(next);
     saveSettings(next);
   };
+  // Another screen is read from its top.
+  useEffect(() => scrollTo(0, 0), [room, source === null]);
   const position = source?.state().position ?? remote;
   const rules: Rules = position?.rules ?? 'classic';
   return (
     <Page.Provider value={{ t, settings, set }}>
       <Sprite />
       {room ? (
-        <Rooms room={room} desk={desk} onLeave={() => { setRoom(null); setRemote(null); }} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} />
+        <Rooms room={room} desk={desk} onLeave={() => { setRoom(null); setRemote(null); }} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} onPlay={(rules) => show(open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules }, t)))} />
       ) : source ? (
         <TableScreen source={source} onMenu={leave} onBranch={branch} onHelp={help} onSettings={() => setOverlay('settings')} />
       ) : (
@@ -144,6 +150,8 @@ interface RoomsProps {
   onHelp: (topic?: string) => void;
   onSettings: () => void;
   onGame: (game: GameSource) => void;
+  /** A first game of one's own. */
+  onPlay: (rules: Rules) => void;
 }
 
 function Rooms({ room, onRemote, ...rest }: RoomsProps) {

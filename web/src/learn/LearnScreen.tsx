@@ -12,11 +12,13 @@ interface Props {
   rules: Lesson['rules'];
   desk: () => Promise<Desk>;
   onLeave: () => void;
+  /** The lesson is over: a game of one's own. */
+  onPlay: (rules: Lesson['rules']) => void;
   onHelp: (topic?: string) => void;
   onSettings: () => void;
 }
 
-export function LearnScreen({ rules, desk, onLeave, onHelp, onSettings }: Props) {
+export function LearnScreen({ rules, desk, onLeave, onPlay, onHelp, onSettings }: Props) {
   const { t } = usePage();
   const [source, setSource] = useState<LessonSource | null>(null);
   useEffect(() => {
@@ -26,22 +28,22 @@ export function LearnScreen({ rules, desk, onLeave, onHelp, onSettings }: Props)
     return () => opened?.close();
   }, []);
   if (!source) return null;
-  return <Lesson source={source} rules={rules} onLeave={onLeave} onHelp={onHelp} onSettings={onSettings} />;
+  return <Lesson source={source} rules={rules} onLeave={onLeave} onPlay={onPlay} onHelp={onHelp} onSettings={onSettings} />;
 }
 
-function Lesson({ source, rules, onLeave, onHelp, onSettings }: Omit<Props, 'desk'> & { source: LessonSource }) {
+function Lesson({ source, rules, onLeave, onPlay, onHelp, onSettings }: Omit<Props, 'desk'> & { source: LessonSource }) {
   const [, redraw] = useState(0);
   useEffect(() => source.subscribe(() => redraw((n) => n + 1)), [source]);
   const wanted = source.state().legal[0];
   const guide = {
     light: source.step().light ?? '',
     hinted: new Set(wanted ? stepsOf(wanted.move) : []),
-    panel: <Words source={source} rules={rules} onLeave={onLeave} />,
+    panel: <Words source={source} rules={rules} onDone={() => onPlay(rules)} />,
   };
   return <TableScreen source={source} guide={guide} onMenu={onLeave} onHelp={onHelp} onSettings={onSettings} />;
 }
 
-function Words({ source, rules, onLeave }: { source: LessonSource; rules: Lesson['rules']; onLeave: () => void }) {
+function Words({ source, rules, onDone }: { source: LessonSource; rules: Lesson['rules']; onDone: () => void }) {
   const { t } = usePage();
   const n = source.number() + 1;
   const of = LESSONS[rules].steps.length;
@@ -55,7 +57,7 @@ function Words({ source, rules, onLeave }: { source: LessonSource; rules: Lesson
         {t(`learn-${rules}-${n}`)}
       </p>
       {source.canGoOn() && (
-        <button type="button" class="button primary" onClick={() => (n === of ? onLeave() : source.next())}>
+        <button type="button" class="button primary" onClick={() => (n === of ? onDone() : source.next())}>
           {t(n === of ? 'learn-done' : 'learn-next')}
         </button>
       )}

@@ -30,7 +30,7 @@ const CLASSIC: Lesson = {
     { play: 'cR4', then: ['cT3'] },
     { play: 'cY5', then: ['cK4'] },
     { light: 'score' },
-    { play: '5B2' },
+    { play: '5B2', then: ['4K4'] },
     { light: 'wall' },
     {},
   ],

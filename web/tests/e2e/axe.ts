@@ -26,7 +26,7 @@ export async function findings(page: Page): Promise<string[]> {
 /** Words that do not fit into what holds them; cut with an ellipsis is allowed. */
 export const spills = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button:not(.tablet, .touch), .button, h1, h2, h3, p, li:not(.lines > li), legend, label, th, td, summary, strong')]
+    [...document.querySelectorAll<HTMLElement>('button:not(.tablet, .touch), .button, h1, h2, h3, p, li:not(.lines > li, :has(.hinted)), legend, label, th, td, summary, strong')]
       .filter((e) => e.offsetParent && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).textOverflow !== 'ellipsis')
       .map((e) => `${e.tagName}.${e.className}: ${e.textContent!.slice(0, 40)} ${e.scrollWidth} > ${e.clientWidth}`),
   );

@@ -33,10 +33,26 @@ async function follow(page: Page, n: number): Promise<void> {
 it.each([0, 1])('the first game number %i is played to its end by following the marks', async (which) => {
   const { page, context, faults } = await visit(stage, setup);
   await page.locator('.learn-offer .button').nth(which).click();
-  for (let n = 1; n <= 10; n++) await follow(page, n);
-  await playButton(page).waitFor();
+  for (let n = 1; n < 10; n++) await follow(page, n);
+  expect(await page.locator('.banner').innerText()).not.toContain('wait'); // nobody is waited for
   expect(await stored(page)).toBeNull(); // a lesson never replaces the game that is kept
+  await follow(page, 10); // and leads to a game of one's own against the easiest rival
+  await page.locator('.guide').waitFor({ state: 'detached' });
+  expect(JSON.parse((await stored(page))!)).toMatchObject({ about: { rules: which ? 'duel' : 'classic' }, seats: [{ kind: 'person' }, { kind: 'bot', level: 1 }] });
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('on a phone the targets of a lesson are in sight', async () => {
+  const { page, context } = await visit(stage, setup, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await page.locator('.learn-offer .button').first().click();
+  await page.locator('.guide .button').click();
+  await page.locator('.take.hinted').click();
+  const target = (await page.locator('.chooser.targets .touch').boundingBox())!;
+  const words = (await page.locator('.guide').boundingBox())!;
+  expect(target.x + target.width).toBeLessThanOrEqual(360);
+  expect(words.x + words.width).toBeLessThanOrEqual(360);
+  expect(target.y + target.height).toBeLessThanOrEqual(740);
   await context.close();
 });
 
