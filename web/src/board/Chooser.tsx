@@ -97,7 +97,7 @@ function Targets({ options, t }: { options: LegalOption[]; t: Translate }) {
       {options.map((o) => {
         const preview = previewOf(o.moves);
         const name = targetName(t, o.step);
-        const shown = options.length > 3 ? name.short : name.words; // words where they have room
+        const shown = options.length > (name.cell ? 5 : 3) ? name.short : name.words; // words where they have room
         const label = preview ? t('cell-target', { cell: name.words, ...previewArgs(preview) }) : name.words;
         return (
           <Touch key={o.step} step={o.step} label={label} class="choice choice-target">

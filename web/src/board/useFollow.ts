@@ -14,6 +14,17 @@ function partOf(kind: string, { position }: TableState): string {
   return /^(to|stack)$/.test(kind) ? '' : '.supply';
 }
 
+/** The part that a guide speaks of; its frame is drawn in learn.css. */
+const LIGHT: Record<string, string> = {
+  offer: '.offer',
+  display: '.display',
+  lines: '.own .lines',
+  wall: '.own .wall',
+  floor: '.own .floor',
+  score: '.own .score-head',
+  tablets: '.tablets',
+};
+
 /** Height of a bar that stays on the screen; 0 for one that scrolls with the table. */
 function barHeight(root: HTMLElement, selector: string): number {
   const bar = root.querySelector<HTMLElement>(selector);
@@ -39,13 +50,16 @@ function bringIntoSight(root: HTMLElement, part: Element): void {
   if (by !== 0) scrollBy({ top: whole ? -scrollY : by, behavior: calm ? 'instant' : 'smooth' });
 }
 
+/** What is looked for first: the mark of a guide or hint, then what the guide speaks of, then where the next step is made. */
+function partToSee(table: HTMLElement, state: TableState, kind: string): Element | null {
+  const hinted = [...table.querySelectorAll('.touch.hinted.open')].find((e) => !e.closest('.actions'));
+  const named = LIGHT[table.dataset.guide ?? ''] ?? (kind ? partOf(kind, state) : '');
+  return hinted ?? (named ? table.querySelector(named) : null);
+}
+
 export function useFollow(root: Root, state: TableState, kind: string, chosen: string): void {
   useEffect(() => {
-    const table = root.current;
-    if (!table || !kind) return;
-    const hinted = [...table.querySelectorAll('.touch.hinted.open')].find((e) => !e.closest('.actions'));
-    const named = partOf(kind, state);
-    const part = hinted ?? (named ? table.querySelector(named) : null);
-    if (part) bringIntoSight(table, part);
+    const part = root.current && partToSee(root.current, state, kind);
+    if (part) bringIntoSight(root.current!, part);
   }, [state.version, kind, chosen]);
 }

@@ -1,7 +1,7 @@
 /* Learning, looking back, setting up: what surrounds a game. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
-import { compare, move, ready, stored, storedOther, touchOn } from './play';
+import type { Locator, Page } from 'playwright-core';
+import { compare, drawn, move, ready, stored, storedOther, touchOn } from './play';
 import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -26,12 +26,27 @@ async function follow(page: Page, n: number): Promise<void> {
     const place = page.locator('[data-place]:not(:disabled)');
     const turn = page.locator('.chooser:has([data-place]:disabled) .button').first();
     const wanted = (await place.isVisible()) ? place : (await turn.isVisible()) ? turn : page.locator('.touch.open:visible').first();
+    await drawn(page);
+    expect([n, await inSight(wanted)]).toEqual([n, true]);
     if (await touchOn(page, () => wanted.click(), left)) return;
   }
 }
 
-it.each([0, 1])('the first game number %i is played to its end by following the marks', async (which) => {
-  const { page, context, faults } = await visit(stage, setup);
+/** Under the finger without scrolling, whole and not below anything else. */
+const inSight = (wanted: Locator): Promise<boolean> =>
+  wanted.evaluate((e) => {
+    const { left, right, top, bottom } = e.getBoundingClientRect();
+    const free = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return free && e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
+
+it.each([
+  [0, 1440, 900],
+  [1, 1440, 900],
+  [0, 320, 640],
+  [1, 360, 640],
+])('the first game number %i is played to its end by following the marks, on %i × %i', async (which, width, height) => {
+  const { page, context, faults } = await visit(stage, setup, { viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
   await page.locator('.learn-offer .button').nth(which).click();
   for (let n = 1; n < 10; n++) await follow(page, n);
   expect(await page.locator('.banner').innerText()).not.toContain('wait'); // nobody is waited for

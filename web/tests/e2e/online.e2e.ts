@@ -9,6 +9,7 @@ import { guest, missing, openHost, type Host, type Visitor } from './host';
 import { expected, read } from './read';
 import { findings, sideways } from './axe';
 import { closeStage, judge, openStage, visit } from './stage';
+import { smallTargets } from './targets';
 
 const why = missing();
 if (why) console.warn(`online tables are not tested: ${why}`);
@@ -324,6 +325,7 @@ async function screens(v: Visitor, rules: Rules): Promise<string[]> {
   const look = async (name: string) => {
     found.push(...(await findings(v.page)).map((f) => `${name}: ${f}`));
     if ((await sideways(v.page)) !== 0) found.push(`${name}: scrolls sideways`);
+    if (v.page.viewportSize()!.width < 600) found.push(...(await smallTargets(v.page)).map((f) => `${name}: ${f}`));
   };
   await v.page.locator('[data-online]').click();
   await linkState(v.page, 'open');
@@ -341,6 +343,9 @@ async function screens(v: Visitor, rules: Rules): Promise<string[]> {
   await v.page.locator('[data-ready]').click();
   await v.page.locator('.banner-ours').waitFor();
   await look('table');
+  await v.page.locator('.plate-take.open, .take.open').first().click();
+  await look('choosing');
+  await v.page.locator('.put-back').click();
   await v.page.locator('.menu .button').first().click();
   await look('phrases');
   await v.context.setOffline(true);
