@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char HELP[] =
     "usage: azulejo match PLAYER PLAYER... [OPTION]...\n"
@@ -266,6 +267,36 @@ static bool try_programs(cli_args *a, const match_config *c)
     return fine;
 }
 
+/* The file behind a path that is to be written; false after a message when it cannot be. */
+static bool try_output(cli_args *a, const char *path, struct stat *file)
+{
+    FILE *f = fopen(path, "a");
+    const bool fine = f && fstat(fileno(f), file) == 0;
+    const int why = errno;
+    if (f)
+        fclose(f);
+    return fine || cli_failed(a, "%s: %s", path, strerror(why));
+}
+
+/* What cannot be written, or would overwrite the log, is better known before the match. */
+static bool try_outputs(cli_args *a, const match_config *c)
+{
+    const bool prints = c->json_path && strcmp(c->json_path, "-") == 0;
+    const char *path[] = {c->log_path, c->record_path, prints ? NULL : c->json_path};
+    static const char *const option[] = {"--log", "--record", "--json"};
+    struct stat file[3];
+    for (unsigned i = 0; i < 3; i++) {
+        if (path[i] && !try_output(a, path[i], &file[i]))
+            return false;
+        for (unsigned k = 0; path[i] && k < i; k++)
+            if (path[k] && S_ISREG(file[i].st_mode) && file[k].st_dev == file[i].st_dev &&
+                file[k].st_ino == file[i].st_ino)
+                return cli_wrong(a, "%s and %s are the same file, %s", option[k], option[i],
+                                 path[i]);
+    }
+    return true;
+}
+
 static void take_logged(void *context, const match_game *g)
 {
     match_results_add(context, g);
@@ -308,7 +339,7 @@ static bool run(cli_args *a, match_config *c)
         return cli_failed(a, "out of memory");
     }
     signal(SIGPIPE, SIG_IGN);
-    fine = try_programs(a, c) && play_match(a, c, &schedule, &log, results);
+    fine = try_outputs(a, c) && try_programs(a, c) && play_match(a, c, &schedule, &log, results);
     match_log_close(&log);
     match_results_release(results);
     match_schedule_release(&schedule);

@@ -63,7 +63,10 @@ static void check(const char *text, size_t size, parser *parse)
         if (parse(text, size, &at, &r, &fault) != AZJ_E_OK) {
             law(fault.offset <= size && fault.text[0] && fault.line > 0 && fault.column > 0);
             check_intact(&r);
-            break;
+            if (parse == azj_record_parse)
+                azj_record_skip(text, size, &at);
+            law(at > before && at <= size);
+            continue;
         }
         law(at > before);
         check_printed(&r, azj_record_text, azj_record_parse);

@@ -152,6 +152,21 @@ def control_characters(_):
               f"{arguments} is refused", run.stderr)
 
 
+def outputs(scratch):
+    """A file that cannot be written is told before the match, and none is written over by another."""
+    log, before = scratch / "kept.log", None
+    result("random", "greedy", "--deals", 1, "--nodes", 1, "--log", log)
+    before = log.read_text()
+    for option in ("--record", "--json", "--log"):
+        run = match("random", "greedy", "--deals", 1, "--nodes", 1, option, "/no/such/folder/x")
+        check(run.returncode == 1 and not run.stdout and "/no/such/folder/x: No such file" in run.stderr,
+              f"{option} that cannot be written", run.stdout + run.stderr)
+    for option in ("--record", "--json"):
+        run = match("random", "greedy", "--deals", 1, "--nodes", 1, "--log", log, option, scratch / "." / log.name)
+        check(run.returncode == 2 and "are the same file" in run.stderr and log.read_text() == before,
+              f"{option} leaves the log alone", run.stderr)
+
+
 def interrupts(scratch):
     log = scratch / "interrupted.log"
     command = [AZULEJO, "match", "uct", "uct@time=30", "--time", "30", "--log", str(log), "--quiet"]
@@ -275,7 +290,7 @@ def refuses(scratch):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for test in (same_result, resumes, damaged_logs, control_characters, interrupts, every_game, one_against_a_table,
+        for test in (same_result, resumes, damaged_logs, control_characters, outputs, interrupts, every_game, one_against_a_table,
                      keeps_to_its_budget, fair, cheap, decides, keeps_clocks,
                      hides, refuses):
             try:
