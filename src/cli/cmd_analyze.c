@@ -94,28 +94,23 @@ static void analyze(cli_args *a, const azj_record *r, const analyze_options *o)
  */
 static void read_game(cli_args *a, const char *path, const analyze_options *o)
 {
-    size_t length, at = 0;
-    char *text = cli_read_file(a, path, CLI_FILE_MAX, &length);
-    if (!text)
-        return;
-    const cli_form form = cli_form_of(text, length);
+    cli_source s;
     azj_record r;
-    azj_text_fault fault;
-    uint64_t games = 0;
+    azj_text_fault fault = {.code = AZJ_E_OK};
     azj_record_init(&r);
-    if (form > CLI_RECORD_JSON)
+    if (cli_open(a, path, &s) && s.form > CLI_RECORD_JSON)
         cli_failed(a, "%s holds no record", path);
-    while (!a->stop && games < o->game && azj_record_more(text, length, &at)) {
-        games++;
-        if (cli_next_game(form, text, length, &at, &r, &fault))
-            cli_failed(a, "%s, line %u, column %u: %s", path, fault.line, fault.column, fault.text);
-    }
-    if (!a->stop && games < o->game)
-        cli_failed(a, "%s has %llu game%s", path, (unsigned long long)games, games == 1 ? "" : "s");
+    while (!a->stop && s.games < o->game && cli_read_game(&s, &r, &fault))
+        continue;
+    if (!a->stop && s.games < o->game)
+        cli_failed(a, "%s has %llu game%s", path, (unsigned long long)s.games,
+                   s.games == 1 ? "" : "s");
+    else if (!a->stop && fault.code != AZJ_E_OK)
+        cli_failed(a, "%s, line %u, column %u: %s", path, fault.line, fault.column, fault.text);
     if (!a->stop)
         analyze(a, &r, o);
     azj_record_free(&r);
-    free(text);
+    cli_close(&s);
 }
 
 static void read_form(cli_args *a, const char *text, analyze_options *o)

@@ -305,16 +305,38 @@ static azj_error refuse(const azj_record *r, const char *name, const char *why, 
     return AZJ_E_SYNTAX;
 }
 
+/* A sentence about the position in the tag, kept with the record's strings. */
+static const char *position_wanted(azj_record *r, const azj_text_fault *fault)
+{
+    char text[AZJ_FAULT_TEXT_MAX];
+    uint32_t offset;
+    buf b = buf_on(text, sizeof text);
+    buf_text(&b, "a position in the text form");
+    if (fault && fault->code == AZJ_E_SYNTAX) {
+        buf_text(&b, "; in its byte ");
+        buf_unsigned(&b, fault->offset + 1);
+        buf_text(&b, " ");
+        buf_text(&b, fault->text);
+    } else if (fault) {
+        buf_text(&b, " that is possible: ");
+        buf_text(&b, fault->text);
+    }
+    return keep(r, text, buf_end(&b) < sizeof text ? b.length : sizeof text - 1, &offset)
+               ? "a position in the text form"
+               : r->pool + offset;
+}
+
 static azj_error begin_at_tag(azj_record *r, const azj_options *o, uint32_t *tag,
                               const char **expected)
 {
     const char *position = azj_record_tag_value(r, "Position");
     azj_state s;
     azj_text_fault fault;
-    if (azj_position_parse(position, strlen(position), &s, &fault) != AZJ_E_OK)
-        return refuse(r, "Position", "a position in the text form", tag, expected);
-    if (azj_validate(&s, NULL) != AZJ_E_OK || s.head.viewer != AZJ_VIEW_ALL)
-        return refuse(r, "Position", "a position that is possible", tag, expected);
+    if (*position == '{' || azj_position_read(position, strlen(position), &s, &fault) != AZJ_E_OK)
+        return refuse(r, "Position", position_wanted(r, *position == '{' ? NULL : &fault), tag,
+                      expected);
+    if (s.head.viewer != AZJ_VIEW_ALL)
+        return refuse(r, "Position", "a whole position, not a view", tag, expected);
     if (s.head.rules != o->rules || s.head.players != o->players ||
         (o->tablets && s.duel.tablets != o->tablets))
         return refuse(r, "Position", "a position that fits the tags Rules, Players and Tablets",

@@ -318,7 +318,7 @@ static void read_intact(reader *rd)
         j->fault = broken;
 }
 
-/* One line of JSON, its offsets counted from the line's start. */
+/* One game of JSON, its offsets counted from the line's start. */
 static azj_error read_line(const char *line, size_t length, azj_record *r, azj_text_fault *fault)
 {
     const size_t most = length / 2 + 2;
@@ -335,16 +335,34 @@ static azj_error read_line(const char *line, size_t length, azj_record *r, azj_t
     return json_end(&rd.j, fault);
 }
 
+static size_t end_of_line(const char *text, size_t at, size_t length)
+{
+    const char *newline = at < length ? memchr(text + at, '\n', length - at) : NULL;
+    return newline ? (size_t)(newline - text) : length;
+}
+
+/* The line feed behind the game, or the end of the text. A game has one line; if that is not closed
+ * it runs on (another program has set it out) until a line begins with the next one. */
+static size_t end_of_game(const char *text, size_t start, size_t length)
+{
+    size_t end = end_of_line(text, start, length), last = end;
+    while (last > start && (text[last - 1] == ' ' || text[last - 1] == '\r'))
+        last--;
+    if (last > start && text[last - 1] == '}')
+        return end;
+    while (end + 1 < length && text[start] == '{' && text[end + 1] != '{')
+        end = end_of_line(text, end + 1, length);
+    return end;
+}
+
 azj_error azj_record_parse_json(const char *text, size_t length, size_t *at, azj_record *r,
                                 azj_text_fault *fault)
 {
     azj_text_fault found = {.code = AZJ_E_OK};
-    const size_t start = *at;
-    const char *newline = start < length ? memchr(text + start, '\n', length - start) : NULL;
-    const size_t end = newline ? (size_t)(newline - text) : length;
+    const size_t start = *at, end = end_of_game(text, start, length);
     record_clear(r);
     const azj_error e = read_line(text + start, end - start, r, &found);
-    *at = newline ? end + 1 : end;
+    *at = end < length ? end + 1 : end;
     if (e != AZJ_E_OK) {
         found.offset += start;
         record_locate(&found, text);

@@ -91,6 +91,33 @@ def stray(scratch):
     check(told.returncode == 0 and told.stdout.startswith("game 2: classic"), "and it counts as none", told.stdout[:99])
 
 
+def set_out(scratch):
+    """JSON that another program has set out over many lines is read too, and so are the games behind it."""
+    games = [json.loads(azulejo("convert", GOLDEN / f"{rules}.azr").stdout) for rules in ("classic", "duel")]
+    path = scratch / "set-out.json"
+    for indent in (1, None):
+        path.write_text("\n".join(json.dumps(game, indent=indent) for game in games) + "\n")
+        check(in_order(path, 2), f"JSON with indent {indent}", azulejo("validate", path).stdout)
+    text = path.read_text().splitlines()
+    path.write_text(text[0][:-40] + "\n" + text[1] + "\n")
+    said = azulejo("validate", path).stdout
+    check(said.startswith(f"{path}:1:") and said.count("\n") == 1, "a cut line takes nothing from the next", said)
+
+
+def tag_position(scratch):
+    """What is wrong with a position in a tag is said."""
+    path = scratch / "position.azr"
+    good = azulejo("position", "--rules", "classic").stdout.strip()
+    head = '[Azulejo "1"]\n[Rules "classic"]\n[Players "2"]\n'
+    for position, says in ((good, None), ("zork", "in its byte 1 expected"), (good.replace(" - ", " Q ", 1), "in its byte"),
+                           (good.replace(" 0:-", " 7:-", 1).replace(" c ", " 1 "), "that is possible: "),
+                           (good + " view=0", "not a view")):
+        path.write_text(f'{head}[Position "{position}"]\n\nend * 0-0 unfinished\n')
+        found = azulejo("validate", path)
+        check(found.returncode == (1 if says else 0) and (says or "in order") in found.stdout,
+              f"the tag Position: {says or 'in order'}", found.stdout)
+
+
 def controls(scratch):
     """Nothing that a terminal would obey gets through."""
     game = (GOLDEN / "classic.azr").read_text()
@@ -162,6 +189,8 @@ def main():
         damage(scratch)
         cuts(scratch)
         stray(scratch)
+        set_out(scratch)
+        tag_position(scratch)
         controls(scratch)
         empty(scratch)
         endless_input()
