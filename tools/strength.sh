@@ -106,7 +106,7 @@ measure() { # measure GAMES ARGUMENT...
       --budget "$(left)" --log "$log" --quiet --json -)
   fi
   [ -n "$result" ] || { echo "strength.sh: failed: $command" >&2; return; }
-  grep -q '"games":0,' <<< "$result" && { echo "later $command"; return; }
+  grep -q '"games":0,"planned"' <<< "$result" && { echo "later $command"; return; }
   keep "$command" "$result"
 }
 
