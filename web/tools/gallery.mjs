@@ -28,8 +28,34 @@ async function review(page) {
   await page.locator('.review progress').waitFor({ state: 'detached' });
 }
 
+/** The first page of someone who has games: one to go on with, one put aside. */
+async function startAgain(page) {
+  await page.locator('.brand').click();
+  await page.locator('[data-play]').click();
+  await page.locator('.take.open, .heap.open').first().click();
+  await page.locator('.line.open').first().click();
+  await page.locator('.brand').click();
+  await page.locator('.shelf summary').click();
+}
+
+/** A record that is looked at. */
+async function record(page) {
+  const { record } = JSON.parse(await page.evaluate(() => localStorage.getItem('azulejo.game')));
+  await page.locator('.brand').click();
+  await page.locator('.file input').setInputFiles({ name: 'game.azr', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await page.locator('.replay').waitFor();
+}
+
+async function hint(page) {
+  await page.locator('.buttons .button').nth(2).click();
+  await page.locator('.hinted').first().waitFor();
+}
+
 const SHOTS = [
   { name: 'start', query: '' },
+  { name: 'start-again', query: 'game=duel&ply=30', act: startAgain },
+  { name: 'record', query: 'game=classic&ply=30', act: record },
+  { name: 'hint', query: 'game=classic&ply=24', act: hint },
   { name: 'setup', query: '', act: async (p) => { await p.locator('summary').click(); } },
   { name: 'settings', query: '', act: async (p) => { await p.locator('.start-links .button').nth(1).click(); } },
   { name: 'learn', query: 'speed=off', act: touchFirst('.learn-offer .button', '.guide .button') },
@@ -39,7 +65,7 @@ const SHOTS = [
   { name: 'review', query: 'speed=off', act: review },
   { name: 'help', query: 'game=classic&ply=8', act: async (p) => { await p.locator('.tool').nth(2).click(); } },
   { name: 'classic', query: 'game=classic&ply=28' },
-  { name: 'classic-take', query: 'game=classic&ply=28', act: touchFirst('.take.open') },
+  { name: 'classic-take', query: 'game=classic&ply=24', act: touchFirst(':is(.take, .heap).open') },
   { name: 'classic-round', query: 'game=classic&ply=38', act: touchFirst('[data-step="take:3:T"]') },
   { name: 'classic-centre', query: 'game=classic&ply=42' },
   { name: 'classic-three', query: 'game=classic3&ply=30' },
@@ -67,7 +93,7 @@ function plan() {
   const jobs = [];
   const add = (shot, size, theme, language, extra = '') => jobs.push({ shot, size, theme, language, extra });
   for (const shot of SHOTS) for (const size of ['desktop', 'phone']) add(shot, size, 'light', 'en');
-  const key = SHOTS.filter((s) => ['start', 'classic-take', 'duel', 'crystal1', 'settings', 'setup', 'learn', 'learn-duel', 'editor', 'editor-duel', 'review'].includes(s.name));
+  const key = SHOTS.filter((s) => ['start', 'start-again', 'classic-take', 'duel', 'crystal1', 'settings', 'setup', 'learn', 'learn-duel', 'editor', 'editor-duel', 'review'].includes(s.name));
   for (const shot of key) {
     add(shot, 'desktop', 'dark', 'nl');
     add(shot, 'desktop', 'light', 'de');

@@ -36,10 +36,15 @@ export function snapshot(places: string[]): Snapshot[] {
     .map((e) => ({ art: e.cloneNode(true), box: e.getBoundingClientRect() }));
 }
 
+const isDrawn = (e: Element): boolean => e.getClientRects().length > 0;
+
+/** Where something lies; on a phone the strip of a rival stands for what is folded away in it. */
+const boxOf = (e: Element): DOMRect => (isDrawn(e) ? e : (e.closest('.rival') ?? e)).getBoundingClientRect();
+
 /** Sends the pictures to their new place on shallow arcs. */
 export function fly(pieces: Snapshot[], to: Element | null, speed: number): void {
   if (!to || speed === 0) return;
-  const goal = to.getBoundingClientRect();
+  const goal = boxOf(to);
   pieces.forEach(({ art, box }, i) => {
     const piece = document.createElement('div');
     piece.className = 'flying';
@@ -61,7 +66,7 @@ export function fly(pieces: Snapshot[], to: Element | null, speed: number): void
 
 /** A number rises from a place. */
 export function rise(text: string, from: Element, speed: number, loss: boolean): void {
-  const box = from.getBoundingClientRect();
+  const box = boxOf(from);
   const number = document.createElement('div');
   number.className = `rising${loss ? ' loss' : ''}`;
   number.textContent = text;
@@ -78,7 +83,7 @@ export function rise(text: string, from: Element, speed: number, loss: boolean):
 
 /** Light sweeps over the cells of a run, one after the other. */
 export function sweep(cells: Element[], speed: number): void {
-  cells.forEach((cell, i) => {
+  cells.filter(isDrawn).forEach((cell, i) => {
     const box = cell.getBoundingClientRect();
     const light = document.createElement('div');
     light.className = 'sweep';

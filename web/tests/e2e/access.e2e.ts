@@ -166,6 +166,30 @@ it.each([
   await context.close();
 });
 
+it('on a phone the factories carry their numbers, and what a rival takes flies to the strip of the rival', async () => {
+  const { page, context } = await visit(stage, { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null }, { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' }, { speed: 'slow' });
+  await enter(page);
+  expect(await page.locator('.factory .number:visible').allInnerTexts()).toEqual(['1', '2', '3', '4', '5']);
+  await page.evaluate(() => {
+    const goals: string[] = ((window as any).goals = []);
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+      const box = this.getBoundingClientRect();
+      const end = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec((frames as Keyframe[]).at(-1)!.transform as string);
+      if (this.className === 'flying' && end) goals.push(`${Math.round(box.top + box.height / 2 + Number(end[2]))}`);
+      return animate.call(this, frames, how);
+    };
+  });
+  await press('.take.open')(page);
+  await press('.line.open')(page);
+  await page.locator('.recent li').first().waitFor();
+  await ready(page);
+  const goals = await page.evaluate(() => (window as any).goals as string[]);
+  expect(goals.length).toBeGreaterThan(1);
+  expect(goals.filter((y) => Number(y) < 60)).toEqual([]); // nothing flies to the corner of the page
+  await context.close();
+});
+
 it('a hint does not look like the last move, and Duel shows the numbers that the log names', async () => {
   const { page, context } = await visit(stage, { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] });
   await enter(page);
