@@ -90,6 +90,15 @@ static bool read_settings(cli_args *a, config *c)
     return true;
 }
 
+/* An address of all networks is no address to go to; one of IPv6 stands in brackets. */
+static void print_address(const config *c)
+{
+    const bool all = strcmp(c->host, "0.0.0.0") == 0 || strcmp(c->host, "::") == 0 || !c->host[0];
+    const bool six = !all && strchr(c->host, ':');
+    printf("Azulejo is at http://%s%s%s:%u/ (Ctrl-C ends it)\n", six ? "[" : "",
+           all ? "localhost" : c->host, six ? "]" : "", server_port(running));
+}
+
 int cmd_serve(int argc, char **argv)
 {
     static struct option options[SETTINGS_MAX + 4];
@@ -106,8 +115,7 @@ int cmd_serve(int argc, char **argv)
         return a.status;
     }
     catch_signals();
-    printf("Azulejo is at http://%s:%u/ (Ctrl-C ends it)\n",
-           strcmp(c.host, "0.0.0.0") == 0 ? "localhost" : c.host, server_port(running));
+    print_address(&c);
     fflush(stdout);
     server_run(running);
     server_free(running);

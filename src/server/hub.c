@@ -17,6 +17,7 @@ enum {
     MINUTE_MS = 60000,
     IDLE_MS = 60000,
     HOUR_MS = 3600000,
+    OPEN_MS = 3600000,
     SLEEP_MS = 86400000,
     GOODBYE_MS = 500,
     HTTP_PER_ADDRESS = 32 /* connections beside the sockets */
@@ -129,12 +130,31 @@ static void wake(void *context)
     transport_wake(h->transport);
 }
 
+/* Browsers send it without a slash at the end; with one nothing would ever match. */
+static bool check_origin(char *origin, char error[CONFIG_ERROR_MAX])
+{
+    const size_t n = strlen(origin);
+    if (n && origin[n - 1] == '/')
+        origin[n - 1] = 0;
+    const char *host = strstr(origin, "://");
+    if (!n || ((strncmp(origin, "https://", 8) == 0 || strncmp(origin, "http://", 7) == 0) &&
+               host[3] && !strchr(host + 3, '/')))
+        return true;
+    snprintf(error, CONFIG_ERROR_MAX, "origin must be like https://azul.example, not \"%.100s\"",
+             origin);
+    return false;
+}
+
 hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
 {
     hub *h = sodium_init() < 0 ? NULL : calloc(1, sizeof *h);
     if (!h)
         return NULL;
     h->config = *c;
+    if (!check_origin(h->config.origin, error)) {
+        free(h);
+        return NULL;
+    }
     h->store_ok = true;
     h->scratch = malloc(HUB_SCRATCH);
     if (h->scratch && map_init(&h->desks) && map_init(&h->persons) && map_init(&h->addresses) &&
@@ -146,16 +166,17 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
 
 /* ---- The turn of the loop ---------------------------------------------------------------------
  */
-/* A game that nobody watches needs no memory, if it is over, or if it waits for people without
- * a clock since yesterday; it can be loaded again. */
+/* A game that nobody watches needs no memory, if it is over, if it has not begun for an hour, or if
+ * it waits for people without a clock since yesterday; it can be loaded again. */
 static bool can_go(const desk *d, uint64_t now)
 {
     const bool waits = d->game.options.clock.kind == CLOCKS_NONE && !game_bot_to_move(&d->game);
     const uint64_t idle = now - d->touched_ms;
     if (d->watchers_nb || d->busy || d->thinking)
         return false;
-    return d->game.phase == GAME_OVER ? idle > IDLE_MS
-                                      : (waits || d->game.phase == GAME_OPEN) && idle > SLEEP_MS;
+    if (d->game.phase == GAME_OVER)
+        return idle > IDLE_MS;
+    return d->game.phase == GAME_OPEN ? idle > OPEN_MS : waits && idle > SLEEP_MS;
 }
 
 static void no_more(void *context, writer_job *job)

@@ -1,7 +1,8 @@
 /* hub.h - what the server's files share: tables, sockets, persons and the parts that serve them.
  *
  *   hub.c           making, loading, the turn of the loop, ending
- *   hub_table.c     tables: find, load, make; commit events, tell them
+ *   hub_table.c     tables: find, load, make; commit events, and what follows from them
+ *   hub_watch.c     who watches a table; telling them its events
  *   hub_session.c   sockets: who they are, what they watch, limits, which command is meant
  *   hub_commands.c  the commands that change a game
  *   hub_lists.c     lobby, quick pairing, my games
@@ -63,6 +64,8 @@ typedef struct desk { /* a table in memory */
     uint32_t queue_nb;
     uint64_t away_ms[AZJ_SEATS_MAX]; /* since when nobody of the seat watches; 0: present */
     uint64_t touched_ms;
+    uint64_t presence_ms; /* when it was told last who is here */
+    bool presence_due;    /* and that it has changed since */
 } desk;
 
 typedef struct address { /* see address.h */
@@ -197,13 +200,17 @@ void desk_tick(hub *h, desk *d, uint64_t now_ms);
 
 /* Is it held against a player not to be there? A clock of days is for people who come and go. */
 bool game_leaving_counts(const game *g);
+/* The table is being stored: the command waits its turn. False: too much waits. */
+bool desk_wait(desk *d, const request *r);
+
+/* ---- hub_watch.c ---- */
 void desk_sync(hub *h, desk *d, session *s, uint32_t from, const char *id);
-void desk_presence(hub *h, desk *d);
+void desk_tell(hub *h, desk *d, const game_event *e, bool newest);
+void desk_presence(hub *h, desk *d); /* looks who is here, and tells it */
+void desk_tell_presence(hub *h, desk *d, uint64_t now_ms);
 told_table desk_told(const desk *d);
 bool desk_watch(hub *h, desk *d, session *s);
 void desk_unwatch(hub *h, desk *d, session *s);
-/* The table is being stored: the command waits its turn. False: too much waits. */
-bool desk_wait(desk *d, const request *r);
 
 /* ---- hub_session.c ---- */
 int session_admit(void *context, conn *c, const http_request *q);

@@ -5,6 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TABLES_PER_MESSAGE = 2048, LOADS_PER_MESSAGE = 4 }; /* at the price of one */
+
+/* Looking through many tables costs more than a message. */
+static bool may_look(request *r, size_t tables, uint32_t per_message)
+{
+    if (session_may(r->hub, r->session, (uint32_t)tables / per_message, HUB_LIMIT_STORIES))
+        return true;
+    request_refuse(r, "TOO_FAST", "that was a lot; please wait a second");
+    return false;
+}
+
 static bool has_room(const desk *d)
 {
     for (unsigned i = 0; i < d->game.options.rules.players; i++)
@@ -41,8 +52,10 @@ static void add_to_list(buf *b, const desk *d, const request *r, unsigned *count
 void cmd_lobby(request *r, desk *unused)
 {
     unsigned count = 0;
-    buf b = hub_buffer(r->hub);
     (void)unused;
+    if (!may_look(r, r->hub->desks.count, TABLES_PER_MESSAGE))
+        return;
+    buf b = hub_buffer(r->hub);
     begin_list(&b, r, "lobby");
     for (int live = 0; live < 2; live++)
         for (map_entry *e = map_first(&r->hub->desks); e && count < HUB_LIST_MAX;
@@ -115,6 +128,8 @@ void cmd_pair(request *r, desk *unused)
         request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
         return;
     }
+    if (!may_look(r, r->hub->desks.count, TABLES_PER_MESSAGE))
+        return;
     r->wants_table = true;
     desk *d = find_partner(r, &start.options);
     if (d && d->busy && desk_wait(d, r))
@@ -198,6 +213,14 @@ static int rank(const desk *d, const char *person_id)
     return seat == AZJ_NOBODY || (d->game.phase == GAME_LIVE && d->game.state.head.seat != seat);
 }
 
+static size_t asleep(hub *h, const own_table *own, size_t count)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++)
+        found += map_get(&h->desks, own[i].id) == NULL;
+    return found;
+}
+
 /* Those that wait for me first, then the running ones, then what is over. */
 void cmd_mine(request *r, desk *unused)
 {
@@ -207,6 +230,10 @@ void cmd_mine(request *r, desk *unused)
     own_table *own = hub_tables_of(r->hub, r->session->who.id, false, &count);
     (void)unused;
     count = count < HUB_LIST_MAX ? count : HUB_LIST_MAX;
+    if (!may_look(r, asleep(r->hub, own, count), LOADS_PER_MESSAGE)) {
+        free(own);
+        return;
+    }
     for (size_t i = 0; i < count; i++)
         if (desk_get(r->hub, own[i].id, &found[i]) != DESK_FOUND)
             found[i] = NULL;

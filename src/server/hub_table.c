@@ -1,4 +1,4 @@
-/* hub_table.c - tables: finding and loading them, storing and telling their events. */
+/* hub_table.c - tables: finding and loading them, storing their events, and what follows. */
 #include "server/hub.h"
 
 #include "server/log.h"
@@ -256,136 +256,6 @@ void desk_forget_owner(hub *h, desk *d, const char *person_id)
     d->row.owner[0] = 0;
 }
 
-/* ---- Watching ---------------------------------------------------------------------------------
- */
-told_table desk_told(const desk *d)
-{
-    told_table t = {.row = &d->row};
-    for (unsigned i = 0; i < AZJ_SEATS_MAX; i++)
-        t.online[i] = d->game.seat[i].kind == GAME_PERSON && d->away_ms[i] == 0;
-    return t;
-}
-
-static unsigned viewer_of(const desk *d, const session *s)
-{
-    const unsigned seat = game_seat_of(&d->game, s->who.id);
-    return seat == AZJ_NOBODY ? AZJ_SPECTATOR : seat;
-}
-
-void desk_sync(hub *h, desk *d, session *s, uint32_t from, const char *id)
-{
-    buf b = hub_buffer(h);
-    told_table t = desk_told(d);
-    t.request = id;
-    told_sync(&b, &d->game, &t, viewer_of(d, s), from, hub_now_ms());
-    session_send(s, &b);
-}
-
-static packet *packet_of(const buf *b)
-{
-    return b->length < b->size ? packet_new(b->at, b->length) : NULL;
-}
-
-void desk_presence(hub *h, desk *d)
-{
-    bool online[AZJ_SEATS_MAX] = {false}, changed = false;
-    const uint64_t now = hub_now_ms();
-    if (h->stop_ms)
-        return;
-    for (uint32_t i = 0; i < d->watchers_nb; i++) {
-        const unsigned seat = game_seat_of(&d->game, d->watchers[i]->who.id);
-        if (seat != AZJ_NOBODY)
-            online[seat] = d->watchers[i]->plays = true;
-    }
-    buf b = hub_buffer(h);
-    buf_char(&b, '{');
-    fields_put_text(&b, "t", "presence");
-    fields_put_text(&b, "table", d->game.id);
-    fields_key(&b, "online");
-    for (unsigned i = 0; i < d->game.options.rules.players; i++) {
-        changed |= online[i] != (d->away_ms[i] == 0);
-        if (online[i])
-            d->away_ms[i] = 0;
-        else if (d->away_ms[i] == 0)
-            d->away_ms[i] = now;
-        buf_text(&b, i ? "," : "[");
-        buf_text(&b, online[i] ? "true" : "false");
-    }
-    buf_text(&b, "]}");
-    packet *p = changed ? packet_of(&b) : NULL;
-    for (uint32_t i = 0; p && i < d->watchers_nb; i++)
-        transport_send(d->watchers[i]->conn, p, true);
-    packet_release(p);
-}
-
-bool desk_watch(hub *h, desk *d, session *s)
-{
-    unsigned place = HUB_WATCHES_MAX;
-    for (unsigned i = 0; i < HUB_WATCHES_MAX; i++) {
-        if (s->watches[i] == d)
-            return true;
-        if (!s->watches[i] && place == HUB_WATCHES_MAX)
-            place = i;
-    }
-    if (place == HUB_WATCHES_MAX || d->watchers_nb >= h->config.watchers_per_table)
-        return false;
-    if (d->watchers_nb == d->watchers_room) {
-        const uint32_t room = 2 * d->watchers_room + 4;
-        session **watchers = realloc(d->watchers, room * sizeof *watchers);
-        if (!watchers)
-            return false;
-        d->watchers = watchers;
-        d->watchers_room = room;
-    }
-    d->watchers[d->watchers_nb++] = s;
-    s->watches[place] = d;
-    if (game_seat_of(&d->game, s->who.id) != AZJ_NOBODY)
-        desk_presence(h, d);
-    return true;
-}
-
-void desk_unwatch(hub *h, desk *d, session *s)
-{
-    for (unsigned i = 0; i < HUB_WATCHES_MAX; i++)
-        if (s->watches[i] == d)
-            s->watches[i] = NULL;
-    for (uint32_t i = 0; i < d->watchers_nb; i++)
-        if (d->watchers[i] == s) {
-            d->watchers[i] = d->watchers[--d->watchers_nb];
-            break;
-        }
-    if (d->watchers_nb == 0) {
-        free(d->watchers);
-        d->watchers = NULL;
-        d->watchers_room = 0;
-    }
-    d->touched_ms = hub_now_ms();
-    if (game_seat_of(&d->game, s->who.id) != AZJ_NOBODY)
-        desk_presence(h, d);
-}
-
-/* ---- Telling ----------------------------------------------------------------------------------
- */
-/* Players first; spectators leave in slices. One packet a viewer, made when it is needed. */
-static void tell(hub *h, desk *d, const game_event *e, bool newest)
-{
-    packet *made[AZJ_SEATS_MAX + 1] = {NULL};
-    const uint64_t now = hub_now_ms();
-    for (uint32_t i = 0; i < d->watchers_nb; i++) {
-        session *s = d->watchers[i];
-        const unsigned viewer = viewer_of(d, s);
-        const unsigned k = viewer == AZJ_SPECTATOR ? AZJ_SEATS_MAX : viewer;
-        if (!made[k]) {
-            buf b = hub_buffer(h);
-            told_event(&b, &d->game, e, viewer, newest, now);
-            made[k] = packet_of(&b);
-        }
-        transport_send(s->conn, made[k], viewer == AZJ_SPECTATOR);
-    }
-    for (unsigned k = 0; k <= AZJ_SEATS_MAX; k++)
-        packet_release(made[k]);
-}
-
 static void count_event(hub *h, const desk *d, const game_event *e)
 {
     h->count.moves += e->kind == GAME_MOVE;
@@ -416,7 +286,7 @@ static void apply_and_tell(hub *h, desk *d, const game_event *e, bool newest)
     }
     note_event(h, d, e);
     count_event(h, d, e);
-    tell(h, d, e, newest);
+    desk_tell(h, d, e, newest);
     if (e->kind == GAME_SIT || e->kind == GAME_LEAVE)
         desk_presence(h, d);
 }
@@ -779,6 +649,7 @@ void desk_tick(hub *h, desk *d, uint64_t now_ms)
     const game *g = &d->game;
     const unsigned seat = g->state.head.seat;
     game_batch b;
+    desk_tell_presence(h, d, now_ms);
     if (d->busy || g->phase != GAME_LIVE || bring_back(h, d) || seat >= AZJ_SEATS_MAX)
         return;
     if (game_decide_time(g, hub_time(), &b) == GAME_E_OK) {

@@ -11,14 +11,21 @@ struct server {
     hub *hub;
 };
 
+enum { OWN_FILES = 64 };
+
 /* As many files as the system lets us have: every socket is one. */
-static void raise_file_limit(void)
+static void raise_file_limit(uint32_t sockets)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    if (limit.rlim_cur < limit.rlim_max) {
         limit.rlim_cur = limit.rlim_max;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
+    if (limit.rlim_cur < sockets + OWN_FILES)
+        log_event(LOG_WARN, "few-files", "limit=%llu sockets-max=%u",
+                  (unsigned long long)limit.rlim_cur, sockets);
 }
 
 server *server_new(const config *c, char error[CONFIG_ERROR_MAX])
@@ -26,7 +33,7 @@ server *server_new(const config *c, char error[CONFIG_ERROR_MAX])
     server *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    raise_file_limit();
+    raise_file_limit(c->sockets_max);
     s->hub = hub_new(c, error);
     if (s->hub && hub_listen(s->hub, error))
         return s;
@@ -54,7 +61,8 @@ void server_free(server *s)
 {
     if (!s)
         return;
+    if (s->hub)
+        log_event(LOG_INFO, "stopped", "%s", "");
     hub_free(s->hub);
-    log_event(LOG_INFO, "stopped", "%s", "");
     free(s);
 }

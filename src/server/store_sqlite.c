@@ -15,12 +15,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+typedef struct file_id { /* of a file, whatever its name */
+    dev_t device;
+    ino_t number;
+} file_id;
 
 typedef struct store_sqlite {
     store base;
     int lock;
+    char path[1024];
+    file_id file, log; /* that we have open; a number of 0: not known yet */
     sqlite3 *writer, *reader, *keeper;
     sqlite3_stmt *put, *drop, *scan;
     pthread_t thread; /* the keeper's */
@@ -29,7 +37,7 @@ typedef struct store_sqlite {
     bool thread_runs, is_ending;
 } store_sqlite;
 
-enum { LOG_PAGES_MAX = 16384 }; /* 64 MB: then a commit does wait */
+enum { LOG_PAGES_MAX = 16384 }; /* 64 MB: then a commit does move them */
 
 static const char SCHEMA[] = "CREATE TABLE IF NOT EXISTS rows("
                              "key TEXT NOT NULL, n INTEGER NOT NULL, data BLOB NOT NULL, "
@@ -63,11 +71,34 @@ static bool step_op(store_sqlite *s, const store_op *op)
     return done;
 }
 
+/* Is the file of that name still the one that we write to? What goes into a file that somebody has
+ * moved away or put a backup in place of would be gone after the next start. */
+static bool is_in_place(const store_sqlite *s, const char *end, file_id *known)
+{
+    char name[1100];
+    struct stat found;
+    snprintf(name, sizeof name, "%s%s", s->path, end);
+    if (stat(name, &found) != 0)
+        return known->number == 0;
+    if (known->number == 0)
+        *known = (file_id){found.st_dev, found.st_ino};
+    return known->device == found.st_dev && known->number == found.st_ino;
+}
+
+static bool files_are_in_place(store_sqlite *s, char error[STORE_ERROR_MAX])
+{
+    if (is_in_place(s, "", &s->file) && is_in_place(s, "-wal", &s->log))
+        return true;
+    snprintf(error, STORE_ERROR_MAX,
+             "the data file was moved or replaced while the server runs: put it back, or restart");
+    return false;
+}
+
 static bool sqlite_commit(store *base, const store_op *ops, size_t count,
                           char error[STORE_ERROR_MAX])
 {
     store_sqlite *s = (store_sqlite *)base;
-    bool good = run(s->writer, "BEGIN IMMEDIATE", error);
+    bool good = files_are_in_place(s, error) && run(s->writer, "BEGIN IMMEDIATE", error);
     if (!good)
         return false;
     for (size_t i = 0; good && i < count; i++)
@@ -122,7 +153,7 @@ static void *keep(void *context)
     pthread_mutex_lock(&s->mutex);
     while (!s->is_ending) {
         struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
+        clock_gettime(CLOCK_MONOTONIC, &until); /* whatever is done to the calendar */
         until.tv_sec++;
         pthread_cond_timedwait(&s->ending, &s->mutex, &until);
         pthread_mutex_unlock(&s->mutex);
@@ -137,8 +168,9 @@ static int on_log(void *context, sqlite3 *db, const char *name, int pages)
 {
     (void)context;
     if (pages > LOG_PAGES_MAX)
-        sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
-    return SQLITE_OK; /* what is in the log is safe, whether it could be moved or not */
+        sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    return SQLITE_OK; /* what is in the log is safe, whether it could be moved or not: somebody who
+                         makes a copy of the file may hold it for a while */
 }
 
 static bool start_keeper(store_sqlite *s, const char *path, char error[STORE_ERROR_MAX])
@@ -232,8 +264,13 @@ store *store_open_sqlite(const char *path, bool durable, char error[STORE_ERROR_
         return NULL;
     s->base.methods = &methods;
     s->lock = -1;
+    snprintf(s->path, sizeof s->path, "%s", path);
     pthread_mutex_init(&s->mutex, NULL);
-    pthread_cond_init(&s->ending, NULL);
+    pthread_condattr_t steady;
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&s->ending, &steady);
+    pthread_condattr_destroy(&steady);
     if (take_lock(s, path, error) && open_file(s, path, durable, error) &&
         start_keeper(s, path, error))
         return &s->base;

@@ -153,6 +153,24 @@ def small_change(server):
             raise AssertionError("it was let in")
 
 
+def flickering(server):
+    """Somebody who comes and goes all the time does not cost every spectator a message each time."""
+    table, made = make_table(server, "classic", public=True)
+    watcher = Person(server).connect()
+    assert watcher.ask("watch", answer=("sync",), table=made["table"])["t"] == "sync"
+    for _ in range(25):
+        table[0].socket.ask("unwatch", table=made["table"])
+        table[0].socket.ask("watch", answer=("sync",), table=made["table"])
+    table[0].socket.ask("unwatch", table=made["table"])
+    last = watcher.receive("presence", lambda m: m["online"][table[0].seat] is False)
+    assert last["online"][table[1].seat] is True
+    time.sleep(1.5)
+    watcher.ask("ping", answer=("pong",))
+    told = [m for m in watcher.waiting if m["t"] == "presence"]
+    assert len(told) < 6, len(told)
+    assert not (told or [last])[-1]["online"][table[0].seat], "the last word is true"
+
+
 def figures(server):
     """Every limit that struck is counted by its name, and every move's way to the disc and to the sockets."""
     table, _ = make_table(server, "classic")
@@ -179,7 +197,7 @@ def main():
     slow = slow_ones(patient)
     with Server() as server:
         c.run("small change", small_change, server)
-        for test in (coming_and_going, pairing_goes_on, figures):
+        for test in (coming_and_going, pairing_goes_on, flickering, figures):
             c.run(test.__name__.replace("_", " "), test, server)
     for test in (long_stories, guesses_of_one_name, a_hail_of_sockets):
         c.run(test.__name__.replace("_", " "), test)

