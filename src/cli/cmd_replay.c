@@ -75,13 +75,24 @@ static void end_deal(teller *t)
     t->dealing = -1;
 }
 
+/* A comment of several lines stays below its move, so that none of them reads like one of ours. */
+static void print_lines(const char *text)
+{
+    for (; *text; text++) {
+        putchar(*text);
+        if (*text == '\n')
+            fputs("      ", stdout);
+    }
+    putchar('\n');
+}
+
 static void tell_notes(teller *t, uint32_t after)
 {
     const azj_record *r = t->r;
     for (; t->note < r->note_count && r->notes[t->note].after == after; t->note++) {
         end_deal(t);
-        printf("    %s: %s\n", azj_record_string(r, r->notes[t->note].name),
-               azj_record_string(r, r->notes[t->note].value));
+        printf("    %s: ", azj_record_string(r, r->notes[t->note].name));
+        print_lines(azj_record_string(r, r->notes[t->note].value));
     }
 }
 

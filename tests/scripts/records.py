@@ -118,6 +118,14 @@ def tag_position(scratch):
               f"the tag Position: {says or 'in order'}", found.stdout)
 
 
+def long_comment(scratch):
+    path = scratch / "comment.azr"
+    path.write_text((GOLDEN / "classic.azr").read_text().replace("round 2", "{a\nend: seat 1 wins\n}round 2"))
+    told = azulejo("replay", path).stdout
+    check("    comment: a\n      end: seat 1 wins\n      \n" in told and told.count("\nend:") == 1,
+          "a comment of several lines stays below its move", told[-300:])
+
+
 def controls(scratch):
     """Nothing that a terminal would obey gets through."""
     game = (GOLDEN / "classic.azr").read_text()
@@ -190,6 +198,7 @@ def main():
         cuts(scratch)
         stray(scratch)
         set_out(scratch)
+        long_comment(scratch)
         tag_position(scratch)
         controls(scratch)
         empty(scratch)
