@@ -173,14 +173,16 @@ const char *roundtrip_record(roundtrip *t, const azj_record *r)
 
 static void add_notes(azj_record *r, azj_rng *rng)
 {
-    static const char *const comments[] = {"well played", "a } and a \\ and a \"",
-                                           "two\nlines\tand é", "", "[clk 5] {x"};
+    static const char *const comments[] = {
+        "well played",       "a } and a \\ and a \"",
+        "two\nlines\tand é", "",
+        "[clk 5] {x",        "a\n[Azulejo \"1\"]\n[Rules \"duel\"]"};
     if (azj_rng_below(rng, 6) == 0)
         azj_record_note(r, "clk", "298.5");
     if (azj_rng_below(rng, 9) == 0)
         azj_record_note(r, "eval", "+3.25 -1.5");
     if (azj_rng_below(rng, 9) == 0)
-        azj_record_note(r, "comment", comments[azj_rng_below(rng, 5)]);
+        azj_record_note(r, "comment", comments[azj_rng_below(rng, 6)]);
 }
 
 /* Some positions on the way of a deal are looked at, not all: there are twenty a round. */
