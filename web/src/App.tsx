@@ -1,5 +1,5 @@
 /* The page: which screen is open, in which language and theme. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Sprite } from './art/Sprite';
 import type { GameSource } from './game/source';
 import { recordFaultWords, Unreadable } from './game/faults';
@@ -121,8 +121,8 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     setSettings(next);
     saveSettings(next);
   };
-  // Another screen is read from its top.
-  useEffect(() => scrollTo(0, 0), [room, source === null]);
+  // Another screen is read from its top, before the table looks for what comes next.
+  useLayoutEffect(() => scrollTo(0, 0), [room, source === null]);
   const position = source?.state().position ?? remote;
   const rules: Rules = position?.rules ?? 'classic';
   return (

@@ -7,6 +7,9 @@ type Root = { current: HTMLElement | null };
 
 /** The part of the table on which the next step is made; the lines of the board are repeated among the buttons. */
 function partOf(kind: string, { position }: TableState): string {
+  if (kind === 'score') return '.own .rows';
+  if (position.phase === 'over') return '.supply';
+  if (kind === '') return '';
   if (/^(slot|turn)$/.test(kind)) return '.own .dome';
   if (/^(cell|spend|skip)$/.test(kind)) return '.own .rows';
   if (kind === 'return' || position.phase === 'keep') return '.drawn';
@@ -53,7 +56,7 @@ function bringIntoSight(root: HTMLElement, part: Element): void {
 /** What is looked for first: the mark of a guide or hint, then what the guide speaks of, then where the next step is made. */
 function partToSee(table: HTMLElement, state: TableState, kind: string): Element | null {
   const hinted = [...table.querySelectorAll('.touch.hinted.open')].find((e) => !e.closest('.actions'));
-  const named = LIGHT[table.dataset.guide ?? ''] ?? (kind ? partOf(kind, state) : '');
+  const named = LIGHT[table.dataset.guide ?? ''] ?? partOf(kind, state);
   return hinted ?? (named ? table.querySelector(named) : null);
 }
 

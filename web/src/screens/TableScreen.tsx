@@ -65,7 +65,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   const { position } = state;
   const chosen = hand.choosing.chosen;
   const next = kindOf(hand.choosing.open.keys());
-  useFollow(root, state, next, [chosen.join(), guide?.light, guide?.hinted.size].join());
+  useFollow(root, state, hand.motion.step ? 'score' : next, [chosen.join(), guide?.light, guide?.hinted.size].join());
   const classes = `table table-${isDuel(position) ? 'duel' : 'classic'} players-${position.players}${chosen.length ? ' choosing' : ''}`;
   return (
     <Table.Provider value={hand.context}>
