@@ -1,8 +1,8 @@
 /* The editor writes positions as the engine reads them: whatever lies on a table in the middle of a game comes out the
  * same when it is set up by hand. */
 import { expect, it } from 'vitest';
-import { blank, brushed, filled, finished } from '../src/editor/draft';
-import { isDuel, RULES, type Position } from '../src/game/types';
+import { blank, brushed, filled, finished, isBare } from '../src/editor/draft';
+import { isDuel, RULES, type DuelPosition, type Position } from '../src/game/types';
 import { openEngine } from './engine';
 
 it.each(RULES)('%s: positions of a game pass through the editor', async (rules) => {
@@ -40,4 +40,11 @@ it('a touch lays, changes and takes away', () => {
   expect(filled('', 3, 'K')).toBe('KKK');
   expect(filled('KKK', 3, 'K')).toBe('KK');
   expect(filled('KKK', 2, 'erase')).toBe('K');
+});
+
+it('an empty table of Duel is known as empty, and no longer when a tile lies on it', () => {
+  const empty = blank('duel', 2) as DuelPosition;
+  expect(isBare(empty)).toBe(true);
+  expect(isBare({ ...empty, small: empty.small.with(0, { ...empty.small[0]!, moon: 'B' }) })).toBe(false);
+  expect(isBare(blank('classic', 2))).toBe(false); // the engine says it itself
 });

@@ -14,7 +14,7 @@ import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
 import { readStored, writeStored } from '../ui/settings';
 import { ClassicEditor } from './ClassicEditor';
-import { blank, finished, type Brush } from './draft';
+import { blank, finished, isBare, type Brush } from './draft';
 import { DuelEditor } from './DuelEditor';
 import { NumberField } from './fields';
 import '../styles/at-table.css';
@@ -41,10 +41,11 @@ export function EditorScreen(props: Props) {
 }
 
 /** What the engine says about the draft: its text, or the reason in words. */
-function judge(engine: Engine, t: Translate, position: string): { text: string; fault: string } {
+function judge(engine: Engine, t: Translate, position: string, bare: boolean): { text: string; fault: string } {
   const answer = engine.call<{ text: string }>({ do: 'validate', position });
   if (answer.ok) return { text: answer.text, fault: '' };
-  if (!answer.refusal) return { text: '', fault: t('refusal-bad-chips') }; // the one thing that the editor can write wrong
+  // The chips are the one thing that the editor can write wrong.
+  if (!answer.refusal) return { text: '', fault: t(bare ? 'refusal-bad-offer' : 'refusal-bad-chips') };
   const { code, args } = refusalOf(answer);
   return { text: '', fault: t(`refusal-${code}`, { ...args, seat: Number(args.seat ?? 0) + 1 }) };
 }
@@ -56,7 +57,7 @@ function Editor({ engine, desk, onLeave, onGame }: Props & { engine: Engine }) {
   const [top, setTop] = useState<'S' | 'J'>('S');
   const [found, setFound] = useState<Found[] | null>(null);
   const components = useMemo(() => componentsOf(engine, draft.rules), [draft.rules]);
-  const { text, fault } = useMemo(() => judge(engine, t, finished(draft, components, top)), [draft, top, t]);
+  const { text, fault } = useMemo(() => judge(engine, t, finished(draft, components, top), isBare(draft)), [draft, top, t]);
   const change = (part: Partial<Position>) => {
     const next = { ...draft, ...part } as Position;
     setDraft(next);

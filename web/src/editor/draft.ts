@@ -77,6 +77,10 @@ function inSight(p: Position): string {
   return [p.large.sun, p.large.moon, p.tower].map(lettersOf).concat(small, boards).join('');
 }
 
+/** Duel before anything was laid on the factories: the first thing to be said is that they are empty. */
+export const isBare = (p: Position): boolean =>
+  isDuel(p) && [p.large.sun, p.large.moon, ...p.small.map((s) => s.sun)].map(lettersOf).join('') + p.small.map((s) => s.moon).join('') === '';
+
 function leftOver(p: Position, each: number): Counts {
   const seen = countsOf(inSight(p));
   return seen.map((n) => Math.max(0, each - n)) as Counts;
