@@ -46,10 +46,11 @@ function thinned(games: SavedGame[]): SavedGame[] {
 
 /** Keeps a game as the one at hand. Another that lay there is set aside first: where that fails, it stays. */
 export function keepGame(game: SavedGame): boolean {
-  const [before, ...others] = storedGames();
-  if (before && before.id !== game.id && storedGame()) {
+  const before = storedGame();
+  if (before && before.id !== game.id) {
     const begun = before.about?.moves === 0 ? [] : [before];
-    if (!writeStored(SHELF_KEY, thinned([...begun, ...others].filter((g) => g.id !== game.id)))) return false;
+    const others = shelf().filter((g) => g.id !== game.id && g.id !== before.id);
+    if (!writeStored(SHELF_KEY, thinned([...begun, ...others]))) return false;
   }
   return writeStored(GAME_KEY, game);
 }
