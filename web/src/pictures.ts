@@ -1,5 +1,6 @@
 /* Recorded games and settings by address, for the gallery only: the built page leaves this file out. */
 import type { GameSource } from './game/source';
+import type { LogEntry } from './game/types';
 import { DEFAULTS, sanitise, type Settings } from './ui/settings';
 
 const RECORDS: Record<string, () => Promise<unknown>> =
@@ -12,7 +13,8 @@ export async function pictured(): Promise<{ initial: GameSource | null; override
   return { initial: await recorded(query), overrides: { ...overrides(query), ...pseudo } };
 }
 
-/** A game between people, gone back to the wanted ply: counted from the end if negative, or the n-th of a phase. */
+/** A game between people, gone back to the wanted ply: counted from the end if negative, or the first of a phase. A later
+ * ply means the offer that follows: the games change with the bots. */
 async function recorded(query: URLSearchParams): Promise<GameSource | null> {
   const load = RECORDS[`../fixtures/${query.get('game')}.azr`];
   if (!load) return null;
@@ -21,7 +23,9 @@ async function recorded(query: URLSearchParams): Promise<GameSource | null> {
   const plies = game.state().log.length;
   const wanted = Number(query.get('ply') ?? 0);
   const phase = query.get('phase');
-  const early = phase ? game.state().log.findIndex((e, i) => e.round > 1 && game.at(i).position.phase === phase) : -1;
+  const offered = (i: number) => i >= wanted && game.at(i).position.phase === 'offer';
+  const first = (e: LogEntry, i: number) => (phase ? e.round > 1 && game.at(i).position.phase === phase : wanted > 0 && offered(i));
+  const early = game.state().log.findIndex(first);
   const at = early >= 0 ? early : wanted < 0 ? plies + 1 + wanted : wanted;
   return game.branch(at);
 }

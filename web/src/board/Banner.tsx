@@ -3,7 +3,8 @@ import { isDuel } from '../game/types';
 import type { Translate } from '../text/text';
 import { usePage, useTable, type TableContext } from '../ui/context';
 
-export function Banner({ onTell }: { onTell: () => void }) {
+/** `past`: how many of the moves are shown, where the viewer looks back. */
+export function Banner({ past, onTell }: { past: { n: number; of: number } | null; onTell: () => void }) {
   const { t } = usePage();
   const table = useTable();
   const { position, here } = table.state;
@@ -12,7 +13,7 @@ export function Banner({ onTell }: { onTell: () => void }) {
   return (
     <div class={`banner banner-${tone}`}>
       <p role="status">
-        <strong>{headline(t, table)}</strong> <span>{position.phase === 'over' ? '' : advice(t, table, ours)}</span>
+        <strong>{headline(t, table)}</strong> <span>{position.phase === 'over' ? '' : past ? t('advice-past', past) : advice(t, table, ours)}</span>
       </p>
       <button type="button" class="button small on-focus" onClick={onTell}>
         {t('state-button')}

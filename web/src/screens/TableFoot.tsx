@@ -78,7 +78,7 @@ function Buttons({ source, hand, past, live, online, onMenu }: Omit<Props, 'guid
   if (source.toReview) {
     return (
       <div class="buttons">
-        <Plain label={t('to-start')} onClick={onMenu} />
+        <Plain label={t('record-leave')} onClick={onMenu} />
       </div>
     );
   }

@@ -138,6 +138,7 @@ it('a record is opened from a file and from a link; a broken one is refused and 
   }
   await open(record);
   await page.locator('.replay').waitFor(); // to look at
+  expect(await page.locator('.banner').innerText()).toContain('looking back');
   expect(await stored(page)).toBe(before);
   const seen = await compare(page, call);
   await page.locator('.tool').nth(1).click();
