@@ -227,8 +227,9 @@ static azj_error make_move(play_game *g, azj_move move, azj_fault *why)
 /* Does the game so far begin with all steps of the record? */
 static bool begins_with(const azj_record *game, const azj_record *record)
 {
+    const size_t size = record->step_count * sizeof *record->steps;
     return azj_equal(&game->start, &record->start) && game->step_count >= record->step_count &&
-           memcmp(game->steps, record->steps, record->step_count * sizeof *record->steps) == 0;
+           (size == 0 || memcmp(game->steps, record->steps, size) == 0);
 }
 
 static azj_error go_on_behind(play_game *g, const azj_record *record)
