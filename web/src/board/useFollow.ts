@@ -31,7 +31,7 @@ const LIGHT: Record<string, string> = {
 /** Height of a bar that stays on the screen; 0 for one that scrolls with the table. */
 function barHeight(root: HTMLElement, selector: string): number {
   const bar = root.querySelector<HTMLElement>(selector);
-  return bar && getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0;
+  return bar && /sticky|fixed/.test(getComputedStyle(bar).position) ? bar.offsetHeight : 0;
 }
 
 /** How far to scroll so that a part lies between the bars: not at all, just as far as needed, or with its top first. */

@@ -104,7 +104,7 @@ describe('paying with chips', () => {
   });
 });
 
-describe.each([[320, 568], [400, 700]])('on a phone of %i × %i', (width, height) => {
+describe.each([[320, 568], [400, 700], [1024, 700]])('under a finger on %i × %i', (width, height) => {
   it('every place of the dome, the plate on it and its buttons lie in sight', async () => {
     const { page, context } = await enter(records.setup!, phone(width, height));
     const before = await stored(page);
