@@ -133,4 +133,10 @@ void net_duel_board(const azj_duel *s, unsigned seat, unsigned left, net_inputs 
 unsigned net_duel_start(unsigned seat, unsigned starter);
 unsigned net_duel_features(void);
 
+/* What a feature becomes when colours are exchanged in one of the NET_DUEL_EXCHANGES ways that
+ * leave the pieces as they are; 0 changes nothing. A position is worth the same then: training
+ * shows it in all ways. */
+enum { NET_DUEL_EXCHANGES = 10 };
+unsigned net_duel_exchange(unsigned feature, unsigned exchange);
+
 #endif

@@ -106,6 +106,55 @@ unsigned net_duel_start(unsigned seat, unsigned starter)
     return F_START + (seat != starter);
 }
 
+/* ---- Exchanging colours ---------------------------------------------------------------------- */
+
+/* D4: the colours that share a chip follow one another in a ring. */
+static const uint8_t ring[AZJ_COLOUR_NB] = {AZJ_BLUE, AZJ_RED, AZJ_TURQUOISE, AZJ_YELLOW,
+                                            AZJ_BLACK};
+
+static unsigned ring_place(unsigned colour)
+{
+    unsigned at = 0;
+    while (ring[at] != colour)
+        at++;
+    return at;
+}
+
+/* Exchange 0 .. 9: the ring turned, and for odd ones turned over. */
+static unsigned exchanged(unsigned colour, unsigned exchange)
+{
+    const unsigned at = ring_place(colour), turn = exchange / 2;
+    const unsigned to = exchange % 2 ? turn + AZJ_COLOUR_NB - at : turn + at;
+    return ring[to % AZJ_COLOUR_NB];
+}
+
+static unsigned exchanged_face(unsigned face, unsigned exchange)
+{
+    unsigned colours = 0, other = 0;
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        if (duel_face[face] >> c & 1u)
+            colours |= 1u << exchanged(c, exchange);
+    while (duel_face[other] != colours)
+        other++;
+    return other;
+}
+
+unsigned net_duel_exchange(unsigned feature, unsigned exchange)
+{
+    const unsigned tile = feature - F_TILE, space = feature - F_SPACE, line = feature - F_LINE;
+    if (feature >= F_TILE && tile < 5 * CELLS)
+        return F_TILE + CELLS * exchanged(tile / CELLS, exchange) + tile % CELLS;
+    if (feature >= F_SPACE && space < 5 * CELLS)
+        return F_SPACE + CELLS * exchanged(space / CELLS, exchange) + space % CELLS;
+    if (feature >= F_LINE && feature < F_CHIP)
+        return F_LINE + line / 5 * 5 + exchanged(line % 5, exchange);
+    if (feature >= F_CHIP && feature < F_SCORE)
+        return F_CHIP + exchanged_face(feature - F_CHIP, exchange);
+    if (feature >= F_BAG && feature < F_TABLET)
+        return F_BAG + exchanged(feature - F_BAG, exchange);
+    return feature;
+}
+
 unsigned net_duel_features(void)
 {
     return FEATURES;

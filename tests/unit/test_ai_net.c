@@ -220,12 +220,87 @@ static void inputs_fit(void **state)
         }
 }
 
+/* A Duel position with one step along the ring of chips: blue becomes red, red turquoise … */
+static void exchange_colours(azj_duel *s)
+{
+    static const unsigned colour[] = {AZJ_RED, AZJ_BLACK, AZJ_TURQUOISE, AZJ_BLUE, AZJ_YELLOW};
+    /* faces: B BK BR K R RT T Y YK YT (D4) */
+    static const unsigned face[] = {4, 2, 5, 0, 6, 9, 7, 3, 1, 8};
+    const azj_duel old = *s;
+    s->bag = 0;
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        s->bag += azj_tiles_of(azj_tiles_count(old.bag, c), colour[c]);
+    for (unsigned p = 0; p < 2; p++) {
+        azj_duel_board *b = &s->board[p];
+        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
+            b->tile[colour[c]] = old.board[p].tile[c];
+            b->space[colour[c]] = old.board[p].space[c];
+        }
+        for (unsigned i = 0; i < AZJ_DUEL_LINES; i++)
+            if (b->line[i])
+                b->line[i] = (uint8_t)(colour[b->line[i] >> 4] << 4 | (b->line[i] & 15u));
+        b->chips = 0;
+        for (unsigned i = 0; i < AZJ_DUEL_FACES; i++)
+            b->chips |= azj_chips_count(old.board[p].chips, i) << (2 * face[i]);
+    }
+}
+
+static void show_duel(const azj_duel *s, unsigned p, int *value)
+{
+    net_inputs in = {0};
+    memset(value, 0, NET_FEATURES_MAX * sizeof *value);
+    net_duel_board(s, p, AZJ_DUEL_ROUNDS + 1u - s->round, &in);
+    for (unsigned i = 0; i < in.count; i++)
+        value[in.at[i].index] += in.at[i].value;
+}
+
+static void assert_exchanged(const azj_duel *s)
+{
+    azj_duel other = *s;
+    exchange_colours(&other);
+    for (unsigned p = 0; p < 2; p++) {
+        int value[NET_FEATURES_MAX], exchanged[NET_FEATURES_MAX];
+        show_duel(s, p, value);
+        show_duel(&other, p, exchanged);
+        for (unsigned i = 0; i < net_features(AZJ_DUEL); i++)
+            assert_int_equal(value[i], exchanged[net_duel_exchange(i, 2)]); /* 2: one step */
+    }
+}
+
+/* What training may exchange is exactly what other colours would show. */
+static void colours_are_alike(void **state)
+{
+    (void)state;
+    const unsigned features = net_features(AZJ_DUEL);
+    azj_rng rng;
+    azj_rng_seed(&rng, 12);
+    for (unsigned e = 0; e < NET_DUEL_EXCHANGES; e++) {
+        bool hit[NET_FEATURES_MAX] = {0};
+        for (unsigned i = 0; i < features; i++) {
+            const unsigned to = net_duel_exchange(i, e);
+            assert_true(to < features && !hit[to] && (e || to == i));
+            hit[to] = true;
+        }
+    }
+    for (unsigned game = 0; game < 30; game++) {
+        azj_state s;
+        azj_move moves[AZJ_MOVES_MAX];
+        azj_new(&s, &(azj_options){.rules = AZJ_DUEL, .players = 2});
+        for (azj_deal(&s, &rng); s.head.phase != AZJ_PHASE_OVER; azj_deal(&s, &rng)) {
+            const size_t count = azj_moves(&s, moves);
+            azj_apply(&s, moves[azj_rng_below(&rng, (uint32_t)count)], NULL);
+            assert_exchanged(&s.duel);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(built_in),        cmocka_unit_test(refused),
-        cmocka_unit_test(in_an_engine),    cmocka_unit_test(same_bits),
-        cmocka_unit_test(seats_are_alike), cmocka_unit_test(inputs_fit),
+        cmocka_unit_test(built_in),          cmocka_unit_test(refused),
+        cmocka_unit_test(in_an_engine),      cmocka_unit_test(same_bits),
+        cmocka_unit_test(seats_are_alike),   cmocka_unit_test(inputs_fit),
+        cmocka_unit_test(colours_are_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
  *                  network that is built in; then by seat score, final score, what it won, and
  *                  the chance that the search saw
  *     OUT.txt  "N S F"
+ *     OUT.same uint16 E x F: E ways to exchange features by which a position stays worth the same
  */
 #include "ai/duel_eval.h"
 #include "ai/eval_classic.h"
@@ -113,6 +114,20 @@ static FILE *out(const char *name, const char *ending)
     return f;
 }
 
+/* Ways to show the same position with other colours; the first leaves everything in its place. */
+static int write_exchanges(const char *name, const outputs *to, unsigned rules)
+{
+    FILE *f = out(name, "same");
+    if (!f)
+        return 1;
+    for (unsigned e = 0; e < (rules == AZJ_DUEL ? NET_DUEL_EXCHANGES : 1); e++)
+        for (unsigned i = 0; i < to->features; i++) {
+            const uint16_t at = (uint16_t)(rules == AZJ_DUEL ? net_duel_exchange(i, e) : i);
+            fwrite(&at, sizeof at, 1, f);
+        }
+    return fclose(f);
+}
+
 int main(int argc, char **argv)
 {
     outputs to = {0};
@@ -139,6 +154,8 @@ int main(int argc, char **argv)
     if (!txt)
         return 1;
     fprintf(txt, "%zu %u %u\n", to.samples, to.seats, to.features);
+    if (write_exchanges(argv[1], &to, s.head.rules))
+        return 1;
     shard_free(&s);
     return fclose(txt) || fclose(to.x) || fclose(to.y);
 }

@@ -33,11 +33,17 @@ class Data:
         self.seats, self.features, self.count = x.shape[1], x.shape[2], len(x)
         self.x = torch.from_numpy(x).to(device)
         self.y = torch.from_numpy(y).to(device)
+        same = np.fromfile(names[0] + ".same", np.uint16).reshape(-1, self.features)
+        self.same = torch.from_numpy(same.astype(np.int64)).to(device)
 
-    def batch(self, index):
+    def batch(self, index, exchange=0):
+        """Positions, with their colours exchanged in one of the ways that change no value."""
         y = self.y[index]
         seat = y[:, 3:].view(len(index), self.seats, 4)
-        return self.x[index], y[:, 0].long(), y[:, 1:3], seat
+        x = self.x[index]
+        if exchange:
+            x = x[:, :, self.same[exchange]]
+        return x, y[:, 0].long(), y[:, 1:3], seat
 
 
 class Net(torch.nn.Module):
@@ -112,7 +118,9 @@ class Net(torch.nn.Module):
 
 
 def losses(net, data, index, config):
-    x, stage, _, seat = data.batch(index)
+    """Log loss of the chances and of the points, of a batch in random colours."""
+    exchange = int(torch.randint(len(data.same), ()))
+    x, stage, _, seat = data.batch(index, exchange)
     out = net(x, stage)
     log = F.log_softmax(out[:, :, 0], 1)
     mix = config["search_share"]
