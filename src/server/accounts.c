@@ -459,7 +459,8 @@ static bool plays_somewhere(hub *h, const char *person_id)
     bool plays = false;
     for (size_t i = 0; i < count && !plays && !own[i].over_ms; i++) {
         desk *d;
-        plays = desk_get(h, own[i].id, &d) == DESK_FOUND && d->game.phase != GAME_OVER;
+        const desk_found found = desk_get(h, own[i].id, &d);
+        plays = found == DESK_FULL || (found == DESK_FOUND && d->game.phase != GAME_OVER);
     }
     free(own);
     return plays;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLES_PER_MESSAGE = 2048, LOADS_PER_MESSAGE = 4 }; /* at the price of one */
+enum { TABLES_PER_MESSAGE = 2048, LOADS_PER_MESSAGE = 16 }; /* at the price of one */
 
 /* Looking through many tables costs more than a message. */
 static bool may_look(request *r, size_t tables, uint32_t per_message)

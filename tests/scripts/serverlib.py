@@ -415,6 +415,7 @@ def play_out(players, limit=2000):
         if mover is None:  # a bot
             players[0].wait(lambda s=seat: players[0].phase == "over" or players[0].position["seat"] != s)
             continue
+        mover.wait(lambda m=mover: m.n >= players[0].n)  # it may not have heard of the bot's move yet
         mover.play()
         for player in players:
             player.wait(lambda p=player: p.n >= mover.n)
