@@ -166,7 +166,7 @@ describe('nothing moves', () => {
   it.each(LANGUAGES)('whatever is said above the table: %s', async (language) => {
     const words = readFileSync(resolve(import.meta.dirname, `../../src/text/${language}.ftl`), 'utf8');
     const t = translator(language, words);
-    const advice = [...words.matchAll(/^(advice-[\w-]+) =/gm)].map(([, key]) => t(key!, { count: 4, colour: 'T', line: 6 }));
+    const advice = [...words.matchAll(/^(advice-[\w-]+) =/gm)].map(([, key]) => t(key!, { count: 4, colour: 'T', line: 6, n: 88, of: 100 }));
     const { page, context } = await visit(stage, { ...SETUP, rules: 'classic' }, phone(390, 740), { language });
     await playButton(page).click();
     await ready(page);
