@@ -301,8 +301,10 @@ void hub_free(hub *h)
     workers_free(h->clerks);
     writer_free(h->writer);
     transport_free(h->transport);
-    while (h->desks.heads && map_first(&h->desks))
-        desk_free(h, map_first(&h->desks)->value);
+    for (map_entry *e = h->desks.heads ? map_first(&h->desks) : NULL, *next; e; e = next) {
+        next = map_next(&h->desks, e); /* dropping one leaves the others where they are */
+        desk_free(h, e->value);
+    }
     map_release(&h->desks);
     free_all(&h->persons);
     free_all(&h->addresses);
