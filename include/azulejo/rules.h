@@ -108,6 +108,9 @@ void azj_mask(const azj_state *s, uint64_t *mask);
 /* A legal move's consequences for the seat that makes it. */
 azj_preview azj_preview_move(const azj_state *s, azj_move move);
 
+/* How many tiles a legal move takes; 0 when it takes none. */
+unsigned azj_taken(const azj_state *s, azj_move move);
+
 /* The bonuses (rows, columns, colours, tablets) that a seat's wall or dome is worth as it stands.
  */
 void azj_standing(const azj_state *s, unsigned seat, azj_events *events);

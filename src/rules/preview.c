@@ -85,7 +85,7 @@ static void end_round_now(azj_state *s, unsigned seat, azj_events *events)
 
 /* ---- One move -------------------------------------------------------------*/
 
-static unsigned taken_by(const azj_state *s, azj_move m)
+unsigned azj_taken(const azj_state *s, azj_move m)
 {
     const unsigned colour = azj_move_colour(m), from = azj_move_from(m);
     const azj_duel *d = &s->duel;
@@ -143,7 +143,7 @@ static int points_of_placing(const azj_events *events, unsigned seat, unsigned l
 azj_preview azj_preview_move(const azj_state *s, azj_move move)
 {
     const unsigned seat = s->head.seat;
-    azj_preview p = {.taken = (int)taken_by(s, move)};
+    azj_preview p = {.taken = (int)azj_taken(s, move)};
     azj_state after = *s;
     azj_events events, end = {0};
     const int room = p.taken ? (int)room_for(s, move) : 0;

@@ -263,7 +263,7 @@ static bool play_move(game *g, const game_event *e, game_deed *deed)
     if (azj_play(&s, e->move, NULL, &scores) != AZJ_E_OK)
         return false;
     deed->round = g->state.head.round;
-    deed->taken = (uint8_t)azj_preview_move(&g->state, e->move).taken;
+    deed->taken = (uint8_t)azj_taken(&g->state, e->move);
     g->state = s;
     return keep_scores(g, &scores, deed);
 }

@@ -9,7 +9,9 @@
 static azj_preview preview(const azj_classic *s, azj_move move)
 {
     azj_state state = {.classic = *s};
-    return azj_preview_move(&state, move);
+    const azj_preview p = azj_preview_move(&state, move);
+    assert_int_equal(azj_taken(&state, move), p.taken);
+    return p;
 }
 
 /* Three tiles on a line with room for two, with a tile of the floor already costing 1. */
