@@ -31,7 +31,7 @@ static const char HELP[] =
     "  --record FILE      keep the game as a record, behind those that FILE holds\n"
     "  --resume FILE      go on with the last game of a record (or --game N) and keep it there\n"
     "  --replay FILE      look at a recorded game instead of playing\n"
-    "  --game N           with --replay: the Nth game of the file (default 1)\n"
+    "  --game N           with --replay or --resume: the Nth game of the file\n"
     "  --lang LANG        en, nl or de (default: as LANG says)\n"
     "  --plain            one line at a time\n"
     "  --no-colour        letters only; so does NO_COLOR in the environment\n"
@@ -235,17 +235,14 @@ static int replay(cli_args *a, play_arguments *p)
 }
 
 /* A new file, or one with records, which the game will follow; never a file of something else. */
-static bool check_record_path(cli_args *a, const char *path)
+static bool check_record_path(cli_args *a, const char *path, bool json)
 {
-    size_t length = 0;
     FILE *file = fopen(path, "a");
     if (!file)
         return cli_failed(a, "cannot write %s: %s", path, strerror(errno));
     fclose(file);
-    char *text = cli_read_file(a, path, CLI_FILE_MAX, &length);
-    const bool fine = text && (length == 0 || cli_form_of(text, length) == CLI_RECORD_TEXT);
-    free(text);
-    return fine || cli_failed(a, "%s exists and is no record (.azr)", path);
+    return keep_takes_records(path, json) ||
+           cli_failed(a, "%s exists and is no record (.azr)", path);
 }
 
 /* The byte of a file; 0 where it has none. */
@@ -258,17 +255,22 @@ static int byte_at(const char *path, long at)
     return c;
 }
 
-/* Where the game stands in its file, if it is the last thing there and can be written on: a blank
- * line before it belongs to it, anything else does not. */
-static long place_of(const cli_source *s, const azj_text_fault *fault, const char *path)
+/* Where the game stands in its file, if it is whole or the last thing there: a newline before it
+ * and the end of its last line belong to it. */
+static play_place place_of(const cli_source *s, const azj_text_fault *fault, const char *path)
 {
     const long size = keep_file_size(path);
-    const bool last = s->ended && s->at == s->length;
-    const bool cut = fault->code != AZJ_E_OK && (long)(s->start + fault->offset) < size;
-    if (s->form != CLI_RECORD_TEXT || !last || cut)
-        return -1;
-    return s->start > 0 && byte_at(path, (long)s->start - 1) == '\n' ? (long)s->start - 1
-                                                                     : (long)s->start;
+    const long start = (long)s->start;
+    long end = (long)(s->base + s->at);
+    play_place place = {.before = start, .json = s->form == CLI_RECORD_JSON};
+    if (fault->code != AZJ_E_OK && start + (long)fault->offset < size)
+        place.before = -1;
+    else if (start > 0 && byte_at(path, start - 1) == '\n')
+        place.before--;
+    if (end < size && byte_at(path, end - 1) != '\n' && byte_at(path, end) == '\n')
+        end++;
+    place.behind = end < size ? size - end : 0;
+    return place;
 }
 
 /* How the game ended, if it did: a game that was only left can be gone on with. */
@@ -292,12 +294,17 @@ static bool read_resumed(cli_args *a, play_arguments *p, azj_record *record)
     if (found && !a->stop) {
         keep_read_setup(record, &p->setup);
         p->setup.resume = record;
-        p->setup.resume_at = -1;
-        if (!p->setup.record_path && s.form == CLI_RECORD_TEXT && s.file != stdin) {
+        p->setup.resume_at = (play_place){.before = -1};
+        if (!p->setup.record_path && s.file != stdin) {
             p->setup.record_path = p->resume;
             p->setup.resume_at = place_of(&s, &fault, p->resume);
         }
     }
+    if (p->setup.resume_at.json && fault.code != AZJ_E_OK)
+        cli_failed(a,
+                   "%s, line %u, column %u: %s; a damaged game in JSON can only go on in another "
+                   "file: add --record FILE",
+                   p->resume, fault.line, fault.column, fault.text);
     cli_close(&s);
     return !a->stop;
 }
@@ -322,7 +329,8 @@ static int play(cli_args *a, play_arguments *p)
 {
     if (p->resume)
         return resume(a, p);
-    if (p->setup.record_path && !p->replay && !check_record_path(a, p->setup.record_path))
+    if (p->setup.record_path && !p->replay &&
+        !check_record_path(a, p->setup.record_path, p->setup.resume_at.json))
         return a->status;
     if (p->replay)
         return replay(a, p);

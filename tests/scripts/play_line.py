@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Plays `azulejo play` line by line, through a pipe: whole games, commands, mistakes, languages."""
+import json
 import os
 import re
 import subprocess
@@ -159,6 +160,63 @@ echo 1 >&3; echo quit >&3; exec 3>&-; wait"""
             "two games kept in one file at the same time", two.read_text())
 
 
+def saving():
+    """save writes into records only, and a save that fails leaves the game where it was kept."""
+    lines = SCRATCH / "games.jsonl"
+    lines.write_text(run(f"convert --to json {ROOT / 'tests/golden/classic.azr'}").stdout)
+    letter = SCRATCH / "letter.txt"
+    for path in (lines, letter):
+        before = path.read_text()
+        for lang, words in (("en", "holds no record"), ("nl", "is geen spelverslag"), ("de", "keine Spielaufzeichnung")):
+            out = play(f"--seed 5 --level novice --lang {lang}", f"1\n1\nsave {path}\n1\n1\nquit\n")
+            verdict(path.read_text() == before and words in out.stdout and str(path) in out.stdout,
+                    f"{lang}: save leaves {path.name} alone", out.stdout)
+    good = SCRATCH / "good.azr"
+    out = play("--seed 5 --level novice", f"1\n1\nsave {good}\nsave .\nsave {letter}\n1\n1\nsave {good}\nquit\n")
+    verdict(out.returncode == 0 and out.stdout.count("could not be saved as") == 2 and not out.stderr
+            and out.stdout.count(f"Saved as {good}") == 3 and ": 1 game," in run(f"validate {good}").stdout and play_length(good) >= 4,
+            "a save that fails leaves the game where it was kept", out.stdout + out.stderr)
+
+
+def play_length(path):
+    """The moves of the last game of a record."""
+    steps = json.loads(run(f"convert --to json {path}").stdout.splitlines()[-1])["steps"]
+    return sum("move" in step for step in steps)
+
+
+def in_its_place():
+    """A game in the middle of a file, text or JSON, goes on there; the others stay byte for byte."""
+    left = SCRATCH / "left.azr"
+    play(f"--seed 5 --level novice --record {left}", "1\n1\n1\n1\nquit\n")
+    first = (ROOT / "tests/golden/classic.azr").read_text() + "\n\n"
+    last = "\n\n" + (ROOT / "tests/golden/duel.azr").read_text() + "\n"
+    def as_json(text):
+        (SCRATCH / "some.azr").write_text(text)
+        return run(f"convert --to json {SCRATCH / 'some.azr'}").stdout
+    for form, before, game, behind in (("text", first, left.read_text(), last),
+                                       ("JSON", as_json(first), as_json(left.read_text()), as_json(last)),
+                                       ("JSON alone", "", as_json(left.read_text()), "")):
+        path, link = SCRATCH / "middle", SCRATCH / "link"
+        path.write_text(before + game + behind)
+        path.chmod(0o640)
+        link.unlink(missing_ok=True)
+        link.symlink_to(path)
+        out = play(f"--resume {link}" + (" --game 2" if before else ""), "1\n1\n1\n1\nquit\n")
+        now = path.read_text()
+        middle = now[len(before):len(now) - len(behind)]
+        count = run(f"validate {path}")
+        verdict(out.returncode == 0 and now.startswith(before) and now.endswith(behind) and len(middle) > len(game)
+                and count.returncode == 0 and f": {3 if before else 1} game" in count.stdout
+                and link.is_symlink() and path.stat().st_mode & 0o777 == 0o640
+                and not list(SCRATCH.glob("middle.*")),
+                f"{form}: a game goes on in its place", out.stdout + out.stderr + count.stdout + count.stderr)
+    path.write_text(as_json(left.read_text())[:-40] + "\n")
+    before = path.read_text()
+    out = play(f"--resume {path}", "1\n1\nquit\n")
+    verdict(out.returncode == 1 and "add --record FILE" in out.stderr and path.read_text() == before,
+            "a damaged game in JSON says where it could go on", out.stdout + out.stderr)
+
+
 def plain_ascii():
     out = play("--seed 5 --lang de --seats person:Jörg,bot:novice", "help\nquit\n", {"LC_ALL": "C"}).stdout
     verdict(out.isascii() and "Joerg ist am Zug" in out and "Tuerkis" in out and "2x " in out,
@@ -190,6 +248,6 @@ def same_seed():
             "undo does not change the deal")
 
 
-for test in (whole_games, seats, commands, mistakes, records, going_on, other_games, plain_ascii, usage, same_seed):
+for test in (whole_games, seats, commands, mistakes, records, going_on, other_games, saving, in_its_place, plain_ascii, usage, same_seed):
     test()
 sys.exit(1 if failed else 0)

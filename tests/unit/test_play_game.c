@@ -166,7 +166,7 @@ static void resume_by_seed(azj_rules rules)
     assert_string_equal(q.seats[0].name, "Ann");
     assert_true(q.seats[1].bot && strcmp(q.seats[1].level, "novice") == 0);
     q.resume = &game.record;
-    q.resume_at = -1;
+    q.resume_at.before = -1;
     assert_int_equal(play_begin(&again, &q), AZJ_E_OK);
     assert_true(azj_equal(play_state(&again), play_state(&game)));
     assert_int_equal(again.step_count, game.step_count);
@@ -198,7 +198,7 @@ static void test_a_foreign_game_goes_on(void **state)
     play_setup q = p;
     q.seed = p.seed + 1;
     q.resume = &game.record;
-    q.resume_at = -1;
+    q.resume_at.before = -1;
     for (int ended = 0; ended < 2; ended++) {
         assert_int_equal(play_begin(&again, &q), AZJ_E_OK);
         assert_true(azj_equal(play_state(&again), play_state(&game)));

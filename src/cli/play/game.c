@@ -257,9 +257,9 @@ azj_error play_begin(play_game *g, const play_setup *setup)
     memset(g, 0, sizeof *g);
     g->setup = setup;
     g->looking = AZJ_NOBODY;
-    g->end = g->kept = setup->record_path ? keep_file_size(setup->record_path) : 0;
-    if (setup->resume && setup->resume_at >= 0)
-        g->kept = setup->resume_at;
+    g->end = g->place.before = setup->record_path ? keep_file_size(setup->record_path) : 0;
+    if (setup->resume && setup->resume_at.before >= 0)
+        g->place = setup->resume_at;
     azj_record_init(&g->record);
     const azj_error error = deal_first(g);
     return error || !setup->resume ? error : take_up(g, setup->resume);

@@ -23,6 +23,12 @@ typedef struct play_seat {
     char name[PLAY_NAME_MAX]; /* of a person; empty: "You" or "Player N" */
 } play_seat;
 
+/* Where a game stands in its file: the bytes of other games before and behind it. */
+typedef struct play_place {
+    long before, behind; /* before -1: it is not there yet */
+    bool json;           /* the file has JSON records */
+} play_place;
+
 /* What the command line or the start menu asks for. */
 typedef struct play_setup {
     cli_game game;
@@ -34,7 +40,7 @@ typedef struct play_setup {
     bool colour, unicode;
     const char *record_path;  /* NULL: not kept */
     const azj_record *resume; /* a game to go on with, NULL: a new one */
-    long resume_at;           /* the byte of record_path where it stands, -1: not there */
+    play_place resume_at;     /* where it stands in record_path */
 } play_setup;
 
 /* One move that was made. */
@@ -57,8 +63,8 @@ typedef struct play_thinker {
 typedef struct play_game {
     const play_setup *setup;
     azj_record record;
-    long kept; /* bytes of the record file that are other games */
-    long end;  /* its bytes when we last looked: with another number somebody else wrote there */
+    play_place place; /* in the record file */
+    long end; /* its bytes when we last looked: with another number somebody else wrote there */
     azj_rng rng;
     char *given;      /* a record whose deals are not the seed's: the game goes on behind it */
     size_t fixed;     /* its moves, which cannot be taken back */
@@ -94,8 +100,9 @@ azj_error play_make(play_game *g, azj_move move, azj_fault *why);
 /* Takes moves back to the last decision of a person; false when there was none. */
 bool play_undo(play_game *g);
 
-/* Keeps the game from now on in a file, behind what that holds. False: errno says why. */
-bool play_save(play_game *g, play_setup *setup, const char *path);
+/* Keeps the game from now on in a file, behind the records that it holds. NULL, or why that cannot
+ * be: then the game is kept where it was. */
+const char *play_save(play_game *g, play_setup *setup, const char *path);
 
 /* A name for such a file, by date and time. */
 void play_save_name(char *path, size_t size);
@@ -141,6 +148,11 @@ void keep_read_setup(const azj_record *record, play_setup *setup);
 /* Writes the record where it belongs. */
 bool keep_write(play_game *g);
 long keep_file_size(const char *path);
+
+/* Is it a new file, an empty one, or one of records (in JSON or not)? A game is written to no
+ * other.
+ */
+bool keep_takes_records(const char *path, bool json);
 
 /* ---- Thinking, beside the screen ----------------------------------------------------------- */
 

@@ -4,9 +4,12 @@
  * so that a record says all that is needed to go on.
  */
 #include "base/json.h"
+#include "cli/forms.h"
 #include "cli/play/game.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { KIND_MAX = 8 + PLAY_NAME_MAX };
+enum { KIND_MAX = 8 + PLAY_NAME_MAX, LOOK_MAX = 128 << 10 };
 
 /* ---- Tags ---------------------------------------------------------------------------------- */
 
@@ -105,35 +108,121 @@ long keep_file_size(const char *path)
     return stat(path, &about) == 0 && S_ISREG(about.st_mode) ? (long)about.st_size : 0;
 }
 
-/* Behind what the file held before the game. */
-static bool write_behind(FILE *file, long kept, const char *text, size_t length)
+bool keep_takes_records(const char *path, bool json)
 {
-    if (fseek(file, kept, SEEK_SET) != 0 || (kept && fputc('\n', file) == EOF) ||
-        fwrite(text, 1, length, file) != length || fflush(file) != 0)
+    static char text[LOOK_MAX];
+    if (keep_file_size(path) == 0)
+        return true;
+    FILE *file = fopen(path, "rb");
+    const size_t length = file ? fread(text, 1, sizeof text, file) : 0;
+    if (file)
+        fclose(file);
+    return !file || cli_form_of(text, length) == (json ? CLI_RECORD_JSON : CLI_RECORD_TEXT);
+}
+
+/* The game as its file has it, to be freed; NULL: no memory. */
+static char *print_record(const play_game *g, size_t *length)
+{
+    size_t (*print)(const azj_record *, char *, size_t) =
+        g->place.json ? azj_record_json : azj_record_text;
+    *length = print(&g->record, NULL, 0);
+    char *text = malloc(*length + 2);
+    if (!text)
+        return NULL;
+    print(&g->record, text, *length + 1);
+    if (g->place.json) /* which is printed without the end of its line */
+        text[(*length)++] = '\n';
+    return text;
+}
+
+static bool put_game(FILE *file, long before, const char *text, size_t length)
+{
+    return (!before || fputc('\n', file) != EOF) && fwrite(text, 1, length, file) == length;
+}
+
+/* Behind what the file held before the game. */
+static bool write_behind(const char *path, long before, const char *text, size_t length)
+{
+    const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "r+");
+    if (!file)
         return false;
-    return ftruncate(fileno(file), ftell(file)) == 0;
+    const bool fine = fseek(file, before, SEEK_SET) == 0 && put_game(file, before, text, length) &&
+                      fflush(file) == 0 && ftruncate(fd, ftell(file)) == 0;
+    const int why = errno;
+    const bool closed = fclose(file) == 0;
+    if (!fine)
+        errno = why;
+    return fine && closed;
+}
+
+/* The next `length` bytes of one file to the other. */
+static bool copy(FILE *from, FILE *to, long length)
+{
+    char block[4096];
+    while (length > 0) {
+        const size_t size = length < (long)sizeof block ? (size_t)length : sizeof block;
+        if (fread(block, 1, size, from) != size || fwrite(block, 1, size, to) != size)
+            return false;
+        length -= (long)size;
+    }
+    return true;
+}
+
+/* The other games as they are, with this one between them. */
+static bool copy_around(const play_game *g, FILE *from, FILE *to, const char *text, size_t length)
+{
+    return copy(from, to, g->place.before) && put_game(to, g->place.before, text, length) &&
+           fseek(from, g->end - g->place.behind, SEEK_SET) == 0 &&
+           copy(from, to, g->place.behind) && fflush(to) == 0;
+}
+
+/* In the middle of a file: a new one beside it, which then takes its place, so that the other games
+ * are whole at any moment. */
+static bool write_between(const play_game *g, const char *path, const char *text, size_t length)
+{
+    struct stat about;
+    char beside[PATH_MAX + 8];
+    snprintf(beside, sizeof beside, "%s.XXXXXX", path);
+    FILE *from = fopen(path, "rb");
+    const int fd = from ? mkstemp(beside) : -1;
+    FILE *to = fd < 0 ? NULL : fdopen(fd, "wb");
+    bool fine = to && copy_around(g, from, to, text, length) && fstat(fileno(from), &about) == 0 &&
+                fchmod(fd, about.st_mode & 07777) == 0;
+    int why = errno;
+    if (to && fclose(to) != 0 && fine) {
+        fine = false;
+        why = errno;
+    }
+    if (from)
+        fclose(from);
+    if (fine && rename(beside, path) == 0)
+        return true;
+    why = fine ? errno : why;
+    if (fd >= 0)
+        unlink(beside);
+    errno = why;
+    return false;
 }
 
 bool keep_write(play_game *g)
 {
+    char real[PATH_MAX]; /* behind a link the file is replaced, not the link */
     const char *path = g->setup->record_path;
     const long size = keep_file_size(path);
-    if (size != g->end) /* games of somebody else: ours goes on behind them */
-        g->kept = size;
-    const size_t length = azj_record_text(&g->record, NULL, 0);
-    char *text = malloc(length + 1);
-    FILE *file = fopen(path, "r+");
-    if (!file)
-        file = fopen(path, "w");
-    bool fine = text && file;
-    if (fine) {
-        azj_record_text(&g->record, text, length + 1);
-        fine = write_behind(file, g->kept, text, length);
+    if (size != g->end) { /* games of somebody else: ours goes on behind them */
+        g->place.before = size;
+        g->place.behind = 0;
     }
-    if (file && fclose(file) != 0)
-        fine = false;
+    size_t length = 0;
+    char *text = print_record(g, &length);
+    const bool between = g->place.behind > 0 && realpath(path, real);
+    const bool fine = text && (between ? write_between(g, real, text, length)
+                                       : write_behind(path, g->place.before, text, length));
+    const int why = errno;
     free(text);
     g->end = keep_file_size(path);
+    errno = why;
     return fine;
 }
 
@@ -145,18 +234,23 @@ void play_save_name(char *path, size_t size)
         snprintf(path, size, "azulejo.azr");
 }
 
-bool play_save(play_game *g, play_setup *setup, const char *path)
+const char *play_save(play_game *g, play_setup *setup, const char *path)
 {
     const char *before = setup->record_path;
-    const long kept = g->kept, end = g->end;
+    const play_place place = g->place;
+    const long end = g->end;
+    if (before && strcmp(before, path) == 0)
+        return keep_write(g) ? NULL : strerror(errno);
+    if (!keep_takes_records(path, false))
+        return texts_template(setup->lang, TEXT_NO_RECORD);
     setup->record_path = path;
-    g->end = g->kept = keep_file_size(path);
+    g->end = keep_file_size(path);
+    g->place = (play_place){.before = g->end};
     if (keep_write(g))
-        return true;
-    const int why = errno;
+        return NULL;
+    const char *why = strerror(errno);
     setup->record_path = before;
-    g->kept = kept;
+    g->place = place;
     g->end = end;
-    errno = why;
-    return false;
+    return why;
 }

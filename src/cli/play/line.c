@@ -222,12 +222,14 @@ static void save(line_client *c, const char *path)
 {
     char name[INPUT_MAX];
     play_save_name(name, sizeof name);
-    snprintf(c->save_path, sizeof c->save_path, "%s", *path ? path : name);
-    const play_values v = {.s = c->save_path};
-    if (!play_save(&c->game, c->setup, c->save_path))
-        say(c, TEXT_NOT_SAVED, &(play_values){.s = c->save_path, .t = strerror(errno)});
-    else
-        say(c, TEXT_SAVED, &v);
+    if (*path)
+        snprintf(name, sizeof name, "%s", path);
+    const char *why = play_save(&c->game, c->setup, name);
+    say(c, why ? TEXT_NOT_SAVED : TEXT_SAVED, &(play_values){.s = name, .t = why});
+    if (why) /* it is still kept where it was */
+        return;
+    memcpy(c->save_path, name, sizeof name);
+    c->setup->record_path = c->save_path;
 }
 
 static bool is(const char *text, const char *word)

@@ -180,12 +180,12 @@ static int ask_in_keys(play_screen *s, play_text question)
 static void save_and_quit(play_screen *s)
 {
     play_save_name(s->save_path, sizeof s->save_path);
-    s->quit = play_save(&s->game, s->setup, s->save_path);
+    const char *why = play_save(&s->game, s->setup, s->save_path);
+    s->quit = !why;
     if (s->quit)
         return;
     buf b = buf_on(s->message, sizeof s->message);
-    texts_put(&b, s->setup->lang, TEXT_NOT_SAVED,
-              &(play_values){.s = s->save_path, .t = strerror(errno)});
+    texts_put(&b, s->setup->lang, TEXT_NOT_SAVED, &(play_values){.s = s->save_path, .t = why});
     buf_end(&b);
 }
 

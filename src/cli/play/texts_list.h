@@ -172,6 +172,8 @@
       "Weiterspielen: azulejo play --resume {s}")                                                 \
     X(NOT_SAVED, "It could not be saved as {s}: {t}.", "Bewaren als {s} lukt niet: {t}.",         \
       "Speichern als {s} geht nicht: {t}.")                                                       \
+    X(NO_RECORD, "that file holds no record (.azr)", "dat bestand is geen spelverslag (.azr)",    \
+      "diese Datei ist keine Spielaufzeichnung (.azr)")                                           \
     X(HINT_THINKING, "Looking for a good move …", "Een goede zet zoeken …",                       \
       "Suche einen guten Zug …")                                                                  \
     X(HINT, "Hint: {s}", "Tip: {s}", "Tipp: {s}")                                                 \
