@@ -1,9 +1,10 @@
 /* The page: which screen is open, in which language and theme. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Sprite } from './art/Sprite';
 import type { GameSource } from './game/source';
 import { recordFaultWords, Unreadable } from './game/faults';
 import { dropGame, storedGames, type SavedGame } from './game/saved';
+import { Opening } from './game/opening';
 import { forgetLink } from './game/share';
 import type { GameOptions, Position, Rules } from './game/types';
 import { hasServer } from './online/api';
@@ -54,6 +55,8 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
   const [overlay, setOverlay] = useState<Overlay>(null);
   const [topic, setTopic] = useState('');
   const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const opening = useMemo(() => new Opening<GameSource>(), []);
   const help = (about = '') => {
     setTopic(about);
     setOverlay('help');
@@ -64,7 +67,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
   const [remote, setRemote] = useState<Position | null>(null);
   useEffect(() => {
     const look = () => void hasServer().then(setHosted);
-    const invited = () => /^#table=/.test(location.hash) && setRoom('online');
+    const invited = () => /^#table=/.test(location.hash) && enter('online');
     look();
     addEventListener('online', look);
     addEventListener('hashchange', invited);
@@ -83,20 +86,28 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     setSource(null);
     setFault(words);
   };
-  const show = (opening: Promise<GameSource>, record = '') => {
+  const seat = (game: GameSource | null) => {
+    if (!game) return; // something else was wanted meanwhile
+    setBusy(false);
+    setRoom(null);
+    setSource(game);
+  };
+  const show = (begin: () => Promise<GameSource>, record = '') => {
     setFault('');
-    Promise.all([opening, TableScreen.fetch()]).then(
-      ([game]) => {
-        source?.close();
-        setRoom(null);
-        setSource(game);
-      },
-      (e) => fail(e instanceof Unreadable ? recordFaultWords(t, record, e.answer) : t('no-engine')),
-    );
+    setBusy(true);
+    opening.ask(() => TableScreen.fetch().then(begin)).then(seat, (e) => {
+      setBusy(false);
+      fail(e instanceof Unreadable ? recordFaultWords(t, record, e.answer) : t('no-engine'));
+    });
+  };
+  const enter = (next: Room) => {
+    opening.forget();
+    setBusy(false);
+    setRoom(next);
   };
   const showRecord = (record: string) => {
     const name = (seat: number, bot: boolean) => (bot ? t('bot-name', { n: seat + 1 }) : t('player', { n: seat + 1 }));
-    show(TableScreen.fetch().then(() => load(record, name)), record);
+    show(() => load(record, name), record);
   };
   const follow = useRef(() => {});
   follow.current = () => void linked().then((record) => record && showRecord(record), () => fail(t('bad-link')));
@@ -129,11 +140,11 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     <Page.Provider value={{ t, settings, set }}>
       <Sprite />
       {room ? (
-        <Rooms room={room} desk={desk} onLeave={() => { setRoom(null); setRemote(null); }} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} onPlay={(rules) => show(open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules }, t)))} />
+        <Rooms room={room} desk={desk} onLeave={() => { setRoom(null); setRemote(null); }} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} onPlay={(rules) => show(() => open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules }, t)))} />
       ) : source ? (
         <TableScreen source={source} onMenu={leave} onBranch={branch} onHelp={help} onSettings={() => setOverlay('settings')} />
       ) : (
-        <Start games={storedGames()} onDrop={dropGame} onPlay={(o) => show(open(o))} onResume={(saved) => show(resume(saved), saved.record)} onRecord={showRecord} onOnline={hosted ? () => setRoom('online') : null} onLearn={(rules) => setRoom(`learn-${rules}`)} onEditor={() => setRoom('editor')} fault={fault} onHelp={() => help()} onSettings={() => setOverlay('settings')} />
+        <Start games={storedGames()} onDrop={dropGame} busy={busy} onPlay={(o) => show(() => open(o))} onResume={(saved) => show(() => resume(saved), saved.record)} onRecord={showRecord} onOnline={hosted ? () => enter('online') : null} onLearn={(rules) => enter(`learn-${rules}`)} onEditor={() => enter('editor')} fault={fault} onHelp={() => help()} onSettings={() => setOverlay('settings')} />
       )}
       {overlay === 'help' && <HelpDialog rules={rules} position={position} topic={topic} onClose={() => setOverlay(null)} />}
       {overlay === 'settings' && <SettingsDialog onClose={() => setOverlay(null)} />}

@@ -40,6 +40,9 @@ const CHAMPION_MS = 1500;
 const AGAIN_MS = 2000;
 const HINT_MS = 700;
 
+/** The game that an engine holds: it holds one, so the next one ends it. */
+const held = new WeakMap<Engine, LocalSource>();
+
 export class LocalSource extends SourceBase implements GameSource {
   private shown!: TableState;
   private version = 0;
@@ -61,6 +64,8 @@ export class LocalSource extends SourceBase implements GameSource {
     private readonly ways: Ways = NORMAL,
   ) {
     super();
+    held.get(engine)?.close();
+    held.set(engine, this);
     window.addEventListener('storage', this.follow);
     if (ways.bots && seats.some((s) => s.kind === 'bot')) search.warm();
   }
@@ -154,6 +159,7 @@ export class LocalSource extends SourceBase implements GameSource {
   }
 
   close(): void {
+    if (this.closed) return; // the search may be thinking for another game by now
     this.closed = true;
     window.removeEventListener('storage', this.follow);
     this.search.stop();
@@ -291,9 +297,11 @@ export class LocalSource extends SourceBase implements GameSource {
     const [found] = await Promise.all([this.search.go(question).catch(() => null), wait(BREATH_MS * this.breath())]);
     await this.holding;
     if (this.closed || turn !== this.turn || version !== this.version) return;
-    if (found?.ok) return void this.play(found.move);
-    await wait(AGAIN_MS); // its thread died or could not be fetched
-    if (!this.closed && turn === this.turn && version === this.version) void this.think(seat);
+    if (found?.ok && (await this.play(found.move)).ok) return;
+    await wait(AGAIN_MS); // its thread died or could not be fetched, or the table is another than the one it thought about
+    if (this.closed || turn !== this.turn || version !== this.version) return;
+    this.refresh([]); // reads the table anew, and thinks again where it is still a bot's turn
+    this.changed();
   }
 }
 

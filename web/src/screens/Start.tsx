@@ -10,6 +10,8 @@ import { savedWords, Shelf } from './Shelf';
 import { keepSetup, loadSetup, optionsOf, SetupForm, setupWords, type Setup } from './SetupForm';
 
 interface Props {
+  /** A game is on its way: another tap asks for nothing more. */
+  busy: boolean;
   onPlay: (options: GameOptions) => void;
   /** The games that are kept, the one at hand first. */
   games: SavedGame[];
@@ -33,10 +35,13 @@ export function Start(props: Props) {
   const change = (part: Partial<Setup>) => setSetup({ ...setup, ...part });
   const [now] = props.games;
   const going = now && !now.about?.over ? now : null;
+  const resume = (saved: SavedGame) => props.busy || props.onResume(saved);
   const play = () => {
+    if (props.busy) return;
     keepSetup(setup);
     props.onPlay(optionsOf(setup, t));
   };
+  const waiting = { 'aria-busy': props.busy, 'aria-disabled': props.busy }; // not disabled: the focus would be lost
   return (
     <div class="start">
       <Hero />
@@ -45,12 +50,12 @@ export function Start(props: Props) {
         <p class="lead">{t('lead')}</p>
         <div class="start-buttons">
           {going && (
-            <button type="button" class="button primary big two-lines" data-resume onClick={() => props.onResume(going)}>
+            <button type="button" class="button primary big two-lines" data-resume {...waiting} onClick={() => resume(going)}>
               <span>{t('resume')}</span>
               <small>{savedWords(t, going)}</small>
             </button>
           )}
-          <button type="button" class={`button big${going ? '' : ' primary'}`} data-play onClick={play}>
+          <button type="button" class={`button big${going ? '' : ' primary'}`} data-play {...waiting} onClick={play}>
             {t(going ? 'play-new' : 'play-now')}
           </button>
           {props.onOnline && (
@@ -60,12 +65,15 @@ export function Start(props: Props) {
           )}
         </div>
         <p class="quiet">{going ? t('play-new-words', { setup: setupWords(t, setup) }) : setupWords(t, setup)}</p>
+        <p class="unseen" role="status">
+          {props.busy && t('opening-table')}
+        </p>
         {props.fault && (
           <p class="message" role="alert">
             {props.fault}
           </p>
         )}
-        <Shelf games={props.games.filter((g) => g !== going)} onResume={props.onResume} onDrop={props.onDrop} />
+        <Shelf games={props.games.filter((g) => g !== going)} onResume={resume} onDrop={props.onDrop} />
         <LearnOffer onLearn={props.onLearn} />
         <SetupForm setup={setup} change={change} />
         <Links {...props} />

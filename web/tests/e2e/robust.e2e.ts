@@ -1,5 +1,6 @@
 /* What goes wrong around a game: reloads, a second tab, no network, no storage, another language. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import { compare, compareSoon, drawn, move, ready, stored, storedOther } from './play';
 import { expected, read } from './read';
 import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
@@ -32,6 +33,30 @@ it('a reload in the middle of a turn loses nothing', async () => {
   expect(await stored(page)).toBe(before);
   await compare(page, call);
   await move(page, (b) => b.click(), () => 0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('two taps open one game, also where the engine comes slowly', async () => {
+  const { page, context, faults } = await visit(stage, { ...setup, starter: 1 }, { serviceWorkers: 'block' });
+  const twice = async (button: Locator) => {
+    await button.click();
+    expect(await button.getAttribute('aria-busy')).toBe('true');
+    await button.click({ force: true });
+    await ready(page);
+    await page.waitForTimeout(1500); // a second bot would have played by now
+  };
+  await context.route('**/*.wasm', (route) => setTimeout(() => void route.continue(), 700));
+  await page.reload();
+  await twice(playButton(page));
+  const moves = async () => JSON.parse((await stored(page))!).about.moves;
+  expect(await moves()).toBe(1);
+  await compare(page, call);
+  await move(page, (b) => b.click(), () => 0);
+  await page.reload();
+  await twice(page.locator('[data-resume]'));
+  expect(await moves()).toBe(3);
+  await compare(page, call);
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -1,0 +1,93 @@
+/* A game on this device: one game at a time on the engine, and a bot whose move is refused thinks again. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Engine } from '../src/engine/engine';
+import type { Question, Search } from '../src/engine/search';
+import { LocalSource } from '../src/game/local';
+import { Opening } from '../src/game/opening';
+import type { GameOptions } from '../src/game/types';
+import { openEngine } from './engine';
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal('localStorage', { getItem: (k: string) => kept.get(k) ?? null, setItem: (k: string, v: string) => kept.set(k, v) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A search that answers with these moves in turn, then with the engine's own; nothing after it was stopped. */
+function searchOf(call: (r: object) => any, first: string[]) {
+  let stops = 0;
+  const go = async (question: Question) => {
+    const before = stops;
+    const move = first.shift();
+    const answer = move ? { ok: true, move } : call({ do: 'search', ...question });
+    return new Promise((done) => setTimeout(() => before === stops && done(answer), 10));
+  };
+  return { go, warm: () => undefined, stop: () => stops++ } as unknown as Search;
+}
+
+const OPTIONS: GameOptions = {
+  rules: 'classic',
+  seats: [{ kind: 'person', name: 'Ana' }, { kind: 'bot', level: 1, name: 'Rui' }],
+  starter: 1,
+  seed: '4',
+  tablets: null,
+};
+
+async function open(moves: string[] = []) {
+  const [table, mind] = [await openEngine(), await openEngine()];
+  const engine = { call: table } as unknown as Engine;
+  const search = searchOf(mind, moves);
+  return { start: () => LocalSource.start(engine, search, OPTIONS, () => 1) };
+}
+
+it('a bot whose move is refused reads the table anew and thinks again', async () => {
+  const { start } = await open(['9B1', 'cT5']);
+  const game = start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(game.state().log).toHaveLength(1);
+  expect(game.state()).toMatchObject({ thinking: false, position: { seat: 0 } });
+  game.close();
+});
+
+it('a second game on the same engine ends the first, and the bot plays once', async () => {
+  const { start } = await open();
+  const first = start();
+  const second = start();
+  first.close(); // ends nothing of the second
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(first.state().log).toHaveLength(0);
+  expect(second.state().log).toHaveLength(1);
+  expect(second.state().position.seat).toBe(0);
+  second.close();
+});
+
+it('of several openings the latest counts: those before it are closed or never begun', async () => {
+  const told: string[] = [];
+  const begin = (name: string) => async () => {
+    told.push(`begin ${name}`);
+    await new Promise((done) => setTimeout(done, 100));
+    if (name === 'broken') throw new Error(name);
+    return { name, close: () => told.push(`close ${name}`) };
+  };
+  const opening = new Opening<{ name: string; close: () => void }>();
+  const a = opening.ask(begin('a'));
+  await vi.advanceTimersByTimeAsync(1);
+  const rest = [a, opening.ask(begin('b')), opening.ask(begin('c'))];
+  await vi.advanceTimersByTimeAsync(500);
+  expect((await Promise.all(rest)).map((g) => g?.name)).toEqual([undefined, undefined, 'c']);
+  expect(told).toEqual(['begin a', 'close a', 'begin c']);
+  const broken = opening.ask(begin('broken')).catch((e: Error) => e.message);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await broken).toBe('broken');
+  const given = opening.ask(begin('d'));
+  await vi.advanceTimersByTimeAsync(1);
+  opening.forget();
+  await vi.advanceTimersByTimeAsync(200);
+  expect([await given, told.at(-1)]).toEqual([null, 'close d']);
+});
