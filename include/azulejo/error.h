@@ -93,6 +93,10 @@
     /* Text that cannot be read (azulejo/text.h). */                                               \
     X(SYNTAX, "the text is not well formed")                                                       \
     X(TOO_LONG, "the text is too long")                                                            \
+    X(MANY_TAGS, "a record has at most 256 tags")                                                  \
+    X(MANY_STEPS, "a record has at most 65,536 deals and moves")                                   \
+    X(MANY_NOTES, "a record has at most 65,536 notes")                                             \
+    X(MUCH_TEXT, "the tags and notes of a record have at most 4 MiB of text")                      \
     X(NO_ROOM, "the result does not fit the buffer")                                               \
     X(NO_MEMORY, "out of memory")                                                                  \
     /* Asking a bot (azulejo/engine.h). */                                                         \

@@ -14,14 +14,42 @@ static bool is_space(char c)
 
 /* ---- Forms ----------------------------------------------------------------------------------- */
 
-/* The first key of a JSON object tells a record from a position. */
-static bool starts_with_tags(const char *text, size_t length)
+/* Behind the string whose quote stands at `at`. */
+static size_t string_end(const char *text, size_t length, size_t at)
 {
-    static const char key[] = "\"tags\"";
-    size_t at = 1;
-    while (at < length && is_space(text[at]))
-        at++;
-    return length - at >= sizeof key - 1 && memcmp(text + at, key, sizeof key - 1) == 0;
+    for (at++; at < length && text[at] != '"'; at++)
+        at += text[at] == '\\';
+    return at < length ? at + 1 : length;
+}
+
+static bool is_record_key(const char *text, size_t length)
+{
+    static const char *const keys[] = {"\"tags\"", "\"steps\""};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (length == strlen(keys[i]) && memcmp(text, keys[i], length) == 0)
+            return true;
+    return false;
+}
+
+/* Keys of a JSON object tell a record from a position, wherever they stand; the text may be
+ * damaged. */
+static bool has_record_key(const char *text, size_t length)
+{
+    size_t depth = 0;
+    for (size_t at = 0; at < length;) {
+        const size_t end = text[at] == '"' ? string_end(text, length, at) : at + 1;
+        size_t behind = end;
+        while (behind < length && is_space(text[behind]))
+            behind++;
+        if (text[at] == '"' && depth == 1 && behind < length && text[behind] == ':' &&
+            is_record_key(text + at, end - at))
+            return true;
+        depth += text[at] == '{' || text[at] == '[';
+        if ((text[at] == '}' || text[at] == ']') && --depth == 0)
+            return false;
+        at = end;
+    }
+    return false;
 }
 
 /* Does a game begin on one of the first lines, behind what does not belong there? */
@@ -42,7 +70,7 @@ cli_form cli_form_of(const char *text, size_t length)
         return CLI_RECORD_TEXT;
     if (text[at] != '{')
         return has_tags(text + at, length - at) ? CLI_RECORD_TEXT : CLI_POSITION_TEXT;
-    return starts_with_tags(text + at, length - at) ? CLI_RECORD_JSON : CLI_POSITION_JSON;
+    return has_record_key(text + at, length - at) ? CLI_RECORD_JSON : CLI_POSITION_JSON;
 }
 
 bool cli_read_form_option(cli_args *a, const char *text, int *json)

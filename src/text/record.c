@@ -32,12 +32,9 @@ void record_clear(azj_record *r)
 }
 
 /* Room for `more` elements of `size` bytes behind `count`. */
-static azj_error grow(void *array, uint32_t *room, uint32_t count, uint32_t more, size_t size,
-                      uint32_t max)
+static azj_error grow(void *array, uint32_t *room, uint32_t count, uint32_t more, size_t size)
 {
     void **at = array;
-    if (more > max || count > max - more)
-        return AZJ_E_TOO_LONG;
     if (count + more <= *room)
         return AZJ_E_OK;
     uint32_t wanted = *room ? *room : 64;
@@ -54,10 +51,9 @@ static azj_error grow(void *array, uint32_t *room, uint32_t count, uint32_t more
 /* Keeps a copy of a string; its offset, which is never 0. */
 static azj_error keep(azj_record *r, const char *text, size_t length, uint32_t *offset)
 {
-    if (length > AZJ_RECORD_POOL_MAX)
-        return AZJ_E_TOO_LONG;
-    const azj_error e =
-        grow(&r->pool, &r->pool_room, r->pool_size, (uint32_t)length + 2, 1, AZJ_RECORD_POOL_MAX);
+    if (length + 2 > AZJ_RECORD_POOL_MAX - (size_t)r->pool_size)
+        return AZJ_E_MUCH_TEXT;
+    const azj_error e = grow(&r->pool, &r->pool_room, r->pool_size, (uint32_t)length + 2, 1);
     if (e != AZJ_E_OK)
         return e;
     if (r->pool_size == 0)
@@ -84,8 +80,9 @@ void record_unescape(azj_record *r, uint32_t offset)
 
 static azj_error add_step(azj_record *r, azj_record_step step)
 {
-    const azj_error e =
-        grow(&r->steps, &r->step_room, r->step_count, 1, sizeof *r->steps, AZJ_RECORD_STEPS_MAX);
+    if (r->step_count == AZJ_RECORD_STEPS_MAX)
+        return AZJ_E_MANY_STEPS;
+    const azj_error e = grow(&r->steps, &r->step_room, r->step_count, 1, sizeof *r->steps);
     if (e == AZJ_E_OK)
         r->steps[r->step_count++] = step;
     return e;
@@ -95,8 +92,9 @@ azj_error record_add_tag(azj_record *r, const char *name, size_t name_length, co
                          size_t value_length)
 {
     azj_record_tag_entry tag;
-    azj_error e =
-        grow(&r->tags, &r->tag_room, r->tag_count, 1, sizeof *r->tags, AZJ_RECORD_TAGS_MAX);
+    if (r->tag_count == AZJ_RECORD_TAGS_MAX)
+        return AZJ_E_MANY_TAGS;
+    azj_error e = grow(&r->tags, &r->tag_room, r->tag_count, 1, sizeof *r->tags);
     if (e == AZJ_E_OK)
         e = keep(r, name, name_length, &tag.name);
     if (e == AZJ_E_OK)
@@ -110,8 +108,9 @@ azj_error record_add_note(azj_record *r, const char *name, size_t name_length, c
                           size_t value_length)
 {
     azj_record_note_entry note = {.after = r->step_count};
-    azj_error e =
-        grow(&r->notes, &r->note_room, r->note_count, 1, sizeof *r->notes, AZJ_RECORD_NOTES_MAX);
+    if (r->note_count == AZJ_RECORD_NOTES_MAX)
+        return AZJ_E_MANY_NOTES;
+    azj_error e = grow(&r->notes, &r->note_room, r->note_count, 1, sizeof *r->notes);
     if (e == AZJ_E_OK)
         e = keep(r, name, name_length, &note.name);
     if (e == AZJ_E_OK)

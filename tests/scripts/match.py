@@ -4,6 +4,7 @@ record, for every rule set and seat count; and the runner costs little."""
 import json
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -222,6 +223,16 @@ def keeps_to_its_budget(scratch):
     check(took < 10 and 0 < r["games"] < r["planned"] == 10000, f"a budget of 2 s ends the match after {took:.1f} s", r)
 
 
+def full_log(scratch):
+    """Why the log cannot be written is said as it was when that happened."""
+    def small():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+    run = match("random", "greedy", "--deals", 20, "--nodes", 1, "--quiet", "--concurrency", 2, "--log", scratch / "full.log",
+                preexec_fn=small)
+    check(run.returncode == 1 and "the log cannot be written: File too large" in run.stderr, "a log without room", run.stderr)
+
+
 def fair(scratch):
     log = scratch / "fair.log"
     result("random", "greedy", "--deals", 5, "--nodes", 1, "--log", log, "--record", scratch / "f.azr")
@@ -291,7 +302,7 @@ def refuses(scratch):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         for test in (same_result, resumes, damaged_logs, control_characters, outputs, interrupts, every_game, one_against_a_table,
-                     keeps_to_its_budget, fair, cheap, decides, keeps_clocks,
+                     keeps_to_its_budget, full_log, fair, cheap, decides, keeps_clocks,
                      hides, refuses):
             try:
                 test(Path(folder))

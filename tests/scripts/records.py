@@ -104,6 +104,36 @@ def set_out(scratch):
     check(said.startswith(f"{path}:1:") and said.count("\n") == 1, "a cut line takes nothing from the next", said)
 
 
+def any_key_order(scratch):
+    """A JSON record is known by its keys, wherever they stand."""
+    text = azulejo("convert", "--to", "json", GOLDEN / "duel.azr").stdout
+    game = json.loads(text)
+    path = scratch / "order.json"
+    for keys, indent in ((("steps", "tags", "end"), None), (("end", "steps", "tags"), None), (("end", "tags", "steps"), 2)):
+        turned = json.dumps({key: game[key] for key in keys}, indent=indent)
+        path.write_text(turned + "\n")
+        what = " ".join(keys) + (" set out" if indent else "")
+        check(in_order(path, 1), f"validate {what}", azulejo("validate", path).stdout)
+        check(azulejo("convert", "--to", "json", path).stdout == text, f"convert {what}")
+        check("game 1: duel" in azulejo("replay", path).stdout, f"replay {what}")
+        told = azulejo("analyze", "--nodes", 1, path)
+        check(told.returncode == 0 and len(told.stdout) > 500, f"analyze {what}", told.stderr)
+
+
+def limits(scratch):
+    """A record that has too much of something says of what, and how much it may have."""
+    path = scratch / "limits.azr"
+    head = '[Azulejo "1"]\n[Rules "classic"]\n[Players "2"]\n'
+    tags = "".join(f'[X{i} "v"]\n' for i in range(300))
+    end = "\nend * 0-0 unfinished\n"
+    for text, says in ((head + tags + end, "257:2: a record has at most 256 tags"),
+                       (head + "\n" + "[n 1]\n" * 65537 + end, "65541:4: a record has at most 65,536 notes"),
+                       (head + "\n" + ("{" + "x" * 65000 + "}\n") * 65 + end, "have at most 4 MiB of text")):
+        path.write_text(text)
+        said = azulejo("validate", path).stdout
+        check(says in said, f"too much: {says}", said[:300])
+
+
 def tag_position(scratch):
     """What is wrong with a position in a tag is said."""
     path = scratch / "position.azr"
@@ -198,6 +228,8 @@ def main():
         cuts(scratch)
         stray(scratch)
         set_out(scratch)
+        any_key_order(scratch)
+        limits(scratch)
         long_comment(scratch)
         tag_position(scratch)
         controls(scratch)

@@ -188,10 +188,13 @@ bool match_log_add(match_log *l, const match_game *g, const match_moves *moves)
     buf b = buf_on(line, LINE_MAX_BYTES);
     put_game(&b, g, moves);
     const uint64_t offset = l->end;
+    errno = EMSGSIZE; /* should the line have no room */
     const bool fine = b.length < b.size && append(l, &b);
+    const int why = errno;
     if (fine)
         l->offset[g->index] = offset;
     free(line);
+    errno = why;
     return fine;
 }
 

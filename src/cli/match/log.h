@@ -24,7 +24,7 @@ bool match_log_open(cli_args *a, match_log *l, const match_config *c, const matc
                     match_log_reader *reader, void *context);
 void match_log_close(match_log *l);
 
-/* One game, by one write. */
+/* One game, by one write. False: errno says why. */
 bool match_log_add(match_log *l, const match_game *g, const match_moves *moves);
 
 /* Does the game follow from its deal and its moves? False: `why` (MATCH_WHY_MAX bytes) says what

@@ -28,7 +28,7 @@ typedef struct runner {
     pthread_mutex_t lock; /* guards all below, log and results */
     uint64_t next;        /* no game before it is left */
     unsigned working;
-    bool log_failed;
+    int log_error;    /* errno when the log could not be written, else 0 */
     atomic_bool stop; /* give up games under way */
     atomic_bool last; /* start no new ones */
     uint64_t start_us, played_before;
@@ -64,8 +64,8 @@ static void hand_in(runner *r, const match_game *g, const match_moves *moves)
     if (match_log_add(r->log, g, moves))
         match_results_add(r->results, g);
     else
-        r->log_failed = true;
-    if (r->log_failed ||
+        r->log_error = errno;
+    if (r->log_error ||
         (r->config->sprt && stats_sprt_verdict(&r->config->test, &r->results->pairs) != STATS_OPEN))
         atomic_store(&r->last, true);
     pthread_mutex_unlock(&r->lock);
@@ -235,5 +235,5 @@ bool match_run(cli_args *a, const match_config *c, const match_schedule *s, matc
         return cli_failed(a, "no thread can be started");
     if (interrupted && results->played < s->games)
         a->status = 128 + interrupted; /* as a shell says it; the report still follows */
-    return !r.log_failed || cli_failed(a, "the log cannot be written: %s", strerror(errno));
+    return !r.log_error || cli_failed(a, "the log cannot be written: %s", strerror(r.log_error));
 }
