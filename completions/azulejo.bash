@@ -17,7 +17,8 @@ _azulejo_values() { # _azulejo_values OPTION: one a line; nothing for an option 
     --players) printf '%s\n' 2 3 4 ;;
     --lang) printf '%s\n' en nl de ;;
     --level) printf '%s\n' novice learner casual regular expert master champion ;;
-    --bot) printf '%s\n' random greedy uct strong novice learner casual regular expert master champion ;;
+    --bot) printf '%s\n' random greedy uct strong handmade alphabeta puct solver \
+      novice learner casual regular expert master champion ;;
     --tablets) printf '%s\n' random a1,b1,c1 a2,b2,c2 a1,b1,c1,d1 a2,b2,c2,d2 ;;
     --seats) printf '%s\n' person,person person,bot:{novice,learner,casual,regular,expert,master,champion} ;;
     --lineup) printf '%s\n' robin gauntlet one ;;
@@ -26,9 +27,12 @@ _azulejo_values() { # _azulejo_values OPTION: one a line; nothing for an option 
   esac
 }
 
+# Of --option=value readline makes three words: the option, "=" and the value.
 _azulejo() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} words
   COMPREPLY=()
+  [ "$current" = = ] && current=
+  [ "$previous" = = ] && previous=${COMP_WORDS[COMP_CWORD - 2]}
   if [ "$COMP_CWORD" -eq 1 ]; then
     words="$(_azulejo_verbs) help --help --version"
   elif [ "${COMP_WORDS[1]}" = help ]; then
