@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findings, sideways, spills } from './axe';
 import { ready } from './play';
-import { closeStage, openStage, playButton, visit, type Stage } from './stage';
+import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
 
 let stage: Stage;
 
@@ -187,6 +187,46 @@ it('on a phone the factories carry their numbers, and what a rival takes flies t
   const goals = await page.evaluate(() => (window as any).goals as string[]);
   expect(goals.length).toBeGreaterThan(1);
   expect(goals.filter((y) => Number(y) < 60)).toEqual([]); // nothing flies to the corner of the page
+  await context.close();
+});
+
+/** A game between three people, one move before the first scoring. */
+async function beforeScoring(): Promise<object> {
+  const call = await judge();
+  call({ do: 'new', rules: 'classic', players: 3, starter: 0, seed: '3' });
+  for (let scored = false; !scored; ) {
+    const { position } = call({ do: 'state' });
+    const { move } = call({ do: 'search', position: call({ do: 'state', seat: position.seat }).text, bot: 'novice', seed: '1' });
+    scored = call({ do: 'play', move }).events.length > 0;
+  }
+  call({ do: 'undo', plies: 1 });
+  const seats = ['Ana', 'Bruno', 'Clara'].map((name) => ({ kind: 'person', name }));
+  return { id: 'g', record: call({ do: 'record' }).record, seats, seed: '3' };
+}
+
+it('on a phone the centre is framed as the last move, the button beside the points fits, and the open log covers the numbers', async () => {
+  const { page, context } = await visit(stage, {}, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' }, { speed: 'slow', language: 'nl' });
+  await page.evaluate((g) => localStorage.setItem('azulejo.game', JSON.stringify(g)), await beforeScoring());
+  await page.reload();
+  await page.locator('[data-resume]').click();
+  const frame = await page.locator('.centre.last').evaluate((e) => [getComputedStyle(e).outlineStyle, getComputedStyle(e, '::before').content]);
+  expect(frame).toEqual(['dashed', 'none']);
+  await press('.heap.open')(page);
+  await page.locator('.targets .touch.open').first().click();
+  const inside = await page.locator('.score-step .button').evaluate((button) => {
+    button.previousElementSibling!.textContent = 'many words '.repeat(9);
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return words.getBoundingClientRect().width < button.clientWidth - 12;
+  });
+  expect(inside).toBe(true);
+  await press('.tool', 1)(page);
+  await page.locator('.rising').first().waitFor({ state: 'attached' });
+  const top = await page.locator('.motion-layer').evaluate((layer) => {
+    layer.style.pointerEvents = 'auto'; // else it is never found
+    return document.elementFromPoint(innerWidth / 2, innerHeight / 2)!.closest('.drawer, .motion-layer')!.className;
+  });
+  expect(top).toBe('drawer');
   await context.close();
 });
 
