@@ -451,6 +451,13 @@ void account_export(hub *h, conn *c, const fields *f, identity *who)
     hub_reply_json(c, 200, &b, NULL);
 }
 
+/* Who is out of a game has nothing to do with it any more. */
+static bool plays_at(const game *g, const char *person_id)
+{
+    const unsigned seat = game_seat_of(g, person_id);
+    return g->phase != GAME_OVER && seat != AZJ_NOBODY && !g->seat[seat].out;
+}
+
 /* Games that sleep in the store count too. */
 static bool plays_somewhere(hub *h, const char *person_id)
 {
@@ -460,7 +467,7 @@ static bool plays_somewhere(hub *h, const char *person_id)
     for (size_t i = 0; i < count && !plays && !own[i].over_ms; i++) {
         desk *d;
         const desk_found found = desk_get(h, own[i].id, &d);
-        plays = found == DESK_FULL || (found == DESK_FOUND && d->game.phase != GAME_OVER);
+        plays = found == DESK_FULL || (found == DESK_FOUND && plays_at(&d->game, person_id));
     }
     free(own);
     return plays;

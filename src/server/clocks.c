@@ -20,6 +20,22 @@ void clocks_run(clocks *c, unsigned seat, uint64_t now_ms)
 {
     c->running = (uint8_t)seat;
     c->since_ms = now_ms;
+    c->spent_ms = 0;
+}
+
+void clocks_hold(clocks *c, uint32_t spent_ms, uint64_t now_ms)
+{
+    c->since_ms = now_ms;
+    c->spent_ms = spent_ms;
+}
+
+uint32_t clocks_spent(const clocks *c, uint64_t now_ms)
+{
+    const uint64_t passed = now_ms > c->since_ms ? now_ms - c->since_ms : 0;
+    const uint64_t spent = passed + c->spent_ms;
+    if (c->running == AZJ_NOBODY)
+        return 0;
+    return spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX;
 }
 
 uint32_t clocks_left(const clocks *c, const clocks_options *o, unsigned seat, uint64_t now_ms)
@@ -28,9 +44,9 @@ uint32_t clocks_left(const clocks *c, const clocks_options *o, unsigned seat, ui
         return UINT32_MAX;
     if (seat != c->running)
         return c->left_ms[seat];
-    const uint64_t passed = now_ms > c->since_ms ? now_ms - c->since_ms : 0;
-    const uint64_t counted = passed > o->delay_ms ? passed - o->delay_ms : 0;
-    return counted >= c->left_ms[seat] ? 0 : (uint32_t)(c->left_ms[seat] - counted);
+    const uint32_t spent = clocks_spent(c, now_ms);
+    const uint32_t counted = spent > o->delay_ms ? spent - o->delay_ms : 0;
+    return counted >= c->left_ms[seat] ? 0 : c->left_ms[seat] - counted;
 }
 
 bool clocks_expired(const clocks *c, const clocks_options *o, uint64_t now_ms)

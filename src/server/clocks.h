@@ -24,7 +24,8 @@ typedef struct clocks_options {
 
 typedef struct clocks {
     uint32_t left_ms[AZJ_SEATS_MAX];
-    uint64_t since_ms; /* when `running` began */
+    uint64_t since_ms; /* when `running` began … */
+    uint32_t spent_ms; /* … and what it had used of its turn before: see clocks_hold */
     uint8_t running;   /* a seat or AZJ_NOBODY */
 } clocks;
 
@@ -33,6 +34,11 @@ void clocks_begin(clocks *c, const clocks_options *o);
 
 /* From now on the clock of `seat` (or AZJ_NOBODY) runs. */
 void clocks_run(clocks *c, unsigned seat, uint64_t now_ms);
+
+/* A turn is interrupted or goes on: of it `spent_ms` have been used up to now. */
+void clocks_hold(clocks *c, uint32_t spent_ms, uint64_t now_ms);
+/* How much of its turn the running seat has used; 0: none runs. */
+uint32_t clocks_spent(const clocks *c, uint64_t now_ms);
 
 /* What the seat has left now; UINT32_MAX without clocks. */
 uint32_t clocks_left(const clocks *c, const clocks_options *o, unsigned seat, uint64_t now_ms);

@@ -110,6 +110,34 @@ bool game_bot_to_move(const game *g)
     return g->phase == GAME_LIVE && seat < g->options.rules.players && plays_itself(&g->seat[seat]);
 }
 
+bool game_waits_for(const game *g, unsigned seat)
+{
+    if (seat >= g->options.rules.players || plays_itself(&g->seat[seat]))
+        return false;
+    return g->phase == GAME_LIVE ? g->state.head.seat == seat
+                                 : g->phase == GAME_OPEN && !g->seat[seat].ready;
+}
+
+/* Until when the running clock has gone. */
+static uint64_t clock_time(const game *g, uint64_t now_ms)
+{
+    const unsigned seat = g->clock.running;
+    const bool stands =
+        seat < AZJ_SEATS_MAX && g->seat[seat].kind == GAME_PERSON && plays_itself(&g->seat[seat]);
+    return stands ? g->clock.since_ms : now_ms;
+}
+
+uint32_t game_left_ms(const game *g, unsigned seat, uint64_t now_ms)
+{
+    return clocks_left(&g->clock, &g->options.clock, seat, clock_time(g, now_ms));
+}
+
+uint32_t game_spent_ms(const game *g, uint64_t now_ms)
+{
+    return g->options.clock.kind == CLOCKS_NONE ? 0
+                                                : clocks_spent(&g->clock, clock_time(g, now_ms));
+}
+
 unsigned game_level_to_move(const game *g)
 {
     const game_seat *s = &g->seat[g->state.head.seat];
@@ -317,10 +345,46 @@ static bool apply_answer(game *g, const game_event *e)
     return g->phase == GAME_LIVE;
 }
 
+/* A bot plays on in the seat; what its person has used of the turn stays used. */
+static bool hold_seat(game *g, const game_event *e, uint64_t now_ms)
+{
+    if (e->seat == g->clock.running)
+        clocks_hold(&g->clock, e->spent_ms, now_ms);
+    return g->phase == GAME_LIVE;
+}
+
+static bool apply_out(game *g, const game_event *e, uint64_t now_ms)
+{
+    g->seat[e->seat].out = true;
+    if (g->offer != GAME_OFFER_NONE && g->offer_seat == e->seat)
+        drop_offer(g); /* nobody is left who would stand by it */
+    return hold_seat(g, e, now_ms);
+}
+
+static bool apply_standin(game *g, const game_event *e, uint64_t now_ms)
+{
+    g->seat[e->seat].standin = true;
+    return hold_seat(g, e, now_ms);
+}
+
+static bool apply_back(game *g, const game_event *e, uint64_t now_ms)
+{
+    g->seat[e->seat].standin = false;
+    if (e->seat == g->clock.running) /* another one's clock goes on as it was */
+        clocks_hold(&g->clock, g->clock.spent_ms, now_ms);
+    return g->phase == GAME_LIVE;
+}
+
+/* The clocks show for good what they showed at that moment. */
 static bool apply_end(game *g, const game_event *e)
 {
+    const unsigned running = g->clock.running;
     if (g->phase != GAME_LIVE)
         return false;
+    if (running < AZJ_SEATS_MAX && g->options.clock.kind != CLOCKS_NONE) {
+        clocks_hold(&g->clock, e->spent_ms, 0);
+        g->clock.left_ms[running] = clocks_left(&g->clock, &g->options.clock, running, 0);
+    }
     g->phase = GAME_OVER;
     g->cause = e->value;
     g->winners = e->flag;
@@ -351,16 +415,11 @@ static bool apply_kind(game *g, const game_event *e, uint64_t now_ms, game_deed 
     case GAME_TAKEBACK:
         return apply_takeback(g, e, now_ms);
     case GAME_OUT:
-        g->seat[e->seat].out = true;
-        return g->phase == GAME_LIVE;
+        return apply_out(g, e, now_ms);
     case GAME_STANDIN:
-        g->seat[e->seat].standin = true;
-        return g->phase == GAME_LIVE;
+        return apply_standin(g, e, now_ms);
     case GAME_BACK:
-        g->seat[e->seat].standin = false;
-        if (e->seat == g->state.head.seat) /* another one's clock goes on as it was */
-            clocks_run(&g->clock, e->seat, now_ms);
-        return g->phase == GAME_LIVE;
+        return apply_back(g, e, now_ms);
     case GAME_END:
         return apply_end(g, e);
     case GAME_PHRASE:

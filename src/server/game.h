@@ -65,22 +65,22 @@ typedef enum game_error { GAME_ERRORS(GAME_ERROR_CODE) GAME_ERROR_NB } game_erro
 #undef GAME_ERROR_CODE
 
 /* What each event means; the fields it uses beside n, at_ms and kind. */
-#define GAME_EVENTS(X)                                                      \
-    X(SIT, "sit")           /* seat, text: person, space, name */           \
-    X(LEAVE, "leave")       /* seat: empty again */                         \
-    X(BOT, "bot")           /* seat, value: level */                        \
-    X(READY, "ready")       /* seat, text: contribution in hex */           \
-    X(START, "start")       /* hash */                                      \
-    X(MOVE, "move")         /* seat, ply, move, hash, left, text: id */     \
-    X(OFFER, "offer")       /* seat, value: game_offer, ply */              \
-    X(ANSWER, "answer")     /* seat, flag: yes */                           \
-    X(TAKEBACK, "takeback") /* ply, hash */                                 \
-    X(OUT, "out")           /* seat, value: cause; a bot plays on */        \
-    X(STANDIN, "standin")   /* seat, value: level; until BACK */            \
-    X(BACK, "back")         /* seat */                                      \
-    X(END, "end")           /* value: cause, flag: winners, text: secret */ \
-    X(PHRASE, "phrase")     /* seat, value */                               \
-    X(REMATCH, "rematch")   /* seat: would play again */                    \
+#define GAME_EVENTS(X)                                                             \
+    X(SIT, "sit")           /* seat, text: person, space, name */                  \
+    X(LEAVE, "leave")       /* seat: empty again */                                \
+    X(BOT, "bot")           /* seat, value: level */                               \
+    X(READY, "ready")       /* seat, text: contribution in hex */                  \
+    X(START, "start")       /* hash */                                             \
+    X(MOVE, "move")         /* seat, ply, move, hash, left, text: id */            \
+    X(OFFER, "offer")       /* seat, value: game_offer, ply */                     \
+    X(ANSWER, "answer")     /* seat, flag: yes */                                  \
+    X(TAKEBACK, "takeback") /* ply, hash */                                        \
+    X(OUT, "out")           /* seat, value: cause, spent; a bot plays on */        \
+    X(STANDIN, "standin")   /* seat, value: level, spent; until BACK */            \
+    X(BACK, "back")         /* seat */                                             \
+    X(END, "end")           /* value: cause, flag: winners, spent, text: secret */ \
+    X(PHRASE, "phrase")     /* seat, value */                                      \
+    X(REMATCH, "rematch")   /* seat: would play again */                           \
     X(NEXT, "next")         /* text: the next table's id */
 
 #define GAME_EVENT_CODE(name, text) GAME_##name,
@@ -107,6 +107,7 @@ typedef struct game_event {
     uint64_t at_ms;
     uint64_t hash; /* of the whole position after it; never sent */
     uint32_t left_ms[AZJ_SEATS_MAX];
+    uint32_t spent_ms; /* of the turn by the seat whose clock runs */
     char text[GAME_TEXT_MAX];
 } game_event;
 
@@ -206,8 +207,9 @@ game_error game_decide_time(const game *g, game_time t, game_batch *b); /* whose
 game_error game_decide_offer(const game *g, unsigned seat, game_offer what, game_time t,
                              game_batch *b);
 game_error game_decide_answer(const game *g, unsigned seat, bool yes, game_time t, game_batch *b);
-/* The seat has been away for longer than the grace time; the caller measured it. */
-game_error game_decide_away(const game *g, unsigned seat, bool claimed, game_time t, game_batch *b);
+/* The seat has been away for longer than the grace time; the caller measured it. `by`: the seat
+ * that claims the game for this, or AZJ_NOBODY. */
+game_error game_decide_away(const game *g, unsigned seat, unsigned by, game_time t, game_batch *b);
 game_error game_decide_back(const game *g, unsigned seat, game_time t, game_batch *b);
 game_error game_decide_phrase(const game *g, unsigned seat, unsigned phrase, game_time t,
                               game_batch *b);
@@ -227,6 +229,12 @@ bool game_may_sit(const game *g, const char *person, bool invited);
 /* Nothing but moves and resigning is left to a game that has been talked through. */
 bool game_is_talked_out(const game *g);
 bool game_bot_to_move(const game *g);
+/* Is this seat's person the one to do something? Not while a bot plays in the seat. */
+bool game_waits_for(const game *g, unsigned seat);
+/* What the seat has left now. The clock of a person stands still while a bot plays in the seat. */
+uint32_t game_left_ms(const game *g, unsigned seat, uint64_t now_ms);
+/* How much of its turn the seat to move has used, by the same measure. */
+uint32_t game_spent_ms(const game *g, uint64_t now_ms);
 unsigned game_level_to_move(const game *g);
 bool game_all_would_rematch(const game *g);
 /* The position after the first `ply` moves that stand. */

@@ -150,6 +150,13 @@ static void add_end(const game *g, game_batch *b, game_cause cause, unsigned win
     sodium_bin2hex(e->text, sizeof e->text, g->secret, FAIR_BYTES);
 }
 
+/* … in the middle of somebody's turn. */
+static void add_stop(const game *g, game_batch *b, game_cause cause, unsigned winners, game_time t)
+{
+    add_end(g, b, cause, winners, t);
+    b->at[b->count - 1].spent_ms = game_spent_ms(g, t.now_ms);
+}
+
 /* The best of the seats in `among` by points, ties shared. */
 static unsigned leaders(const azj_state *s, unsigned among)
 {
@@ -188,13 +195,61 @@ static bool person_among(const game *g, unsigned seats)
     return false;
 }
 
+/* The seats whose people must agree. */
+static unsigned voters(const game *g)
+{
+    unsigned seats = 0;
+    for (unsigned i = 0; i < players(g); i++)
+        if (g->seat[i].kind == GAME_PERSON && !g->seat[i].out)
+            seats |= 1u << i;
+    return seats;
+}
+
+/* Time that was used stays used, but a move that is undone has earned none: else the clock could be
+ * pumped up. Who would have nothing left has a second to move. */
+static void take_increments(const game *g, uint32_t ply, uint32_t left_ms[AZJ_SEATS_MAX])
+{
+    const uint32_t increment = g->options.clock.increment_ms, least = 1000;
+    for (uint32_t i = ply; i < g->ply && g->options.clock.kind == CLOCKS_TOTAL; i++) {
+        uint32_t *left = &left_ms[g->moves[i].seat];
+        if (*left > least)
+            *left = *left > increment + least ? *left - increment : least;
+    }
+}
+
+/* `out`: seats that leave the game in this batch. */
+static void add_agreed(const game *g, game_batch *b, unsigned out, unsigned what, uint32_t ply,
+                       game_time t)
+{
+    if (what == GAME_OFFER_DRAW) {
+        add_stop(g, b, GAME_AGREED, seats_in(g) & ~out, t);
+        return;
+    }
+    azj_state s;
+    uint32_t deals;
+    game_replay(g, ply, &s, &deals);
+    game_event *e = add(g, b, GAME_TAKEBACK, 0, t);
+    e->ply = ply;
+    e->hash = azj_hash(&s);
+    memcpy(e->left_ms, g->clock.left_ms, sizeof e->left_ms);
+    const unsigned running = g->clock.running;
+    if (running < AZJ_SEATS_MAX && g->options.clock.kind == CLOCKS_TOTAL)
+        e->left_ms[running] = game_left_ms(g, running, t.now_ms);
+    take_increments(g, ply, e->left_ms);
+}
+
 /* One seat is out: between two the game is over, among more a bot plays on in that seat. */
 static void add_out(const game *g, game_batch *b, unsigned seat, game_cause cause, game_time t)
 {
     const unsigned left = seats_in(g) & ~(1u << seat);
-    add(g, b, GAME_OUT, seat, t)->value = (uint8_t)cause;
+    game_event *e = add(g, b, GAME_OUT, seat, t);
+    e->value = (uint8_t)cause;
+    e->spent_ms = game_spent_ms(g, t.now_ms);
     if ((left & (left - 1)) == 0 || !person_among(g, left))
-        add_end(g, b, cause, leaders(&g->state, left), t);
+        add_stop(g, b, cause, leaders(&g->state, left), t);
+    else if (g->offer != GAME_OFFER_NONE && g->offer_seat != seat &&
+             (voters(g) & ~(g->offer_agreed | 1u << seat)) == 0)
+        add_agreed(g, b, 1u << seat, g->offer, g->offer_ply, t); /* all who are left said yes */
 }
 
 game_error game_decide_resign(const game *g, unsigned seat, game_time t, game_batch *b)
@@ -216,6 +271,19 @@ game_error game_decide_time(const game *g, game_time t, game_batch *b)
         return GAME_E_NOT_LIVE;
     add_out(g, b, g->clock.running, GAME_TIME, t);
     return GAME_E_OK;
+}
+
+/* What the clock of the seat shows after its move. A bot in a person's seat uses none of the
+ * person's time and earns none: who comes back has what he left. */
+static uint32_t left_after(const game *g, unsigned seat, uint64_t now_ms)
+{
+    const game_seat *s = &g->seat[seat];
+    const bool for_person = s->kind == GAME_PERSON && (s->out || s->standin);
+    if (g->options.clock.kind == CLOCKS_NONE)
+        return 0;
+    if (s->out || (for_person && g->options.clock.kind == CLOCKS_TOTAL))
+        return game_left_ms(g, seat, now_ms);
+    return clocks_after_move(&g->clock, &g->options.clock, now_ms);
 }
 
 /* ---- Moves ------------------------------------------------------------------------------------
@@ -273,7 +341,7 @@ game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const ch
     e->move = move;
     e->hash = azj_hash(&s);
     memcpy(e->left_ms, g->clock.left_ms, sizeof e->left_ms);
-    e->left_ms[seat] = clocks_after_move(&g->clock, &g->options.clock, t.now_ms);
+    e->left_ms[seat] = left_after(g, seat, t.now_ms);
     snprintf(e->text, sizeof e->text, "%.32s", id);
     if (s.head.phase == AZJ_PHASE_OVER)
         add_end(g, b, GAME_NORMAL, final_winners(g, &s), t);
@@ -325,40 +393,12 @@ static bool last_own_ply(const game *g, unsigned seat, uint32_t *ply)
     return false;
 }
 
-/* The seats whose people must agree. */
-static unsigned voters(const game *g)
-{
-    unsigned seats = 0;
-    for (unsigned i = 0; i < players(g); i++)
-        if (g->seat[i].kind == GAME_PERSON && !g->seat[i].out)
-            seats |= 1u << i;
-    return seats;
-}
-
 static bool bots_play(const game *g)
 {
     for (unsigned i = 0; i < players(g); i++)
         if (g->seat[i].kind == GAME_BOT_SEAT)
             return true;
     return false;
-}
-
-static void add_agreed(const game *g, game_batch *b, unsigned what, uint32_t ply, game_time t)
-{
-    if (what == GAME_OFFER_DRAW) {
-        add_end(g, b, GAME_AGREED, seats_in(g), t);
-        return;
-    }
-    azj_state s;
-    uint32_t deals;
-    game_replay(g, ply, &s, &deals);
-    game_event *e = add(g, b, GAME_TAKEBACK, 0, t);
-    e->ply = ply;
-    e->hash = azj_hash(&s);
-    memcpy(e->left_ms, g->clock.left_ms, sizeof e->left_ms);
-    const unsigned running = g->clock.running;
-    if (running < AZJ_SEATS_MAX && g->options.clock.kind == CLOCKS_TOTAL)
-        e->left_ms[running] = clocks_left(&g->clock, &g->options.clock, running, t.now_ms);
 }
 
 game_error game_decide_offer(const game *g, unsigned seat, game_offer what, game_time t,
@@ -380,7 +420,7 @@ game_error game_decide_offer(const game *g, unsigned seat, game_offer what, game
     e->value = (uint8_t)what;
     e->ply = ply;
     if (voters(g) == 1u << seat) /* bots always agree */
-        add_agreed(g, b, what, ply, t);
+        add_agreed(g, b, 0, what, ply, t);
     return GAME_E_OK;
 }
 
@@ -395,23 +435,25 @@ game_error game_decide_answer(const game *g, unsigned seat, bool yes, game_time 
         return GAME_E_AGAIN;
     add(g, b, GAME_ANSWER, seat, t)->flag = yes;
     if (yes && (voters(g) & ~(g->offer_agreed | 1u << seat)) == 0)
-        add_agreed(g, b, g->offer, g->offer_ply, t);
+        add_agreed(g, b, 0, g->offer, g->offer_ply, t);
     return GAME_E_OK;
 }
 
 /* ---- Leaving and coming back ------------------------------------------------------------------
  */
-game_error game_decide_away(const game *g, unsigned seat, bool claimed, game_time t, game_batch *b)
+game_error game_decide_away(const game *g, unsigned seat, unsigned by, game_time t, game_batch *b)
 {
-    const bool by_bot = g->options.leaver == GAME_LEAVER_BOT;
+    const bool by_bot = g->options.leaver == GAME_LEAVER_BOT, claimed = by != AZJ_NOBODY;
     b->count = 0;
     if (g->phase != GAME_LIVE)
         return GAME_E_NOT_LIVE;
+    if (claimed && (!is_seat(g, by) || g->seat[by].out))
+        return GAME_E_NOT_SEATED;
     if (!is_seat(g, seat) || g->seat[seat].kind != GAME_PERSON || g->seat[seat].out ||
-        g->seat[seat].standin || claimed == by_bot)
+        g->seat[seat].standin || claimed == by_bot || by == seat)
         return GAME_E_NO_CLAIM;
     if (by_bot)
-        add(g, b, GAME_STANDIN, seat, t);
+        add(g, b, GAME_STANDIN, seat, t)->spent_ms = game_spent_ms(g, t.now_ms);
     else
         add_out(g, b, seat, GAME_ABANDONED, t);
     return GAME_E_OK;

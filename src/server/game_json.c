@@ -256,6 +256,7 @@ size_t game_event_write(const game_event *e, char *out, size_t size)
         const char key[] = {'c', (char)('0' + i), 0};
         put_nonzero(&b, key, e->left_ms[i]);
     }
+    put_nonzero(&b, "u", e->spent_ms);
     if (e->text[0])
         fields_put_text(&b, "x", e->text);
     buf_char(&b, '}');
@@ -298,6 +299,7 @@ bool game_event_read(game_event *e, uint32_t n, const char *text, size_t length)
         const char key[] = {'c', (char)('0' + i), 0};
         e->left_ms[i] = (uint32_t)number_or_0(&f, key, UINT32_MAX);
     }
+    e->spent_ms = (uint32_t)number_or_0(&f, "u", UINT32_MAX);
     fields_text(&f, 0, "h", hash, sizeof hash);
     e->hash = strtoull(hash, NULL, 16);
     fields_text(&f, 0, "x", e->text, sizeof e->text);

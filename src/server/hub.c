@@ -20,6 +20,8 @@ enum {
     OPEN_MS = 3600000,
     SLEEP_MS = 86400000,
     GOODBYE_MS = 500,
+    PROBE_MS = 2000,      /* between two tries, while the store fails */
+    RESUME_MS = 3000,     /* after it works again, until the clocks go */
     HTTP_PER_ADDRESS = 32 /* connections beside the sockets */
 };
 
@@ -47,9 +49,61 @@ uint64_t hub_wall_ms(void)
     return clock_ms(CLOCK_REALTIME);
 }
 
-game_time hub_time(void)
+/* ---- When nothing can be stored ----------------------------------------------------------------
+ */
+uint64_t hub_game_ms(const hub *h)
 {
-    return (game_time){hub_wall_ms(), hub_now_ms()};
+    return (h->halted_ms ? h->halted_ms : hub_now_ms()) - h->lost_ms;
+}
+
+game_time hub_time(const hub *h)
+{
+    return (game_time){hub_wall_ms(), hub_game_ms(h)};
+}
+
+/* The clocks stand still from the moment on that somebody's move was sent to the disc in vain. */
+void hub_store_failed(hub *h, uint64_t submitted_ms)
+{
+    h->store_ok = false;
+    if (!h->halted_ms)
+        h->halted_ms = submitted_ms;
+}
+
+void hub_store_worked(hub *h)
+{
+    if (!h->store_ok)
+        h->well_ms = hub_now_ms();
+    h->store_ok = true;
+}
+
+static void probed(void *context, writer_job *job)
+{
+    hub *h = context;
+    h->probing = false;
+    if (job->stored)
+        hub_store_worked(h);
+}
+
+/* Nobody need play for the server to find out that its disc is well again. */
+static void probe_store(hub *h, uint64_t now)
+{
+    if (h->store_ok || h->probing || now - h->probe_ms < PROBE_MS)
+        return;
+    writer_job *j = writer_job_new(probed, h, "");
+    h->probe_ms = now;
+    h->probing = j && writer_job_put(j, "meta/probe", 0, "{}", 2);
+    if (h->probing)
+        writer_submit(h->writer, j);
+    else
+        writer_job_free(j);
+}
+
+static void resume_clocks(hub *h, uint64_t now)
+{
+    if (!h->halted_ms || !h->store_ok || now - h->well_ms < RESUME_MS)
+        return;
+    h->lost_ms += now - h->halted_ms;
+    h->halted_ms = 0;
 }
 
 /* ---- Opening ----------------------------------------------------------------------------------
@@ -243,6 +297,8 @@ static void turn(void *context)
     if (now - h->tick_ms < TICK_MS || h->stop_ms)
         return;
     h->tick_ms = now;
+    probe_store(h, now);
+    resume_clocks(h, now);
     for (map_entry *e = map_first(&h->desks); e; e = map_next(&h->desks, e))
         desk_tick(h, e->value, now);
     drop_idle(h, now);

@@ -64,6 +64,8 @@ typedef struct desk { /* a table in memory */
     uint32_t queue_nb;
     uint64_t away_ms[AZJ_SEATS_MAX]; /* since when nobody of the seat watches; 0: present */
     uint64_t touched_ms;
+    uint64_t retry_ms;    /* not before then is anything tried by itself … */
+    uint8_t failures;     /* … because so many commits in a row failed */
     uint64_t presence_ms; /* when it was told last who is here */
     bool presence_due;    /* and that it has changed since */
 } desk;
@@ -148,7 +150,10 @@ struct hub {
     uint64_t tick_ms, second_ms, minute_ms, hour_ms;
     uint64_t stop_ms; /* when the end began; 0: running */
     atomic_bool stopping;
-    bool store_ok;
+    bool store_ok, probing;
+    uint64_t halted_ms;               /* since when the players' clocks stand still; 0: they go */
+    uint64_t well_ms, probe_ms;       /* when the store worked again; when it was tried last */
+    uint64_t lost_ms;                 /* for which they stood still in all */
     bool account_busy;                /* an account is being changed: one at a time */
     char forgetting[GAME_PERSON_MAX]; /* who is being forgotten; "": nobody */
     uint32_t logins;                  /* being checked */
@@ -170,7 +175,13 @@ typedef struct request {
 uint64_t hub_now_ms(void); /* steady */
 uint64_t hub_now_us(void);
 uint64_t hub_wall_ms(void); /* of the calendar */
-game_time hub_time(void);
+
+/* The time that the players' clocks go by: steady, but it stands still while nothing can be stored
+ * and a little longer, so that who was refused can send the move again. */
+uint64_t hub_game_ms(const hub *h);
+game_time hub_time(const hub *h);
+void hub_store_failed(hub *h, uint64_t submitted_ms);
+void hub_store_worked(hub *h);
 
 /* ---- hub.c ---- */
 /* A row of the store; a damaged one is named in the log by its kind. */

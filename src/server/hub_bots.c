@@ -85,7 +85,7 @@ static void thought_done(work *w)
         } else if (g->n != t->n) {
             bots_ask(h, d);
         } else if (t->move && game_decide_move(g, g->state.head.seat, g->ply, "bot", t->move,
-                                               hub_time(), &b, &why) == GAME_E_OK) {
+                                               hub_time(h), &b, &why) == GAME_E_OK) {
             desk_commit(h, d, &b, NULL);
         } else {
             log_event(LOG_ERROR, "bot-failed", "table=%s level=%u", t->table, t->level);

@@ -98,7 +98,7 @@ void cmd_phrase(request *r, desk *d)
     fields_text(r->fields, 0, "phrase", name, sizeof name);
     while (game_phrase_name(i) && strcmp(game_phrase_name(i), name) != 0)
         i++;
-    carry_out(r, d, game_decide_phrase(&d->game, own_seat(r, d), i, hub_time(), &b), &b);
+    carry_out(r, d, game_decide_phrase(&d->game, own_seat(r, d), i, hub_time(r->hub), &b), &b);
 }
 
 /* ---- Making and joining -----------------------------------------------------------------------
@@ -239,7 +239,7 @@ void cmd_join(request *r, desk *d)
     }
     carry_out(r, d,
               game_decide_sit(&d->game, (unsigned)seat, r->session->who.id, r->session->who.name,
-                              hub_time(), &b),
+                              hub_time(r->hub), &b),
               &b);
 }
 
@@ -255,7 +255,7 @@ void cmd_leave(request *r, desk *d)
         request_refuse_game(r, GAME_E_NOT_SEATED);
         return;
     }
-    carry_out(r, d, game_decide_leave(&d->game, (unsigned)seat, hub_time(), &b), &b);
+    carry_out(r, d, game_decide_leave(&d->game, (unsigned)seat, hub_time(r->hub), &b), &b);
 }
 
 void cmd_seat_bot(request *r, desk *d)
@@ -268,7 +268,8 @@ void cmd_seat_bot(request *r, desk *d)
         request_refuse(r, "NOT_OWNER", "only who made the table may add bots");
         return;
     }
-    carry_out(r, d, game_decide_bot(&d->game, (unsigned)seat, (unsigned)level, hub_time(), &b), &b);
+    carry_out(r, d,
+              game_decide_bot(&d->game, (unsigned)seat, (unsigned)level, hub_time(r->hub), &b), &b);
 }
 
 void cmd_ready(request *r, desk *d)
@@ -283,7 +284,7 @@ void cmd_ready(request *r, desk *d)
         request_refuse(r, "BAD_CONTRIBUTION", "a contribution is 64 hexadecimal digits");
         return;
     }
-    carry_out(r, d, game_decide_ready(&d->game, own_seat(r, d), bytes, hub_time(), &b), &b);
+    carry_out(r, d, game_decide_ready(&d->game, own_seat(r, d), bytes, hub_time(r->hub), &b), &b);
 }
 
 /* ---- Playing ----------------------------------------------------------------------------------
@@ -336,7 +337,7 @@ void cmd_move(request *r, desk *d)
     if (!read_move(r, d, &move))
         return;
     const game_error e = game_decide_move(&d->game, own_seat(r, d), (uint32_t)ply, r->id, move,
-                                          hub_time(), &b, &why);
+                                          hub_time(r->hub), &b, &why);
     if (e == GAME_E_ILLEGAL) {
         refuse_move(r, &why);
     } else if (e == GAME_E_TIME_UP) {
@@ -352,7 +353,7 @@ void cmd_move(request *r, desk *d)
 void cmd_resign(request *r, desk *d)
 {
     game_batch b;
-    carry_out(r, d, game_decide_resign(&d->game, own_seat(r, d), hub_time(), &b), &b);
+    carry_out(r, d, game_decide_resign(&d->game, own_seat(r, d), hub_time(r->hub), &b), &b);
 }
 
 void cmd_offer(request *r, desk *d)
@@ -366,8 +367,8 @@ void cmd_offer(request *r, desk *d)
     }
     carry_out(r, d,
               game_decide_offer(&d->game, own_seat(r, d),
-                                what[0] == 'd' ? GAME_OFFER_DRAW : GAME_OFFER_TAKEBACK, hub_time(),
-                                &b),
+                                what[0] == 'd' ? GAME_OFFER_DRAW : GAME_OFFER_TAKEBACK,
+                                hub_time(r->hub), &b),
               &b);
 }
 
@@ -376,7 +377,7 @@ void cmd_answer(request *r, desk *d)
     bool yes = false;
     game_batch b;
     fields_flag(r->fields, 0, "yes", &yes);
-    carry_out(r, d, game_decide_answer(&d->game, own_seat(r, d), yes, hub_time(), &b), &b);
+    carry_out(r, d, game_decide_answer(&d->game, own_seat(r, d), yes, hub_time(r->hub), &b), &b);
 }
 
 /* The seat to move has been away for longer than the grace time. */
@@ -391,11 +392,11 @@ void cmd_claim(request *r, desk *d)
              hub_now_ms() - d->away_ms[seat] <= r->hub->config.grace_s * 1000u)
         request_refuse_game(r, GAME_E_NO_CLAIM);
     else
-        carry_out(r, d, game_decide_away(&d->game, seat, true, hub_time(), &b), &b);
+        carry_out(r, d, game_decide_away(&d->game, seat, own_seat(r, d), hub_time(r->hub), &b), &b);
 }
 
 void cmd_again(request *r, desk *d)
 {
     game_batch b;
-    carry_out(r, d, game_decide_rematch(&d->game, own_seat(r, d), hub_time(), &b), &b);
+    carry_out(r, d, game_decide_rematch(&d->game, own_seat(r, d), hub_time(r->hub), &b), &b);
 }

@@ -105,7 +105,7 @@ static void join_partner(request *r, desk *d)
 {
     game_batch b;
     const game_error e = game_decide_sit(&d->game, AZJ_NOBODY, r->session->who.id,
-                                         r->session->who.name, hub_time(), &b);
+                                         r->session->who.name, hub_time(r->hub), &b);
     if (e != GAME_E_OK)
         request_refuse_game(r, e);
     else if (!desk_commit(r->hub, d, &b, r))
@@ -207,10 +207,9 @@ own_table *hub_tables_of(hub *h, const char *person_id, bool all, size_t *count)
 
 static int rank(const desk *d, const char *person_id)
 {
-    const unsigned seat = game_seat_of(&d->game, person_id);
     if (d->game.phase == GAME_OVER)
         return 2;
-    return seat == AZJ_NOBODY || (d->game.phase == GAME_LIVE && d->game.state.head.seat != seat);
+    return !game_waits_for(&d->game, game_seat_of(&d->game, person_id));
 }
 
 static size_t asleep(hub *h, const own_table *own, size_t count)

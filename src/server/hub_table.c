@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A table whose own rows cannot be written, because that part of the file is damaged, must not keep
+ * the store busy with failing, and all clocks waiting for it. */
+enum { RETRY_MS = 100, RETRY_DOUBLINGS = 10 };
+
 /* What is being stored, until it is. */
 typedef struct commit {
     hub *hub;
@@ -14,24 +18,31 @@ typedef struct commit {
     char request[HUB_REQUEST_MAX];
     char asker[GAME_PERSON_MAX]; /* "": nobody asked */
     uint64_t received_us;        /* when they did */
-    bool made;                   /* the table is new */
-    bool wants_table;            /* see request */
-    char before[GAME_ID_MAX];    /* … and the rematch of this one */
-    game_event next;             /* whose last event this is */
+    uint64_t submitted_ms;
+    bool made;                /* the table is new */
+    bool wants_table;         /* see request */
+    char before[GAME_ID_MAX]; /* … and the rematch of this one */
+    game_event next;          /* whose last event this is */
     game_batch batch;
 } commit;
 
 /* ---- Persons at tables ------------------------------------------------------------------------
  */
+static void release_game(hub *h, const game_seat *s)
+{
+    person *p = s->kind == GAME_PERSON ? hub_person(h, s->person) : NULL;
+    if (!p)
+        return;
+    p->games -= p->games > 0;
+    hub_person_release(h, s->person);
+}
+
+/* Who is out was released then. */
 static void release_games(hub *h, const desk *d)
 {
-    for (unsigned i = 0; i < d->game.options.rules.players; i++) {
-        person *p;
-        if (d->game.seat[i].kind != GAME_PERSON || !(p = hub_person(h, d->game.seat[i].person)))
-            continue;
-        p->games -= p->games > 0;
-        hub_person_release(h, d->game.seat[i].person);
-    }
+    for (unsigned i = 0; i < d->game.options.rules.players; i++)
+        if (!d->game.seat[i].out)
+            release_game(h, &d->game.seat[i]);
 }
 
 static void count_made(hub *h, desk *d, bool counted)
@@ -66,6 +77,9 @@ static void note_event(hub *h, desk *d, const game_event *e)
         break;
     case GAME_START:
         h->live++;
+        break;
+    case GAME_OUT:
+        release_game(h, &d->game.seat[e->seat]);
         break;
     case GAME_END:
         h->live--;
@@ -154,7 +168,7 @@ static desk_found desk_load(hub *h, const char *id, desk **out)
     desk *d = desk_new(h, id, &row);
     if (!d)
         return DESK_FULL;
-    loading l = {.hub = h, .desk = d, .now_ms = hub_now_ms()};
+    loading l = {.hub = h, .desk = d, .now_ms = hub_game_ms(h)};
     snprintf(key, sizeof key, "event/%s", id);
     if (!store_scan(h->store, key, load_event, &l, error))
         return load_failed(h, d, id, l.at, error);
@@ -273,7 +287,7 @@ static void apply_and_tell(hub *h, desk *d, const game_event *e, bool newest)
     char left[GAME_PERSON_MAX] = "";
     if (e->kind == GAME_LEAVE && d->game.seat[e->seat].kind == GAME_PERSON)
         snprintf(left, sizeof left, "%s", d->game.seat[e->seat].person);
-    if (!game_apply(&d->game, e, hub_now_ms())) {
+    if (!game_apply(&d->game, e, hub_game_ms(h))) {
         log_event(LOG_ERROR, "not-applied", "table=%s event=%u", d->game.id, e->n);
         h->count.errors++;
         return;
@@ -394,7 +408,10 @@ static void finish_stored(hub *h, desk *d, const commit *c, session *s)
 static void finish_failed(hub *h, desk *d, const commit *c, session *s)
 {
     const request r = answer_to(c, s);
-    h->store_ok = false;
+    hub_store_failed(h, c->submitted_ms);
+    if (d->failures < RETRY_DOUBLINGS)
+        d->failures++;
+    d->retry_ms = hub_now_ms() + (RETRY_MS << d->failures);
     if (s)
         request_refuse(&r, "NOT_STORED", "the server could not store this; please try again");
     finish_before(h, c, false);
@@ -415,7 +432,8 @@ static void commit_done(void *context, writer_job *job)
     if (d)
         d->busy = false;
     if (d && job->stored) {
-        h->store_ok = true;
+        hub_store_worked(h);
+        d->failures = 0;
         finish_stored(h, d, c, s);
         desk_after(h, d);
         run_queue(h, d);
@@ -481,7 +499,7 @@ static bool submit(hub *h, desk *d, commit *c, writer_job *j)
         return false;
     }
     d->busy = true;
-    d->touched_ms = hub_now_ms();
+    c->submitted_ms = d->touched_ms = hub_now_ms();
     note_storing(h, c->asker, true);
     writer_submit(h->writer, j);
     return true;
@@ -515,7 +533,7 @@ bool desk_commit(hub *h, desk *d, const game_batch *b, const request *r)
 /* ---- Making -----------------------------------------------------------------------------------
  */
 /* The first events are decided one after the other on the new, empty game. */
-static bool seat_all(desk *d, const desk_start *start, game_batch *all)
+static bool seat_all(hub *h, desk *d, const desk_start *start, game_batch *all)
 {
     game scratch;
     bool good = true;
@@ -525,9 +543,9 @@ static bool seat_all(desk *d, const desk_start *start, game_batch *all)
         const game_seat *s = &start->seat[i];
         game_batch one = {0};
         if (s->kind == GAME_PERSON)
-            good = game_decide_sit(&scratch, i, s->person, s->name, hub_time(), &one) == GAME_E_OK;
+            good = game_decide_sit(&scratch, i, s->person, s->name, hub_time(h), &one) == GAME_E_OK;
         else if (s->kind == GAME_BOT_SEAT)
-            good = game_decide_bot(&scratch, i, s->level, hub_time(), &one) == GAME_E_OK;
+            good = game_decide_bot(&scratch, i, s->level, hub_time(h), &one) == GAME_E_OK;
         if (good && one.count) {
             all->at[all->count++] = one.at[0];
             game_apply(&scratch, &one.at[0], 0);
@@ -554,10 +572,10 @@ static bool put_table_rows(writer_job *j, const desk *d)
 }
 
 /* The old table's last event goes with the new table: both or neither. */
-static bool put_before(writer_job *j, commit *c, desk *before, const desk *d)
+static bool put_before(hub *h, writer_job *j, commit *c, desk *before, const desk *d)
 {
     game_batch b;
-    if (game_decide_next(&before->game, d->game.id, hub_time(), &b) != GAME_E_OK || before->busy)
+    if (game_decide_next(&before->game, d->game.id, hub_time(h), &b) != GAME_E_OK || before->busy)
         return false;
     c->next = b.at[0];
     snprintf(c->before, sizeof c->before, "%s", before->game.id);
@@ -581,11 +599,11 @@ desk *desk_make(hub *h, const desk_start *start, const request *r)
     desk *d = desk_new(h, id, &row);
     if (!d)
         return NULL;
-    commit *c = seat_all(d, start, &b) ? commit_new(h, &b, r) : NULL;
+    commit *c = seat_all(h, d, start, &b) ? commit_new(h, &b, r) : NULL;
     writer_job *j = c ? writer_job_new(commit_done, c, id) : NULL;
     if (c)
         c->made = true;
-    if (j && put_table_rows(j, d) && (!start->before || put_before(j, c, start->before, d))) {
+    if (j && put_table_rows(j, d) && (!start->before || put_before(h, j, c, start->before, d))) {
         if (submit(h, d, c, j))
             return d;
     } else {
@@ -621,7 +639,7 @@ static bool bring_back(hub *h, desk *d)
     game_batch b;
     for (unsigned i = 0; i < d->game.options.rules.players; i++)
         if (d->game.seat[i].standin && !d->away_ms[i] &&
-            game_decide_back(&d->game, i, hub_time(), &b) == GAME_E_OK)
+            game_decide_back(&d->game, i, hub_time(h), &b) == GAME_E_OK)
             return desk_commit(h, d, &b, NULL);
     return false;
 }
@@ -631,7 +649,7 @@ void desk_after(hub *h, desk *d)
     game_batch b;
     if (d->busy || h->stop_ms || bring_back(h, d))
         return;
-    if (game_decide_start(&d->game, hub_time(), &b) == GAME_E_OK)
+    if (game_decide_start(&d->game, hub_time(h), &b) == GAME_E_OK)
         desk_commit(h, d, &b, NULL);
     else if (game_all_would_rematch(&d->game))
         start_rematch(h, d);
@@ -650,16 +668,18 @@ void desk_tick(hub *h, desk *d, uint64_t now_ms)
     const unsigned seat = g->state.head.seat;
     game_batch b;
     desk_tell_presence(h, d, now_ms);
+    if (!h->store_ok || now_ms < d->retry_ms) /* what cannot be stored is held against nobody */
+        return;
     if (d->busy || g->phase != GAME_LIVE || bring_back(h, d) || seat >= AZJ_SEATS_MAX)
         return;
-    if (game_decide_time(g, hub_time(), &b) == GAME_E_OK) {
+    if (game_decide_time(g, hub_time(h), &b) == GAME_E_OK) {
         desk_commit(h, d, &b, NULL);
         return;
     }
     const uint64_t away = d->away_ms[seat];
     if (g->options.leaver == GAME_LEAVER_BOT && game_leaving_counts(g) && away &&
         now_ms - away > h->config.grace_s * 1000u &&
-        game_decide_away(g, seat, false, hub_time(), &b) == GAME_E_OK)
+        game_decide_away(g, seat, AZJ_NOBODY, hub_time(h), &b) == GAME_E_OK)
         desk_commit(h, d, &b, NULL);
     else
         bots_ask(h, d);

@@ -27,7 +27,7 @@ void desk_sync(hub *h, desk *d, session *s, uint32_t from, const char *id)
     buf b = hub_buffer(h);
     told_table t = desk_told(d);
     t.request = id;
-    told_sync(&b, &d->game, &t, viewer_of(d, s), from, hub_now_ms());
+    told_sync(&b, &d->game, &t, viewer_of(d, s), from, hub_game_ms(h));
     session_send(s, &b);
 }
 
@@ -133,7 +133,7 @@ void desk_unwatch(hub *h, desk *d, session *s)
 void desk_tell(hub *h, desk *d, const game_event *e, bool newest)
 {
     packet *made[AZJ_SEATS_MAX + 1] = {NULL};
-    const uint64_t now = hub_now_ms();
+    const uint64_t now = hub_game_ms(h);
     for (uint32_t i = 0; i < d->watchers_nb; i++) {
         session *s = d->watchers[i];
         const unsigned viewer = viewer_of(d, s);

@@ -42,7 +42,7 @@ static void put_clock(buf *b, const game *g, uint64_t now_ms)
     fields_key(b, "left_ms");
     for (unsigned i = 0; i < g->options.rules.players; i++) {
         buf_char(b, i ? ',' : '[');
-        buf_unsigned(b, clocks_left(&g->clock, o, i, now_ms));
+        buf_unsigned(b, game_left_ms(g, i, now_ms));
     }
     buf_char(b, ']');
     put_seat(b, "running", g->clock.running);
@@ -268,14 +268,11 @@ void told_sync(buf *b, const game *g, const told_table *t, unsigned viewer, uint
 
 void told_summary(buf *b, const game *g, const told_table *t, unsigned viewer)
 {
-    const bool to_move = g->phase == GAME_LIVE && g->state.head.seat == viewer;
-    const bool not_ready =
-        g->phase == GAME_OPEN && viewer < AZJ_SEATS_MAX && !g->seat[viewer].ready;
     buf_char(b, '{');
     fields_put_text(b, "table", g->id);
     fields_put_text(b, "phase", phase_name(g));
     put_seat(b, "you", viewer);
-    fields_put_flag(b, "waits_for_you", to_move || not_ready);
+    fields_put_flag(b, "waits_for_you", game_waits_for(g, viewer));
     game_options_put(b, &g->options);
     put_seats(b, g, t);
     fields_put_number(b, "ply", g->ply);

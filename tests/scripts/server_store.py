@@ -8,6 +8,7 @@ import resource
 import signal
 import sqlite3
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(__file__))
 from serverlib import Checks, Person, Player, Server, Socket, make_table, moves_of, play_out, wait_until  # noqa: E402
@@ -153,6 +154,10 @@ def pairs_at_once():
         assert len(set(again)) == 3, again
 
 
+def fill_disc(server, size):
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
 def full_disc():
     path = scratch("full")
     server = Server(data=path).start()
@@ -195,6 +200,28 @@ def full_disc():
     assert server.request("GET", "/readyz")[0] == 200
     server.stop()
     assert "store-failed" in server.logged()
+
+
+def refused_in_time_trouble():
+    """While nothing can be stored the clocks stand still, whoever tries; and the server finds out by itself that it can."""
+    with Server(data=scratch("halted")) as server:
+        table, _ = make_table(server, "classic", starter=0, clock={"kind": "total", "base_ms": 2000})
+        a = table[0]
+        move = {"table": a.table, "ply": 0, "id": "m", "move": next(m for m in moves_of(a.position) if m["to"] == "floor")}
+        fill_disc(server, 4096)
+        assert a.socket.ask("move", **move)["code"] == "NOT_STORED"
+        left = a.socket.ask("watch", answer=("sync",), table=a.table)["clock"]["left_ms"]
+        for _ in range(3):
+            time.sleep(0.8)
+            sync = a.socket.ask("watch", answer=("sync",), table=a.table)
+            assert sync["phase"] == "live" and sync["clock"]["left_ms"] == left, (sync["clock"], left)
+        assert server.request("GET", "/readyz")[0] == 503
+        fill_disc(server, resource.RLIM_INFINITY)
+        assert wait_until(lambda: server.request("GET", "/readyz")[0] == 200), "nobody had to play for this"
+        time.sleep(1)
+        assert a.socket.ask("move", **move)["t"] == "ok", "there was time to send it again"
+        a.wait(lambda: a.phase == "over")  # and the other's clock goes
+        assert a.over["cause"] == "time" and a.over["winners"] == [0]
 
 
 def graceful_restart():
@@ -377,6 +404,33 @@ def forgotten():
         assert sync["t"] == "sync" and "Vanishing" not in str(sync), sync
 
 
+def forgotten_while_others_play():
+    """Who has resigned may be forgotten at once; the others play on, also after a restart."""
+    path = scratch("resigned")
+    server = Server(data=path, games_per_person=1).start()
+    table, _ = make_table(server, "classic", 3)
+    gone, rest = table[0], table[1:]
+    assert gone.person.post("/api/delete", {"sure": True})[0] == 409
+    assert gone.socket.ask("resign", table=gone.table)["t"] == "ok"
+    mine = gone.socket.ask("mine", answer=("mine",))["tables"]
+    assert [t["waits_for_you"] for t in mine] == [False]
+    other = gone.socket.ask("create", answer=("made",))
+    assert other["t"] == "error" and other["code"] == "TOO_MANY_GAMES", "made the one that goes on"
+    assert rest[0].socket.ask("create", answer=("made",))["code"] == "TOO_MANY_GAMES", "plays the one that goes on"
+    third = Person(server).connect().ask("create", answer=("made",), public=True)["table"]
+    assert gone.socket.ask("join", table=third)["t"] == "ok", "the game that was resigned does not count"
+    assert gone.socket.ask("leave", table=third)["t"] == "ok"
+    assert gone.person.post("/api/delete", {"sure": True})[0] == 200
+    assert named_in(path, gone.person.id) == []
+    server.kill()
+    server.start(server.port)
+    for p in rest:
+        p.connect()
+    play_out(rest)
+    assert 0 not in rest[0].over["winners"] and named_in(path, gone.person.id) == []
+    server.stop()
+
+
 def forgotten_after_a_crash():
     """A deletion that is cut short, after its first step or at any later one, goes on by itself at the next start."""
     path = scratch("cut")
@@ -399,8 +453,8 @@ def forgotten_after_a_crash():
 
 def main():
     c = Checks()
-    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, graceful_restart, back_while_storing, accounts_last, old_links,
-                 forgotten, forgotten_after_a_crash, backup_and_restore, replaced_while_running):
+    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, refused_in_time_trouble, graceful_restart, back_while_storing, accounts_last, old_links,
+                 forgotten, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, replaced_while_running):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
 

@@ -186,6 +186,73 @@ static void time_runs_out_by_the_servers_clock(void **unused)
     game_release(&g);
 }
 
+static game_options timed(clocks_options clock, unsigned players)
+{
+    game_options o = online_options(AZJ_CLASSIC);
+    o.clock = clock;
+    o.rules.players = (uint8_t)players;
+    o.rules.starter = 0;
+    return o;
+}
+
+/* 0 for who lost on time; for the others, and after any other end, what they had at that moment. */
+static void clocks_show_the_end(void **unused)
+{
+    (void)unused;
+    const game_options o = timed((clocks_options){CLOCKS_TOTAL, 5000, 500, 0}, 2);
+    game g;
+    game_batch b;
+    online_start(&g, &o, 3);
+    assert_int_equal(game_decide_time(&g, (game_time){0, 6001}, &b), GAME_E_OK);
+    online_apply(&g, &b, 6001);
+    assert_int_equal(game_left_ms(&g, 0, 9999), 0);
+    assert_int_equal(game_left_ms(&g, 1, 9999), 5000);
+    replay_equals(&g);
+    game_release(&g);
+    for (unsigned seat = 0; seat < 2; seat++) {
+        online_start(&g, &o, 3);
+        assert_int_equal(game_decide_resign(&g, seat, (game_time){0, 2001}, &b), GAME_E_OK);
+        online_apply(&g, &b, 2001);
+        assert_int_equal(game_left_ms(&g, 0, 9999), 3000);
+        assert_int_equal(game_left_ms(&g, 1, 9999), 5000);
+        replay_equals(&g);
+        game_release(&g);
+    }
+}
+
+/* Being away for a while, and coming back before the bot has moved, gives no time back. */
+static void a_bot_in_the_seat_forgives_no_time(void **unused)
+{
+    (void)unused;
+    const clocks_options kinds[] = {
+        {CLOCKS_TOTAL, 5000, 700, 0}, {CLOCKS_MOVE, 5000, 0, 0}, {CLOCKS_TOTAL, 4000, 0, 1000}};
+    for (unsigned k = 0; k < 3; k++) {
+        const game_options o = timed(kinds[k], 2);
+        game g;
+        game_batch b;
+        azj_rng rng;
+        uint64_t now = 1;
+        azj_rng_seed(&rng, 3);
+        online_start(&g, &o, 3);
+        for (int i = 0; i < 2; i++) {
+            now += 2000;
+            assert_int_equal(game_decide_away(&g, 0, AZJ_NOBODY, (game_time){0, now}, &b),
+                             GAME_E_OK);
+            online_apply(&g, &b, now);
+            now += 60000; /* while the bot sits there, the clock stands still */
+            assert_int_equal(game_left_ms(&g, 0, now), k == 2 && i == 0 ? 3000 : 3000 - 2000 * i);
+            if (i == 1)
+                break;
+            assert_int_equal(game_decide_back(&g, 0, (game_time){0, now}, &b), GAME_E_OK);
+            online_apply(&g, &b, now);
+        }
+        online_move(&g, &rng, now); /* the bot's: the person neither pays nor earns */
+        assert_int_equal(game_left_ms(&g, 0, now), k == 1 ? 5000 : 1000);
+        replay_equals(&g);
+        game_release(&g);
+    }
+}
+
 /* ---- Offers -----------------------------------------------------------------------------------
  */
 static void takeback_needs_the_other_and_no_news(void **unused)
@@ -218,6 +285,76 @@ static void takeback_needs_the_other_and_no_news(void **unused)
     assert_int_equal(game_decide_offer(&g, last, GAME_OFFER_TAKEBACK, T, &b), GAME_E_NO_TAKEBACK);
     replay_equals(&g);
     game_release(&g);
+}
+
+/* A move that was taken back has earned no increment, and time that was used stays used. */
+static void takeback_pumps_no_clock(void **unused)
+{
+    (void)unused;
+    const game_options o = timed((clocks_options){CLOCKS_TOTAL, 10000, 5000, 0}, 2);
+    game g;
+    game_batch b;
+    azj_rng rng;
+    uint64_t now = 1;
+    azj_rng_seed(&rng, 3);
+    online_start(&g, &o, 3);
+    for (unsigned i = 1; i <= 4; i++) {
+        now += 300;
+        online_move(&g, &rng, now);
+        assert_int_equal(game_left_ms(&g, 0, now), 15000 - 300 * i);
+        now += 100;
+        assert_int_equal(game_decide_offer(&g, 0, GAME_OFFER_TAKEBACK, (game_time){0, now}, &b),
+                         GAME_E_OK);
+        online_apply(&g, &b, now);
+        assert_int_equal(game_decide_answer(&g, 1, true, (game_time){0, now}, &b), GAME_E_OK);
+        online_apply(&g, &b, now);
+        assert_int_equal(game_left_ms(&g, 0, now), 10000 - 300 * i);
+        assert_int_equal(game_left_ms(&g, 1, now), 10000 - 100 * i);
+    }
+    replay_equals(&g);
+    game_release(&g);
+}
+
+static void offer(game *g, unsigned seat, game_offer what)
+{
+    game_batch b;
+    assert_int_equal(game_decide_offer(g, seat, what, T, &b), GAME_E_OK);
+    online_apply(g, &b, 1000);
+}
+
+static void resign(game *g, unsigned seat)
+{
+    game_batch b;
+    assert_int_equal(game_decide_resign(g, seat, T, &b), GAME_E_OK);
+    online_apply(g, &b, 1000);
+}
+
+/* Who resigns has no vote any more, and nobody accepts what he had offered. */
+static void votes_are_counted_again_when_somebody_resigns(void **unused)
+{
+    (void)unused;
+    const game_options o = timed((clocks_options){0}, 3);
+    game g;
+    game_batch b;
+    online_start(&g, &o, 3);
+    offer(&g, 0, GAME_OFFER_DRAW);
+    assert_int_equal(game_decide_answer(&g, 1, true, T, &b), GAME_E_OK);
+    online_apply(&g, &b, 1000);
+    resign(&g, 2);
+    assert_int_equal(g.phase, GAME_OVER);
+    assert_int_equal(g.cause, GAME_AGREED);
+    assert_int_equal(g.winners, 3);
+    replay_equals(&g);
+    game_release(&g);
+    for (unsigned by = 0; by < 2; by++) {
+        online_start(&g, &o, 3);
+        offer(&g, by, GAME_OFFER_DRAW);
+        resign(&g, by == 0 ? 0 : 2);
+        assert_int_equal(g.phase, GAME_LIVE);
+        assert_int_equal(game_decide_answer(&g, 1 - by, true, T, &b),
+                         by == 0 ? GAME_E_NO_OFFER : GAME_E_OK);
+        game_release(&g);
+    }
 }
 
 /* For whoever looks on, the move would have looked the same had the hidden facts been others. */
@@ -331,8 +468,8 @@ static void a_leaver_is_replaced_or_claimed(void **unused)
     o.leaver = GAME_LEAVER_BOT;
     online_start(&g, &o, 2);
     const unsigned seat = g.state.head.seat;
-    assert_int_equal(game_decide_away(&g, seat, true, T, &b), GAME_E_NO_CLAIM);
-    assert_int_equal(game_decide_away(&g, seat, false, T, &b), GAME_E_OK);
+    assert_int_equal(game_decide_away(&g, seat, 1 - seat, T, &b), GAME_E_NO_CLAIM);
+    assert_int_equal(game_decide_away(&g, seat, AZJ_NOBODY, T, &b), GAME_E_OK);
     online_apply(&g, &b, 1000);
     assert_true(game_bot_to_move(&g));
     assert_int_equal(game_decide_back(&g, seat, T, &b), GAME_E_OK);
@@ -341,11 +478,45 @@ static void a_leaver_is_replaced_or_claimed(void **unused)
     game_release(&g);
     o.leaver = GAME_LEAVER_CLAIM;
     online_start(&g, &o, 2);
-    assert_int_equal(game_decide_away(&g, seat, false, T, &b), GAME_E_NO_CLAIM);
-    assert_int_equal(game_decide_away(&g, seat, true, T, &b), GAME_E_OK);
+    assert_int_equal(game_decide_away(&g, seat, AZJ_NOBODY, T, &b), GAME_E_NO_CLAIM);
+    assert_int_equal(game_decide_away(&g, seat, 1 - seat, T, &b), GAME_E_OK);
     online_apply(&g, &b, 1000);
     assert_int_equal(g.cause, GAME_ABANDONED);
     assert_int_equal(g.winners, 2u >> seat);
+    game_release(&g);
+}
+
+static void only_a_player_who_is_there_may_claim(void **unused)
+{
+    (void)unused;
+    game_options o = timed((clocks_options){0}, 3);
+    game g;
+    game_batch b;
+    o.leaver = GAME_LEAVER_CLAIM;
+    online_start(&g, &o, 2);
+    resign(&g, 2);
+    assert_int_equal(game_decide_away(&g, 0, 2, T, &b), GAME_E_NOT_SEATED);
+    assert_int_equal(game_decide_away(&g, 0, 0, T, &b), GAME_E_NO_CLAIM);
+    assert_int_equal(game_decide_away(&g, 0, 1, T, &b), GAME_E_OK);
+    game_release(&g);
+}
+
+static void a_game_waits_for_no_seat_with_a_bot(void **unused)
+{
+    (void)unused;
+    const game_options o = timed((clocks_options){0}, 3);
+    game g;
+    game_batch b;
+    online_start(&g, &o, 2);
+    assert_true(game_waits_for(&g, 0) && !game_waits_for(&g, 1));
+    assert_int_equal(game_decide_away(&g, 0, AZJ_NOBODY, T, &b), GAME_E_OK);
+    online_apply(&g, &b, 1000);
+    assert_false(game_waits_for(&g, 0));
+    assert_int_equal(game_decide_back(&g, 0, T, &b), GAME_E_OK);
+    online_apply(&g, &b, 1000);
+    assert_true(game_waits_for(&g, 0));
+    resign(&g, 0);
+    assert_false(game_waits_for(&g, 0));
     game_release(&g);
 }
 
@@ -424,6 +595,12 @@ int main(void)
         cmocka_unit_test(a_draw_is_for_people),
         cmocka_unit_test(among_three_a_bot_plays_on),
         cmocka_unit_test(a_leaver_is_replaced_or_claimed),
+        cmocka_unit_test(clocks_show_the_end),
+        cmocka_unit_test(a_bot_in_the_seat_forgives_no_time),
+        cmocka_unit_test(takeback_pumps_no_clock),
+        cmocka_unit_test(votes_are_counted_again_when_somebody_resigns),
+        cmocka_unit_test(only_a_player_who_is_there_may_claim),
+        cmocka_unit_test(a_game_waits_for_no_seat_with_a_bot),
         cmocka_unit_test(seats_are_taken_once),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
