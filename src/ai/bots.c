@@ -36,7 +36,7 @@ static const ai_bot levels[AZJ_LEVELS] = {
      WAY(ai_greedy, .sight = AI_SIGHT_ROUND, .taste = 15, .plain = 1),
      WAY(ai_greedy, .sight = AI_SIGHT_ROUND, .taste = 15, .plain = 1),
      WAY(ai_duel, .sight = AI_SIGHT_BOARD, .taste = 26, .plain = 1)},
-    {"casual", WAY(ai_alphabeta, .nodes = 100, .plain = 1),
+    {"casual", WAY(ai_alphabeta, .nodes = 75, .plain = 1),
      WAY(ai_alphabeta, .nodes = 42, .plain = 1), WAY(ai_puct, .nodes = 60, .plain = 1),
      WAY(ai_duel, .sight = AI_SIGHT_ROUND, .taste = 40, .plain = 1)},
     {"regular", WAY(ai_alphabeta, .nodes = 350, .plain = 1),
