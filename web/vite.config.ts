@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 const WASM = resolve(process.env.AZULEJO_WASM ?? '../build/azulejo.wasm');
 
 const BOOT = /src\/(boot|ui\/settings|text\/languages)\.ts$|vite\/preload-helper/;
-const PAGE = /node_modules\/(preact|@fluent)|src\/(main|App|art\/|ui\/|screens\/(Start|Hero|SetupForm|HelpDialog|SettingsDialog)|text\/text|board\/(counts|Tablet)|game\/(saved|share|types|faults|describe)|engine\/engine|online\/(api|protocol))/;
+const PAGE = /node_modules\/(preact|@fluent)|src\/(main|App|art\/|ui\/|screens\/(Start|Hero|SetupForm|HelpDialog|SettingsDialog)|text\/text|board\/(counts|Tablet)|game\/(saved|share|types|faults|describe|names|opening)|engine\/engine|online\/(api|protocol))/;
 
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +

@@ -28,7 +28,7 @@ export interface AppProps {
   /** Opens a game; the page does not ask where it comes from. */
   open: (options: GameOptions) => Promise<GameSource>;
   /** Opens a record to look at; fails with the reason where it cannot be read. */
-  load: (record: string, name: (seat: number, bot: boolean) => string) => Promise<GameSource>;
+  load: (record: string) => Promise<GameSource>;
   /** A record that came with the link; fails where the link is broken. */
   linked: () => Promise<string | null>;
   /** Goes on with a game that was kept. */
@@ -105,10 +105,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     setBusy(false);
     setRoom(next);
   };
-  const showRecord = (record: string) => {
-    const name = (seat: number, bot: boolean) => (bot ? t('bot-name', { n: seat + 1 }) : t('player', { n: seat + 1 }));
-    show(() => load(record, name), record);
-  };
+  const showRecord = (record: string) => show(() => load(record), record);
   const follow = useRef(() => {});
   follow.current = () => void linked().then((record) => record && showRecord(record), () => fail(t('bad-link')));
   useEffect(() => {
@@ -140,7 +137,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     <Page.Provider value={{ t, settings, set }}>
       <Sprite />
       {room ? (
-        <Rooms room={room} desk={desk} onLeave={() => { setRoom(null); setRemote(null); }} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} onPlay={(rules) => show(() => open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules }, t)))} />
+        <Rooms room={room} desk={desk} onLeave={() => { setRoom(null); setRemote(null); }} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} onPlay={(rules) => show(() => open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules })))} />
       ) : source ? (
         <TableScreen source={source} onMenu={leave} onBranch={branch} onHelp={help} onSettings={() => setOverlay('settings')} />
       ) : (

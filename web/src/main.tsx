@@ -12,7 +12,7 @@ const device = () => import('./game/device');
 const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume' | 'desk'> = {
   desk: async () => (await device()).desk(),
   open: async (options) => (await device()).open(options),
-  load: async (record, name) => (await device()).load(record, name),
+  load: async (record) => (await device()).load(record),
   linked: () => recordIn(location.hash),
   resume: async (saved) => (await device()).resume(saved),
 };

@@ -19,7 +19,7 @@ async function recorded(query: URLSearchParams): Promise<GameSource | null> {
   const load = RECORDS[`../fixtures/${query.get('game')}.azr`];
   if (!load) return null;
   const { load: open } = await import('./game/device');
-  const game = await open((await load()) as string, (seat: number) => NAMES[seat]!);
+  const game = await open((await load()) as string, NAMES);
   const plies = game.state().log.length;
   const wanted = Number(query.get('ply') ?? 0);
   const phase = query.get('phase');

@@ -7,8 +7,9 @@ import type { Desk } from '../game/desk';
 import { adviceWords } from '../game/describe';
 import { refusalOf } from '../game/faults';
 import { LocalSource } from '../game/local';
+import { seatsOf } from '../game/names';
 import type { GameSource } from '../game/source';
-import { COLOURS, isDuel, RULES, type Components, type Move, type Position, type Rules, type Seat } from '../game/types';
+import { COLOURS, isDuel, RULES, type Components, type Move, type Position, type Rules } from '../game/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
@@ -28,6 +29,8 @@ interface Props {
 
 const KEY = 'azulejo.draft';
 const THINK_MS = 1500;
+/** The level of the bots that play on from a draft. */
+const RIVAL = 5;
 
 function loadDraft(): Position {
   const kept = readStored(KEY) as Position | null;
@@ -71,7 +74,7 @@ function Editor({ engine, desk, onLeave, onGame }: Props & { engine: Engine }) {
     setFound(looked.map((l) => ({ move: l.moves[0]!, win: l.win[draft.seat ?? 0]! })));
   };
   const play = async (bots: boolean) => {
-    const seats = draft.boards.map((_, i): Seat => (bots && i !== draft.seat ? { kind: 'bot', level: 5, name: t('bot-name', { n: i }) } : { kind: 'person', name: bots ? t('you') : t('player', { n: i + 1 }) }));
+    const seats = seatsOf(draft.boards.map((_, i) => (bots && i !== draft.seat ? RIVAL : 0)));
     const { engine: table, search, breath } = await desk();
     onGame(LocalSource.fromPosition(table, search, text, seats, breath));
   };

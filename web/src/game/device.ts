@@ -4,7 +4,7 @@ import { Search } from '../engine/search';
 import { FACTOR } from '../motion/motion';
 import { loadSettings } from '../ui/settings';
 import type { Desk } from './desk';
-import { LocalSource, type SeatName } from './local';
+import { LocalSource } from './local';
 import type { SavedGame } from './saved';
 import type { GameOptions } from './types';
 
@@ -27,8 +27,8 @@ export async function open(options: GameOptions): Promise<LocalSource> {
   return LocalSource.start((await desk()).engine, search, options, breath);
 }
 
-export async function load(record: string, name: SeatName): Promise<LocalSource> {
-  return LocalSource.fromRecord((await desk()).engine, search, record, name, breath);
+export async function load(record: string, names: string[] = []): Promise<LocalSource> {
+  return LocalSource.fromRecord((await desk()).engine, search, record, names, breath);
 }
 
 export async function resume(saved: SavedGame): Promise<LocalSource> {

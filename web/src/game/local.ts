@@ -86,11 +86,11 @@ export class LocalSource extends SourceBase implements GameSource {
     return source;
   }
 
-  /** A record from elsewhere, to look at: the game that is kept stays. Throws the reason where it cannot be read. */
-  static fromRecord(engine: Engine, search: Search, record: string, name: SeatName, breath: () => number): LocalSource {
+  /** A record from elsewhere, to look at: the game that is kept stays. `names`: for seats that it leaves nameless. Throws the reason where it cannot be read. */
+  static fromRecord(engine: Engine, search: Search, record: string, names: string[], breath: () => number): LocalSource {
     const seed = drawn();
     const told = must(engine.call<{ seats: SeatTags[] }>({ do: 'load', record, seed })).seats;
-    const source = new LocalSource(engine, search, told.map((s, i) => seatOf(s, i, name)), seed, breath, REVIEW);
+    const source = new LocalSource(engine, search, told.map((s, i) => seatOf(s, names[i] ?? '')), seed, breath, REVIEW);
     source.refresh([]);
     return source;
   }
@@ -321,16 +321,13 @@ interface SeatTags {
   kind: string;
 }
 
-/** The name of a seat that a record leaves nameless. */
-export type SeatName = (seat: number, bot: boolean) => string;
-
 const BOT = /^bot:?/;
 /** A bot of another program plays at a middle level. */
 const MIDDLE = 3;
 
-function seatOf({ name, kind }: SeatTags, seat: number, nameOf: SeatName): Seat {
+function seatOf({ name, kind }: SeatTags, otherwise: string): Seat {
   const bot = BOT.test(kind);
-  const called = name || nameOf(seat, bot);
+  const called = name || otherwise;
   const level = LEVELS.findIndex((l) => l === kind.replace(BOT, '')) + 1;
   return bot ? { kind: 'bot', level: level || MIDDLE, name: called } : { kind: 'person', name: called };
 }

@@ -3,11 +3,11 @@
 import type { Answer, Engine } from '../engine/engine';
 import type { Feed, TableInfo } from '../online/feed';
 import { randomId } from '../online/link';
-import { Refused, type TableSeat } from '../online/protocol';
+import { Refused, seatOf } from '../online/protocol';
 import { refusalOf } from './faults';
 import { tabletScores, type StateAnswer } from './local';
 import { SourceBase, type GameSource } from './source';
-import type { Components, LegalMove, Move, PlayResult, Position, Refusal, Seat, TableState } from './types';
+import type { Components, LegalMove, Move, PlayResult, Position, Refusal, TableState } from './types';
 
 const must = <T>(answer: Answer<T>): T => {
   if (!answer.ok) throw new Error(answer.fault?.text ?? answer.refusal?.text ?? 'refused');
@@ -32,7 +32,6 @@ export class SocketSource extends SourceBase implements GameSource {
   constructor(
     private readonly engine: Engine,
     readonly feed: Feed,
-    private readonly botName: (seat: number) => string,
   ) {
     super();
     this.unsubscribe = feed.subscribe(() => this.follow());
@@ -147,7 +146,7 @@ export class SocketSource extends SourceBase implements GameSource {
     const mine = info.phase === 'live' && info.position?.seat === you && !this.pending;
     const legal = mine ? this.legal : [];
     return {
-      seats: info.seats.map((s, i) => this.seat(s, i)),
+      seats: info.seats.map(seatOf),
       legal,
       canUndo: info.phase === 'live' && !info.offer && info.log.some((e) => e.seat === you),
       online: { consent: info.seats.filter((s) => s.kind === 'person' && !s.out).length > 1, replay: this.whole !== null },
@@ -155,11 +154,6 @@ export class SocketSource extends SourceBase implements GameSource {
   }
 
   private legal: LegalMove[] = [];
-
-  private seat(s: TableSeat, seat: number): Seat {
-    if (s.kind === 'bot') return { kind: 'bot', level: s.level ?? 1, name: this.botName(seat) };
-    return { kind: 'person', name: s.name ?? '' };
-  }
 
   private look(info: TableInfo): TableState {
     const position = info.position!;

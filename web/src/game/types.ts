@@ -158,7 +158,8 @@ export interface LogEntry {
   events: ScoreEvent[];
 }
 
-export type Seat = { kind: 'person'; name: string } | { kind: 'bot'; level: number; name: string };
+/** Nobody has to have a name: without one (empty) a seat is called by what it is, in the language of the moment. */
+export type Seat = { kind: 'person'; name: string; who?: 'you' | 'guest' } | { kind: 'bot'; level: number; name: string };
 
 /** What is printed on boards and plates: data of the components, told by the engine so that it is written once. */
 export interface Components {

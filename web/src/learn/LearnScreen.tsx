@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { stepsOf } from '../game/choosing';
 import type { Desk } from '../game/desk';
-import type { Seat } from '../game/types';
+import { seatsOf } from '../game/names';
 import { TableScreen } from '../screens/TableScreen';
 import { usePage } from '../ui/context';
 import { LESSONS, type Lesson } from './lessons';
@@ -19,12 +19,10 @@ interface Props {
 }
 
 export function LearnScreen({ rules, desk, onLeave, onPlay, onHelp, onSettings }: Props) {
-  const { t } = usePage();
   const [source, setSource] = useState<LessonSource | null>(null);
   useEffect(() => {
-    const seats: Seat[] = [{ kind: 'person', name: t('you') }, { kind: 'bot', level: 1, name: t('bot-name', { n: 1 }) }];
     let opened: LessonSource | null = null;
-    void desk().then((d) => setSource((opened = new LessonSource(d, LESSONS[rules], seats))));
+    void desk().then((d) => setSource((opened = new LessonSource(d, LESSONS[rules], seatsOf([0, 1])))));
     return () => opened?.close();
   }, []);
   if (!source) return null;

@@ -60,7 +60,7 @@ function Away({ source, info }: Props) {
   const seat = info.position?.seat ?? null;
   const who = seat === null ? undefined : info.seats[seat];
   if (info.phase !== 'live' || seat === null || seat === info.you || who?.kind !== 'person' || who.online !== false || who.out || who.standin) return null;
-  const args = { who: who.name ?? '', n: source.feed.link.welcome?.grace_s ?? 60 };
+  const args = { who: seatName(t, who, seat), n: source.feed.link.welcome?.grace_s ?? 60 };
   const claim = info.options.leaver === 'claim';
   return (
     <p class="note away-note" role="status">

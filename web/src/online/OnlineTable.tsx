@@ -26,7 +26,7 @@ interface Props {
 
 export function OnlineTable({ engine, feed, info, onNext, onLeave, onHelp, onSettings }: Props) {
   const { t } = usePage();
-  const source = useMemo(() => new SocketSource(engine, feed, (seat) => t('bot-name', { n: seat })), [feed]);
+  const source = useMemo(() => new SocketSource(engine, feed), [feed]);
   useChanges(source);
   useEffect(() => () => source.close(), [source]);
   useEffect(() => remember(info.table, info.commitment), [info.table]);

@@ -1,5 +1,5 @@
 /* The server's messages (docs/server.md), as far as the page uses them. */
-import type { Move, Position, Rules, ScoreEvent } from '../game/types';
+import type { Move, Position, Rules, ScoreEvent, Seat } from '../game/types';
 
 export type ClockOptions = { kind: 'none' } | { kind: 'total'; base_ms: number; increment_ms: number; delay_ms: number } | { kind: 'move'; base_ms: number };
 
@@ -21,6 +21,15 @@ export interface TableSeat {
   online?: boolean;
   standin?: boolean;
   out?: boolean;
+}
+
+/** What the server calls those who gave no name. */
+const GUEST = 'Guest';
+
+/** A seat as the table draws it. */
+export function seatOf({ kind, level, name = '' }: TableSeat): Seat {
+  if (kind === 'bot') return { kind, level: level ?? 1, name: '' };
+  return name === GUEST || name === '' ? { kind: 'person', name: '', who: 'guest' } : { kind: 'person', name };
 }
 
 export interface Clock {

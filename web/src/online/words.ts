@@ -1,6 +1,7 @@
 /* Options of a table in words. */
+import { nameOf } from '../game/names';
 import type { Translate } from '../text/text';
-import type { ClockOptions, TableSeat } from './protocol';
+import { seatOf, type ClockOptions, type TableSeat } from './protocol';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -39,8 +40,7 @@ export function clockTime(t: Translate, ms: number): string {
 }
 
 export function seatName(t: Translate, seat: TableSeat, i: number): string {
-  if (seat.kind === 'bot') return t('bot-name', { n: i });
-  return seat.kind === 'empty' ? t('seat-free') : (seat.name ?? '');
+  return seat.kind === 'empty' ? t('seat-free') : nameOf(t, seatOf(seat), i);
 }
 
 export const namesOf = (t: Translate, seats: TableSeat[]): string => seats.map((s, i) => seatName(t, s, i)).join(' · ');

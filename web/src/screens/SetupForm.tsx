@@ -1,7 +1,8 @@
 /* The set-up of a game on this device; the last choice is remembered. */
 import { useState } from 'preact/hooks';
 import { range } from '../board/counts';
-import { RULES, type GameOptions, type Rules, type Seat } from '../game/types';
+import { seatsOf } from '../game/names';
+import { RULES, type GameOptions, type Rules } from '../game/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { readStored, writeStored } from '../ui/settings';
@@ -32,15 +33,10 @@ export const keepSetup = (setup: Setup): boolean => writeStored(KEY, setup);
 /** The seats that play: two in Duel, whatever was chosen for the others. */
 const playing = ({ rules, seats }: Setup): number[] => (rules === 'duel' ? seats.slice(0, 2) : seats);
 
-export function optionsOf(setup: Setup, t: Translate): GameOptions {
+export function optionsOf(setup: Setup): GameOptions {
   const levels = playing(setup);
-  const people = levels.filter((s) => s === 0).length;
-  const seats = levels.map((level, i): Seat => {
-    if (level === 0) return { kind: 'person', name: people === 1 ? t('you') : t('player', { n: i + 1 }) };
-    return { kind: 'bot', level, name: t('bot-name', { n: i }) };
-  });
   const starter = setup.starter !== null && setup.starter < levels.length ? setup.starter : null;
-  return { rules: setup.rules, seats, starter, seed: setup.seed || randomSeed(), tablets: setup.tablets };
+  return { rules: setup.rules, seats: seatsOf(levels), starter, seed: setup.seed || randomSeed(), tablets: setup.tablets };
 }
 
 const randomSeed = (): string => String(crypto.getRandomValues(new BigUint64Array(1))[0]);

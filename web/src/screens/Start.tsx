@@ -39,7 +39,7 @@ export function Start(props: Props) {
   const play = () => {
     if (props.busy) return;
     keepSetup(setup);
-    props.onPlay(optionsOf(setup, t));
+    props.onPlay(optionsOf(setup));
   };
   const waiting = { 'aria-busy': props.busy, 'aria-disabled': props.busy }; // not disabled: the focus would be lost
   return (

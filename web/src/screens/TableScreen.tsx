@@ -16,6 +16,7 @@ import { useFollow } from '../board/useFollow';
 import { useHand } from '../board/useHand';
 import { kindOf, type Step } from '../game/choosing';
 import { describeMove } from '../game/describe';
+import { named } from '../game/names';
 import type { GameSource } from '../game/source';
 import { isDuel, type TableState } from '../game/types';
 import { Table, usePage, useTable } from '../ui/context';
@@ -55,9 +56,9 @@ export interface TableProps {
 }
 
 export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, onSettings }: TableProps) {
-  const live = useSource(source);
+  const live = useNamed(useSource(source));
   const past = usePast(source, live, onBranch);
-  const state = useMemo(() => (past.ply === null ? live : source.at(past.ply)), [live, past.ply]);
+  const state = useNamed(useMemo(() => (past.ply === null ? live : source.at(past.ply)), [live, past.ply]));
   const root = useRef<HTMLDivElement>(null);
   const [drawer, setDrawer] = useState(false);
   const [told, setTold] = useState(false);
@@ -91,6 +92,12 @@ function useSource(source: GameSource): TableState {
     return source.subscribe(() => setState(source.state()));
   }, [source]);
   return state;
+}
+
+/** The seats by name, in the language of the moment. */
+function useNamed(state: TableState): TableState {
+  const { t } = usePage();
+  return useMemo(() => ({ ...state, seats: named(t, state.seats) }), [state, t]);
 }
 
 function usePast(source: GameSource, live: TableState, onBranch?: (ply: number) => void): Past {

@@ -99,12 +99,13 @@ it('the language changes in the middle of a game', async () => {
   await ready(page);
   await page.locator('.take.open').first().click();
   const chosen = await page.locator('.take.chosen').getAttribute('data-step');
-  for (const [name, words] of [['Nederlands', 'Kies een patroonlijn'], ['Deutsch', 'Wähle eine Musterreihe']] as const) {
+  for (const [name, words, you] of [['Nederlands', 'Kies een patroonlijn', 'Jij'], ['Deutsch', 'Wähle eine Musterreihe', 'Du']] as const) {
     await page.locator('.tool').last().click();
     await page.getByLabel(name, { exact: true }).check();
     await page.keyboard.press('Escape');
     await page.locator('.banner', { hasText: words }).waitFor(); // languages are fetched on demand
     expect(await page.locator('.take.chosen').getAttribute('data-step')).toBe(chosen);
+    expect(await page.locator('.own .who-name').innerText()).toBe(you);
   }
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
   expect(faults).toEqual([]);
@@ -151,6 +152,7 @@ it('a record is opened from a file and from a link; a broken one is refused and 
   await move(page, (b) => b.click(), () => 0);
   await ready(page);
   const { record } = JSON.parse((await stored(page))!);
+  const bot = await page.locator('.rival .who-name').innerText();
   const open = async (text: string) => {
     await page.goto(stage.url);
     await page.locator('.file input').setInputFiles({ name: 'game.azr', mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -166,6 +168,7 @@ it('a record is opened from a file and from a link; a broken one is refused and 
   expect(await page.locator('.banner').innerText()).toContain('looking back');
   expect(await stored(page)).toBe(before);
   const seen = await compare(page, call);
+  expect(await page.locator('.who-name').allInnerTexts()).toEqual(['Player 1', bot]);
   await page.locator('.tool').nth(1).click();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.locator('.record .button').nth(2).click();

@@ -1,0 +1,26 @@
+/* Names of seats are made when they are drawn: they follow the language, and what people called themselves stays. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { named, seatsOf } from '../src/game/names';
+import type { Seat } from '../src/game/types';
+import { seatOf } from '../src/online/protocol';
+import { LANGUAGES } from '../src/text/languages';
+import { translator } from '../src/text/text';
+
+const words = Object.fromEntries(LANGUAGES.map((l) => [l, translator(l, readFileSync(new URL(`../src/text/${l}.ftl`, import.meta.url), 'utf8'))]));
+const names = (language: string, seats: Seat[]) => named(words[language]!, seats).map((s) => s.name);
+
+it('one person alone is you, several are counted, bots have their own names', () => {
+  expect(names('de', seatsOf([0, 3]))).toEqual(['Du', 'Tomás']);
+  expect(names('en', seatsOf([0, 3]))).toEqual(['You', 'Tomás']);
+  expect(names('nl', seatsOf([0, 1, 0]))).toEqual(['Speler 1', 'Tomás', 'Speler 3']);
+});
+
+it('a game of an earlier version keeps the names it was saved with', () => {
+  expect(names('en', [{ kind: 'person', name: 'Jij' }, { kind: 'bot', level: 2, name: 'Tomás' }])).toEqual(['Jij', 'Tomás']);
+});
+
+it('who gave the server no name is a guest in every language', () => {
+  const seats = [seatOf({ kind: 'person', name: 'Guest' }), seatOf({ kind: 'person', name: 'Ana' }), seatOf({ kind: 'bot', level: 2, name: 'learner' })];
+  expect(names('de', seats)).toEqual(['Gast', 'Ana', 'Rita']);
+});
