@@ -46,7 +46,7 @@ typedef struct config {
 } config;
 #undef CONFIG_FIELD
 
-enum { CONFIG_ERROR_MAX = 256 };
+enum { CONFIG_ERROR_MAX = 512 };
 
 void config_default(config *c);
 

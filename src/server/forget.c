@@ -6,7 +6,8 @@
  *   a table  (again and again) id and name leave its events and its row, then its line of the
  *            index seat/PERSON/… goes
  *   links    those that nobody has used
- *   end     person/PERSON and gone/PERSON go: no row names the person any more
+ *   end     person/PERSON and gone/PERSON go: no row names the person any more; void/HASH stays,
+ *           without which an old cookie of a guest would be good again
  *
  * Whatever ends the server or fails on the way, gone/PERSON is found at the next start, or a
  * minute later, and the rest is done then. Games stay, with "-" where the person was.
@@ -171,6 +172,8 @@ static void forget_rest(forgetting *f)
         good = writer_job_drop(w.job, key, 0);
         snprintf(key, sizeof key, "gone/%s", f->person);
         good = good && writer_job_drop(w.job, key, 0);
+        identity_void_key(f->hub->cookie_key, f->person, key, sizeof key);
+        good = good && writer_job_put(w.job, key, 0, "{}", 2);
         w.job->done = forget_ended;
     }
     submit(f, w.job, good);

@@ -83,8 +83,9 @@ struct session {
     address *from;
     identity who;
     bucket rate;
-    bool plays; /* has a seat somewhere it watches: the players' rate */
-    bool ended; /* its cookie is void: nothing that it asked for is done any more */
+    bool plays;     /* has a seat somewhere it watches: the players' rate */
+    bool ended;     /* its cookie is void: nothing that it asked for is done any more */
+    uint8_t making; /* tables that it will watch as soon as they are stored */
     desk *watches[HUB_WATCHES_MAX];
 };
 
@@ -203,7 +204,8 @@ typedef struct desk_start {
     game_options options;
     game_seat seat[AZJ_SEATS_MAX]; /* persons and bots who sit from the start */
     char owner[GAME_PERSON_MAX];
-    desk *before; /* the game that this is the rematch of */
+    desk *before;  /* the game that this is the rematch of */
+    uint8_t tries; /* that could not be stored */
 } desk_start;
 desk *desk_make(hub *h, const desk_start *start, const request *r);
 void desk_after(hub *h, desk *d); /* what follows by itself: bots, rematch */
@@ -221,6 +223,7 @@ void desk_presence(hub *h, desk *d); /* looks who is here, and tells it */
 void desk_tell_presence(hub *h, desk *d, uint64_t now_ms);
 told_table desk_told(const desk *d);
 bool desk_watch(hub *h, desk *d, session *s);
+bool session_may_watch_more(const session *s);
 void desk_unwatch(hub *h, desk *d, session *s);
 
 /* ---- hub_session.c ---- */
@@ -270,6 +273,8 @@ typedef struct own_table {
 own_table *hub_tables_of(hub *h, const char *person, bool all, size_t *count);
 /* May this one make another table? If not, it is told so. */
 bool request_may_make(const request *r);
+/* Is there a place left for watching what it makes or finds? */
+bool request_may_watch(const request *r);
 bool hub_name_taken(hub *h, const char *name, const char *but_of);
 
 /* ---- hub_http.c, accounts.c, metrics.c, hub_record.c ---- */

@@ -58,6 +58,15 @@ bool request_may_make(const request *r)
     return false;
 }
 
+bool request_may_watch(const request *r)
+{
+    if (session_may_watch_more(r->session))
+        return true;
+    request_limit(r, HUB_LIMIT_WATCHERS, "TOO_MANY",
+                  "you watch too many tables: unwatch one first");
+    return false;
+}
+
 static bool may_play_more(request *r)
 {
     const person *p = hub_person(r->hub, r->session->who.id);
@@ -151,7 +160,7 @@ void cmd_create(request *r, desk *d)
     desk_start start = {.options = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}}};
     const char *wrong;
     (void)d;
-    if (!take_name(r) || !may_play_more(r) || !request_may_make(r))
+    if (!take_name(r) || !may_play_more(r) || !request_may_watch(r) || !request_may_make(r))
         return;
     wrong = game_options_get(r->fields, 0, &start.options);
     if (!wrong && fields_find(r->fields, 0, "leaver") == FIELDS_NONE)

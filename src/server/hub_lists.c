@@ -128,7 +128,7 @@ void cmd_pair(request *r, desk *unused)
         request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
         return;
     }
-    if (!may_look(r, r->hub->desks.count, TABLES_PER_MESSAGE))
+    if (!request_may_watch(r) || !may_look(r, r->hub->desks.count, TABLES_PER_MESSAGE))
         return;
     r->wants_table = true;
     desk *d = find_partner(r, &start.options);

@@ -5,13 +5,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* With the link: whoever watches has shown it. */
+static bool watches(const desk *d, const char *person_id)
+{
+    for (uint32_t i = 0; i < d->watchers_nb; i++)
+        if (strcmp(d->watchers[i]->who.id, person_id) == 0)
+            return true;
+    return false;
+}
+
+static bool may_see(const desk *d, const identity *who)
+{
+    return d->game.options.is_public ||
+           (who->id[0] && (game_seat_of(&d->game, who->id) != AZJ_NOBODY ||
+                           strcmp(d->row.owner, who->id) == 0 || watches(d, who->id)));
+}
+
 /* Whoever may see the table; a game that is not over is nobody's record yet. */
 void record_reply(hub *h, conn *c, const char *id, const identity *who)
 {
     azj_record r;
     desk *d;
-    if (desk_get(h, id, &d) != DESK_FOUND ||
-        (!d->game.options.is_public && game_seat_of(&d->game, who->id) == AZJ_NOBODY)) {
+    if (desk_get(h, id, &d) != DESK_FOUND || !may_see(d, who)) {
         hub_reply_error(c, 404, "NO_TABLE", "there is no such table");
         return;
     }

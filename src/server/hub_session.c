@@ -93,6 +93,18 @@ void hub_forget_visitors(hub *h, uint64_t now_ms)
     drop_all(&h->names, gone, count);
 }
 
+/* Most guests have no row: only what they did at tables is kept. */
+static bool identify_guest(hub *h, identity *who)
+{
+    char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
+    size_t length;
+    if (who->epoch != 0)
+        return false;
+    identity_void_key(h->cookie_key, who->id, key, sizeof key);
+    snprintf(who->name, sizeof who->name, "Guest");
+    return hub_row(h, key, text, sizeof text, &length) == STORE_NONE;
+}
+
 bool hub_identify(hub *h, identity *who)
 {
     char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
@@ -100,10 +112,8 @@ bool hub_identify(hub *h, identity *who)
     identity known;
     snprintf(key, sizeof key, "person/%s", who->id);
     const store_found found = hub_row(h, key, text, sizeof text, &length);
-    if (found == STORE_NONE) {
-        snprintf(who->name, sizeof who->name, "Guest");
-        return who->epoch == 0;
-    }
+    if (found == STORE_NONE)
+        return identify_guest(h, who);
     if (found == STORE_DAMAGED || !identity_row_read(&known, who->id, text, length) ||
         known.epoch != who->epoch)
         return false;

@@ -9,7 +9,7 @@
 
 /* A table whose own rows cannot be written, because that part of the file is damaged, must not keep
  * the store busy with failing, and all clocks waiting for it. */
-enum { RETRY_MS = 100, RETRY_DOUBLINGS = 10 };
+enum { RETRY_MS = 100, RETRY_DOUBLINGS = 10, MAKE_TRIES = 4, MAKE_AGAIN_MS = 1000 };
 
 /* What is being stored, until it is. */
 typedef struct commit {
@@ -23,6 +23,7 @@ typedef struct commit {
     bool wants_table;         /* see request */
     char before[GAME_ID_MAX]; /* … and the rematch of this one */
     game_event next;          /* whose last event this is */
+    desk_start start;         /* how to make it, should it have to be another one */
     game_batch batch;
 } commit;
 
@@ -307,9 +308,16 @@ static void apply_and_tell(hub *h, desk *d, const game_event *e, bool newest)
 
 /* ---- Storing ----------------------------------------------------------------------------------
  */
+static session *asker_of(const commit *c)
+{
+    conn *asker = c->conn ? transport_find(c->hub->transport, c->conn) : NULL;
+    return asker ? conn_user(asker) : NULL;
+}
+
 static request answer_to(const commit *c, session *s)
 {
-    request r = {.hub = c->hub, .session = s};
+    request r = {
+        .hub = c->hub, .session = s, .wants_table = c->wants_table, .received_us = c->received_us};
     memcpy(r.id, c->request, sizeof r.id);
     return r;
 }
@@ -387,7 +395,7 @@ static void answer_table(hub *h, desk *d, const commit *c, session *s)
     fields_put_text(&b, "key", d->row.key);
     buf_char(&b, '}');
     session_send(s, &b);
-    desk_watch(h, d, s); /* whoever watches too many has the state all the same */
+    desk_watch(h, d, s); /* there is a place for it: request_may_watch saw to that */
     desk_sync(h, d, s, 0, NULL);
 }
 
@@ -405,6 +413,18 @@ static void finish_stored(hub *h, desk *d, const commit *c, session *s)
         request_ok(&r);
 }
 
+/* In a damaged file it may be this id alone that has no place: another one may have. A disc that
+ * took long to fail, or fails whatever is tried, is not asked again. */
+static bool make_again(hub *h, const commit *c, session *s)
+{
+    desk_start start = c->start;
+    const request r = answer_to(c, s);
+    if (!s || !c->made || c->before[0] || start.tries++ == MAKE_TRIES ||
+        hub_now_ms() - c->submitted_ms > MAKE_AGAIN_MS)
+        return false;
+    return desk_make(h, &start, &r) != NULL;
+}
+
 static void finish_failed(hub *h, desk *d, const commit *c, session *s)
 {
     const request r = answer_to(c, s);
@@ -412,7 +432,7 @@ static void finish_failed(hub *h, desk *d, const commit *c, session *s)
     if (d->failures < RETRY_DOUBLINGS)
         d->failures++;
     d->retry_ms = hub_now_ms() + (RETRY_MS << d->failures);
-    if (s)
+    if (!make_again(h, c, s) && s)
         request_refuse(&r, "NOT_STORED", "the server could not store this; please try again");
     finish_before(h, c, false);
     if (c->made)
@@ -426,8 +446,9 @@ static void commit_done(void *context, writer_job *job)
     commit *c = context;
     hub *h = c->hub;
     desk *d = map_get(&h->desks, job->owner);
-    conn *asker = c->conn ? transport_find(h->transport, c->conn) : NULL;
-    session *s = asker ? conn_user(asker) : NULL;
+    session *s = asker_of(c);
+    if (s && c->wants_table)
+        s->making--;
     note_storing(h, c->asker, false);
     if (d)
         d->busy = false;
@@ -501,6 +522,9 @@ static bool submit(hub *h, desk *d, commit *c, writer_job *j)
     d->busy = true;
     c->submitted_ms = d->touched_ms = hub_now_ms();
     note_storing(h, c->asker, true);
+    session *s = c->wants_table ? asker_of(c) : NULL;
+    if (s)
+        s->making++;
     writer_submit(h->writer, j);
     return true;
 }
@@ -601,8 +625,10 @@ desk *desk_make(hub *h, const desk_start *start, const request *r)
         return NULL;
     commit *c = seat_all(h, d, start, &b) ? commit_new(h, &b, r) : NULL;
     writer_job *j = c ? writer_job_new(commit_done, c, id) : NULL;
-    if (c)
+    if (c) {
         c->made = true;
+        c->start = *start;
+    }
     if (j && put_table_rows(j, d) && (!start->before || put_before(h, j, c, start->before, d))) {
         if (submit(h, d, c, j))
             return d;

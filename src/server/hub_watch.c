@@ -81,6 +81,14 @@ void desk_presence(hub *h, desk *d)
     desk_tell_presence(h, d, now);
 }
 
+bool session_may_watch_more(const session *s)
+{
+    unsigned used = s->making;
+    for (unsigned i = 0; i < HUB_WATCHES_MAX; i++)
+        used += s->watches[i] != NULL;
+    return used < HUB_WATCHES_MAX;
+}
+
 bool desk_watch(hub *h, desk *d, session *s)
 {
     unsigned place = HUB_WATCHES_MAX;
@@ -90,7 +98,7 @@ bool desk_watch(hub *h, desk *d, session *s)
         if (!s->watches[i] && place == HUB_WATCHES_MAX)
             place = i;
     }
-    if (place == HUB_WATCHES_MAX || d->watchers_nb >= h->config.watchers_per_table)
+    if (!session_may_watch_more(s) || d->watchers_nb >= h->config.watchers_per_table)
         return false;
     if (d->watchers_nb == d->watchers_room) {
         const uint32_t room = 2 * d->watchers_room + 4;

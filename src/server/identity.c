@@ -11,7 +11,7 @@
 #include <strings.h>
 
 enum { COOKIE_LIFE_S = 400 * 86400, MAC_TEXT_MAX = 48 };
-static const char COOKIE[] = "azulejo=";
+static const char COOKIE[] = "azulejo=", COOKIE_SIGNED[] = "azulejo cookie ";
 #define BASE64 sodium_base64_VARIANT_URLSAFE_NO_PADDING
 
 _Static_assert(IDENTITY_HASH_MAX >= crypto_pwhash_STRBYTES, "room for an Argon2id hash");
@@ -25,12 +25,13 @@ void identity_random_id(char *out, size_t size, size_t bytes)
 
 /* ---- Cookies ----------------------------------------------------------------------------------
  */
-static void sign(const uint8_t key[IDENTITY_KEY_BYTES], const char *text, char out[MAC_TEXT_MAX])
+static void sign(const uint8_t key[IDENTITY_KEY_BYTES], const char *what, const char *text,
+                 char out[MAC_TEXT_MAX])
 {
     uint8_t mac[crypto_auth_hmacsha256_BYTES];
     crypto_auth_hmacsha256_state h;
     crypto_auth_hmacsha256_init(&h, key, IDENTITY_KEY_BYTES);
-    crypto_auth_hmacsha256_update(&h, (const uint8_t *)"azulejo cookie ", 15);
+    crypto_auth_hmacsha256_update(&h, (const uint8_t *)what, strlen(what));
     crypto_auth_hmacsha256_update(&h, (const uint8_t *)text, strlen(text));
     crypto_auth_hmacsha256_final(&h, mac);
     sodium_bin2base64(out, MAC_TEXT_MAX, mac, sizeof mac, BASE64);
@@ -41,7 +42,7 @@ size_t identity_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const identity *wh
 {
     char text[96], mac[MAC_TEXT_MAX];
     snprintf(text, sizeof text, "1.%s.%" PRIu32 ".%" PRIu64, who->id, who->epoch, now_s);
-    sign(key, text, mac);
+    sign(key, COOKIE_SIGNED, text, mac);
     return (size_t)snprintf(out, size, "%s%s.%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
                             COOKIE, text, mac, COOKIE_LIFE_S, secure ? "; Secure" : "");
 }
@@ -72,7 +73,7 @@ static bool check_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const char *valu
     if (!dot)
         return false;
     *dot = 0;
-    sign(key, copy, mac);
+    sign(key, COOKIE_SIGNED, copy, mac);
     *dot = '.';
     if (strlen(dot + 1) != strlen(mac) || sodium_memcmp(dot + 1, mac, strlen(mac)) != 0)
         return false;
@@ -97,6 +98,14 @@ bool identity_from_cookies(const uint8_t key[IDENTITY_KEY_BYTES], const char *he
         at += strspn(at, "; ");
     }
     return false;
+}
+
+void identity_void_key(const uint8_t key[IDENTITY_KEY_BYTES], const char *id, char *out,
+                       size_t size)
+{
+    char mac[MAC_TEXT_MAX];
+    sign(key, "azulejo void ", id, mac);
+    snprintf(out, size, "void/%s", mac);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------------

@@ -36,6 +36,11 @@ size_t identity_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const identity *wh
 bool identity_from_cookies(const uint8_t key[IDENTITY_KEY_BYTES], const char *header,
                            uint64_t now_s, identity *who);
 
+/* The key of the row that says that this person was forgotten. Without the server's own key nobody
+ * can tell from it who that was. */
+void identity_void_key(const uint8_t key[IDENTITY_KEY_BYTES], const char *id, char *out,
+                       size_t size);
+
 size_t identity_row_write(const identity *who, char *out, size_t size);
 bool identity_row_read(identity *who, const char *id, const char *text, size_t length);
 

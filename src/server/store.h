@@ -12,6 +12,7 @@
  *     look/LOOK/           0   whose name looks so       (identity.h)
  *     link/HASH            0   a login link
  *     gone/ID              0   the person is being forgotten (forget.c)
+ *     void/HASH            0   … and has been: the cookies are no good any more
  *
  * A commit is atomic and, when it has returned true, durable. Every row carries a checksum of
  * its key, number and bytes; a row that fails it is handed to the reader as not intact.
@@ -24,7 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STORE_KEY_MAX = 96, STORE_ROW_MAX = 4096, STORE_ERROR_MAX = 256 };
+enum { STORE_KEY_MAX = 96, STORE_ROW_MAX = 4096, STORE_ERROR_MAX = 512 };
 
 typedef struct store store;
 

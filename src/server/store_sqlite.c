@@ -43,8 +43,24 @@ static const char SCHEMA[] = "CREATE TABLE IF NOT EXISTS rows("
                              "key TEXT NOT NULL, n INTEGER NOT NULL, data BLOB NOT NULL, "
                              "sum BLOB NOT NULL, PRIMARY KEY(key, n)) WITHOUT ROWID";
 
+/* What cannot be mended here is said with the way to mend it. */
+static bool fail_damaged(sqlite3 *db, const char *what, char error[STORE_ERROR_MAX])
+{
+    const char *path = sqlite3_db_filename(db, "main");
+    path = path && path[0] ? path : "the data file";
+    snprintf(
+        error, STORE_ERROR_MAX,
+        "%.100s is damaged (%.60s: %.60s). Save what is whole, with the server stopped: sqlite3 "
+        "%.100s .recover | sqlite3 NEW; see \"A damaged file\" in docs/hosting.md",
+        path, what, sqlite3_errmsg(db), path);
+    return false;
+}
+
 static bool fail(sqlite3 *db, const char *what, char error[STORE_ERROR_MAX])
 {
+    const int code = db ? sqlite3_errcode(db) & 0xff : SQLITE_NOMEM;
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+        return fail_damaged(db, what, error);
     snprintf(error, STORE_ERROR_MAX, "%.60s: %.180s", what, db ? sqlite3_errmsg(db) : "no memory");
     return false;
 }

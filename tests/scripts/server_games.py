@@ -204,8 +204,11 @@ def chosen_options(server):
     play_out(table)
     check_record(server, table)
     s = Person(server).connect()
-    drawn = {str(s.ask("create", answer=("made",), rules="duel", tablets="random") and
-                 s.receive("sync")["options"]["tablets"]) for _ in range(12)}
+    drawn = set()
+    for _ in range(12):
+        made = s.ask("create", answer=("made",), rules="duel", tablets="random")
+        drawn.add(str(s.receive("sync")["options"]["tablets"]))
+        s.ask("unwatch", table=made["table"])
     assert len(drawn) > 3, drawn
     for wrong in ({"starter": 2}, {"starter": "me"}, {"starter": -1}, {"rules": "duel", "tablets": ["a1", "a2", "b1"]},
                   {"rules": "duel", "tablets": ["a1", "b1"]}, {"rules": "duel", "tablets": "all"}, {"leaver": "wait"},
@@ -253,6 +256,34 @@ def private_tables(server):
     assert spy.ask("join", table=made["table"], key="x" * 22)["code"] == "PRIVATE"
     assert spy.ask("join", table=made["table"], key=made["key"])["t"] == "ok"
     assert made["table"] not in [t["table"] for t in eve.connect().ask("lobby", answer=("lobby",))["tables"]]
+
+
+def records_of_private_tables(server):
+    """Who may see the table may have its record: players, the maker without a seat, spectators with the link; nobody else."""
+    maker, ann, bob, spectator, eve = (Person(server) for _ in range(5))
+    made = maker.connect().ask("create", answer=("made",), rules="classic", seats=["open", "open"])
+    sockets = [p.connect() for p in (ann, bob, spectator)]
+    for s in sockets[:2]:
+        assert s.ask("join", table=made["table"], key=made["key"])["t"] == "ok"
+        assert s.ask("ready", table=made["table"], contribution=os.urandom(32).hex())["t"] == "ok"
+    assert sockets[2].ask("watch", answer=("sync",), table=made["table"], key=made["key"])["t"] == "sync"
+    record = lambda p: server.request("GET", "/api/record/" + made["table"], cookie=p and p.cookie)[0]  # noqa: E731
+    assert [record(p) for p in (maker, ann, spectator, eve, None)] == [409, 409, 409, 404, 404]
+    assert sockets[0].ask("resign", table=made["table"])["t"] == "ok"
+    assert [record(p) for p in (maker, ann, bob, spectator, eve, None)] == [200, 200, 200, 200, 404, 404]
+
+
+def a_table_too_many(server):
+    """What could not be watched is not made: nobody loses a game that he was never told of."""
+    s = Person(server).connect()
+    for i in range(9):
+        s.send("create", id=f"c{i}", rules="classic")
+    answers = [s.receive(where=lambda m, i=i: m.get("id") == f"c{i}") for i in range(9)]
+    assert [a["t"] for a in answers] == ["made"] * 8 + ["error"] and answers[8]["code"] == "TOO_MANY", answers[8]
+    assert s.ask("pair", answer=("made",), rules="classic")["code"] == "TOO_MANY"
+    assert len(s.ask("mine", answer=("mine",))["tables"]) == 8
+    assert s.ask("unwatch", table=answers[0]["table"])["t"] == "ok"
+    assert s.ask("create", answer=("made",), rules="classic")["t"] == "made"
 
 
 def clock_runs_out(server):
@@ -312,7 +343,7 @@ def main():
         for test in (with_bots, takeback, no_takeback_after_chance, free_takeback_against_bots, draw,
                      resign_and_rematch, three_resign, resend, lobby_and_pairing, chosen_options, my_games, nagging,
                      private_tables,
-                     clock_runs_out, leaver_bot, leaver_claim, phrases, spectators):
+                     records_of_private_tables, a_table_too_many, clock_runs_out, leaver_bot, leaver_claim, phrases, spectators):
             c.run(test.__name__.replace("_", " "), test, server)
         log = server.logged()
         c.check("nothing went wrong inside", "level=error" not in log, log[-2000:])

@@ -2,6 +2,7 @@
 """The store in trouble: flipped bytes are found and named while the other games go on; a full disc is an
 error to the client, no lie, and the game goes on when there is room again; a restart keeps everything."""
 import hashlib
+import json
 import os
 import random
 import resource
@@ -377,6 +378,7 @@ def a_full_life(server, name):
     for _ in range(60):
         made = guest.ask("create", answer=("made",), rules="duel", seats=["open", "open"])
         assert made["t"] == "made", made
+        guest.ask("unwatch", table=made["table"])
     for _ in range(30):
         assert ann.post("/api/link", {})[0] == 200
     return ann, bob, played[0].table, left
@@ -402,6 +404,27 @@ def forgotten():
         server.start(server.port)
         sync = bob.connect().ask("watch", answer=("sync",), table=played)
         assert sync["t"] == "sync" and "Vanishing" not in str(sync), sync
+
+
+def forgotten_for_good():
+    """A cookie of somebody who was forgotten is nobody's, also that of a guest, also after a restart."""
+    path = scratch("void")
+    server = Server(data=path).start()
+    guest, ann = Person(server), Person(server)
+    cookies = [guest.cookie, ann.cookie]
+    assert ann.post("/api/account", {"name": "Ann", "password": "a long password"})[0] == 200
+    cookies.append(ann.cookie)
+    for p in (guest, ann):
+        assert p.post("/api/delete", {"sure": True})[0] == 200
+    for _ in range(2):
+        for cookie in cookies:
+            assert Socket(server, cookie).status == 401
+            body = json.loads(server.request("POST", "/api/session", {}, cookie)[2])
+            assert body["person"] not in (guest.id, ann.id)
+        server.stop()
+        server.start(server.port)
+    assert named_in(path, guest.id, ann.id) == []
+    server.stop()
 
 
 def forgotten_while_others_play():
@@ -454,7 +477,7 @@ def forgotten_after_a_crash():
 def main():
     c = Checks()
     for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, refused_in_time_trouble, graceful_restart, back_while_storing, accounts_last, old_links,
-                 forgotten, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, replaced_while_running):
+                 forgotten, forgotten_for_good, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, replaced_while_running):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
 
