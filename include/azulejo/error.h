@@ -69,6 +69,10 @@
     X(BAD_TILES, "there are {number} {colour} tiles, but the game has {limit}")                    \
     X(BAD_FACTORY, "factory {from} has {number} tiles, but holds at most {limit}")                 \
     X(BAD_OFFER, "the offer phase needs something on the table to take")                           \
+    X(BAD_CENTRE, "the centre has {number} tiles, but all factories are full: "                    \
+                  "none has been taken from")                                                      \
+    X(BAD_FIRST, "all factories are full and the centre is empty, so the round begins: "           \
+                 "seat {seat}, its starter, is to move")                                           \
     X(BAD_LINE, "line {line} of seat {seat} is impossible")                                        \
     X(BAD_LINE_WALL, "line {line} of seat {seat} holds {colour}, which its wall row already has")  \
     X(BAD_WALL, "the wall of seat {seat} cannot have {colour} at row {line}, column {column}: "    \
@@ -83,6 +87,7 @@
     X(BAD_PLATES, "the dome plates do not add up: each of the 18 exists once")                     \
     X(BAD_DISPLAY, "the display of dome plates is impossible")                                     \
     X(BAD_DRAWN, "the drawn dome plates do not fit the phase")                                     \
+    X(MANY_TOKENS, "seat {seat} has {number} player tokens, but this round gives {limit}")         \
     X(BAD_TOKENS, "the player tokens of seat {seat} are impossible")                               \
     X(BAD_PLATES_LAID, "seat {seat} has laid {number} dome plates, but its tokens allow {limit}")  \
     X(BAD_TAKEN, "seat {seat} has taken {number} chips this round, which is impossible")           \

@@ -140,6 +140,32 @@ static void empty_offer(void **state)
     assert_int_equal(verdict(&s), AZJ_E_BAD_OFFER);
 }
 
+/* C2, C3: while all factories are full nobody has taken any tile of this round. */
+static void untouched(void **state)
+{
+    (void)state;
+    for (unsigned players = 2; players <= 4; players++) {
+        azj_classic s;
+        draw_table(&s, AZJ_GREY, players,
+                   players == 2   ? "BBRK TTYY RRTT RRKK KKYB | M"
+                   : players == 3 ? "BBRK TTYY RRTT RRKK KKYB BYKT BYRT | M"
+                                  : "BBRK TTYY RRTT RRKK KKYB BYKT BYRT BBYY KKTT | M");
+        draw_done(&s);
+        assert_int_equal(verdict(&s), AZJ_E_OK);
+        s.seat ^= 1;
+        assert_int_equal(verdict(&s), AZJ_E_BAD_FIRST);
+        s.starter = s.seat;
+        assert_int_equal(verdict(&s), AZJ_E_OK);
+        s.bag -= azj_tiles_of(1, AZJ_BLACK);
+        s.centre += azj_tiles_of(1, AZJ_BLACK);
+        assert_int_equal(verdict(&s), AZJ_E_BAD_CENTRE);
+        s.lid += s.factory[1];
+        s.factory[1] = 0;
+        s.seat ^= 1;
+        assert_int_equal(verdict(&s), AZJ_E_OK);
+    }
+}
+
 static void boards(void **state)
 {
     (void)state;
@@ -284,10 +310,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(good_positions), cmocka_unit_test(heads),
         cmocka_unit_test(tables),         cmocka_unit_test(empty_offer),
-        cmocka_unit_test(boards),         cmocka_unit_test(markers),
-        cmocka_unit_test(complete_rows),  cmocka_unit_test(dealt_out),
-        cmocka_unit_test(viewers),        cmocka_unit_test(phases),
-        cmocka_unit_test(deals),          cmocka_unit_test(action_numbers),
+        cmocka_unit_test(untouched),      cmocka_unit_test(boards),
+        cmocka_unit_test(markers),        cmocka_unit_test(complete_rows),
+        cmocka_unit_test(dealt_out),      cmocka_unit_test(viewers),
+        cmocka_unit_test(phases),         cmocka_unit_test(deals),
+        cmocka_unit_test(action_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

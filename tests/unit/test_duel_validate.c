@@ -149,8 +149,8 @@ static void plates(void **state)
 static void phases(void **state)
 {
     (void)state;
-    EXPECT(s.board[0].tokens = 3, AZJ_E_BAD_TOKENS);
-    EXPECT((s.round = 5), AZJ_E_BAD_TOKENS);
+    EXPECT(s.board[0].tokens = 3, AZJ_E_MANY_TOKENS); /* D9 */
+    EXPECT((s.round = 5), AZJ_E_MANY_TOKENS);
     EXPECT(s.phase = AZJ_PHASE_TILING, AZJ_E_BAD_TOKENS);
     EXPECT((s.phase = AZJ_PHASE_TILING, s.board[0].tokens = s.board[1].tokens = 0),
            AZJ_E_BAD_PHASE);

@@ -249,6 +249,19 @@ static azj_error check_choice(const azj_classic *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
+/* C2, C3: tiles come into the centre from a factory, and the starter is the first to take any. */
+static azj_error check_untouched(const azj_classic *s, azj_fault *why)
+{
+    for (unsigned f = 0; f < azj_classic_factories(s->players); f++)
+        if (azj_tiles_total(s->factory[f]) < CLASSIC_PER_FACTORY)
+            return AZJ_E_OK;
+    if (s->centre)
+        FAULT(.code = AZJ_E_BAD_CENTRE, .number = (int)azj_tiles_total(s->centre));
+    if (s->seat != s->starter)
+        FAULT(.code = AZJ_E_BAD_FIRST, .seat = s->starter);
+    return AZJ_E_OK;
+}
+
 static azj_error check_phase(const azj_classic *s, azj_fault *why)
 {
     azj_tiles table = s->centre;
@@ -269,6 +282,8 @@ static azj_error check_phase(const azj_classic *s, azj_fault *why)
         if (e)
             return e;
     }
+    if (s->phase == AZJ_PHASE_OFFER)
+        return check_untouched(s, why);
     return s->phase == AZJ_PHASE_TILING ? check_choice(s, why) : AZJ_E_OK;
 }
 

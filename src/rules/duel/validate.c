@@ -390,7 +390,10 @@ static azj_error check_tokens(const azj_duel *s, unsigned seat, azj_fault *why)
     const unsigned most = s->round < AZJ_DUEL_ROUNDS ? duel_value.tokens : 0;
     const int fresh = s->phase == AZJ_PHASE_SETUP || s->phase == AZJ_PHASE_DEAL;
     const int late = s->phase == AZJ_PHASE_TILING || s->phase == AZJ_PHASE_OVER;
-    if (tokens > most || (fresh && tokens < most) || (late && duel_can_take_plate(s, seat)))
+    if (tokens > most)
+        FAULT(.code = AZJ_E_MANY_TOKENS, .seat = (uint8_t)seat, .number = (int32_t)tokens,
+              .limit = (int32_t)most);
+    if ((fresh && tokens < most) || (late && duel_can_take_plate(s, seat)))
         FAULT(.code = AZJ_E_BAD_TOKENS, .seat = (uint8_t)seat);
     return AZJ_E_OK;
 }
