@@ -61,6 +61,9 @@ struct store {
 store *store_open_memory(void);
 store *store_open_sqlite(const char *path, bool durable, char error[STORE_ERROR_MAX]);
 
+/* Puts all rows of a SQLite file, however damaged, that are whole into another store. */
+bool store_recover_sqlite(const char *path, store *into, size_t *rows, char error[STORE_ERROR_MAX]);
+
 /* All or nothing. */
 bool store_commit(store *s, const store_op *ops, size_t count, char error[STORE_ERROR_MAX]);
 

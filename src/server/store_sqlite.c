@@ -48,11 +48,10 @@ static bool fail_damaged(sqlite3 *db, const char *what, char error[STORE_ERROR_M
 {
     const char *path = sqlite3_db_filename(db, "main");
     path = path && path[0] ? path : "the data file";
-    snprintf(
-        error, STORE_ERROR_MAX,
-        "%.100s is damaged (%.60s: %.60s). Save what is whole, with the server stopped: sqlite3 "
-        "%.100s .recover | sqlite3 NEW; see \"A damaged file\" in docs/hosting.md",
-        path, what, sqlite3_errmsg(db), path);
+    snprintf(error, STORE_ERROR_MAX,
+             "%.100s is damaged (%.60s: %.60s). Stop the server and save what is whole: azulejo "
+             "recover %.100s NEW",
+             path, what, sqlite3_errmsg(db), path);
     return false;
 }
 

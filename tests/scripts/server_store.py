@@ -6,8 +6,10 @@ import json
 import os
 import random
 import resource
+import shutil
 import signal
 import sqlite3
+import subprocess
 import sys
 import time
 
@@ -307,6 +309,85 @@ def backup_and_restore():
     server.stop()
 
 
+def damage(path, *places):
+    with open(path, "r+b") as file:
+        for place in places:
+            file.seek(place)
+            byte = file.read(1)[0]
+            file.seek(place)
+            file.write(bytes([byte ^ 0xff]))
+
+
+def recover(server, path, new):
+    return subprocess.run([server.program, "recover", path, new], capture_output=True, text=True, check=False)
+
+
+def recovered():
+    """A file that cannot be opened any more is named with the way to save it; then every game goes on."""
+    path = scratch("broken")
+    server = Server(data=path).start()
+    tables = [make_table(server, rules)[0] for rules in ("classic", "duel", "grey", "crystal1", "crystal2")]
+    for players in tables:
+        for _ in range(8):
+            next(p for p in players if p.seat == players[0].position["seat"]).play()
+            for p in players:
+                p.wait(lambda q=p, ps=players: q.n >= max(x.n for x in ps))
+    server.kill()  # what was stored last is in the log
+    assert os.path.getsize(path + "-wal") > 0
+    log = recover(server, path, scratch("saved-0")), recover(server, path, scratch("saved-0"))
+    assert log[0].returncode == 0 and log[1].returncode == 1 and "already" in log[1].stderr, log
+    whole = int(log[0].stdout.split()[0])
+    server.start(server.port)
+    server.stop()  # and now all is in the file
+    for i, places in enumerate(((0,), (100,), (4096,)), 1):
+        bad, new = scratch(f"bad-{i}"), scratch(f"saved-{i}")
+        shutil.copy(path, bad)
+        damage(bad, *places)
+        broken = Server(data=bad)
+        try:
+            broken.start()
+            raise AssertionError("started with a damaged file")
+        except RuntimeError as error:
+            assert bad + " is damaged" in str(error) and f"azulejo recover {bad} NEW" in str(error), error
+        done = recover(server, bad, new)
+        assert done.returncode == 0 and int(done.stdout.split()[0]) == whole, (done, whole)
+    server.data = new
+    server.start(server.port)
+    for players in tables:
+        before = players[0].position
+        for p in players:
+            p.connect()
+        assert players[0].position == before
+        play_out(players)
+    server.stop()
+
+
+def a_new_table_finds_its_place():
+    """Part of the file is damaged: a new table that would come to lie there gets another id."""
+    path = scratch("place")
+    server = Server(data=path, games_per_person=1000).start()
+    person = Person(server)
+    make_many(person, 200)
+    server.stop()
+    with open(path, "rb") as file:
+        pages = iter(lambda: file.read(4096), b"")
+        leaves = [i for i, page in enumerate(pages) if page[0] == 10 and page.count(b"event/") > 3 and b"seat/" not in page
+                  and b"live/" not in page and b"table/" not in page]
+    damage(path, 4096 * leaves[len(leaves) // 2])
+    server.start(server.port)
+    make_many(person, 100)
+    assert "store-failed" in server.logged(), "none came to lie there"
+    server.stop()
+
+
+def make_many(person, count):
+    s = person.connect()
+    for _ in range(count):
+        made = s.ask("create", answer=("made",), seats=["me", 1])
+        assert made["t"] == "made", made
+        s.ask("unwatch", table=made["table"])
+
+
 def replaced_while_running():
     """A file that is put in place of ours, or taken away, gets no confirmation: it would be worth nothing later."""
     path, aside = scratch("replaced"), scratch("aside")
@@ -477,7 +558,7 @@ def forgotten_after_a_crash():
 def main():
     c = Checks()
     for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, refused_in_time_trouble, graceful_restart, back_while_storing, accounts_last, old_links,
-                 forgotten, forgotten_for_good, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, replaced_while_running):
+                 forgotten, forgotten_for_good, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, recovered, a_new_table_finds_its_place, replaced_while_running):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
 
