@@ -14,6 +14,7 @@ import { loadSetup, optionsOf } from './screens/SetupForm';
 import { Start } from './screens/Start';
 import type { Desk } from './game/desk';
 import { loadWords, type Translate } from './text/text';
+import { useBack } from './ui/back';
 import { Page } from './ui/context';
 import { lazy } from './ui/Lazy';
 import { followSettings, loadSettings, saveSettings, type Settings } from './ui/settings';
@@ -117,8 +118,19 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
   const leave = () => {
     forgetLink();
     source?.close();
-    setSource(source?.back?.() ?? null);
+    const under = source?.back?.() ?? null;
+    setSource(under);
+    return under !== null;
   };
+  const leaveRoom = () => {
+    setRoom(null);
+    setRemote(null);
+    return source !== null;
+  };
+  useBack(room !== null || source !== null, () => {
+    setOverlay(null);
+    return room ? leaveRoom() : leave();
+  });
   const branch = (ply: number) => {
     forgetLink();
     setSource(source!.branch!(ply));
@@ -137,7 +149,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     <Page.Provider value={{ t, settings, set }}>
       <Sprite />
       {room ? (
-        <Rooms room={room} desk={desk} onLeave={() => { setRoom(null); setRemote(null); }} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} onPlay={(rules) => show(() => open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules })))} />
+        <Rooms room={room} desk={desk} onLeave={leaveRoom} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} onPlay={(rules) => show(() => open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules })))} />
       ) : source ? (
         <TableScreen source={source} onMenu={leave} onBranch={branch} onHelp={help} onSettings={() => setOverlay('settings')} />
       ) : (

@@ -12,6 +12,7 @@ import type { GameSource } from '../game/source';
 import { COLOURS, isDuel, RULES, type Components, type Move, type Position, type Rules } from '../game/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
+import { Heading } from '../ui/Heading';
 import { SelectField } from '../ui/SelectField';
 import { readStored, writeStored } from '../ui/settings';
 import { ClassicEditor } from './ClassicEditor';
@@ -85,7 +86,7 @@ function Editor({ engine, desk, onLeave, onGame }: Props & { engine: Engine }) {
           <span aria-hidden="true">‹ </span>
           {t('editor-leave')}
         </button>
-        <h1>{t('editor')}</h1>
+        <Heading>{t('editor')}</Heading>
       </header>
       <p class="quiet">{t('editor-words')}</p>
       <Head draft={draft} top={top} setTop={setTop} change={change} restart={(p) => { setDraft(p); setFound(null); }} />

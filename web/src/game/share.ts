@@ -15,7 +15,7 @@ export async function linkOf(record: string, base: string): Promise<string> {
 
 /** The link has been followed: a reload shall not follow it again. */
 export function forgetLink(): void {
-  if (location.hash.startsWith(MARK)) history.replaceState(null, '', location.href.split('#')[0]);
+  if (location.hash.startsWith(MARK)) history.replaceState(history.state, '', location.href.split('#')[0]);
 }
 
 /** The record in a fragment, null where there is none; throws where it is broken. */

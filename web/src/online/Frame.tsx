@@ -1,8 +1,8 @@
 /* The frame of the online screens beside the table: title, connection, the way back. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { Tile } from '../art/pieces';
 import { usePage } from '../ui/context';
+import { Heading } from '../ui/Heading';
 import { Connection } from './Connection';
 import type { Link } from './link';
 
@@ -17,8 +17,6 @@ interface Props {
 
 export function Frame({ link, title, onBack, back, children }: Props) {
   const { t } = usePage();
-  const head = useRef<HTMLHeadingElement>(null);
-  useEffect(() => head.current?.focus({ preventScroll: true }), []); // a new screen says its name
   return (
     <div class="online">
       <header class="online-top">
@@ -26,9 +24,7 @@ export function Frame({ link, title, onBack, back, children }: Props) {
           <span aria-hidden="true">‹</span>
           <Tile piece="B" shape="square" />
         </button>
-        <h1 ref={head} tabIndex={-1}>
-          {title}
-        </h1>
+        <Heading>{title}</Heading>
         <Connection link={link} />
       </header>
       <main class="online-main">{children}</main>

@@ -29,7 +29,7 @@ export interface OnlineProps {
 
 type Screen = 'lobby' | 'new' | 'account' | Invitation;
 
-const place = (fragment: string): void => history.replaceState(null, '', location.href.split('#')[0] + fragment);
+const place = (fragment: string): void => history.replaceState(history.state, '', location.href.split('#')[0] + fragment);
 
 export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
   const { t } = usePage();

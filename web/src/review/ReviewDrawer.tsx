@@ -4,6 +4,7 @@ import { adviceWords, describeMove } from '../game/describe';
 import type { GameSource } from '../game/source';
 import type { TableState } from '../game/types';
 import { usePage } from '../ui/context';
+import { Side } from '../ui/Side';
 import { Analysis, mistakes, worst, type Judged, type Mistake } from './analysis';
 import { Graph } from './Graph';
 import '../styles/review.css';
@@ -35,10 +36,7 @@ export function ReviewDrawer({ source, state, ply, go, onClose }: Props) {
   useEffect(() => () => analysis.current?.stop(), []);
   const all = mistakes(state.log, judged);
   return (
-    <aside class="drawer review" aria-label={t('review')} onClick={(e) => e.stopPropagation()}>
-      <button type="button" class="plain-button close" onClick={onClose} aria-label={t('close')}>
-        ×
-      </button>
+    <Side label={t('review')} class="review" onClose={onClose}>
       <h2>{t('review')}</h2>
       <p class="quiet">{t('review-words')}</p>
       <div class="review-run">
@@ -57,7 +55,7 @@ export function ReviewDrawer({ source, state, ply, go, onClose }: Props) {
       </div>
       {judged.size > 0 && <Graph state={state} judged={judged} ply={ply} go={go} />}
       {judged.size > 0 && state.seats.map((s, seat) => <Worst key={seat} who={s.name} found={worst(all, seat)} done={!running} go={go} />)}
-    </aside>
+    </Side>
   );
 }
 

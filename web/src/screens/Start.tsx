@@ -5,6 +5,7 @@ import type { SavedGame } from '../game/saved';
 import type { GameOptions } from '../game/types';
 import { LANGUAGE_NAMES, LANGUAGES } from '../text/languages';
 import { usePage } from '../ui/context';
+import { Heading } from '../ui/Heading';
 import { Hero } from './Hero';
 import { savedWords, Shelf } from './Shelf';
 import { keepSetup, loadSetup, optionsOf, SetupForm, setupWords, type Setup } from './SetupForm';
@@ -46,7 +47,7 @@ export function Start(props: Props) {
     <div class="start">
       <Hero />
       <main class="start-main">
-        <h1>Azulejo</h1>
+        <Heading>Azulejo</Heading>
         <p class="lead">{t('lead')}</p>
         <div class="start-buttons">
           {going && (

@@ -21,6 +21,7 @@ import type { GameSource } from '../game/source';
 import { isDuel, type TableState } from '../game/types';
 import { Table, usePage, useTable } from '../ui/context';
 import { lazy } from '../ui/Lazy';
+import { Side } from '../ui/Side';
 import { Curtain } from './Curtain';
 import { RecordPanel } from './RecordPanel';
 import { StateDialog } from './StateDialog';
@@ -156,13 +157,10 @@ function LogDrawer({ source, onClose }: { source: GameSource; onClose: () => voi
   const { t } = usePage();
   const { state } = useTable();
   return (
-    <aside class="drawer" aria-label={t('log-and-counts')} onClick={(e) => e.stopPropagation()}>
-      <button type="button" class="plain-button close" onClick={onClose} aria-label={t('close')}>
-        ×
-      </button>
+    <Side label={t('log-and-counts')} onClose={onClose}>
       <Log />
       {source.record() !== null && <RecordPanel source={source} state={state} />}
-    </aside>
+    </Side>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Tile } from '../art/pieces';
 import type { Position } from '../game/types';
 import { usePage } from '../ui/context';
+import { Heading } from '../ui/Heading';
 
 interface Props {
   position: Position;
@@ -26,7 +27,7 @@ export function TableTop({ position, kind, drawer, facts, onDrawer, onMenu, onHe
           <Tile piece="B" shape="square" />
         </span>
       </button>
-      <h1 class="unseen">{`Azulejo: ${t(`rules-${position.rules}`)}`}</h1>
+      <Heading class="unseen" about={kind}>{`Azulejo: ${t(`rules-${position.rules}`)}`}</Heading>
       <p class="game-facts">
         <span>{t(`rules-${position.rules}`)}</span> <span>{t(kind === 'game' ? 'round' : `round-${kind}`, { n: position.round })}</span>
       </p>

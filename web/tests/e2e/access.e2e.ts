@@ -230,6 +230,48 @@ it('on a phone the centre is framed as the last move, the button beside the poin
   await context.close();
 });
 
+/** What has the focus. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement!.tagName + (document.activeElement!.closest('.drawer') ? ' in the drawer' : ''));
+
+it('every screen takes the focus, and what is opened beside the table gives it back', async () => {
+  const { page, context, faults } = await visit(stage, { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null });
+  expect(await focused(page)).toBe('BODY'); // a first visit is left alone
+  const enter = (selector: string, n = 0) => page.locator(selector).nth(n).press('Enter');
+  const opens = async (act: Promise<void>, screen: string) => {
+    await act;
+    await page.locator(screen).waitFor();
+    await expect.poll(() => focused(page)).toBe('H1');
+  };
+  await opens(enter('[data-play]'), '.table');
+  await ready(page);
+  for (const end of ['Escape', 'Enter']) {
+    await enter('.tool', 1);
+    await expect.poll(() => focused(page)).toBe('BUTTON in the drawer');
+    await page.keyboard.press(end);
+    expect(await page.locator('.drawer').count()).toBe(0);
+    expect(await page.locator('.tool').nth(1).evaluate((e) => e === document.activeElement)).toBe(true);
+  }
+  await press('.take.open')(page);
+  await press('.line.open')(page);
+  await page.locator('.recent li').first().waitFor();
+  await ready(page);
+  await enter('.buttons .button');
+  await enter('.replay .button', 3);
+  await expect.poll(() => focused(page)).toBe('BUTTON in the drawer');
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.replay .button').nth(3).evaluate((e) => e === document.activeElement)).toBe(true);
+  await page.locator('.replay .button').first().click();
+  await opens(enter('.replay .button', 2), '.buttons'); // what if
+  await opens(enter('.brand'), '.table'); // back in the game
+  await opens(enter('.brand'), '.start');
+  await opens(enter('.learn-offer .button'), '.guide');
+  await opens(enter('.brand'), '.start');
+  await opens(enter('.start-links .button', 2), '.editor');
+  await opens(enter('.editor-head .button'), '.start');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('a hint does not look like the last move, and Duel shows the numbers that the log names', async () => {
   const { page, context } = await visit(stage, { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] });
   await enter(page);

@@ -248,6 +248,10 @@ describe.skipIf(why)('at the table', () => {
     await a.page.locator('.menu-list').getByRole('button', { name: 'Really resign?' }).click();
     for (const v of [a, b, c]) await v.page.locator('.banner-over', { hasText: 'Bruno' }).waitFor();
 
+    await c.page.goBack(); // to the first page, which does not follow the link once more
+    await c.page.locator('.start').waitFor();
+    expect(c.page.url()).toBe(host.url);
+
     const old = a.page.url();
     await a.page.getByRole('button', { name: 'Play again' }).click();
     await b.page.getByRole('button', { name: 'Nog een keer' }).click();

@@ -61,6 +61,47 @@ it('two taps open one game, also where the engine comes slowly', async () => {
   await context.close();
 });
 
+it('Back leads to the first page, from every screen and as often as it is pressed', async () => {
+  const { page, context, faults } = await visit(stage, setup);
+  const start = page.locator('.start');
+  const back = async () => {
+    await page.goBack();
+    await start.waitFor();
+  };
+  await playButton(page).click();
+  await ready(page);
+  await move(page, (b) => b.click(), () => 0);
+  const before = await stored(page);
+  await back();
+  expect(page.url()).toBe(stage.url);
+  await page.goForward(); // nothing lies there
+  await page.locator('[data-resume]').click();
+  await ready(page);
+  expect(JSON.parse((await stored(page))!).record.startsWith(JSON.parse(before!).record.trimEnd())).toBe(true);
+  await page.locator('.buttons .button').first().click();
+  await page.locator('.replay .button').first().click();
+  await page.locator('.replay .button', { hasText: 'What if' }).click();
+  await expect.poll(() => page.locator('.game-facts').innerText()).toContain('What if');
+  await page.goBack(); // out of the branch, into the game
+  await expect.poll(() => page.locator('.game-facts').innerText()).not.toContain('What if');
+  await back();
+  for (const opener of ['.learn-offer .button', '.start-links .button >> nth=2']) {
+    await page.locator(opener).first().click();
+    await page.locator('.table, .editor').waitFor();
+    await back();
+  }
+  await page.locator('[data-resume]').click(); // and by the button of the table, twice at once
+  await page.locator('.brand').click();
+  await page.locator('[data-resume]').click();
+  await ready(page);
+  await page.waitForTimeout(300);
+  expect(await start.count()).toBe(0);
+  await back();
+  expect(await page.evaluate(() => history.state)).toBe(null);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('two tabs show the same game', async () => {
   const { page, context, faults } = await visit(stage, { ...setup, seats: [0, 0] });
   await playButton(page).click();
@@ -179,6 +220,11 @@ it('a record is opened from a file and from a link; a broken one is refused and 
   await page.locator('.replay').waitFor();
   expect((await compare(page, call)).position).toEqual(seen.position);
   await page.reload(); // the link still holds the game
+  await page.locator('.replay').waitFor();
+  await page.goBack(); // to the first page, not to the link once more
+  await page.locator('[data-resume]').waitFor();
+  expect(page.url()).toBe(stage.url);
+  await page.goForward();
   await page.locator('.replay').waitFor();
   await page.locator('.buttons .button').click();
   await page.locator('[data-resume]').waitFor();

@@ -1,0 +1,38 @@
+/* The browser's Back leads from any screen to the first page, not off the site: there is one entry for "away from it". */
+import { useEffect, useRef } from 'preact/hooks';
+
+const isAway = (): boolean => history.state?.away === true;
+
+/** The entry underneath is the first page, without a link that would lead here again. */
+function goAway(): void {
+  const here = location.href;
+  history.replaceState(null, '', here.split('#')[0]);
+  history.pushState({ away: true }, '', here);
+}
+
+/** `leave`: closes the screen; true where another one lay under it. */
+export function useBack(away: boolean, leave: () => boolean): void {
+  const latest = useRef({ away, leave });
+  latest.current = { away, leave };
+  const before = useRef(false);
+  const returning = useRef(false); // Back was our own doing, and comes true a little later
+  useEffect(() => {
+    if (away && !isAway() && !returning.current) goAway();
+    if (before.current && !away && isAway()) {
+      returning.current = true;
+      history.back();
+    }
+    before.current = away;
+  }, [away]);
+  useEffect(() => {
+    const follow = () => {
+      const { away, leave } = latest.current;
+      const ours = returning.current;
+      returning.current = false;
+      if (!away || isAway() || location.hash) return; // another link is followed by those who read it
+      if (ours || leave()) goAway();
+    };
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
+}
