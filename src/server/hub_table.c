@@ -431,7 +431,7 @@ static void finish_failed(hub *h, desk *d, const commit *c, session *s)
     hub_store_failed(h, c->submitted_ms);
     if (d->failures < RETRY_DOUBLINGS)
         d->failures++;
-    d->retry_ms = hub_now_ms() + (RETRY_MS << d->failures);
+    d->retry_ms = hub_now_ms() + ((uint64_t)RETRY_MS << d->failures);
     if (!make_again(h, c, s) && s)
         request_refuse(&r, "NOT_STORED", "the server could not store this; please try again");
     finish_before(h, c, false);
