@@ -82,8 +82,14 @@ azj_error azj_engine_set(azj_engine *e, const azj_state *view);
 /* Thinks, and returns the choice in info->line[0].move[0]. */
 azj_error azj_engine_go(azj_engine *e, const azj_limits *limits, azj_info *info);
 
-/* Ends a running azj_engine_go soon; from any thread. */
+/* Ends a running search soon; from any thread. */
 void azj_engine_stop(azj_engine *e);
+
+/* The same as azj_engine_go in a thread of its own (not in a browser): start returns at once, and
+ * exactly one wait must follow before anything else is asked of the engine but to stop. Progress is
+ * told in that thread. AZJ_E_NO_MEMORY: there is no thread to be had. */
+azj_error azj_engine_start(azj_engine *e, const azj_limits *limits);
+azj_error azj_engine_wait(azj_engine *e, azj_info *info);
 
 /* Forgets everything, as new. */
 void azj_engine_clear(azj_engine *e);

@@ -216,8 +216,9 @@ static void tell_line(const tree *t, const node *n, azj_line *line)
     }
 }
 
-static void tell(tree *t)
+static void tell(void *of)
 {
+    const tree *t = of;
     azj_info *info = &t->e->info;
     const node *root = &t->at[0], *child = &t->at[root->first];
     uint32_t sorted[AZJ_LINES_MAX];
@@ -280,11 +281,9 @@ static void search(azj_engine *e)
         duel_ending_go(e, &t->sight, t->at + 1, (t->room - 1) * sizeof(node)))
         return;
     expand(t, 0, &s);
-    do {
+    do
         iterate(t);
-        if (e->nodes % 16 == 0 && ai_time_is_up(e))
-            e->budget.over = true;
-    } while (!ai_tick(e));
+    while (!ai_tree_tick(e, tell, t));
     tell(t);
 }
 

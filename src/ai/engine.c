@@ -4,7 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMORY_USUAL = 64 << 20, MEMORY_LEAST = 4 << 20, CACHE_LINE = 64 };
+enum {
+    MEMORY_USUAL = 64 << 20,
+    MEMORY_LEAST = 4 << 20,
+    CACHE_LINE = 64,
+    FORCED_US = 5000, /* for a forced move that somebody watches */
+};
 
 static azj_engine *refuse(azj_error *error, azj_error code)
 {
@@ -20,7 +25,7 @@ static azj_error keep_net(azj_engine *e)
     net n;
     if (!e->options.net)
         return AZJ_E_OK;
-    e->net_allocated = malloc(size + CACHE_LINE);
+    e->net_allocated = size <= SIZE_MAX - CACHE_LINE ? malloc(size + CACHE_LINE) : NULL;
     if (!e->net_allocated)
         return AZJ_E_NO_MEMORY;
     e->net_bytes = e->net_allocated + (CACHE_LINE - (uintptr_t)e->net_allocated % CACHE_LINE);
@@ -42,7 +47,7 @@ azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error)
     e->bytes = options->memory_bytes ? options->memory_bytes : MEMORY_USUAL;
     if (e->bytes < MEMORY_LEAST)
         e->bytes = MEMORY_LEAST;
-    e->allocated = calloc(1, e->bytes + CACHE_LINE);
+    e->allocated = e->bytes <= SIZE_MAX - CACHE_LINE ? calloc(1, e->bytes + CACHE_LINE) : NULL;
     if (!e->allocated) {
         free(e);
         return refuse(error, AZJ_E_NO_MEMORY);
@@ -111,12 +116,14 @@ azj_error azj_engine_set(azj_engine *e, const azj_state *view)
     return AZJ_E_OK;
 }
 
-/* Only one move: nothing to think about, but the caller still wants to know what it is worth. */
+/* Only one move: nothing to think about, but who follows the search wants to know what it is worth.
+ */
 static void limit_forced(azj_engine *e)
 {
     azj_move moves[AZJ_MOVES_MAX];
-    if (azj_moves(&e->root, moves) == 1 && e->budget.hard_us && !e->options.progress)
-        e->budget.soft_us = e->budget.hard_us = e->budget.start_us + 1;
+    const uint64_t until = e->budget.start_us + (e->options.progress ? FORCED_US : 1);
+    if (azj_moves(&e->root, moves) == 1 && e->budget.hard_us > until)
+        e->budget.soft_us = e->budget.hard_us = until;
 }
 
 azj_error azj_engine_go(azj_engine *e, const azj_limits *limits, azj_info *info)

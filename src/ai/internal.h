@@ -1,6 +1,7 @@
 /* internal.h - what the files of the bots share.
  *
  *   engine.c        the object: options, position, dispatch, results
+ *   think.c         a search in a thread of its own
  *   bots.c          the bots and levels by name: const data
  *   time.c          how long to think; the one place that looks at the clock
  *   numbers.h       logarithm and logistic that are the same on every platform
@@ -102,7 +103,8 @@ struct azj_engine {
     uint32_t generation; /* of what lies in memory; see ai_forget */
     uint64_t memory_of;  /* which search's data that is */
     size_t bytes;
-    void *memory; /* begins a cache line */
+    struct thinking *thinking; /* a search in a thread of its own: think.c */
+    void *memory;              /* begins a cache line */
     unsigned char *allocated;
     unsigned char *net_allocated;
     unsigned char *net_bytes; /* a network of the caller's, copied; NULL: the one built in */
@@ -135,6 +137,10 @@ static inline void ai_depth_as_nodes(azj_engine *e)
 
 /* True when another iteration would hardly be finished. */
 bool ai_soft_limit(azj_engine *e);
+
+/* ai_tick for a tree, which has no iterations to finish: it ends at the soft limit, and reports
+ * each time that its nodes have doubled. tell(tree): leaves what is known in e->info. */
+bool ai_tree_tick(azj_engine *e, void (*tell)(void *tree), void *tree);
 
 /* May the search look at this move of the root? */
 static inline bool ai_allows(const azj_engine *e, azj_move move)

@@ -136,6 +136,7 @@ static void go(azj_engine *e)
         else
             guess(&s, next, round_unpack_move(&root, &s.frame.root, moves[i]), &line);
         insert(e, &line, root.seat);
+        ai_report(e);
     }
     e->info.exact = !e->budget.over;
     e->info.depth = e->info.line[0].length;

@@ -196,8 +196,9 @@ static void tell_line(const tree *t, const node *n, azj_line *line)
     ai_set_win(line, t->frame.players, seat, mean);
 }
 
-static void tell(tree *t)
+static void tell(void *of)
 {
+    const tree *t = of;
     azj_info *info = &t->e->info;
     const node *root = &t->at[0], *child = &t->at[root->first];
     uint32_t sorted[AZJ_LINES_MAX];
@@ -225,7 +226,7 @@ static void go(azj_engine *e)
     ai_depth_as_nodes(e);
     do
         iterate(&t);
-    while (!ai_tick(e));
+    while (!ai_tree_tick(e, tell, &t));
     e->memory_of = 0;
     tell(&t);
 }

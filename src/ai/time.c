@@ -1,4 +1,5 @@
 /* time.c - how long to think: limits and clocks become one budget. */
+#include "ai/eval_classic.h"
 #include "ai/internal.h"
 
 enum {
@@ -7,7 +8,19 @@ enum {
     RESERVE_MS = 20,      /* of a game clock, for the way there and back */
     CLASSIC_ROUNDS = 5,   /* rounds of a usual game */
     MOVES_LATER = 2,      /* a game may last longer: always expect so many more moves */
+    TREE_TICK = 16,       /* nodes of a tree between two looks at the clock: each is a playout */
+    TREE_REPORT = 512,    /* nodes before the first report of a tree */
 };
+
+/* Rounds that follow this one: five make a usual game, but the last round completes a row, and a
+ * row gets one tile a round (C17). */
+static uint32_t rounds_later(const azj_classic *s)
+{
+    const uint32_t by_round = s->round >= CLASSIC_ROUNDS ? 0 : CLASSIC_ROUNDS - s->round;
+    const int stage = eval_stage(s); /* tiles in the fullest row */
+    const uint32_t by_wall = stage < 4 ? 4u - (uint32_t)stage : 0;
+    return by_round > by_wall ? by_round : by_wall;
+}
 
 /* How many moves this seat still has to make, this one included. */
 static uint32_t moves_left(const azj_state *s)
@@ -21,14 +34,13 @@ static uint32_t moves_left(const azj_state *s)
     for (unsigned f = 0; f < AZJ_CLASSIC_FACTORIES_MAX; f++)
         table += s->classic.factory[f];
     const uint32_t takes = (azj_tiles_total(table) * 2 / 3 + seats - 1) / seats;
-    const uint32_t rounds = s->head.round >= CLASSIC_ROUNDS ? 0 : CLASSIC_ROUNDS - s->head.round;
-    return takes + rounds * 7 + MOVES_LATER;
+    return takes + rounds_later(&s->classic) * 7 + MOVES_LATER;
 }
 
 static uint64_t clock_share_us(const azj_engine *e, const azj_limits *l)
 {
     const uint64_t left = l->clock_ms > RESERVE_MS ? l->clock_ms - RESERVE_MS : 1;
-    const uint64_t share = left / moves_left(&e->root) + l->increment_ms * 3u / 4;
+    const uint64_t share = left / moves_left(&e->root) + (uint64_t)l->increment_ms * 3 / 4;
     return 1000 * (share < left / 2 ? share : left / 2 + 1);
 }
 
@@ -85,6 +97,19 @@ bool ai_soft_limit(azj_engine *e)
     if (e->budget.over || atomic_load_explicit(&e->stop, memory_order_relaxed))
         return true;
     return e->budget.soft_us && now_us(e) >= e->budget.soft_us;
+}
+
+bool ai_tree_tick(azj_engine *e, void (*tell)(void *tree), void *tree)
+{
+    if (e->nodes % TREE_TICK == 0 && ai_soft_limit(e))
+        e->budget.over = true;
+    if (ai_tick(e))
+        return true;
+    if (e->options.progress && e->nodes >= TREE_REPORT && (e->nodes & (e->nodes - 1)) == 0) {
+        tell(tree);
+        ai_report(e);
+    }
+    return false;
 }
 
 /* An estimate may fall below 0, a score cannot (C13, D20). */

@@ -150,8 +150,9 @@ static void tell_line(const tree *t, const node *n, azj_line *line)
         line->move[line->length++] = n->move;
 }
 
-static void tell(tree *t)
+static void tell(void *of)
 {
+    const tree *t = of;
     azj_info *info = &t->e->info;
     const node *root = &t->at[0], *child = &t->at[root->first];
     uint32_t sorted[AZJ_LINES_MAX];
@@ -174,13 +175,11 @@ static void go(azj_engine *e)
     azj_determinise(&e->root, &e->rng, &s);
     expand(&t, &t.at[0], &s);
     while (!e->budget.over) {
-        ai_tick(e);
+        ai_tree_tick(e, tell, &t);
         azj_determinise(&e->root, &e->rng, &s);
         descend(&t, &s);
         play_out(e, &s);
         credit(&t, &s);
-        if (e->nodes % 16 == 0 && ai_time_is_up(e)) /* a node is a whole game here */
-            e->budget.over = true;
     }
     t.at[0].visits--;
     tell(&t);

@@ -24,7 +24,7 @@ static const char HELP[] =
     "  --to FORM          text, json or html (one file with a graph, nothing to load); text\n"
     "  --nodes N          how long to think, twice a move (20000)\n"
     "  --game N           the Nth game of the file (1)\n"
-    "  --bot NAME         who judges (strong)\n"
+    "  --bot NAME         who judges: strong, handmade, alphabeta, puct or uct (strong)\n"
     "  --help, --version\n";
 
 typedef struct analyze_options {
@@ -125,13 +125,16 @@ static void read_form(cli_args *a, const char *text, analyze_options *o)
         cli_wrong(a, "--to takes text, json or html, not \"%s\"", text);
 }
 
+/* Those that search as long as they are told and can say what any one move is worth. */
 static void read_bot(cli_args *a, const char *text, analyze_options *o)
 {
-    for (unsigned i = 0; azj_bot_name(i); i++)
-        if (strcmp(azj_bot_name(i), text) == 0)
-            o->bot = azj_bot_name(i);
-    if (strcmp(o->bot, text) != 0)
-        cli_wrong(a, "--bot takes the name of a bot, not \"%s\"", text);
+    static const char *const judges[] = {"strong", "handmade", "alphabeta", "puct", "uct"};
+    o->bot = NULL;
+    for (unsigned i = 0; i < sizeof judges / sizeof *judges; i++)
+        if (strcmp(judges[i], text) == 0)
+            o->bot = judges[i];
+    if (!o->bot)
+        cli_wrong(a, "--bot takes strong, handmade, alphabeta, puct or uct, not \"%s\"", text);
 }
 
 int cmd_analyze(int argc, char **argv)

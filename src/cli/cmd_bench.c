@@ -180,9 +180,14 @@ static void print_text(const bench_result *r)
 static void print_json(const bench_result *r)
 {
     printf("{\"rules\":\"%s\",\"players\":%u,\"moves_per_s\":%.0f,\"games_per_s\":%.1f,"
-           "\"plies_per_game\":%.2f,\"branching\":%.2f,\"state_bytes\":%zu}\n",
+           "\"plies_per_game\":%.2f,\"branching\":%.2f,\"state_bytes\":%zu,",
            azj_rules_name(r->rules), r->players, r->plies / r->seconds, r->games / r->seconds,
            r->plies / r->games, r->moves / r->plies, r->state_bytes);
+    printf("\"rounds_per_game\":%.2f,\"mean_score\":%.2f,\"generate_ns\":%.1f,\"apply_ns\":%.1f,"
+           "\"game_ns\":%.0f,\"nodes_per_s\":%.0f,\"net_anew_per_s\":%.0f,"
+           "\"net_remembered_per_s\":%.0f}\n",
+           r->rounds / r->games, r->score / r->games / r->players, r->generate_ns, r->apply_ns,
+           r->seconds / r->games * 1e9, r->nodes_per_s, r->net.anew, r->net.remembered);
 }
 
 static void bench_speed(azj_rules rules, unsigned players, const bench_call *c)

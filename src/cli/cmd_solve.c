@@ -94,8 +94,10 @@ static void print_json(const azj_state *s, const azj_info *info)
 static const char *hidden(const azj_state *s)
 {
     azj_state view;
-    if (s->head.rules != AZJ_DUEL || s->head.phase != AZJ_PHASE_OFFER)
+    if (s->head.rules != AZJ_DUEL || s->head.phase == AZJ_PHASE_TILING)
         return NULL;
+    if (s->head.phase != AZJ_PHASE_OFFER)
+        return "a plate is still to be chosen";
     azj_view(s, s->head.seat, &view);
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
         if (view.duel.chip[f] == AZJ_CHIP_UNKNOWN)

@@ -14,7 +14,7 @@ n='[0-9]+(\.[0-9]+)?'
 json() { # json RULES PLAYERS BYTES
   local line
   line=$("$program" bench --json --rules "$1" --players "$2")
-  [[ $line =~ ^\{\"rules\":\"$1\",\"players\":$2,\"moves_per_s\":$n,\"games_per_s\":$n,\"plies_per_game\":$n,\"branching\":$n,\"state_bytes\":$3\}$ ]]
+  [[ $line =~ ^\{\"rules\":\"$1\",\"players\":$2,\"moves_per_s\":$n,\"games_per_s\":$n,\"plies_per_game\":$n,\"branching\":$n,\"state_bytes\":$3,\"rounds_per_game\":$n,\"mean_score\":$n,\"generate_ns\":$n,\"apply_ns\":$n,\"game_ns\":$n,\"nodes_per_s\":$n,\"net_anew_per_s\":$n,\"net_remembered_per_s\":$n\}$ ]]
   report $? "one JSON object: $line"
 }
 json classic 2 256

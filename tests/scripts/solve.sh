@@ -86,5 +86,10 @@ exits "solve with too many lines" 2 solve --lines 17 x
 exits "analyze without a record" 2 analyze
 exits "analyze in no form" 2 analyze --to pdf x
 exits "analyze by nobody" 2 analyze --bot nobody x
+exits "analyze by one who does not search" 2 analyze --bot greedy x
+"$program" trace --rules duel --seed 3 --record | "$program" replay --positions - |
+  sed -n 's/^  \(duel 2 1 setup .*\)/\1/p' | head -1 >"$scratch/setup"
+says "solve Duel before the first plates: an estimate with its reason" \
+  'estimated: a plate is still to be chosen' solve --time 100 "$(cat "$scratch/setup")"
 exits "analyze game 5 of 1" 1 analyze --game 5 "$scratch/game.azr"
 exit $failed

@@ -6,6 +6,7 @@
 #include "ai/numbers.h"
 
 #include <azulejo/engine.h>
+#include <azulejo/text.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,8 @@ static void refusals(void **state)
     azj_info info;
     assert_null(azj_engine_new(&(azj_engine_options){.bot = "nobody"}, &error));
     assert_int_equal(error, AZJ_E_NO_BOT);
+    assert_null(azj_engine_new(&(azj_engine_options){.memory_bytes = SIZE_MAX}, &error));
+    assert_int_equal(error, AZJ_E_NO_MEMORY);
     azj_engine *e = engine("strong", 1);
     assert_int_equal(azj_engine_go(e, &(azj_limits){.nodes = 1}, &info), AZJ_E_NO_POSITION);
     azj_rng_seed(&rng, 1);
@@ -302,6 +305,110 @@ static void few_nodes_few_lines(void **state)
         }
 }
 
+/* ---- Clocks ---------------------------------------------------------------------------------- */
+
+typedef struct watcher {
+    uint64_t time;
+    unsigned reports;
+} watcher;
+
+/* A clock that ticks a tenth of a millisecond each time somebody looks at it. */
+static uint64_t fine_clock(void *context)
+{
+    return ((watcher *)context)->time += 100;
+}
+
+static void count_report(void *context, const azj_info *info)
+{
+    ((watcher *)context)->reports += info->lines > 0;
+}
+
+/* How long the strong bot thinks about a position, by that clock. */
+static uint64_t thinks_us(const char *position, const azj_limits *limits)
+{
+    watcher w = {0};
+    azj_state s;
+    azj_info info;
+    azj_text_fault fault;
+    assert_int_equal(azj_position_parse(position, strlen(position), &s, &fault), AZJ_E_OK);
+    azj_engine *e = azj_engine_new(
+        &(azj_engine_options){
+            .memory_bytes = 4 << 20, .now_us = fine_clock, .progress = count_report, .context = &w},
+        NULL);
+    assert_int_equal(azj_engine_set(e, &s), AZJ_E_OK);
+    assert_int_equal(azj_engine_go(e, limits, &info), AZJ_E_OK);
+    azj_engine_free(e);
+    return info.time_us;
+}
+
+/* One move only, three seats. */
+static const char FORCED[] =
+    "classic 3 5 offer 0 1 1 -/-/-/-/-/-/- T B2YR4K3T5 B6Y4R9K2T6 "
+    "5:Y/B/K/K3/Y3:B1RKT/3RK/5/R4/5:TTT 0:R/Y2/B/B2/B:BY2T/1B1R1/K4/5/5:MBBBYY "
+    "0:T/-/K2/Y2/Y3:BY1K1/T4/1T3/5/5:RKKKKKR";
+
+/* Round 5, but all walls are empty: at least five rounds are to come. */
+static const char EMPTY_WALLS[] =
+    "classic 4 5 offer 1 2 1 -/-/-/-/-/-/-/-/- Y3 B15Y12R11K13T13 BR3K3 "
+    "0:-/-/-/-/-:5/5/5/5/5:YRRRKKK 0:-/-/-/-/-:5/5/5/5/5:MBYYBBB "
+    "0:-/-/-/-/-:5/5/5/5/5:YTTYRRR 0:-/-/-/-/-:5/5/5/5/5:TTKTTT";
+
+static void clocks(void **state)
+{
+    (void)state;
+    assert_true(thinks_us(FORCED, &(azj_limits){.time_ms = 2000}) < 20000);
+    assert_true(thinks_us(FORCED, &(azj_limits){.clock_ms = 60000}) < 20000);
+    assert_true(thinks_us(EMPTY_WALLS, &(azj_limits){.clock_ms = 6000}) < 300000);
+    const azj_limits large = {.clock_ms = 500, .increment_ms = 1431655766}; /* beyond 32 bits */
+    assert_true(thinks_us(EMPTY_WALLS, &large) > 100000);
+}
+
+/* Every search says how far it is. */
+static void progress(void **state)
+{
+    (void)state;
+    static const char *const searches[] = {"strong", "uct"};
+    for (unsigned g = 0; g < GAMES; g++)
+        for (unsigned b = 0; b < 2; b++) {
+            watcher w = {0};
+            azj_rng rng;
+            azj_state s;
+            azj_rng_seed(&rng, g);
+            begin(&s, g, &rng);
+            azj_engine *e = azj_engine_new(&(azj_engine_options){.bot = searches[b],
+                                                                 .memory_bytes = 4 << 20,
+                                                                 .progress = count_report,
+                                                                 .context = &w},
+                                           NULL);
+            go(e, &s, 3000);
+            assert_true(w.reports >= 3);
+            azj_engine_free(e);
+        }
+}
+
+/* In a thread of its own: until it is stopped. */
+static void background(void **state)
+{
+    (void)state;
+    for (unsigned g = 0; g < GAMES; g++) {
+        azj_rng rng;
+        azj_state s;
+        azj_info info;
+        azj_rng_seed(&rng, g);
+        begin(&s, g, &rng);
+        azj_engine *e = engine("strong", 1);
+        assert_int_equal(azj_engine_wait(e, &info), AZJ_E_NO_POSITION); /* nothing started */
+        assert_int_equal(azj_engine_start(e, &(azj_limits){.infinite = 1}), AZJ_E_OK);
+        assert_int_equal(azj_engine_wait(e, &info), AZJ_E_NO_POSITION); /* nothing set */
+        assert_int_equal(azj_engine_set(e, &s), AZJ_E_OK);
+        assert_int_equal(azj_engine_start(e, &(azj_limits){.infinite = 1}), AZJ_E_OK);
+        azj_engine_stop(e);
+        assert_int_equal(azj_engine_wait(e, &info), AZJ_E_OK);
+        assert_int_equal(azj_legal(&s, info.line[0].move[0], NULL), AZJ_E_OK);
+        azj_engine_free(e);
+    }
+}
+
 static void mathematics(void **state)
 {
     (void)state;
@@ -316,17 +423,13 @@ static void mathematics(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(whole_games),
-        cmocka_unit_test(same_answer),
-        cmocka_unit_test(hidden_facts),
-        cmocka_unit_test(limits_by_time),
-        cmocka_unit_test(stop),
-        cmocka_unit_test(several_lines),
-        cmocka_unit_test(mathematics),
-        cmocka_unit_test(little_memory),
-        cmocka_unit_test(few_nodes_few_lines),
+        cmocka_unit_test(names),         cmocka_unit_test(refusals),
+        cmocka_unit_test(whole_games),   cmocka_unit_test(same_answer),
+        cmocka_unit_test(hidden_facts),  cmocka_unit_test(limits_by_time),
+        cmocka_unit_test(stop),          cmocka_unit_test(clocks),
+        cmocka_unit_test(progress),      cmocka_unit_test(background),
+        cmocka_unit_test(several_lines), cmocka_unit_test(mathematics),
+        cmocka_unit_test(little_memory), cmocka_unit_test(few_nodes_few_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
