@@ -1,5 +1,6 @@
 /* Anything on the table that a move may name: one button, the same for mouse, finger, keyboard and screen reader. */
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Step } from '../game/choosing';
 import { useTable } from '../ui/context';
 
@@ -25,21 +26,27 @@ export function Touch({ step, label, class: cls = '', at, children }: Props) {
   const { touch, explain, last, hinted } = useTable();
   const state = useTouchState(step);
   const marks = `${at && last.has(at) ? ' last' : ''}${hinted.has(step) ? ' hinted' : ''}`;
+  const button = useRef<HTMLButtonElement>(null);
+  const shut = state === 'shut';
+  // After the drawing: on a button with the focus the browser lays out the whole page for it, in the middle of the changes.
+  useEffect(() => {
+    button.current!.tabIndex = shut ? -1 : 0;
+  }, [shut]);
   const press = (e: MouseEvent) => {
     e.stopPropagation();
-    if (state === 'shut') explain(step);
+    if (shut) explain(step);
     else touch(step, e.detail === 0);
   };
   return (
     <button
       type="button"
+      ref={button}
       class={`touch ${state} ${cls}${marks}`}
       data-step={step}
       data-at={at}
       aria-label={label}
-      aria-disabled={state === 'shut'}
+      aria-disabled={shut}
       aria-pressed={state === 'chosen' ? true : undefined}
-      tabIndex={state === 'shut' ? -1 : 0}
       onClick={press}
     >
       {children}

@@ -244,6 +244,8 @@ it('every screen takes the focus, and what is opened beside the table gives it b
   };
   await opens(enter('[data-play]'), '.table');
   await ready(page);
+  const stops = () => page.locator('.touch').evaluateAll((all) => all.every((e) => (e as HTMLElement).tabIndex === (e.matches('.shut') ? -1 : 0)));
+  await expect.poll(stops).toBe(true); // the keyboard stops at what may be touched, and nowhere else
   for (const end of ['Escape', 'Enter']) {
     await enter('.tool', 1);
     await expect.poll(() => focused(page)).toBe('BUTTON in the drawer');
@@ -255,6 +257,7 @@ it('every screen takes the focus, and what is opened beside the table gives it b
   await press('.line.open')(page);
   await page.locator('.recent li').first().waitFor();
   await ready(page);
+  await expect.poll(stops).toBe(true);
   await enter('.buttons .button');
   await enter('.replay .button', 3);
   await expect.poll(() => focused(page)).toBe('BUTTON in the drawer');
