@@ -45,6 +45,9 @@ web: ## Build the browser table into web/dist
 	@$(MAKE) --no-print-directory -j$(JOBS) web-build
 web-build: wasm web-modules
 	@$(if $(WEB),cd web && AZULEJO_WASM=$(abspath $(WASM)) npm run build)
+.PHONY: wasm-speed
+wasm-speed: wasm all ## Nodes a second of the browser's engine beside the native one (fails below half)
+	@node tools/wasm-speed.mjs $(PROGRAM) $(WASM) nets/*.azn
 # Unit tests, then whole games and every screen in Debian's Chromium on the page just built.
 web-test: ## Test the browser table: units, whole games, robustness, accessibility
 web-test: web-build
