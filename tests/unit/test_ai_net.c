@@ -249,7 +249,7 @@ static void show_duel(const azj_duel *s, unsigned p, int *value)
 {
     net_inputs in = {0};
     memset(value, 0, NET_FEATURES_MAX * sizeof *value);
-    net_duel_board(s, p, AZJ_DUEL_ROUNDS + 1u - s->round, &in);
+    net_duel_board(s, p, AZJ_DUEL_ROUNDS - s->round, &in);
     for (unsigned i = 0; i < in.count; i++)
         value[in.at[i].index] += in.at[i].value;
 }
