@@ -45,7 +45,7 @@ function browser(position, nodes) {
 function native(position, nodes) {
   const engine = spawn(program, ['engine']);
   let said = '';
-  engine.stdin.write(`hello\nposition ${position}\ngo nodes ${nodes}\n`);
+  engine.stdin.write(`position ${position}\ngo nodes ${nodes}\n`);
   return new Promise((done) => {
     engine.stdout.on('data', (text) => {
       said += text;

@@ -4,6 +4,7 @@
 
 #include <sodium.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char HELP[] =
@@ -13,6 +14,22 @@ static const char HELP[] =
     "that is whole (each has a checksum) into the file NEW, which must not exist yet. FILE and\n"
     "its FILE-wal are only read; stop the server first. Then let the server use NEW: games that\n"
     "lost something are named in its log, the others go on.\n";
+
+static bool is_file(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && S_ISREG(s.st_mode);
+}
+
+/* A new file without a row would only be in the way of the next try. */
+static void remove_new(const char *to)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", ".lock"};
+    char path[4096];
+    for (unsigned i = 0; i < sizeof endings / sizeof *endings; i++)
+        if ((size_t)snprintf(path, sizeof path, "%s%s", to, endings[i]) < sizeof path)
+            unlink(path);
+}
 
 static void recover(cli_args *a, const char *from, const char *to)
 {
@@ -25,6 +42,8 @@ static void recover(cli_args *a, const char *from, const char *to)
     }
     const bool good = store_recover_sqlite(from, into, &rows, error);
     store_close(into);
+    if (rows == 0)
+        remove_new(to);
     if (!good)
         cli_failed(a, "%s", error);
     else if (rows == 0)
@@ -43,8 +62,8 @@ int cmd_recover(int argc, char **argv)
         return a.status;
     if (argc - optind != 2)
         cli_wrong(&a, "name the damaged file and the new one");
-    else if (access(argv[optind], R_OK) != 0)
-        cli_failed(&a, "cannot read %s", argv[optind]);
+    else if (!is_file(argv[optind]) || access(argv[optind], R_OK) != 0)
+        cli_failed(&a, "%s is no file that can be read", argv[optind]);
     else if (access(argv[optind + 1], F_OK) == 0)
         cli_failed(&a, "%s is there already", argv[optind + 1]);
     else if (sodium_init() < 0)

@@ -337,6 +337,15 @@ def recovered():
     log = recover(server, path, scratch("saved-0")), recover(server, path, scratch("saved-0"))
     assert log[0].returncode == 0 and log[1].returncode == 1 and "already" in log[1].stderr, log
     whole = int(log[0].stdout.split()[0])
+    nothing = scratch("nothing")
+    for source in (os.devnull, os.path.dirname(path), nothing):
+        new = scratch("saved-nothing")
+        failed = recover(server, source, new)
+        assert failed.returncode == 1 and "is no file that can be read" in failed.stderr, failed
+    open(nothing, "w").close()
+    failed = recover(server, nothing, new)
+    assert failed.returncode == 1 and "no whole row" in failed.stderr, failed
+    assert not os.path.exists(new) and not os.path.exists(new + ".lock"), "a new file without a row stays"
     server.start(server.port)
     server.stop()  # and now all is in the file
     for i, places in enumerate(((0,), (100,), (4096,)), 1):
