@@ -33,6 +33,11 @@ static const char HELP[] =
     "  --games G        how many games (default 1000)\n"
     "  --shard G        games a shard, 1 to 100000 (default 250)\n"
     "  --nodes N        how much to think about a move, 1 to 1000000 (default 500)\n"
+    "  --deals N        deals of the next round that are searched for the value of a position,\n"
+    "                   1 to 1000 (default 4)\n"
+    "  --look N         nodes of each of these searches, at most (default 5000)\n"
+    "  --again FOLDER   plays nothing: takes the positions of this seed's shards there, and looks\n"
+    "                   at them again\n"
     "  --noise N        a game begins with 0 to N plies with some random ones (default 30)\n"
     "  --bot NAME       who plays (default strong)\n"
     "  --seed S         a whole number (default 1)\n"
@@ -42,7 +47,7 @@ static const char HELP[] =
 
 typedef struct run {
     selfplay_way way;
-    const char *out, *bot;
+    const char *out, *bot, *again;
     uint64_t games, shard_games, jobs, seconds;
     uint64_t start_us;
     uint32_t shards;
@@ -51,16 +56,17 @@ typedef struct run {
 
 /* ---- A worker -------------------------------------------------------------------------------- */
 
-static void shard_path(const run *r, uint32_t number, char *path, size_t room)
+static void shard_path(const run *r, const char *folder, uint32_t number, char *path, size_t room)
 {
-    snprintf(path, room, "%s/%s-%u-%" PRIu64 "-%05u.azp", r->out, azj_rules_name(r->way.game.rules),
+    snprintf(path, room, "%s/%s-%u-%" PRIu64 "-%05u.azp", folder, azj_rules_name(r->way.game.rules),
              r->way.game.players, r->way.seed, (unsigned)number);
 }
 
 static bool is_done(const run *r, shard *s, const char *path)
 {
     return shard_read(s, path) == NULL && s->head.seed == r->way.seed &&
-           s->head.nodes == r->way.nodes && s->head.rules == r->way.game.rules &&
+           s->head.nodes == r->way.nodes && s->head.deals == r->way.deals &&
+           s->head.look == r->way.look && s->head.rules == r->way.game.rules &&
            s->head.players == r->way.game.players;
 }
 
@@ -70,27 +76,54 @@ static void tell(const run *r, uint32_t games)
         _exit(CLI_FAILED); /* nobody listens any more */
 }
 
-static int play_shard(const run *r, azj_engine *e, uint32_t number, shard *s)
+static int play_games(const run *r, azj_engine *e, uint32_t number, shard *s)
 {
-    char path[4096];
     const uint64_t first = number * r->shard_games;
     const uint64_t last = first + r->shard_games < r->games ? first + r->shard_games : r->games;
-    shard_path(r, number, path, sizeof path);
-    if (is_done(r, s, path)) {
-        tell(r, s->head.games);
-        return 0;
-    }
     shard_clear(s);
     for (uint64_t g = first; g < last; g++) {
         if (!selfplay_game(e, &r->way, g, s))
             return ENOMEM;
         tell(r, 1);
     }
+    return 0;
+}
+
+static int look_again(const run *r, azj_engine *e, uint32_t number, shard *s)
+{
+    char path[4096];
+    azj_rng rng;
+    shard_path(r, r->again, number, path, sizeof path);
+    const char *wrong = shard_read(s, path);
+    if (wrong) {
+        fprintf(stderr, "azulejo selfplay: %s: %s\n", path, wrong);
+        return EINVAL;
+    }
+    azj_rng_seed(&rng, r->way.seed * 0x9e3779b97f4a7c15u + number);
+    for (uint32_t i = 0; i < s->head.count; i++)
+        selfplay_value(e, &r->way, &s->sample[i].state, &rng, &s->sample[i].label);
+    tell(r, s->head.games);
+    return 0;
+}
+
+static int make_shard(const run *r, azj_engine *e, uint32_t number, shard *s)
+{
+    char path[4096];
+    shard_path(r, r->out, number, path, sizeof path);
+    if (is_done(r, s, path)) {
+        tell(r, s->head.games);
+        return 0;
+    }
+    const int error = r->again ? look_again(r, e, number, s) : play_games(r, e, number, s);
+    if (error)
+        return error;
     s->head.rules = (uint8_t)r->way.game.rules;
     s->head.players = (uint8_t)r->way.game.players;
     s->head.seed = r->way.seed;
     s->head.number = number;
     s->head.nodes = r->way.nodes;
+    s->head.deals = r->way.deals;
+    s->head.look = r->way.look;
     return shard_write(s, path);
 }
 
@@ -108,7 +141,7 @@ static int work(const run *r, uint32_t job)
     if (!e)
         error = ENOMEM;
     for (uint32_t i = job; i < r->shards && !error && time_is_left(r); i += (uint32_t)r->jobs)
-        error = play_shard(r, e, i, &s);
+        error = make_shard(r, e, i, &s);
     azj_engine_free(e);
     shard_free(&s);
     if (error)
@@ -196,6 +229,10 @@ static bool read_number(cli_args *a, run *r, int o)
         return cli_number(a, "--shard", optarg, 1, 100000, &r->shard_games);
     case 'n':
         return cli_number(a, "--nodes", optarg, 1, 1000000, &n) && (r->way.nodes = (uint32_t)n, 1);
+    case 'D':
+        return cli_number(a, "--deals", optarg, 1, 1000, &n) && (r->way.deals = (uint32_t)n, 1);
+    case 'l':
+        return cli_number(a, "--look", optarg, 1, 1000000, &n) && (r->way.look = (uint32_t)n, 1);
     case 'x':
         return cli_number(a, "--noise", optarg, 0, 1000, &n) && (r->way.noise = (uint32_t)n, 1);
     case 'j':
@@ -213,6 +250,9 @@ static void read_options(cli_args *a, run *r)
         switch (o) {
         case 'o':
             r->out = optarg;
+            break;
+        case 'a':
+            r->again = optarg;
             break;
         case 'b':
             if (cli_bot_check(a, optarg))
@@ -237,6 +277,9 @@ int cmd_selfplay(int argc, char **argv)
                                             {"games", required_argument, NULL, 'g'},
                                             {"shard", required_argument, NULL, 'd'},
                                             {"nodes", required_argument, NULL, 'n'},
+                                            {"deals", required_argument, NULL, 'D'},
+                                            {"look", required_argument, NULL, 'l'},
+                                            {"again", required_argument, NULL, 'a'},
                                             {"noise", required_argument, NULL, 'x'},
                                             {"bot", required_argument, NULL, 'b'},
                                             {"seed", required_argument, NULL, 's'},
@@ -244,7 +287,12 @@ int cmd_selfplay(int argc, char **argv)
                                             {"seconds", required_argument, NULL, 'T'},
                                             CLI_COMMON_OPTIONS,
                                             {0}};
-    run r = {.way = {.game = cli_game_default(), .seed = 1, .nodes = 500, .noise = 30},
+    run r = {.way = {.game = cli_game_default(),
+                     .seed = 1,
+                     .nodes = 500,
+                     .noise = 30,
+                     .deals = 4,
+                     .look = 5000},
              .bot = "strong",
              .games = 1000,
              .shard_games = 250,

@@ -26,7 +26,16 @@ printf 'x' | dd of="$folder/c/classic-2-1-00002.azp" bs=1 seek=100 conv=notrunc 
 selfplay --out "$folder/c" >/dev/null
 check "a missing and a damaged shard are played again" diff -r "$folder/a-classic" "$folder/c"
 
-for wrong in "" "--out $folder/x --nodes 0" "--out $folder/x --jobs 0" "--out $folder/x --rules chess" \
+selfplay --out "$folder/d" --again "$folder/a-classic" --deals 2 >/dev/null
+check "looked at again: as many shards" test "$(ls "$folder/d" | wc -l)" = 3
+check "... with other values" test "$(cat "$folder/d"/*.azp | cksum)" != "$(cat "$folder/a-classic"/*.azp | cksum)"
+selfplay --out "$folder/e" --again "$folder/d" --deals 4 >/dev/null
+selfplay --out "$folder/f" --again "$folder/a-classic" --deals 4 >/dev/null
+check "... which follow from the positions alone" diff -r "$folder/e" "$folder/f"
+"$program" selfplay --games 6 --shard 2 --out "$folder/g" --again "$folder/none" >"$folder/out" 2>&1
+check "looked at again: a folder that is not there" test $? = 1
+
+for wrong in "" "--out $folder/x --nodes 0" "--out $folder/x --jobs 0" "--out $folder/x --deals 0" "--out $folder/x --rules chess" \
   "--out $folder/x --bot nobody" "--out $folder/x --rules duel --players 3" "--out $folder/x more"; do
   # shellcheck disable=SC2086
   "$program" selfplay $wrong >"$folder/out" 2>&1
@@ -41,13 +50,13 @@ check "a file where a folder should be is told of before a game is played" \
 # What the training reads of it: the names of positions, seats and features of each game.
 features=$(dirname "$program")/features
 if [ -x "$features" ]; then
-  for game in "classic 2 358" "grey 3 358" "crystal1 4 358" "duel 2 685"; do
+  for game in "classic 2 390" "grey 3 390" "crystal1 4 390" "duel 2 918"; do
     read -r rules seats count <<<"$game"
     "$features" "$folder/f" "$folder/a-$rules"/*.azp
     read -r n s f <"$folder/f.txt"
     check "$rules: $n positions of $seats seats" test "$s $f" = "$seats $count"
     check "$rules: arrays of the right size" test "$(stat -c %s "$folder/f.x") $(stat -c %s "$folder/f.y")" = \
-      "$((n * s * f)) $((4 * n * (3 + 4 * s)))"
+      "$((n * s * f)) $((4 * n * (3 + 5 * s)))"
   done
   "$features" "$folder/f" Makefile 2>"$folder/out"
   check "a file that is no shard" test "$? $(wc -l <"$folder/out")" = "1 1"

@@ -3,19 +3,23 @@
  * A game begins with a number of noisy plies, drawn anew for each game: among them every third move
  * is any move that is not thrown on the floor. So all sorts of boards are met, but from the
  * first sample on both sides play as well as they can, and what becomes of it is a fair label.
+ * Luck makes it a noisy one: the other label is what a search sees in several deals of the round
+ * to come, in the mean.
  */
 #include "cli/selfplay/game.h"
 
 #include <string.h>
 
-enum { TRIES = 20 };
+enum {
+    TRIES = 20,
+    LOOK_DEPTH = 4,
+};
 
 typedef struct played {
     azj_state state;
     azj_rng rng;
     uint32_t ply, noisy;
     uint32_t first; /* sample of this game in the shard */
-    bool wanted;    /* the newest sample waits for the search's value */
     azj_info info;
 } played;
 
@@ -41,23 +45,32 @@ static azj_move choose(played *g, azj_engine *e, uint32_t nodes)
     return g->info.line[0].move[0];
 }
 
-static bool take_sample(played *g, shard *to)
+void selfplay_value(azj_engine *e, const selfplay_way *way, const azj_state *at, azj_rng *rng,
+                    shard_label *to)
+{
+    azj_info info;
+    memset(to->value, 0, sizeof to->value);
+    memset(to->score, 0, sizeof to->score);
+    for (uint32_t i = 0; i < way->deals; i++) {
+        azj_state s = *at;
+        azj_deal(&s, rng);
+        azj_engine_set(e, &s);
+        azj_engine_go(e, &(azj_limits){.nodes = way->look, .depth = LOOK_DEPTH + i % 2}, &info);
+        for (unsigned p = 0; p < s.head.players; p++) {
+            to->value[p] += info.line[0].win[p] / (float)way->deals;
+            to->score[p] += info.line[0].score[p] / (float)way->deals;
+        }
+    }
+}
+
+static bool take_sample(played *g, azj_engine *e, const selfplay_way *way, shard *to)
 {
     shard_sample *at = shard_add(to);
     if (!at)
         return false;
     memcpy(&at->state, &g->state, azj_size(&g->state));
-    g->wanted = true;
+    selfplay_value(e, way, &g->state, &g->rng, &at->label);
     return true;
-}
-
-/* What the search thinks of the round that has just been dealt: the newest sample's value. */
-static void keep_value(played *g, shard *to)
-{
-    if (g->wanted)
-        memcpy(to->sample[to->head.count - 1].label.value, g->info.line[0].win,
-               sizeof g->info.line[0].win);
-    g->wanted = false;
 }
 
 static void label(const played *g, shard *to)
@@ -83,9 +96,9 @@ bool selfplay_game(azj_engine *e, const selfplay_way *way, uint64_t number, shar
     azj_deal(&g.state, &g.rng);
     for (; g.state.head.phase != AZJ_PHASE_OVER; g.ply++) {
         const azj_move m = choose(&g, e, way->nodes);
-        keep_value(&g, to);
         azj_apply(&g.state, m, NULL);
-        if (g.state.head.phase == AZJ_PHASE_DEAL && g.ply + 1 >= g.noisy && !take_sample(&g, to))
+        if (g.state.head.phase == AZJ_PHASE_DEAL && g.ply + 1 >= g.noisy &&
+            !take_sample(&g, e, way, to))
             return false;
         azj_deal(&g.state, &g.rng);
     }

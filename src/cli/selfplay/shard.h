@@ -12,12 +12,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SHARD_VERSION = 1 };
+enum { SHARD_VERSION = 2 };
 
 typedef struct shard_label {
     int16_t final[AZJ_SEATS_MAX]; /* scores at the end of the game */
     float win[AZJ_SEATS_MAX];     /* what each seat won: 1, a share, 0 */
-    float value[AZJ_SEATS_MAX];   /* chances that the search saw when the next round had begun */
+    float value[AZJ_SEATS_MAX];   /* chances that the search sees, mean over deals to come, … */
+    float score[AZJ_SEATS_MAX];   /* … and final scores that it expects */
 } shard_label;
 
 typedef struct shard_sample {
@@ -35,6 +36,8 @@ typedef struct shard_header {
     uint32_t games;    /* played for it */
     uint32_t count;    /* samples */
     uint32_t nodes;    /* a move */
+    uint32_t deals;    /* searched for a value */
+    uint32_t look;     /* nodes of each of those searches, at most */
     uint64_t checksum; /* of the samples: FNV-1a, 64 bits */
 } shard_header;
 
