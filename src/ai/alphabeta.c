@@ -54,6 +54,11 @@ static bool ours(const searcher *s, const round_state *r)
     return r->seat == s->root.seat;
 }
 
+static bool is_decided(int32_t value)
+{
+    return value >= ROUND_WON / 2 || value <= -ROUND_WON / 2;
+}
+
 /* The value of an ended round for the side to move in `at`. */
 static int32_t leaf_value(searcher *s, const round_state *end, const round_state *at)
 {
@@ -63,12 +68,23 @@ static int32_t leaf_value(searcher *s, const round_state *end, const round_state
     return ours(s, at) ? value : -value;
 }
 
+/* A game that a playout ended is not won yet: the value of its lead, the less the more plies were
+ * played so quickly. A point is one unit of log odds when that was one ply. */
+static int32_t soften(int32_t final, unsigned plies)
+{
+    const int32_t most = 8 * ROUND_LOGIT, lead = final > 0 ? final - ROUND_WON : final + ROUND_WON;
+    const float odds = (float)lead / ROUND_RANKS / numbers_sqrt((float)plies);
+    const int32_t value = (int32_t)(odds * ROUND_LOGIT);
+    return value > most ? most : value < -most ? -most : value;
+}
+
 static int32_t play_out(searcher *s, const round_state *r)
 {
     round_state end = *r;
     s->estimates++;
-    round_play_out(&s->frame, &end);
-    return leaf_value(s, &end, r);
+    const unsigned plies = round_play_out(&s->frame, &end);
+    const int32_t value = leaf_value(s, &end, r);
+    return plies && is_decided(value) ? soften(value, plies) : value;
 }
 
 /* ---- Moves in order -----------------------------------------------------*/
@@ -278,7 +294,7 @@ static bool search_root(searcher *s, unsigned from, int depth)
 
 static float chance_of(int32_t value)
 {
-    if (value >= ROUND_WON / 2 || value <= -ROUND_WON / 2)
+    if (is_decided(value))
         return value > 0 ? 1 : 0;
     return numbers_logistic((float)value / ROUND_LOGIT);
 }

@@ -329,10 +329,12 @@ static round_move greedy_move(const round_frame *f, const round_state *r)
     return best.move;
 }
 
-void round_play_out(const round_frame *f, round_state *r)
+unsigned round_play_out(const round_frame *f, round_state *r)
 {
-    while (!round_is_over(r))
+    unsigned plies = 0;
+    for (; !round_is_over(r); plies++)
         round_apply(f, r, greedy_move(f, r));
+    return plies;
 }
 
 /* ---- The end of the round -----------------------------------------------*/
@@ -437,11 +439,11 @@ static int32_t final_logit(const round_frame *f, const round_result *v, unsigned
 {
     int32_t best = INT32_MIN;
     for (unsigned p = 0; p < f->players; p++) {
-        const int32_t rank = v->value[p] / EVAL_POINT * 8 + v->rows[p];
+        const int32_t rank = v->value[p] / EVAL_POINT * ROUND_RANKS + v->rows[p];
         if (p != seat && rank > best)
             best = rank;
     }
-    const int32_t lead = v->value[seat] / EVAL_POINT * 8 + v->rows[seat] - best;
+    const int32_t lead = v->value[seat] / EVAL_POINT * ROUND_RANKS + v->rows[seat] - best;
     return lead == 0 ? 0 : (lead > 0 ? ROUND_WON : -ROUND_WON) + lead;
 }
 
@@ -460,7 +462,7 @@ static void final_chances(const round_frame *f, const round_result *v, float *wi
     int32_t rank[AZJ_SEATS_MAX], best = INT32_MIN;
     unsigned winners = 0;
     for (unsigned p = 0; p < f->players; p++) {
-        rank[p] = v->value[p] / EVAL_POINT * 8 + v->rows[p];
+        rank[p] = v->value[p] / EVAL_POINT * ROUND_RANKS + v->rows[p];
         if (rank[p] > best)
             winners = 0;
         best = rank[p] > best ? rank[p] : best;

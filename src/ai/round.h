@@ -94,8 +94,8 @@ uint64_t round_hash(const round_state *r);
 /* What the mover gains by a take on its own board, without looking at the others. */
 int32_t round_gain(const round_frame *f, const round_state *r, round_move m);
 
-/* Plays on, each seat taking what it gains most by, until the round is over. */
-void round_play_out(const round_frame *f, round_state *r);
+/* Plays on, each seat taking what it gains most by, until the round is over; returns the plies. */
+unsigned round_play_out(const round_frame *f, round_state *r);
 
 /* An ended round: the value of each seat's board and the stage it leads to. */
 typedef struct round_result {
@@ -112,7 +112,11 @@ void round_chances(const round_frame *f, const round_result *v, float *win, floa
 
 /* A number that grows with the chance of `seat` to win: its log odds times ROUND_LOGIT, or beyond
  * ROUND_WON when the game is decided. */
-enum { ROUND_LOGIT = 1024, ROUND_WON = 1 << 20 };
+enum {
+    ROUND_LOGIT = 1024,
+    ROUND_WON = 1 << 20,
+    ROUND_RANKS = 8, /* of a decided game: a point; complete rows are less */
+};
 int32_t round_logit(const round_frame *f, const round_result *v, unsigned seat);
 
 #endif
