@@ -2,10 +2,6 @@
 #include "ai/duel_eval.h"
 #include "ai/numbers.h"
 
-#define FIRST_COLUMN UINT64_C(0x041041041)
-#define BORDER UINT64_C(0xfe186187f)
-#define PLATE UINT64_C(0xc3)
-
 /* How likely an empty space of a row is to be filled in the rounds to come: measured in games
  * between bots (tools/tune/duel_fit.c prints it). */
 static const float likely[AZJ_DUEL_ROUNDS][6] = {
@@ -64,6 +60,14 @@ unsigned duel_cell_points(uint64_t filled, unsigned cell)
                       column);
 }
 
+unsigned duel_row_colours(const azj_duel_board *b, unsigned line)
+{
+    unsigned colours = (b->special & DUEL_ROW(line)) != 0;
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        colours += (b->tile[c] & DUEL_ROW(line)) != 0;
+    return colours;
+}
+
 /* ---- Features ---------------------------------------------------------------------------------*/
 
 typedef struct scan {
@@ -120,7 +124,7 @@ static void scan_specials(scan *k)
     for (uint64_t m = k->b->special_space & ~k->b->special; m; m &= m - 1) {
         const unsigned at = bits_first(m), row = at / 6;
         const unsigned base = 6 * (row & ~1u) + ((at - 6 * row) & ~1u);
-        k->p[at] = all_of(k, (PLATE << base) & ~(UINT64_C(1) << at));
+        k->p[at] = all_of(k, (DUEL_PLATE << base) & ~(UINT64_C(1) << at));
         k->f[DUEL_F_SPECIAL] += k->p[at] * (float)duel_value.special[row];
     }
 }
@@ -213,28 +217,27 @@ static float columns_expected(const scan *k)
 {
     float sum = 0;
     for (unsigned column = 0; column < 6; column++)
-        sum += all_of(k, FIRST_COLUMN << column);
+        sum += all_of(k, DUEL_COLUMN(column));
     return sum * (float)duel_value.column;
 }
 
 static float border_expected(const scan *k)
 {
-    float sum = (float)bits_count(k->filled & BORDER);
-    for (uint64_t m = BORDER & ~k->filled; m; m &= m - 1)
+    float sum = (float)bits_count(k->filled & DUEL_BORDER);
+    for (uint64_t m = DUEL_BORDER & ~k->filled; m; m &= m - 1)
         sum += k->p[bits_first(m)];
     return sum * (float)duel_value.border;
 }
 
 static float diagonals_expected(const scan *k)
 {
-    return (all_of(k, UINT64_C(0x810204081)) + all_of(k, UINT64_C(0x042108420))) *
-           (float)duel_value.diagonal;
+    return (all_of(k, DUEL_FALLING) + all_of(k, DUEL_RISING)) * (float)duel_value.diagonal;
 }
 
 static float corners_expected(const scan *k)
 {
-    const float upper = all_of(k, PLATE) + all_of(k, PLATE << 4);
-    const float lower = all_of(k, PLATE << 24) + all_of(k, PLATE << 28);
+    const float upper = all_of(k, DUEL_PLATE) + all_of(k, DUEL_PLATE << 4);
+    const float lower = all_of(k, DUEL_PLATE << 24) + all_of(k, DUEL_PLATE << 28);
     return upper * (float)duel_value.upper_corner + lower * (float)duel_value.lower_corner;
 }
 

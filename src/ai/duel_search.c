@@ -31,7 +31,8 @@ enum {
 };
 
 #define EXPLORATION 0.9f
-#define GAIN_SCALE 1.1f  /* gains that differ by so much have priors e : 1 */
+#define GAIN_SCALE 1.1f  /* gains that differ by so much have priors e : 1 … */
+#define NET_SCALE 2.2f   /* … and where a network judges better than these gains do */
 #define FIRST_PLAY 0.06f /* a move not tried yet is expected to be so much worse */
 
 typedef struct tree {
@@ -96,11 +97,12 @@ static void expand(tree *t, uint32_t index, const azj_duel *s)
     n = sort_best(t, n, index == 0 ? n : CHILDREN_MAX);
     if (t->room - t->used < n)
         return;
+    const float scale = t->e->net.bias ? NET_SCALE : GAIN_SCALE;
     float sum = 0;
     node *child = &t->at[t->used];
     for (size_t i = 0; i < n; i++) {
         child[i] = (node){.move = t->moves[i]};
-        child[i].prior = numbers_exp((t->gain[i] - t->gain[0]) / GAIN_SCALE);
+        child[i].prior = numbers_exp((t->gain[i] - t->gain[0]) / scale);
         sum += child[i].prior;
     }
     for (size_t i = 0; i < n; i++)

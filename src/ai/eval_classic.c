@@ -7,6 +7,10 @@
 
 #define COLUMN_MASK 0x108421u
 
+/* How many of five bits are set. */
+static const uint8_t ones[32] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                                 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5};
+
 typedef struct geometry {
     uint32_t all;      /* the wall, whatever the colour */
     uint8_t row[5];    /* by row: columns filled */
@@ -75,19 +79,19 @@ static void put(eval_features *f, unsigned index, int value)
     f->count++;
 }
 
-static void extract_wall(const eval_board_view *b, const geometry *g, eval_features *f)
+static void extract_wall(const geometry *g, eval_features *f)
 {
     unsigned colours[6] = {0};
     put(f, EVAL_F_ONE, 1);
     for (uint32_t w = g->all; w; w &= w - 1)
         put(f, EVAL_F_CELL + bits_first(w), 1);
     for (unsigned i = 0; i < 5; i++) {
-        const unsigned in_row = bits_count(g->row[i]), in_column = bits_count(g->column[i]);
+        const unsigned in_row = ones[g->row[i]], in_column = ones[g->column[i]];
         if (in_row >= 1 && in_row <= 4)
             put(f, EVAL_F_ROW + 4 * i + in_row - 1, 1);
         if (in_column)
             put(f, EVAL_F_COLUMN + 5 * i + in_column - 1, 1);
-        colours[bits_count(b->wall[i])]++;
+        colours[ones[g->has[i]]]++;
     }
     for (unsigned k = 1; k <= 5; k++)
         if (colours[k])
@@ -125,9 +129,9 @@ static void extract_line(const azj_classic_variant *v, const eval_board_view *b,
     put(f, EVAL_F_LINE + first[row] + k - 1, 1);
     put(f, EVAL_F_LINE_POINTS + first[row] + k - 1, points);
     const int share = (int)(60 * k / (row + 1));
-    if (bits_count(b->wall[colour]) >= 3)
+    if (ones[g->has[colour]] >= 3)
         put(f, EVAL_F_LINE_COLOUR, share);
-    if (bits_count(g->column[column]) >= 3)
+    if (ones[g->column[column]] >= 3)
         put(f, EVAL_F_LINE_COLUMN, share);
 }
 
@@ -147,14 +151,106 @@ static int extract_row(const azj_classic_variant *v, const geometry *g, const in
     return blocked;
 }
 
+/* ---- What the next round may bring --------------------------------------*/
+
+/* Points of a tile with all that it completes. */
+static unsigned gain(const azj_classic_variant *v, const geometry *g, const int *points,
+                     unsigned row, unsigned col, unsigned colour)
+{
+    return (unsigned)points[5 * row + col] + (ones[g->row[row]] == 4 ? v->row_bonus : 0u) +
+           (ones[g->column[col]] == 4 ? v->column_bonus : 0u) +
+           (ones[g->has[colour]] == 4 ? v->colour_bonus : 0u);
+}
+
+/* The best gain of the line's colour, or of any colour for an empty one. */
+static unsigned best_gain(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,
+                          const int *points, unsigned row)
+{
+    const unsigned k = b->line[row] & 15u, of = b->line[row] >> 4;
+    unsigned best = 0;
+    for (unsigned c = k ? of : 0; c < (k ? of + 1 : AZJ_COLOUR_NB); c++)
+        for (unsigned m = columns_for(v, g, row, c); m; m &= m - 1) {
+            const unsigned here = gain(v, g, points, row, bits_first(m), c);
+            best = here > best ? here : best;
+        }
+    return best;
+}
+
+/* Roughly how likely this row gets a tile of the colour soon, in sixteenths. */
+static unsigned chance(const eval_board_view *b, unsigned row, unsigned colour)
+{
+    static const uint8_t empty[5] = {9, 7, 5, 4, 3};
+    const unsigned k = b->line[row] & 15u;
+    if (k == 0)
+        return empty[row];
+    return b->line[row] >> 4 == colour ? 5 + 10 * k / (row + 1) : 1;
+}
+
+/* The same of a space, by its likeliest colour: the line's, or any other. */
+static unsigned space_chance(const azj_classic_variant *v, const eval_board_view *b,
+                             const geometry *g, unsigned row, unsigned col)
+{
+    const unsigned of = b->line[row] >> 4;
+    if (!v->choose_column)
+        return chance(b, row, col >= row ? col - row : col + 5 - row);
+    if ((b->line[row] & 15u) && columns_for(v, g, row, of) >> col & 1u)
+        return chance(b, row, of);
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        if (columns_for(v, g, row, c) >> col & 1u)
+            return chance(b, row, c);
+    return 0;
+}
+
+/* The chance that a column gets the tiles that it lacks. */
+static unsigned column_chance(const azj_classic_variant *v, const eval_board_view *b,
+                              const geometry *g, unsigned col)
+{
+    unsigned all = 4096;
+    for (unsigned m = ~g->column[col] & 31u; m; m &= m - 1)
+        all = all * space_chance(v, b, g, bits_first(m), col) / 16;
+    return all;
+}
+
+static unsigned colour_chance(const azj_classic_variant *v, const eval_board_view *b,
+                              const geometry *g, unsigned colour)
+{
+    unsigned all = 4096;
+    for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
+        if (!(g->in_row[row] >> colour & 1u))
+            all = columns_for(v, g, row, colour) ? all * chance(b, row, colour) / 16 : 0;
+    return all;
+}
+
+static bool is_near(unsigned tiles)
+{
+    return tiles == 2 || tiles == 3;
+}
+
+static void look_ahead(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,
+                       const int *points, eval_prospects *p)
+{
+    unsigned columns = 0, colours = 0;
+    for (unsigned i = 0; i < 5; i++) {
+        p->gain[i] = (uint8_t)best_gain(v, b, g, points, i);
+        if (is_near(ones[g->column[i]]))
+            columns += v->column_bonus * column_chance(v, b, g, i);
+        if (is_near(ones[g->has[i]]))
+            colours += v->colour_bonus * colour_chance(v, b, g, i);
+    }
+    p->columns = (uint8_t)(columns / 1024);
+    p->colours = (uint8_t)(colours / 1024);
+}
+
+/* ---- All features -------------------------------------------------------*/
+
 void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_features *f,
-                  int points[25])
+                  int points[25], eval_prospects *ahead)
 {
     geometry g;
     int blocked = 0, of_row[5];
     measure(b, &g);
     f->count = 0;
-    extract_wall(b, &g, f);
+    extract_wall(&g, f);
     for (unsigned row = 0; row < 5; row++) {
         int *at = points ? points + 5 * row : of_row;
         for (unsigned c = 0; c < 5; c++)
@@ -164,13 +260,15 @@ void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_f
     }
     if (blocked)
         put(f, EVAL_F_BLOCKED, blocked);
+    if (ahead)
+        look_ahead(v, b, &g, points, ahead);
 }
 
 void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,
                 int32_t future[EVAL_STAGES_ROOM])
 {
     eval_features f;
-    eval_extract(v, b, &f, NULL);
+    eval_extract(v, b, &f, NULL, NULL);
     memset(future, 0, EVAL_STAGES_ROOM * sizeof *future);
     for (uint32_t i = 0; i < f.count; i++) {
         const int16_t *row = w->feature[f.at[i].index];

@@ -68,9 +68,17 @@ typedef struct eval_features {
     } at[96];
 } eval_features;
 
-/* points (may be NULL): what a tile would make on each space. */
+/* What the next round may bring a board. */
+typedef struct eval_prospects {
+    uint8_t gain[AZJ_CLASSIC_LINES]; /* by line: points and bonuses of its tile at best; of an
+                                        empty line, of any colour */
+    uint8_t columns, colours; /* bonuses that lack two or three tiles, times their chances, in
+                                 quarters of a point */
+} eval_prospects;
+
+/* points: what a tile would make on each space; ahead: only with points. Both may be NULL. */
 void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_features *f,
-                  int points[25]);
+                  int points[25], eval_prospects *ahead);
 
 /* The sums for all stages at once. */
 void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,

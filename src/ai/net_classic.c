@@ -18,16 +18,20 @@ enum {
     F_BAG = F_START + 4,             /* 5: more or fewer tiles of the colour than usual to come */
     F_LEFT = F_BAG + 5,              /* 6: how full the bag is */
     F_ROUND = F_LEFT + BAG_FULL + 1, /* 8: the round that begins */
-    FEATURES = F_ROUND + ROUNDS
+    F_GAIN = F_ROUND + ROUNDS,       /* 15: line r holds k tiles, and its tile gains so much */
+    F_LAST = F_GAIN + 15,            /* 15: line r holds k tiles, and its row lacks one */
+    F_COLUMNS = F_LAST + 15,         /* 1: columns that lack two or three tiles */
+    F_COLOURS = F_COLUMNS + 1,       /* 1: colours that do */
+    FEATURES = F_COLOURS + 1
 };
 
 _Static_assert((int)FEATURES <= (int)NET_FEATURES_MAX, "the limit of the file");
 
 static void put_eval(const azj_classic_variant *v, const eval_board_view *b, int *points,
-                     net_inputs *in)
+                     eval_prospects *ahead, net_inputs *in)
 {
     eval_features f;
-    eval_extract(v, b, &f, points);
+    eval_extract(v, b, &f, points, ahead);
     for (uint32_t i = 0; i < f.count; i++) {
         const unsigned index = f.at[i].index;
         const bool share = index == EVAL_F_LINE_COLOUR || index == EVAL_F_LINE_COLUMN;
@@ -53,17 +57,35 @@ static void put_lines(const eval_board_view *b, net_inputs *in)
     }
 }
 
+static void put_prospects(const eval_board_view *b, uint32_t wall, const eval_prospects *p,
+                          net_inputs *in)
+{
+    for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++) {
+        const unsigned kind = row * (row + 1) / 2 + (b->line[row] & 15u);
+        if (p->gain[row])
+            net_put(in, F_GAIN + kind, p->gain[row]);
+        if (bits_count(wall >> (5 * row) & 31u) == 4)
+            net_put(in, F_LAST + kind, 1);
+    }
+    if (p->columns)
+        net_put(in, F_COLUMNS, net_limit(p->columns, 0, 100));
+    if (p->colours)
+        net_put(in, F_COLOURS, net_limit(p->colours, 0, 100));
+}
+
 void net_classic_board(const azj_classic_variant *v, const struct eval_board_view *b, int score,
                        net_inputs *in)
 {
     int points[25];
+    eval_prospects ahead;
     const uint32_t wall = b->wall[0] | b->wall[1] | b->wall[2] | b->wall[3] | b->wall[4];
-    put_eval(v, b, points, in);
+    put_eval(v, b, points, &ahead, in);
     put_wall(b, in);
     put_lines(b, in);
     for (uint32_t free = ~wall & 0x1ffffffu; free; free &= free - 1)
         if (points[bits_first(free)] > 1)
             net_put(in, F_POINTS + bits_first(free), points[bits_first(free)] - 1);
+    put_prospects(b, wall, &ahead, in);
     net_put_score(F_SCORE, score, in);
 }
 

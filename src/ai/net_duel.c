@@ -17,7 +17,22 @@ enum {
     F_START = F_SCORE + NET_SCORES, /* 2: who starts */
     F_BAG = F_START + 2,            /* 5: more or fewer tiles of the colour than usual to come */
     F_TABLET = F_BAG + 5,           /* 8: the tablets and sides of this game */
-    FEATURES = F_TABLET + 8
+    F_HOME = F_TABLET + 8,          /* 27: line r holds k tiles, and its best space gains so much */
+    F_HOMELESS = F_HOME + 27,       /* 27: line r holds k tiles, and no space takes them */
+    F_PAYABLE = F_HOMELESS + 27,    /* 6: chips complete line r, and its best space gains so much */
+    F_TOKENS = F_PAYABLE + 6,       /* 4: tokens for plates */
+    F_SPECIAL = F_TOKENS + 4,       /* 9 x 3: a plate lacks so many tiles for its special one */
+    /* Of the tablets in this game, what lacks so many tiles: */
+    F_ROWS = F_SPECIAL + 27,      /* 6 x 6 */
+    F_COLOURS = F_ROWS + 36,      /* 6 x 5 */
+    F_COLUMNS = F_COLOURS + 30,   /* 6 x 6 */
+    F_BORDER = F_COLUMNS + 36,    /* 1: spaces of it that have a tile */
+    F_DIAGONALS = F_BORDER + 1,   /* 2 x 6 */
+    F_CORNERS = F_DIAGONALS + 12, /* 4 x 4 */
+    F_JOKERS = F_CORNERS + 16,    /* 6: jokers without a tile; none laid is the last */
+    F_EMPTY = F_JOKERS + 6,       /* 1: special spaces without a tile */
+    F_MAYBE = F_EMPTY + 1,        /* 4: rows, columns, diagonals, corners that lack several tiles */
+    FEATURES = F_MAYBE + 4
 };
 
 _Static_assert((int)FEATURES <= (int)NET_FEATURES_MAX, "the limit of the file");
@@ -69,6 +84,232 @@ static void put_lines(const azj_duel_board *b, net_inputs *in)
     }
 }
 
+typedef struct dome {
+    const azj_duel_board *b;
+    unsigned tablets, left;
+    uint64_t filled, open; /* open: coloured and joker spaces without a tile */
+    net_inputs *in;
+} dome;
+
+/* What is complete with these cells filled: points of the tablets, but for row colours and jokers.
+ */
+static unsigned completed(uint64_t cells, unsigned tablets, uint64_t before, uint64_t after,
+                          unsigned points)
+{
+    return tablets && (after & cells) == cells && (before & cells) != cells ? points : 0;
+}
+
+static unsigned tablet_gain(const dome *d, unsigned cell, uint64_t after)
+{
+    static const uint8_t corner[4] = {0, 4, 24, 28};
+    const unsigned t = d->tablets, row = cell / 6;
+    const uint64_t before = d->filled;
+    unsigned gain = completed(DUEL_ROW(row + 1), t & 1u, before, after, duel_value.row) +
+                    completed(DUEL_COLUMN(cell % 6), t & 4u, before, after, duel_value.column) +
+                    completed(DUEL_FALLING, t & 16u, before, after, duel_value.diagonal) +
+                    completed(DUEL_RISING, t & 16u, before, after, duel_value.diagonal);
+    for (unsigned i = 0; i < 4; i++)
+        gain += completed(DUEL_PLATE << corner[i], t & 32u, before, after,
+                          i < 2 ? duel_value.upper_corner : duel_value.lower_corner);
+    if (t & 8u)
+        gain += bits_count(after & ~before & DUEL_BORDER) * duel_value.border;
+    if (t & 64u && (d->b->joker & ~after) == 0 && (d->b->joker & ~before) != 0)
+        gain += bits_count(d->b->joker) * duel_value.joker;
+    return gain;
+}
+
+/* A tile of a new colour in its row, whatever a joker's will be, or a special one. */
+static unsigned colour_gain(const dome *d, unsigned cell, uint64_t after)
+{
+    const unsigned line = cell / 6 + 1;
+    if (!(d->tablets & 2u))
+        return 0;
+    const unsigned have = duel_row_colours(d->b, line);
+    unsigned colours = have;
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        colours += (d->b->space[c] >> cell & 1u) && !(d->b->tile[c] & DUEL_ROW(line));
+    colours += (after & ~d->filled & d->b->special_space & DUEL_ROW(line)) &&
+               !(d->b->special & DUEL_ROW(line));
+    return have < 5 && colours >= 5 ? duel_value.colours : 0;
+}
+
+/* Points of a tile on a cell, with all that it completes. */
+static unsigned cell_gain(const dome *d, unsigned cell)
+{
+    const unsigned slot = cell / 12 * 3 + cell % 6 / 2;
+    const uint64_t plate = DUEL_PLATE << (12 * (slot / 3) + 2 * (slot % 3));
+    const uint64_t special = d->b->special_space & plate & ~d->filled;
+    uint64_t after = d->filled | UINT64_C(1) << cell;
+    unsigned gain = duel_cell_points(d->filled, cell);
+    if (special && (after & plate) == (plate & ~special)) {
+        after |= special;
+        gain += duel_value.special[bits_first(special) / 6];
+        gain += d->tablets & 128u ? duel_value.no_special : 0;
+    }
+    return gain + tablet_gain(d, cell, after) + colour_gain(d, cell, after);
+}
+
+/* Lines and the spaces that wait for them. */
+static void put_homes(const dome *d)
+{
+    const azj_duel_board *b = d->b;
+    for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
+        const unsigned have = duel_line_count(b, line), colour = duel_line_colour(b, line);
+        const unsigned kind = line * (line + 1) / 2 - 1 + have;
+        unsigned best = 0;
+        for (uint64_t m = have ? duel_free(b, line, colour) : d->open & DUEL_ROW(line); m;
+             m &= m - 1) {
+            const unsigned gain = cell_gain(d, bits_first(m));
+            best = gain > best ? gain : best;
+        }
+        net_put(d->in, best ? F_HOME + kind : F_HOMELESS + kind, best ? (int)best : 1);
+        const unsigned chips = duel_chips_total(b->chips & duel_colour_faces[colour]);
+        if (have && best && have < line && chips >= 2 * (line - have))
+            net_put(d->in, F_PAYABLE + line - 1, (int)best);
+    }
+}
+
+static void put_specials(const azj_duel_board *b, net_inputs *in)
+{
+    const uint64_t filled = azj_duel_filled(b);
+    for (uint64_t m = b->special_space & ~b->special; m; m &= m - 1) {
+        const unsigned cell = bits_first(m), slot = cell / 12 * 3 + cell % 6 / 2;
+        const uint64_t plate = DUEL_PLATE << (12 * (slot / 3) + 2 * (slot % 3));
+        net_put(in, F_SPECIAL + 3 * slot + bits_count(plate & ~filled) - 2, 1);
+    }
+}
+
+/* ---- Tablets (D5) ---------------------------------------------------------------------------- */
+
+/* A row gets one tile a round. */
+static bool may_be_filled(const dome *d, uint64_t cells)
+{
+    for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++)
+        if (bits_count(cells & ~d->filled & DUEL_ROW(line)) > d->left)
+            return false;
+    return true;
+}
+
+static void put_lack(const dome *d, unsigned first, uint64_t cells)
+{
+    const unsigned lack = bits_count(cells & ~d->filled);
+    if (lack && may_be_filled(d, cells))
+        net_put(d->in, first + lack - 1, 1);
+}
+
+/* How likely a cell gets its tile soon, as its line stands; in sixteenths, and roughly. */
+static unsigned cell_chance(const dome *d, unsigned cell)
+{
+    static const uint8_t empty[AZJ_DUEL_LINES] = {12, 10, 7, 5, 4, 3};
+    const unsigned line = cell / 6 + 1, have = duel_line_count(d->b, line);
+    const unsigned colour = duel_line_colour(d->b, line);
+    if (!(d->open >> cell & 1u))
+        return 2;
+    if (have == 0)
+        return empty[line - 1];
+    if (!(duel_free(d->b, line, colour) >> cell & 1u))
+        return d->left > 1 ? 2 : 0;
+    const unsigned chips = duel_chips_total(d->b->chips & duel_colour_faces[colour]);
+    return chips >= 2 * (line - have) ? 15 : 5 + 10 * have / line;
+}
+
+/* Points of what lacks two or three tiles, times how likely it gets them; in eighths. */
+static unsigned maybe(const dome *d, uint64_t cells, unsigned points)
+{
+    const uint64_t lack = cells & ~d->filled;
+    unsigned worth = points << 15;
+    if (bits_count(lack) < 2 || bits_count(lack) > 3 || !may_be_filled(d, cells))
+        return 0;
+    for (uint64_t m = lack; m; m &= m - 1)
+        worth = worth * cell_chance(d, bits_first(m)) / 16;
+    return worth >> 12;
+}
+
+static void put_maybe(const dome *d)
+{
+    unsigned worth[4] = {0};
+    for (unsigned i = 0; i < 6; i++) {
+        worth[0] += d->tablets & 1u ? maybe(d, DUEL_ROW(i + 1), duel_value.row) : 0;
+        worth[1] += d->tablets & 4u ? maybe(d, DUEL_COLUMN(i), duel_value.column) : 0;
+    }
+    if (d->tablets & 16u)
+        worth[2] = maybe(d, DUEL_FALLING, duel_value.diagonal) +
+                   maybe(d, DUEL_RISING, duel_value.diagonal);
+    if (d->tablets & 32u)
+        worth[3] = maybe(d, DUEL_PLATE, duel_value.upper_corner) +
+                   maybe(d, DUEL_PLATE << 4, duel_value.upper_corner) +
+                   maybe(d, DUEL_PLATE << 24, duel_value.lower_corner) +
+                   maybe(d, DUEL_PLATE << 28, duel_value.lower_corner);
+    for (unsigned i = 0; i < 4; i++)
+        if (worth[i])
+            net_put(d->in, F_MAYBE + i, net_limit((int)worth[i], 0, 100));
+}
+
+static void put_rows(const dome *d)
+{
+    for (unsigned i = 0; i < 6; i++)
+        put_lack(d, F_ROWS + 6 * i, DUEL_ROW(i + 1));
+}
+
+static void put_row_colours(const dome *d)
+{
+    for (unsigned i = 0; i < 6; i++) {
+        const unsigned have = duel_row_colours(d->b, i + 1);
+        if (have < 5)
+            net_put(d->in, F_COLOURS + 5 * i + have, 1);
+    }
+}
+
+static void put_columns(const dome *d)
+{
+    for (unsigned i = 0; i < 6; i++)
+        put_lack(d, F_COLUMNS + 6 * i, DUEL_COLUMN(i));
+}
+
+static void put_border(const dome *d)
+{
+    net_put(d->in, F_BORDER, (int)bits_count(d->filled & DUEL_BORDER));
+}
+
+static void put_diagonals(const dome *d)
+{
+    put_lack(d, F_DIAGONALS, DUEL_FALLING);
+    put_lack(d, F_DIAGONALS + 6, DUEL_RISING);
+}
+
+static void put_corners(const dome *d)
+{
+    static const uint8_t corner[4] = {0, 4, 24, 28};
+    for (unsigned i = 0; i < 4; i++)
+        put_lack(d, F_CORNERS + 4 * i, DUEL_PLATE << corner[i]);
+}
+
+static void put_jokers(const dome *d)
+{
+    const unsigned lack = bits_count(d->b->joker & ~d->filled);
+    const unsigned kind = d->b->joker == 0 ? 5 : lack < 4 ? lack : 4;
+    net_put(d->in, F_JOKERS + kind, 1);
+}
+
+static void put_empty(const dome *d)
+{
+    net_put(d->in, F_EMPTY, (int)bits_count(d->b->special_space & ~d->filled));
+}
+
+static void put_tablets(const dome *d)
+{
+    static void (*const put[8])(const dome *) = {put_rows,   put_row_colours, put_columns,
+                                                 put_border, put_diagonals,   put_corners,
+                                                 put_jokers, put_empty};
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned side = (d->tablets >> (2 * i)) & 3u;
+        if (side == 0)
+            continue;
+        net_put(d->in, F_TABLET + 2 * i + side - 1, 1);
+        put[2 * i + side - 1](d);
+    }
+}
+
 /* Tiles of each colour that the next round is expected to bring: bag and tower are the rest of what
  * is on no board, and the tower is poured into the bag when that is not enough. */
 static void put_bag(const azj_duel *s, net_inputs *in)
@@ -86,6 +327,10 @@ static void put_bag(const azj_duel *s, net_inputs *in)
 void net_duel_board(const azj_duel *s, unsigned seat, unsigned left, net_inputs *in)
 {
     const azj_duel_board *b = &s->board[seat];
+    const uint64_t filled = azj_duel_filled(b);
+    const uint64_t spaces =
+        b->space[0] | b->space[1] | b->space[2] | b->space[3] | b->space[4] | b->joker;
+    const dome d = {b, s->tablets, left, filled, spaces & ~filled, in};
     put_eval(b, s->tablets, left, in);
     put_dome(b, in);
     put_lines(b, in);
@@ -94,11 +339,11 @@ void net_duel_board(const azj_duel *s, unsigned seat, unsigned left, net_inputs 
             net_put(in, F_CHIP + i, (int)azj_chips_count(b->chips, i));
     net_put_score(F_SCORE, b->score, in);
     put_bag(s, in);
-    for (unsigned i = 0; i < 4; i++) {
-        const unsigned side = (s->tablets >> (2 * i)) & 3u;
-        if (side)
-            net_put(in, F_TABLET + 2 * i + side - 1, 1);
-    }
+    put_homes(&d);
+    put_specials(b, in);
+    net_put(in, F_TOKENS + (b->tokens < 3 ? b->tokens : 3u), 1);
+    put_tablets(&d);
+    put_maybe(&d);
 }
 
 unsigned net_duel_start(unsigned seat, unsigned starter)

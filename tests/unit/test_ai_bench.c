@@ -8,9 +8,9 @@
 #include <inttypes.h>
 
 static const uint64_t expected[AZJ_RULES_NB] = {
-    [AZJ_CLASSIC] = 0x0119d63c6fe9cf0d,  [AZJ_GREY] = 0x0b65edf7d6140bd9,
-    [AZJ_CRYSTAL1] = 0xb5cde0fbd30961db, [AZJ_CRYSTAL2] = 0xd64ac3491a716afe,
-    [AZJ_DUEL] = 0x454220901da999bc,
+    [AZJ_CLASSIC] = 0x446dcb67e66ff13c,  [AZJ_GREY] = 0x708ac0832b0a00e3,
+    [AZJ_CRYSTAL1] = 0xbd2706fe39e580eb, [AZJ_CRYSTAL2] = 0x494a5b2eff5ac4f1,
+    [AZJ_DUEL] = 0x3bb6511e0b49abe6,
 };
 
 static void signature(void **state)

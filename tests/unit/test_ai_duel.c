@@ -167,7 +167,9 @@ static void last_tilings(void **state)
 static float result(const azj_state *s)
 {
     duel_outlook o;
-    duel_look(&s->duel, NULL, &o);
+    net judge;
+    net_built_in(&judge, AZJ_DUEL, 2);
+    duel_look(&s->duel, &judge, &o);
     return o.worth;
 }
 

@@ -5,9 +5,9 @@
  * One truth: what the network sees is worked out by the code that the search uses. Writes, for N
  * samples with S seats and F features,
  *     OUT.x  int8  N x S x F
- *     OUT.y  float N x (3 + 4 S): stage; seat 0's chance by the hand-made evaluation and by the
+ *     OUT.y  float N x (3 + 5 S): stage; seat 0's chance by the hand-made evaluation and by the
  *                  network that is built in; then by seat score, final score, what it won, and
- *                  the chance that the search saw
+ *                  the chance and the final score that the search saw
  *     OUT.txt  "N S F"
  *     OUT.same uint16 E x F: E ways to exchange features by which a position stays worth the same
  */
@@ -80,7 +80,7 @@ static float chance(const azj_state *s, const net *n)
 static void expand(const shard_sample *s, outputs *to)
 {
     static int8_t x[AZJ_SEATS_MAX * NET_FEATURES_MAX];
-    float y[3 + 4 * AZJ_SEATS_MAX];
+    float y[3 + 5 * AZJ_SEATS_MAX];
     const unsigned seats = to->seats;
     memset(x, 0, sizeof x);
     if (s->state.head.rules == AZJ_DUEL) {
@@ -93,14 +93,15 @@ static void expand(const shard_sample *s, outputs *to)
     y[1] = chance(&s->state, NULL);
     y[2] = chance(&s->state, &to->net);
     for (unsigned p = 0; p < seats; p++) {
-        float *at = &y[3 + 4 * p];
+        float *at = &y[3 + 5 * p];
         at[0] = (float)azj_score(&s->state, p);
         at[1] = (float)s->label.final[p];
         at[2] = s->label.win[p];
         at[3] = s->label.value[p];
+        at[4] = s->label.score[p];
     }
     fwrite(x, 1, seats * to->features, to->x);
-    fwrite(y, sizeof *y, 3 + 4 * seats, to->y);
+    fwrite(y, sizeof *y, 3 + 5 * seats, to->y);
     to->samples++;
 }
 

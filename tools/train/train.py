@@ -28,7 +28,7 @@ class Data:
         for name in names:
             n, seats, features = map(int, open(name + ".txt").read().split())
             xs.append(np.fromfile(name + ".x", np.int8).reshape(n, seats, features))
-            ys.append(np.fromfile(name + ".y", np.float32).reshape(n, 3 + 4 * seats))
+            ys.append(np.fromfile(name + ".y", np.float32).reshape(n, 3 + 5 * seats))
         x, y = np.concatenate(xs), np.concatenate(ys)
         self.seats, self.features, self.count = x.shape[1], x.shape[2], len(x)
         self.x = torch.from_numpy(x).to(device)
@@ -39,7 +39,7 @@ class Data:
     def batch(self, index, exchange=0):
         """Positions, with their colours exchanged in one of the ways that change no value."""
         y = self.y[index]
-        seat = y[:, 3:].view(len(index), self.seats, 4)
+        seat = y[:, 3:].view(len(index), self.seats, 5)
         x = self.x[index]
         if exchange:
             x = x[:, :, self.same[exchange]]
@@ -72,8 +72,10 @@ class Net(torch.nn.Module):
         return torch.einsum("npso,ns->npo", out, pick)
 
     def load(self, path):
-        """Takes the weights of a network file: to begin where another one ended."""
+        """Takes the weights of a network file: to begin where another one ended. Features that it
+        did not know yet come last, and begin with nothing."""
         raw, at = open(path, "rb").read(), 64
+        known = struct.unpack_from("<H", raw, 12)[0]
 
         def take(p, one, kind):
             nonlocal at
@@ -88,10 +90,12 @@ class Net(torch.nn.Module):
                 take(self.head_bias[s], ONE * ONE, "<i4")
                 take(self.out[s], ONE, "<i2")
                 take(self.out_bias[s], ONE * ONE, "<i4")
-            take(self.hidden, ONE, "<i2")
-            direct = torch.zeros(self.direct.shape[0], DIRECTS)
+            self.hidden.zero_()
+            self.direct.zero_()
+            take(self.hidden[:known], ONE, "<i2")
+            direct = torch.zeros(known, DIRECTS)
             take(direct, DIRECT, "<i2")
-            self.direct.copy_(direct[:, :STAGES * OUTPUTS].view(self.direct.shape))
+            self.direct[:known] = direct[:, :STAGES * OUTPUTS].view(known, STAGES, OUTPUTS)
 
     def forget(self, unseen):
         """Features that no position has: their weights are noise that would only fill the file."""
@@ -125,7 +129,8 @@ def losses(net, data, index, config):
     log = F.log_softmax(out[:, :, 0], 1)
     mix = config["search_share"]
     target = (1 - mix) * seat[:, :, 2] + mix * seat[:, :, 3]
-    to_come = (seat[:, :, 1] - seat[:, :, 0]) / POINTS
+    final = (1 - mix) * seat[:, :, 1] + mix * seat[:, :, 4]
+    to_come = (final - seat[:, :, 0]) / POINTS
     win = -(target * log).sum(1).mean()
     points = F.smooth_l1_loss(out[:, :, 1], to_come)
     return win, points
@@ -134,8 +139,9 @@ def losses(net, data, index, config):
 @torch.no_grad()
 def test(net, data, index):
     """Log loss against the outcome: the network's; for two seats the hand-made evaluation's and
-    that of the network that was built in when the features were made."""
-    total, n = np.zeros(3), 0
+    that of the network that was built in when the features were made; and how far the network is
+    from what the search saw (Kullback-Leibler)."""
+    total, n = np.zeros(4), 0
     for part in index.split(65536):
         x, stage, others, seat = data.batch(part)
         log = F.log_softmax(net(x, stage)[:, :, 0], 1)
@@ -144,6 +150,8 @@ def test(net, data, index):
         for i in range(2 if data.seats == 2 else 0):
             p = others[:, i].clamp(1e-4, 1 - 1e-4)
             total[1 + i] -= (won[:, 0] * p.log() + won[:, 1] * (1 - p).log()).sum().item()
+        saw = seat[:, :, 3].clamp(1e-4, 1)
+        total[3] += (saw * (saw.log() - log)).sum().item()
         n += len(part)
     return (total / n).tolist()
 
@@ -193,12 +201,13 @@ def train(data, config, device):
             plan.step()
             net.limit()
             total += torch.stack([win.detach(), points.detach()])
-        loss, hand, before = test(net, data, hold)
+        loss, hand, before, far = test(net, data, hold)
         win, points = (total / len(parts)).tolist()
         log.append({"epoch": epoch + 1, "win": win, "points": points, "held_out": loss,
-                    "hand_made": hand, "before": before})
+                    "from_search": far, "hand_made": hand, "before": before})
         print(f"epoch {epoch + 1:3}  win {win:.4f}  points {points:.4f}  "
-              f"held out {loss:.4f} (hand-made {hand:.4f}, before {before:.4f})", flush=True)
+              f"held out {loss:.4f} (hand-made {hand:.4f}, before {before:.4f}), "
+              f"from search {far:.4f}", flush=True)
     return net, hold, log
 
 
@@ -237,10 +246,11 @@ def main():
     net, hold, log = train(data, config, device)
     net.forget(~(data.x != 0).any(0).any(0))
     rounded = net.rounded()
-    loss, hand, before = test(rounded, data, hold)
-    print(f"as written: held out {loss:.4f} (hand-made {hand:.4f}, before {before:.4f})")
+    loss, hand, before, far = test(rounded, data, hold)
+    print(f"as written: held out {loss:.4f} (hand-made {hand:.4f}, before {before:.4f}), "
+          f"from search {far:.4f}")
     write(net, sys.argv[2], config["rules"], data.seats, config["generation"])
-    report = {"config": config, "positions": data.count, "log": log, "as_written": loss,
+    report = {"config": config, "positions": data.count, "log": log, "as_written": loss, "from_search": far,
               "hand_made": hand, "before": before, "calibration": calibration(rounded, data, hold)}
     json.dump(report, open(sys.argv[2].replace(".azn", ".json"), "w"), indent=1)
 
