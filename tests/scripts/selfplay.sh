@@ -10,7 +10,7 @@ failed=0
 check() { # check TEXT COMMAND...
   if "${@:2}"; then echo "ok - $1"; else echo "not ok - $1"; failed=1; fi
 }
-selfplay() { "$program" selfplay --nodes 20 --games 6 --shard 2 "$@" 2>/dev/null; }
+selfplay() { "$program" selfplay --nodes 20 --look 20 --games 6 --shard 2 "$@" 2>/dev/null; }
 
 for game in "classic 2" "grey 3" "crystal1 4" "crystal2 2" "duel 2"; do
   set -- $game

@@ -1,0 +1,181 @@
+/* Nothing scrolls sideways, words fit, boards stay large, and the focus is where it belongs. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { sideways, spills } from './axe';
+import { ready } from './play';
+import { closeStage, judge, openStage, visit, type Stage } from './stage';
+import { enter, press, walk } from './walk';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => closeStage(stage));
+
+it.each([320, 390, 768, 1024, 1120, 1440, 3840])('nothing scrolls sideways at %i px', async (width) => {
+  for (const rules of ['classic', 'duel']) {
+    const setup = { rules, seats: [0, 1, 1, 1], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1', 'd1'] };
+    const { page, context } = await visit(stage, setup, { viewport: { width, height: 800 } });
+    expect(await sideways(page)).toBe(0);
+    await enter(page);
+    expect(await sideways(page)).toBe(0);
+    await context.close();
+  }
+});
+
+it.each([320, 390, 1024, 1440])('at %i px words longer by two fifths fit everywhere', async (width) => {
+  const found: string[] = [];
+  const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null };
+  const { page, context } = await visit(stage, setup, { viewport: { width, height: 800 } }, { pseudo: true });
+  expect(await page.locator('.lead').innerText()).toContain('~');
+  for (const [name, act] of walk(stage)) {
+    await act(page);
+    found.push(...(await spills(page)).map((f) => `${name}: ${f}`));
+    if ((await sideways(page)) > 0) found.push(`${name}: scrolls sideways`);
+  }
+  await context.close();
+  expect([...new Set(found)]).toEqual([]);
+});
+
+it.each([
+  ['classic', [0, 1], 42],
+  ['classic', [0, 1, 1, 1], 42],
+  ['duel', [0, 1], 34],
+])('beside the open log the board of %s with seats %j stays large and free', async (rules, seats, least) => {
+  const { page, context } = await visit(stage, { rules, seats, starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1', 'd1'] });
+  await enter(page);
+  await press('.tool', 1)(page);
+  const seen = await page.evaluate(() => {
+    const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    const boards = [...document.querySelectorAll('.player-board')].map((b) => b.getBoundingClientRect());
+    const inside = boards.every((b) => b.right < box('.drawer').left && b.bottom < box('.actions .buttons').top && b.left >= 0);
+    const words = [...document.querySelectorAll<HTMLElement>('.who-name, .game-facts span')].every((w) => w.getClientRects().length === 1 && w.offsetHeight < 30);
+    return { inside, words, tile: box('.own .lines .space').width, over: document.documentElement.scrollHeight - innerHeight };
+  });
+  expect(seen).toMatchObject({ inside: true, words: true, over: 0 });
+  expect(seen.tile).toBeGreaterThanOrEqual(least);
+  await context.close();
+});
+
+it('on a phone the factories carry their numbers, and what a rival takes flies to the strip of the rival', async () => {
+  const { page, context } = await visit(stage, { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null }, { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' }, { speed: 'slow' });
+  await enter(page);
+  expect(await page.locator('.factory .number:visible').allInnerTexts()).toEqual(['1', '2', '3', '4', '5']);
+  await page.evaluate(() => {
+    const goals: string[] = ((window as any).goals = []);
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+      const box = this.getBoundingClientRect();
+      const end = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec((frames as Keyframe[]).at(-1)!.transform as string);
+      if (this.className === 'flying' && end) goals.push(`${Math.round(box.top + box.height / 2 + Number(end[2]))}`);
+      return animate.call(this, frames, how);
+    };
+  });
+  await press('.take.open')(page);
+  await press('.line.open')(page);
+  await page.locator('.recent li').first().waitFor();
+  await ready(page);
+  const goals = await page.evaluate(() => (window as any).goals as string[]);
+  expect(goals.length).toBeGreaterThan(1);
+  expect(goals.filter((y) => Number(y) < 60)).toEqual([]); // nothing flies to the corner of the page
+  await context.close();
+});
+
+/** A game between three people, one move before the first scoring. */
+async function beforeScoring(): Promise<object> {
+  const call = await judge();
+  call({ do: 'new', rules: 'classic', players: 3, starter: 0, seed: '3' });
+  for (let scored = false; !scored; ) {
+    const { position } = call({ do: 'state' });
+    const { move } = call({ do: 'search', position: call({ do: 'state', seat: position.seat }).text, bot: 'novice', seed: '1' });
+    scored = call({ do: 'play', move }).events.length > 0;
+  }
+  call({ do: 'undo', plies: 1 });
+  const seats = ['Ana', 'Bruno', 'Clara'].map((name) => ({ kind: 'person', name }));
+  return { id: 'g', record: call({ do: 'record' }).record, seats, seed: '3' };
+}
+
+it('on a phone the centre is framed as the last move, the button beside the points fits, and the open log covers the numbers', async () => {
+  const { page, context } = await visit(stage, {}, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' }, { speed: 'slow', language: 'nl' });
+  await page.evaluate((g) => localStorage.setItem('azulejo.game', JSON.stringify(g)), await beforeScoring());
+  await page.reload();
+  await page.locator('[data-resume]').click();
+  const frame = await page.locator('.centre.last').evaluate((e) => [getComputedStyle(e).outlineStyle, getComputedStyle(e, '::before').content]);
+  expect(frame).toEqual(['dashed', 'none']);
+  await press('.heap.open')(page);
+  await page.locator('.targets .touch.open').first().click();
+  const inside = await page.locator('.score-step .button').evaluate((button) => {
+    button.previousElementSibling!.textContent = 'many words '.repeat(9);
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return words.getBoundingClientRect().width < button.clientWidth - 12;
+  });
+  expect(inside).toBe(true);
+  await press('.tool', 1)(page);
+  await page.locator('.rising').first().waitFor({ state: 'attached' });
+  const top = await page.locator('.motion-layer').evaluate((layer) => {
+    layer.style.pointerEvents = 'auto'; // else it is never found
+    return document.elementFromPoint(innerWidth / 2, innerHeight / 2)!.closest('.drawer, .motion-layer')!.className;
+  });
+  expect(top).toBe('drawer');
+  await context.close();
+});
+
+/** What has the focus. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement!.tagName + (document.activeElement!.closest('.drawer') ? ' in the drawer' : ''));
+
+it('every screen takes the focus, and what is opened beside the table gives it back', async () => {
+  const { page, context, faults } = await visit(stage, { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null });
+  expect(await focused(page)).toBe('BODY'); // a first visit is left alone
+  const enter = (selector: string, n = 0) => page.locator(selector).nth(n).press('Enter');
+  const opens = async (act: Promise<void>, screen: string) => {
+    await act;
+    await page.locator(screen).waitFor();
+    await expect.poll(() => focused(page)).toBe('H1');
+  };
+  await opens(enter('[data-play]'), '.table');
+  await ready(page);
+  const stops = () => page.locator('.touch').evaluateAll((all) => all.every((e) => (e as HTMLElement).tabIndex === (e.matches('.shut') ? -1 : 0)));
+  await expect.poll(stops).toBe(true); // the keyboard stops at what may be touched, and nowhere else
+  for (const end of ['Escape', 'Enter']) {
+    await enter('.tool', 1);
+    await expect.poll(() => focused(page)).toBe('BUTTON in the drawer');
+    await page.keyboard.press(end);
+    expect(await page.locator('.drawer').count()).toBe(0);
+    expect(await page.locator('.tool').nth(1).evaluate((e) => e === document.activeElement)).toBe(true);
+  }
+  await press('.take.open')(page);
+  await press('.line.open')(page);
+  await page.locator('.recent li').first().waitFor();
+  await ready(page);
+  await expect.poll(stops).toBe(true);
+  await enter('.buttons .button');
+  await enter('.replay .button', 3);
+  await expect.poll(() => focused(page)).toBe('BUTTON in the drawer');
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.replay .button').nth(3).evaluate((e) => e === document.activeElement)).toBe(true);
+  await page.locator('.replay .button').first().click();
+  await opens(enter('.replay .button', 2), '.buttons'); // what if
+  await opens(enter('.brand'), '.table'); // back in the game
+  await opens(enter('.brand'), '.start');
+  await opens(enter('.learn-offer .button'), '.guide');
+  await opens(enter('.brand'), '.start');
+  await opens(enter('.start-links .button', 2), '.editor');
+  await opens(enter('.editor-head .button'), '.start');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a hint does not look like the last move, and Duel shows the numbers that the log names', async () => {
+  const { page, context } = await visit(stage, { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] });
+  await enter(page);
+  const numbers = (selector: string) => page.locator(selector).evaluateAll((all) => all.map((e) => getComputedStyle(e, '::before').content.replaceAll('"', '')).join(''));
+  expect(await numbers('.duel-factory .number')).toBe('1234');
+  expect(await numbers('.own .place-number')).toBe('123456789');
+  await page.locator('.buttons .button').nth(2).click();
+  await page.locator('.hinted').first().waitFor();
+  const hint = await page.locator('.hinted').first().evaluate((e) => [getComputedStyle(e, '::after').borderTopStyle, getComputedStyle(e, '::before').clipPath.slice(0, 7)]);
+  expect(hint).toEqual(['solid', 'polygon']); // the last move is dashed and has no pin
+  await context.close();
+});
