@@ -1,5 +1,5 @@
 /* The browser's Back leads from any screen to the first page, not off the site: there is one entry for "away from it". */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 const isAway = (): boolean => history.state?.away === true;
 
@@ -16,7 +16,7 @@ export function useBack(away: boolean, leave: () => boolean): void {
   latest.current = { away, leave };
   const before = useRef(false);
   const returning = useRef(false); // Back was our own doing, and comes true a little later
-  useEffect(() => {
+  useLayoutEffect(() => { // before the reader can go on: a late one would take a Forward back
     if (away && !isAway() && !returning.current) goAway();
     if (before.current && !away && isAway()) {
       returning.current = true;
