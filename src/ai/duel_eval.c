@@ -60,14 +60,6 @@ unsigned duel_cell_points(uint64_t filled, unsigned cell)
                       column);
 }
 
-unsigned duel_row_colours(const azj_duel_board *b, unsigned line)
-{
-    unsigned colours = (b->special & DUEL_ROW(line)) != 0;
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        colours += (b->tile[c] & DUEL_ROW(line)) != 0;
-    return colours;
-}
-
 /* ---- Features ---------------------------------------------------------------------------------*/
 
 typedef struct scan {
@@ -123,8 +115,7 @@ static void scan_specials(scan *k)
 {
     for (uint64_t m = k->b->special_space & ~k->b->special; m; m &= m - 1) {
         const unsigned at = bits_first(m), row = at / 6;
-        const unsigned base = 6 * (row & ~1u) + ((at - 6 * row) & ~1u);
-        k->p[at] = all_of(k, (DUEL_PLATE << base) & ~(UINT64_C(1) << at));
+        k->p[at] = all_of(k, DUEL_PLATE(duel_slot_of(at)) & ~(UINT64_C(1) << at));
         k->f[DUEL_F_SPECIAL] += k->p[at] * (float)duel_value.special[row];
     }
 }
@@ -216,7 +207,7 @@ static float colours_expected(const scan *k)
 static float columns_expected(const scan *k)
 {
     float sum = 0;
-    for (unsigned column = 0; column < 6; column++)
+    for (unsigned column = 1; column <= 6; column++)
         sum += all_of(k, DUEL_COLUMN(column));
     return sum * (float)duel_value.column;
 }
@@ -231,13 +222,13 @@ static float border_expected(const scan *k)
 
 static float diagonals_expected(const scan *k)
 {
-    return (all_of(k, DUEL_FALLING) + all_of(k, DUEL_RISING)) * (float)duel_value.diagonal;
+    return (all_of(k, DUEL_DOWN) + all_of(k, DUEL_UP)) * (float)duel_value.diagonal;
 }
 
 static float corners_expected(const scan *k)
 {
-    const float upper = all_of(k, DUEL_PLATE) + all_of(k, DUEL_PLATE << 4);
-    const float lower = all_of(k, DUEL_PLATE << 24) + all_of(k, DUEL_PLATE << 28);
+    const float upper = all_of(k, DUEL_PLATE(1)) + all_of(k, DUEL_PLATE(3));
+    const float lower = all_of(k, DUEL_PLATE(7)) + all_of(k, DUEL_PLATE(9));
     return upper * (float)duel_value.upper_corner + lower * (float)duel_value.lower_corner;
 }
 

@@ -11,13 +11,6 @@
 #include "rules/duel/internal.h"
 #include <stdbool.h>
 
-/* Cells of the dome that count together; a row: DUEL_ROW. */
-#define DUEL_COLUMN(column) (UINT64_C(0x041041041) << (column))
-#define DUEL_BORDER UINT64_C(0xfe186187f)
-#define DUEL_FALLING UINT64_C(0x810204081)
-#define DUEL_RISING UINT64_C(0x042108420)
-#define DUEL_PLATE UINT64_C(0xc3) /* the first; others lie further on */
-
 enum {
     DUEL_F_SCORE,
     DUEL_F_PLACES,                        /* expected further tiles */
@@ -49,9 +42,6 @@ void duel_features(const azj_duel_board *b, unsigned tablets, unsigned left, flo
 
 /* The final score that the board is expected to reach. */
 float duel_board_value(const azj_duel_board *b, unsigned tablets, unsigned left);
-
-/* Different colours in a row, a special tile being one more (D22). */
-unsigned duel_row_colours(const azj_duel_board *b, unsigned line);
 
 /* Points of a tile placed on a cell (0 .. 35) of the dome now. */
 unsigned duel_cell_points(uint64_t filled, unsigned cell);

@@ -28,8 +28,7 @@ static const float partly[AZJ_DUEL_LINES][AZJ_DUEL_LINES] = {
 /* A tile on a cell, with what follows from it, whatever its colour. */
 static void fill_cell(azj_duel_board *b, unsigned cell)
 {
-    const unsigned row = cell / 6, base = 6 * (row & ~1u) + ((cell - 6 * row) & ~1u);
-    const uint64_t plate = UINT64_C(0xc3) << base, bit = UINT64_C(1) << cell;
+    const uint64_t plate = DUEL_PLATE(duel_slot_of(cell)), bit = UINT64_C(1) << cell;
     unsigned colour = 0;
     while (colour < AZJ_COLOUR_NB - 1 && !(b->space[colour] & bit))
         colour++;

@@ -37,6 +37,20 @@ enum {
 
 _Static_assert((int)FEATURES <= (int)NET_FEATURES_MAX, "the limit of the file");
 
+/* The tablets of a game, as azj_duel.tablets has them (D5). */
+enum {
+    T_ROWS = 1,
+    T_COLOURS = 2,
+    T_COLUMNS = 4,
+    T_BORDER = 8,
+    T_DIAGONALS = 16,
+    T_CORNERS = 32,
+    T_JOKERS = 64,
+    T_SPECIALS = 128
+};
+
+static const uint8_t corner_slot[4] = {1, 3, 7, 9};
+
 static void put_eval(const azj_duel_board *b, unsigned tablets, unsigned left, net_inputs *in)
 {
     float f[DUEL_FEATURES];
@@ -91,30 +105,32 @@ typedef struct dome {
     net_inputs *in;
 } dome;
 
-/* What is complete with these cells filled: points of the tablets, but for row colours and jokers.
- */
-static unsigned completed(uint64_t cells, unsigned tablets, uint64_t before, uint64_t after,
+/* The corner plates, and what they are worth. */
+static unsigned corner_points(unsigned i)
+{
+    return i < 2 ? duel_value.upper_corner : duel_value.lower_corner;
+}
+
+/* Points of these cells, if a tablet counts them and they are complete only now. */
+static unsigned completed(const dome *d, unsigned tablet, uint64_t cells, uint64_t after,
                           unsigned points)
 {
-    return tablets && (after & cells) == cells && (before & cells) != cells ? points : 0;
+    return d->tablets & tablet && (cells & ~after) == 0 && (cells & ~d->filled) != 0 ? points : 0;
 }
 
 static unsigned tablet_gain(const dome *d, unsigned cell, uint64_t after)
 {
-    static const uint8_t corner[4] = {0, 4, 24, 28};
-    const unsigned t = d->tablets, row = cell / 6;
-    const uint64_t before = d->filled;
-    unsigned gain = completed(DUEL_ROW(row + 1), t & 1u, before, after, duel_value.row) +
-                    completed(DUEL_COLUMN(cell % 6), t & 4u, before, after, duel_value.column) +
-                    completed(DUEL_FALLING, t & 16u, before, after, duel_value.diagonal) +
-                    completed(DUEL_RISING, t & 16u, before, after, duel_value.diagonal);
+    const azj_duel_board *b = d->b;
+    unsigned gain =
+        completed(d, T_ROWS, DUEL_ROW(cell / 6 + 1), after, duel_value.row) +
+        completed(d, T_COLUMNS, DUEL_COLUMN(cell % 6 + 1), after, duel_value.column) +
+        completed(d, T_DIAGONALS, DUEL_DOWN, after, duel_value.diagonal) +
+        completed(d, T_DIAGONALS, DUEL_UP, after, duel_value.diagonal) +
+        completed(d, T_JOKERS, b->joker, after, duel_value.joker * bits_count(b->joker));
     for (unsigned i = 0; i < 4; i++)
-        gain += completed(DUEL_PLATE << corner[i], t & 32u, before, after,
-                          i < 2 ? duel_value.upper_corner : duel_value.lower_corner);
-    if (t & 8u)
-        gain += bits_count(after & ~before & DUEL_BORDER) * duel_value.border;
-    if (t & 64u && (d->b->joker & ~after) == 0 && (d->b->joker & ~before) != 0)
-        gain += bits_count(d->b->joker) * duel_value.joker;
+        gain += completed(d, T_CORNERS, DUEL_PLATE(corner_slot[i]), after, corner_points(i));
+    if (d->tablets & T_BORDER)
+        gain += bits_count(after & ~d->filled & DUEL_BORDER) * duel_value.border;
     return gain;
 }
 
@@ -122,7 +138,7 @@ static unsigned tablet_gain(const dome *d, unsigned cell, uint64_t after)
 static unsigned colour_gain(const dome *d, unsigned cell, uint64_t after)
 {
     const unsigned line = cell / 6 + 1;
-    if (!(d->tablets & 2u))
+    if (!(d->tablets & T_COLOURS))
         return 0;
     const unsigned have = duel_row_colours(d->b, line);
     unsigned colours = have;
@@ -136,15 +152,14 @@ static unsigned colour_gain(const dome *d, unsigned cell, uint64_t after)
 /* Points of a tile on a cell, with all that it completes. */
 static unsigned cell_gain(const dome *d, unsigned cell)
 {
-    const unsigned slot = cell / 12 * 3 + cell % 6 / 2;
-    const uint64_t plate = DUEL_PLATE << (12 * (slot / 3) + 2 * (slot % 3));
+    const uint64_t plate = DUEL_PLATE(duel_slot_of(cell));
     const uint64_t special = d->b->special_space & plate & ~d->filled;
     uint64_t after = d->filled | UINT64_C(1) << cell;
     unsigned gain = duel_cell_points(d->filled, cell);
     if (special && (after & plate) == (plate & ~special)) {
         after |= special;
         gain += duel_value.special[bits_first(special) / 6];
-        gain += d->tablets & 128u ? duel_value.no_special : 0;
+        gain += d->tablets & T_SPECIALS ? duel_value.no_special : 0;
     }
     return gain + tablet_gain(d, cell, after) + colour_gain(d, cell, after);
 }
@@ -173,9 +188,8 @@ static void put_specials(const azj_duel_board *b, net_inputs *in)
 {
     const uint64_t filled = azj_duel_filled(b);
     for (uint64_t m = b->special_space & ~b->special; m; m &= m - 1) {
-        const unsigned cell = bits_first(m), slot = cell / 12 * 3 + cell % 6 / 2;
-        const uint64_t plate = DUEL_PLATE << (12 * (slot / 3) + 2 * (slot % 3));
-        net_put(in, F_SPECIAL + 3 * slot + bits_count(plate & ~filled) - 2, 1);
+        const unsigned slot = duel_slot_of(bits_first(m));
+        net_put(in, F_SPECIAL + 3 * (slot - 1) + bits_count(DUEL_PLATE(slot) & ~filled) - 2, 1);
     }
 }
 
@@ -214,11 +228,12 @@ static unsigned cell_chance(const dome *d, unsigned cell)
 }
 
 /* Points of what lacks two or three tiles, times how likely it gets them; in eighths. */
-static unsigned maybe(const dome *d, uint64_t cells, unsigned points)
+static unsigned maybe(const dome *d, unsigned tablet, uint64_t cells, unsigned points)
 {
     const uint64_t lack = cells & ~d->filled;
     unsigned worth = points << 15;
-    if (bits_count(lack) < 2 || bits_count(lack) > 3 || !may_be_filled(d, cells))
+    if (!(d->tablets & tablet) || bits_count(lack) < 2 || bits_count(lack) > 3 ||
+        !may_be_filled(d, cells))
         return 0;
     for (uint64_t m = lack; m; m &= m - 1)
         worth = worth * cell_chance(d, bits_first(m)) / 16;
@@ -229,17 +244,13 @@ static void put_maybe(const dome *d)
 {
     unsigned worth[4] = {0};
     for (unsigned i = 0; i < 6; i++) {
-        worth[0] += d->tablets & 1u ? maybe(d, DUEL_ROW(i + 1), duel_value.row) : 0;
-        worth[1] += d->tablets & 4u ? maybe(d, DUEL_COLUMN(i), duel_value.column) : 0;
+        worth[0] += maybe(d, T_ROWS, DUEL_ROW(i + 1), duel_value.row);
+        worth[1] += maybe(d, T_COLUMNS, DUEL_COLUMN(i + 1), duel_value.column);
     }
-    if (d->tablets & 16u)
-        worth[2] = maybe(d, DUEL_FALLING, duel_value.diagonal) +
-                   maybe(d, DUEL_RISING, duel_value.diagonal);
-    if (d->tablets & 32u)
-        worth[3] = maybe(d, DUEL_PLATE, duel_value.upper_corner) +
-                   maybe(d, DUEL_PLATE << 4, duel_value.upper_corner) +
-                   maybe(d, DUEL_PLATE << 24, duel_value.lower_corner) +
-                   maybe(d, DUEL_PLATE << 28, duel_value.lower_corner);
+    worth[2] = maybe(d, T_DIAGONALS, DUEL_DOWN, duel_value.diagonal) +
+               maybe(d, T_DIAGONALS, DUEL_UP, duel_value.diagonal);
+    for (unsigned i = 0; i < 4; i++)
+        worth[3] += maybe(d, T_CORNERS, DUEL_PLATE(corner_slot[i]), corner_points(i));
     for (unsigned i = 0; i < 4; i++)
         if (worth[i])
             net_put(d->in, F_MAYBE + i, net_limit((int)worth[i], 0, 100));
@@ -263,7 +274,7 @@ static void put_row_colours(const dome *d)
 static void put_columns(const dome *d)
 {
     for (unsigned i = 0; i < 6; i++)
-        put_lack(d, F_COLUMNS + 6 * i, DUEL_COLUMN(i));
+        put_lack(d, F_COLUMNS + 6 * i, DUEL_COLUMN(i + 1));
 }
 
 static void put_border(const dome *d)
@@ -273,15 +284,14 @@ static void put_border(const dome *d)
 
 static void put_diagonals(const dome *d)
 {
-    put_lack(d, F_DIAGONALS, DUEL_FALLING);
-    put_lack(d, F_DIAGONALS + 6, DUEL_RISING);
+    put_lack(d, F_DIAGONALS, DUEL_DOWN);
+    put_lack(d, F_DIAGONALS + 6, DUEL_UP);
 }
 
 static void put_corners(const dome *d)
 {
-    static const uint8_t corner[4] = {0, 4, 24, 28};
     for (unsigned i = 0; i < 4; i++)
-        put_lack(d, F_CORNERS + 4 * i, DUEL_PLATE << corner[i]);
+        put_lack(d, F_CORNERS + 4 * i, DUEL_PLATE(corner_slot[i]));
 }
 
 static void put_jokers(const dome *d)

@@ -42,8 +42,19 @@ extern const uint8_t duel_place_cell[4];                 /* D2: cell of a place 
 
 /* ---- Bits ----------------------------------------------------------------- */
 #define DUEL_ROW(line) (UINT64_C(63) << (6 * ((line)-1)))
+#define DUEL_COLUMN(column) (UINT64_C(0x041041041) << ((column)-1))
+#define DUEL_PLATE(slot) (UINT64_C(0xc3) << duel_slot_base[(slot)-1])
+#define DUEL_BORDER UINT64_C(0xfe186187f)
+#define DUEL_DOWN UINT64_C(0x810204081) /* the diagonal from the top left … */
+#define DUEL_UP UINT64_C(0x042108420)   /* … and from the top right */
 #define DUEL_EMPTY_SLOT ((uint8_t)(AZJ_NO_PLATE << 2))
 #define DUEL_CHIPS_LOW 0x55555u
+
+/* The slot, 1 .. 9, that a cell lies in. */
+static inline unsigned duel_slot_of(unsigned cell)
+{
+    return cell / 12 * 3 + cell % 6 / 2 + 1;
+}
 
 /* How many chips, whatever their faces. */
 static inline unsigned duel_chips_total(azj_chips chips)
@@ -106,6 +117,15 @@ static inline unsigned duel_broken_count(const azj_duel_board *b)
 static inline uint64_t duel_free(const azj_duel_board *b, unsigned line, unsigned colour)
 {
     return (b->space[colour] | b->joker) & ~azj_duel_filled(b) & DUEL_ROW(line);
+}
+
+/* D22: different colours in a row; special tiles count as one more. */
+static inline unsigned duel_row_colours(const azj_duel_board *b, unsigned line)
+{
+    unsigned colours = (b->special & DUEL_ROW(line)) != 0;
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        colours += (b->tile[c] & DUEL_ROW(line)) != 0;
+    return colours;
 }
 
 /* D17: all three plate slots beside this line have a plate. */

@@ -3,11 +3,6 @@
  */
 #include "rules/duel/internal.h"
 
-#define COLUMN UINT64_C(0x041041041)        /* the first column */
-#define DIAGONAL_DOWN UINT64_C(0x810204081) /* from the top left */
-#define DIAGONAL_UP UINT64_C(0x042108420)   /* from the top right */
-#define BORDER UINT64_C(0xfe186187f)
-
 typedef struct tablet_run {
     azj_duel *s;
     azj_events *events;
@@ -34,22 +29,17 @@ static void score_rows(const tablet_run *t, const azj_duel_board *b)
             hit(t, duel_value.row, DUEL_ROW(row), row, 0);
 }
 
-/* D22: special tiles count as one more colour. */
 static void score_colours(const tablet_run *t, const azj_duel_board *b)
 {
-    for (unsigned row = 1; row <= AZJ_DUEL_LINES; row++) {
-        unsigned colours = (b->special & DUEL_ROW(row)) != 0;
-        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-            colours += (b->tile[c] & DUEL_ROW(row)) != 0;
-        if (colours >= 5)
+    for (unsigned row = 1; row <= AZJ_DUEL_LINES; row++)
+        if (duel_row_colours(b, row) >= 5)
             hit(t, duel_value.colours, azj_duel_filled(b) & DUEL_ROW(row), row, 0);
-    }
 }
 
 static void score_columns(const tablet_run *t, const azj_duel_board *b)
 {
     for (unsigned column = 1; column <= 6; column++) {
-        const uint64_t cells = COLUMN << (column - 1);
+        const uint64_t cells = DUEL_COLUMN(column);
         if ((azj_duel_filled(b) & cells) == cells)
             hit(t, duel_value.column, cells, 0, column);
     }
@@ -57,24 +47,24 @@ static void score_columns(const tablet_run *t, const azj_duel_board *b)
 
 static void score_border(const tablet_run *t, const azj_duel_board *b)
 {
-    const uint64_t cells = azj_duel_filled(b) & BORDER;
+    const uint64_t cells = azj_duel_filled(b) & DUEL_BORDER;
     if (cells != 0)
         hit(t, duel_value.border * (int)bits_count(cells), cells, 0, 0);
 }
 
 static void score_diagonals(const tablet_run *t, const azj_duel_board *b)
 {
-    if ((azj_duel_filled(b) & DIAGONAL_DOWN) == DIAGONAL_DOWN)
-        hit(t, duel_value.diagonal, DIAGONAL_DOWN, 0, 0);
-    if ((azj_duel_filled(b) & DIAGONAL_UP) == DIAGONAL_UP)
-        hit(t, duel_value.diagonal, DIAGONAL_UP, 0, 0);
+    if ((azj_duel_filled(b) & DUEL_DOWN) == DUEL_DOWN)
+        hit(t, duel_value.diagonal, DUEL_DOWN, 0, 0);
+    if ((azj_duel_filled(b) & DUEL_UP) == DUEL_UP)
+        hit(t, duel_value.diagonal, DUEL_UP, 0, 0);
 }
 
 static void score_corners(const tablet_run *t, const azj_duel_board *b)
 {
     static const uint8_t corner_slots[4] = {1, 3, 7, 9};
     for (unsigned i = 0; i < 4; i++) {
-        const uint64_t cells = UINT64_C(0xc3) << duel_slot_base[corner_slots[i] - 1];
+        const uint64_t cells = DUEL_PLATE(corner_slots[i]);
         if ((azj_duel_filled(b) & cells) == cells)
             hit(t, i < 2 ? duel_value.upper_corner : duel_value.lower_corner, cells, 0, 0);
     }

@@ -184,7 +184,7 @@ static azj_error check_dome(const azj_duel *s, unsigned seat, azj_tiles *sum, az
     }
     uint64_t special = 0;
     for (unsigned i = 0; i < AZJ_DUEL_SLOTS; i++) {
-        const uint64_t plate = UINT64_C(0xc3) << duel_slot_base[i];
+        const uint64_t plate = DUEL_PLATE(i + 1);
         const uint64_t cell = b->special_space & plate;
         if (cell != 0 && (filled & plate) == (plate & ~cell))
             special |= cell;
