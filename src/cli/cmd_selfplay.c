@@ -54,6 +54,8 @@ typedef struct run {
     int told; /* the pipe on which workers tell of finished games */
 } run;
 
+enum { TOLD = -1 }; /* an error whose message has been printed; others are errno's */
+
 /* ---- A worker -------------------------------------------------------------------------------- */
 
 static void shard_path(const run *r, const char *folder, uint32_t number, char *path, size_t room)
@@ -89,15 +91,32 @@ static int play_games(const run *r, azj_engine *e, uint32_t number, shard *s)
     return 0;
 }
 
+/* NULL, or what is wrong with a shard that is to be looked at again. */
+static const char *read_again(const run *r, const char *path, shard *s)
+{
+    const char *wrong = shard_read(s, path);
+    if (wrong)
+        return wrong;
+    if (s->head.rules != r->way.game.rules || s->head.players != r->way.game.players)
+        return "it is of another game";
+    for (uint32_t i = 0; i < s->head.count; i++) {
+        const azj_state *at = &s->sample[i].state;
+        if (at->head.rules != s->head.rules || at->head.players != s->head.players ||
+            at->head.phase != AZJ_PHASE_DEAL || azj_validate(at, NULL) != AZJ_E_OK)
+            return "it holds a position that cannot be";
+    }
+    return NULL;
+}
+
 static int look_again(const run *r, azj_engine *e, uint32_t number, shard *s)
 {
     char path[4096];
     azj_rng rng;
     shard_path(r, r->again, number, path, sizeof path);
-    const char *wrong = shard_read(s, path);
+    const char *wrong = read_again(r, path, s);
     if (wrong) {
         fprintf(stderr, "azulejo selfplay: %s: %s\n", path, wrong);
-        return EINVAL;
+        return TOLD;
     }
     azj_rng_seed(&rng, r->way.seed * 0x9e3779b97f4a7c15u + number);
     for (uint32_t i = 0; i < s->head.count; i++)
@@ -144,7 +163,7 @@ static int work(const run *r, uint32_t job)
         error = make_shard(r, e, i, &s);
     azj_engine_free(e);
     shard_free(&s);
-    if (error)
+    if (error && error != TOLD)
         fprintf(stderr, "azulejo selfplay: a shard in %s could not be written: %s\n", r->out,
                 strerror(error));
     return error ? CLI_FAILED : CLI_OK;
@@ -207,16 +226,19 @@ static int run_all(cli_args *a, run *r)
     return result;
 }
 
+static bool is_folder(cli_args *a, const char *path)
+{
+    struct stat s;
+    return (stat(path, &s) == 0 && S_ISDIR(s.st_mode)) || cli_failed(a, "%s is no folder", path);
+}
+
 /* Hours of play must not end at a folder that cannot be written. */
 static bool make_folder(cli_args *a, const char *path)
 {
-    struct stat s;
     if (mkdir(path, 0777) != 0 && errno != EEXIST)
         return cli_failed(a, "the folder \"%s\" cannot be made: %s", path, strerror(errno));
-    if (stat(path, &s) != 0 || !S_ISDIR(s.st_mode))
-        return cli_failed(a, "%s is no folder", path);
-    return access(path, W_OK) == 0 ||
-           cli_failed(a, "%s cannot be written: %s", path, strerror(errno));
+    return is_folder(a, path) && (access(path, W_OK) == 0 ||
+                                  cli_failed(a, "%s cannot be written: %s", path, strerror(errno)));
 }
 
 static bool read_number(cli_args *a, run *r, int o)
@@ -305,7 +327,7 @@ int cmd_selfplay(int argc, char **argv)
         return a.status;
     if (r.way.game.rules == AZJ_DUEL && !r.way.game.tablets_given)
         r.way.game.random_tablets = true;
-    if (!make_folder(&a, r.out))
+    if ((r.again && !is_folder(&a, r.again)) || !make_folder(&a, r.out))
         return a.status;
     r.shards = (uint32_t)((r.games + r.shard_games - 1) / r.shard_games);
     r.start_us = clock_now_us();

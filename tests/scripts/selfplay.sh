@@ -33,7 +33,12 @@ selfplay --out "$folder/e" --again "$folder/d" --deals 4 >/dev/null
 selfplay --out "$folder/f" --again "$folder/a-classic" --deals 4 >/dev/null
 check "... which follow from the positions alone" diff -r "$folder/e" "$folder/f"
 "$program" selfplay --games 6 --shard 2 --out "$folder/g" --again "$folder/none" >"$folder/out" 2>&1
-check "looked at again: a folder that is not there" test $? = 1
+check "looked at again: a folder that is not there" test "$? $(cat "$folder/out")" = "1 azulejo selfplay: $folder/none is no folder"
+mkdir "$folder/other"
+for i in 0 1 2; do cp "$folder/a-crystal2/crystal2-2-1-0000$i.azp" "$folder/other/classic-2-1-0000$i.azp"; done
+"$program" selfplay --games 6 --shard 2 --out "$folder/g" --again "$folder/other" >"$folder/out" 2>&1
+check "looked at again: positions of another game" grep -q "it is of another game" "$folder/out"
+check "... leave nothing behind" test -z "$(ls "$folder/g")"
 
 for wrong in "" "--out $folder/x --nodes 0" "--out $folder/x --jobs 0" "--out $folder/x --deals 0" "--out $folder/x --rules chess" \
   "--out $folder/x --bot nobody" "--out $folder/x --rules duel --players 3" "--out $folder/x more"; do
