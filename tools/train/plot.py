@@ -31,12 +31,16 @@ def line(points, colour, dots=False):
 
 
 def losses(log):
-    values = [r[k] for r in log for k in ("win", "held_out", "hand_made")]
+    keys = [k for k in ("win", "held_out", "hand_made") if all(r[k] for r in log)] # by hand: two seats only
+    values = [r[k] for r in log for k in keys]
     low, high = int(min(values) * 50) / 50, int(max(values) * 50 + 1) / 50
+    high += (high - low) / 4 # room for the names
     last = log[-1]["epoch"]
     parts = box(LEFT, "log loss by epoch", 0, last, low, high, 4)
     for key, colour, name, y in (("win", "#3b6fb6", "trained on", 0), ("held_out", "#c2452d", "held out", 16),
                                  ("hand_made", "#888", "hand-made, held out", 32)):
+        if key not in keys:
+            continue
         parts += line([(LEFT + SIZE * r["epoch"] / last, TOP + SIZE * (high - r[key]) / (high - low))
                        for r in log], colour)
         parts.append(f'<text x="{LEFT + 90}" y="{TOP + 18 + y}" fill="{colour}">{name}</text>')

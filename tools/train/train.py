@@ -250,8 +250,9 @@ def main():
     print(f"as written: held out {loss:.4f} (hand-made {hand:.4f}, before {before:.4f}), "
           f"from search {far:.4f}")
     write(net, sys.argv[2], config["rules"], data.seats, config["generation"])
-    report = {"config": config, "positions": data.count, "log": log, "as_written": loss, "from_search": far,
-              "hand_made": hand, "before": before, "calibration": calibration(rounded, data, hold)}
+    report = {"config": config, "positions": data.count, "log": log, "as_written": loss,
+              "from_search": far, "hand_made": hand, "before": before,
+              "calibration": calibration(rounded, data, hold)}
     json.dump(report, open(sys.argv[2].replace(".azn", ".json"), "w"), indent=1)
 
 
