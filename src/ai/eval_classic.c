@@ -36,17 +36,20 @@ static void measure(const eval_board_view *b, geometry *g)
     }
 }
 
-static unsigned run_length(unsigned bits, unsigned at)
-{
-    const unsigned with = bits | 1u << at;
-    return bits_run_end(with, at) - bits_run_start(with, at);
-}
+/* By five bits and a place: how many in a row a tile there makes; 0: it stands alone. */
+static const uint8_t run_of[32][5] = {
+    {0, 0, 0, 0, 0}, {0, 2, 0, 0, 0}, {2, 0, 2, 0, 0}, {2, 2, 3, 0, 0}, {0, 2, 0, 2, 0},
+    {0, 3, 0, 2, 0}, {3, 2, 2, 3, 0}, {3, 3, 3, 4, 0}, {0, 0, 2, 0, 2}, {0, 2, 2, 0, 2},
+    {2, 0, 3, 0, 2}, {2, 2, 4, 0, 2}, {0, 3, 2, 2, 3}, {0, 4, 2, 2, 3}, {4, 3, 3, 3, 4},
+    {4, 4, 4, 4, 5}, {0, 0, 0, 2, 0}, {0, 2, 0, 2, 0}, {2, 0, 2, 2, 0}, {2, 2, 3, 2, 0},
+    {0, 2, 0, 3, 0}, {0, 3, 0, 3, 0}, {3, 2, 2, 4, 0}, {3, 3, 3, 5, 0}, {0, 0, 3, 2, 2},
+    {0, 2, 3, 2, 2}, {2, 0, 4, 2, 2}, {2, 2, 5, 2, 2}, {0, 4, 3, 3, 3}, {0, 5, 3, 3, 3},
+    {5, 4, 4, 4, 4}, {5, 5, 5, 5, 5}};
 
 /* C12, C22: points of a tile at row, column (from 0). */
 static int tile_points(const azj_classic_variant *v, const geometry *g, unsigned row, unsigned col)
 {
-    const unsigned h = run_length(g->row[row], col), w = run_length(g->column[col], row);
-    const unsigned points = (h > 1 ? h : 0) + (w > 1 ? w : 0);
+    const unsigned points = run_of[g->row[row]][col] + run_of[g->column[col]][row];
     return (int)((points ? points : 1) << (v->doubled >> (5 * row + col) & 1u));
 }
 
@@ -139,6 +142,16 @@ static int extract_row(const azj_classic_variant *v, const geometry *g, const in
                        unsigned row, eval_features *f)
 {
     int best = 0, sum = 0, blocked = 0;
+    if (!v->choose_column) { /* every colour that is missing has its space */
+        for (unsigned m = ~g->row[row] & 31u; m; m &= m - 1) {
+            const int points = row_points[bits_first(m)];
+            best = points > best ? points : best;
+            sum += points;
+        }
+        put(f, EVAL_F_BEST + row, best);
+        put(f, EVAL_F_SUM + row, sum);
+        return 0;
+    }
     for (unsigned c = 0; c < 5; c++) {
         unsigned column;
         const int points = best_points(v, g, row_points, row, c, &column);
@@ -160,20 +173,6 @@ static unsigned gain(const azj_classic_variant *v, const geometry *g, const int 
     return (unsigned)points[5 * row + col] + (ones[g->row[row]] == 4 ? v->row_bonus : 0u) +
            (ones[g->column[col]] == 4 ? v->column_bonus : 0u) +
            (ones[g->has[colour]] == 4 ? v->colour_bonus : 0u);
-}
-
-/* The best gain of the line's colour, or of any colour for an empty one. */
-static unsigned best_gain(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,
-                          const int *points, unsigned row)
-{
-    const unsigned k = b->line[row] & 15u, of = b->line[row] >> 4;
-    unsigned best = 0;
-    for (unsigned c = k ? of : 0; c < (k ? of + 1 : AZJ_COLOUR_NB); c++)
-        for (unsigned m = columns_for(v, g, row, c); m; m &= m - 1) {
-            const unsigned here = gain(v, g, points, row, bits_first(m), c);
-            best = here > best ? here : best;
-        }
-    return best;
 }
 
 /* Roughly how likely this row gets a tile of the colour soon, in sixteenths. */
@@ -226,12 +225,108 @@ static bool is_near(unsigned tiles)
     return tiles == 2 || tiles == 3;
 }
 
+/* The chance to get 1 .. 5 tiles of a colour in a round that brings 0, 1/2, 1 … 10 of it, in
+ * sixteenths: a board gets six of ten, as in a Poisson distribution. */
+enum { SUPPLIES = 21 };
+static const uint8_t get_chance[5][SUPPLIES] = {
+    {0, 4, 7, 9, 11, 12, 13, 14, 15, 15, 15, 15, 16, 16, 16, 16, 16, 16, 16, 16, 16},
+    {0, 1, 2, 4, 5, 7, 9, 10, 11, 12, 13, 13, 14, 14, 15, 15, 15, 15, 16, 16, 16},
+    {0, 0, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 13, 14, 14, 14, 15, 15},
+    {0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11, 12, 13, 13, 14},
+    {0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 7, 8, 9, 10, 11, 11}};
+
+static unsigned fill_chance(const eval_board_view *b, const eval_supply *supply, unsigned row,
+                            unsigned colour)
+{
+    const unsigned k = b->line[row] & 15u, half = (supply->of[colour] + 1u) / 2;
+    if (k && b->line[row] >> 4 != colour)
+        return 1;
+    return get_chance[row - k][half < SUPPLIES ? half : SUPPLIES - 1];
+}
+
+static void line_ahead(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,
+                       const eval_supply *supply, const int *points, unsigned row,
+                       eval_prospects *p)
+{
+    const unsigned k = b->line[row] & 15u, of = b->line[row] >> 4;
+    unsigned most = 0, sum = 0, last = 0, any = 0;
+    for (unsigned c = k ? of : 0; c < (k ? of + 1 : AZJ_COLOUR_NB); c++) {
+        const unsigned columns = columns_for(v, g, row, c);
+        if (!columns)
+            continue;
+        const unsigned likely = fill_chance(b, supply, row, c);
+        unsigned best = 0;
+        for (unsigned m = columns; m; m &= m - 1) {
+            const unsigned here = gain(v, g, points, row, bits_first(m), c);
+            best = here > best ? here : best;
+        }
+        any = best > any ? best : any;
+        last = likely > last ? likely : last;
+        most = best * likely > most ? best * likely : most;
+        sum += best * likely;
+    }
+    p->gain[row] = (uint8_t)any;
+    p->likely[row] = (uint16_t)(most / 4);
+    p->choice[row] = (uint16_t)(k ? 0 : sum / 16);
+    p->last[row] = (uint8_t)last;
+}
+
+static unsigned near_column(const azj_classic_variant *v, const eval_board_view *b,
+                            const geometry *g, const eval_supply *supply, unsigned col)
+{
+    unsigned all = 4096;
+    for (unsigned m = ~g->column[col] & 31u; m; m &= m - 1) {
+        const unsigned row = bits_first(m);
+        unsigned best = 0;
+        if (!v->choose_column)
+            best = fill_chance(b, supply, row, col >= row ? col - row : col + 5 - row);
+        else
+            for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+                if (columns_for(v, g, row, c) >> col & 1u) {
+                    const unsigned here = fill_chance(b, supply, row, c);
+                    best = here > best ? here : best;
+                }
+        all = all * best / 16;
+    }
+    return all;
+}
+
+static unsigned near_colour(const azj_classic_variant *v, const eval_board_view *b,
+                            const geometry *g, const eval_supply *supply, unsigned colour)
+{
+    unsigned all = 4096;
+    for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
+        if (!(g->in_row[row] >> colour & 1u))
+            all = columns_for(v, g, row, colour)
+                      ? all * fill_chance(b, supply, row, colour) / 16
+                      : 0;
+    return all;
+}
+
+static void look_at_supply(const azj_classic_variant *v, const eval_board_view *b,
+                           const geometry *g, const eval_supply *supply, const int *points,
+                           eval_prospects *p)
+{
+    unsigned columns[3] = {0}, colours[3] = {0};
+    for (unsigned i = 0; i < 5; i++) {
+        const unsigned column = ones[g->column[i]], colour = ones[g->has[i]];
+        line_ahead(v, b, g, supply, points, i, p);
+        if (column >= 2 && column <= 4)
+            columns[4 - column] += v->column_bonus * near_column(v, b, g, supply, i);
+        if (colour >= 2 && colour <= 4)
+            colours[4 - colour] += v->colour_bonus * near_colour(v, b, g, supply, i);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        p->near_columns[i] = (uint16_t)(columns[i] / 1024);
+        p->near_colours[i] = (uint16_t)(colours[i] / 1024);
+    }
+}
+
 static void look_ahead(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,
-                       const int *points, eval_prospects *p)
+                       eval_prospects *p)
 {
     unsigned columns = 0, colours = 0;
     for (unsigned i = 0; i < 5; i++) {
-        p->gain[i] = (uint8_t)best_gain(v, b, g, points, i);
         if (is_near(ones[g->column[i]]))
             columns += v->column_bonus * column_chance(v, b, g, i);
         if (is_near(ones[g->has[i]]))
@@ -243,8 +338,9 @@ static void look_ahead(const azj_classic_variant *v, const eval_board_view *b, c
 
 /* ---- All features -------------------------------------------------------*/
 
-void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_features *f,
-                  int points[25], eval_prospects *ahead)
+void eval_extract(const azj_classic_variant *v, const eval_board_view *b,
+                  const eval_supply *supply, eval_features *f, int points[25],
+                  eval_prospects *ahead)
 {
     geometry g;
     int blocked = 0, of_row[5];
@@ -253,22 +349,24 @@ void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_f
     extract_wall(&g, f);
     for (unsigned row = 0; row < 5; row++) {
         int *at = points ? points + 5 * row : of_row;
-        for (unsigned c = 0; c < 5; c++)
-            at[c] = tile_points(v, &g, row, c);
+        for (unsigned m = ~g.row[row] & 31u; m; m &= m - 1)
+            at[bits_first(m)] = tile_points(v, &g, row, bits_first(m));
         extract_line(v, b, &g, at, row, f);
         blocked += extract_row(v, &g, at, row, f);
     }
     if (blocked)
         put(f, EVAL_F_BLOCKED, blocked);
-    if (ahead)
-        look_ahead(v, b, &g, points, ahead);
+    if (ahead) {
+        look_ahead(v, b, &g, ahead);
+        look_at_supply(v, b, &g, supply, points, ahead);
+    }
 }
 
 void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,
                 int32_t future[EVAL_STAGES_ROOM])
 {
     eval_features f;
-    eval_extract(v, b, &f, NULL, NULL);
+    eval_extract(v, b, NULL, &f, NULL, NULL);
     memset(future, 0, EVAL_STAGES_ROOM * sizeof *future);
     for (uint32_t i = 0; i < f.count; i++) {
         const int16_t *row = w->feature[f.at[i].index];

@@ -74,11 +74,22 @@ typedef struct eval_prospects {
                                         empty line, of any colour */
     uint8_t columns, colours; /* bonuses that lack two or three tiles, times their chances, in
                                  quarters of a point */
+    /* The same with the tiles that the next round is expected to bring: */
+    uint16_t likely[AZJ_CLASSIC_LINES]; /* the best gain of a line times its chance, in quarters */
+    uint16_t choice[AZJ_CLASSIC_LINES]; /* the same of all colours together, in points */
+    uint8_t last[AZJ_CLASSIC_LINES];    /* the best chance of the line, in sixteenths */
+    uint16_t near_columns[3], near_colours[3]; /* bonuses that lack 1 .. 3, in quarters */
 } eval_prospects;
 
+/* Tiles of each colour that the next round is expected to bring, in quarters, of 20 in all. */
+typedef struct eval_supply {
+    uint8_t of[AZJ_COLOUR_NB];
+} eval_supply;
+
 /* points: what a tile would make on each space; ahead: only with points. Both may be NULL. */
-void eval_extract(const azj_classic_variant *v, const eval_board_view *b, eval_features *f,
-                  int points[25], eval_prospects *ahead);
+void eval_extract(const azj_classic_variant *v, const eval_board_view *b,
+                  const eval_supply *supply, eval_features *f, int points[25],
+                  eval_prospects *ahead);
 
 /* The sums for all stages at once. */
 void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,

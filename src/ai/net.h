@@ -121,10 +121,12 @@ void net_judge_plain(const net *n, unsigned players, unsigned stage, const net_b
 /* ---- What boards show ------------------------------------------------------------------------ */
 
 struct eval_board_view;
+struct eval_supply;
 
 /* Classic family (net_classic.c): a settled board; what is the same for all; who starts. */
-void net_classic_board(const azj_classic_variant *v, const struct eval_board_view *b, int score,
-                       net_inputs *in);
+void net_classic_board(const azj_classic_variant *v, const struct eval_board_view *b,
+                       const struct eval_supply *supply, int score, net_inputs *in);
+void net_classic_supply(const azj_classic *s, struct eval_supply *supply);
 void net_classic_common(const azj_classic *s, unsigned round, net_inputs *in);
 unsigned net_classic_start(unsigned seat, unsigned starter, unsigned players);
 

@@ -22,18 +22,31 @@ enum {
     F_LAST = F_GAIN + 15,            /* 15: line r holds k tiles, and its row lacks one */
     F_COLUMNS = F_LAST + 15,         /* 1: columns that lack two or three tiles */
     F_COLOURS = F_COLUMNS + 1,       /* 1: colours that do */
-    FEATURES = F_COLOURS + 1
+    F_SUPPLY = F_COLOURS + 1, /* 10 x 6: line r holds k tiles, and so many of its colour come */
+    F_LIKELY = F_SUPPLY + 60, /* 15: line r holds k tiles: its gain times its chance */
+    F_CHOICE = F_LIKELY + 15, /* 5: an empty line: gains times chances of all colours */
+    F_CHANCE = F_CHOICE + 5,  /* 15: line r holds k tiles, its row lacks one: its chance */
+    F_NEAR = F_CHANCE + 15,   /* 6: columns, colours that lack 1, 2, 3: bonus times chance */
+    FEATURES = F_NEAR + 6
 };
 
 _Static_assert((int)FEATURES <= (int)NET_FEATURES_MAX, "the limit of the file");
 
-static void put_eval(const azj_classic_variant *v, const eval_board_view *b, int *points,
-                     eval_prospects *ahead, net_inputs *in)
+/* Where every space has its colour, the features of walls, lines and rounds below say this, too. */
+static bool is_implied(unsigned index)
+{
+    return index < EVAL_F_ROW || (index >= EVAL_F_LINE && index < EVAL_F_LINE_POINTS);
+}
+
+static void put_eval(const azj_classic_variant *v, const eval_board_view *b,
+                     const eval_supply *supply, int *points, eval_prospects *ahead, net_inputs *in)
 {
     eval_features f;
-    eval_extract(v, b, &f, points, ahead);
+    eval_extract(v, b, supply, &f, points, ahead);
     for (uint32_t i = 0; i < f.count; i++) {
         const unsigned index = f.at[i].index;
+        if (!v->choose_column && is_implied(index))
+            continue;
         const bool share = index == EVAL_F_LINE_COLOUR || index == EVAL_F_LINE_COLUMN;
         const int value = share ? f.at[i].value / LINE_SHARE : f.at[i].value;
         net_put(in, F_EVAL + index, net_limit(value, -100, 100));
@@ -73,29 +86,57 @@ static void put_prospects(const eval_board_view *b, uint32_t wall, const eval_pr
         net_put(in, F_COLOURS, net_limit(p->colours, 0, 100));
 }
 
-void net_classic_board(const azj_classic_variant *v, const struct eval_board_view *b, int score,
-                       net_inputs *in)
+static void put_supply(const eval_board_view *b, uint32_t wall, const eval_supply *supply,
+                       const eval_prospects *p, net_inputs *in)
+{
+    static const uint8_t first[5] = {0, 0, 1, 3, 6};
+    static const uint8_t step[5] = {6, 11, 15, 19, 25}; /* quarters of a tile */
+    for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++) {
+        const unsigned k = b->line[row] & 15u, kind = row * (row + 1) / 2 + k;
+        if (k) {
+            unsigned much = 0;
+            while (much < 5 && supply->of[b->line[row] >> 4] >= step[much])
+                much++;
+            net_put(in, F_SUPPLY + 6 * (first[row] + k - 1) + much, 1);
+        }
+        if (p->likely[row])
+            net_put(in, F_LIKELY + kind, net_limit(p->likely[row], 0, 100));
+        if (p->choice[row])
+            net_put(in, F_CHOICE + row, net_limit(p->choice[row], 0, 100));
+        if (bits_count(wall >> (5 * row) & 31u) == 4 && p->last[row])
+            net_put(in, F_CHANCE + kind, p->last[row]);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        if (p->near_columns[i])
+            net_put(in, F_NEAR + i, net_limit(p->near_columns[i], 0, 100));
+        if (p->near_colours[i])
+            net_put(in, F_NEAR + 3 + i, net_limit(p->near_colours[i], 0, 100));
+    }
+}
+
+void net_classic_board(const azj_classic_variant *v, const struct eval_board_view *b,
+                       const struct eval_supply *supply, int score, net_inputs *in)
 {
     int points[25];
     eval_prospects ahead;
     const uint32_t wall = b->wall[0] | b->wall[1] | b->wall[2] | b->wall[3] | b->wall[4];
-    put_eval(v, b, points, &ahead, in);
+    put_eval(v, b, supply, points, &ahead, in);
     put_wall(b, in);
     put_lines(b, in);
     for (uint32_t free = ~wall & 0x1ffffffu; free; free &= free - 1)
         if (points[bits_first(free)] > 1)
             net_put(in, F_POINTS + bits_first(free), points[bits_first(free)] - 1);
     put_prospects(b, wall, &ahead, in);
+    put_supply(b, wall, supply, &ahead, in);
     net_put_score(F_SCORE, score, in);
 }
 
 /* Tiles of each colour that the next round is expected to bring, from what is in the bag or, when
  * that is not enough, from all that is on no board. */
-void net_classic_common(const azj_classic *s, unsigned round, net_inputs *in)
+static unsigned source(const azj_classic *s, unsigned *from)
 {
     const unsigned need = 4 * azj_classic_factories(s->players);
-    const unsigned full = azj_tiles_total(s->bag) / 20;
-    unsigned from[AZJ_COLOUR_NB], total = 0;
+    unsigned total = 0;
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
         from[c] = azj_tiles_count(s->bag, c);
         if (azj_tiles_total(s->bag) < need) {
@@ -105,6 +146,23 @@ void net_classic_common(const azj_classic *s, unsigned round, net_inputs *in)
         }
         total += from[c];
     }
+    return total;
+}
+
+void net_classic_supply(const azj_classic *s, struct eval_supply *supply)
+{
+    unsigned from[AZJ_COLOUR_NB];
+    const unsigned total = source(s, from);
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        supply->of[c] = (uint8_t)(total ? (BAG_SCALE * 20 * from[c] + total / 2) / total : 0);
+}
+
+void net_classic_common(const azj_classic *s, unsigned round, net_inputs *in)
+{
+    const unsigned need = 4 * azj_classic_factories(s->players);
+    const unsigned full = azj_tiles_total(s->bag) / 20;
+    unsigned from[AZJ_COLOUR_NB];
+    const unsigned total = source(s, from);
     for (unsigned c = 0; c < AZJ_COLOUR_NB && total; c++) {
         const int more = (int)((BAG_SCALE * need * from[c] + total / 2) / total) -
                          (int)(BAG_SCALE * need / AZJ_COLOUR_NB);

@@ -133,6 +133,7 @@ static void share(round_frame *f, const azj_classic *s)
 {
     net_inputs in;
     in.count = 0;
+    net_classic_supply(s, &f->supply);
     net_classic_common(s, s->round + (unsigned)(s->phase != AZJ_PHASE_DEAL), &in);
     net_share(f->net, &in, &f->shared);
 }
@@ -349,7 +350,7 @@ static void settle(const round_frame *f, const round_state *r, unsigned p, round
         return;
     net_inputs in;
     in.count = 0;
-    net_classic_board(f->variant, &board, c->settled.score, &in);
+    net_classic_board(f->variant, &board, &f->supply, c->settled.score, &in);
     net_see(f->net, &f->shared, &in, &c->seen);
 }
 

@@ -70,6 +70,7 @@ typedef struct round_frame {
     round_cached *cache[AZJ_SEATS_MAX];        /* by lines and floor */
     uint64_t salt;                             /* tells the entries of this round from others */
     const net *net;                            /* NULL: the hand-made evaluation */
+    eval_supply supply;                        /* of the next round */
     net_board shared;                          /* what a network sees beside the boards */
 } round_frame;
 

@@ -132,8 +132,10 @@ static void see(const net *n, const azj_state *s, unsigned p, net_inputs *in)
     eval_board_view b;
     memcpy(b.wall, s->classic.board[p].wall, sizeof b.wall);
     memcpy(b.line, s->classic.board[p].line, sizeof b.line);
+    eval_supply supply;
+    net_classic_supply(&s->classic, &supply);
     net_classic_common(&s->classic, s->head.round, in);
-    net_classic_board(&azj_classic_variants[n->rules], &b, s->classic.board[p].score, in);
+    net_classic_board(&azj_classic_variants[n->rules], &b, &supply, s->classic.board[p].score, in);
 }
 
 /* Judges the positions in turn for a while; how many a second. */

@@ -55,7 +55,7 @@ check "a file where a folder should be is told of before a game is played" \
 # What the training reads of it: the names of positions, seats and features of each game.
 features=$(dirname "$program")/features
 if [ -x "$features" ]; then
-  for game in "classic 2 390" "grey 3 390" "crystal1 4 390" "duel 2 918"; do
+  for game in "classic 2 491" "grey 3 491" "crystal1 4 491" "duel 2 918"; do
     read -r rules seats count <<<"$game"
     "$features" "$folder/f" "$folder/a-$rules"/*.azp
     read -r n s f <"$folder/f.txt"

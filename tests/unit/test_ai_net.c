@@ -207,8 +207,10 @@ static void inputs_fit(void **state)
                         } else {
                             memcpy(b.wall, s.classic.board[p].wall, sizeof b.wall);
                             memcpy(b.line, s.classic.board[p].line, sizeof b.line);
+                            eval_supply supply;
+                            net_classic_supply(&s.classic, &supply);
                             net_classic_common(&s.classic, s.head.round, &in);
-                            net_classic_board(&azj_classic_variants[rules], &b,
+                            net_classic_board(&azj_classic_variants[rules], &b, &supply,
                                               s.classic.board[p].score, &in);
                         }
                         assert_in_range(in.count, 1, NET_INPUTS_MAX - 1);

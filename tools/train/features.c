@@ -37,13 +37,15 @@ static void add(const net_inputs *in, int8_t *row)
 
 static void expand_classic(const azj_classic *s, int8_t *x, unsigned features)
 {
+    eval_supply supply;
+    net_classic_supply(s, &supply);
     for (unsigned p = 0; p < s->players; p++) {
         eval_board_view b;
         net_inputs in = {0};
         memcpy(b.wall, s->board[p].wall, sizeof b.wall);
         memcpy(b.line, s->board[p].line, sizeof b.line);
         net_classic_common(s, s->round, &in);
-        net_classic_board(&azj_classic_variants[s->rules], &b, s->board[p].score, &in);
+        net_classic_board(&azj_classic_variants[s->rules], &b, &supply, s->board[p].score, &in);
         net_put(&in, net_classic_start(p, s->starter, s->players), 1);
         add(&in, x + p * features);
     }

@@ -128,7 +128,10 @@ def losses(net, data, index, config):
     out = net(x, stage)
     log = F.log_softmax(out[:, :, 0], 1)
     mix = config["search_share"]
-    target = (1 - mix) * seat[:, :, 2] + mix * seat[:, :, 3]
+    saw = seat[:, :, 3]
+    if config.get("slope", 1) != 1:  # the search is too sure of itself: its log odds times this
+        saw = F.softmax(config["slope"] * saw.clamp(1e-3, 1).log(), 1)
+    target = (1 - mix) * seat[:, :, 2] + mix * saw
     final = (1 - mix) * seat[:, :, 1] + mix * seat[:, :, 4]
     to_come = (final - seat[:, :, 0]) / POINTS
     win = -(target * log).sum(1).mean()

@@ -123,7 +123,7 @@ static void dense(const sample *s, unsigned p, double *x)
 {
     eval_features f;
     memset(x, 0, UNKNOWNS * sizeof *x);
-    eval_extract(&azj_classic_variants[s->rules], &s->seat[p].board, &f, NULL, NULL);
+    eval_extract(&azj_classic_variants[s->rules], &s->seat[p].board, NULL, &f, NULL, NULL);
     for (uint32_t i = 0; i < f.count; i++)
         x[f.at[i].index] += f.at[i].value;
     x[TEMPO] = s->starter == p;
