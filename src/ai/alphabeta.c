@@ -12,8 +12,10 @@
  *   6  store
  *
  * A value that rests on no playout is SOLVED and needs no deeper search; when the root is
- * solved the search ends and says so (azj_info.exact).
+ * solved the search ends and says so (azj_info.exact). Time that is left then goes into the
+ * best moves' ends of the round (horizon.h).
  */
+#include "ai/horizon.h"
 #include "ai/internal.h"
 #include "ai/numbers.h"
 #include "ai/round.h"
@@ -267,20 +269,19 @@ static void list_root(searcher *s)
 }
 
 /* Searches the root moves from `from` on (those before are lines already reported) and brings the
- * best to the front. False when time ran out before anything was found. */
-static bool search_root(searcher *s, unsigned from, int depth)
+ * best to the front. False when none is better than alpha, or none was found in time. */
+static bool search_root(searcher *s, unsigned from, int depth, int32_t alpha)
 {
-    int32_t alpha = -INFINITE;
     bool found = false;
     for (unsigned i = from; i < s->moves; i++) {
         const int32_t value =
             search_move(s, &s->root, s->move[i].move, i - from, depth, alpha, INFINITE, 0);
         if (s->e->budget.over)
             break;
-        found = true;
         s->move[i].value = value > alpha ? value : -INFINITE;
         if (value <= alpha)
             continue;
+        found = true;
         alpha = value;
         keep_line(s, 0, s->move[i].move);
         s->move[i].length = s->length[0];
@@ -382,12 +383,20 @@ static uint16_t choose_generation(azj_engine *e, const round_frame *f)
     return (uint16_t)e->generation;
 }
 
+/* In memory lie what boards come to, the table, and a small table for looks beyond the round. */
+enum { LOOK_BYTES = 1 << 18 };
+
+static char *look_memory(const azj_engine *e)
+{
+    return (char *)e->memory + e->bytes - LOOK_BYTES;
+}
+
 static void begin(searcher *s, azj_engine *e)
 {
-    const size_t cache = round_cache_bytes(e->root.head.players);
+    char *memory = (char *)e->memory + round_cache_bytes(e->root.head.players);
     s->e = e;
     round_frame_begin(&s->frame, &e->root.classic, &e->net, e->memory);
-    table_init(&s->table, (char *)e->memory + cache, e->bytes - cache,
+    table_init(&s->table, memory, (size_t)(look_memory(e) - memory),
                choose_generation(e, &s->frame));
     round_pack(&e->root.classic, &s->root);
     list_root(s);
@@ -402,7 +411,7 @@ static void deepen(searcher *s)
     for (unsigned depth = 1; depth <= deepest && depth <= DEPTH_MAX; depth++) {
         unsigned found = 0;
         s->estimates = 0;
-        while (found < lines && search_root(s, found, (int)depth))
+        while (found < lines && search_root(s, found, (int)depth, -INFINITE))
             found++;
         const bool exact = s->estimates == 0 && !e->budget.over;
         if (found > 0)
@@ -410,6 +419,80 @@ static void deepen(searcher *s)
         if (exact || ai_soft_limit(e))
             break;
     }
+}
+
+/* ---- Beyond the round ---------------------------------------------------*/
+
+float alphabeta_look(azj_engine *e, const azj_classic *at, unsigned depth)
+{
+    searcher s;
+    const azj_move only = e->only;
+    if (++e->looks == 0) { /* all numbers used: begin anew */
+        memset(look_memory(e), 0, LOOK_BYTES);
+        e->looks = 1;
+    }
+    e->only = 0;
+    s.e = e;
+    s.estimates = 1;
+    round_frame_begin(&s.frame, at, &e->net, e->memory);
+    table_init(&s.table, look_memory(e), LOOK_BYTES, e->looks);
+    round_pack(at, &s.root);
+    list_root(&s);
+    for (unsigned d = 1; d <= depth && s.estimates && !e->budget.over; d++) {
+        s.estimates = 0;
+        search_root(&s, 0, (int)d, -INFINITE);
+    }
+    e->only = only;
+    return chance_of(s.move[0].value);
+}
+
+/* Of a solved position, the best move. */
+static round_move best_reply(searcher *s, const round_state *r)
+{
+    search(s, r, DEPTH_MAX, -INFINITE, INFINITE, 1);
+    return s->length[1] ? s->line[1][0] : table_move(s, r);
+}
+
+/* Where the table cut a solved line short: plays it on to the end of the round. */
+static void complete_line(searcher *s, root_move *m)
+{
+    round_state r = s->root;
+    for (uint32_t i = 0; i < AZJ_LINE_MOVES_MAX && !round_is_over(&r); i++) {
+        if (i == m->length) {
+            const round_move move = best_reply(s, &r);
+            if (s->e->budget.over || move == UINT16_MAX)
+                return;
+            m->line[m->length++] = move;
+        }
+        round_apply(&s->frame, &r, m->line[i]);
+    }
+}
+
+/* Solves the moves that are nearly as good as the best one, too, and makes lines of them. */
+static void find_rivals(searcher *s)
+{
+    const unsigned told = s->e->info.depth;
+    const float least = chance_of(s->move[0].value) - HORIZON_MARGIN;
+    const int32_t floor = (int32_t)(numbers_log(least / (1 - least)) * ROUND_LOGIT);
+    unsigned lines = s->e->info.lines;
+    const bool any = least > 0 && !is_decided(s->move[0].value) && !s->e->only;
+    while (any && lines < HORIZON_LINES && lines < s->moves &&
+           search_root(s, lines, DEPTH_MAX, floor))
+        lines++;
+    for (unsigned i = 0; i < lines; i++)
+        complete_line(s, &s->move[i]);
+    tell(s, lines, told, true);
+}
+
+static void look_beyond(searcher *s)
+{
+    azj_engine *e = s->e;
+    const unsigned lines = e->info.lines;
+    const ai_budget rest = ai_budget_half(e);
+    find_rivals(s);
+    e->budget = rest;
+    horizon_judge(e);
+    e->info.lines = lines;
 }
 
 static void go(azj_engine *e)
@@ -421,6 +504,8 @@ static void go(azj_engine *e)
     }
     begin(&s, e);
     deepen(&s);
+    if (e->info.exact && horizon_is_worth_it(e))
+        look_beyond(&s);
 }
 
 const ai_search ai_alphabeta = {"alphabeta", go};

@@ -14,7 +14,7 @@ static const ai_bot bots[] = {
     {"random", SAME(ai_random, 0)},
     {"greedy", SAME(ai_greedy, .sight = AI_SIGHT_POINTS)},
     {"uct", SAME(ai_uct, 0)},
-    {"strong", PAIR(ai_alphabeta, 0), WAY(ai_puct, 0), WAY(ai_duel, 0)},
+    {"strong", PAIR(ai_alphabeta, .far = 1), WAY(ai_puct, 0), WAY(ai_duel, 0)},
     /* Without networks: what they are measured against. */
     {"handmade", PAIR(ai_alphabeta, .plain = 1), WAY(ai_puct, .plain = 1),
      WAY(ai_duel, .plain = 1)},
@@ -48,7 +48,7 @@ static const ai_bot levels[AZJ_LEVELS] = {
     {"master", WAY(ai_alphabeta, .nodes = 35000, .plain = 1),
      WAY(ai_alphabeta, .nodes = 6000, .plain = 1), WAY(ai_puct, .nodes = 5000, .plain = 1),
      WAY(ai_duel, .nodes = 500, .plain = 1)},
-    {"champion", PAIR(ai_alphabeta, 0), WAY(ai_puct, 0), WAY(ai_duel, 0)},
+    {"champion", PAIR(ai_alphabeta, .far = 1), WAY(ai_puct, 0), WAY(ai_duel, 0)},
 };
 
 enum { BOTS = sizeof bots / sizeof bots[0] };

@@ -297,9 +297,8 @@ static unsigned near_colour(const azj_classic_variant *v, const eval_board_view 
     unsigned all = 4096;
     for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
         if (!(g->in_row[row] >> colour & 1u))
-            all = columns_for(v, g, row, colour)
-                      ? all * fill_chance(b, supply, row, colour) / 16
-                      : 0;
+            all =
+                columns_for(v, g, row, colour) ? all * fill_chance(b, supply, row, colour) / 16 : 0;
     return all;
 }
 
@@ -338,9 +337,8 @@ static void look_ahead(const azj_classic_variant *v, const eval_board_view *b, c
 
 /* ---- All features -------------------------------------------------------*/
 
-void eval_extract(const azj_classic_variant *v, const eval_board_view *b,
-                  const eval_supply *supply, eval_features *f, int points[25],
-                  eval_prospects *ahead)
+void eval_extract(const azj_classic_variant *v, const eval_board_view *b, const eval_supply *supply,
+                  eval_features *f, int points[25], eval_prospects *ahead)
 {
     geometry g;
     int blocked = 0, of_row[5];

@@ -87,9 +87,8 @@ typedef struct eval_supply {
 } eval_supply;
 
 /* points: what a tile would make on each space; ahead: only with points. Both may be NULL. */
-void eval_extract(const azj_classic_variant *v, const eval_board_view *b,
-                  const eval_supply *supply, eval_features *f, int points[25],
-                  eval_prospects *ahead);
+void eval_extract(const azj_classic_variant *v, const eval_board_view *b, const eval_supply *supply,
+                  eval_features *f, int points[25], eval_prospects *ahead);
 
 /* The sums for all stages at once. */
 void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,

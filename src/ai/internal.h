@@ -12,6 +12,7 @@
  *   eval_classic.*  what a wall, its lines and its floor are worth (classic family)
  *   round.*         one round of the classic family, compact: moves, playouts, hashing
  *   table.c         transposition table
+ *   horizon.*       judging moves of a solved round by what the next one may bring
  *   alphabeta.c     the strong search for two seats of the classic family
  *   puct.c          the strong search for three and four seats
  *   maxn.c          exact ends of rounds for three and four seats
@@ -42,6 +43,7 @@ typedef struct ai_skill {
         taste; /* size of the whims that colour a weak player's judgement, in tenths of a point */
     uint8_t patient; /* tries to solve for as long as the limits allow */
     uint8_t plain;   /* no network: the hand-made evaluation */
+    uint8_t far;     /* looks beyond a solved round while there is time */
 } ai_skill;
 
 typedef enum ai_sight {
@@ -101,6 +103,7 @@ struct azj_engine {
     uint64_t nodes;
     azj_info info;
     uint32_t generation; /* of what lies in memory; see ai_forget */
+    uint16_t looks;      /* beyond the round: the generation of their table */
     uint64_t memory_of;  /* which search's data that is */
     size_t bytes;
     struct thinking *thinking; /* a search in a thread of its own: think.c */
@@ -113,6 +116,13 @@ struct azj_engine {
 /* Begins a search: how long may it take? AZJ_E_NO_CLOCK when time is asked for without a clock. */
 azj_error ai_budget_start(azj_engine *e, const azj_limits *limits);
 bool ai_time_is_up(azj_engine *e);
+
+/* Nodes or time that are left, whichever is limited; UINT64_MAX: as much as you like. */
+uint64_t ai_nodes_left(const azj_engine *e);
+uint64_t ai_us_left(const azj_engine *e);
+
+/* Halves what is left, for a part of the search; returns the budget as it was. */
+ai_budget ai_budget_half(azj_engine *e);
 
 enum { AI_TICK = 256 }; /* nodes between two looks at the clock */
 

@@ -41,6 +41,24 @@ static bool better(const azj_line *a, const azj_line *b, unsigned seat)
     return a->score[seat] > b->score[seat];
 }
 
+azj_move tiling_choose(const azj_classic *s, const net *n)
+{
+    azj_move moves[AZJ_CLASSIC_MOVES_MAX], best = 0;
+    const size_t count = azj_classic_moves(s, moves);
+    float most = -1;
+    for (size_t i = 0; i < count; i++) {
+        float win[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX];
+        azj_classic next = *s;
+        azj_classic_apply(&next, moves[i], NULL);
+        tiling_estimate(&next, n, win, score);
+        if (win[s->seat] > most) {
+            most = win[s->seat];
+            best = moves[i];
+        }
+    }
+    return best;
+}
+
 void tiling_go(azj_engine *e)
 {
     azj_move moves[AZJ_CLASSIC_MOVES_MAX];

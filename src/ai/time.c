@@ -85,6 +85,31 @@ static uint64_t now_us(const azj_engine *e)
     return e->options.now_us(e->options.context);
 }
 
+uint64_t ai_nodes_left(const azj_engine *e)
+{
+    const uint64_t most = e->budget.nodes;
+    return most == 0 ? UINT64_MAX : most > e->nodes ? most - e->nodes : 0;
+}
+
+uint64_t ai_us_left(const azj_engine *e)
+{
+    const uint64_t until = e->budget.soft_us;
+    if (until == 0)
+        return UINT64_MAX;
+    const uint64_t now = now_us(e);
+    return until > now ? until - now : 0;
+}
+
+ai_budget ai_budget_half(azj_engine *e)
+{
+    const ai_budget whole = e->budget;
+    if (whole.nodes)
+        e->budget.nodes = e->nodes + ai_nodes_left(e) / 2;
+    if (whole.soft_us)
+        e->budget.soft_us = e->budget.hard_us = now_us(e) + ai_us_left(e) / 2;
+    return whole;
+}
+
 bool ai_time_is_up(azj_engine *e)
 {
     if (atomic_load_explicit(&e->stop, memory_order_relaxed))

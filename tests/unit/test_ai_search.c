@@ -3,6 +3,7 @@
 
 #include "ai/bench.h"
 #include "ai/eval_classic.h"
+#include "ai/horizon.h"
 #include "ai/round.h"
 #include "ai/tiling.h"
 
@@ -234,7 +235,7 @@ static void classic_by_network(void **state)
     (void)state;
     net_built_in(&judge, AZJ_CLASSIC, 2);
     assert_non_null(judge.bias);
-    two_seats("strong", AZJ_CLASSIC, some(2000));
+    two_seats("solver", AZJ_CLASSIC, some(2000));
     memset(&judge, 0, sizeof judge);
 }
 
@@ -259,6 +260,74 @@ static void more_seats_equal_brute_force(void **state)
             many_seats((azj_rules)rules, players, some(500));
 }
 
+/* ---- Beyond the round ---- */
+
+static bool same_info(const azj_info *a, const azj_info *b)
+{
+    return a->nodes == b->nodes && a->lines == b->lines &&
+           memcmp(a->line, b->line, a->lines * sizeof a->line[0]) == 0;
+}
+
+/* What a move is worth inside the round. */
+static float worth_of(azj_engine *e, const azj_classic *s, azj_move move)
+{
+    azj_info info;
+    assert_int_equal(azj_engine_set(e, &(azj_state){.classic = *s}), AZJ_E_OK);
+    assert_int_equal(azj_engine_go(e, &(azj_limits){.nodes = 10000000, .only = move}, &info),
+                     AZJ_E_OK);
+    return info.line[0].win[s->seat];
+}
+
+/* Looks beyond the round choose among the good moves only, say the same again, and end where the
+ * game ends; true when they chose another move than the search. */
+static bool check_beyond(azj_engine *far, azj_engine *near, const azj_classic *s)
+{
+    const azj_info seen = go(far, s, 120000), again = go(far, s, 120000);
+    const azj_info inside = go(near, s, 10000000);
+    const float best = inside.line[0].win[s->seat];
+    assert_true(same_info(&seen, &again));
+    assert_true(seen.exact && seen.lines == 1);
+    assert_true(worth_of(near, s, seen.line[0].move[0]) >= best - HORIZON_MARGIN - TOLERANCE);
+    if (best == 0 || best == 1)
+        assert_true(seen.line[0].win[s->seat] == best);
+    return seen.line[0].move[0] != inside.line[0].move[0];
+}
+
+static void beyond_the_round(void **state)
+{
+    (void)state;
+    azj_engine *far = strong("strong"), *near = strong("solver");
+    unsigned changed = 0;
+    enum { POSITIONS = 32 };
+    azj_rng rng;
+    azj_rng_seed(&rng, 300);
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        azj_classic s;
+        small_position(&s, (azj_rules)(i % 4), 2, 3 + i % 3, &rng);
+        changed += check_beyond(far, near, &s);
+    }
+    assert_true(changed > 0 && changed < POSITIONS / 2);
+    azj_engine_free(far);
+    azj_engine_free(near);
+}
+
+/* A limit of depth, or few nodes, leaves no room for looks: the bot is the search alone. */
+static void not_beyond_the_round(void **state)
+{
+    (void)state;
+    azj_engine *far = strong("strong"), *near = strong("alphabeta");
+    azj_rng rng;
+    azj_rng_seed(&rng, 301);
+    for (unsigned i = 0; i < some(100); i++) {
+        azj_classic s;
+        small_position(&s, AZJ_CLASSIC, 2, 5, &rng);
+        const azj_info a = go(far, &s, 15000), b = go(near, &s, 15000);
+        assert_true(same_info(&a, &b));
+    }
+    azj_engine_free(far);
+    azj_engine_free(near);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,6 +336,8 @@ int main(void)
         cmocka_unit_test(grey_equals_brute_force),
         cmocka_unit_test(crystal_equals_brute_force),
         cmocka_unit_test(more_seats_equal_brute_force),
+        cmocka_unit_test(beyond_the_round),
+        cmocka_unit_test(not_beyond_the_round),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
