@@ -101,7 +101,7 @@ static float leaf(const ending *x, const azj_duel *s, duel_outlook *o)
 {
     azj_duel end = *s;
     duel_tile_out(&end, DUEL_PAY_FEW);
-    duel_look(&end, &x->e->net, o);
+    duel_look(&end, &x->e->net, x->k->boards, o);
     return o->worth;
 }
 

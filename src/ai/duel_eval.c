@@ -298,19 +298,59 @@ static void look_at_end(const azj_duel *s, duel_outlook *out)
     out->worth = 0.95f * out->win + 0.05f * numbers_logistic(0.1f * (float)margin);
 }
 
-static void look_by_net(const azj_duel *s, const net *n, unsigned left, duel_outlook *out)
+/* All that net_duel_board() shows of a board, in 64 bits. */
+static uint64_t board_key(const azj_duel *s, unsigned seat, unsigned left)
+{
+    azj_duel_board b = s->board[seat];
+    uint64_t key = s->bag + 8 * s->tablets + left, word;
+    b.spent = 0;
+    b.broken = 0;
+    b.taken = b.passed = 0;
+    for (size_t i = 0; i < sizeof b; i += sizeof word) {
+        memcpy(&word, (const char *)&b + i, sizeof word);
+        key = (key ^ word) * UINT64_C(0x9fb21c651e98df25);
+        key ^= key >> 32;
+    }
+    return key ? key : 1;
+}
+
+_Static_assert(sizeof(azj_duel_board) % sizeof(uint64_t) == 0, "whole words");
+
+static void see_board(const azj_duel *s, const net *n, unsigned seat, unsigned left,
+                      net_board *board)
+{
+    net_inputs in;
+    net_board shared;
+    in.count = 0;
+    net_share(n, &in, &shared);
+    net_duel_board(s, seat, left, &in);
+    net_see(n, &shared, &in, board);
+}
+
+static void remember_board(const azj_duel *s, const net *n, unsigned seat, unsigned left,
+                           duel_seen *seen, net_board *board)
+{
+    const uint64_t key = board_key(s, seat, left);
+    duel_seen *at = &seen[key % DUEL_SEEN];
+    if (at->key != key) {
+        see_board(s, n, seat, left, &at->board);
+        at->key = key;
+    }
+    *board = at->board;
+}
+
+static void look_by_net(const azj_duel *s, const net *n, unsigned left, duel_seen *seen,
+                        duel_outlook *out)
 {
     net_board board[2];
     const net_board *const boards[2] = {&board[0], &board[1]};
     uint16_t start[2];
     net_value v[2];
-    net_board shared;
-    net_share(n, &(net_inputs){0}, &shared);
     for (unsigned p = 0; p < 2; p++) {
-        net_inputs in;
-        in.count = 0;
-        net_duel_board(s, p, left, &in);
-        net_see(n, &shared, &in, &board[p]);
+        if (seen)
+            remember_board(s, n, p, left, seen, &board[p]);
+        else
+            see_board(s, n, p, left, &board[p]);
         start[p] = (uint16_t)net_duel_start(p, s->starter);
     }
     net_judge(n, 2, left - 1, boards, start, v);
@@ -319,7 +359,7 @@ static void look_by_net(const azj_duel *s, const net *n, unsigned left, duel_out
     out->worth = out->win = numbers_logistic((float)(v[0].logit - v[1].logit) / 1024);
 }
 
-void duel_look(const azj_duel *s, const net *n, duel_outlook *out)
+void duel_look(const azj_duel *s, const net *n, duel_seen *seen, duel_outlook *out)
 {
     if (s->phase == AZJ_PHASE_OVER) {
         look_at_end(s, out);
@@ -327,7 +367,7 @@ void duel_look(const azj_duel *s, const net *n, duel_outlook *out)
     }
     const unsigned left = AZJ_DUEL_ROUNDS + 1u - s->round;
     if (n && n->bias) {
-        look_by_net(s, n, left, out);
+        look_by_net(s, n, left, seen, out);
         return;
     }
     const duel_weights *w = &duel_weight[left];

@@ -54,7 +54,15 @@ typedef struct duel_outlook {
     float worth;
 } duel_outlook;
 
-/* n: a network; without a bias, or NULL, the hand-made evaluation. */
-void duel_look(const azj_duel *s, const net *n, duel_outlook *out);
+/* Boards as the network sees them, remembered: in a search most are met again. DUEL_SEEN places,
+ * filled with 0 when a search begins. */
+enum { DUEL_SEEN = 1 << 11 };
+typedef struct duel_seen {
+    uint64_t key; /* of everything that the network is shown of the board */
+    net_board board;
+} duel_seen;
+
+/* n: a network; without a bias, or NULL, the hand-made evaluation. seen: may be NULL. */
+void duel_look(const azj_duel *s, const net *n, duel_seen *seen, duel_outlook *out);
 
 #endif

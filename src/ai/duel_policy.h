@@ -21,6 +21,7 @@ typedef struct duel_sight {
         seen[2];  /* by seat: the plates of which that is known; others are looked at when met */
     float now[2]; /* what the boards are worth */
     azj_duel root;
+    duel_seen *boards; /* NULL: they are not remembered */
 } duel_sight;
 
 /* What a seat wants as its lines and plates stand. */

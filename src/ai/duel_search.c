@@ -167,7 +167,7 @@ static void descend(tree *t, azj_duel *s)
 static void credit(tree *t, const azj_duel *end)
 {
     duel_outlook o;
-    duel_look(end, &t->e->net, &o);
+    duel_look(end, &t->e->net, t->sight.boards, &o);
     t->at[0].visits++;
     for (uint32_t i = 1; i < t->depth; i++) {
         node *n = &t->at[t->path[i]];
@@ -241,7 +241,7 @@ static void tile(azj_engine *e)
         line->move[0] = e->only;
     azj_duel_apply(&s, line->move[0], NULL);
     duel_tile_out(&s, DUEL_PAY_MANY);
-    duel_look(&s, &e->net, &o);
+    duel_look(&s, &e->net, NULL, &o);
     line->win[0] = o.win;
     line->win[1] = 1 - o.win;
     line->score[0] = o.score[0];
@@ -270,8 +270,11 @@ static void search(azj_engine *e)
     azj_duel s;
     memset(t, 0, sizeof *t);
     t->e = e;
-    t->at = (node *)((char *)e->memory + HEAD);
-    t->room = (uint32_t)((e->bytes - HEAD) / sizeof(node));
+    const size_t seen = e->net.bias ? DUEL_SEEN * sizeof(duel_seen) : 0;
+    if (seen)
+        t->sight.boards = memset((char *)e->memory + HEAD, 0, seen);
+    t->at = (node *)((char *)e->memory + HEAD + seen);
+    t->room = (uint32_t)((e->bytes - HEAD - seen) / sizeof(node));
     t->used = 1;
     t->deepest = 1;
     t->at[0] = (node){0};

@@ -169,7 +169,7 @@ static float result(const azj_state *s)
     duel_outlook o;
     net judge;
     net_built_in(&judge, AZJ_DUEL, 2);
-    duel_look(&s->duel, &judge, &o);
+    duel_look(&s->duel, &judge, NULL, &o);
     return o.worth;
 }
 

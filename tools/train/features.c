@@ -75,7 +75,7 @@ static float chance(const azj_state *s, const net *n)
         tiling_estimate(&s->classic, n, win, score);
         return win[0];
     }
-    duel_look(&s->duel, n, &o);
+    duel_look(&s->duel, n, NULL, &o);
     return o.win;
 }
 

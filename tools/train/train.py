@@ -121,6 +121,15 @@ class Net(torch.nn.Module):
         return other
 
 
+def soften(saw, stage, config):
+    """What the search saw, its log odds times a number: it may be too sure of itself. One number,
+    or one for each stage."""
+    slope = torch.as_tensor(config.get("slope", 1.0), dtype=torch.float32, device=saw.device)
+    if slope.dim():
+        slope = slope[stage].unsqueeze(1)
+    return F.softmax(slope * saw.clamp(1e-3, 1).log(), 1)
+
+
 def losses(net, data, index, config):
     """Log loss of the chances and of the points, of a batch in random colours."""
     exchange = int(torch.randint(len(data.same), ()))
@@ -128,9 +137,7 @@ def losses(net, data, index, config):
     out = net(x, stage)
     log = F.log_softmax(out[:, :, 0], 1)
     mix = config["search_share"]
-    saw = seat[:, :, 3]
-    if config.get("slope", 1) != 1:  # the search is too sure of itself: its log odds times this
-        saw = F.softmax(config["slope"] * saw.clamp(1e-3, 1).log(), 1)
+    saw = soften(seat[:, :, 3], stage, config)
     target = (1 - mix) * seat[:, :, 2] + mix * saw
     final = (1 - mix) * seat[:, :, 1] + mix * seat[:, :, 4]
     to_come = (final - seat[:, :, 0]) / POINTS
