@@ -40,7 +40,7 @@ typedef struct azj_info {
     uint32_t lines;
     uint64_t nodes;
     uint64_t time_us;
-    int exact; /* the value is solved, not estimated */
+    int exact; /* solved: every line of play was followed to the end of the round */
     azj_line line[AZJ_LINES_MAX];
 } azj_info;
 
