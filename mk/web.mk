@@ -6,6 +6,8 @@ WASM_BUILD := $(BUILD)/wasm
 WASM := $(BUILD)/azulejo.wasm
 WASM_OBJ := $(patsubst %.c,$(WASM_BUILD)/%.o,$(WASM_SRC) $(LIB_SRC))
 WASM_FLAGS := --target=wasm32-wasi --sysroot=/usr
+# Two searches lie on the stack at once when one looks beyond the round; below it lies nothing, so that too deep a stack traps.
+WASM_STACK := 262144
 WASM_CFLAGS = $(WASM_FLAGS) -std=c17 -O3 $(VARIANT_WARNINGS) -fvisibility=hidden -ffp-contract=off -msimd128 \
 	-mbulk-memory -Iinclude -Isrc -DAZJ_VERSION='"$(VERSION)"'
 
@@ -16,7 +18,8 @@ $(WASM_BUILD)/%.o: %.c
 	$(Q)$(WASM_CC) $(WASM_CFLAGS) $(WASM_LAYER_CFLAGS) -MMD -MP -c $< -o $@
 # A reactor without a main: the page calls the functions that src/wasm exports by name.
 $(WASM): $(WASM_OBJ)
-	$(Q)$(WASM_CC) $(WASM_FLAGS) -O3 -mexec-model=reactor -Wl,--no-entry -Wl,--strip-all -o $@ $^
+	$(Q)$(WASM_CC) $(WASM_FLAGS) -O3 -mexec-model=reactor -Wl,--no-entry -Wl,--strip-all \
+		-Wl,--stack-first -Wl,-z,stack-size=$(WASM_STACK) -o $@ $^
 -include $(WASM_OBJ:%.o=%.d)
 
 .PHONY: wasm web web-build web-test web-modules gallery web-measure

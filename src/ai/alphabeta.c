@@ -423,7 +423,7 @@ static void deepen(searcher *s)
 
 /* ---- Beyond the round ---------------------------------------------------*/
 
-float alphabeta_look(azj_engine *e, const azj_classic *at, unsigned depth)
+void alphabeta_look(azj_engine *e, const azj_classic *at, unsigned depth, azj_line *line)
 {
     searcher s;
     const azj_move only = e->only;
@@ -443,7 +443,7 @@ float alphabeta_look(azj_engine *e, const azj_classic *at, unsigned depth)
         search_root(&s, 0, (int)d, -INFINITE);
     }
     e->only = only;
-    return chance_of(s.move[0].value);
+    tell_line(&s, &s.move[0], line);
 }
 
 /* Of a solved position, the best move. */

@@ -78,5 +78,7 @@ azj_error ai_bench_signature(ai_bench_result *result)
             if (!error)
                 error =
                     ai_bench("strong", (azj_rules)rules, players, 4, AI_BENCH_NODES, NULL, result);
+    if (!error) /* looks beyond the round need more */
+        error = ai_bench("strong", AZJ_CLASSIC, 2, 4, AI_BENCH_FAR, NULL, result);
     return error;
 }

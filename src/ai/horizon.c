@@ -10,7 +10,7 @@ enum {
     LEAST_US = 10000,
     DEPTH = 4,      /* of every other look, and one more of the others: either flatters one side */
     DEALS = 64,     /* at most */
-    DEALS_FEW = 12, /* before a move is given up */
+    DEALS_FEW = 12, /* before a move is given up, and for one that has no rival */
     TRUST = 3,      /* the network's own opinion counts as so many looks */
 };
 
@@ -22,9 +22,10 @@ typedef struct prospect {
     unsigned twin;   /* the first one with the same end: itself, or an earlier one */
     bool known;      /* nothing to look at: the game is over, or its end was not reached */
     bool given_up;
-    float first;  /* the chance by the network */
-    float chance; /* by the network and what was seen */
-    float seen[DEALS];
+    float first;       /* the chance by the network */
+    float chance;      /* by the network and what was seen */
+    float seen[DEALS]; /* by deal: the chance */
+    float score[2];    /* of the last deal */
 } prospect;
 
 bool horizon_is_worth_it(const azj_engine *e)
@@ -63,17 +64,25 @@ static void list_prospects(const azj_engine *e, prospect *p)
 static void look(azj_engine *e, prospect *p, azj_rng rng, unsigned deal)
 {
     azj_state s = {.classic = p->end};
+    azj_line line;
     azj_deal(&s, &rng);
-    const float chance = alphabeta_look(e, &s.classic, DEPTH + deal % 2);
-    p->seen[deal] = s.head.seat == e->root.head.seat ? chance : 1 - chance;
+    alphabeta_look(e, &s.classic, DEPTH + deal % 2, &line);
+    p->seen[deal] = line.win[e->root.head.seat];
+    memcpy(p->score, line.score, sizeof p->score);
 }
 
-static void weigh(prospect *p, unsigned deals)
+/* The mean with one more look. */
+static float mean_with(float mean, float seen, unsigned deal)
 {
-    float sum = TRUST * p->first;
-    for (unsigned i = 0; i < deals; i++)
-        sum += p->seen[i];
-    p->chance = sum / (float)(TRUST + deals);
+    const float looks = (float)(TRUST + deal);
+    return (mean * looks + seen) / (looks + 1);
+}
+
+static void weigh(prospect *p, unsigned deal)
+{
+    p->chance = mean_with(p->chance, p->seen[deal], deal);
+    for (unsigned seat = 0; seat < 2; seat++)
+        p->line.score[seat] = mean_with(p->line.score[seat], p->score[seat], deal);
 }
 
 static bool is_behind(const prospect *p, const prospect *best, unsigned deals)
@@ -89,11 +98,11 @@ static bool is_behind(const prospect *p, const prospect *best, unsigned deals)
     return best->chance - p->chance > SURE * numbers_sqrt(variance > 0 ? variance / n : 0);
 }
 
-static prospect *best_of(prospect *p, unsigned count)
+static const prospect *best_of(const prospect *p, unsigned count)
 {
-    prospect *best = p;
-    for (unsigned i = 1; i < count; i++)
-        if (!p[i].given_up && p[i].chance > best->chance)
+    const prospect *best = NULL;
+    for (unsigned i = 0; i < count; i++)
+        if (!p[i].given_up && (!best || p[i].chance > best->chance))
             best = &p[i];
     return best;
 }
@@ -121,20 +130,24 @@ static bool look_at_all(azj_engine *e, prospect *p, unsigned count, unsigned dea
             look(e, &p[i], rng, deal);
     for (unsigned i = 0; i < count && !e->budget.over; i++)
         if (!p[i].given_up && !p[i].known)
-            weigh(&p[i], deal + 1);
+            weigh(&p[i], deal);
     return !ai_soft_limit(e);
 }
 
-/* Best first; those with the same end are worth the same. */
+/* Best first. Those with the same end are worth the same; what was given up is no better than the
+ * best, though it may have had the better luck with its few looks. */
 static void sort_lines(azj_engine *e, prospect *p, unsigned count)
 {
     const unsigned seat = e->root.head.seat;
+    const prospect *best = best_of(p, count);
     azj_line *line = e->info.line;
     for (unsigned i = 0; i < count; i++) {
+        const prospect *same = &p[p[i].twin];
+        const float chance = same->chance < best->chance ? same->chance : best->chance;
         unsigned at = i;
-        p[i].chance = p[p[i].twin].chance;
-        ai_set_win(&p[i].line, e->root.head.players, seat, p[i].chance);
-        for (; at > 0 && line[at - 1].win[seat] < p[i].chance; at--)
+        memcpy(p[i].line.score, same->line.score, sizeof p[i].line.score);
+        ai_set_win(&p[i].line, e->root.head.players, seat, chance);
+        for (; at > 0 && (&p[i] == best || line[at - 1].win[seat] < chance); at--)
             line[at] = line[at - 1];
         line[at] = p[i].line;
     }
@@ -145,8 +158,10 @@ void horizon_judge(azj_engine *e)
     prospect p[AZJ_LINES_MAX];
     const unsigned count = e->info.lines;
     list_prospects(e, p);
-    for (unsigned deal = 0; deal < DEALS; deal++)
-        if (!(compare(p, count, deal) || e->only) || !look_at_all(e, p, count, deal))
+    for (unsigned deal = 0; deal < DEALS; deal++) {
+        const bool open = compare(p, count, deal) || e->only;
+        if ((!open && deal >= DEALS_FEW) || !look_at_all(e, p, count, deal))
             break;
+    }
     sort_lines(e, p, count);
 }

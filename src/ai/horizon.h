@@ -12,8 +12,9 @@
 
 enum { HORIZON_LINES = 6 }; /* moves that are compared, at most */
 
-#define HORIZON_MARGIN 0.12f /* of a chance to win: what is worse by more is out of the question \
-                              */
+#define HORIZON_MARGIN                                                        \
+    0.12f /* of a chance to win: what is worse by more is out of the question \
+           */
 
 /* Is this bot to look beyond the round, and is there enough time left? */
 bool horizon_is_worth_it(const azj_engine *e);
@@ -21,7 +22,8 @@ bool horizon_is_worth_it(const azj_engine *e);
 /* Looks beyond the ends of e->info's lines, which are solved, and sorts them by what it sees. */
 void horizon_judge(azj_engine *e);
 
-/* The chance of who is to move in a dealt round, by a search of so many plies (alphabeta.c). */
-float alphabeta_look(azj_engine *e, const azj_classic *at, unsigned depth);
+/* The best line of a dealt round by a search of so many plies, and what is expected of it
+ * (alphabeta.c). */
+void alphabeta_look(azj_engine *e, const azj_classic *at, unsigned depth, azj_line *line);
 
 #endif
