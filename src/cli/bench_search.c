@@ -122,43 +122,58 @@ void bench_growth(azj_rules rules, unsigned players, bool json)
 /* ---- The network ------------------------------------------------------------------------------
  */
 
-static void see(const net *n, const azj_state *s, unsigned p, net_inputs *in)
-{
-    in->count = 0;
-    if (n->rules == AZJ_DUEL) {
-        net_duel_board(&s->duel, p, 1, in);
-        return;
-    }
-    eval_board_view b;
-    memcpy(b.wall, s->classic.board[p].wall, sizeof b.wall);
-    memcpy(b.line, s->classic.board[p].line, sizeof b.line);
+/* What all boards of a position have in common: a search sees it once. */
+typedef struct common {
     eval_supply supply;
-    net_classic_supply(&s->classic, &supply);
-    net_classic_common(&s->classic, s->head.round, in);
-    net_classic_board(&azj_classic_variants[n->rules], &b, &supply, s->classic.board[p].score, in);
+    net_board shared;
+} common;
+
+static void see_common(const net *n, const azj_state *s, common *c)
+{
+    net_inputs in;
+    in.count = 0;
+    if (n->rules != AZJ_DUEL) {
+        net_classic_supply(&s->classic, &c->supply);
+        net_classic_common(&s->classic, s->head.round, &in);
+    }
+    net_share(n, &in, &c->shared);
+}
+
+static void see_board(const net *n, const azj_state *s, unsigned p, const common *c, net_board *to)
+{
+    net_inputs in;
+    in.count = 0;
+    if (n->rules == AZJ_DUEL) {
+        net_duel_board(&s->duel, p, 1, &in);
+    } else {
+        const azj_classic_board *board = &s->classic.board[p];
+        eval_board_view b;
+        memcpy(b.wall, board->wall, sizeof b.wall);
+        memcpy(b.line, board->line, sizeof b.line);
+        net_classic_board(&azj_classic_variants[n->rules], &b, &c->supply, board->score, &in);
+    }
+    net_see(n, &c->shared, &in, to);
 }
 
 /* Judges the positions in turn for a while; how many a second. */
 static double judge_for(const net *n, const azj_state *positions, double seconds, bool anew)
 {
     net_board board[POSITIONS][AZJ_SEATS_MAX];
+    common shared[POSITIONS];
+    for (unsigned i = 0; i < POSITIONS; i++)
+        see_common(n, &positions[i], &shared[i]);
     const uint64_t start = clock_cpu_ns(), end = start + (uint64_t)(seconds * 1e9);
     const uint16_t last[AZJ_SEATS_MAX] = {0};
     net_value v[AZJ_SEATS_MAX];
     uint64_t count = 0, now = start;
     volatile int32_t sink = 0;
-    net_board shared;
-    net_share(n, &(net_inputs){0}, &shared);
     for (; now < end || count < 2 * POSITIONS; count++) {
         const unsigned i = (unsigned)(count % POSITIONS);
         const net_board *at[AZJ_SEATS_MAX];
         for (unsigned p = 0; p < n->players; p++) {
-            net_inputs in;
             at[p] = &board[i][p];
-            if (!anew && count >= POSITIONS)
-                continue;
-            see(n, &positions[i], p, &in);
-            net_see(n, &shared, &in, &board[i][p]);
+            if (anew || count < POSITIONS)
+                see_board(n, &positions[i], p, &shared[i], &board[i][p]);
         }
         net_judge(n, n->players, 2, at, last, v);
         sink = sink + v[0].logit;
