@@ -347,7 +347,7 @@ static void keep_lines(azj_info *info, const azj_info *old)
     }
 }
 
-static void tell(searcher *s, unsigned lines, unsigned depth, bool exact)
+static void set_info(searcher *s, unsigned lines, unsigned depth, bool exact)
 {
     azj_info *info = &s->e->info;
     const azj_info old = *info;
@@ -357,6 +357,11 @@ static void tell(searcher *s, unsigned lines, unsigned depth, bool exact)
     for (unsigned i = 0; i < lines; i++)
         tell_line(s, &s->move[i], &info->line[i]);
     keep_lines(info, &old);
+}
+
+static void tell(searcher *s, unsigned lines, unsigned depth, bool exact)
+{
+    set_info(s, lines, depth, exact);
     ai_report(s->e);
 }
 
@@ -468,20 +473,26 @@ static void complete_line(searcher *s, root_move *m)
     }
 }
 
-/* Solves the moves that are nearly as good as the best one, too, and makes lines of them. */
+/* Only moves of at least this value come into question beside the best one. */
+static int32_t least_value(int32_t best)
+{
+    const float least = chance_of(best) - HORIZON_MARGIN;
+    return least > 0 ? (int32_t)(numbers_log(least / (1 - least)) * ROUND_LOGIT) : -INFINITE;
+}
+
+/* Solves the moves that are nearly as good as the best one, too, and makes lines of them; nobody is
+ * told of more lines than were asked for. */
 static void find_rivals(searcher *s)
 {
-    const unsigned told = s->e->info.depth;
-    const float least = chance_of(s->move[0].value) - HORIZON_MARGIN;
-    const int32_t floor = (int32_t)(numbers_log(least / (1 - least)) * ROUND_LOGIT);
+    const int32_t best = s->move[0].value;
+    const bool any = !is_decided(best) && !s->e->only;
     unsigned lines = s->e->info.lines;
-    const bool any = least > 0 && !is_decided(s->move[0].value) && !s->e->only;
     while (any && lines < HORIZON_LINES && lines < s->moves &&
-           search_root(s, lines, DEPTH_MAX, floor))
+           search_root(s, lines, DEPTH_MAX, least_value(best)))
         lines++;
     for (unsigned i = 0; i < lines; i++)
         complete_line(s, &s->move[i]);
-    tell(s, lines, told, true);
+    set_info(s, lines, s->e->info.depth, true);
 }
 
 static void look_beyond(searcher *s)

@@ -311,6 +311,34 @@ static void beyond_the_round(void **state)
     azj_engine_free(near);
 }
 
+static void count_lines(void *most, const azj_info *info)
+{
+    unsigned *n = most;
+    *n = info->lines > *n ? info->lines : *n;
+}
+
+/* However many moves are compared, no more lines are told of than were asked for. */
+static void lines_as_wanted(void **state)
+{
+    (void)state;
+    unsigned most = 0;
+    azj_engine *e = azj_engine_new(&(azj_engine_options){.bot = "strong",
+                                                         .lines = 2,
+                                                         .memory_bytes = 8 << 20,
+                                                         .progress = count_lines,
+                                                         .context = &most},
+                                   NULL);
+    azj_rng rng;
+    azj_rng_seed(&rng, 302);
+    for (unsigned i = 0; i < 4; i++) {
+        azj_classic s;
+        small_position(&s, AZJ_CLASSIC, 2, 5, &rng);
+        assert_int_equal(go(e, &s, 60000).lines, 2);
+    }
+    assert_int_equal(most, 2);
+    azj_engine_free(e);
+}
+
 /* A limit of depth, or few nodes, leaves no room for looks: the bot is the search alone. */
 static void not_beyond_the_round(void **state)
 {
@@ -337,6 +365,7 @@ int main(void)
         cmocka_unit_test(crystal_equals_brute_force),
         cmocka_unit_test(more_seats_equal_brute_force),
         cmocka_unit_test(beyond_the_round),
+        cmocka_unit_test(lines_as_wanted),
         cmocka_unit_test(not_beyond_the_round),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
