@@ -60,13 +60,15 @@ static void put_wall(const eval_board_view *b, net_inputs *in)
             net_put(in, F_WALL + 25 * c + bits_first(w), 1);
 }
 
+/* Of line r among (2,1) (3,1) (3,2) … */
+static const uint8_t first_of_line[AZJ_CLASSIC_LINES] = {0, 0, 1, 3, 6};
+
 static void put_lines(const eval_board_view *b, net_inputs *in)
 {
-    static const uint8_t first[5] = {0, 0, 1, 3, 6}; /* of line r among (2,1) (3,1) (3,2) … */
     for (unsigned row = 1; row < AZJ_CLASSIC_LINES; row++) {
         const unsigned k = b->line[row] & 15u;
         if (k)
-            net_put(in, F_LINE + 5 * (first[row] + k - 1) + (b->line[row] >> 4), 1);
+            net_put(in, F_LINE + 5 * (first_of_line[row] + k - 1) + (b->line[row] >> 4), 1);
     }
 }
 
@@ -89,7 +91,6 @@ static void put_prospects(const eval_board_view *b, uint32_t wall, const eval_pr
 static void put_supply(const eval_board_view *b, uint32_t wall, const eval_supply *supply,
                        const eval_prospects *p, net_inputs *in)
 {
-    static const uint8_t first[5] = {0, 0, 1, 3, 6};
     static const uint8_t step[5] = {6, 11, 15, 19, 25}; /* quarters of a tile */
     for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++) {
         const unsigned k = b->line[row] & 15u, kind = row * (row + 1) / 2 + k;
@@ -97,7 +98,7 @@ static void put_supply(const eval_board_view *b, uint32_t wall, const eval_suppl
             unsigned much = 0;
             while (much < 5 && supply->of[b->line[row] >> 4] >= step[much])
                 much++;
-            net_put(in, F_SUPPLY + 6 * (first[row] + k - 1) + much, 1);
+            net_put(in, F_SUPPLY + 6 * (first_of_line[row] + k - 1) + much, 1);
         }
         if (p->likely[row])
             net_put(in, F_LIKELY + kind, net_limit(p->likely[row], 0, 100));

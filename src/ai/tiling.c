@@ -22,15 +22,14 @@ void tiling_estimate(const azj_classic *s, const net *n, float *win, float *scor
     round_chances(&f, &v, win, score);
 }
 
-static void try_column(azj_engine *e, azj_move move, azj_line *line)
+static void try_column(const azj_classic *at, const net *n, azj_move move, azj_line *line)
 {
-    azj_classic s = e->root.classic;
+    azj_classic s = *at;
     memset(line, 0, sizeof *line);
     azj_classic_apply(&s, move, NULL);
-    tiling_estimate(&s, &e->net, line->win, line->score);
+    tiling_estimate(&s, n, line->win, line->score);
     line->move[0] = move;
     line->length = 1;
-    ai_tick(e);
 }
 
 /* The better chance; between equal ones (a game that is decided) the better score. */
@@ -43,20 +42,16 @@ static bool better(const azj_line *a, const azj_line *b, unsigned seat)
 
 azj_move tiling_choose(const azj_classic *s, const net *n)
 {
-    azj_move moves[AZJ_CLASSIC_MOVES_MAX], best = 0;
+    azj_move moves[AZJ_CLASSIC_MOVES_MAX];
     const size_t count = azj_classic_moves(s, moves);
-    float most = -1;
-    for (size_t i = 0; i < count; i++) {
-        float win[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX];
-        azj_classic next = *s;
-        azj_classic_apply(&next, moves[i], NULL);
-        tiling_estimate(&next, n, win, score);
-        if (win[s->seat] > most) {
-            most = win[s->seat];
-            best = moves[i];
-        }
+    azj_line best, next;
+    try_column(s, n, moves[0], &best);
+    for (size_t i = 1; i < count; i++) {
+        try_column(s, n, moves[i], &next);
+        if (better(&next, &best, s->seat))
+            best = next;
     }
-    return best;
+    return best.move[0];
 }
 
 void tiling_go(azj_engine *e)
@@ -71,7 +66,8 @@ void tiling_go(azj_engine *e)
         if (!ai_allows(e, moves[i]))
             continue;
         uint32_t at = found++;
-        try_column(e, moves[i], &l);
+        try_column(&e->root.classic, &e->net, moves[i], &l);
+        ai_tick(e);
         for (; at > 0 && better(&l, &line[at - 1], seat); at--)
             line[at] = line[at - 1];
         line[at] = l;
