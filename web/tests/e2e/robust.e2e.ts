@@ -39,21 +39,24 @@ it('a reload in the middle of a turn loses nothing', async () => {
 
 it('two taps open one game, also where the engine comes slowly', async () => {
   const { page, context, faults } = await visit(stage, { ...setup, starter: 1 }, { serviceWorkers: 'block' });
+  let tapped: Promise<void>; // twice: the engine does not come before
+  await context.route('**/*.wasm', (route) => tapped.then(() => route.continue()));
   const twice = async (button: Locator) => {
+    let tell = () => {};
+    tapped = new Promise((resolve) => (tell = resolve));
+    await page.reload();
     await button.click();
     expect(await button.getAttribute('aria-busy')).toBe('true');
     await button.click({ force: true });
+    tell();
     await ready(page);
     await page.waitForTimeout(1500); // a second bot would have played by now
   };
-  await context.route('**/*.wasm', (route) => setTimeout(() => void route.continue(), 700));
-  await page.reload();
   await twice(playButton(page));
   const moves = async () => JSON.parse((await stored(page))!).about.moves;
   expect(await moves()).toBe(1);
   await compare(page, call);
   await move(page, (b) => b.click(), () => 0);
-  await page.reload();
   await twice(page.locator('[data-resume]'));
   expect(await moves()).toBe(3);
   await compare(page, call);
