@@ -316,8 +316,7 @@ static uint64_t board_key(const azj_duel *s, unsigned seat, unsigned left)
 
 _Static_assert(sizeof(azj_duel_board) % sizeof(uint64_t) == 0, "whole words");
 
-static void see_board(const azj_duel *s, const net *n, unsigned seat, unsigned left,
-                      net_board *board)
+void duel_see_board(const azj_duel *s, const net *n, unsigned seat, unsigned left, net_board *board)
 {
     net_inputs in;
     net_board shared;
@@ -333,10 +332,18 @@ static void remember_board(const azj_duel *s, const net *n, unsigned seat, unsig
     const uint64_t key = board_key(s, seat, left);
     duel_seen *at = &seen[key % DUEL_SEEN];
     if (at->key != key) {
-        see_board(s, n, seat, left, &at->board);
+        duel_see_board(s, n, seat, left, &at->board);
         at->key = key;
     }
     *board = at->board;
+}
+
+void duel_judge(const net *n, const net_board *const *boards, unsigned starter, unsigned left,
+                net_value *v)
+{
+    const uint16_t start[2] = {(uint16_t)net_duel_start(0, starter),
+                               (uint16_t)net_duel_start(1, starter)};
+    net_judge(n, 2, left - 1, boards, start, v);
 }
 
 static void look_by_net(const azj_duel *s, const net *n, unsigned left, duel_seen *seen,
@@ -344,16 +351,14 @@ static void look_by_net(const azj_duel *s, const net *n, unsigned left, duel_see
 {
     net_board board[2];
     const net_board *const boards[2] = {&board[0], &board[1]};
-    uint16_t start[2];
     net_value v[2];
     for (unsigned p = 0; p < 2; p++) {
         if (seen)
             remember_board(s, n, p, left, seen, &board[p]);
         else
-            see_board(s, n, p, left, &board[p]);
-        start[p] = (uint16_t)net_duel_start(p, s->starter);
+            duel_see_board(s, n, p, left, &board[p]);
     }
-    net_judge(n, 2, left - 1, boards, start, v);
+    duel_judge(n, boards, s->starter, left, v);
     for (unsigned p = 0; p < 2; p++)
         out->score[p] = (float)s->board[p].score + (float)v[p].points / 1024;
     out->worth = out->win = numbers_logistic((float)(v[0].logit - v[1].logit) / 1024);

@@ -62,6 +62,12 @@ typedef struct duel_seen {
     net_board board;
 } duel_seen;
 
+/* A board as the network sees it, with `left` rounds to come, and its opinion of two of them. */
+void duel_see_board(const azj_duel *s, const net *n, unsigned seat, unsigned left,
+                    net_board *board);
+void duel_judge(const net *n, const net_board *const *boards, unsigned starter, unsigned left,
+                net_value *v);
+
 /* n: a network; without a bias, or NULL, the hand-made evaluation. seen: may be NULL. */
 void duel_look(const azj_duel *s, const net *n, duel_seen *seen, duel_outlook *out);
 

@@ -11,6 +11,7 @@
 #define KEPT_LINE 0.35f  /* part of a line's worth that stays when it is not completed */
 #define LUCK 1.5f        /* size of the noise in play-outs */
 #define ORDER 0.35f      /* how much the top of a stack matters */
+#define LINE_SHARE 0.35f /* of a network's opinion of an unfinished line */
 
 /* What part of a full line's worth a line with some tiles has. */
 static const float partly[AZJ_DUEL_LINES][AZJ_DUEL_LINES] = {
@@ -21,64 +22,6 @@ static const float partly[AZJ_DUEL_LINES][AZJ_DUEL_LINES] = {
     {0, 0.13f, 0.28f, 0.45f, 0.66f},
     {0, 0.10f, 0.21f, 0.34f, 0.49f, 0.68f},
 };
-
-/* ---- Once for a search
- * --------------------------------------------------------------------------*/
-
-/* A tile on a cell, with what follows from it, whatever its colour. */
-static void fill_cell(azj_duel_board *b, unsigned cell)
-{
-    const uint64_t plate = DUEL_PLATE(duel_slot_of(cell)), bit = UINT64_C(1) << cell;
-    unsigned colour = 0;
-    while (colour < AZJ_COLOUR_NB - 1 && !(b->space[colour] & bit))
-        colour++;
-    b->score = (int16_t)(b->score + (int)duel_cell_points(azj_duel_filled(b), cell));
-    b->tile[colour] |= bit;
-    const uint64_t special = b->special_space & plate & ~b->special;
-    if (special && (azj_duel_filled(b) & plate) == (plate & ~special)) {
-        b->special |= special;
-        b->score = (int16_t)(b->score + duel_value.special[bits_first(special) / 6]);
-    }
-}
-
-/* Works out what a plate would add to a board, if that has not been done yet. */
-static void see_plate(duel_sight *k, unsigned seat, unsigned plate)
-{
-    const azj_duel *s = &k->root;
-    float *best = &k->best_plate[seat][plate];
-    if (k->seen[seat] >> plate & 1u)
-        return;
-    k->seen[seat] |= 1u << plate;
-    *best = -100;
-    for (unsigned way = 0; way < DUEL_PLATE_WAYS; way++) {
-        azj_duel_board b = s->board[seat];
-        if (b.plate[way / 4] != DUEL_EMPTY_SLOT)
-            continue;
-        duel_lay_plate(&b, plate, way / 4 + 1, way % 4);
-        const float gain = duel_board_value(&b, s->tablets, k->left) - k->now[seat];
-        k->plate[seat][plate][way] = gain;
-        *best = gain > *best ? gain : *best;
-    }
-}
-
-void duel_sight_begin(duel_sight *k, const azj_duel *s)
-{
-    k->left = AZJ_DUEL_ROUNDS - s->round;
-    k->root = *s;
-    for (unsigned seat = 0; seat < 2; seat++) {
-        k->now[seat] = duel_board_value(&s->board[seat], s->tablets, k->left);
-        k->seen[seat] = 0;
-        const uint64_t filled = azj_duel_filled(&s->board[seat]);
-        for (unsigned cell = 0; cell < 36; cell++) {
-            azj_duel_board b = s->board[seat];
-            if (filled >> cell & 1)
-                continue;
-            fill_cell(&b, cell);
-            k->points[seat][cell] = (uint8_t)duel_cell_points(filled, cell);
-            k->cell[seat][cell] = duel_board_value(&b, s->tablets, k->left) - k->now[seat];
-        }
-    }
-}
 
 /* ---- As the lines stand
  * -------------------------------------------------------------------------*/
@@ -116,6 +59,7 @@ void duel_wants_begin(const duel_sight *k, const azj_duel *s, unsigned seat, due
 {
     const azj_duel_board *b = &s->board[seat];
     w->line = b->line;
+    w->kept = duel_by_net(k) ? k->kept[seat] : NULL;
     w->broken = duel_broken_count(b);
     want_lines(k, b, seat, w);
     want_chips(k, b, w);
@@ -126,7 +70,8 @@ static float line_worth(const duel_wants *w, unsigned line, unsigned colour, uns
     const float full = w->full[line - 1][colour];
     if (have == line)
         return full;
-    return full > 0 ? full * partly[line - 1][have] : full * (float)have / (float)line;
+    const float hope = full > 0 ? full * partly[line - 1][have] : full * (float)have / (float)line;
+    return w->kept ? hope + LINE_SHARE * (w->kept[line - 1][colour][have] - hope) : hope;
 }
 
 static float break_cost(const duel_wants *w, unsigned count)
@@ -279,7 +224,7 @@ static void plate_gains(duel_sight *k, const azj_duel *s, const duel_wants *w,
     for (size_t i = 0; i < n; i++) {
         if (!is_plate(moves[i]))
             continue;
-        see_plate(k, s->seat, azj_move_plate(moves[i]));
+        duel_see_plate(k, s->seat, azj_move_plate(moves[i]));
         gain[i] = plate_gain(k, w, s->seat, moves[i]);
         best = gain[i] > best ? gain[i] : best;
     }
@@ -370,7 +315,7 @@ static azj_move best_plate_of(duel_sight *k, const azj_duel *s, const duel_wants
         const unsigned plate = plates[i] & AZJ_PILE_PLATE;
         if (plate >= AZJ_DUEL_PLATES)
             continue;
-        see_plate(k, s->seat, plate);
+        duel_see_plate(k, s->seat, plate);
         for (unsigned way = 0; way < DUEL_PLATE_WAYS; way++) {
             if (b->plate[way / 4] != DUEL_EMPTY_SLOT || k->plate[s->seat][plate][way] + 4 <= best)
                 continue;

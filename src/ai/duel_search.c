@@ -281,6 +281,7 @@ static void search(azj_engine *e)
     ai_depth_as_nodes(e);
     limit_sight(e);
     azj_duel_determinise(&e->root.duel, &e->rng, &s);
+    t->sight.net = &e->net;
     duel_sight_begin(&t->sight, &s);
     if (!e->only && e->way->skill.sight == AI_SIGHT_ALL &&
         duel_ending_go(e, &t->sight, t->at + 1, (t->room - 1) * sizeof(node)))

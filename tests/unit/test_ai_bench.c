@@ -10,7 +10,7 @@
 static const uint64_t expected[AZJ_RULES_NB] = {
     [AZJ_CLASSIC] = 0xbc541b59b8a60d22,  [AZJ_GREY] = 0x708ac0832b0a00e3,
     [AZJ_CRYSTAL1] = 0x95380871c93beac8, [AZJ_CRYSTAL2] = 0x494a5b2eff5ac4f1,
-    [AZJ_DUEL] = 0x3bb6511e0b49abe6,
+    [AZJ_DUEL] = 0x0e77ce5f64efbbc9,
 };
 
 static void signature(void **state)

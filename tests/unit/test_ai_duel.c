@@ -2,7 +2,7 @@
  * nothing read that is hidden, the same answer every time, only legal moves. */
 #include "check.h"
 
-#include "ai/duel_eval.h"
+#include "ai/duel_sight.h"
 #include "ai/duel_tiling.h"
 
 #include <azulejo/engine.h>
@@ -428,6 +428,47 @@ static void small_memory(void **state)
     azj_engine_free(e);
 }
 
+/* How far two judgements of a seat's cells are apart; none is absurd. */
+static float apart(const duel_sight *a, const duel_sight *b, unsigned seat)
+{
+    float most = 0;
+    for (unsigned cell = 0; cell < 36; cell++) {
+        const float d = fabsf(a->cell[seat][cell] - b->cell[seat][cell]);
+        assert_true(fabsf(b->cell[seat][cell]) < 60);
+        most = d > most ? d : most;
+    }
+    return most;
+}
+
+/* D22: behind the last round stand points, and no network has a say; before, it has. */
+static void network_in_sight(void **state)
+{
+    (void)state;
+    static duel_sight by_hand, by_net;
+    azj_rng rng;
+    azj_state s;
+    net n;
+    unsigned last = 0, earlier = 0;
+    net_built_in(&n, AZJ_DUEL, 2);
+    assert_non_null(n.bias);
+    azj_rng_seed(&rng, 5);
+    begin(&s, &rng);
+    for (; s.head.phase != AZJ_PHASE_OVER; azj_apply(&s, tidy_move(&s, &rng), NULL)) {
+        if (s.head.phase == AZJ_PHASE_DEAL)
+            azj_deal(&s, &rng);
+        if (s.head.phase != AZJ_PHASE_OFFER)
+            continue;
+        by_hand = (duel_sight){0};
+        by_net = (duel_sight){.net = &n};
+        duel_sight_begin(&by_hand, &s.duel);
+        duel_sight_begin(&by_net, &s.duel);
+        const float d = apart(&by_hand, &by_net, s.head.seat);
+        assert_int_equal(d > 0, s.head.round < AZJ_DUEL_ROUNDS);
+        *(d > 0 ? &earlier : &last) += 1;
+    }
+    assert_true(last > 5 && earlier > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -435,7 +476,7 @@ int main(void)
         cmocka_unit_test(last_tilings),        cmocka_unit_test(last_moves),
         cmocka_unit_test(ends_of_rounds),      cmocka_unit_test(hidden_stays_hidden),
         cmocka_unit_test(same_again),          cmocka_unit_test(only_legal),
-        cmocka_unit_test(small_memory),
+        cmocka_unit_test(small_memory),        cmocka_unit_test(network_in_sight),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
