@@ -8,10 +8,11 @@
 enum {
     LEAST_NODES = 20000, /* a look takes about 2000 */
     LEAST_US = 10000,
-    DEPTH = 4,      /* of every other look, and one more of the others: either flatters one side */
-    DEALS = 64,     /* at most */
-    DEALS_FEW = 12, /* before a move is given up, and for one that has no rival */
-    TRUST = 3,      /* the network's own opinion counts as so many looks */
+    DEPTH = 4,       /* of every other look, and one more of the others: either flatters one side */
+    DEALS = 256,     /* at most */
+    DEALS_FEW = 12,  /* before a move is given up, and for one that has no rival */
+    DEALS_ONLY = 64, /* for the one move that is asked about */
+    TRUST = 3,       /* the network's own opinion counts as so many looks */
 };
 
 #define SURE 2.5f /* standard errors by which a move must be behind to be given up */
@@ -159,7 +160,7 @@ void horizon_judge(azj_engine *e)
     const unsigned count = e->info.lines;
     list_prospects(e, p);
     for (unsigned deal = 0; deal < DEALS; deal++) {
-        const bool open = compare(p, count, deal) || e->only;
+        const bool open = compare(p, count, deal) || (e->only && deal < DEALS_ONLY);
         if ((!open && deal >= DEALS_FEW) || !look_at_all(e, p, count, deal))
             break;
     }
