@@ -11,22 +11,33 @@
 static const uint8_t ones[32] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
                                  1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5};
 
+/* A number for each colour, and room for a whole vector. */
+enum { COLOURS = 16 };
+typedef uint8_t by_colour __attribute__((vector_size(COLOURS)));
+
 typedef struct geometry {
-    uint32_t all;      /* the wall, whatever the colour */
-    uint8_t row[5];    /* by row: columns filled */
-    uint8_t column[5]; /* by column: rows filled */
-    uint8_t has[5];    /* by colour: columns that hold it */
-    uint8_t in_row[5]; /* by row: colours that lie in it */
+    uint32_t all;         /* the wall, whatever the colour */
+    uint8_t row[5];       /* by row: columns filled */
+    uint8_t column[5];    /* by column: rows filled */
+    uint8_t has[COLOURS]; /* by colour: columns that hold it */
+    uint8_t in_row[5];    /* by row: colours that lie in it */
+    uint8_t four;         /* columns that lack one tile */
+    /* Where players choose columns, by row and colour (find_places): */
+    uint8_t place[5][COLOURS]; /* columns that take it */
+    uint8_t best[5][COLOURS];  /* the most points of it there */
 } geometry;
 
 static void measure(const eval_board_view *b, geometry *g)
 {
     g->all = b->wall[0] | b->wall[1] | b->wall[2] | b->wall[3] | b->wall[4];
     memset(g->in_row, 0, sizeof g->in_row);
+    memset(g->has, 0, sizeof g->has);
+    g->four = 0;
     for (unsigned r = 0; r < 5; r++) {
         g->row[r] = (g->all >> (5 * r)) & 31u;
         const uint32_t bits = (g->all >> r) & COLUMN_MASK;
         g->column[r] = (bits * 0x111110u >> 20) & 31u;
+        g->four = (uint8_t)(g->four | (unsigned)(ones[g->column[r]] == 4) << r);
     }
     for (unsigned c = 0; c < 5; c++) {
         const uint32_t w = b->wall[c];
@@ -53,26 +64,38 @@ static int tile_points(const azj_classic_variant *v, const geometry *g, unsigned
     return (int)((points ? points : 1) << (v->doubled >> (5 * row + col) & 1u));
 }
 
-/* C21: columns of this row whose printed colour is another. */
-static unsigned printed_otherwise(const azj_classic_variant *v, unsigned row, unsigned colour)
+/* Where players choose columns: those of a row that take each colour (C15, C21), and the most
+ * points of it there. All colours at once, and no branches, since nobody could foretell them. */
+static void find_places(const azj_classic_variant *v, geometry *g, unsigned row,
+                        const int *row_points)
 {
-    unsigned closed = 0;
+    const by_colour none = {0}, number = {1, 2, 3, 4, 5}, bit = {1, 2, 4, 8, 16};
+    const by_colour missing = (by_colour)((bit & (none + g->in_row[row])) == none);
+    by_colour closed, place = none, best = none;
+    memcpy(&closed, g->has, sizeof closed);
+    closed |= none + g->row[row];
     for (unsigned c = 0; c < 5; c++) {
-        const unsigned printed = v->printed[5 * row + c];
-        closed |= (unsigned)(printed && printed != colour + 1) << c;
+        const by_colour printed = none + v->printed[5 * row + c], column = none + (uint8_t)(1 << c);
+        const by_colour takes = missing & (by_colour)((closed & column) == none) &
+                                (by_colour)((printed == none) | (printed == number));
+        const by_colour points = takes & (none + (uint8_t)row_points[c]);
+        const by_colour more = (by_colour)(points > best);
+        place |= takes & column;
+        best = (points & more) | (best & ~more);
     }
-    return closed;
+    memcpy(g->place[row], &place, sizeof place);
+    memcpy(g->best[row], &best, sizeof best);
 }
 
-/* C14, C15, C21: columns that take this colour in this row (from 0). */
+/* C14, C15, C21: columns that take this colour in this row (from 0), where places are found. */
 static unsigned columns_for(const azj_classic_variant *v, const geometry *g, unsigned row,
                             unsigned colour)
 {
+    if (v->choose_column)
+        return g->place[row][colour];
     if (g->in_row[row] >> colour & 1u)
         return 0;
-    if (!v->choose_column)
-        return 1u << (colour + row >= 5 ? colour + row - 5 : colour + row);
-    return ~(g->row[row] | g->has[colour] | printed_otherwise(v, row, colour)) & 31u;
+    return 1u << (colour + row >= 5 ? colour + row - 5 : colour + row);
 }
 
 static void put(eval_features *f, unsigned index, int value)
@@ -82,12 +105,16 @@ static void put(eval_features *f, unsigned index, int value)
     f->count++;
 }
 
-static void extract_wall(const geometry *g, eval_features *f)
+static void extract_cells(const geometry *g, eval_features *f)
 {
-    unsigned colours[6] = {0};
     put(f, EVAL_F_ONE, 1);
     for (uint32_t w = g->all; w; w &= w - 1)
         put(f, EVAL_F_CELL + bits_first(w), 1);
+}
+
+static void extract_wall(const geometry *g, eval_features *f)
+{
+    unsigned colours[6] = {0};
     for (unsigned i = 0; i < 5; i++) {
         const unsigned in_row = ones[g->row[i]], in_column = ones[g->column[i]];
         if (in_row >= 1 && in_row <= 4)
@@ -138,6 +165,19 @@ static void extract_line(const azj_classic_variant *v, const eval_board_view *b,
         put(f, EVAL_F_LINE_COLUMN, share);
 }
 
+/* Points of a tile on each free space of a row, and what follows from them. */
+static void find_points(const azj_classic_variant *v, geometry *g, unsigned row, int *row_points)
+{
+    if (!v->choose_column) {
+        for (unsigned m = ~g->row[row] & 31u; m; m &= m - 1)
+            row_points[bits_first(m)] = tile_points(v, g, row, bits_first(m));
+        return;
+    }
+    for (unsigned c = 0; c < 5; c++)
+        row_points[c] = tile_points(v, g, row, c);
+    find_places(v, g, row, row_points);
+}
+
 static int extract_row(const azj_classic_variant *v, const geometry *g, const int *row_points,
                        unsigned row, eval_features *f)
 {
@@ -153,9 +193,8 @@ static int extract_row(const azj_classic_variant *v, const geometry *g, const in
         return 0;
     }
     for (unsigned c = 0; c < 5; c++) {
-        unsigned column;
-        const int points = best_points(v, g, row_points, row, c, &column);
-        blocked += points == 0 && !(g->in_row[row] >> c & 1u);
+        const int points = g->best[row][c];
+        blocked += (points == 0) & ~(g->in_row[row] >> c);
         best = points > best ? points : best;
         sum += points;
     }
@@ -166,12 +205,20 @@ static int extract_row(const azj_classic_variant *v, const geometry *g, const in
 
 /* ---- What the next round may bring --------------------------------------*/
 
-/* Points of a tile with all that it completes. */
+/* The most points of a colour in a row with all that its tile completes; 0: no place. */
 static unsigned gain(const azj_classic_variant *v, const geometry *g, const int *points,
-                     unsigned row, unsigned col, unsigned colour)
+                     unsigned row, unsigned colour)
 {
-    return (unsigned)points[5 * row + col] + (ones[g->row[row]] == 4 ? v->row_bonus : 0u) +
-           (ones[g->column[col]] == 4 ? v->column_bonus : 0u) +
+    const unsigned columns = columns_for(v, g, row, colour), ending = columns & g->four;
+    if (!columns)
+        return 0;
+    unsigned most =
+        v->choose_column ? g->best[row][colour] : (unsigned)points[5 * row + bits_first(columns)];
+    for (unsigned m = ending; m; m &= m - 1) {
+        const unsigned more = (unsigned)points[5 * row + bits_first(m)] + v->column_bonus;
+        most = more > most ? more : most;
+    }
+    return most + (ones[g->row[row]] == 4 ? v->row_bonus : 0u) +
            (ones[g->has[colour]] == 4 ? v->colour_bonus : 0u);
 }
 
@@ -227,8 +274,7 @@ static bool is_near(unsigned tiles)
 
 /* The chance to get 1 .. 5 tiles of a colour in a round that brings 0, 1/2, 1 … 10 of it, in
  * sixteenths: a board gets six of ten, as in a Poisson distribution. */
-enum { SUPPLIES = 21 };
-static const uint8_t get_chance[5][SUPPLIES] = {
+static const uint8_t get_chance[5][EVAL_HALVES] = {
     {0, 4, 7, 9, 11, 12, 13, 14, 15, 15, 15, 15, 16, 16, 16, 16, 16, 16, 16, 16, 16},
     {0, 1, 2, 4, 5, 7, 9, 10, 11, 12, 13, 13, 14, 14, 15, 15, 15, 15, 16, 16, 16},
     {0, 0, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 13, 14, 14, 14, 15, 15},
@@ -238,10 +284,10 @@ static const uint8_t get_chance[5][SUPPLIES] = {
 static unsigned fill_chance(const eval_board_view *b, const eval_supply *supply, unsigned row,
                             unsigned colour)
 {
-    const unsigned k = b->line[row] & 15u, half = (supply->of[colour] + 1u) / 2;
+    const unsigned k = b->line[row] & 15u;
     if (k && b->line[row] >> 4 != colour)
         return 1;
-    return get_chance[row - k][half < SUPPLIES ? half : SUPPLIES - 1];
+    return get_chance[row - k][supply->halves[colour]];
 }
 
 static void line_ahead(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,
@@ -251,15 +297,8 @@ static void line_ahead(const azj_classic_variant *v, const eval_board_view *b, c
     const unsigned k = b->line[row] & 15u, of = b->line[row] >> 4;
     unsigned most = 0, sum = 0, last = 0, any = 0;
     for (unsigned c = k ? of : 0; c < (k ? of + 1 : AZJ_COLOUR_NB); c++) {
-        const unsigned columns = columns_for(v, g, row, c);
-        if (!columns)
-            continue;
-        const unsigned likely = fill_chance(b, supply, row, c);
-        unsigned best = 0;
-        for (unsigned m = columns; m; m &= m - 1) {
-            const unsigned here = gain(v, g, points, row, bits_first(m), c);
-            best = here > best ? here : best;
-        }
+        const unsigned best = gain(v, g, points, row, c);
+        const unsigned likely = best ? fill_chance(b, supply, row, c) : 0;
         any = best > any ? best : any;
         last = likely > last ? likely : last;
         most = best * likely > most ? best * likely : most;
@@ -281,11 +320,11 @@ static unsigned near_column(const azj_classic_variant *v, const eval_board_view 
         if (!v->choose_column)
             best = fill_chance(b, supply, row, col >= row ? col - row : col + 5 - row);
         else
-            for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-                if (columns_for(v, g, row, c) >> col & 1u) {
-                    const unsigned here = fill_chance(b, supply, row, c);
-                    best = here > best ? here : best;
-                }
+            for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
+                const unsigned here =
+                    fill_chance(b, supply, row, c) & -(g->place[row][c] >> col & 1u);
+                best = here > best ? here : best;
+            }
         all = all * best / 16;
     }
     return all;
@@ -344,11 +383,12 @@ void eval_extract(const azj_classic_variant *v, const eval_board_view *b, const 
     int blocked = 0, of_row[5];
     measure(b, &g);
     f->count = 0;
+    if (!ahead)
+        extract_cells(&g, f);
     extract_wall(&g, f);
     for (unsigned row = 0; row < 5; row++) {
         int *at = points ? points + 5 * row : of_row;
-        for (unsigned m = ~g.row[row] & 31u; m; m &= m - 1)
-            at[bits_first(m)] = tile_points(v, &g, row, bits_first(m));
+        find_points(v, &g, row, at);
         extract_line(v, b, &g, at, row, f);
         blocked += extract_row(v, &g, at, row, f);
     }
@@ -486,8 +526,11 @@ static void settle_from(settling *t, eval_board_view *b, unsigned row, int point
     }
     const unsigned colour = b->line[row] >> 4;
     const uint8_t kept = b->line[row];
+    static const int no_points[5] = {0};
     geometry g;
     measure(b, &g);
+    if (t->v->choose_column)
+        find_places(t->v, &g, row, no_points);
     unsigned columns = columns_for(t->v, &g, row, colour);
     if (columns & (columns - 1))
         columns = narrow(t, &g, row, columns);

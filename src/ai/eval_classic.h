@@ -81,12 +81,16 @@ typedef struct eval_prospects {
     uint16_t near_columns[3], near_colours[3]; /* bonuses that lack 1 .. 3, in quarters */
 } eval_prospects;
 
-/* Tiles of each colour that the next round is expected to bring, in quarters, of 20 in all. */
+/* Tiles of each colour that the next round is expected to bring, in quarters, of 20 in all; and the
+ * same in halves, up to 10. */
+enum { EVAL_HALVES = 21 };
 typedef struct eval_supply {
     uint8_t of[AZJ_COLOUR_NB];
+    uint8_t halves[AZJ_COLOUR_NB];
 } eval_supply;
 
-/* points: what a tile would make on each space; ahead: only with points. Both may be NULL. */
+/* points: what a tile would make on each space; ahead: only with points, and without features of
+ * single cells, which a network sees by colour. Both may be NULL. */
 void eval_extract(const azj_classic_variant *v, const eval_board_view *b, const eval_supply *supply,
                   eval_features *f, int points[25], eval_prospects *ahead);
 

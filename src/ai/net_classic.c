@@ -32,10 +32,10 @@ enum {
 
 _Static_assert((int)FEATURES <= (int)NET_FEATURES_MAX, "the limit of the file");
 
-/* Where every space has its colour, the features of walls, lines and rounds below say this, too. */
+/* Where every space has its colour, the features of lines below say this, too. */
 static bool is_implied(unsigned index)
 {
-    return index < EVAL_F_ROW || (index >= EVAL_F_LINE && index < EVAL_F_LINE_POINTS);
+    return index >= EVAL_F_LINE && index < EVAL_F_LINE_POINTS;
 }
 
 static void put_eval(const azj_classic_variant *v, const eval_board_view *b,
@@ -154,8 +154,10 @@ void net_classic_supply(const azj_classic *s, struct eval_supply *supply)
 {
     unsigned from[AZJ_COLOUR_NB];
     const unsigned total = source(s, from);
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
         supply->of[c] = (uint8_t)(total ? (BAG_SCALE * 20 * from[c] + total / 2) / total : 0);
+        supply->halves[c] = (uint8_t)net_limit((supply->of[c] + 1) / 2, 0, EVAL_HALVES - 1);
+    }
 }
 
 void net_classic_common(const azj_classic *s, unsigned round, net_inputs *in)
