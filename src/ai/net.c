@@ -50,6 +50,12 @@ static void point_to(net *n, const header *h, const void *weights)
     n->direct = (const void *)at;
 }
 
+/* A network sees a seat and the others: what it learned of two seats holds for more, too. */
+static bool judges(unsigned learned, unsigned players)
+{
+    return learned == players || (learned == 2 && players > 2);
+}
+
 azj_error net_open(net *n, const void *bytes, size_t size, unsigned rules, unsigned players)
 {
     header h;
@@ -68,7 +74,7 @@ azj_error net_open(net *n, const void *bytes, size_t size, unsigned rules, unsig
         return AZJ_E_NET_FORM;
     if (checksum_add(CHECKSUM_START, (const char *)bytes + HEADER, h.size) != h.checksum)
         return AZJ_E_NET_DAMAGED;
-    if (h.rules != rules || h.players != players)
+    if (h.rules != rules || !judges(h.players, players))
         return AZJ_E_NET_GAME;
     point_to(n, &h, (const char *)bytes + HEADER);
     return AZJ_E_OK;
@@ -81,7 +87,8 @@ void net_built_in(net *n, unsigned rules, unsigned players)
     for (const net_file *f = net_files(); f->bytes; f++) {
         header h;
         memcpy(&h, f->bytes, sizeof h);
-        if (h.rules == rules && h.players == players && h.features == net_features(rules))
+        if (h.rules == rules && judges(h.players, players) && h.players > n->players &&
+            h.features == net_features(rules))
             point_to(n, &h, f->bytes + HEADER);
     }
 }

@@ -72,7 +72,7 @@ typedef struct net_head {
 
 /* The weights lie in the file just as they are used; this says where. */
 typedef struct net {
-    uint8_t rules, players;
+    uint8_t rules, players; /* players: that it learned from; two judge more, too */
     uint16_t features;
     uint32_t generation;
     const int32_t *bias;  /* NET_HIDDEN, in 1 / NET_ONE; NULL: there is no network */
@@ -97,7 +97,7 @@ typedef struct net_value {
  * AZJ_E_NET_*: it is damaged, of another version, or not for this game. */
 azj_error net_open(net *n, const void *bytes, size_t size, unsigned rules, unsigned players);
 
-/* The network that is built in; none: n->bias is NULL. */
+/* The network that is built in, for just so many seats if there is one; none: n->bias is NULL. */
 void net_built_in(net *n, unsigned rules, unsigned players);
 
 /* Features that this game has; a file with another number is of another version. */
@@ -123,12 +123,13 @@ void net_judge_plain(const net *n, unsigned players, unsigned stage, const net_b
 struct eval_board_view;
 struct eval_supply;
 
-/* Classic family (net_classic.c): a settled board; what is the same for all; who starts. */
+/* Classic family (net_classic.c): a settled board; what is the same for all; who starts, as far as
+ * a network that learned from so many seats tells it apart. */
 void net_classic_board(const azj_classic_variant *v, const struct eval_board_view *b,
                        const struct eval_supply *supply, int score, net_inputs *in);
 void net_classic_supply(const azj_classic *s, struct eval_supply *supply);
 void net_classic_common(const azj_classic *s, unsigned round, net_inputs *in);
-unsigned net_classic_start(unsigned seat, unsigned starter, unsigned players);
+unsigned net_classic_start(unsigned seat, unsigned starter, unsigned players, unsigned learned);
 
 /* Duel (net_duel.c), with `left` rounds to come. */
 void net_duel_board(const azj_duel *s, unsigned seat, unsigned left, net_inputs *in);

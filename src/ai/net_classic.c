@@ -176,9 +176,10 @@ void net_classic_common(const azj_classic *s, unsigned round, net_inputs *in)
     net_put(in, F_ROUND + (round < ROUNDS ? round : ROUNDS) - 1, 1);
 }
 
-unsigned net_classic_start(unsigned seat, unsigned starter, unsigned players)
+unsigned net_classic_start(unsigned seat, unsigned starter, unsigned players, unsigned learned)
 {
-    return F_START + (seat + players - starter) % players;
+    const unsigned before = (seat + players - starter) % players;
+    return F_START + (before < learned ? before : learned - 1);
 }
 
 unsigned net_features(unsigned rules)

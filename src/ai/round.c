@@ -379,7 +379,7 @@ static void judge(const round_frame *f, const round_cached *const *c, unsigned s
     net_value out[AZJ_SEATS_MAX];
     for (unsigned p = 0; p < f->players; p++) {
         board[p] = &c[p]->seen;
-        start[p] = (uint16_t)net_classic_start(p, starter, f->players);
+        start[p] = (uint16_t)net_classic_start(p, starter, f->players, f->net->players);
     }
     net_judge(f->net, f->players, (unsigned)v->stage, board, start, out);
     for (unsigned p = 0; p < f->players; p++) {

@@ -156,7 +156,8 @@ static void see_board(const net *n, const azj_state *s, unsigned p, const common
 }
 
 /* Judges the positions in turn for a while; how many a second. */
-static double judge_for(const net *n, const azj_state *positions, double seconds, bool anew)
+static double judge_for(const net *n, unsigned players, const azj_state *positions, double seconds,
+                        bool anew)
 {
     net_board board[POSITIONS][AZJ_SEATS_MAX];
     common shared[POSITIONS];
@@ -170,12 +171,12 @@ static double judge_for(const net *n, const azj_state *positions, double seconds
     for (; now < end || count < 2 * POSITIONS; count++) {
         const unsigned i = (unsigned)(count % POSITIONS);
         const net_board *at[AZJ_SEATS_MAX];
-        for (unsigned p = 0; p < n->players; p++) {
+        for (unsigned p = 0; p < players; p++) {
             at[p] = &board[i][p];
             if (anew || count < POSITIONS)
                 see_board(n, &positions[i], p, &shared[i], &board[i][p]);
         }
-        net_judge(n, n->players, 2, at, last, v);
+        net_judge(n, players, 2, at, last, v);
         sink = sink + v[0].logit;
         if (count % 256 == 0)
             now = clock_cpu_ns();
@@ -191,7 +192,7 @@ bench_net bench_net_per_s(azj_rules rules, unsigned players, double seconds)
     net_built_in(&n, rules, players);
     if (!n.bias || !collect(rules, players, positions))
         return b;
-    b.anew = judge_for(&n, positions, seconds / 2, true);
-    b.remembered = judge_for(&n, positions, seconds / 2, false);
+    b.anew = judge_for(&n, players, positions, seconds / 2, true);
+    b.remembered = judge_for(&n, players, positions, seconds / 2, false);
     return b;
 }

@@ -166,8 +166,8 @@ static void seats_are_alike(void **state)
     for (unsigned round = 0; round < ROUNDS; round++) {
         net_board a[2];
         const net_board *here[2] = {&a[0], &a[1]}, *there[2] = {&a[1], &a[0]};
-        const uint16_t last[2] = {(uint16_t)net_classic_start(0, 0, 2),
-                                  (uint16_t)net_classic_start(1, 0, 2)};
+        const uint16_t last[2] = {(uint16_t)net_classic_start(0, 0, 2, 2),
+                                  (uint16_t)net_classic_start(1, 0, 2, 2)};
         const uint16_t swapped[2] = {last[1], last[0]};
         net_value one[2], two[2];
         for (unsigned p = 0; p < 2; p++) {

@@ -46,7 +46,7 @@ static void expand_classic(const azj_classic *s, int8_t *x, unsigned features)
         memcpy(b.line, s->board[p].line, sizeof b.line);
         net_classic_common(s, s->round, &in);
         net_classic_board(&azj_classic_variants[s->rules], &b, &supply, s->board[p].score, &in);
-        net_put(&in, net_classic_start(p, s->starter, s->players), 1);
+        net_put(&in, net_classic_start(p, s->starter, s->players, s->players), 1);
         add(&in, x + p * features);
     }
 }

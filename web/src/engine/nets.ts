@@ -10,5 +10,6 @@ const USERS = ['champion', 'strong'];
 export function netUrl(request: Request): string | undefined {
   if (typeof request.position !== 'string' || !USERS.includes(String(request.bot))) return undefined;
   const [rules, players] = request.position.split(' ', 2);
-  return FILES[`../../../nets/${rules}-${players}.azn`];
+  const file = (seats: string | undefined) => FILES[`../../../nets/${rules}-${seats}.azn`];
+  return file(players) ?? file('2'); // which judges more seats, too
 }
