@@ -47,6 +47,30 @@ static copy copy_of(const net_file *f)
     return c;
 }
 
+/* What learned from two seats judges more; what learned from three judges three. */
+static void for_more_seats(void **state)
+{
+    (void)state;
+    for (const net_file *f = net_files(); f->bytes; f++) {
+        const unsigned rules = f->bytes[10], learned = f->bytes[11];
+        for (unsigned players = 2; players <= 4; players++) {
+            net n, built_in;
+            const bool fits = players == learned || learned == 2;
+            const azj_error wanted = fits ? AZJ_E_OK : AZJ_E_NET_GAME;
+            if (rules == AZJ_DUEL && players > 2)
+                continue;
+            copy c = copy_of(f);
+            assert_int_equal(net_open(&n, c.bytes, c.size, rules, players), wanted);
+            net_built_in(&built_in, rules, players);
+            assert_non_null(built_in.bias);
+            c.bytes[11] = 3;
+            assert_int_equal(net_open(&n, c.bytes, c.size, rules, players),
+                             players == 3 ? AZJ_E_OK : AZJ_E_NET_GAME);
+            free(c.bytes);
+        }
+    }
+}
+
 static void expect(copy *c, size_t at, unsigned char bits, size_t size, azj_error wanted)
 {
     net n;
@@ -299,10 +323,10 @@ static void colours_are_alike(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(built_in),          cmocka_unit_test(refused),
-        cmocka_unit_test(in_an_engine),      cmocka_unit_test(same_bits),
-        cmocka_unit_test(seats_are_alike),   cmocka_unit_test(inputs_fit),
-        cmocka_unit_test(colours_are_alike),
+        cmocka_unit_test(built_in),   cmocka_unit_test(for_more_seats),
+        cmocka_unit_test(refused),    cmocka_unit_test(in_an_engine),
+        cmocka_unit_test(same_bits),  cmocka_unit_test(seats_are_alike),
+        cmocka_unit_test(inputs_fit), cmocka_unit_test(colours_are_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
