@@ -27,7 +27,7 @@ typedef struct duel_sight {
     duel_seen *boards;  /* NULL: they are not remembered */
 } duel_sight;
 
-/* k->net and k->boards are set before. */
+/* k->net and k->boards are set before, all else is 0. */
 void duel_sight_begin(duel_sight *k, const azj_duel *s);
 
 /* Does a network have a say? Behind the last round stand points. */
