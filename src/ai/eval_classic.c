@@ -285,9 +285,16 @@ static unsigned fill_chance(const eval_board_view *b, const eval_supply *supply,
                             unsigned colour)
 {
     const unsigned k = b->line[row] & 15u;
-    if (k && b->line[row] >> 4 != colour)
-        return 1;
-    return get_chance[row - k][supply->halves[colour]];
+    if (k == 0)
+        return supply->fills[row][colour];
+    return b->line[row] >> 4 == colour ? get_chance[row - k][supply->halves[colour]] : 1;
+}
+
+void eval_expect(eval_supply *supply)
+{
+    for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
+        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+            supply->fills[row][c] = get_chance[row][supply->halves[c]];
 }
 
 static void line_ahead(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,

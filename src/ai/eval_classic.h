@@ -81,13 +81,17 @@ typedef struct eval_prospects {
     uint16_t near_columns[3], near_colours[3]; /* bonuses that lack 1 .. 3, in quarters */
 } eval_prospects;
 
-/* Tiles of each colour that the next round is expected to bring, in quarters, of 20 in all; and the
- * same in halves, up to 10. */
+/* Tiles of each colour that the next round is expected to bring, in quarters, of 20 in all; the
+ * same in halves, up to 10; and what follows from these (eval_expect): the chance of each colour to
+ * fill each empty line, in sixteenths. */
 enum { EVAL_HALVES = 21 };
 typedef struct eval_supply {
     uint8_t of[AZJ_COLOUR_NB];
     uint8_t halves[AZJ_COLOUR_NB];
+    uint8_t fills[AZJ_CLASSIC_LINES][AZJ_COLOUR_NB];
 } eval_supply;
+
+void eval_expect(eval_supply *supply);
 
 /* points: what a tile would make on each space; ahead: only with points, and without features of
  * single cells, which a network sees by colour. Both may be NULL. */

@@ -108,22 +108,18 @@ void net_built_in(net *n, unsigned rules, unsigned players)
  * and unsigned numbers wrap the same way everywhere. */
 typedef uint16_t hidden_vector __attribute__((vector_size(32)));
 typedef int32_t direct_vector __attribute__((vector_size(32)));
-typedef int16_t half_vector __attribute__((vector_size(16)));
-enum {
-    HIDDEN_LANES = 16,
-    DIRECT_LANES = 8,
-    HIDDEN_VECTORS = NET_HIDDEN / HIDDEN_LANES,
-    DIRECT_VECTORS = NET_DIRECTS / DIRECT_LANES
-};
+typedef uint32_t pair_vector __attribute__((vector_size(32)));
+enum { HIDDEN_LANES = 16, HIDDEN_VECTORS = NET_HIDDEN / HIDDEN_LANES };
 
 typedef struct sums {
     hidden_vector hidden[HIDDEN_VECTORS];
-    direct_vector direct[DIRECT_VECTORS];
+    direct_vector direct[NET_OUTPUTS];
 } sums;
 
 _Static_assert(sizeof(sums) == sizeof(net_board), "the same numbers");
 
-/* Unrolled, the sums stay in registers. */
+/* Unrolled, the sums stay in registers. Direct weights lie in pairs, one for each output: the
+ * first is the lower half of 32 bits (the file is little endian, and so are we). */
 BODY void add_row(sums *s, const int16_t *hidden, const int16_t *direct, int32_t value)
 {
 #pragma GCC unroll 4
@@ -132,12 +128,10 @@ BODY void add_row(sums *s, const int16_t *hidden, const int16_t *direct, int32_t
         memcpy(&row, hidden + HIDDEN_LANES * k, sizeof row);
         s->hidden[k] += row * (uint16_t)value;
     }
-#pragma GCC unroll 2
-    for (unsigned k = 0; k < DIRECT_VECTORS; k++) {
-        half_vector row;
-        memcpy(&row, direct + DIRECT_LANES * k, sizeof row);
-        s->direct[k] += __builtin_convertvector(row, direct_vector) * value;
-    }
+    pair_vector pairs;
+    memcpy(&pairs, direct, sizeof pairs);
+    s->direct[0] += ((direct_vector)(pairs << 16) >> 16) * value;
+    s->direct[1] += ((direct_vector)pairs >> 16) * value;
 }
 
 BODY void see_body(const net *n, const net_board *shared, const net_inputs *in, net_board *b)
@@ -167,8 +161,9 @@ void net_share(const net *n, const net_inputs *in, net_board *out)
 BODY void activate(const int16_t *hidden, const int16_t *last, int16_t *out)
 {
     for (unsigned k = 0; k < NET_HIDDEN; k++) {
-        const int32_t sum = hidden[k] + last[k];
-        out[k] = (int16_t)(sum < 0 ? 0 : sum > NET_ONE ? NET_ONE : sum);
+        const int16_t sum = (int16_t)(hidden[k] + last[k]);
+        const int16_t least = sum < 0 ? 0 : sum;
+        out[k] = least > NET_ONE ? NET_ONE : least;
     }
 }
 
@@ -192,39 +187,36 @@ BODY void head_body(const net_head *h, const int16_t *both, int32_t *out)
 }
 
 /* Seat p's own activations, and the mean of the others'. */
-BODY void look_from(int16_t (*active)[NET_HIDDEN], unsigned players, unsigned p, int16_t *both)
+BODY void look_from(const int16_t *active, unsigned players, unsigned p, int16_t *both)
 {
-    int16_t *others = both + NET_HIDDEN;
-    memcpy(both, active[p], sizeof active[p]);
-    if (players == 2) {
-        memcpy(others, active[1 - p], sizeof active[p]);
-        return;
-    }
+    const int16_t *own = active + p * NET_HIDDEN;
     for (unsigned k = 0; k < NET_HIDDEN; k++) {
         int32_t sum = 0;
         for (unsigned q = 0; q < players; q++)
-            sum += active[q][k];
-        others[k] = (int16_t)((sum - active[p][k]) / (int32_t)(players - 1));
+            sum += active[q * NET_HIDDEN + k];
+        both[k] = own[k];
+        both[NET_HIDDEN + k] = (int16_t)((sum - own[k]) / (int32_t)(players - 1));
     }
 }
 
 BODY void judge_body(const net *n, unsigned players, unsigned stage, const net_board *const *b,
                      const uint16_t *last, net_value *v)
 {
-    int16_t active[AZJ_SEATS_MAX][NET_HIDDEN], both[2 * NET_HIDDEN];
+    int16_t active[AZJ_SEATS_MAX * NET_HIDDEN], seen[2 * NET_HIDDEN];
     for (unsigned p = 0; p < players; p++)
-        activate(b[p]->hidden, n->hidden[last[p]], active[p]);
+        activate(b[p]->hidden, n->hidden[last[p]], active + p * NET_HIDDEN);
+    if (players == 2) /* behind each of two lies the other */
+        memcpy(active + 2 * NET_HIDDEN, active, NET_HIDDEN * sizeof *active);
     for (unsigned p = 0; p < players; p++) {
-        const int32_t *direct = &b[p]->direct[stage * NET_OUTPUTS];
         const int16_t *more = &n->direct[last[p]][stage * NET_OUTPUTS];
-        int32_t out[NET_OUTPUTS];
-        look_from(active, players, p, both);
-        head_body(&n->head[stage], both, out);
-        v[p].logit =
-            out[0] / (NET_ONE * NET_ONE / 1024) + (direct[0] + more[0]) / (NET_DIRECT / 1024);
-        v[p].points =
-            (out[1] / (NET_ONE * NET_ONE / 1024) + (direct[1] + more[1]) / (NET_DIRECT / 1024)) *
-            NET_POINTS;
+        int32_t out[NET_OUTPUTS], direct[NET_OUTPUTS];
+        for (unsigned k = 0; k < NET_OUTPUTS; k++)
+            direct[k] = (b[p]->direct[k][stage] + more[k]) / (NET_DIRECT / 1024);
+        if (players > 2)
+            look_from(active, players, p, seen);
+        head_body(&n->head[stage], players > 2 ? seen : active + p * NET_HIDDEN, out);
+        v[p].logit = out[0] / (NET_ONE * NET_ONE / 1024) + direct[0];
+        v[p].points = (out[1] / (NET_ONE * NET_ONE / 1024) + direct[1]) * NET_POINTS;
     }
 }
 

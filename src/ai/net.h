@@ -84,7 +84,7 @@ typedef struct net {
 /* A board as the network sees it, or a part of one: sums of rows. */
 typedef struct net_board {
     int16_t hidden[NET_HIDDEN];
-    int32_t direct[NET_DIRECTS];
+    int32_t direct[NET_OUTPUTS][NET_DIRECTS / NET_OUTPUTS]; /* by output and stage */
 } net_board;
 
 /* One output of the whole network. */

@@ -48,8 +48,7 @@ static void put_eval(const azj_classic_variant *v, const eval_board_view *b,
         if (!v->choose_column && is_implied(index))
             continue;
         const bool share = index == EVAL_F_LINE_COLOUR || index == EVAL_F_LINE_COLUMN;
-        const int value = share ? f.at[i].value / LINE_SHARE : f.at[i].value;
-        net_put(in, F_EVAL + index, net_limit(value, -100, 100));
+        net_put(in, F_EVAL + index, share ? f.at[i].value / LINE_SHARE : f.at[i].value);
     }
 }
 
@@ -72,14 +71,25 @@ static void put_lines(const eval_board_view *b, net_inputs *in)
     }
 }
 
-static void put_prospects(const eval_board_view *b, uint32_t wall, const eval_prospects *p,
+/* Rows that lack one tile, as bits. */
+static unsigned nearly_complete(uint32_t wall)
+{
+    unsigned rows = 0;
+    for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++) {
+        const unsigned free = ~wall >> (5 * row) & 31u;
+        rows |= (unsigned)(free && (free & (free - 1)) == 0) << row;
+    }
+    return rows;
+}
+
+static void put_prospects(const eval_board_view *b, unsigned nearly, const eval_prospects *p,
                           net_inputs *in)
 {
     for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++) {
         const unsigned kind = row * (row + 1) / 2 + (b->line[row] & 15u);
         if (p->gain[row])
             net_put(in, F_GAIN + kind, p->gain[row]);
-        if (bits_count(wall >> (5 * row) & 31u) == 4)
+        if (nearly >> row & 1u)
             net_put(in, F_LAST + kind, 1);
     }
     if (p->columns)
@@ -88,7 +98,7 @@ static void put_prospects(const eval_board_view *b, uint32_t wall, const eval_pr
         net_put(in, F_COLOURS, net_limit(p->colours, 0, 100));
 }
 
-static void put_supply(const eval_board_view *b, uint32_t wall, const eval_supply *supply,
+static void put_supply(const eval_board_view *b, unsigned nearly, const eval_supply *supply,
                        const eval_prospects *p, net_inputs *in)
 {
     static const uint8_t step[5] = {6, 11, 15, 19, 25}; /* quarters of a tile */
@@ -104,7 +114,7 @@ static void put_supply(const eval_board_view *b, uint32_t wall, const eval_suppl
             net_put(in, F_LIKELY + kind, net_limit(p->likely[row], 0, 100));
         if (p->choice[row])
             net_put(in, F_CHOICE + row, net_limit(p->choice[row], 0, 100));
-        if (bits_count(wall >> (5 * row) & 31u) == 4 && p->last[row])
+        if (nearly >> row & 1u && p->last[row])
             net_put(in, F_CHANCE + kind, p->last[row]);
     }
     for (unsigned i = 0; i < 3; i++) {
@@ -127,8 +137,9 @@ void net_classic_board(const azj_classic_variant *v, const struct eval_board_vie
     for (uint32_t free = ~wall & 0x1ffffffu; free; free &= free - 1)
         if (points[bits_first(free)] > 1)
             net_put(in, F_POINTS + bits_first(free), points[bits_first(free)] - 1);
-    put_prospects(b, wall, &ahead, in);
-    put_supply(b, wall, supply, &ahead, in);
+    const unsigned nearly = nearly_complete(wall);
+    put_prospects(b, nearly, &ahead, in);
+    put_supply(b, nearly, supply, &ahead, in);
     net_put_score(F_SCORE, score, in);
 }
 
@@ -158,6 +169,7 @@ void net_classic_supply(const azj_classic *s, struct eval_supply *supply)
         supply->of[c] = (uint8_t)(total ? (BAG_SCALE * 20 * from[c] + total / 2) / total : 0);
         supply->halves[c] = (uint8_t)net_limit((supply->of[c] + 1) / 2, 0, EVAL_HALVES - 1);
     }
+    eval_expect(supply);
 }
 
 void net_classic_common(const azj_classic *s, unsigned round, net_inputs *in)
