@@ -12,8 +12,8 @@
  *   6  store
  *
  * A value that rests on no playout is SOLVED and needs no deeper search; when the root is
- * solved the search ends and says so (azj_info.exact). Time that is left then goes into the
- * best moves' ends of the round (horizon.h).
+ * solved the search ends and says so (azj_info.exact). Time that is left then, and half of all time
+ * where there is much of it, goes into the best moves' ends of the round (horizon.h).
  */
 #include "ai/horizon.h"
 #include "ai/internal.h"
@@ -407,11 +407,13 @@ static void begin(searcher *s, azj_engine *e)
     list_root(s);
 }
 
-static void deepen(searcher *s)
+/* Returns the depth of the last whole iteration. */
+static int deepen(searcher *s)
 {
     azj_engine *e = s->e;
     const unsigned lines = e->options.lines < s->moves ? e->options.lines : s->moves;
     const unsigned deepest = e->budget.depth ? e->budget.depth : DEPTH_MAX;
+    int whole = 1;
     tell(s, 1, 0, false);
     for (unsigned depth = 1; depth <= deepest && depth <= DEPTH_MAX; depth++) {
         unsigned found = 0;
@@ -421,9 +423,12 @@ static void deepen(searcher *s)
         const bool exact = s->estimates == 0 && !e->budget.over;
         if (found > 0)
             tell(s, found, depth, exact);
+        if (!e->budget.over)
+            whole = (int)depth;
         if (exact || ai_soft_limit(e))
             break;
     }
+    return whole;
 }
 
 /* ---- Beyond the round ---------------------------------------------------*/
@@ -451,20 +456,21 @@ void alphabeta_look(azj_engine *e, const azj_classic *at, unsigned depth, azj_li
     tell_line(&s, &s.move[0], line);
 }
 
-/* Of a solved position, the best move. */
-static round_move best_reply(searcher *s, const round_state *r)
+/* The best move by a search of so many plies, or a few: late in a round they are soon searched. */
+static round_move best_reply(searcher *s, const round_state *r, int depth)
 {
-    search(s, r, DEPTH_MAX, -INFINITE, INFINITE, 1);
+    const int few = 5;
+    search(s, r, depth < few ? few : depth, -INFINITE, INFINITE, 1);
     return s->length[1] ? s->line[1][0] : table_move(s, r);
 }
 
-/* Where the table cut a solved line short: plays it on to the end of the round. */
-static void complete_line(searcher *s, root_move *m)
+/* Where the table or the depth cut a line short: plays it on to the end of the round. */
+static void complete_line(searcher *s, root_move *m, int depth)
 {
     round_state r = s->root;
     for (uint32_t i = 0; i < AZJ_LINE_MOVES_MAX && !round_is_over(&r); i++) {
         if (i == m->length) {
-            const round_move move = best_reply(s, &r);
+            const round_move move = best_reply(s, &r, depth - (int)i);
             if (s->e->budget.over || move == UINT16_MAX)
                 return;
             m->line[m->length++] = move;
@@ -474,36 +480,43 @@ static void complete_line(searcher *s, root_move *m)
 }
 
 /* Only moves of at least this value come into question beside the best one. */
-static int32_t least_value(int32_t best)
+static int32_t least_value(int32_t best, float margin)
 {
-    const float least = chance_of(best) - HORIZON_MARGIN;
+    const float least = chance_of(best) - margin;
     return least > 0 ? (int32_t)(numbers_log(least / (1 - least)) * ROUND_LOGIT) : -INFINITE;
 }
 
-/* Solves the moves that are nearly as good as the best one, too, and makes lines of them; nobody is
- * told of more lines than were asked for. */
-static void find_rivals(searcher *s)
+/* Searches the moves that are nearly as good as the best one, too; returns how many are searched.
+ * The first `lines` are already. */
+static unsigned find_rivals(searcher *s, unsigned lines, int depth, const horizon_width *w)
 {
+    if (lines == 0 && !search_root(s, 0, depth, -INFINITE))
+        return 0;
     const int32_t best = s->move[0].value;
     const bool any = !is_decided(best) && !s->e->only;
-    unsigned lines = s->e->info.lines;
-    while (any && lines < HORIZON_LINES && lines < s->moves &&
-           search_root(s, lines, DEPTH_MAX, least_value(best)))
+    lines += lines == 0;
+    while (any && lines < w->lines && lines < s->moves &&
+           search_root(s, lines, depth, least_value(best, w->margin)))
         lines++;
-    for (unsigned i = 0; i < lines; i++)
-        complete_line(s, &s->move[i]);
-    set_info(s, lines, s->e->info.depth, true);
+    return lines;
 }
 
-static void look_beyond(searcher *s)
+/* Compares the best moves by what lies beyond the round; nobody is told of more lines than were
+ * asked for. A round that is not solved is searched `depth` plies deep for it. */
+static void look_beyond(searcher *s, int depth)
 {
     azj_engine *e = s->e;
-    const unsigned lines = e->info.lines;
+    const unsigned wanted = e->info.lines;
+    const bool solved = e->info.exact;
     const ai_budget rest = ai_budget_half(e);
-    find_rivals(s);
+    const unsigned lines = solved ? find_rivals(s, wanted, DEPTH_MAX, &horizon_solved)
+                                  : find_rivals(s, 0, depth, &horizon_open);
     e->budget = rest;
+    for (unsigned i = 0; i < lines; i++)
+        complete_line(s, &s->move[i], solved ? DEPTH_MAX : depth);
+    set_info(s, lines, e->info.depth, solved);
     horizon_judge(e);
-    e->info.lines = lines;
+    e->info.lines = wanted;
 }
 
 static void go(azj_engine *e)
@@ -514,9 +527,12 @@ static void go(azj_engine *e)
         return;
     }
     begin(&s, e);
-    deepen(&s);
-    if (e->info.exact && horizon_is_worth_it(e))
-        look_beyond(&s);
+    const bool half = horizon_is_worth_half(e);
+    const ai_budget all = half ? ai_budget_half(e) : e->budget;
+    const int depth = deepen(&s);
+    e->budget = all;
+    if (e->info.exact ? horizon_is_worth_it(e) : half)
+        look_beyond(&s, depth);
 }
 
 const ai_search ai_alphabeta = {"alphabeta", go};

@@ -12,7 +12,7 @@
  *   eval_classic.*  what a wall, its lines and its floor are worth (classic family)
  *   round.*         one round of the classic family, compact: moves, playouts, hashing
  *   table.c         transposition table
- *   horizon.*       judging moves of a solved round by what the next one may bring
+ *   horizon.*       judging moves by what the next round may bring
  *   alphabeta.c     the strong search for two seats of the classic family
  *   puct.c          the strong search for three and four seats
  *   maxn.c          exact ends of rounds for three and four seats

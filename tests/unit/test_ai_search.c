@@ -283,11 +283,11 @@ static bool same_info(const azj_info *a, const azj_info *b)
 }
 
 /* What a move is worth inside the round. */
-static float worth_of(azj_engine *e, const azj_classic *s, azj_move move)
+static float worth(azj_engine *e, const azj_classic *s, azj_move move, uint64_t nodes)
 {
     azj_info info;
     assert_int_equal(azj_engine_set(e, &(azj_state){.classic = *s}), AZJ_E_OK);
-    assert_int_equal(azj_engine_go(e, &(azj_limits){.nodes = 10000000, .only = move}, &info),
+    assert_int_equal(azj_engine_go(e, &(azj_limits){.nodes = nodes, .only = move}, &info),
                      AZJ_E_OK);
     return info.line[0].win[s->seat];
 }
@@ -301,7 +301,8 @@ static bool check_beyond(azj_engine *far, azj_engine *near, const azj_classic *s
     const float best = inside.line[0].win[s->seat];
     assert_true(same_info(&seen, &again));
     assert_true(seen.exact && seen.lines == 1);
-    assert_true(worth_of(near, s, seen.line[0].move[0]) >= best - HORIZON_MARGIN - TOLERANCE);
+    assert_true(worth(near, s, seen.line[0].move[0], 10000000) >=
+                best - horizon_solved.margin - TOLERANCE);
     if (best == 0 || best == 1)
         assert_true(seen.line[0].win[s->seat] == best);
     return seen.line[0].move[0] != inside.line[0].move[0];
@@ -321,6 +322,39 @@ static void beyond_the_round(void **state)
         changed += check_beyond(far, near, &s);
     }
     assert_true(changed > 0 && changed <= positions / 2);
+    azj_engine_free(far);
+    azj_engine_free(near);
+}
+
+/* With much time a round that is not solved is looked beyond, too: another opinion than the
+ * search's own, of one of its good moves, within the limit, and the same one again. */
+static void beyond_an_open_round(void **state)
+{
+    (void)state;
+    enum { NODES = 260000 };
+    const float doubt = 0.05f; /* the search itself changes its mind by so much */
+    azj_engine *far = strong("strong"), *near = strong("alphabeta");
+    const unsigned positions = getenv("AZJ_TEST_QUICK") ? 1 : 4;
+    unsigned differ = 0;
+    azj_rng rng;
+    azj_rng_seed(&rng, 303);
+    for (unsigned i = 0; i < positions; i++) {
+        azj_classic s;
+        small_position(&s, AZJ_CLASSIC, 2, 5, &rng);
+        while (s.phase == AZJ_PHASE_OFFER || s.phase == AZJ_PHASE_TILING)
+            play_random(&s, &rng);
+        azj_classic_deal(&s, &rng);
+        if (s.phase != AZJ_PHASE_OFFER)
+            continue;
+        const azj_info seen = go(far, &s, NODES), again = go(far, &s, NODES);
+        const azj_info inside = go(near, &s, NODES);
+        assert_true(same_info(&seen, &again));
+        assert_true(!seen.exact && seen.lines == 1 && seen.nodes <= NODES + 10);
+        differ += seen.line[0].win[s.seat] != inside.line[0].win[s.seat];
+        assert_true(worth(near, &s, seen.line[0].move[0], NODES) >=
+                    inside.line[0].win[s.seat] - horizon_open.margin - doubt);
+    }
+    assert_true(differ > 0);
     azj_engine_free(far);
     azj_engine_free(near);
 }
@@ -379,6 +413,7 @@ int main(void)
         cmocka_unit_test(crystal_equals_brute_force),
         cmocka_unit_test(more_seats_equal_brute_force),
         cmocka_unit_test(beyond_the_round),
+        cmocka_unit_test(beyond_an_open_round),
         cmocka_unit_test(lines_as_wanted),
         cmocka_unit_test(not_beyond_the_round),
     };
