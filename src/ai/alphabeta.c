@@ -501,6 +501,14 @@ static unsigned find_rivals(searcher *s, unsigned lines, int depth, const horizo
     return lines;
 }
 
+/* Lines from `from` on were not looked at: none is told to be better than those that were. */
+static void put_behind(azj_info *info, unsigned from, unsigned seat)
+{
+    for (unsigned i = from; i < info->lines; i++)
+        if (info->line[i].win[seat] > info->line[from - 1].win[seat])
+            ai_set_win(&info->line[i], 2, seat, info->line[from - 1].win[seat]);
+}
+
 /* Compares the best moves by what lies beyond the round; nobody is told of more lines than were
  * asked for. A round that is not solved is searched `depth` plies deep for it. */
 static void look_beyond(searcher *s, int depth)
@@ -512,11 +520,15 @@ static void look_beyond(searcher *s, int depth)
     const unsigned lines = solved ? find_rivals(s, wanted, DEPTH_MAX, &horizon_solved)
                                   : find_rivals(s, 0, depth, &horizon_open);
     e->budget = rest;
+    if (lines == 0)
+        return;
     for (unsigned i = 0; i < lines; i++)
         complete_line(s, &s->move[i], solved ? DEPTH_MAX : depth);
-    set_info(s, lines, e->info.depth, solved);
+    set_info(s, lines, solved ? e->info.depth : (unsigned)depth, solved);
+    e->info.lines = lines;
     horizon_judge(e);
     e->info.lines = wanted;
+    put_behind(&e->info, lines, s->root.seat);
 }
 
 static void go(azj_engine *e)
@@ -531,6 +543,8 @@ static void go(azj_engine *e)
     const ai_budget all = half ? ai_budget_half(e) : e->budget;
     const int depth = deepen(&s);
     e->budget = all;
+    if (ai_soft_limit(e))
+        return;
     if (e->info.exact ? horizon_is_worth_it(e) : half)
         look_beyond(&s, depth);
 }

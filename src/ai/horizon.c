@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-enum { /* of nodes or microseconds, whichever are fewer: a node takes about one */
+enum { /* time that it takes, in nodes; a node takes about a microsecond */
        LEAST_SOLVED = 20000,
        LEAST_US_SOLVED = 10000,
-       LEAST_OPEN = 250000,
-       DEEP_AT_ONCE = 120000, /* for each move: time enough for deep looks alone */
+       LEAST_OPEN = 240000,   /* a quarter of a second, of which a little has passed */
+       DEEP_AT_ONCE = 120000, /* for each move: enough for deep looks alone */
        DEEP_LATER = 80000,    /* for each move that is left after quick looks */
 };
 
@@ -27,8 +27,9 @@ typedef struct manner {
                        where columns are chosen */
 } manner;
 
-static const manner quick = {.depth = 4, .few = 12, .share = {0.64f, 0.9f}}; /* 2000 nodes */
-static const manner deep = {.depth = 6, .few = 6, .share = {0.79f, 1.0f}};   /* 10,000 */
+static const manner quick = {
+    .depth = 4, .few = 12, .share = {0.64f, 0.9f}};                        /* 2000 nodes and more */
+static const manner deep = {.depth = 6, .few = 6, .share = {0.79f, 1.0f}}; /* 10,000 and more */
 
 #define OPEN_SHARE 0.6f /* of a share, while the round is open: its end may be another one */
 #define BEFORE 2.0f     /* what was known before counts as so many looks */
@@ -38,7 +39,7 @@ typedef struct prospect {
     azj_line line;
     azj_classic end; /* after the round */
     unsigned twin;   /* the first one with the same end: itself, or an earlier one */
-    bool known;      /* nothing to look at: the game is over, or its end was not reached */
+    bool known;      /* nothing to look at: the game is decided, or its end was not reached */
     bool given_up;
     float search;      /* log odds, by the search */
     float net;         /* log odds of the end, by the network */
@@ -118,6 +119,7 @@ static void list_prospects(horizon *h)
         p->chance = p->line.win[h->e->root.head.seat];
         p->search = odds(p->chance);
         play_line(h->e, p);
+        p->known = p->known || p->chance == 0 || p->chance == 1;
         p->net = p->known ? p->search : odds_of_end(h->e, &p->end);
         for (p->twin = 0; memcmp(&p->end, &h->at[p->twin].end, sizeof p->end) != 0;)
             p->twin++;
@@ -155,8 +157,8 @@ static void weigh(const horizon *h, prospect *p)
         p->line.score[seat] += (p->score[seat] - p->line.score[seat]) / ((float)looks + BEFORE);
 }
 
-/* The same deal for all that are left. False when time ran out, and the deal does not count. */
-static bool look_at_all(horizon *h)
+/* The same deal for all that are left. When time runs out it does not count. */
+static void look_at_all(horizon *h)
 {
     azj_engine *e = h->e;
     azj_rng rng;
@@ -165,12 +167,11 @@ static bool look_at_all(horizon *h)
         if (!p->given_up && !p->known)
             look(h, p, rng);
     if (e->budget.over)
-        return false;
+        return;
     for (prospect *p = h->at; p < h->at + h->count; p++)
         if (!p->given_up && !p->known)
             weigh(h, p);
     h->deals++;
-    return !ai_soft_limit(e);
 }
 
 /* ---- Comparing ----------------------------------------------------------*/
@@ -218,13 +219,11 @@ static bool is_open(horizon *h)
     return count_left(h) > 1 || (h->e->only && h->deals < DEALS_ONLY);
 }
 
-/* Looks up to so many deals. False when time ran out. */
-static bool look_on(horizon *h, unsigned deals)
+/* Looks up to so many deals. */
+static void look_on(horizon *h, unsigned deals)
 {
-    while (h->deals < deals && is_open(h))
-        if (!look_at_all(h))
-            return false;
-    return true;
+    while (h->deals < deals && !ai_soft_limit(h->e) && is_open(h))
+        look_at_all(h);
 }
 
 static void begin_manner(horizon *h, const manner *m)
@@ -271,8 +270,11 @@ void horizon_judge(azj_engine *e)
     horizon h = {.e = e, .count = e->info.lines};
     list_prospects(&h);
     begin_manner(&h, have_for_each(&h, DEEP_AT_ONCE) ? &deep : &quick);
-    if (h.manner == &quick && look_on(&h, DEALS_QUICK) && have_for_each(&h, DEEP_LATER))
-        begin_manner(&h, &deep);
+    if (h.manner == &quick) {
+        look_on(&h, DEALS_QUICK);
+        if (have_for_each(&h, DEEP_LATER))
+            begin_manner(&h, &deep);
+    }
     look_on(&h, DEALS);
     sort_lines(&h);
 }

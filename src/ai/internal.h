@@ -43,7 +43,7 @@ typedef struct ai_skill {
         taste; /* size of the whims that colour a weak player's judgement, in tenths of a point */
     uint8_t patient; /* tries to solve for as long as the limits allow */
     uint8_t plain;   /* no network: the hand-made evaluation */
-    uint8_t far;     /* looks beyond a solved round while there is time */
+    uint8_t far;     /* looks beyond the round while there is time */
 } ai_skill;
 
 typedef enum ai_sight {

@@ -157,7 +157,7 @@ void net_share(const net *n, const net_inputs *in, net_board *out)
     see_body(n, &bias, in, out);
 }
 
-/* Activations of a board and its last feature, 0 .. NET_ONE. */
+/* Activations of a board and its last feature, 0 .. NET_ONE; their sum has 16 bits, too. */
 BODY void activate(const int16_t *hidden, const int16_t *last, int16_t *out)
 {
     for (unsigned k = 0; k < NET_HIDDEN; k++) {

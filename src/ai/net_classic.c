@@ -38,6 +38,7 @@ static bool is_implied(unsigned index)
     return index >= EVAL_F_LINE && index < EVAL_F_LINE_POINTS;
 }
 
+/* All of them fit: the largest is a row of doubled points, 100. */
 static void put_eval(const azj_classic_variant *v, const eval_board_view *b,
                      const eval_supply *supply, int *points, eval_prospects *ahead, net_inputs *in)
 {

@@ -326,6 +326,18 @@ static void beyond_the_round(void **state)
     azj_engine_free(near);
 }
 
+/* Asked for many lines, it looks beyond some of them; the others are not told to be better. */
+static void check_many_lines(const azj_classic *s, uint64_t nodes)
+{
+    azj_engine *e = azj_engine_new(
+        &(azj_engine_options){.bot = "strong", .lines = 8, .memory_bytes = 4 << 20}, NULL);
+    const azj_info info = go(e, s, nodes);
+    assert_int_equal(info.lines, 8);
+    for (unsigned i = 1; i < info.lines; i++)
+        assert_true(info.line[i].win[s->seat] <= info.line[0].win[s->seat]);
+    azj_engine_free(e);
+}
+
 /* With much time a round that is not solved is looked beyond, too: another opinion than the
  * search's own, of one of its good moves, within the limit, and the same one again. */
 static void beyond_an_open_round(void **state)
@@ -353,6 +365,7 @@ static void beyond_an_open_round(void **state)
         differ += seen.line[0].win[s.seat] != inside.line[0].win[s.seat];
         assert_true(worth(near, &s, seen.line[0].move[0], NODES) >=
                     inside.line[0].win[s.seat] - horizon_open.margin - doubt);
+        check_many_lines(&s, NODES);
     }
     assert_true(differ > 0);
     azj_engine_free(far);
