@@ -23,12 +23,18 @@ ONE, DIRECT, POINTS = 256, 4096, 16
 class Data:
     """Arrays of several files, on the device."""
 
-    def __init__(self, names, device):
+    def __init__(self, names, device, slopes=None):
+        """slopes: for each name, a number by which the log odds that the search saw are softened:
+        searches of different generations are not equally sure of themselves."""
         xs, ys = [], []
-        for name in names:
+        for name, slope in zip(names, slopes or [1] * len(names), strict=True):
             n, seats, features = map(int, open(name + ".txt").read().split())
             xs.append(np.fromfile(name + ".x", np.int8).reshape(n, seats, features))
             ys.append(np.fromfile(name + ".y", np.float32).reshape(n, 3 + 5 * seats))
+            saw = ys[-1][:, 3:].reshape(n, seats, 5)[:, :, 3]
+            softer = np.clip(saw, 1e-3, 1) ** slope
+            if slope != 1:
+                saw[:] = softer / softer.sum(1, keepdims=True)
         x, y = np.concatenate(xs), np.concatenate(ys)
         self.seats, self.features, self.count = x.shape[1], x.shape[2], len(x)
         self.x = torch.from_numpy(x).to(device)
@@ -251,7 +257,7 @@ def write(net, path, rules, seats, generation):
 def main():
     config = json.load(open(sys.argv[1]))
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    data = Data(sys.argv[3:], device)
+    data = Data(sys.argv[3:], device, config.get("slopes"))
     print(f"{data.count} positions, {data.seats} seats, {data.features} features", flush=True)
     net, hold, log = train(data, config, device)
     net.forget(~(data.x != 0).any(0).any(0))
