@@ -346,7 +346,8 @@ static void beyond_an_open_round(void **state)
     enum { NODES = 260000 };
     const float doubt = 0.05f; /* the search itself changes its mind by so much */
     azj_engine *far = strong("strong"), *near = strong("alphabeta");
-    const unsigned positions = getenv("AZJ_TEST_QUICK") ? 1 : 4;
+    const bool quick = getenv("AZJ_TEST_QUICK");
+    const unsigned positions = quick ? 1 : 3;
     unsigned differ = 0;
     azj_rng rng;
     azj_rng_seed(&rng, 303);
@@ -358,6 +359,9 @@ static void beyond_an_open_round(void **state)
         azj_classic_deal(&s, &rng);
         if (s.phase != AZJ_PHASE_OFFER)
             continue;
+        check_many_lines(&s, NODES);
+        if (quick)
+            continue;
         const azj_info seen = go(far, &s, NODES), again = go(far, &s, NODES);
         const azj_info inside = go(near, &s, NODES);
         assert_true(same_info(&seen, &again));
@@ -365,9 +369,8 @@ static void beyond_an_open_round(void **state)
         differ += seen.line[0].win[s.seat] != inside.line[0].win[s.seat];
         assert_true(worth(near, &s, seen.line[0].move[0], NODES) >=
                     inside.line[0].win[s.seat] - horizon_open.margin - doubt);
-        check_many_lines(&s, NODES);
     }
-    assert_true(differ > 0);
+    assert_true(quick || differ > 0);
     azj_engine_free(far);
     azj_engine_free(near);
 }
