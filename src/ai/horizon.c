@@ -5,12 +5,13 @@
 
 #include <string.h>
 
-enum { /* time that it takes, in nodes; a node takes about a microsecond */
-       LEAST_SOLVED = 20000,
-       LEAST_US_SOLVED = 10000,
-       LEAST_OPEN = 240000,   /* a quarter of a second, of which a little has passed */
-       DEEP_AT_ONCE = 120000, /* for each move: enough for deep looks alone */
-       DEEP_LATER = 80000,    /* for each move that is left after quick looks */
+/* How much time it takes, in nodes; a node takes about a microsecond. */
+enum {
+    LEAST_SOLVED = 20000,
+    LEAST_US_SOLVED = 10000,
+    LEAST_OPEN = 240000,   /* a quarter of a second, of which a little has passed */
+    DEEP_AT_ONCE = 120000, /* for each move: enough for deep looks alone */
+    DEEP_LATER = 80000,    /* for each move that is left after quick looks */
 };
 
 enum {
@@ -23,13 +24,14 @@ enum {
 typedef struct manner {
     unsigned depth; /* of every other look, and one more of the others */
     unsigned few;   /* deals before a move is given up, and for one that has no rival */
-    float share[2]; /* of the truth: what many looks say, the rest is the network's; and the same
-                       where columns are chosen */
+    float share;    /* of the truth: what many looks say, the rest is the network's */
 } manner;
 
-static const manner quick = {
-    .depth = 4, .few = 12, .share = {0.64f, 0.9f}};                        /* 2000 nodes and more */
-static const manner deep = {.depth = 6, .few = 6, .share = {0.79f, 1.0f}}; /* 10,000 and more */
+/* A look takes 2000 nodes and more, a deep one 10,000. */
+static const manner quick = {.depth = 4, .few = 12, .share = 0.64f};
+static const manner deep = {.depth = 6, .few = 6, .share = 0.79f};
+/* Where columns are chosen, the networks know less. */
+static const manner with_columns = {.depth = 4, .few = 12, .share = 0.9f};
 
 #define OPEN_SHARE 0.6f /* of a share, while the round is open: its end may be another one */
 #define BEFORE 2.0f     /* what was known before counts as so many looks */
@@ -229,7 +231,7 @@ static void look_on(horizon *h, unsigned deals)
 static void begin_manner(horizon *h, const manner *m)
 {
     h->manner = m;
-    h->share = m->share[h->e->root.head.rules != AZJ_CLASSIC] * (h->e->info.exact ? 1 : OPEN_SHARE);
+    h->share = m->share * (h->e->info.exact ? 1 : OPEN_SHARE);
     h->deals = 0;
     for (unsigned i = 0; i < h->count; i++) {
         h->at[i].before = odds(h->at[i].chance);
@@ -265,11 +267,18 @@ static void sort_lines(horizon *h)
     }
 }
 
+static const manner *first_manner(const horizon *h)
+{
+    if (h->e->root.head.rules != AZJ_CLASSIC)
+        return &with_columns;
+    return have_for_each(h, DEEP_AT_ONCE) ? &deep : &quick;
+}
+
 void horizon_judge(azj_engine *e)
 {
     horizon h = {.e = e, .count = e->info.lines};
     list_prospects(&h);
-    begin_manner(&h, have_for_each(&h, DEEP_AT_ONCE) ? &deep : &quick);
+    begin_manner(&h, first_manner(&h));
     if (h.manner == &quick) {
         look_on(&h, DEALS_QUICK);
         if (have_for_each(&h, DEEP_LATER))

@@ -27,7 +27,10 @@ class Data:
         """slopes: for each name, a number by which the log odds that the search saw are softened:
         searches of different generations are not equally sure of themselves."""
         xs, ys = [], []
-        for name, slope in zip(names, slopes or [1] * len(names), strict=True):
+        slopes = slopes or [1] * len(names)
+        if len(slopes) != len(names):
+            sys.exit(f"slopes: {len(slopes)} numbers for {len(names)} names of data; one for each, please")
+        for name, slope in zip(names, slopes):
             n, seats, features = map(int, open(name + ".txt").read().split())
             xs.append(np.fromfile(name + ".x", np.int8).reshape(n, seats, features))
             ys.append(np.fromfile(name + ".y", np.float32).reshape(n, 3 + 5 * seats))
