@@ -9,7 +9,7 @@
 
 /* A table whose own rows cannot be written, because that part of the file is damaged, must not keep
  * the store busy with failing, and all clocks waiting for it. */
-enum { RETRY_MS = 100, RETRY_DOUBLINGS = 10, MAKE_TRIES = 4, MAKE_AGAIN_MS = 1000 };
+enum { RETRY_MS = 100, RETRY_DOUBLINGS = 10, MAKE_TRIES = 12, MAKE_AGAIN_MS = 1000 };
 
 /* What is being stored, until it is. */
 typedef struct commit {
