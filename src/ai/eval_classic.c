@@ -14,6 +14,7 @@ static const uint8_t ones[32] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
 /* A number for each colour, and room for a whole vector. */
 enum { COLOURS = 16 };
 typedef uint8_t by_colour __attribute__((vector_size(COLOURS)));
+typedef int8_t by_colour_signed __attribute__((vector_size(COLOURS)));
 
 typedef struct geometry {
     uint32_t all;         /* the wall, whatever the colour */
@@ -65,22 +66,23 @@ static int tile_points(const azj_classic_variant *v, const geometry *g, unsigned
 }
 
 /* Where players choose columns: those of a row that take each colour (C15, C21), and the most
- * points of it there. All colours at once, and no branches, since nobody could foretell them. */
+ * points of it there. All colours at once, and no branches that nobody could foretell. */
 static void find_places(const azj_classic_variant *v, geometry *g, unsigned row,
                         const int *row_points)
 {
     const by_colour none = {0}, number = {1, 2, 3, 4, 5}, bit = {1, 2, 4, 8, 16};
-    const by_colour missing = (by_colour)((bit & (none + g->in_row[row])) == none);
-    by_colour closed, place = none, best = none;
+    const by_colour missing = (by_colour)((bit & ~(none + g->in_row[row])) != none);
+    by_colour closed, best = none;
     memcpy(&closed, g->has, sizeof closed);
     closed |= none + g->row[row];
+    for (unsigned c = 0; c < 5; c++)
+        if (v->printed[5 * row + c])
+            closed |= (by_colour)(number != none + v->printed[5 * row + c]) & (uint8_t)(1 << c);
+    const by_colour place = missing & ~closed & 31;
     for (unsigned c = 0; c < 5; c++) {
-        const by_colour printed = none + v->printed[5 * row + c], column = none + (uint8_t)(1 << c);
-        const by_colour takes = missing & (by_colour)((closed & column) == none) &
-                                (by_colour)((printed == none) | (printed == number));
-        const by_colour points = takes & (none + (uint8_t)row_points[c]);
-        const by_colour more = (by_colour)(points > best);
-        place |= takes & column;
+        const by_colour column = none + (uint8_t)(1 << c);
+        const by_colour points = (by_colour)((place & column) == column) & (uint8_t)row_points[c];
+        const by_colour more = (by_colour)((by_colour_signed)points > (by_colour_signed)best);
         best = (points & more) | (best & ~more);
     }
     memcpy(g->place[row], &place, sizeof place);
@@ -181,7 +183,7 @@ static void find_points(const azj_classic_variant *v, geometry *g, unsigned row,
 static int extract_row(const azj_classic_variant *v, const geometry *g, const int *row_points,
                        unsigned row, eval_features *f)
 {
-    int best = 0, sum = 0, blocked = 0;
+    int best = 0, sum = 0, open = 0;
     if (!v->choose_column) { /* every colour that is missing has its space */
         for (unsigned m = ~g->row[row] & 31u; m; m &= m - 1) {
             const int points = row_points[bits_first(m)];
@@ -194,13 +196,13 @@ static int extract_row(const azj_classic_variant *v, const geometry *g, const in
     }
     for (unsigned c = 0; c < 5; c++) {
         const int points = g->best[row][c];
-        blocked += (points == 0) & ~(g->in_row[row] >> c);
         best = points > best ? points : best;
         sum += points;
+        open += points != 0;
     }
     put(f, EVAL_F_BEST + row, best);
     put(f, EVAL_F_SUM + row, sum);
-    return blocked;
+    return 5 - ones[g->in_row[row]] - open; /* colours that are missing and have no place */
 }
 
 /* ---- What the next round may bring --------------------------------------*/
@@ -281,13 +283,20 @@ static const uint8_t get_chance[5][EVAL_HALVES] = {
     {0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11, 12, 13, 13, 14},
     {0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 7, 8, 9, 10, 11, 11}};
 
-static unsigned fill_chance(const eval_board_view *b, const eval_supply *supply, unsigned row,
-                            unsigned colour)
+/* By row and colour: that chance, for what the line lacks. */
+typedef uint8_t fill_chances[AZJ_CLASSIC_LINES][AZJ_COLOUR_NB];
+
+static void find_fill_chances(const eval_board_view *b, const eval_supply *supply,
+                              fill_chances fill)
 {
-    const unsigned k = b->line[row] & 15u;
-    if (k == 0)
-        return supply->fills[row][colour];
-    return b->line[row] >> 4 == colour ? get_chance[row - k][supply->halves[colour]] : 1;
+    memcpy(fill, supply->fills, sizeof(fill_chances));
+    for (unsigned row = 1; row < AZJ_CLASSIC_LINES; row++) {
+        const unsigned k = b->line[row] & 15u, colour = b->line[row] >> 4;
+        if (k) {
+            memset(fill[row], 1, AZJ_COLOUR_NB);
+            fill[row][colour] = get_chance[row - k][supply->halves[colour]];
+        }
+    }
 }
 
 void eval_expect(eval_supply *supply)
@@ -298,14 +307,13 @@ void eval_expect(eval_supply *supply)
 }
 
 static void line_ahead(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,
-                       const eval_supply *supply, const int *points, unsigned row,
-                       eval_prospects *p)
+                       const uint8_t *fill, const int *points, unsigned row, eval_prospects *p)
 {
     const unsigned k = b->line[row] & 15u, of = b->line[row] >> 4;
     unsigned most = 0, sum = 0, last = 0, any = 0;
     for (unsigned c = k ? of : 0; c < (k ? of + 1 : AZJ_COLOUR_NB); c++) {
         const unsigned best = gain(v, g, points, row, c);
-        const unsigned likely = best ? fill_chance(b, supply, row, c) : 0;
+        const unsigned likely = best ? fill[c] : 0;
         any = best > any ? best : any;
         last = likely > last ? likely : last;
         most = best * likely > most ? best * likely : most;
@@ -317,19 +325,18 @@ static void line_ahead(const azj_classic_variant *v, const eval_board_view *b, c
     p->last[row] = (uint8_t)last;
 }
 
-static unsigned near_column(const azj_classic_variant *v, const eval_board_view *b,
-                            const geometry *g, const eval_supply *supply, unsigned col)
+static unsigned near_column(const azj_classic_variant *v, const geometry *g,
+                            const fill_chances fill, unsigned col)
 {
     unsigned all = 4096;
     for (unsigned m = ~g->column[col] & 31u; m; m &= m - 1) {
         const unsigned row = bits_first(m);
         unsigned best = 0;
         if (!v->choose_column)
-            best = fill_chance(b, supply, row, col >= row ? col - row : col + 5 - row);
+            best = fill[row][col >= row ? col - row : col + 5 - row];
         else
             for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
-                const unsigned here =
-                    fill_chance(b, supply, row, c) & -(g->place[row][c] >> col & 1u);
+                const unsigned here = fill[row][c] & -(g->place[row][c] >> col & 1u);
                 best = here > best ? here : best;
             }
         all = all * best / 16;
@@ -337,14 +344,13 @@ static unsigned near_column(const azj_classic_variant *v, const eval_board_view 
     return all;
 }
 
-static unsigned near_colour(const azj_classic_variant *v, const eval_board_view *b,
-                            const geometry *g, const eval_supply *supply, unsigned colour)
+static unsigned near_colour(const azj_classic_variant *v, const geometry *g,
+                            const fill_chances fill, unsigned colour)
 {
     unsigned all = 4096;
     for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
         if (!(g->in_row[row] >> colour & 1u))
-            all =
-                columns_for(v, g, row, colour) ? all * fill_chance(b, supply, row, colour) / 16 : 0;
+            all = columns_for(v, g, row, colour) ? all * fill[row][colour] / 16 : 0;
     return all;
 }
 
@@ -353,13 +359,15 @@ static void look_at_supply(const azj_classic_variant *v, const eval_board_view *
                            eval_prospects *p)
 {
     unsigned columns[3] = {0}, colours[3] = {0};
+    fill_chances fill;
+    find_fill_chances(b, supply, fill);
     for (unsigned i = 0; i < 5; i++) {
         const unsigned column = ones[g->column[i]], colour = ones[g->has[i]];
-        line_ahead(v, b, g, supply, points, i, p);
+        line_ahead(v, b, g, fill[i], points, i, p);
         if (column >= 2 && column <= 4)
-            columns[4 - column] += v->column_bonus * near_column(v, b, g, supply, i);
+            columns[4 - column] += v->column_bonus * near_column(v, g, fill, i);
         if (colour >= 2 && colour <= 4)
-            colours[4 - colour] += v->colour_bonus * near_colour(v, b, g, supply, i);
+            colours[4 - colour] += v->colour_bonus * near_colour(v, g, fill, i);
     }
     for (unsigned i = 0; i < 3; i++) {
         p->near_columns[i] = (uint16_t)(columns[i] / 1024);
