@@ -1,5 +1,5 @@
-/* accounts.c - sessions and accounts over HTTP: guest, account, login, one-time link, logout,
- * export; deletion is in forget.c.
+/* accounts.c - sessions and accounts over HTTP: guest, account, login, another password, one-time
+ * link, logout, export; deletion is in forget.c.
  *
  * Passwords are hashed on a thread of their own. Changes of accounts go one at a time
  * (account_busy), so that two requests can take neither the same name nor the same link; logins
@@ -57,6 +57,7 @@ typedef struct change {
     uint64_t conn;
     identity who;
     char password[IDENTITY_PASSWORD_MAX + 1];
+    char next[IDENTITY_PASSWORD_MAX + 1]; /* the password from now on */
     char link[LINK_BYTES * 2];
     bool good, is_login;
     void (*answer)(struct change *g, conn *c);
@@ -102,6 +103,7 @@ static void change_end(change *g)
     else
         g->hub->account_busy = false;
     sodium_memzero(g->password, sizeof g->password);
+    sodium_memzero(g->next, sizeof g->next);
     free(g);
 }
 
@@ -198,9 +200,10 @@ static void hashed(work *w)
     change_store(g, j, j && put_person(j, &g->who) && account_name_rows(j, &g->who, false));
 }
 
-static bool read_password(const fields *f, char password[IDENTITY_PASSWORD_MAX + 1])
+static bool read_password(const fields *f, const char *name,
+                          char password[IDENTITY_PASSWORD_MAX + 1])
 {
-    return fields_text(f, 0, "password", password, IDENTITY_PASSWORD_MAX + 1) &&
+    return fields_text(f, 0, name, password, IDENTITY_PASSWORD_MAX + 1) &&
            strlen(password) >= IDENTITY_PASSWORD_MIN;
 }
 
@@ -220,7 +223,7 @@ void account_make(hub *h, conn *c, const fields *f, identity *who)
         hub_reply_error(c, 409, "HAS_ACCOUNT", "you already have an account");
     else if (!identity_account_name_ok(name, folded))
         hub_reply_error(c, 400, "BAD_NAME", "a name is 2 to 24 letters, digits, - or _");
-    else if (!read_password(f, password))
+    else if (!read_password(f, "password", password))
         hub_reply_error(c, 400, "BAD_PASSWORD", "a password has 8 to 128 bytes");
     else if (hub_name_taken(h, name, ""))
         hub_reply_error(c, 409, "NAME_TAKEN", "somebody has that name");
@@ -293,6 +296,53 @@ void account_login(hub *h, conn *c, const fields *f, identity *who)
     g->work.done = checked;
     fields_text(f, 0, "password", g->password, sizeof g->password);
     submit_or_refuse(g, c);
+}
+
+/* ---- Another password -------------------------------------------------------------------------
+ */
+static void check_and_hash(work *w, unsigned worker)
+{
+    change *g = (change *)w;
+    (void)worker;
+    g->good = identity_check_password(g->who.password, g->password) &&
+              identity_hash_password(g->next, g->who.password);
+}
+
+static void checked_and_hashed(work *w)
+{
+    change *g = (change *)w;
+    conn *c = transport_find(g->hub->transport, g->conn);
+    if (!g->good) {
+        if (c)
+            hub_reply_error(c, 403, "WRONG", "the present password is wrong");
+        change_end(g);
+        return;
+    }
+    writer_job *j = writer_job_new(renewed, g, "");
+    g->who.epoch++; /* whoever else was logged in is so no more */
+    change_store(g, j, j && put_person(j, &g->who));
+}
+
+void account_password(hub *h, conn *c, const fields *f, identity *who)
+{
+    char next[IDENTITY_PASSWORD_MAX + 1], folded[GAME_NAME_MAX];
+    if (!who->password[0])
+        hub_reply_error(c, 409, "NO_ACCOUNT", "you have no account");
+    else if (!read_password(f, "next", next))
+        hub_reply_error(c, 400, "BAD_PASSWORD", "a password has 8 to 128 bytes");
+    else if (identity_account_name_ok(who->name, folded) && !hub_login_may(h, folded)) {
+        h->count.limited[HUB_LIMIT_NAMES]++;
+        hub_reply_error(c, 429, "TOO_FAST", "too many tries; please wait");
+    } else {
+        change *g = change_new(h, c, who, answer_with_cookie);
+        if (!g)
+            return;
+        g->work.run = check_and_hash;
+        g->work.done = checked_and_hashed;
+        fields_text(f, 0, "password", g->password, sizeof g->password);
+        memcpy(g->next, next, sizeof g->next);
+        submit_or_refuse(g, c);
+    }
 }
 
 /* ---- Logout: of an account everywhere ----------------------------------------------------------

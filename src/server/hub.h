@@ -289,8 +289,8 @@ void record_reply(hub *h, conn *c, const char *id, const identity *who);
 
 /* `who` is known by the cookie, unless its id is empty. */
 typedef void account_request(hub *h, conn *c, const fields *f, identity *who);
-account_request account_session, account_make, account_login, account_logout, account_link,
-    account_use_link, account_delete, account_export;
+account_request account_session, account_make, account_login, account_password, account_logout,
+    account_link, account_use_link, account_delete, account_export;
 void account_drop_old_links(hub *h);
 void account_reply_cleared(conn *c);
 /* Puts or drops the rows by which an account's name is found. */

@@ -18,6 +18,7 @@ static const struct {
     {"/api/session", account_session, false, false},
     {"/api/account", account_make, true, true},
     {"/api/login", account_login, false, true},
+    {"/api/password", account_password, true, true},
     {"/api/logout", account_logout, true, false},
     {"/api/link", account_link, true, true},
     {"/api/login-link", account_use_link, false, true},

@@ -38,7 +38,7 @@ def csrf(server):
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         status, _, _ = server.request("POST", "/api/delete", '{"sure":true}', who.cookie, {"Content-Type": kind})
         assert status == 400, status
-    for path in ("/api/session", "/api/account", "/api/logout", "/api/delete", "/api/link"):
+    for path in ("/api/session", "/api/account", "/api/password", "/api/logout", "/api/delete", "/api/link"):
         status, headers, _ = server.request("GET", path, cookie=who.cookie)
         assert status == 404 and "set-cookie" not in headers, (path, status)
     assert "SameSite=Lax" in server.request("POST", "/api/session", {})[1]["set-cookie"]
@@ -103,6 +103,30 @@ def accounts(server):
     token = guest.post("/api/link", {})[1]["token"]
     assert guest.post("/api/account", {"name": "Was-Guest", "password": "a long password"})[0] == 200
     assert phone.post("/api/login-link", {"token": token})[0] == 403, "void with the new account"
+
+
+def another_password(server):
+    """Whoever knows the old password sets a new one; then nobody else is logged in, and the old one is worth nothing."""
+    old, new = "a long password", "another password"
+    kim, phone = Person(server), Person(server)
+    assert kim.post("/api/password", {"password": old, "next": new})[1]["code"] == "NO_ACCOUNT"
+    assert kim.post("/api/account", {"name": "Kim", "password": old})[0] == 200
+    assert phone.post("/api/login", {"name": "Kim", "password": old})[0] == 200
+    token = kim.post("/api/link", {})[1]["token"]
+    before, opened = kim.cookie, phone.connect()
+    assert kim.post("/api/password", {"password": "a wrong password", "next": new})[1]["code"] == "WRONG"
+    assert kim.post("/api/password", {"next": new})[1]["code"] == "WRONG"
+    for bad in ({"password": old}, {"password": old, "next": "short"}, {"password": old, "next": "x" * 129}):
+        assert kim.post("/api/password", bad)[1]["code"] == "BAD_PASSWORD", bad
+    assert kim.cookie == before and opened.ask("ping", answer=("pong",))["t"] == "pong", "nothing has changed so far"
+    assert kim.post("/api/password", {"password": old, "next": new})[0] == 200 and kim.cookie != before
+    assert kim.connect().status == 101
+    for cookie in (before, phone.cookie):
+        assert Socket(server, cookie).status == 401
+    assert refused_code(opened) == 1008, "sockets of before end"
+    assert phone.post("/api/login-link", {"token": token})[0] == 403, "void with the old password"
+    assert phone.post("/api/login", {"name": "Kim", "password": old})[0] == 403
+    assert phone.post("/api/login", {"name": "Kim", "password": new})[0] == 200
 
 
 def export_and_deletion(server):
@@ -505,7 +529,7 @@ def main():
     with Server() as server:
         half = socket.create_connection(("127.0.0.1", server.port))
         half.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
-        for test in (origin, csrf, cookies, fixation, accounts, export_and_deletion, headers, traversal, malformed_http,
+        for test in (origin, csrf, cookies, fixation, accounts, another_password, export_and_deletion, headers, traversal, malformed_http,
                      smuggling, packed_page, frames, messages, script_in_names, foreign_seats, endpoints, slow_clients,
                      memory_of_slow_clients, logged_out_everywhere, borrowed_names):
             c.run(test.__name__.replace("_", " "), test, server)

@@ -18,13 +18,15 @@ export function Account({ link, onBack }: Props) {
   const { t } = usePage();
   const [problem, setProblem] = useState('');
   const [person, setPerson] = useState(link.person);
-  const act = async (work: () => Promise<Person | null>) => {
+  const act = async (work: () => Promise<Person | null>): Promise<boolean> => {
     setProblem('');
     try {
       setPerson(await work());
       link.again();
+      return true;
     } catch (e) {
       setProblem(t(problemKey(e)));
+      return false;
     }
   };
   const leave = (path: string, body: object) =>
@@ -37,6 +39,7 @@ export function Account({ link, onBack }: Props) {
       <Problem text={problem} />
       <p>{person?.account ? t('account-is', { name: person.name }) : t('account-words')}</p>
       {!person?.account && <Credentials onMake={(c) => void act(() => post<Person>('account', c))} onLogin={(c) => void act(() => post<Person>('login', c))} />}
+      {person?.account && <NewPassword onChange={(c) => act(() => post<Person>('password', c))} />}
       <OneTimeLink onProblem={(e) => setProblem(t(problemKey(e)))} />
       <section class="panel" aria-label={t('your-data')}>
         <h2>{t('your-data')}</h2>
@@ -85,13 +88,56 @@ function Credentials({ onMake, onLogin }: { onMake: (c: Given) => void; onLogin:
         <span>{t('account-name')}</span>
         <input type="text" required minLength={2} maxLength={24} autocomplete="username" value={given.name} onInput={(e) => setGiven({ ...given, name: e.currentTarget.value })} />
       </label>
-      <label class="field">
-        <span>{t('password')}</span>
-        <input type="password" required minLength={8} maxLength={128} autocomplete={login ? 'current-password' : 'new-password'} value={given.password} onInput={(e) => setGiven({ ...given, password: e.currentTarget.value })} />
-      </label>
+      <Password label={t('password')} fresh={!login} value={given.password} onInput={(password) => setGiven({ ...given, password })} />
       {!login && <p class="quiet">{t('password-words')}</p>}
       <button type="submit" class="button primary">
         {t(login ? 'login' : 'make-account')}
+      </button>
+    </form>
+  );
+}
+
+function Password({ label, fresh, value, onInput }: { label: string; fresh: boolean; value: string; onInput: (value: string) => void }) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input type="password" required minLength={8} maxLength={128} autocomplete={fresh ? 'new-password' : 'current-password'} value={value} onInput={(e) => onInput(e.currentTarget.value)} />
+    </label>
+  );
+}
+
+const NO_PASSWORDS = { password: '', next: '' };
+
+function NewPassword({ onChange }: { onChange: (c: typeof NO_PASSWORDS) => Promise<boolean> }) {
+  const { t } = usePage();
+  const [given, setGiven] = useState(NO_PASSWORDS);
+  const [done, setDone] = useState(false);
+  const write = (more: Partial<typeof NO_PASSWORDS>) => {
+    setDone(false);
+    setGiven({ ...given, ...more });
+  };
+  const change = async () => {
+    if (!(await onChange(given))) return;
+    setGiven(NO_PASSWORDS);
+    setDone(true);
+  };
+  return (
+    <form
+      class="panel"
+      aria-label={t('new-password')}
+      onSubmit={(e) => {
+        e.preventDefault();
+        void change();
+      }}
+    >
+      <h2>{t('new-password')}</h2>
+      <Password label={t('password-now')} fresh={false} value={given.password} onInput={(password) => write({ password })} />
+      <Password label={t('password-next')} fresh value={given.next} onInput={(next) => write({ next })} />
+      <p class="quiet" role="status">
+        {t(done ? 'password-changed' : 'new-password-words')}
+      </p>
+      <button type="submit" class="button">
+        {t('change-password')}
       </button>
     </form>
   );

@@ -299,7 +299,7 @@ describe.skipIf(why)('lobby and account', () => {
     for (const v of [a, b]) await v.context.close();
   });
 
-  it('an account is made, found again on another device, exported and deleted', async () => {
+  it('an account is made, found again on another device, given another password, exported and deleted', async () => {
     const [a, b] = [await guest(browser, host, 'Ana'), await guest(browser, host, 'Bruno')];
     const enter = async (v: Visitor, way: number) => {
       await v.page.locator('[data-online]').click();
@@ -313,6 +313,12 @@ describe.skipIf(why)('lobby and account', () => {
     };
     await enter(a, 0);
     await enter(b, 1);
+    await a.page.getByLabel('Current password').fill('correct horse');
+    await a.page.getByLabel('New password').fill('battery staple');
+    await a.page.getByRole('button', { name: 'Change the password' }).click();
+    await a.page.getByText('The password is changed.').waitFor();
+    await linkState(a.page, 'open');
+    expect(await findings(a.page)).toEqual([]);
     const saved = a.page.waitForEvent('download');
     await a.page.getByRole('button', { name: 'Save my data' }).click();
     expect((await saved).suggestedFilename()).toBe('azulejo.json');
