@@ -1,5 +1,5 @@
 /* The browser's Back leads from any screen to the first page, not off the site: there is one entry for "away from it". */
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 const isAway = (): boolean => history.state?.away === true;
 
@@ -16,15 +16,7 @@ export function useBack(away: boolean, leave: () => boolean): void {
   latest.current = { away, leave };
   const before = useRef(false);
   const returning = useRef(false); // Back was our own doing, and comes true a little later
-  useLayoutEffect(() => { // before the reader can go on: a late one would take a Forward back
-    if (away && !isAway() && !returning.current) goAway();
-    if (before.current && !away && isAway()) {
-      returning.current = true;
-      history.back();
-    }
-    before.current = away;
-  }, [away]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => {
       const { away, leave } = latest.current;
       const ours = returning.current;
@@ -35,4 +27,13 @@ export function useBack(away: boolean, leave: () => boolean): void {
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
+  useLayoutEffect(() => { // before the reader can go on: a late one would take a Forward back
+    if (away && !isAway() && !returning.current) goAway();
+    // Left by a button, or a page that was loaded anew while away: the first page is shown, so its entry is the right one.
+    if (!away && isAway() && (before.current || !location.hash)) {
+      returning.current = true;
+      history.back();
+    }
+    before.current = away;
+  }, [away]);
 }

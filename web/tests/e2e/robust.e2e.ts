@@ -100,7 +100,16 @@ it('Back leads to the first page, from every screen and as often as it is presse
   await page.waitForTimeout(300);
   expect(await start.count()).toBe(0);
   await back();
-  expect(await page.evaluate(() => history.state)).toBe(null);
+  const state = () => page.evaluate(() => history.state);
+  expect(await state()).toBe(null);
+  await page.locator('[data-resume]').click();
+  await ready(page);
+  await page.reload(); // the first page again, where nothing lies between it and what was before
+  await start.waitFor();
+  await expect.poll(state).toBe(null);
+  await page.locator('[data-resume]').click();
+  await ready(page);
+  await back();
   expect(faults).toEqual([]);
   await context.close();
 });
