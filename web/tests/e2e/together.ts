@@ -1,0 +1,114 @@
+/* Visitors of one server who sit down together and move by the page's own buttons; page and wire compared. */
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { isDuel, type ClassicRules, type Position } from '../../src/game/types';
+import type { Visitor } from './host';
+import { expected, read } from './read';
+
+export const until = async (what: string, test: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> => {
+  const end = Date.now() + ms;
+  while (!(await test())) {
+    if (Date.now() > end) throw new Error(`in vain: ${what}`);
+    await new Promise((done) => setTimeout(done, 15));
+  }
+};
+
+export const linkState = (page: Page, state: string) => page.locator(`[data-link="${state}"]`).first().waitFor();
+export const isOver = (v: Visitor) => v.page.locator('.banner-over').isVisible();
+
+/** A new table by the form, then the invitation. */
+async function makeTable(v: Visitor, wish: object): Promise<string> {
+  await v.page.evaluate((w) => localStorage.setItem('azulejo.table', JSON.stringify(w)), { seats: [0], clock: 0, leaver: 'claim', public: false, ...wish });
+  await v.page.locator('[data-online]').click();
+  await linkState(v.page, 'open');
+  await v.page.locator('.together .button.primary').click();
+  await v.page.locator('.new-table .button.primary').click();
+  await v.page.locator('[data-ready]').waitFor();
+  return v.page.locator('.invite input').inputValue();
+}
+
+/** Opening the link joins nothing; the button does. */
+async function joinBy(v: Visitor, link: string): Promise<void> {
+  await v.page.goto('about:blank');
+  await v.page.goto(link);
+  await v.page.locator('[data-join]').click();
+  await v.page.locator('[data-ready]').click();
+}
+
+export async function sitDown(a: Visitor, b: Visitor, wish: object): Promise<string> {
+  const link = await makeTable(a, wish);
+  await joinBy(b, link);
+  await a.page.locator('[data-ready]').click();
+  for (const v of [a, b]) await v.page.locator('.banner').waitFor();
+  return link;
+}
+
+/** Both have been told the same ply, and each page shows what its own wire said. */
+export async function compare(...visitors: Visitor[]): Promise<void> {
+  await until('the same ply everywhere', () => new Set(visitors.map((v) => v.wire.ply)).size === 1);
+  await Promise.all(visitors.map(showsItsWire));
+}
+
+async function showsItsWire({ page, wire }: Visitor): Promise<void> {
+  const wanted = () => expected(wire.position!);
+  const look = () => read(page, wire.position!.players);
+  await until('page and wire agree', async () => isDeepStrictEqual(await look(), wanted()), 20_000).catch(() => undefined);
+  expect(await look()).toEqual(wanted());
+}
+
+/** Walls with a place for every tile: who follows them never blocks a row, and the game ends in good time. */
+const WALLS: Record<ClassicRules, string[]> = {
+  classic: ['BYRKT', 'TBYRK', 'KTBYR', 'RKTBY', 'YRKTB'],
+  grey: ['BYRKT', 'TBYRK', 'KTBYR', 'RKTBY', 'YRKTB'],
+  crystal1: ['BYRKT', 'TBKRY', 'KTYBR', 'RKTYB', 'YRBTK'],
+  crystal2: ['BYRTK', 'KBYRT', 'YRTKB', 'TKBYR', 'RTKBY'],
+};
+
+/** The space that the line's tile should go to; nothing outside the tiling of a wall with chosen columns. */
+function goodCell(p: Position): string {
+  if (isDuel(p) || p.phase !== 'tiling' || p.line === undefined) return '';
+  const colour = p.boards[p.seat!]!.lines[p.line - 1]![0]!;
+  return `cell:${p.line}:${WALLS[p.rules][p.line - 1]!.indexOf(colour) + 1}`;
+}
+
+/** What is wished for or else the first thing that may be touched, until nothing may: one move, by the page's own buttons. */
+export const touchOpen = ({ page, wire }: Visitor): Promise<void> =>
+  page.evaluate(async (step) => {
+    const rest = () => new Promise((done) => setTimeout(done, 12));
+    const mine = () => document.querySelector<HTMLElement>(`.touch.open[data-step="${step}"]`) ?? document.querySelector<HTMLElement>('.touch.open, [data-place]:not(:disabled)');
+    for (let i = 0; i < 20 && !mine(); i++) await rest();
+    for (let touches = 0; touches < 8 && mine(); touches++) {
+      const place = document.querySelector<HTMLElement>('[data-place]:not(:disabled)');
+      (place ?? mine())!.click();
+      await rest();
+      if (!document.querySelector('.table.choosing')) return;
+    }
+  }, goodCell(wire.position!));
+
+const mover = (visitors: Visitor[]): Visitor | undefined => visitors.find((v) => v.wire.position?.seat === v.wire.seat);
+
+/** Who is on turn, as soon as both have heard of it; nobody when the game is over. */
+export async function onTurn(visitors: Visitor[]): Promise<Visitor | undefined> {
+  const over = () => visitors.some((v) => v.wire.position?.phase === 'over');
+  await until('somebody on turn', () => mover(visitors) !== undefined || over());
+  return mover(visitors);
+}
+
+/** One move by whoever is on turn. */
+export async function move(...visitors: Visitor[]): Promise<void> {
+  const v = await onTurn(visitors);
+  if (!v) return;
+  const { ply } = v.wire;
+  await until(`a move at ply ${ply}`, async () => {
+    if (v.wire.ply === ply) await touchOpen(v);
+    return v.wire.ply > ply;
+  });
+}
+
+export async function moveUntilTurnOf(v: Visitor, ...all: Visitor[]): Promise<void> {
+  for (let i = 0; i < 40 && mover(all) !== v; i++) {
+    await move(...all);
+    await until('told', () => new Set(all.map((x) => x.wire.ply)).size === 1);
+  }
+}
