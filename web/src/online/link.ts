@@ -29,6 +29,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const PING_MS = 20_000;
 const PONG_MS = 8_000;
+/** From the first request to the server's welcome. */
+const WELCOME_MS = 12_000;
 
 export const randomId = (): string => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('');
 
@@ -125,10 +127,11 @@ export class Link {
   private async connect(): Promise<void> {
     const attempt = ++this.attempt;
     if (this.state !== 'lost') this.turn('connecting');
+    this.expect(WELCOME_MS);
     try {
       this.person = await openSession();
     } catch {
-      if (attempt === this.attempt) this.retry();
+      if (attempt === this.attempt) this.lose();
       return;
     }
     if (attempt !== this.attempt || this.closed) return;
@@ -136,9 +139,7 @@ export class Link {
     this.socket = socket;
     socket.onmessage = ({ data }: MessageEvent<string>) => this.hear(JSON.parse(data));
     socket.onclose = () => {
-      if (this.socket !== socket) return;
-      this.drop();
-      this.retry();
+      if (this.socket === socket) this.lose();
     };
   }
 
@@ -157,7 +158,13 @@ export class Link {
     }
   }
 
-  private retry(): void {
+  /** A network may swallow everything without a word: who hears nothing for so long begins anew. */
+  private expect(ms: number): void {
+    this.silence = window.setTimeout(() => this.lose(), ms);
+  }
+
+  private lose(): void {
+    this.drop();
     if (this.closed) return;
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.tries++) * (0.75 + Math.random() / 2);
     this.turn(navigator.onLine ? 'lost' : 'offline');
@@ -202,9 +209,6 @@ export class Link {
 
   private ping(): void {
     this.send({ t: 'ping' });
-    this.silence = window.setTimeout(() => {
-      this.drop();
-      this.retry();
-    }, PONG_MS);
+    this.expect(PONG_MS);
   }
 }
