@@ -108,9 +108,9 @@
     X(NO_BOT, "there is no bot of that name")                                                      \
     X(NO_CLOCK, "a limit by time needs a clock, and the engine was given none")                    \
     X(NO_POSITION, "the engine has no position to think about")                                    \
-    X(NET_FORM, "this is no network file, or it is cut short")                                     \
+    X(NET_FORM, "this is no network file, or not all of it")                                       \
     X(NET_VERSION, "the network is of another version of the program")                             \
-    X(NET_DAMAGED, "the network is damaged: its checksum does not fit")                            \
+    X(NET_DAMAGED, "the network is damaged: its checksum or its numbers do not fit")               \
     X(NET_GAME, "the network is for another rule set or number of players")
 
 #define AZJ_ERROR_CODE(name, text) AZJ_E_##name,

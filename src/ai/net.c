@@ -11,7 +11,7 @@
 
 /* ---- The file -------------------------------------------------------------------------------- */
 
-enum { VERSION = 1, HEADER = 64, ALIGN = 64 };
+enum { VERSION = 2, HEADER = 64, ALIGN = 64, BIAS_MAX = 1 << 29 };
 
 typedef struct header {
     char magic[8];
@@ -19,7 +19,7 @@ typedef struct header {
     uint8_t rules, players;
     uint16_t features, hidden, head, stages, outputs, unused;
     uint32_t generation, size; /* size: bytes behind the header */
-    uint64_t checksum;         /* of those: FNV-1a, 64 bits */
+    uint64_t checksum;         /* of the header without this, and of those: FNV-1a, 64 bits */
     uint8_t more[24];
 } header;
 
@@ -56,6 +56,49 @@ static bool judges(unsigned learned, unsigned players)
     return learned == players || (learned == 2 && players > 2);
 }
 
+static uint64_t sum_all(header h, const void *weights)
+{
+    h.checksum = 0;
+    return checksum_add(checksum_add(CHECKSUM_START, &h, sizeof h), weights, h.size);
+}
+
+/* Whole as it was written; what it is for and whether we can use it is another question. */
+static azj_error check_bytes(const header *h, const char *bytes, size_t size)
+{
+    if (memcmp(h->magic, MAGIC, sizeof MAGIC) != 0)
+        return AZJ_E_NET_FORM;
+    if (h->version != VERSION)
+        return AZJ_E_NET_VERSION;
+    if (size != (size_t)HEADER + h->size)
+        return AZJ_E_NET_FORM;
+    return sum_all(*h, bytes + HEADER) == h->checksum ? AZJ_E_OK : AZJ_E_NET_DAMAGED;
+}
+
+static bool has_our_layers(const header *h)
+{
+    return h->rules < AZJ_RULES_NB && h->features == net_features(h->rules) &&
+           h->hidden == NET_HIDDEN && h->head == NET_HEAD && h->stages == NET_STAGES &&
+           h->outputs == NET_OUTPUTS && h->size == weights_size(h->features);
+}
+
+static bool is_small(int32_t bias)
+{
+    return bias >= -BIAS_MAX && bias <= BIAS_MAX;
+}
+
+/* No sum behind these can leave 32 bits, whatever the weights are. */
+static bool has_small_biases(const net *n)
+{
+    bool small = true;
+    for (unsigned s = 0; s < NET_STAGES; s++) {
+        for (unsigned k = 0; k < NET_HEAD; k++)
+            small &= is_small(n->head[s].bias[k]);
+        for (unsigned k = 0; k < NET_OUTPUTS; k++)
+            small &= is_small(n->head[s].out_bias[k]);
+    }
+    return small;
+}
+
 azj_error net_open(net *n, const void *bytes, size_t size, unsigned rules, unsigned players)
 {
     header h;
@@ -63,21 +106,18 @@ azj_error net_open(net *n, const void *bytes, size_t size, unsigned rules, unsig
     if (size < HEADER || (uintptr_t)bytes % ALIGN != 0)
         return AZJ_E_NET_FORM;
     memcpy(&h, bytes, sizeof h);
-    if (memcmp(h.magic, MAGIC, sizeof MAGIC) != 0)
-        return AZJ_E_NET_FORM;
-    if (h.version != VERSION || h.hidden != NET_HIDDEN || h.head != NET_HEAD ||
-        h.stages != NET_STAGES || h.outputs != NET_OUTPUTS)
+    const azj_error wrong = check_bytes(&h, bytes, size);
+    if (wrong)
+        return wrong;
+    if (!has_our_layers(&h))
         return AZJ_E_NET_VERSION;
-    if (h.features != net_features(h.rules))
-        return AZJ_E_NET_VERSION;
-    if (h.size != weights_size(h.features) || size != HEADER + h.size)
-        return AZJ_E_NET_FORM;
-    if (checksum_add(CHECKSUM_START, (const char *)bytes + HEADER, h.size) != h.checksum)
-        return AZJ_E_NET_DAMAGED;
     if (h.rules != rules || !judges(h.players, players))
         return AZJ_E_NET_GAME;
     point_to(n, &h, (const char *)bytes + HEADER);
-    return AZJ_E_OK;
+    if (has_small_biases(n))
+        return AZJ_E_OK;
+    memset(n, 0, sizeof *n);
+    return AZJ_E_NET_DAMAGED;
 }
 
 /* What is built in was checked by the tests: only the place is looked up. */

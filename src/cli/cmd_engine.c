@@ -19,6 +19,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -450,6 +451,11 @@ static engine_session *session_new(void)
 static bool read_net(cli_args *a, const char *path, engine_session *e)
 {
     azj_error error = AZJ_E_OK;
+    struct stat s;
+    if (stat(path, &s) != 0) /* "-", too: there come the questions */
+        return cli_failed(a, "cannot open %s: %s", path, strerror(errno));
+    if (!S_ISREG(s.st_mode))
+        return cli_failed(a, "%s is no file", path);
     e->net = cli_read_file(a, path, NET_MAX, &e->net_size);
     if (!e->net)
         return false;

@@ -6,12 +6,19 @@
 #include "ai/net.h"
 #include "ai/nets.h"
 #include "ai/round.h"
+#include "base/checksum.h"
 
 #include <azulejo/engine.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER = 64, ROUNDS = 300, LIMIT = 500 * 1024 };
+enum {
+    HEADER = 64,
+    CHECKSUM = 32,
+    FIRST_HEAD = HEADER + 4 * NET_HIDDEN,
+    ROUNDS = 300,
+    LIMIT = 500 * 1024
+};
 
 static void built_in(void **state)
 {
@@ -47,6 +54,14 @@ static copy copy_of(const net_file *f)
     return c;
 }
 
+/* The checksum of what a copy holds now. */
+static void seal(copy *c)
+{
+    memset(c->bytes + CHECKSUM, 0, sizeof(uint64_t));
+    const uint64_t sum = checksum_add(CHECKSUM_START, c->bytes, c->size);
+    memcpy(c->bytes + CHECKSUM, &sum, sizeof sum);
+}
+
 /* What learned from two seats judges more; what learned from three judges three. */
 static void for_more_seats(void **state)
 {
@@ -64,6 +79,7 @@ static void for_more_seats(void **state)
             net_built_in(&built_in, rules, players);
             assert_non_null(built_in.bias);
             c.bytes[11] = 3;
+            seal(&c);
             assert_int_equal(net_open(&n, c.bytes, c.size, rules, players),
                              players == 3 ? AZJ_E_OK : AZJ_E_NET_GAME);
             free(c.bytes);
@@ -71,14 +87,23 @@ static void for_more_seats(void **state)
     }
 }
 
-static void expect(copy *c, size_t at, unsigned char bits, size_t size, azj_error wanted)
+static azj_error try_file(const copy *c, size_t size)
 {
     net n;
+    const azj_error error = net_open(&n, c->bytes, size, AZJ_CLASSIC, 2);
+    assert_int_equal(n.bias == NULL, error != AZJ_E_OK);
+    return error;
+}
+
+/* With these bits changed, and then with a checksum that fits them. */
+static void expect(copy *c, size_t at, unsigned char bits, azj_error wanted, azj_error sealed)
+{
     c->bytes[at] ^= bits;
-    assert_int_equal(net_open(&n, c->bytes, size, AZJ_CLASSIC, 2), wanted);
-    if (wanted)
-        assert_null(n.bias);
+    assert_int_equal(try_file(c, c->size), wanted);
+    seal(c);
+    assert_int_equal(try_file(c, c->size), sealed);
     c->bytes[at] ^= bits;
+    seal(c);
 }
 
 static const net_file *classic_file(void)
@@ -94,18 +119,58 @@ static void refused(void **state)
     (void)state;
     copy c = copy_of(classic_file());
     net n;
-    expect(&c, 0, 0, c.size, AZJ_E_OK);
-    expect(&c, 3, 1, c.size, AZJ_E_NET_FORM);               /* the magic word */
-    expect(&c, 8, 2, c.size, AZJ_E_NET_VERSION);            /* the version */
-    expect(&c, 12, 1, c.size, AZJ_E_NET_VERSION);           /* the number of features */
-    expect(&c, 14, 32, c.size, AZJ_E_NET_VERSION);          /* the size of a layer */
-    expect(&c, 10, 1, c.size, AZJ_E_NET_GAME);              /* for the grey wall */
-    expect(&c, 11, 1, c.size, AZJ_E_NET_GAME);              /* for three */
-    expect(&c, HEADER, 1, c.size, AZJ_E_NET_DAMAGED);       /* the first weight */
-    expect(&c, c.size - 1, 128, c.size, AZJ_E_NET_DAMAGED); /* the last */
-    expect(&c, 0, 0, c.size - 1, AZJ_E_NET_FORM);
-    expect(&c, 0, 0, HEADER - 1, AZJ_E_NET_FORM);
+    const azj_error damaged = AZJ_E_NET_DAMAGED;
+    expect(&c, 0, 0, AZJ_E_OK, AZJ_E_OK);
+    expect(&c, 3, 1, AZJ_E_NET_FORM, AZJ_E_NET_FORM);       /* the magic word */
+    expect(&c, 8, 1, AZJ_E_NET_VERSION, AZJ_E_NET_VERSION); /* the version */
+    expect(&c, 10, 1, damaged, AZJ_E_NET_GAME);             /* for the grey wall */
+    expect(&c, 10, 4, damaged, AZJ_E_NET_VERSION);     /* for Duel, whose features are others */
+    expect(&c, 10, 64, damaged, AZJ_E_NET_VERSION);    /* for nothing that we know */
+    expect(&c, 11, 1, damaged, AZJ_E_NET_GAME);        /* for three */
+    expect(&c, 12, 1, damaged, AZJ_E_NET_VERSION);     /* the number of features */
+    expect(&c, 14, 32, damaged, AZJ_E_NET_VERSION);    /* the size of a layer */
+    expect(&c, 24, 1, damaged, AZJ_E_OK);              /* the generation */
+    expect(&c, 28, 1, AZJ_E_NET_FORM, AZJ_E_NET_FORM); /* the length */
+    expect(&c, HEADER, 1, damaged, AZJ_E_OK);          /* the first weight */
+    expect(&c, c.size - 1, 128, damaged, AZJ_E_OK);    /* the last */
+    assert_int_equal(try_file(&c, c.size - 1), AZJ_E_NET_FORM);
+    assert_int_equal(try_file(&c, HEADER - 1), AZJ_E_NET_FORM);
     assert_int_equal(net_open(&n, c.bytes, c.size, AZJ_GREY, 2), AZJ_E_NET_GAME);
+    free(c.bytes);
+}
+
+/* No bit of a file may change unseen; those of the header are the least. */
+static void every_bit_of_the_header(void **state)
+{
+    (void)state;
+    copy c = copy_of(classic_file());
+    for (unsigned bit = 0; bit < 8 * HEADER; bit++) {
+        c.bytes[bit / 8] ^= (unsigned char)(1 << bit % 8);
+        assert_int_not_equal(try_file(&c, c.size), AZJ_E_OK);
+        c.bytes[bit / 8] ^= (unsigned char)(1 << bit % 8);
+    }
+    free(c.bytes);
+}
+
+/* Numbers with which sums would leave 32 bits, and a checksum that fits them. */
+static void absurd_biases(void **state)
+{
+    (void)state;
+    copy c = copy_of(classic_file());
+    const size_t last = FIRST_HEAD + NET_STAGES * sizeof(net_head) - sizeof(int32_t);
+    const size_t at[] = {FIRST_HEAD + offsetof(net_head, bias), last};
+    for (unsigned i = 0; i < 2; i++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            int32_t was, most = sign * (1 << 29), more = most + sign;
+            memcpy(&was, c.bytes + at[i], sizeof was);
+            memcpy(c.bytes + at[i], &most, sizeof most);
+            seal(&c);
+            assert_int_equal(try_file(&c, c.size), AZJ_E_OK);
+            memcpy(c.bytes + at[i], &more, sizeof more);
+            seal(&c);
+            assert_int_equal(try_file(&c, c.size), AZJ_E_NET_DAMAGED);
+            memcpy(c.bytes + at[i], &was, sizeof was);
+        }
     free(c.bytes);
 }
 
@@ -323,10 +388,11 @@ static void colours_are_alike(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(built_in),   cmocka_unit_test(for_more_seats),
-        cmocka_unit_test(refused),    cmocka_unit_test(in_an_engine),
-        cmocka_unit_test(same_bits),  cmocka_unit_test(seats_are_alike),
-        cmocka_unit_test(inputs_fit), cmocka_unit_test(colours_are_alike),
+        cmocka_unit_test(built_in),      cmocka_unit_test(for_more_seats),
+        cmocka_unit_test(refused),       cmocka_unit_test(every_bit_of_the_header),
+        cmocka_unit_test(absurd_biases), cmocka_unit_test(in_an_engine),
+        cmocka_unit_test(same_bits),     cmocka_unit_test(seats_are_alike),
+        cmocka_unit_test(inputs_fit),    cmocka_unit_test(colours_are_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
