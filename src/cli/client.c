@@ -45,7 +45,8 @@ static bool fail_end(client *c)
     if (!process_wait(&c->process, clock_now_us() + GRACE_US))
         return fail(c, PROTO_CAUSE_CRASH, "closed its output");
     client_describe_end(c, how, sizeof how);
-    return fail(c, PROTO_CAUSE_CRASH, "%s", how);
+    return fail(c, PROTO_CAUSE_CRASH, "%s%s", how,
+                c->quiet ? " (--stderr shows what it says)" : "");
 }
 
 /* Enough of a bad line to recognise it, without control characters. */
@@ -189,6 +190,7 @@ bool client_start(client *c, const char *command, bool quiet, uint64_t deadline_
     c->name[0] = c->why[0] = '\0';
     c->rules = 0;
     c->needs_moves = c->has_seed = false;
+    c->quiet = quiet;
     c->fault = PROTO_CAUSE_NORMAL;
     if (!process_start(&c->process, command, quiet))
         return fail(c, PROTO_CAUSE_CRASH, "could not be started");

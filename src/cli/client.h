@@ -17,6 +17,7 @@ typedef struct client {
     char name[CLIENT_NAME_MAX]; /* as it calls itself */
     unsigned rules;             /* a bit for each rule set that it plays */
     bool needs_moves;
+    bool quiet;        /* what it writes to standard error is not shown */
     bool has_seed;     /* has the option `seed` … */
     uint64_t seed_max; /* … up to this */
     proto_cause fault;

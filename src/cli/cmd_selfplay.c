@@ -2,20 +2,24 @@
  * training.
  *
  * The work is cut into shards of so many games. Each process takes every n-th shard; a shard that
- * lies there whole is not played again, so a run that was stopped goes on where it was. Games
- * follow from the seed and their number alone: the number of processes changes nothing.
+ * lies there whole is not played again, so a run that was stopped goes on where it was. One that
+ * was made in another way ends the run: nothing that is whole is written over. Games follow from
+ * the seed and their number alone: the number of processes changes nothing.
  */
 #include "cli/bots.h"
 #include "cli/clock.h"
 #include "cli/options.h"
-#include "cli/selfplay/game.h"
+#include "cli/selfplay/run.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,8 +40,8 @@ static const char HELP[] =
     "  --deals N        deals of the next round that are searched for the value of a position,\n"
     "                   1 to 1000 (default 4)\n"
     "  --look N         nodes of each of these searches, at most (default 5000)\n"
-    "  --again FOLDER   plays nothing: takes the positions of this seed's shards there, and looks\n"
-    "                   at them again\n"
+    "  --again FOLDER   plays nothing: takes the positions of all this seed's shards there, and\n"
+    "                   looks at them again\n"
     "  --noise N        a game begins with 0 to N plies with some random ones (default 30)\n"
     "  --bot NAME       who plays (default strong)\n"
     "  --seed S         a whole number (default 1)\n"
@@ -45,158 +49,53 @@ static const char HELP[] =
     "  --seconds T      begin no new shard after so long (default: play them all)\n"
     "  --help, --version\n";
 
-typedef struct run {
-    selfplay_way way;
-    const char *out, *bot, *again;
-    uint64_t games, shard_games, jobs, seconds;
-    uint64_t start_us;
-    uint32_t shards;
-    int told; /* the pipe on which workers tell of finished games */
-} run;
-
-enum { TOLD = -1 }; /* an error whose message has been printed; others are errno's */
-
-/* ---- A worker -------------------------------------------------------------------------------- */
-
-static void shard_path(const run *r, const char *folder, uint32_t number, char *path, size_t room)
-{
-    snprintf(path, room, "%s/%s-%u-%" PRIu64 "-%05u.azp", folder, azj_rules_name(r->way.game.rules),
-             r->way.game.players, r->way.seed, (unsigned)number);
-}
-
-static bool is_done(const run *r, shard *s, const char *path)
-{
-    return shard_read(s, path) == NULL && s->head.seed == r->way.seed &&
-           s->head.nodes == r->way.nodes && s->head.deals == r->way.deals &&
-           s->head.look == r->way.look && s->head.rules == r->way.game.rules &&
-           s->head.players == r->way.game.players;
-}
-
-static void tell(const run *r, uint32_t games)
-{
-    if (write(r->told, &games, sizeof games) < 0)
-        _exit(CLI_FAILED); /* nobody listens any more */
-}
-
-static int play_games(const run *r, azj_engine *e, uint32_t number, shard *s)
-{
-    const uint64_t first = number * r->shard_games;
-    const uint64_t last = first + r->shard_games < r->games ? first + r->shard_games : r->games;
-    shard_clear(s);
-    for (uint64_t g = first; g < last; g++) {
-        if (!selfplay_game(e, &r->way, g, s))
-            return ENOMEM;
-        tell(r, 1);
-    }
-    return 0;
-}
-
-/* NULL, or what is wrong with a shard that is to be looked at again. */
-static const char *read_again(const run *r, const char *path, shard *s)
-{
-    const char *wrong = shard_read(s, path);
-    if (wrong)
-        return wrong;
-    if (s->head.rules != r->way.game.rules || s->head.players != r->way.game.players)
-        return "it is of another game";
-    for (uint32_t i = 0; i < s->head.count; i++) {
-        const azj_state *at = &s->sample[i].state;
-        if (at->head.rules != s->head.rules || at->head.players != s->head.players ||
-            at->head.phase != AZJ_PHASE_DEAL || azj_validate(at, NULL) != AZJ_E_OK)
-            return "it holds a position that cannot be";
-    }
-    return NULL;
-}
-
-static int look_again(const run *r, azj_engine *e, uint32_t number, shard *s)
-{
-    char path[4096];
-    azj_rng rng;
-    shard_path(r, r->again, number, path, sizeof path);
-    const char *wrong = read_again(r, path, s);
-    if (wrong) {
-        fprintf(stderr, "azulejo selfplay: %s: %s\n", path, wrong);
-        return TOLD;
-    }
-    azj_rng_seed(&rng, r->way.seed * 0x9e3779b97f4a7c15u + number);
-    for (uint32_t i = 0; i < s->head.count; i++)
-        selfplay_value(e, &r->way, &s->sample[i].state, &rng, &s->sample[i].label);
-    tell(r, s->head.games);
-    return 0;
-}
-
-static int make_shard(const run *r, azj_engine *e, uint32_t number, shard *s)
-{
-    char path[4096];
-    shard_path(r, r->out, number, path, sizeof path);
-    if (is_done(r, s, path)) {
-        tell(r, s->head.games);
-        return 0;
-    }
-    const int error = r->again ? look_again(r, e, number, s) : play_games(r, e, number, s);
-    if (error)
-        return error;
-    s->head.rules = (uint8_t)r->way.game.rules;
-    s->head.players = (uint8_t)r->way.game.players;
-    s->head.seed = r->way.seed;
-    s->head.number = number;
-    s->head.nodes = r->way.nodes;
-    s->head.deals = r->way.deals;
-    s->head.look = r->way.look;
-    return shard_write(s, path);
-}
-
-static bool time_is_left(const run *r)
-{
-    return r->seconds == 0 || clock_now_us() - r->start_us < r->seconds * 1000000u;
-}
-
-static int work(const run *r, uint32_t job)
-{
-    shard s = {0};
-    int error = 0;
-    azj_engine *e = azj_engine_new(
-        &(azj_engine_options){.bot = r->bot, .memory_bytes = 8 << 20, .seed = r->way.seed}, NULL);
-    if (!e)
-        error = ENOMEM;
-    for (uint32_t i = job; i < r->shards && !error && time_is_left(r); i += (uint32_t)r->jobs)
-        error = make_shard(r, e, i, &s);
-    azj_engine_free(e);
-    shard_free(&s);
-    if (error && error != TOLD)
-        fprintf(stderr, "azulejo selfplay: a shard in %s could not be written: %s\n", r->out,
-                strerror(error));
-    return error ? CLI_FAILED : CLI_OK;
-}
-
 /* ---- The run ----------------------------------------------------------------------------------
  */
 
-static void progress(const run *r, uint64_t done, bool last)
+typedef struct progress {
+    uint64_t done, made, next_us;
+} progress;
+
+static void show(const run *r, const progress *p, bool last)
 {
     const double s = (double)(clock_now_us() - r->start_us) / 1e6;
-    const double rate = s > 0 ? (double)done / s : 0;
-    double left = rate > 0 ? (double)(r->games - done) / rate : 0;
+    const double rate = s > 0 ? (double)p->made / s : 0;
+    double left = rate > 0 && p->done < r->games ? (double)(r->games - p->done) / rate : 0;
     if (r->seconds && left > (double)r->seconds - s)
         left = (double)r->seconds > s ? (double)r->seconds - s : 0;
     fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " games, %.1f a second, %.0f s left  %s",
-            isatty(2) ? "\r" : "", done, r->games, rate, left, last || !isatty(2) ? "\n" : "");
+            isatty(2) ? "\r" : "", p->done, r->games, rate, left, last || !isatty(2) ? "\n" : "");
 }
 
-static uint64_t listen_to(const run *r, int pipe)
+static progress listen_to(const run *r, int pipe)
 {
-    uint64_t done = 0, next_us = 0;
-    uint32_t games;
-    while (read(pipe, &games, sizeof games) == (ssize_t)sizeof games) {
-        done += games;
+    progress p = {0};
+    news n;
+    while (read(pipe, &n, sizeof n) == (ssize_t)sizeof n) {
+        p.done += n.games;
+        p.made += n.made;
         const uint64_t now = clock_now_us();
-        if (now < next_us)
+        if (now < p.next_us)
             continue;
-        progress(r, done, false);
-        next_us = now + (isatty(2) ? 500000u : 10000000u);
+        show(r, &p, false);
+        p.next_us = now + (isatty(2) ? 500000u : 10000000u);
     }
-    progress(r, done, true);
-    return done;
+    show(r, &p, true);
+    return p;
+}
+
+/* Waits for all; says which were killed, as they cannot do it themselves. */
+static int wait_for_all(void)
+{
+    int status, result = CLI_OK;
+    while (wait(&status) > 0) {
+        if (WIFSIGNALED(status))
+            fprintf(stderr, "azulejo selfplay: a process was killed by signal %d\n",
+                    WTERMSIG(status));
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+            result = CLI_FAILED;
+    }
+    return result;
 }
 
 static int run_all(cli_args *a, run *r)
@@ -210,19 +109,16 @@ static int run_all(cli_args *a, run *r)
         const pid_t child = fork();
         if (child == 0) {
             close(ends[0]);
-            _exit(work(r, job));
+            _exit(run_work(r, job));
         }
         if (child < 0)
             return cli_failed(a, "no further process: %s", strerror(errno)), a->status;
     }
     close(ends[1]);
-    const uint64_t done = listen_to(r, ends[0]);
-    int status, result = CLI_OK;
-    while (wait(&status) > 0)
-        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-            result = CLI_FAILED;
+    const progress p = listen_to(r, ends[0]);
+    const int result = wait_for_all();
     if (result == CLI_OK)
-        printf("games played: %" PRIu64 ", kept in %s\n", done, r->out);
+        printf("games in %s: %" PRIu64 ", %" PRIu64 " of them made now\n", r->out, p.done, p.made);
     return result;
 }
 
@@ -241,9 +137,97 @@ static bool make_folder(cli_args *a, const char *path)
                                   cli_failed(a, "%s cannot be written: %s", path, strerror(errno)));
 }
 
+/* One run at a time in a folder: the lock ends with the last of its processes. */
+static bool lock_folder(cli_args *a, const char *path)
+{
+    const int folder = open(path, O_RDONLY | O_DIRECTORY);
+    return folder < 0 || flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK ||
+           cli_failed(a, "another run is at work in %s: wait for it, or take another folder", path);
+}
+
+/* ---- Which shards are to be looked at again ---------------------------------------------------
+ */
+
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static bool add_number(run *r, uint32_t number)
+{
+    if ((r->shards & (r->shards - 1)) == 0) { /* a power of two: no room left */
+        uint32_t *more = realloc(r->numbers, (r->shards ? 2 * r->shards : 1) * sizeof *more);
+        if (!more)
+            return false;
+        r->numbers = more;
+    }
+    r->numbers[r->shards++] = number;
+    return true;
+}
+
+/* What follows the beginning of a shard's name; other files have other names. */
+static bool read_shard_number(const char *text, uint32_t *number)
+{
+    uint64_t n = 0;
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9' && n <= UINT32_MAX; at++)
+        n = 10 * n + (uint64_t)(*at - '0');
+    *number = (uint32_t)n;
+    return at > text && n <= UINT32_MAX && strcmp(at, ".azp") == 0;
+}
+
+static bool list_shards(run *r, DIR *folder)
+{
+    char prefix[64], path[PATH_ROOM];
+    const size_t n = (size_t)run_prefix(r, prefix, sizeof prefix);
+    for (const struct dirent *d; (d = readdir(folder));) {
+        uint32_t number;
+        shard_header h;
+        if (strncmp(d->d_name, prefix, n) != 0 || !read_shard_number(d->d_name + n, &number))
+            continue;
+        if (!add_number(r, number))
+            return false;
+        run_path(r, r->again, number, path);
+        if (!shard_read_header(&h, path))
+            r->games += h.games;
+    }
+    return true;
+}
+
+static bool find_shards(cli_args *a, run *r)
+{
+    DIR *folder = opendir(r->again);
+    if (!folder)
+        return cli_failed(a, "%s cannot be read: %s", r->again, strerror(errno));
+    r->games = 0;
+    const bool listed = list_shards(r, folder);
+    closedir(folder);
+    if (!listed)
+        return cli_failed(a, "memory is short");
+    if (r->shards == 0)
+        return cli_failed(a, "%s holds no shards of %s with %u seats and seed %" PRIu64, r->again,
+                          azj_rules_name(r->way.game.rules), r->way.game.players, r->way.seed);
+    qsort(r->numbers, r->shards, sizeof *r->numbers, by_number);
+    return true;
+}
+
+/* ---- Options --------------------------------------------------------------------------------- */
+
+static const char *only_for_playing(int o)
+{
+    return o == 'g'   ? "--games"
+           : o == 'd' ? "--shard"
+           : o == 'n' ? "--nodes"
+           : o == 'x' ? "--noise"
+                      : NULL;
+}
+
 static bool read_number(cli_args *a, run *r, int o)
 {
     uint64_t n = 0;
+    if (only_for_playing(o))
+        r->only_play = only_for_playing(o);
     switch (o) {
     case 'g':
         return cli_number(a, "--games", optarg, 1, 1000000000, &r->games);
@@ -323,15 +307,22 @@ int cmd_selfplay(int argc, char **argv)
     read_options(&a, &r);
     if (!a.stop && cli_game_check(&a, &r.way.game) && cli_operands(&a, 0) && !r.out)
         cli_wrong(&a, "--out is missing: the folder for the shards");
+    if (!a.stop && r.again && r.only_play)
+        cli_wrong(&a, "%s has no meaning with --again, which plays no games", r.only_play);
     if (a.stop)
         return a.status;
     if (r.way.game.rules == AZJ_DUEL && !r.way.game.tablets_given)
         r.way.game.random_tablets = true;
-    if ((r.again && !is_folder(&a, r.again)) || !make_folder(&a, r.out))
+    r.way_sum = run_sum_way(&r);
+    if (!r.again)
+        r.shards = (uint32_t)((r.games + r.shard_games - 1) / r.shard_games);
+    else if (!is_folder(&a, r.again) || !find_shards(&a, &r))
         return a.status;
-    r.shards = (uint32_t)((r.games + r.shard_games - 1) / r.shard_games);
+    if (!make_folder(&a, r.out) || !lock_folder(&a, r.out))
+        return a.status;
     r.start_us = clock_now_us();
     const int status = run_all(&a, &r);
+    free(r.numbers);
     const int flushed = cli_flush("selfplay");
     return status ? status : flushed;
 }

@@ -1,6 +1,7 @@
 /* features.c - turns shards of self-play into arrays that tools/train/train.py maps into memory.
  *
  *     features OUT SHARD...
+ *     features OUT -          the names of the shards come from standard input, one a line
  *
  * One truth: what the network sees is worked out by the code that the search uses. Writes, for N
  * samples with S seats and F features,
@@ -8,7 +9,7 @@
  *     OUT.y  float N x (3 + 5 S): stage; seat 0's chance by the hand-made evaluation and by the
  *                  network that is built in; then by seat score, final score, what it won, and
  *                  the chance and the final score that the search saw
- *     OUT.txt  "N S F"
+ *     OUT.txt  "N S F RULES", written last: where it is missing, the others are not whole
  *     OUT.same uint16 E x F: E ways to exchange features by which a position stays worth the same
  */
 #include "ai/duel_eval.h"
@@ -22,10 +23,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PATH_ROOM = 4096 };
+
 typedef struct outputs {
+    const char *name;
     FILE *x, *y;
     size_t samples;
-    unsigned seats, features;
+    unsigned rules, seats, features; /* seats 0: no shard has been seen */
     net net;
 } outputs;
 
@@ -107,58 +111,118 @@ static void expand(const shard_sample *s, outputs *to)
     to->samples++;
 }
 
+static void path_of(const char *name, const char *ending, char *path)
+{
+    snprintf(path, PATH_ROOM, "%s.%s", name, ending);
+}
+
 static FILE *out(const char *name, const char *ending)
 {
-    char path[4096];
-    snprintf(path, sizeof path, "%s.%s", name, ending);
+    char path[PATH_ROOM];
+    path_of(name, ending, path);
     FILE *f = fopen(path, "wb");
     if (!f)
         perror(path);
     return f;
 }
 
-/* Ways to show the same position with other colours; the first leaves everything in its place. */
-static int write_exchanges(const char *name, const outputs *to, unsigned rules)
+/* Closes a file; says so when not everything is in it. */
+static bool done(const char *name, const char *ending, FILE *f)
 {
-    FILE *f = out(name, "same");
+    char path[PATH_ROOM];
+    const bool wrong = ferror(f);
+    if (fclose(f) == 0 && !wrong)
+        return true;
+    path_of(name, ending, path);
+    fprintf(stderr, "features: %s could not be written: is the disc full?\n", path);
+    return false;
+}
+
+/* Ways to show the same position with other colours; the first leaves everything in its place. */
+static bool write_exchanges(const outputs *to)
+{
+    const bool duel = to->rules == AZJ_DUEL;
+    FILE *f = out(to->name, "same");
     if (!f)
-        return 1;
-    for (unsigned e = 0; e < (rules == AZJ_DUEL ? NET_DUEL_EXCHANGES : 1); e++)
+        return false;
+    for (unsigned e = 0; e < (duel ? NET_DUEL_EXCHANGES : 1); e++)
         for (unsigned i = 0; i < to->features; i++) {
-            const uint16_t at = (uint16_t)(rules == AZJ_DUEL ? net_duel_exchange(i, e) : i);
+            const uint16_t at = (uint16_t)(duel ? net_duel_exchange(i, e) : i);
             fwrite(&at, sizeof at, 1, f);
         }
-    return fclose(f);
+    return done(to->name, "same", f);
+}
+
+static bool write_text(const outputs *to)
+{
+    FILE *f = out(to->name, "txt");
+    if (!f)
+        return false;
+    fprintf(f, "%zu %u %u %s\n", to->samples, to->seats, to->features, azj_rules_name(to->rules));
+    return done(to->name, "txt", f);
+}
+
+static bool complain(const char *path, const char *wrong)
+{
+    fprintf(stderr, "features: %s: %s\n", path, wrong);
+    return false;
+}
+
+static bool add_shard(outputs *to, shard *s, const char *path)
+{
+    const char *wrong = shard_read(s, path);
+    if (wrong)
+        return complain(path, wrong);
+    if (to->seats == 0) {
+        to->rules = s->head.rules;
+        to->seats = s->head.players;
+        to->features = net_features(s->head.rules);
+        net_built_in(&to->net, s->head.rules, s->head.players);
+    }
+    if (s->head.rules != to->rules || s->head.players != to->seats)
+        return complain(path, "it is of another game than the first one");
+    for (uint32_t k = 0; k < s->head.count; k++)
+        expand(&s->sample[k], to);
+    return true;
+}
+
+static bool add_named(outputs *to, shard *s, FILE *names)
+{
+    char path[PATH_ROOM];
+    while (fgets(path, sizeof path, names)) {
+        path[strcspn(path, "\n")] = '\0';
+        if (!add_shard(to, s, path))
+            return false;
+    }
+    return to->seats || complain("-", "no shard was named");
+}
+
+static bool add_all(outputs *to, shard *s, int count, char **names)
+{
+    if (count == 1 && strcmp(names[0], "-") == 0)
+        return add_named(to, s, stdin);
+    for (int i = 0; i < count; i++)
+        if (!add_shard(to, s, names[i]))
+            return false;
+    return true;
 }
 
 int main(int argc, char **argv)
 {
-    outputs to = {0};
     shard s = {0};
+    char text[PATH_ROOM];
     if (argc < 3) {
-        fprintf(stderr, "usage: features OUT SHARD...\n");
+        fprintf(stderr, "usage: features OUT SHARD...\n"
+                        "       features OUT -          (names from standard input, one a line)\n");
         return 2;
     }
-    if (!(to.x = out(argv[1], "x")) || !(to.y = out(argv[1], "y")))
+    outputs to = {.name = argv[1]};
+    path_of(to.name, "txt", text);
+    remove(text);
+    if (!(to.x = out(to.name, "x")) || !(to.y = out(to.name, "y")))
         return 1;
-    for (int i = 2; i < argc; i++) {
-        const char *wrong = shard_read(&s, argv[i]);
-        if (wrong) {
-            fprintf(stderr, "features: %s: %s\n", argv[i], wrong);
-            return 1;
-        }
-        to.seats = s.head.players;
-        to.features = net_features(s.head.rules);
-        net_built_in(&to.net, s.head.rules, s.head.players);
-        for (uint32_t k = 0; k < s.head.count; k++)
-            expand(&s.sample[k], &to);
-    }
-    FILE *txt = out(argv[1], "txt");
-    if (!txt)
-        return 1;
-    fprintf(txt, "%zu %u %u\n", to.samples, to.seats, to.features);
-    if (write_exchanges(argv[1], &to, s.head.rules))
-        return 1;
+    const bool added = add_all(&to, &s, argc - 2, argv + 2);
     shard_free(&s);
-    return fclose(txt) || fclose(to.x) || fclose(to.y);
+    const bool kept = done(to.name, "x", to.x) & done(to.name, "y", to.y);
+    return added && kept && write_exchanges(&to) && write_text(&to) ? 0 : 1;
 }

@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char MAGIC[8] = "AZJ-PLAY";
+const char shard_other_version[] = "it is of another version";
 
 enum { SAMPLES_MAX = 1 << 22, PATH_ROOM = 4096 };
 
@@ -38,12 +40,14 @@ shard_sample *shard_add(shard *s)
     return at;
 }
 
-static uint64_t sum_samples(const shard *s)
+static uint64_t sum_all(const shard *s)
 {
-    uint64_t sum = CHECKSUM_START;
-    for (uint32_t i = 0; i < s->head.count; i++) {
-        sum = checksum_add(sum, &s->sample[i].state, s->head.state_bytes);
-        sum = checksum_add(sum, &s->sample[i].label, s->head.label_bytes);
+    shard_header h = s->head;
+    h.checksum = 0;
+    uint64_t sum = checksum_add(CHECKSUM_START, &h, sizeof h);
+    for (uint32_t i = 0; i < h.count; i++) {
+        sum = checksum_add(sum, &s->sample[i].state, h.state_bytes);
+        sum = checksum_add(sum, &s->sample[i].label, h.label_bytes);
     }
     return sum;
 }
@@ -71,7 +75,7 @@ int shard_write(shard *s, const char *path)
     s->head.version = SHARD_VERSION;
     s->head.state_bytes = (uint16_t)state_bytes(s->head.rules);
     s->head.label_bytes = sizeof(shard_label);
-    s->head.checksum = sum_samples(s);
+    s->head.checksum = sum_all(s);
     FILE *to = fopen(part, "wb");
     if (!to)
         return errno;
@@ -85,24 +89,27 @@ int shard_write(shard *s, const char *path)
     return 0;
 }
 
+static bool has_our_shape(const shard_header *h)
+{
+    return h->rules < AZJ_RULES_NB && h->players >= 2 && h->players <= AZJ_SEATS_MAX &&
+           (h->rules != AZJ_DUEL || h->players == 2) && h->state_bytes == state_bytes(h->rules) &&
+           h->label_bytes == sizeof(shard_label) && h->count <= SAMPLES_MAX;
+}
+
 static const char *read_head(shard_header *h, FILE *from)
 {
     if (fread(h, sizeof *h, 1, from) != 1 || memcmp(h->magic, MAGIC, sizeof MAGIC) != 0)
         return "it is no shard of self-play";
     if (h->version != SHARD_VERSION)
-        return "it is of another version";
-    if (h->rules >= AZJ_RULES_NB || h->state_bytes != state_bytes(h->rules) ||
-        h->label_bytes != sizeof(shard_label) || h->count > SAMPLES_MAX)
+        return shard_other_version;
+    if (!has_our_shape(h))
         return "its header is damaged, or it was written by another version";
     return NULL;
 }
 
-static const char *get(shard *s, FILE *from)
+static const char *read_samples(shard *s, uint32_t count, FILE *from)
 {
-    const char *wrong = read_head(&s->head, from);
-    const uint32_t count = wrong ? 0 : s->head.count;
-    s->head.count = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    while (s->head.count < count) {
         shard_sample *at = shard_add(s);
         if (!at)
             return "memory is short";
@@ -110,17 +117,58 @@ static const char *get(shard *s, FILE *from)
             fread(&at->label, s->head.label_bytes, 1, from) != 1)
             return "it ends too early";
     }
-    if (!wrong && (fgetc(from) != EOF || sum_samples(s) != s->head.checksum))
+    return NULL;
+}
+
+static bool can_be(const shard *s, const azj_state *at)
+{
+    return at->head.rules == s->head.rules && at->head.players == s->head.players &&
+           at->head.phase == AZJ_PHASE_DEAL && azj_validate(at, NULL) == AZJ_E_OK;
+}
+
+static const char *get(shard *s, FILE *from)
+{
+    const char *wrong = read_head(&s->head, from);
+    if (wrong)
+        return wrong;
+    const uint32_t count = s->head.count;
+    s->head.count = 0;
+    if ((wrong = read_samples(s, count, from)))
+        return wrong;
+    if (fgetc(from) != EOF || sum_all(s) != s->head.checksum)
         return "its checksum does not fit: it is damaged";
-    return wrong;
+    for (uint32_t i = 0; i < count; i++)
+        if (!can_be(s, &s->sample[i].state))
+            return "it holds a position that cannot be";
+    return NULL;
+}
+
+/* A pipe or a device under the name of a shard would keep us waiting. */
+static FILE *open_file(const char *path)
+{
+    struct stat s;
+    if (stat(path, &s) != 0)
+        return NULL;
+    errno = EINVAL;
+    return S_ISREG(s.st_mode) ? fopen(path, "rb") : NULL;
 }
 
 const char *shard_read(shard *s, const char *path)
 {
-    FILE *from = fopen(path, "rb");
+    FILE *from = open_file(path);
     if (!from)
         return strerror(errno);
     const char *wrong = get(s, from);
+    fclose(from);
+    return wrong;
+}
+
+const char *shard_read_header(shard_header *h, const char *path)
+{
+    FILE *from = open_file(path);
+    if (!from)
+        return strerror(errno);
+    const char *wrong = read_head(h, from);
     fclose(from);
     return wrong;
 }

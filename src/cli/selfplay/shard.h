@@ -2,8 +2,8 @@
  *
  * A shard is a header and `count` samples, all little endian. A sample is the image of the state
  * (azj_classic or azj_duel, as this version lays it out) and a label. A shard is written under
- * another name, synced and renamed, so that what has the right name is whole; its checksum tells
- * what a disc has done to it since.
+ * another name, synced and renamed, so that what has the right name is whole; its checksum, of
+ * header and samples, tells what a disc has done to it since.
  */
 #ifndef CLI_SELFPLAY_SHARD_H
 #define CLI_SELFPLAY_SHARD_H
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SHARD_VERSION = 2 };
+enum { SHARD_VERSION = 3 };
 
 typedef struct shard_label {
     int16_t final[AZJ_SEATS_MAX]; /* scores at the end of the game */
@@ -38,7 +38,9 @@ typedef struct shard_header {
     uint32_t nodes;    /* a move */
     uint32_t deals;    /* searched for a value */
     uint32_t look;     /* nodes of each of those searches, at most */
-    uint64_t checksum; /* of the samples: FNV-1a, 64 bits */
+    uint64_t first;    /* number of its first game in the run */
+    uint64_t way;      /* stands for all else that decides what it holds */
+    uint64_t checksum; /* of the header without this, and of the samples: FNV-1a, 64 bits */
 } shard_header;
 
 typedef struct shard {
@@ -56,7 +58,13 @@ shard_sample *shard_add(shard *s);
 /* 0, or errno. */
 int shard_write(shard *s, const char *path);
 
-/* NULL, or what is wrong with the file. */
+extern const char shard_other_version[];
+
+/* NULL, or what is wrong with the file: shard_other_version, it is not whole, or holds positions
+ * that cannot be. */
 const char *shard_read(shard *s, const char *path);
+
+/* The same for its header alone, whose checksum is not looked at. */
+const char *shard_read_header(shard_header *h, const char *path);
 
 #endif

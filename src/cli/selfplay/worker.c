@@ -1,0 +1,167 @@
+/* worker.c - one process of a run of self-play: see run.h.
+ *
+ * A shard that lies there whole is not played again; one that was made in another way ends the run:
+ * nothing that is whole is written over.
+ */
+#include "ai/net.h"
+#include "base/checksum.h"
+#include "cli/clock.h"
+#include "cli/selfplay/run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TOLD = -1 }; /* an error whose message has been printed; others are errno's */
+
+int run_prefix(const run *r, char *text, size_t room)
+{
+    return snprintf(text, room, "%s-%u-%" PRIu64 "-", azj_rules_name(r->way.game.rules),
+                    r->way.game.players, r->way.seed);
+}
+
+void run_path(const run *r, const char *folder, uint32_t number, char *path)
+{
+    char prefix[64];
+    run_prefix(r, prefix, sizeof prefix);
+    snprintf(path, PATH_ROOM, "%s/%s%05u.azp", folder, prefix, (unsigned)number);
+}
+
+uint64_t run_sum_way(const run *r)
+{
+    net n;
+    net_built_in(&n, r->way.game.rules, r->way.game.players);
+    const uint32_t play[] = {r->way.noise, r->way.game.tablets, r->way.game.random_tablets,
+                             (uint32_t)r->shard_games};
+    const uint32_t all[] = {r->again != NULL, n.generation};
+    uint64_t sum = checksum_add(CHECKSUM_START, all, sizeof all);
+    if (!r->again)
+        sum = checksum_add(sum, play, sizeof play);
+    return checksum_add(sum, r->bot, strlen(r->bot));
+}
+
+static bool is_same_way(const run *r, uint32_t number, const shard_header *h)
+{
+    return h->seed == r->way.seed && h->number == number && h->deals == r->way.deals &&
+           h->look == r->way.look && h->way == r->way_sum && h->rules == r->way.game.rules &&
+           h->players == r->way.game.players &&
+           (r->again || (h->nodes == r->way.nodes && h->first == number * r->shard_games));
+}
+
+static uint32_t games_of(const run *r, uint32_t number)
+{
+    const uint64_t first = number * r->shard_games;
+    return (uint32_t)(r->games - first < r->shard_games ? r->games - first : r->shard_games);
+}
+
+static void tell(const run *r, uint32_t games, uint32_t made)
+{
+    const news n = {games, made};
+    if (write(r->told, &n, sizeof n) < 0)
+        _exit(CLI_FAILED); /* nobody listens any more */
+}
+
+static int complain(const char *path, const char *wrong)
+{
+    fprintf(stderr, "azulejo selfplay: %s: %s\n", path, wrong);
+    return TOLD;
+}
+
+/* Is it there already, with at least as many games? What is damaged or has fewer is made anew. */
+static int find_done(const run *r, shard *s, uint32_t number, const char *path, bool *done)
+{
+    const char *wrong = shard_read(s, path);
+    *done = false;
+    if (wrong == shard_other_version)
+        return complain(path, wrong);
+    if (wrong)
+        return 0;
+    if (!is_same_way(r, number, &s->head))
+        return complain(path, "it was made with other options or by another network: "
+                              "take another folder, or another seed");
+    *done = r->again || s->head.games >= games_of(r, number);
+    if (*done)
+        tell(r, r->again ? s->head.games : games_of(r, number), 0);
+    return 0;
+}
+
+static int play_games(const run *r, azj_engine *e, uint32_t number, shard *s)
+{
+    const uint64_t first = number * r->shard_games;
+    shard_clear(s);
+    for (uint32_t i = 0; i < games_of(r, number); i++) {
+        if (!selfplay_game(e, &r->way, first + i, s))
+            return ENOMEM;
+        tell(r, 1, 1);
+    }
+    s->head.nodes = r->way.nodes;
+    s->head.first = first;
+    return 0;
+}
+
+static int look_again(const run *r, azj_engine *e, uint32_t number, shard *s)
+{
+    char path[PATH_ROOM];
+    azj_rng rng;
+    run_path(r, r->again, number, path);
+    const char *wrong = shard_read(s, path);
+    if (wrong)
+        return complain(path, wrong);
+    if (s->head.rules != r->way.game.rules || s->head.players != r->way.game.players)
+        return complain(path, "it is of another game");
+    azj_rng_seed(&rng, r->way.seed * 0x9e3779b97f4a7c15u + number);
+    for (uint32_t i = 0; i < s->head.count; i++) {
+        selfplay_value(e, &r->way, &s->sample[i].state, &rng, &s->sample[i].label);
+        tell(r, 0, 0);
+    }
+    tell(r, s->head.games, s->head.games);
+    return 0;
+}
+
+static int make_shard(const run *r, azj_engine *e, uint32_t number, shard *s)
+{
+    char path[PATH_ROOM];
+    bool done;
+    run_path(r, r->out, number, path);
+    int error = find_done(r, s, number, path, &done);
+    if (error || done)
+        return error;
+    error = r->again ? look_again(r, e, number, s) : play_games(r, e, number, s);
+    if (error)
+        return error;
+    s->head.rules = (uint8_t)r->way.game.rules;
+    s->head.players = (uint8_t)r->way.game.players;
+    s->head.seed = r->way.seed;
+    s->head.number = number;
+    s->head.deals = r->way.deals;
+    s->head.look = r->way.look;
+    s->head.way = r->way_sum;
+    return shard_write(s, path);
+}
+
+static bool time_is_left(const run *r)
+{
+    return r->seconds == 0 || clock_now_us() - r->start_us < r->seconds * 1000000u;
+}
+
+int run_work(const run *r, uint32_t job)
+{
+    shard s = {0};
+    int error = 0;
+    azj_engine *e = azj_engine_new(
+        &(azj_engine_options){.bot = r->bot, .memory_bytes = 8 << 20, .seed = r->way.seed}, NULL);
+    if (!e)
+        error = ENOMEM;
+    for (uint32_t i = job; i < r->shards && !error && time_is_left(r); i += (uint32_t)r->jobs)
+        error = make_shard(r, e, r->numbers ? r->numbers[i] : i, &s);
+    azj_engine_free(e);
+    shard_free(&s);
+    if (error == ENOMEM)
+        fprintf(stderr, "azulejo selfplay: memory is short\n");
+    else if (error && error != TOLD)
+        fprintf(stderr, "azulejo selfplay: a shard in %s could not be written: %s\n", r->out,
+                strerror(error));
+    return error ? CLI_FAILED : CLI_OK;
+}
