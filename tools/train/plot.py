@@ -4,6 +4,8 @@
     plot.py REPORT.json OUT.svg
 """
 import json
+import math
+import os
 import sys
 
 WIDTH, HEIGHT, LEFT, TOP, SIZE = 640, 300, 50, 30, 220
@@ -30,19 +32,32 @@ def line(points, colour, dots=False):
     return parts
 
 
+def usable(value):
+    """A number that can be drawn: a training that went wrong may report others."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < 1e6
+
+
+def curves(log):
+    """By key: epoch and loss, where there is one. By hand: two seats only, else nothing but 0."""
+    found = {key: [(r["epoch"], r[key]) for r in log if usable(r.get(key))] for key in ("win", "held_out", "hand_made")}
+    return {key: points for key, points in found.items() if any(loss for _, loss in points)}
+
+
 def losses(log):
-    keys = [k for k in ("win", "held_out", "hand_made") if all(r[k] for r in log)] # by hand: two seats only
-    values = [r[k] for r in log for k in keys]
-    low, high = int(min(values) * 50) / 50, int(max(values) * 50 + 1) / 50
+    found = curves(log)
+    if not found:
+        raise ValueError("it has no loss that is a number")
+    values = [loss for points in found.values() for _, loss in points]
+    low, high = math.floor(min(values) * 50) / 50, math.floor(max(values) * 50 + 1) / 50
     high += (high - low) / 4 # room for the names
-    last = log[-1]["epoch"]
+    last = max(r["epoch"] for r in log)
     parts = box(LEFT, "log loss by epoch", 0, last, low, high, 4)
     for key, colour, name, y in (("win", "#3b6fb6", "trained on", 0), ("held_out", "#c2452d", "held out", 16),
                                  ("hand_made", "#888", "hand-made, held out", 32)):
-        if key not in keys:
+        if key not in found:
             continue
-        parts += line([(LEFT + SIZE * r["epoch"] / last, TOP + SIZE * (high - r[key]) / (high - low))
-                       for r in log], colour)
+        parts += line([(LEFT + SIZE * epoch / last, TOP + SIZE * (high - loss) / (high - low))
+                       for epoch, loss in found[key]], colour)
         parts.append(f'<text x="{LEFT + 90}" y="{TOP + 18 + y}" fill="{colour}">{name}</text>')
     return parts
 
@@ -51,18 +66,49 @@ def calibration(table):
     x = LEFT + SIZE + 80
     parts = box(x, "predicted chance and share won", 0, 1, 0, 1, 5)
     parts += line([(x, TOP + SIZE), (x + SIZE, TOP)], "#bbb")
-    parts += line([(x + SIZE * p, TOP + SIZE * (1 - w)) for n, p, w in table if n], "#c2452d", True)
+    parts += line([(x + SIZE * p, TOP + SIZE * (1 - w)) for n, p, w in table
+                   if n and usable(p) and usable(w)], "#c2452d", True)
     return parts
 
 
-def main():
-    report = json.load(open(sys.argv[1]))
+def draw(report):
+    if not isinstance(report, dict) or "log" not in report or "calibration" not in report:
+        raise ValueError("it has no log and no calibration")
+    if not all(is_epoch(row) for row in report["log"]):
+        raise ValueError("its log is no list of epochs")
     parts = losses(report["log"]) + calibration(report["calibration"])
-    with open(sys.argv[2], "w") as out:
-        out.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-                  f'font-family="sans-serif" font-size="11" fill="#555">\n'
-                  f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>\n' + "\n".join(parts) + "\n</svg>\n")
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+            f'font-family="sans-serif" font-size="11" fill="#555">\n'
+            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>\n' + "\n".join(parts) + "\n</svg>\n")
+
+
+def is_epoch(row):
+    return isinstance(row, dict) and usable(row.get("epoch")) and row["epoch"] >= 1
+
+
+def read(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return draw(json.load(file))
+    except OSError as error:
+        sys.exit(f"plot.py: {path}: cannot be read ({error.strerror})")
+    except (ValueError, TypeError, RecursionError) as error:
+        sys.exit(f"plot.py: {path}: is no report of train.py: {error}")
+
+
+def main(words):
+    if len(words) != 2:
+        print("usage: plot.py REPORT.json OUT.svg", file=sys.stderr)
+        sys.exit(2)
+    drawn = read(words[0])
+    if os.path.exists(words[1]) and os.path.samefile(*words):
+        sys.exit(f"plot.py: {words[1]}: is the report itself; choose another name")
+    try:
+        with open(words[1], "w", encoding="utf-8") as out:
+            out.write(drawn)
+    except OSError as error:
+        sys.exit(f"plot.py: {words[1]}: cannot be written ({error.strerror})")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -2,278 +2,74 @@
 """Trains a network (docs/networks.md) on what build/features made of games of self-play.
 
     train.py CONFIG OUT.azn DATA...
+    train.py --check CONFIG OUT.azn
 
 DATA are the names that were given to build/features. CONFIG holds every hyperparameter
 (tools/train/classic.json). Writes the network, and beside it OUT.json with the losses of every
-epoch and the calibration on held-out positions.
+epoch and the calibration on held-out positions. --check only looks at CONFIG and OUT.azn.
 """
 import json
-import struct
+import os
 import sys
 
-import numpy as np
-import torch
-import torch.nn.functional as F
+sys.dont_write_bytecode = True # no files beside these but those that are asked for
 
-RULES = ["classic", "grey", "crystal1", "crystal2", "duel"]
-VERSION, HIDDEN, HEAD, STAGES, OUTPUTS, DIRECTS = 1, 64, 16, 5, 2, 16
-ONE, DIRECT, POINTS = 256, 4096, 16
+from checks import check_config, check_data, check_out, report_of # noqa: E402
+from netfile import Wrong, reason # noqa: E402
 
-
-class Data:
-    """Arrays of several files, on the device."""
-
-    def __init__(self, names, device, slopes=None):
-        """slopes: for each name, a number by which the log odds that the search saw are softened:
-        searches of different generations are not equally sure of themselves."""
-        xs, ys = [], []
-        slopes = slopes or [1] * len(names)
-        if len(slopes) != len(names):
-            sys.exit(f"slopes: {len(slopes)} numbers for {len(names)} names of data; one for each, please")
-        for name, slope in zip(names, slopes):
-            n, seats, features = map(int, open(name + ".txt").read().split())
-            xs.append(np.fromfile(name + ".x", np.int8).reshape(n, seats, features))
-            ys.append(np.fromfile(name + ".y", np.float32).reshape(n, 3 + 5 * seats))
-            saw = ys[-1][:, 3:].reshape(n, seats, 5)[:, :, 3]
-            softer = np.clip(saw, 1e-3, 1) ** slope
-            if slope != 1:
-                saw[:] = softer / softer.sum(1, keepdims=True)
-        x, y = np.concatenate(xs), np.concatenate(ys)
-        self.seats, self.features, self.count = x.shape[1], x.shape[2], len(x)
-        self.x = torch.from_numpy(x).to(device)
-        self.y = torch.from_numpy(y).to(device)
-        same = np.fromfile(names[0] + ".same", np.uint16).reshape(-1, self.features)
-        self.same = torch.from_numpy(same.astype(np.int64)).to(device)
-
-    def batch(self, index, exchange=0):
-        """Positions, with their colours exchanged in one of the ways that change no value."""
-        y = self.y[index]
-        seat = y[:, 3:].view(len(index), self.seats, 5)
-        x = self.x[index]
-        if exchange:
-            x = x[:, :, self.same[exchange]]
-        return x, y[:, 0].long(), y[:, 1:3], seat
+USAGE = "usage: train.py CONFIG OUT.azn DATA... | train.py --check CONFIG OUT.azn"
 
 
-class Net(torch.nn.Module):
-    """The network of src/ai/net.h in floating point."""
-
-    def __init__(self, features):
-        super().__init__()
-        self.hidden = torch.nn.Parameter(torch.randn(features, HIDDEN) * 0.05)
-        self.bias = torch.nn.Parameter(torch.full((HIDDEN,), 0.3))
-        self.direct = torch.nn.Parameter(torch.zeros(features, STAGES, OUTPUTS))
-        self.head = torch.nn.Parameter(torch.randn(STAGES, HEAD, 2 * HIDDEN) * 0.1)
-        self.head_bias = torch.nn.Parameter(torch.full((STAGES, HEAD), 0.2))
-        self.out = torch.nn.Parameter(torch.randn(STAGES, OUTPUTS, HEAD) * 0.05)
-        self.out_bias = torch.nn.Parameter(torch.zeros(STAGES, OUTPUTS))
-
-    def forward(self, x, stage):
-        n, seats, features = x.shape
-        x = x.float()
-        mine = (x @ self.hidden + self.bias).clamp(0, 1)
-        others = (mine.sum(1, keepdim=True) - mine) / (seats - 1)
-        both = torch.cat([mine, others], 2)
-        middle = torch.einsum("npi,shi->npsh", both, self.head) + self.head_bias
-        pick = F.one_hot(stage, STAGES).float()
-        out = torch.einsum("npsh,soh->npso", middle.clamp(0, 1), self.out) + self.out_bias
-        out = out + (x @ self.direct.view(features, -1)).view(n, seats, STAGES, OUTPUTS)
-        return torch.einsum("npso,ns->npo", out, pick)
-
-    def load(self, path):
-        """Takes the weights of a network file: to begin where another one ended. Features that it
-        did not know yet come last, and begin with nothing."""
-        raw, at = open(path, "rb").read(), 64
-        known = struct.unpack_from("<H", raw, 12)[0]
-
-        def take(p, one, kind):
-            nonlocal at
-            a = np.frombuffer(raw, kind, p.numel(), at)
-            at += a.nbytes
-            p.copy_(torch.from_numpy(a.astype(np.float32) / one).view(p.shape))
-
-        with torch.no_grad():
-            take(self.bias, ONE, "<i4")
-            for s in range(STAGES):
-                take(self.head[s], ONE, "<i2")
-                take(self.head_bias[s], ONE * ONE, "<i4")
-                take(self.out[s], ONE, "<i2")
-                take(self.out_bias[s], ONE * ONE, "<i4")
-            self.hidden.zero_()
-            self.direct.zero_()
-            take(self.hidden[:known], ONE, "<i2")
-            direct = torch.zeros(known, DIRECTS)
-            take(direct, DIRECT, "<i2")
-            self.direct[:known] = direct[:, :STAGES * OUTPUTS].view(known, STAGES, OUTPUTS)
-
-    def forget(self, unseen):
-        """Features that no position has: their weights are noise that would only fill the file."""
-        with torch.no_grad():
-            self.hidden[unseen] = 0
-            self.direct[unseen] = 0
-
-    def limit(self):
-        """Keeps the weights inside what the file can hold."""
-        with torch.no_grad():
-            self.direct.clamp_(-7.9, 7.9)
-            self.hidden.clamp_(-8, 8)
-            for p in (self.head, self.out):
-                p.clamp_(-60, 60)
-
-    def rounded(self):
-        """The same network with the numbers that the file will hold."""
-        other = Net(self.hidden.shape[0]).to(self.hidden.device)
-        with torch.no_grad():
-            for name, one in (("hidden", ONE), ("bias", ONE), ("direct", DIRECT), ("head", ONE),
-                              ("head_bias", ONE * ONE), ("out", ONE), ("out_bias", ONE * ONE)):
-                getattr(other, name).copy_(torch.round(getattr(self, name) * one) / one)
-        return other
+def need_torch():
+    try:
+        import learn # pylint: disable=import-outside-toplevel
+    except ImportError as error:
+        sys.exit(f"train.py: training needs PyTorch and NumPy ({error}); install them, or choose another Python "
+                 f"than {sys.executable}")
+    return learn
 
 
-def soften(saw, stage, config):
-    """What the search saw, its log odds times a number: it may be too sure of itself. One number,
-    or one for each stage."""
-    slope = torch.as_tensor(config.get("slope", 1.0), dtype=torch.float32, device=saw.device)
-    if slope.dim():
-        slope = slope[stage].unsqueeze(1)
-    return F.softmax(slope * saw.clamp(1e-3, 1).log(), 1)
+def replace(files):
+    """Writes files under other names first: what has the right name is whole."""
+    made = {path: f"{path}.{os.getpid()}.new" for path in files}
+    try:
+        for path, content in files.items():
+            with open(made[path], "wb") as file:
+                file.write(content)
+        for path in files:
+            os.replace(made[path], path)
+    except OSError as error:
+        sys.exit(f"train.py: {error.filename or path}: cannot be written ({reason(error)})")
+    finally:
+        for path in made.values():
+            if os.path.exists(path):
+                os.remove(path)
 
 
-def losses(net, data, index, config):
-    """Log loss of the chances and of the points, of a batch in random colours."""
-    exchange = int(torch.randint(len(data.same), ()))
-    x, stage, _, seat = data.batch(index, exchange)
-    out = net(x, stage)
-    log = F.log_softmax(out[:, :, 0], 1)
-    mix = config["search_share"]
-    saw = soften(seat[:, :, 3], stage, config)
-    target = (1 - mix) * seat[:, :, 2] + mix * saw
-    final = (1 - mix) * seat[:, :, 1] + mix * seat[:, :, 4]
-    to_come = (final - seat[:, :, 0]) / POINTS
-    win = -(target * log).sum(1).mean()
-    points = F.smooth_l1_loss(out[:, :, 1], to_come)
-    return win, points
+def train(config, generation, out, shapes):
+    learn = need_torch()
+    network, report = learn.learn(config, generation, shapes)
+    replace({out: network, report_of(out): json.dumps(report, indent=1, allow_nan=False).encode()})
 
 
-@torch.no_grad()
-def test(net, data, index):
-    """Log loss against the outcome: the network's; for two seats the hand-made evaluation's and
-    that of the network that was built in when the features were made; and how far the network is
-    from what the search saw (Kullback-Leibler)."""
-    total, n = np.zeros(4), 0
-    for part in index.split(65536):
-        x, stage, others, seat = data.batch(part)
-        log = F.log_softmax(net(x, stage)[:, :, 0], 1)
-        won = seat[:, :, 2]
-        total[0] -= (won * log).sum().item()
-        for i in range(2 if data.seats == 2 else 0):
-            p = others[:, i].clamp(1e-4, 1 - 1e-4)
-            total[1 + i] -= (won[:, 0] * p.log() + won[:, 1] * (1 - p).log()).sum().item()
-        saw = seat[:, :, 3].clamp(1e-4, 1)
-        total[3] += (saw * (saw.log() - log)).sum().item()
-        n += len(part)
-    return (total / n).tolist()
-
-
-@torch.no_grad()
-def calibration(net, data, index):
-    """By tenths of the predicted chance of seat 0: how many, predicted, won."""
-    chance, won = [], []
-    for part in index.split(65536):
-        x, stage, _, seat = data.batch(part)
-        chance.append(F.softmax(net(x, stage)[:, :, 0], 1)[:, 0])
-        won.append(seat[:, 0, 2])
-    chance, won = torch.cat(chance), torch.cat(won)
-    table = []
-    for i in range(10):
-        at = (chance >= i / 10) & (chance < (i + 1) / 10 if i < 9 else chance <= 1)
-        n = int(at.sum())
-        table.append([n, chance[at].mean().item() if n else None,
-                      won[at].mean().item() if n else None])
-    return table
-
-
-def train(data, config, device):
-    torch.manual_seed(config["seed"])
-    held = max(1, int(data.count * config["held_out"]))
-    learn = torch.arange(data.count - held, device=device)
-    hold = torch.arange(data.count - held, data.count, device=device)
-    net = Net(data.features).to(device)
-    if config.get("start_from"):
-        net.load(config["start_from"])
-    opt = torch.optim.AdamW(net.parameters(), lr=config["rate"],
-                            weight_decay=config["weight_decay"])
-    batch = config["batch"]
-    steps = config["epochs"] * ((len(learn) + batch - 1) // batch)
-    plan = torch.optim.lr_scheduler.OneCycleLR(opt, config["rate"], total_steps=steps,
-                                               pct_start=0.1)
-    log = []
-    for epoch in range(config["epochs"]):
-        order = learn[torch.randperm(len(learn), device=device)]
-        total = torch.zeros(2, device=device)
-        parts = order.split(batch)
-        for part in parts:
-            win, points = losses(net, data, part, config)
-            opt.zero_grad()
-            (win + config["points_weight"] * points).backward()
-            opt.step()
-            plan.step()
-            net.limit()
-            total += torch.stack([win.detach(), points.detach()])
-        loss, hand, before, far = test(net, data, hold)
-        win, points = (total / len(parts)).tolist()
-        log.append({"epoch": epoch + 1, "win": win, "points": points, "held_out": loss,
-                    "from_search": far, "hand_made": hand, "before": before})
-        print(f"epoch {epoch + 1:3}  win {win:.4f}  points {points:.4f}  "
-              f"held out {loss:.4f} (hand-made {hand:.4f}, before {before:.4f}), "
-              f"from search {far:.4f}", flush=True)
-    return net, hold, log
-
-
-def checksum(data):
-    total = 0xCBF29CE484222325
-    for byte in data:
-        total = ((total ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
-    return total
-
-
-def write(net, path, rules, seats, generation):
-    def whole(p, one, kind):
-        return np.round(p.detach().cpu().numpy() * one).astype(kind)
-
-    out = whole(net.bias, ONE, "<i4").tobytes()
-    for s in range(STAGES):
-        out += whole(net.head[s], ONE, "<i2").tobytes()
-        out += whole(net.head_bias[s], ONE * ONE, "<i4").tobytes()
-        out += whole(net.out[s], ONE, "<i2").tobytes()
-        out += whole(net.out_bias[s], ONE * ONE, "<i4").tobytes()
-    out += whole(net.hidden, ONE, "<i2").tobytes()
-    direct = whole(net.direct, DIRECT, "<i2").reshape(-1, STAGES * OUTPUTS)
-    out += np.pad(direct, ((0, 0), (0, DIRECTS - STAGES * OUTPUTS))).tobytes()
-    head = struct.pack("<8sHBBHHHHHHIIQ24x", b"AZJ-NET\n", VERSION, RULES.index(rules), seats,
-                       net.hidden.shape[0], HIDDEN, HEAD, STAGES, OUTPUTS, 0, generation, len(out),
-                       checksum(out))
-    with open(path, "wb") as file:
-        file.write(head + out)
-
-
-def main():
-    config = json.load(open(sys.argv[1]))
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    data = Data(sys.argv[3:], device, config.get("slopes"))
-    print(f"{data.count} positions, {data.seats} seats, {data.features} features", flush=True)
-    net, hold, log = train(data, config, device)
-    net.forget(~(data.x != 0).any(0).any(0))
-    rounded = net.rounded()
-    loss, hand, before, far = test(rounded, data, hold)
-    print(f"as written: held out {loss:.4f} (hand-made {hand:.4f}, before {before:.4f}), "
-          f"from search {far:.4f}")
-    write(net, sys.argv[2], config["rules"], data.seats, config["generation"])
-    report = {"config": config, "positions": data.count, "log": log, "as_written": loss,
-              "from_search": far, "hand_made": hand, "before": before,
-              "calibration": calibration(rounded, data, hold)}
-    json.dump(report, open(sys.argv[2].replace(".azn", ".json"), "w"), indent=1)
+def main(words):
+    if words in (["--help"], ["-h"]):
+        print(__doc__.strip())
+        return
+    only_check = words[:1] == ["--check"]
+    words = words[only_check:]
+    if (len(words) != 2 if only_check else len(words) < 3) or words[0].startswith("--"):
+        print(USAGE, file=sys.stderr)
+        sys.exit(2)
+    try:
+        check_out(words[1], words[0])
+        config, generation = check_config(words[0])
+        if not only_check:
+            train(config, generation, words[1], check_data(words[2:], config))
+    except Wrong as wrong:
+        print(f"train.py: {wrong}", file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
