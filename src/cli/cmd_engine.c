@@ -30,7 +30,8 @@ static const char HELP[] =
     "any bot for any program. Try: printf 'azp 1\\nnew classic 2 seed 1\\ngo time 100\\nquit\\n'\n"
     "\n"
     "  --bot NAME         the bot to begin with (default strong; `set bot NAME` changes it)\n"
-    "  --net FILE         judge the boards of its game by this network (docs/networks.md)\n"
+    "  --net FILE         `strong` and `champion` judge the boards of its game by this network\n"
+    "                     (docs/networks.md)\n"
     "  --help, --version\n";
 
 enum {
