@@ -111,7 +111,7 @@ def check_slopes(config):
 
 
 def check_start(config):
-    """The generation of a network to begin with; 0 without one."""
+    """The generation of a network to begin with; 0 without one of the same rules."""
     if "start_from" not in config:
         return 0
     path = config["start_from"]
@@ -124,7 +124,7 @@ def check_start(config):
     if (start.rules == "duel") != (config["rules"] == "duel"):
         raise Wrong(f'"start_from": {path} is a network of {start.rules}, which shows other features than '
                     f'{config["rules"]}')
-    return start.generation
+    return start.generation if start.rules == config["rules"] else 0
 
 
 def check_generation(config, before):
