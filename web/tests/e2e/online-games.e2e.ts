@@ -1,31 +1,15 @@
 /* Two real browsers at a real server: whole games of every rule set with a lost network, a reload and a server that
  * ends in the middle; page and wire compared after every event. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { launch } from '../../tools/browser.mjs';
+import { describe, expect, it } from 'vitest';
 import { RULES, type Rules } from '../../src/game/types';
-import { guest, missing, openHost, type Host, type Visitor } from './host';
-import { compare, isOver, linkState, move, moveUntilTurnOf, sitDown, touchOpen, until } from './together';
+import type { Visitor } from './host';
+import { compare, isOver, linkState, move, moveUntilTurnOf, openPlace, sitDown, touchOpen, until } from './together';
 import { expected, read } from './read';
 import { judge } from './stage';
 
-const why = missing();
-if (why) console.warn(`online tables are not tested: ${why}`);
+const { why, place, come } = openPlace();
 
 const WHOLE_GAME_MS = 600_000;
-
-let browser: Browser;
-let host: Host;
-
-beforeAll(async () => {
-  if (why) return;
-  browser = await launch();
-  host = await openHost();
-});
-afterAll(async () => {
-  await browser?.close();
-  await host?.stop();
-});
 
 /** The other one plays on while this one is away; then everything missed is there. */
 async function awayWhileOthersMove(away: Visitor, other: Visitor): Promise<void> {
@@ -59,7 +43,7 @@ async function reload(v: Visitor, other: Visitor): Promise<void> {
 
 async function restart(how: 'SIGTERM' | 'SIGKILL', ...visitors: Visitor[]): Promise<void> {
   const before = visitors.map((v) => v.wire.syncs);
-  await host.restart(how);
+  await place.host.restart(how);
   await until('everybody is back', () => visitors.every((v, i) => v.wire.syncs > before[i]!));
   await compare(...visitors);
 }
@@ -93,7 +77,7 @@ async function playWhole(rules: Rules, a: Visitor, b: Visitor): Promise<void> {
 
 describe.skipIf(why)('two browsers play a whole game', () => {
   it.each(RULES)('%s', async (rules) => {
-    const [a, b] = [await guest(browser, host, 'Ana'), await guest(browser, host, 'Bruno')];
+    const [a, b] = [await come('Ana'), await come('Bruno')];
     const link = await sitDown(a, b, { rules });
     await playWhole(rules, a, b);
     for (const v of [a, b]) expect(await isOver(v)).toBe(true);

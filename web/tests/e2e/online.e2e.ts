@@ -1,36 +1,20 @@
 /* Real browsers at a real server: the table's buttons, the lobby, accounts, and every screen looked at by axe. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { launch } from '../../tools/browser.mjs';
+import { describe, expect, it } from 'vitest';
 import type { Rules } from '../../src/game/types';
-import { guest, missing, openHost, type Host, type Visitor } from './host';
-import { compare, isOver, linkState, move, moveUntilTurnOf, onTurn, sitDown, until } from './together';
+import type { Visitor } from './host';
+import { compare, isOver, linkState, move, moveUntilTurnOf, onTurn, openPlace, sitDown, until } from './together';
 import { findings, sideways } from './axe';
 import { closeStage, openStage, visit } from './stage';
 import { smallTargets } from './targets';
 
-const why = missing();
-if (why) console.warn(`online tables are not tested: ${why}`);
-
-let browser: Browser;
-let host: Host;
-
-beforeAll(async () => {
-  if (why) return;
-  browser = await launch();
-  host = await openHost();
-});
-afterAll(async () => {
-  await browser?.close();
-  await host?.stop();
-});
+const { why, place, come } = openPlace();
 
 const say = (v: Visitor, menu: string, item: string) =>
   v.page.locator('.buttons').getByRole('button', { name: menu, exact: true }).click().then(() => v.page.locator('.menu-list').getByRole('button', { name: item }).click());
 
 describe.skipIf(why)('at the table', () => {
   it('phrases, takeback and draw by consent, a spectator, resigning, the next game with seats rotated', async () => {
-    const [a, b] = [await guest(browser, host, 'Ana'), await guest(browser, host, 'Bruno', {}, { language: 'nl' })];
+    const [a, b] = [await come('Ana'), await come('Bruno', {}, { language: 'nl' })];
     const link = await sitDown(a, b, { rules: 'grey', clock: 3 });
     await expect.poll(() => a.page.locator('.clock').count()).toBe(2);
     await say(a, 'Say', 'Good luck!');
@@ -53,7 +37,7 @@ describe.skipIf(why)('at the table', () => {
     await until('the move is taken back', () => a.wire.ply === 0 && b.wire.ply === 0);
     await compare(a, b);
 
-    const c = await guest(browser, host, 'Clara');
+    const c = await come('Clara');
     await c.page.goto('about:blank');
     await c.page.goto(link);
     await c.page.getByText('You are watching.').waitFor();
@@ -72,7 +56,7 @@ describe.skipIf(why)('at the table', () => {
 
     await c.page.goBack(); // to the first page, which does not follow the link once more
     await c.page.locator('.start').waitFor();
-    expect(c.page.url()).toBe(host.url);
+    expect(c.page.url()).toBe(place.host.url);
 
     const old = a.page.url();
     await a.page.getByRole('button', { name: 'Play again' }).click();
@@ -85,7 +69,7 @@ describe.skipIf(why)('at the table', () => {
   });
 
   it('somebody who stays away loses the seat by a claim, after the grace time only', async () => {
-    const [a, b] = [await guest(browser, host, 'Ana'), await guest(browser, host, 'Bruno')];
+    const [a, b] = [await come('Ana'), await come('Bruno')];
     await sitDown(a, b, { rules: 'classic' });
     await moveUntilTurnOf(b, a, b);
     await b.context.setOffline(true);
@@ -103,7 +87,7 @@ describe.skipIf(why)('at the table', () => {
 
 describe.skipIf(why)('lobby and account', () => {
   it('strangers are paired by rule set; my games come back, those waiting for me first', async () => {
-    const [a, b] = [await guest(browser, host, 'Ana'), await guest(browser, host, 'Bruno')];
+    const [a, b] = [await come('Ana'), await come('Bruno')];
     for (const v of [a, b]) {
       await v.page.locator('[data-online]').click();
       await linkState(v.page, 'open');
@@ -122,7 +106,7 @@ describe.skipIf(why)('lobby and account', () => {
   });
 
   it('an account is made, found again on another device, given another password, exported and deleted', async () => {
-    const [a, b] = [await guest(browser, host, 'Ana'), await guest(browser, host, 'Bruno')];
+    const [a, b] = [await come('Ana'), await come('Bruno')];
     const enter = async (v: Visitor, way: number) => {
       await v.page.locator('[data-online]').click();
       await linkState(v.page, 'open');
@@ -191,7 +175,7 @@ describe.skipIf(why)('for everyone', () => {
     ['light', 'en', 1280, 'classic'],
     ['dark', 'de', 320, 'duel'],
   ] as const)('axe finds nothing: %s, %s, %i px', async (theme, language, width, rules) => {
-    const v = await guest(browser, host, 'Ana', { bypassCSP: true, viewport: { width, height: 720 } }, { theme, language });
+    const v = await come('Ana', { bypassCSP: true, viewport: { width, height: 720 } }, { theme, language });
     expect(await screens(v, rules)).toEqual([]);
     await v.context.close();
   });
