@@ -184,12 +184,13 @@ static bool list_shards(run *r, DIR *folder)
     for (const struct dirent *d; (d = readdir(folder));) {
         uint32_t number;
         shard_header h;
+        const char *why;
         if (strncmp(d->d_name, prefix, n) != 0 || !read_shard_number(d->d_name + n, &number))
             continue;
         if (!add_number(r, number))
             return false;
         run_path(r, r->again, number, path);
-        if (!shard_read_header(&h, path))
+        if (shard_read_header(&h, path, &why) == SHARD_WHOLE)
             r->games += h.games;
     }
     return true;

@@ -51,6 +51,16 @@ check "... with the reason" grep -q "k/classic-2-1-00000.azp: it was made with o
 printf '\1' | dd of="$folder/k/classic-2-1-00000.azp" bs=1 seek=8 conv=notrunc 2>/dev/null
 selfplay --out "$folder/k" >/dev/null
 check "a shard of another version is not written over" test "$? $(od -An -tu1 -j8 -N1 "$folder/k/classic-2-1-00000.azp" | tr -d ' ')" = "1 1"
+rm "$folder/k/classic-2-1-00000.azp"
+mkfifo "$folder/k/classic-2-1-00000.azp"
+selfplay --out "$folder/k" >/dev/null
+check "what is no file is left alone" test "$? $(stat -c %F "$folder/k/classic-2-1-00000.azp")" = "1 fifo"
+again --out "$folder/m" --again "$folder/k" >/dev/null
+check "... and looked at in vain, not for ever" test $? = 1
+cp -r "$folder/a-classic" "$folder/n"
+"$program" selfplay --look 20 --out "$folder/n" --again "$folder/n" >"$folder/out" 2>&1
+check "a folder is not looked at again into itself" test "$? $(grep -c "made with other options" "$folder/out")" = "1 1"
+check "... and nothing is lost" diff -r "$folder/a-classic" "$folder/n"
 if command -v flock >/dev/null; then
   refused "one run at a time" "another run is at work" flock "$folder/a-grey" "$program" selfplay --out "$folder/a-grey"
 fi

@@ -162,17 +162,17 @@ static bool write_text(const outputs *to)
     return done(to->name, "txt", f);
 }
 
-static bool complain(const char *path, const char *wrong)
+static bool complain(const char *path, const char *why)
 {
-    fprintf(stderr, "features: %s: %s\n", path, wrong);
+    fprintf(stderr, "features: %s: %s\n", path, why);
     return false;
 }
 
 static bool add_shard(outputs *to, shard *s, const char *path)
 {
-    const char *wrong = shard_read(s, path);
-    if (wrong)
-        return complain(path, wrong);
+    const char *why;
+    if (shard_read(s, path, &why) != SHARD_WHOLE)
+        return complain(path, why);
     if (to->seats == 0) {
         to->rules = s->head.rules;
         to->seats = s->head.players;

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 static const char MAGIC[8] = "AZJ-PLAY";
-const char shard_other_version[] = "it is of another version";
 
 enum { SAMPLES_MAX = 1 << 22, PATH_ROOM = 4096 };
 
@@ -96,28 +95,34 @@ static bool has_our_shape(const shard_header *h)
            h->label_bytes == sizeof(shard_label) && h->count <= SAMPLES_MAX;
 }
 
-static const char *read_head(shard_header *h, FILE *from)
+static shard_state wrong(shard_state state, const char **why, const char *text)
 {
-    if (fread(h, sizeof *h, 1, from) != 1 || memcmp(h->magic, MAGIC, sizeof MAGIC) != 0)
-        return "it is no shard of self-play";
-    if (h->version != SHARD_VERSION)
-        return shard_other_version;
-    if (!has_our_shape(h))
-        return "its header is damaged, or it was written by another version";
-    return NULL;
+    *why = text;
+    return state;
 }
 
-static const char *read_samples(shard *s, uint32_t count, FILE *from)
+static shard_state read_head(shard_header *h, FILE *from, const char **why)
+{
+    if (fread(h, sizeof *h, 1, from) != 1 || memcmp(h->magic, MAGIC, sizeof MAGIC) != 0)
+        return wrong(SHARD_DAMAGED, why, "it is no shard of self-play");
+    if (h->version != SHARD_VERSION)
+        return wrong(SHARD_UNUSABLE, why, "it is of another version");
+    if (!has_our_shape(h))
+        return wrong(SHARD_DAMAGED, why, "its header is damaged");
+    return SHARD_WHOLE;
+}
+
+static shard_state read_samples(shard *s, uint32_t count, FILE *from, const char **why)
 {
     while (s->head.count < count) {
         shard_sample *at = shard_add(s);
         if (!at)
-            return "memory is short";
+            return wrong(SHARD_UNUSABLE, why, "memory is short");
         if (fread(&at->state, s->head.state_bytes, 1, from) != 1 ||
             fread(&at->label, s->head.label_bytes, 1, from) != 1)
-            return "it ends too early";
+            return wrong(SHARD_DAMAGED, why, "it ends too early");
     }
-    return NULL;
+    return SHARD_WHOLE;
 }
 
 static bool can_be(const shard *s, const azj_state *at)
@@ -126,49 +131,53 @@ static bool can_be(const shard *s, const azj_state *at)
            at->head.phase == AZJ_PHASE_DEAL && azj_validate(at, NULL) == AZJ_E_OK;
 }
 
-static const char *get(shard *s, FILE *from)
+static shard_state read_all(shard *s, FILE *from, const char **why)
 {
-    const char *wrong = read_head(&s->head, from);
-    if (wrong)
-        return wrong;
+    shard_state state = read_head(&s->head, from, why);
     const uint32_t count = s->head.count;
+    if (state)
+        return state;
     s->head.count = 0;
-    if ((wrong = read_samples(s, count, from)))
-        return wrong;
+    if ((state = read_samples(s, count, from, why)))
+        return state;
     if (fgetc(from) != EOF || sum_all(s) != s->head.checksum)
-        return "its checksum does not fit: it is damaged";
+        return wrong(SHARD_DAMAGED, why, "its checksum does not fit: it is damaged");
     for (uint32_t i = 0; i < count; i++)
         if (!can_be(s, &s->sample[i].state))
-            return "it holds a position that cannot be";
-    return NULL;
+            return wrong(SHARD_DAMAGED, why, "it holds a position that cannot be");
+    return SHARD_WHOLE;
 }
 
 /* A pipe or a device under the name of a shard would keep us waiting. */
-static FILE *open_file(const char *path)
+static shard_state open_file(const char *path, FILE **file, const char **why)
 {
     struct stat s;
     if (stat(path, &s) != 0)
-        return NULL;
-    errno = EINVAL;
-    return S_ISREG(s.st_mode) ? fopen(path, "rb") : NULL;
+        return wrong(errno == ENOENT ? SHARD_MISSING : SHARD_UNUSABLE, why, strerror(errno));
+    if (!S_ISREG(s.st_mode))
+        return wrong(SHARD_UNUSABLE, why, "it is no file");
+    *file = fopen(path, "rb");
+    return *file ? SHARD_WHOLE : wrong(SHARD_UNUSABLE, why, strerror(errno));
 }
 
-const char *shard_read(shard *s, const char *path)
+shard_state shard_read(shard *s, const char *path, const char **why)
 {
-    FILE *from = open_file(path);
-    if (!from)
-        return strerror(errno);
-    const char *wrong = get(s, from);
+    FILE *from;
+    shard_state state = open_file(path, &from, why);
+    if (state)
+        return state;
+    state = read_all(s, from, why);
     fclose(from);
-    return wrong;
+    return state;
 }
 
-const char *shard_read_header(shard_header *h, const char *path)
+shard_state shard_read_header(shard_header *h, const char *path, const char **why)
 {
-    FILE *from = open_file(path);
-    if (!from)
-        return strerror(errno);
-    const char *wrong = read_head(h, from);
+    FILE *from;
+    shard_state state = open_file(path, &from, why);
+    if (state)
+        return state;
+    state = read_head(h, from, why);
     fclose(from);
-    return wrong;
+    return state;
 }

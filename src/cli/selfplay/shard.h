@@ -58,13 +58,17 @@ shard_sample *shard_add(shard *s);
 /* 0, or errno. */
 int shard_write(shard *s, const char *path);
 
-extern const char shard_other_version[];
+typedef enum shard_state {
+    SHARD_WHOLE,
+    SHARD_MISSING,
+    SHARD_DAMAGED, /* cut, changed, or with positions that cannot be */
+    SHARD_UNUSABLE /* cannot be read, or is of another version: it may be whole */
+} shard_state;
 
-/* NULL, or what is wrong with the file: shard_other_version, it is not whole, or holds positions
- * that cannot be. */
-const char *shard_read(shard *s, const char *path);
+/* `why` says in words what is wrong. */
+shard_state shard_read(shard *s, const char *path, const char **why);
 
-/* The same for its header alone, whose checksum is not looked at. */
-const char *shard_read_header(shard_header *h, const char *path);
+/* The same for its header alone, without the checksum. */
+shard_state shard_read_header(shard_header *h, const char *path, const char **why);
 
 #endif

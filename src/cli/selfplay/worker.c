@@ -63,20 +63,21 @@ static void tell(const run *r, uint32_t games, uint32_t made)
         _exit(CLI_FAILED); /* nobody listens any more */
 }
 
-static int complain(const char *path, const char *wrong)
+static int complain(const char *path, const char *why)
 {
-    fprintf(stderr, "azulejo selfplay: %s: %s\n", path, wrong);
+    fprintf(stderr, "azulejo selfplay: %s: %s\n", path, why);
     return TOLD;
 }
 
 /* Is it there already, with at least as many games? What is damaged or has fewer is made anew. */
 static int find_done(const run *r, shard *s, uint32_t number, const char *path, bool *done)
 {
-    const char *wrong = shard_read(s, path);
+    const char *why;
+    const shard_state state = shard_read(s, path, &why);
     *done = false;
-    if (wrong == shard_other_version)
-        return complain(path, wrong);
-    if (wrong)
+    if (state == SHARD_UNUSABLE)
+        return complain(path, why);
+    if (state != SHARD_WHOLE)
         return 0;
     if (!is_same_way(r, number, &s->head))
         return complain(path, "it was made with other options or by another network: "
@@ -105,10 +106,10 @@ static int look_again(const run *r, azj_engine *e, uint32_t number, shard *s)
 {
     char path[PATH_ROOM];
     azj_rng rng;
+    const char *why;
     run_path(r, r->again, number, path);
-    const char *wrong = shard_read(s, path);
-    if (wrong)
-        return complain(path, wrong);
+    if (shard_read(s, path, &why) != SHARD_WHOLE)
+        return complain(path, why);
     if (s->head.rules != r->way.game.rules || s->head.players != r->way.game.players)
         return complain(path, "it is of another game");
     azj_rng_seed(&rng, r->way.seed * 0x9e3779b97f4a7c15u + number);
