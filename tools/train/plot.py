@@ -11,16 +11,16 @@ import sys
 WIDTH, HEIGHT, LEFT, TOP, SIZE = 640, 300, 50, 30, 220
 
 
-def box(x, title, low_x, high_x, low_y, high_y, ticks):
+def box(x, title, xs, ys, high_x):
+    """A frame with the numbers of its axes: from xs[0] to high_x, from ys[0] to ys[-1]."""
     parts = [f'<rect x="{x}" y="{TOP}" width="{SIZE}" height="{SIZE}" fill="none" stroke="#888"/>',
              f'<text x="{x}" y="{TOP - 10}">{title}</text>']
-    for i in range(ticks + 1):
-        part = i / ticks
-        y, at = TOP + SIZE * (1 - part), x + SIZE * part
-        parts.append(f'<text x="{x - 6}" y="{y + 4}" text-anchor="end">'
-                     f'{low_y + part * (high_y - low_y):.2f}</text>')
-        parts.append(f'<text x="{at}" y="{TOP + SIZE + 16}" text-anchor="middle">'
-                     f'{low_x + part * (high_x - low_x):g}</text>')
+    for value in ys:
+        y = TOP + SIZE * (ys[-1] - value) / (ys[-1] - ys[0])
+        parts.append(f'<text x="{x - 6}" y="{y + 4:.1f}" text-anchor="end">{value:.2f}</text>')
+    for value in xs:
+        at = x + SIZE * (value - xs[0]) / (high_x - xs[0])
+        parts.append(f'<text x="{at:.1f}" y="{TOP + SIZE + 16}" text-anchor="middle">{value:g}</text>')
     return parts
 
 
@@ -43,28 +43,35 @@ def curves(log):
     return {key: points for key, points in found.items() if any(loss for _, loss in points)}
 
 
+def round_numbers(low, high):
+    """At most seven round numbers from below `low` to above `high`."""
+    step = next(s for s in (k * 10**e for e in range(-2, 8) for k in (1, 2, 5)) if high - low <= 5 * s)
+    first, last = math.floor(low / step - 0.1), math.floor(high / step + 0.1) + 1 # no line lies on the frame
+    return [i * step for i in range(first, last + 1)]
+
+
 def losses(log):
     found = curves(log)
     if not found:
         raise ValueError("it has no loss that is a number")
     values = [loss for points in found.values() for _, loss in points]
-    low, high = math.floor(min(values) * 50) / 50, math.floor(max(values) * 50 + 1) / 50
-    high += (high - low) / 4 # room for the names
+    ys = round_numbers(min(values), max(values))
     last = max(r["epoch"] for r in log)
-    parts = box(LEFT, "log loss by epoch", 0, last, low, high, 4)
-    for key, colour, name, y in (("win", "#3b6fb6", "trained on", 0), ("held_out", "#c2452d", "held out", 16),
-                                 ("hand_made", "#888", "hand-made, held out", 32)):
+    parts = box(LEFT, "log loss by epoch", range(0, int(last) + 1, math.ceil(last / 5)), ys, last)
+    for key, colour, name, x in (("win", "#3b6fb6", "trained on", 0), ("held_out", "#c2452d", "held out", 66),
+                                 ("hand_made", "#777", "hand-made, held out", 120)):
         if key not in found:
             continue
-        parts += line([(LEFT + SIZE * epoch / last, TOP + SIZE * (high - loss) / (high - low))
+        parts += line([(LEFT + SIZE * epoch / last, TOP + SIZE * (ys[-1] - loss) / (ys[-1] - ys[0]))
                        for epoch, loss in found[key]], colour)
-        parts.append(f'<text x="{LEFT + 90}" y="{TOP + 18 + y}" fill="{colour}">{name}</text>')
+        parts.append(f'<text x="{LEFT + x}" y="{TOP + SIZE + 36}" fill="{colour}">{name}</text>')
     return parts
 
 
 def calibration(table):
     x = LEFT + SIZE + 80
-    parts = box(x, "predicted chance and share won", 0, 1, 0, 1, 5)
+    fifths = [i / 5 for i in range(6)]
+    parts = box(x, "predicted chance and share won", fifths, fifths, 1)
     parts += line([(x, TOP + SIZE), (x + SIZE, TOP)], "#bbb")
     parts += line([(x + SIZE * p, TOP + SIZE * (1 - w)) for n, p, w in table
                    if n and usable(p) and usable(w)], "#c2452d", True)
