@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sideways, spills } from './axe';
+import { isDuel, type Counts } from '../../src/game/types';
 import { ready } from './play';
+import { enterRecord, gameAt, type Moment } from './positions';
 import { closeStage, judge, openStage, visit, type Stage } from './stage';
 import { enter, press, walk } from './walk';
 
@@ -36,6 +38,38 @@ it.each([320, 390, 1024, 1440])('at %i px words longer by two fifths fit everywh
   }
   await context.close();
   expect([...new Set(found)]).toEqual([]);
+});
+
+const some = (tiles: Counts): boolean => tiles.some((n) => n > 0);
+const crowded: Moment = (p) => !isDuel(p) && p.marker === 'centre' && p.centre.every((n) => n > 0) && p.factories.filter(some).length >= p.boards.length;
+
+/** How far the centre reaches over a plate and over a tile on it, in pixels. */
+const over = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = (selector: string) => [...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect());
+    const apart = (a: DOMRect, b: DOMRect) => [Math.max(a.left - b.right, b.left - a.right), Math.max(a.top - b.bottom, b.top - a.bottom)] as const;
+    const heaps = boxes('.centre .pile .tile, .centre .count, .centre .marker');
+    const far = (places: DOMRect[], reach: (a: DOMRect, b: DOMRect) => number) => Math.max(0, ...heaps.flatMap((a) => places.map((b) => reach(a, b))));
+    const middle = (b: DOMRect) => new DOMRect(b.left + b.width / 2, b.top + b.height / 2, 0, 0);
+    return {
+      heaps: heaps.length,
+      tile: far(boxes('.factory .take .tile'), (a, b) => -Math.max(...apart(a, b))),
+      plate: far(boxes('.factory:not(.empty)'), (a, b) => b.width / 2 - Math.hypot(...apart(a, middle(b)).map((d) => Math.max(d, 0)))),
+    };
+  });
+
+it.each([2, 3, 4])('with %i seats a full centre lies beside the factories, in low windows too', async (players) => {
+  const record = gameAt(await judge(), 'classic', crowded, players);
+  const { page, context } = await visit(stage, {});
+  await enterRecord(page, stage.url, record, players);
+  for (const [width, height] of [[900, 600], [1024, 768], [1280, 720], [1920, 1080]] as const) {
+    await page.setViewportSize({ width, height });
+    const seen = await over(page);
+    expect(seen.heaps).toBeGreaterThan(10); // five heaps with their numbers, and the marker
+    expect(seen.tile, `${width} × ${height}`).toBe(0);
+    expect(seen.plate, `${width} × ${height}`).toBeLessThan(4);
+  }
+  await context.close();
 });
 
 it.each([

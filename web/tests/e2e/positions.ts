@@ -16,10 +16,10 @@ function sparing(legal: LegalMove[], pick: (n: number) => number): LegalMove {
 }
 
 /** The record of a game in which the moment has come for seat 0. */
-export function gameAt(call: Call, rules: Rules, moment: Moment): string {
+export function gameAt(call: Call, rules: Rules, moment: Moment, players = 2): string {
   for (let seed = 1; seed < 40; seed++) {
     const pick = dice(seed);
-    call({ do: 'new', rules, players: 2, starter: 0, seed: String(seed), ...(rules === 'duel' ? { tablets: TABLETS } : {}) });
+    call({ do: 'new', rules, players, starter: 0, seed: String(seed), ...(rules === 'duel' ? { tablets: TABLETS } : {}) });
     for (;;) {
       const seat = call({ do: 'state' }).position.seat;
       if (seat === null) break;
@@ -31,9 +31,10 @@ export function gameAt(call: Call, rules: Rules, moment: Moment): string {
   throw new Error(`no game of ${rules} came to the moment`);
 }
 
-/** Opens a record as the visitor's own game against a bot. */
-export async function enterRecord(page: Page, url: string, record: string): Promise<void> {
-  const seats = [{ kind: 'person', name: 'You' }, { kind: 'bot', level: 1, name: 'Ana' }];
+/** Opens a record as the visitor's own game against bots. */
+export async function enterRecord(page: Page, url: string, record: string, players = 2): Promise<void> {
+  const bots = Array.from({ length: players - 1 }, () => ({ kind: 'bot', level: 1, name: 'Ana' }));
+  const seats = [{ kind: 'person', name: 'You' }, ...bots];
   await page.evaluate((game) => localStorage.setItem('azulejo.game', game), JSON.stringify({ record, seats, seed: '1' }));
   await page.goto(url);
   await page.reload(); // the same address twice would not load the page again

@@ -1,7 +1,7 @@
 /* Every screen under a finger, on the narrowest phone, a common one and a large screen that is touched. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { isDuel, type Rules } from '../../src/game/types';
+import { isDuel, type Counts, type Rules } from '../../src/game/types';
 import { ready } from './play';
 import { enterRecord, gameAt, type Moment } from './positions';
 import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
@@ -14,6 +14,15 @@ const phase = (name: string): Moment => (p) => p.phase === name;
 const has = (key: string): Moment => (p, legal) => p.phase === 'offer' && legal.some((l) => key in l.move);
 const columns: Moment = (p, legal) => p.phase === 'tiling' && legal.length > 2;
 const paying: Moment = (p, legal) => p.phase === 'tiling' && isDuel(p) && p.boards[0]!.chips.length > 7 && legal.length > 20;
+
+const threeAndOne = (tiles: Counts): boolean => tiles.includes(3) && tiles.includes(1);
+
+/** Three tiles that leave a corner of their factory to a single one. */
+const CORNERS: [where: string, rules: Rules, when: Moment][] = [
+  ['.factory', 'classic', (p) => !isDuel(p) && p.phase === 'offer' && p.factories.some(threeAndOne)],
+  ['.small', 'duel', (p) => isDuel(p) && p.phase === 'offer' && p.small.some((f) => threeAndOne(f.sun))],
+  ['.large', 'duel', (p) => isDuel(p) && p.phase === 'offer' && threeAndOne(p.large.sun)],
+];
 
 const MOMENTS: [name: string, rules: Rules, when: Moment][] = [
   ['grey wall', 'grey', columns],
@@ -32,7 +41,7 @@ const MOMENTS: [name: string, rules: Rules, when: Moment][] = [
 beforeAll(async () => {
   stage = await openStage();
   const call = await judge();
-  for (const [name, rules, when] of MOMENTS) records.set(name, gameAt(call, rules, when));
+  for (const [name, rules, when] of [...MOMENTS, ...CORNERS]) records.set(name, gameAt(call, rules, when));
 });
 afterAll(() => closeStage(stage));
 
@@ -132,4 +141,20 @@ it.each(SCREENS)('every target has 44 pixels at %i × %i', async (width, height)
   for (const walk of height < 500 ? [four, moments] : [rooms, classic, four, moments]) await walk(page, look);
   await context.close();
   expect([...new Set(found)]).toEqual([]);
+});
+
+it.each(CORNERS)('beside three chosen tiles, the single one of a %s can be chosen (%s)', async (where) => {
+  const { page, context } = await visit(stage, {}, { hasTouch: true });
+  await enterRecord(page, stage.url, records.get(where)!);
+  for (const [width, height] of SCREENS) {
+    await page.setViewportSize({ width, height });
+    const three = page.locator(`${where} .take-3:has(~ .take-1)`).first();
+    const single = three.locator('xpath=following-sibling::*[contains(@class, "take-1")][1]');
+    const step = await single.getAttribute('data-step');
+    await three.tap({ position: { x: 12, y: 12 } });
+    await page.locator(`${where} .take-3.chosen`).waitFor();
+    await single.tap({ timeout: 5000 });
+    await expect.poll(() => page.locator('.take.chosen').getAttribute('data-step')).toBe(step);
+  }
+  await context.close();
 });
