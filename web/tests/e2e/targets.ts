@@ -1,4 +1,4 @@
-/* Targets for a finger: everything that may be touched answers on 44 by 44 pixels. */
+/* Targets for a finger: everything that may be touched answers on 44 by 44 pixels, and nothing lies over its middle. */
 import type { Page } from 'playwright-core';
 
 /** What is smaller, with its size. Links inside a sentence may be as high as their line; what has a large twin that does
@@ -21,8 +21,16 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       while (far < 30 && e.contains(document.elementFromPoint(x + dx * (far + 0.5), y + dy * (far + 0.5)))) far += 0.5;
       return far;
     }
+    /** Whether nothing lies over the middle of what the next touch may be; of several tiles, of the first. */
+    function answers(e: HTMLElement): boolean {
+      if (!e.matches('.touch.open') || document.querySelector('.drawer')) return true;
+      e.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { left, top, width, height } = (e.querySelector('.tile') ?? e).getBoundingClientRect();
+      return e.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }
     function size(e: HTMLElement): [number, number] {
       const { width, height } = e.getBoundingClientRect();
+      if (!answers(e)) return [0, 0];
       if (width >= MIN && height >= MIN) return [width, height];
       e.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const wide = Math.max(width, reach(e, 1, 0) + reach(e, -1, 0));
