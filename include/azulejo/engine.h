@@ -76,8 +76,8 @@ azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error);
 void azj_engine_free(azj_engine *e);
 
 /* The position to think about; forgets what no longer helps. AZJ_E_GAME_OVER or AZJ_E_DEAL_FIRST
- * when nobody is to move, AZJ_E_NET_GAME when the network that was given is for another game (one
- * of two seats also judges more seats of its rule set). */
+ * when nobody is to move, AZJ_E_NET_GAME when the bot judges by a network and the one that was
+ * given is for another game (one of two seats also judges more seats of its rule set). */
 azj_error azj_engine_set(azj_engine *e, const azj_state *view);
 
 /* Thinks, and returns the choice in info->line[0].move[0]. */

@@ -11,9 +11,9 @@
 /* clang-format on */
 
 static const ai_bot bots[] = {
-    {"random", SAME(ai_random, 0)},
-    {"greedy", SAME(ai_greedy, .sight = AI_SIGHT_POINTS)},
-    {"uct", SAME(ai_uct, 0)},
+    {"random", SAME(ai_random, .plain = 1)},
+    {"greedy", SAME(ai_greedy, .sight = AI_SIGHT_POINTS, .plain = 1)},
+    {"uct", SAME(ai_uct, .plain = 1)},
     {"strong", PAIR(ai_alphabeta, .far = 1), WAY(ai_puct, 0), WAY(ai_duel, 0)},
     /* Without networks: what they are measured against. */
     {"handmade", PAIR(ai_alphabeta, .plain = 1), WAY(ai_puct, .plain = 1),
@@ -28,10 +28,10 @@ static const ai_bot bots[] = {
 /* Easiest first; the last is the strong one under another name. The others do without networks, so
  * that their ratings stay when a network learns. Ratings: docs/bots.md. */
 static const ai_bot levels[AZJ_LEVELS] = {
-    {"novice", WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 3),
-     WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 20),
-     WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 15),
-     WAY(ai_greedy, .sight = AI_SIGHT_TILES, .taste = 8)},
+    {"novice", WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 3, .plain = 1),
+     WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 20, .plain = 1),
+     WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 15, .plain = 1),
+     WAY(ai_greedy, .sight = AI_SIGHT_TILES, .taste = 8, .plain = 1)},
     {"learner", WAY(ai_greedy, .sight = AI_SIGHT_ROUND, .taste = 15, .plain = 1),
      WAY(ai_greedy, .sight = AI_SIGHT_ROUND, .taste = 15, .plain = 1),
      WAY(ai_greedy, .sight = AI_SIGHT_ROUND, .taste = 15, .plain = 1),

@@ -174,13 +174,14 @@ static void absurd_biases(void **state)
     free(c.bytes);
 }
 
-static azj_error try_engine(const void *bytes, size_t size, azj_rules rules)
+static azj_error try_bot(const char *bot, const void *bytes, size_t size, azj_rules rules)
 {
     azj_error error = AZJ_E_OK;
     azj_state s;
     azj_rng rng;
     azj_engine *e = azj_engine_new(
-        &(azj_engine_options){.memory_bytes = 4 << 20, .net = bytes, .net_size = size}, &error);
+        &(azj_engine_options){.bot = bot, .memory_bytes = 4 << 20, .net = bytes, .net_size = size},
+        &error);
     if (!e)
         return error;
     azj_rng_seed(&rng, 1);
@@ -189,6 +190,11 @@ static azj_error try_engine(const void *bytes, size_t size, azj_rules rules)
     error = azj_engine_set(e, &s);
     azj_engine_free(e);
     return error;
+}
+
+static azj_error try_engine(const void *bytes, size_t size, azj_rules rules)
+{
+    return try_bot("strong", bytes, size, rules);
 }
 
 /* The engine takes a network from anywhere in memory, and none that is damaged or of another game.
@@ -202,6 +208,10 @@ static void in_an_engine(void **state)
     memcpy(bytes + 1, f->bytes, f->size);
     assert_int_equal(try_engine(bytes + 1, f->size, AZJ_CLASSIC), AZJ_E_OK);
     assert_int_equal(try_engine(bytes + 1, f->size, AZJ_DUEL), AZJ_E_NET_GAME);
+    assert_int_equal(try_bot("champion", bytes + 1, f->size, AZJ_DUEL), AZJ_E_NET_GAME);
+    const char *const without[] = {"random", "greedy", "uct", "handmade", "novice", "master"};
+    for (unsigned i = 0; i < sizeof without / sizeof without[0]; i++)
+        assert_int_equal(try_bot(without[i], bytes + 1, f->size, AZJ_DUEL), AZJ_E_OK);
     bytes[1 + HEADER + 5] ^= 1u;
     assert_int_equal(try_engine(bytes + 1, f->size, AZJ_CLASSIC), AZJ_E_NET_DAMAGED);
     free(bytes);
