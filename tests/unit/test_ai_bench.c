@@ -10,7 +10,7 @@
 static const uint64_t expected[AZJ_RULES_NB] = {
     [AZJ_CLASSIC] = 0x0a7f85ae94c3145a,  [AZJ_GREY] = 0x9e5cf085b53ea158,
     [AZJ_CRYSTAL1] = 0x7c9d88678f557da9, [AZJ_CRYSTAL2] = 0xc1dfd6ab543e1c6b,
-    [AZJ_DUEL] = 0x0e77ce5f64efbbc9,
+    [AZJ_DUEL] = 0xd750d84b22d2caeb,
 };
 
 static void signature(void **state)
