@@ -23,7 +23,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     }
     /** Whether nothing lies over the middle of what the next touch may be; of several tiles, of the first. */
     function answers(e: HTMLElement): boolean {
-      if (!e.matches('.touch.open') || document.querySelector('.drawer')) return true;
+      if (!e.matches('.touch.open') || document.querySelector('.drawer, .menu-list')) return true; // opened over the table
       e.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, top, width, height } = (e.querySelector('.tile') ?? e).getBoundingClientRect();
       return e.contains(document.elementFromPoint(left + width / 2, top + height / 2));
