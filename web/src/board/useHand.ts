@@ -48,6 +48,7 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
 
   const play = async ({ move }: LegalMove) => {
     motion.skip();
+    choosing.clear(); // a move that is refused has to be chosen anew: what is complete is played
     setHint(null);
     setTurn(0);
     if (settings.sound) click();

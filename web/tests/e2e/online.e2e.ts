@@ -85,6 +85,40 @@ describe.skipIf(why)('at the table', () => {
   });
 });
 
+/** From the next page on the server's disc is full, as far as this visitor hears; says how many moves it has sent. */
+async function refuseMoves(v: Visitor): Promise<() => number> {
+  let moves = 0;
+  await v.page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { t, id } = JSON.parse(String(text));
+      if (t !== 'move') return server.send(text);
+      moves++;
+      socket.send(JSON.stringify({ t: 'error', id, code: 'NOT_STORED', text: 'the disc is full' }));
+    });
+  });
+  return () => moves;
+}
+
+describe.skipIf(why)('a move that the server refuses', () => {
+  it('is sent once, said to be refused, and may be made again', async () => {
+    const [a, b] = [await come('Ana'), await come('Bruno')];
+    const sent = await refuseMoves(b);
+    await sitDown(a, b, { rules: 'classic' });
+    await moveUntilTurnOf(b, a, b);
+    for (let tries = 1; tries <= 2; tries++) {
+      await b.page.locator('.touch.open[data-step^="take"]').first().click();
+      await b.page.locator('.touch.open[data-step^="to"]').first().click();
+      await until('it is sent', () => sent() >= tries);
+      await b.page.getByText('The server could not keep that.').waitFor();
+      await b.page.waitForTimeout(300); // a page that goes on sending would have sent more by now
+      expect(sent()).toBe(tries);
+      expect(await b.page.locator('.table.choosing').count()).toBe(0);
+    }
+    for (const v of [a, b]) await v.context.close();
+  });
+});
+
 describe.skipIf(why)('lobby and account', () => {
   it('strangers are paired by rule set; my games come back, those waiting for me first', async () => {
     const [a, b] = [await come('Ana'), await come('Bruno')];
