@@ -71,7 +71,7 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   const classes = `table table-${isDuel(position) ? 'duel' : 'classic'} players-${position.players}${chosen.length ? ' choosing' : ''}`;
   return (
     <Table.Provider value={hand.context}>
-      <div class={classes} ref={root} data-guide={guide?.light} data-next={next} onClick={hand.choosing.clear}>
+      <div class={classes} ref={root} data-ply={state.log.length} data-guide={guide?.light} data-next={next} onClick={hand.choosing.clear}>
         <TableTop position={position} kind={source.toReview ? 'record' : source.back ? 'what-if' : 'game'} drawer={drawer} facts={online?.facts} onDrawer={() => setDrawer(!drawer)} onMenu={onMenu} onHelp={onHelp} onSettings={onSettings} />
         <Banner past={past.ply === null ? null : { n: past.ply, of: live.log.length }} onTell={() => setTold(true)} />
         <Felt onWhy={() => setDrawer(true)} onReview={source.viewAt ? past.openReview : null} />

@@ -89,19 +89,24 @@ function goodCell(p: Position): string {
   return `cell:${p.line}:${WALLS[p.rules][p.line - 1]!.indexOf(colour) + 1}`;
 }
 
-/** What is wished for or else the first thing that may be touched, until nothing may: one move, by the page's own buttons. */
+/** What is wished for or else the first thing that may be touched, until nothing may: one move, by the page's own buttons.
+ * Only while the page shows the ply that the wire told: one that has gone on already would make a move too many. */
 export const touchOpen = ({ page, wire }: Visitor): Promise<void> =>
-  page.evaluate(async (step) => {
-    const rest = () => new Promise((done) => setTimeout(done, 12));
-    const mine = () => document.querySelector<HTMLElement>(`.touch.open[data-step="${step}"]`) ?? document.querySelector<HTMLElement>('.touch.open, [data-place]:not(:disabled)');
-    for (let i = 0; i < 20 && !mine(); i++) await rest();
-    for (let touches = 0; touches < 8 && mine(); touches++) {
-      const place = document.querySelector<HTMLElement>('[data-place]:not(:disabled)');
-      (place ?? mine())!.click();
-      await rest();
-      if (!document.querySelector('.table.choosing')) return;
-    }
-  }, goodCell(wire.position!));
+  page.evaluate(
+    async ({ step, ply }) => {
+      const rest = () => new Promise((done) => setTimeout(done, 12));
+      const table = `.table[data-ply="${ply}"]`;
+      const find = (what: string) => document.querySelector<HTMLElement>(`${table} ${what}`);
+      const next = () => find('[data-place]:not(:disabled)') ?? find(`.touch.open[data-step="${step}"]`) ?? find('.touch.open');
+      for (let i = 0; i < 20 && !next(); i++) await rest();
+      for (let touches = 0; touches < 8 && next(); touches++) {
+        next()!.click();
+        await rest();
+        if (!document.querySelector(`${table}.choosing`)) return;
+      }
+    },
+    { step: goodCell(wire.position!), ply: wire.ply },
+  );
 
 const mover = (visitors: Visitor[]): Visitor | undefined => visitors.find((v) => v.wire.position?.seat === v.wire.seat);
 
