@@ -11,7 +11,7 @@ RUN="gcc libc6-dev make pkg-config ca-certificates
      clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc
      nodejs/node npm/npm"
 TEST="clang libcmocka-dev libclang-rt-19-dev clang-format
-      git binutils python3 scdoc tmux valgrind chromium gcovr"
+      git binutils python3 scdoc tmux valgrind chromium-headless-shell gcovr"
 FUZZ="make clang-19 libclang-rt-19-dev libcmocka-dev"
 LINT="clang-tidy cppcheck"
 FRESH="debootstrap git"

@@ -11,12 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => closeStage(stage));
 
-const CASES = (['light', 'dark'] as const).flatMap((theme) => ['nl', 'en', 'de'].map((language) => [theme, language] as const));
-
-it.each(CASES)('axe finds nothing: %s, %s', async (theme, language) => {
+it.each(['nl', 'en', 'de'])('axe finds nothing: %s', async (language) => {
   const found: string[] = [];
   const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null };
-  const { page, context } = await visit(stage, setup, { bypassCSP: true }, { theme, language });
+  const { page, context } = await visit(stage, setup, { bypassCSP: true }, { language });
   for (const [name, act] of walk(stage)) {
     await act(page);
     found.push(...(await findings(page)).map((f) => `${name}: ${f}`));

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** In the normal and in the high-contrast mode. The page needs `bypassCSP`, because axe is put into it from outside. */
+/** All rules in the theme at hand, and contrast in the other one and in high contrast too: both change colours alone.
+ * The page needs `bypassCSP`, because axe is put into it from outside. */
 export async function findings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -14,11 +15,14 @@ export async function findings(page: Page): Promise<string[]> {
       return violations.flatMap((v: any) => v.nodes.map((n: any) => `${mode}${v.id}: ${n.target.join(' ')} — ${n.any[0]?.message ?? n.failureSummary}`));
     };
     const root = document.documentElement.dataset;
-    const before = root.contrast;
+    const { theme, contrast } = root;
     const found = await look({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }, '');
-    root.contrast = 'more'; // changes colours alone
-    found.push(...(await look({ runOnly: { type: 'rule', values: ['color-contrast'] } }, 'high contrast, ')));
-    root.contrast = before;
+    for (const colours of ['light normal', 'dark normal', 'light more', 'dark more']) {
+      if (colours === `${theme} ${contrast}`) continue;
+      [root.theme, root.contrast] = colours.split(' ');
+      found.push(...(await look({ runOnly: ['color-contrast'] }, `${colours}: `)));
+    }
+    Object.assign(root, { theme, contrast });
     return found;
   });
 }
