@@ -58,21 +58,24 @@ const over = (page: Page) =>
     };
   });
 
+const TOUCHED = [[960, 540], [1100, 560], [1133, 640], [1280, 700]] as const;
 const WINDOWS = [[320, 640], [390, 844], [600, 900], [740, 360], [768, 1024], [820, 1180], [900, 600], [1024, 768], [1280, 720], [1920, 1080]] as const;
 
 it.each([2, 3, 4])('with %i seats a full centre lies beside the factories, in low and narrow windows too', async (players) => {
   const record = gameAt(await judge(), 'classic', crowded, players);
-  const { page, context } = await visit(stage, {});
-  await enterRecord(page, stage.url, record, players);
-  for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height });
-    const seen = await over(page);
-    expect(seen.heaps).toBeGreaterThan(10); // five heaps with their numbers, and the marker
-    expect(seen.tile, `${width} × ${height}`).toBe(0);
-    expect(seen.plate, `${width} × ${height}`).toBeLessThan(4);
-    expect(await sideways(page), `${width} × ${height}`).toBe(0);
+  for (const [windows, options] of [[WINDOWS, {}], [TOUCHED, { hasTouch: true }]] as const) {
+    const { page, context } = await visit(stage, {}, options);
+    await enterRecord(page, stage.url, record, players);
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height });
+      const seen = await over(page);
+      expect(seen.heaps).toBeGreaterThan(10); // five heaps with their numbers, and the marker
+      expect(seen.tile, `${width} × ${height}`).toBe(0);
+      expect(seen.plate, `${width} × ${height}`).toBeLessThan(4);
+      expect(await sideways(page), `${width} × ${height}`).toBe(0);
+    }
+    await context.close();
   }
-  await context.close();
 });
 
 it.each([
