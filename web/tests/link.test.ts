@@ -103,3 +103,23 @@ it('waits longer from time to time, and never tries twice at once', async () => 
   await seconds(60);
   expect(fetching.mock.calls.length - first).toBeLessThan(8);
 });
+
+it('comes back when it is looked at, though a sleeping page was not told that there is a network again', async () => {
+  const events = new EventTarget();
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  const look = () => Object.assign(document, { visibilityState: 'visible' }).dispatchEvent(new Event('visibilitychange'));
+  link = new Link();
+  await seconds(1);
+  Socket.all[0]!.says(welcome);
+  vi.stubGlobal('navigator', { onLine: false });
+  events.dispatchEvent(new Event('offline'));
+  look();
+  await seconds(60);
+  expect([Socket.all.length, link.state]).toEqual([1, 'offline']);
+  vi.stubGlobal('navigator', { onLine: true });
+  look();
+  await seconds(1);
+  Socket.all[1]!.says(welcome);
+  expect(link.state).toBe('open');
+});

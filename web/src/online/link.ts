@@ -111,7 +111,8 @@ export class Link {
   };
 
   private readonly looked = (): void => {
-    if (document.visibilityState === 'visible' && this.state === 'lost') this.reconnect();
+    const away = this.state === 'lost' || this.state === 'offline';
+    if (document.visibilityState === 'visible' && away && navigator.onLine) this.reconnect();
   };
 
   private readonly wentOffline = (): void => {
