@@ -166,9 +166,9 @@ static bool is_of_another(hub *h, const char *kind, const char *name, const char
 /* An account's name is its own: nobody else sits down with it, or with one that looks so. */
 bool hub_name_taken(hub *h, const char *name, const char *but_of)
 {
-    char folded[GAME_NAME_MAX], look[GAME_NAME_MAX];
+    char folded[GAME_NAME_MAX], skeleton[GAME_NAME_MAX];
     return (identity_account_name_ok(name, folded) && is_of_another(h, "name", folded, but_of)) ||
-           (identity_look(name, look) && is_of_another(h, "look", look, but_of));
+           (identity_look(name, skeleton) && is_of_another(h, "skeleton", skeleton, but_of));
 }
 
 bool account_name_rows(writer_job *j, const identity *who, bool drop)
@@ -181,7 +181,7 @@ bool account_name_rows(writer_job *j, const identity *who, bool drop)
     if (!(drop ? writer_job_drop(j, key, 0) : writer_job_put(j, key, 0, id, strlen(id))))
         return false;
     identity_look(who->name, name);
-    snprintf(key, sizeof key, "look/%s/", name);
+    snprintf(key, sizeof key, "skeleton/%s/", name);
     return drop ? writer_job_drop(j, key, 0) : writer_job_put(j, key, 0, id, strlen(id));
 }
 
@@ -478,7 +478,7 @@ void account_use_link(hub *h, conn *c, const fields *f, identity *who)
 void account_export(hub *h, conn *c, const fields *f, identity *who)
 {
     size_t count;
-    own_table *own = hub_tables_of(h, who->id, true, &count);
+    seat_row *own = hub_tables_of(h, who->id, SIZE_MAX, &count);
     (void)f;
     buf b = hub_buffer(h);
     buf_char(&b, '{');
@@ -489,7 +489,9 @@ void account_export(hub *h, conn *c, const fields *f, identity *who)
     buf_char(&b, '[');
     for (size_t i = 0; i < count; i++) {
         buf_text(&b, i ? ",{" : "{");
-        fields_put_text(&b, "table", own[i].id);
+        fields_put_text(&b, "table", own[i].table);
+        if (own[i].name[0])
+            fields_put_text(&b, "name", own[i].name);
         if (own[i].over_ms)
             fields_put_number(&b, "over_ms", (int64_t)own[i].over_ms);
         if (!own[i].seated)
@@ -512,11 +514,11 @@ static bool plays_at(const game *g, const char *person_id)
 static bool plays_somewhere(hub *h, const char *person_id)
 {
     size_t count;
-    own_table *own = hub_tables_of(h, person_id, false, &count);
+    seat_row *own = hub_tables_of(h, person_id, SIZE_MAX, &count);
     bool plays = false;
-    for (size_t i = 0; i < count && !plays && !own[i].over_ms; i++) {
+    for (size_t i = 0; i < count && !plays && own[i].seated && !own[i].over_ms; i++) {
         desk *d;
-        const desk_found found = desk_get(h, own[i].id, &d);
+        const desk_found found = desk_get(h, own[i].table, &d);
         plays = found == DESK_FULL || (found == DESK_FOUND && plays_at(&d->game, person_id));
     }
     free(own);

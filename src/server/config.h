@@ -28,7 +28,12 @@
     X(NUMBER, requests_per_second, 20, 1, 100000, "changing HTTP requests of an address")       \
     X(NUMBER, logins_per_minute, 10, 1, 100000, "logins and new accounts of an address")        \
     X(NUMBER, tables_per_minute, 30, 1, 100000, "tables made by an address")                    \
-    X(NUMBER, tables_max, 50000, 1, 1000000, "tables in memory")                                \
+    X(NUMBER, tables_per_day, 500, 1, 1000000, "tables made by an address")                     \
+    X(NUMBER, tables_max, 50000, 1, 1000000, "tables in memory; above it no new one is made")   \
+    X(NUMBER, open_days, 7, 1, 3650, "until a table that did not begin is removed")             \
+    X(NUMBER, guest_days, 30, 1, 3650, "until an untouched game of guests is removed")          \
+    X(NUMBER, account_days, 365, 1, 3650, "until one with an account holder is removed")        \
+    X(NUMBER, ready_s, 60, 1, 86400, "to get ready in a quick pairing")                         \
     X(NUMBER, games_per_person, 50, 1, 100000, "unfinished games of one person")                \
     X(NUMBER, watchers_per_table, 10000, 1, 200000, "spectators of one table")                  \
     X(NUMBER, bot_threads, 1, 1, 64, "threads that think for bots")                             \

@@ -26,7 +26,8 @@ typedef struct forgetting {
     hub *hub;
     uint64_t conn; /* who waits for the end; 0: nobody any more */
     char person[GAME_PERSON_MAX];
-    char table[GAME_ID_MAX]; /* at work; "": none */
+    char seat[STORE_KEY_MAX]; /* the row of the index that is at work … */
+    char table[GAME_ID_MAX];  /* … and its table; "": none */
 } forgetting;
 
 static void next_step(forgetting *f);
@@ -145,8 +146,10 @@ static void forget_table(forgetting *f)
     bool good = store_scan(f->hub->store, key, rewrite_event, &w, error) && w.good;
     snprintf(key, sizeof key, "table/%s", f->table);
     good = good && store_scan(f->hub->store, key, rewrite_table, &w, error) && w.good;
-    snprintf(key, sizeof key, "seat/%s/%s", f->person, f->table);
-    submit(f, w.job, good && (w.more || writer_job_drop(w.job, key, 0)));
+    snprintf(key, sizeof key, "made/%s/%s", f->person, f->table);
+    submit(f, w.job,
+           good &&
+               (w.more || (writer_job_drop(w.job, key, 0) && writer_job_drop(w.job, f->seat, 0))));
 }
 
 /* ---- Links, and the end ------------------------------------------------------------------------
@@ -188,21 +191,27 @@ static void forget_ended(void *context, writer_job *job)
  */
 static bool take_first(void *context, const store_row *row)
 {
-    char *id = context;
-    const char *slash = strrchr(row->key, '/');
-    snprintf(id, GAME_PERSON_MAX, "%.23s", slash ? slash + 1 : "");
+    char *key = context;
+    snprintf(key, STORE_KEY_MAX, "%s", row->key);
     return false;
+}
+
+static const char *last_part(const char *key)
+{
+    const char *slash = strrchr(key, '/');
+    return slash ? slash + 1 : "";
 }
 
 static void next_step(forgetting *f)
 {
-    char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX], id[GAME_PERSON_MAX] = "";
+    char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
     snprintf(prefix, sizeof prefix, "seat/%s/", f->person);
-    if (f->hub->stop_ms || !store_scan(f->hub->store, prefix, take_first, id, error)) {
+    f->seat[0] = 0;
+    if (f->hub->stop_ms || !store_scan(f->hub->store, prefix, take_first, f->seat, error)) {
         end(f, false);
         return;
     }
-    snprintf(f->table, sizeof f->table, "%.15s", id);
+    snprintf(f->table, sizeof f->table, "%.15s", last_part(f->seat));
     if (f->table[0])
         forget_table(f);
     else
@@ -254,9 +263,9 @@ static void begun(void *context, writer_job *job)
 {
     forgetting *f = context;
     size_t count;
-    own_table *own = job->stored ? hub_tables_of(f->hub, f->person, true, &count) : NULL;
+    seat_row *own = job->stored ? hub_tables_of(f->hub, f->person, SIZE_MAX, &count) : NULL;
     for (size_t i = 0; own && i < count; i++)
-        forget_in_memory(f->hub, own[i].id, f->person);
+        forget_in_memory(f->hub, own[i].table, f->person);
     free(own);
     forget_stored(context, job);
 }
@@ -276,10 +285,10 @@ void forget_person(hub *h, conn *c, const identity *who)
 
 void forget_go_on(hub *h)
 {
-    char error[STORE_ERROR_MAX], id[GAME_PERSON_MAX] = "";
-    if (h->account_busy || !store_scan(h->store, "gone/", take_first, id, error) || !id[0])
+    char error[STORE_ERROR_MAX], key[STORE_KEY_MAX] = "";
+    if (h->account_busy || !store_scan(h->store, "gone/", take_first, key, error) || !key[0])
         return;
-    forgetting *f = forgetting_new(h, id, 0);
+    forgetting *f = forgetting_new(h, last_part(key), 0);
     if (f)
         next_step(f);
 }

@@ -1,12 +1,14 @@
 /* game.c - the life of a game: how each event changes it, and what can be asked. */
 #include "server/game.h"
 
+#include <azulejo/text.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STANDIN_LEVEL = 4 };
+/* Events that were stored before stand-ins had a level in their event mean this one. */
+enum { OLD_STANDIN_LEVEL = 4 };
 
 void game_init(game *g, const char *id, const game_options *options,
                const uint8_t secret[FAIR_BYTES])
@@ -72,6 +74,48 @@ const char *game_phrase_name(unsigned phrase)
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
+uint64_t game_hash(const azj_state *s)
+{
+    char text[AZJ_POSITION_TEXT_MAX];
+    uint8_t sum[crypto_generichash_BYTES_MIN];
+    uint64_t hash = 0;
+    const size_t length = azj_position_text(s, text, sizeof text);
+    crypto_generichash(sum, sizeof sum, (const uint8_t *)text, length, NULL, 0);
+    for (unsigned i = 0; i < 8; i++)
+        hash = hash << 8 | sum[i];
+    return hash ? hash : 1;
+}
+
+bool game_is_full(const game *g)
+{
+    for (unsigned i = 0; i < g->options.rules.players; i++)
+        if (g->seat[i].kind == GAME_EMPTY)
+            return false;
+    return true;
+}
+
+bool game_is_bots_only(const game *g)
+{
+    for (unsigned i = 0; i < g->options.rules.players; i++)
+        if (g->seat[i].kind == GAME_PERSON && !g->seat[i].out)
+            return false;
+    return true;
+}
+
+bool game_was_removed(const game *g, const char *person)
+{
+    const game_event *sits[AZJ_SEATS_MAX] = {NULL};
+    for (uint32_t i = 0; i < g->n && g->phase == GAME_OPEN; i++) {
+        const game_event *e = &g->events[i];
+        if (e->kind == GAME_SIT)
+            sits[e->seat] = e;
+        if (e->kind == GAME_LEAVE && e->value == GAME_REMOVED && sits[e->seat] &&
+            game_is_sitting(sits[e->seat], person))
+            return true;
+    }
+    return false;
+}
+
 unsigned game_seat_of(const game *g, const char *person)
 {
     for (unsigned i = 0; i < g->options.rules.players; i++)
@@ -141,7 +185,9 @@ uint32_t game_spent_ms(const game *g, uint64_t now_ms)
 unsigned game_level_to_move(const game *g)
 {
     const game_seat *s = &g->seat[g->state.head.seat];
-    return s->kind == GAME_BOT_SEAT ? s->level : STANDIN_LEVEL;
+    if (s->kind == GAME_BOT_SEAT)
+        return s->level;
+    return s->standin_level ? s->standin_level : OLD_STANDIN_LEVEL;
 }
 
 bool game_all_would_rematch(const game *g)
@@ -226,6 +272,12 @@ static void keep_dealt(game *g)
     g->dealt_deals = g->deals;
 }
 
+/* An event that is being migrated has no hash yet. */
+static bool hash_agrees(const game *g, const game_event *e)
+{
+    return !e->hash || game_hash(&g->state) == e->hash;
+}
+
 static bool apply_start(game *g, const game_event *e, uint64_t now_ms)
 {
     uint8_t contribution[AZJ_SEATS_MAX][FAIR_BYTES];
@@ -239,7 +291,7 @@ static bool apply_start(game *g, const game_event *e, uint64_t now_ms)
     g->phase = GAME_LIVE;
     g->begun = e->n;
     clocks_run(&g->clock, g->state.head.seat, now_ms);
-    return azj_hash(&g->state) == e->hash;
+    return hash_agrees(g, e);
 }
 
 static void drop_offer(game *g)
@@ -309,7 +361,7 @@ static bool apply_move(game *g, const game_event *e, uint64_t now_ms, game_deed 
     memcpy(g->clock.left_ms, e->left_ms, sizeof g->clock.left_ms);
     clocks_run(&g->clock, g->state.head.seat, now_ms);
     drop_offer(g);
-    return azj_hash(&g->state) == e->hash;
+    return hash_agrees(g, e);
 }
 
 static bool apply_takeback(game *g, const game_event *e, uint64_t now_ms)
@@ -323,7 +375,7 @@ static bool apply_takeback(game *g, const game_event *e, uint64_t now_ms)
     memcpy(g->clock.left_ms, e->left_ms, sizeof g->clock.left_ms);
     clocks_run(&g->clock, g->state.head.seat, now_ms);
     drop_offer(g);
-    return azj_hash(&g->state) == e->hash;
+    return hash_agrees(g, e);
 }
 
 static bool apply_offer(game *g, const game_event *e)
@@ -364,6 +416,7 @@ static bool apply_out(game *g, const game_event *e, uint64_t now_ms)
 static bool apply_standin(game *g, const game_event *e, uint64_t now_ms)
 {
     g->seat[e->seat].standin = true;
+    g->seat[e->seat].standin_level = e->value;
     return hold_seat(g, e, now_ms);
 }
 

@@ -8,7 +8,8 @@
  *                                  ^ refused: nothing has changed
  *
  * Life: OPEN (people sit down, bots are added, all say ready) -> LIVE -> OVER.
- * Times `at_ms` are the wall clock's and are only told; `now_ms` never jumps and drives the clocks.
+ * Times `at_ms` are the wall clock's and are only shown; `now_ms` is the game clock's (hub.h),
+ * which never jumps, survives restarts and drives the players' clocks.
  */
 #ifndef SERVER_GAME_H
 #define SERVER_GAME_H
@@ -56,6 +57,7 @@ enum {
     X(NO_DRAW, "a draw can be agreed between people only")               \
     X(NO_TAKEBACK, "no move can be taken back: it showed something new") \
     X(NO_CLAIM, "nothing can be claimed: nobody has been away too long") \
+    X(REMOVED, "the table's maker has removed you from this table")      \
     X(BAD_LEVEL, "there is no such bot")                                 \
     X(BAD_PHRASE, "there is no such phrase")                             \
     X(TOO_MUCH, "too much has happened at this table")
@@ -67,7 +69,7 @@ typedef enum game_error { GAME_ERRORS(GAME_ERROR_CODE) GAME_ERROR_NB } game_erro
 /* What each event means; the fields it uses beside n, at_ms and kind. */
 #define GAME_EVENTS(X)                                                             \
     X(SIT, "sit")           /* seat, text: person, space, name */                  \
-    X(LEAVE, "leave")       /* seat: empty again */                                \
+    X(LEAVE, "leave")       /* seat: empty again; value: game_leave */             \
     X(BOT, "bot")           /* seat, value: level */                               \
     X(READY, "ready")       /* seat, text: contribution in hex */                  \
     X(START, "start")       /* hash */                                             \
@@ -90,6 +92,12 @@ typedef enum game_event_kind { GAME_EVENTS(GAME_EVENT_CODE) GAME_EVENT_NB } game
 typedef enum game_phase { GAME_OPEN, GAME_LIVE, GAME_OVER } game_phase;
 typedef enum game_offer { GAME_OFFER_NONE, GAME_OFFER_DRAW, GAME_OFFER_TAKEBACK } game_offer;
 typedef enum game_leaver { GAME_LEAVER_BOT, GAME_LEAVER_CLAIM } game_leaver;
+/* Why a seat became empty before the start. */
+typedef enum game_leave {
+    GAME_LEFT,    /* the person left */
+    GAME_REMOVED, /* the table's maker freed the seat; that person cannot sit there again */
+    GAME_LATE     /* quick pairing: not ready in time, or gone */
+} game_leave;
 typedef enum game_cause {
     GAME_NORMAL,
     GAME_RESIGNED,
@@ -104,8 +112,9 @@ typedef struct game_event {
     uint8_t kind, seat, value, flag;
     uint32_t ply;
     azj_move move;
-    uint64_t at_ms;
-    uint64_t hash; /* of the whole position after it; never sent */
+    uint64_t at_ms;   /* wall clock */
+    uint64_t game_ms; /* game clock; 0 in no stored event */
+    uint64_t hash;    /* game_hash of the position after it; never sent */
     uint32_t left_ms[AZJ_SEATS_MAX];
     uint32_t spent_ms; /* of the turn by the seat whose clock runs */
     char text[GAME_TEXT_MAX];
@@ -130,6 +139,7 @@ typedef struct game_seat {
     uint8_t kind;
     uint8_t level;
     bool ready, out, standin;
+    uint8_t standin_level;
     char person[GAME_PERSON_MAX];
     char name[GAME_NAME_MAX];
     uint8_t contribution[FAIR_BYTES];
@@ -186,13 +196,14 @@ void game_release(game *g);
 /* ---- Deciding: GAME_E_OK with events in the batch, or a refusal ------------------------------ */
 typedef struct game_time {
     uint64_t at_ms;  /* wall clock */
-    uint64_t now_ms; /* steady clock */
+    uint64_t now_ms; /* game clock */
 } game_time;
 
 /* seat AZJ_NOBODY: the first empty one. */
 game_error game_decide_sit(const game *g, unsigned seat, const char *person, const char *name,
                            game_time t, game_batch *b);
-game_error game_decide_leave(const game *g, unsigned seat, game_time t, game_batch *b);
+game_error game_decide_leave(const game *g, unsigned seat, game_leave why, game_time t,
+                             game_batch *b);
 game_error game_decide_bot(const game *g, unsigned seat, unsigned level, game_time t,
                            game_batch *b);
 game_error game_decide_ready(const game *g, unsigned seat, const uint8_t contribution[FAIR_BYTES],
@@ -221,6 +232,15 @@ game_error game_decide_next(const game *g, const char *id, game_time t, game_bat
 bool game_apply(game *g, const game_event *e, uint64_t now_ms);
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
+/* A hash of the position's text form, so that it depends on neither the compiler nor the layout of
+ * the struct. Stored: a change of it is a change of the data format. */
+uint64_t game_hash(const azj_state *s);
+/* True if the table's maker has removed the person. */
+bool game_was_removed(const game *g, const char *person);
+/* True if every seat is taken. */
+bool game_is_full(const game *g);
+/* True if no person is left in the game: bots play among themselves. */
+bool game_is_bots_only(const game *g);
 unsigned game_seat_of(const game *g, const char *person); /* AZJ_NOBODY: none */
 /* Is this the event in which the person sat down? */
 bool game_is_sitting(const game_event *e, const char *person);

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The weakest level: leaving must never improve a position. */
+enum { STANDIN_LEVEL = 1 };
+
 static unsigned players(const game *g)
 {
     return g->options.rules.players;
@@ -21,6 +24,7 @@ static game_event *add(const game *g, game_batch *b, game_event_kind kind, unsig
     e->kind = (uint8_t)kind;
     e->seat = (uint8_t)seat;
     e->at_ms = t.at_ms;
+    e->game_ms = t.now_ms;
     return e;
 }
 
@@ -55,6 +59,8 @@ game_error game_decide_sit(const game *g, unsigned seat, const char *person, con
         return GAME_E_NO_SEAT;
     if (g->seat[seat].kind != GAME_EMPTY)
         return GAME_E_SEAT_TAKEN;
+    if (game_was_removed(g, person))
+        return GAME_E_REMOVED;
     if (!game_may_sit(g, person, true))
         return GAME_E_TOO_MUCH;
     game_event *e = add(g, b, GAME_SIT, seat, t);
@@ -62,14 +68,15 @@ game_error game_decide_sit(const game *g, unsigned seat, const char *person, con
     return GAME_E_OK;
 }
 
-game_error game_decide_leave(const game *g, unsigned seat, game_time t, game_batch *b)
+game_error game_decide_leave(const game *g, unsigned seat, game_leave why, game_time t,
+                             game_batch *b)
 {
     b->count = 0;
-    if (!is_seat(g, seat))
+    if (!is_seat(g, seat) || g->seat[seat].kind == GAME_EMPTY)
         return GAME_E_NOT_SEATED;
     if (g->phase != GAME_OPEN)
         return GAME_E_NOT_OPEN;
-    add(g, b, GAME_LEAVE, seat, t);
+    add(g, b, GAME_LEAVE, seat, t)->value = (uint8_t)why;
     return GAME_E_OK;
 }
 
@@ -94,7 +101,7 @@ static void add_start(const game *g, game_batch *b, unsigned seat,
     fair_seed(g->secret, all, players(g), seed);
     azj_new(&s, &g->options.rules);
     fair_deal(seed, &s, &deals);
-    add(g, b, GAME_START, 0, t)->hash = azj_hash(&s);
+    add(g, b, GAME_START, 0, t)->hash = game_hash(&s);
 }
 
 game_error game_decide_bot(const game *g, unsigned seat, unsigned level, game_time t, game_batch *b)
@@ -230,7 +237,7 @@ static void add_agreed(const game *g, game_batch *b, unsigned out, unsigned what
     game_replay(g, ply, &s, &deals);
     game_event *e = add(g, b, GAME_TAKEBACK, 0, t);
     e->ply = ply;
-    e->hash = azj_hash(&s);
+    e->hash = game_hash(&s);
     memcpy(e->left_ms, g->clock.left_ms, sizeof e->left_ms);
     const unsigned running = g->clock.running;
     if (running < AZJ_SEATS_MAX && g->options.clock.kind == CLOCKS_TOTAL)
@@ -339,7 +346,7 @@ game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const ch
     game_event *e = add(g, b, GAME_MOVE, seat, t);
     e->ply = ply;
     e->move = move;
-    e->hash = azj_hash(&s);
+    e->hash = game_hash(&s);
     memcpy(e->left_ms, g->clock.left_ms, sizeof e->left_ms);
     e->left_ms[seat] = left_after(g, seat, t.now_ms);
     snprintf(e->text, sizeof e->text, "%.32s", id);
@@ -452,9 +459,11 @@ game_error game_decide_away(const game *g, unsigned seat, unsigned by, game_time
     if (!is_seat(g, seat) || g->seat[seat].kind != GAME_PERSON || g->seat[seat].out ||
         g->seat[seat].standin || claimed == by_bot || by == seat)
         return GAME_E_NO_CLAIM;
-    if (by_bot)
-        add(g, b, GAME_STANDIN, seat, t)->spent_ms = game_spent_ms(g, t.now_ms);
-    else
+    if (by_bot) {
+        game_event *e = add(g, b, GAME_STANDIN, seat, t);
+        e->spent_ms = game_spent_ms(g, t.now_ms);
+        e->value = STANDIN_LEVEL;
+    } else
         add_out(g, b, seat, GAME_ABANDONED, t);
     return GAME_E_OK;
 }

@@ -243,6 +243,7 @@ size_t game_event_write(const game_event *e, char *out, size_t size)
     buf_char(&b, '{');
     fields_put_text(&b, "k", game_event_name(e->kind));
     fields_put_number(&b, "t", (int64_t)e->at_ms);
+    put_nonzero(&b, "g", (int64_t)e->game_ms);
     put_nonzero(&b, "s", e->seat);
     put_nonzero(&b, "v", e->value);
     put_nonzero(&b, "f", e->flag);
@@ -290,6 +291,7 @@ bool game_event_read(game_event *e, uint32_t n, const char *text, size_t length)
         return false;
     e->n = n;
     e->at_ms = (uint64_t)number_or_0(&f, "t", INT64_MAX);
+    e->game_ms = (uint64_t)number_or_0(&f, "g", INT64_MAX);
     e->seat = (uint8_t)number_or_0(&f, "s", 255);
     e->value = (uint8_t)number_or_0(&f, "v", 255);
     e->flag = (uint8_t)number_or_0(&f, "f", 255);

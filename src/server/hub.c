@@ -2,6 +2,7 @@
 #include "server/hub.h"
 
 #include "server/log.h"
+#include "server/migrate.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -15,13 +16,9 @@ enum {
     TICK_MS = 200,
     SECOND_MS = 1000,
     MINUTE_MS = 60000,
-    IDLE_MS = 60000,
     HOUR_MS = 3600000,
-    OPEN_MS = 3600000,
-    SLEEP_MS = 86400000,
     GOODBYE_MS = 500,
     PROBE_MS = 2000,      /* between two tries, while the store fails */
-    RESUME_MS = 3000,     /* after it works again, until the clocks go */
     HTTP_PER_ADDRESS = 32 /* connections beside the sockets */
 };
 
@@ -44,38 +41,14 @@ uint64_t hub_now_us(void)
     return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
 }
 
+/* Tests move the calendar: what happens after thirty days need not take thirty days. */
 uint64_t hub_wall_ms(void)
 {
-    return clock_ms(CLOCK_REALTIME);
+    const char *shift = getenv("AZULEJO_TEST_WALL_SHIFT_S");
+    return clock_ms(CLOCK_REALTIME) + (shift ? strtoull(shift, NULL, 10) * 1000u : 0);
 }
 
-/* ---- When nothing can be stored ----------------------------------------------------------------
- */
-uint64_t hub_game_ms(const hub *h)
-{
-    return (h->halted_ms ? h->halted_ms : hub_now_ms()) - h->lost_ms;
-}
-
-game_time hub_time(const hub *h)
-{
-    return (game_time){hub_wall_ms(), hub_game_ms(h)};
-}
-
-/* The clocks stand still from the moment on that somebody's move was sent to the disc in vain. */
-void hub_store_failed(hub *h, uint64_t submitted_ms)
-{
-    h->store_ok = false;
-    if (!h->halted_ms)
-        h->halted_ms = submitted_ms;
-}
-
-void hub_store_worked(hub *h)
-{
-    if (!h->store_ok)
-        h->well_ms = hub_now_ms();
-    h->store_ok = true;
-}
-
+/* ---- When nothing can be stored ---------------------------------------------------------- */
 static void probed(void *context, writer_job *job)
 {
     hub *h = context;
@@ -96,14 +69,6 @@ static void probe_store(hub *h, uint64_t now)
         writer_submit(h->writer, j);
     else
         writer_job_free(j);
-}
-
-static void resume_clocks(hub *h, uint64_t now)
-{
-    if (!h->halted_ms || !h->store_ok || now - h->well_ms < RESUME_MS)
-        return;
-    h->lost_ms += now - h->halted_ms;
-    h->halted_ms = 0;
 }
 
 /* ---- Opening ----------------------------------------------------------------------------------
@@ -132,6 +97,31 @@ static bool default_path(char *path, size_t size)
     return true;
 }
 
+/* A file of an older version is brought up to date on a copy; one of a newer version is refused. */
+static bool open_format(hub *h, const char *path, char error[CONFIG_ERROR_MAX])
+{
+    char kept[1200] = "";
+    const unsigned format = migrate_format(h->store);
+    if (format == FORMAT_NEWEST)
+        return true;
+    if (format == 0)
+        return migrate_begin(h->store, error);
+    if (format > FORMAT_NEWEST) {
+        snprintf(error, CONFIG_ERROR_MAX,
+                 "%.300s has format %u, which a newer azulejo made; this one reads formats 1 to %d",
+                 path, format, FORMAT_NEWEST);
+        return false;
+    }
+    log_event(LOG_INFO, "migrating", "file=\"%s\" format=%u to=%d", path, format, FORMAT_NEWEST);
+    store_close(h->store);
+    h->store = NULL;
+    if (!migrate_file(path, kept, sizeof kept, error))
+        return false;
+    log_event(LOG_INFO, "migrated", "old-file=\"%s\"", kept);
+    h->store = store_open_sqlite(path, h->config.durable, error);
+    return h->store != NULL;
+}
+
 static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])
 {
     char path[CONFIG_TEXT_MAX];
@@ -142,7 +132,7 @@ static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])
         h->store = store_open_sqlite(path, h->config.durable, error);
     if (h->store)
         log_event(LOG_INFO, "store", "file=\"%s\" durable=%u", path, h->config.durable);
-    return h->store != NULL;
+    return h->store != NULL && open_format(h, path, error);
 }
 
 store_found hub_row(hub *h, const char *key, char *text, size_t size, size_t *length)
@@ -212,60 +202,17 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
     h->store_ok = true;
     h->scratch = malloc(HUB_SCRATCH);
     if (h->scratch && map_init(&h->desks) && map_init(&h->persons) && map_init(&h->addresses) &&
-        map_init(&h->names) && open_store(h, error) && open_key(h, error))
+        map_init(&h->names) && map_init(&h->makers) && map_init(&h->bot_makers) &&
+        open_store(h, error) && open_key(h, error)) {
+        clock_open(h);
         return h;
+    }
     hub_free(h);
     return NULL;
 }
 
 /* ---- The turn of the loop ---------------------------------------------------------------------
  */
-/* A game that nobody watches needs no memory, if it is over, if it has not begun for an hour, or if
- * it waits for people without a clock since yesterday; it can be loaded again. */
-static bool can_go(const desk *d, uint64_t now)
-{
-    const bool waits = d->game.options.clock.kind == CLOCKS_NONE && !game_bot_to_move(&d->game);
-    const uint64_t idle = now - d->touched_ms;
-    if (d->watchers_nb || d->busy || d->thinking)
-        return false;
-    if (d->game.phase == GAME_OVER)
-        return idle > IDLE_MS;
-    return d->game.phase == GAME_OPEN ? idle > OPEN_MS : waits && idle > SLEEP_MS;
-}
-
-static void no_more(void *context, writer_job *job)
-{
-    (void)context;
-    (void)job;
-}
-
-/* A table that never began is not loaded at the next start either; its link still finds it. */
-static void forget_open(hub *h, const desk *d)
-{
-    char key[STORE_KEY_MAX];
-    writer_job *j = writer_job_new(no_more, NULL, "");
-    snprintf(key, sizeof key, "live/%s", d->game.id);
-    if (j && writer_job_drop(j, key, 0))
-        writer_submit(h->writer, j);
-    else
-        writer_job_free(j);
-}
-
-static void drop_idle(hub *h, uint64_t now)
-{
-    desk *gone[256];
-    unsigned count = 0;
-    for (map_entry *e = map_first(&h->desks); e && count < 256; e = map_next(&h->desks, e))
-        if (can_go(e->value, now))
-            gone[count++] = e->value;
-    for (unsigned i = 0; i < count; i++) {
-        if (gone[i]->game.phase == GAME_OPEN)
-            forget_open(h, gone[i]);
-        h->live -= gone[i]->game.phase == GAME_LIVE;
-        desk_free(h, gone[i]);
-    }
-}
-
 /* Everybody is told to come back; what waits is stored first (writer_free). */
 static void say_goodbye(hub *h, uint64_t now)
 {
@@ -294,25 +241,29 @@ static void turn(void *context)
         say_goodbye(h, now);
     if (h->stop_ms && (h->sockets == 0 || now - h->stop_ms > GOODBYE_MS))
         transport_stop(h->transport);
-    if (now - h->tick_ms < TICK_MS || h->stop_ms)
+    if (h->stop_ms)
+        return;
+    desks_tick(h, now);
+    if (now - h->tick_ms < TICK_MS)
         return;
     h->tick_ms = now;
     probe_store(h, now);
-    resume_clocks(h, now);
-    for (map_entry *e = map_first(&h->desks); e; e = map_next(&h->desks, e))
-        desk_tick(h, e->value, now);
-    drop_idle(h, now);
+    clock_tick(h, now);
+    bots_tick(h);
     if (now - h->second_ms >= SECOND_MS) {
         h->second_ms = now;
         hub_forget_visitors(h, now);
+        expiry_second(h);
     }
     if (!h->minute_ms || now - h->minute_ms >= MINUTE_MS) {
         h->minute_ms = now;
         forget_go_on(h);
+        expiry_minute(h);
     }
     if (!h->hour_ms || now - h->hour_ms >= HOUR_MS) {
         h->hour_ms = now;
         account_drop_old_links(h);
+        hub_forget_makers(h);
     }
 }
 
@@ -336,7 +287,7 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
         snprintf(error, CONFIG_ERROR_MAX, "cannot start threads");
         return false;
     }
-    return desk_load_live(h);
+    return true;
 }
 
 /* ---- The end ----------------------------------------------------------------------------------
@@ -365,6 +316,10 @@ void hub_free(hub *h)
     free_all(&h->persons);
     free_all(&h->addresses);
     free_all(&h->names);
+    free_all(&h->makers);
+    free_all(&h->bot_makers);
+    timers_release(&h->timers);
+    clock_close(h);
     store_close(h->store);
     free(h->scratch);
     free(h);

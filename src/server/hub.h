@@ -1,7 +1,10 @@
 /* hub.h - what the server's files share: tables, sockets, persons and the parts that serve them.
  *
- *   hub.c           making, loading, the turn of the loop, ending
+ *   hub.c           making, the turn of the loop, ending
+ *   hub_clock.c     the game clock, which goes on where it was after a restart
  *   hub_table.c     tables: find, load, make; commit events, and what follows from them
+ *   hub_timers.c    what is done to a table at a time: clocks, leavers, leaving memory
+ *   hub_expiry.c    which stored tables are due, and which have expired
  *   hub_watch.c     who watches a table; telling them its events
  *   hub_session.c   sockets: who they are, what they watch, limits, which command is meant
  *   hub_commands.c  the commands that change a game
@@ -23,6 +26,8 @@
 #include "server/identity.h"
 #include "server/limits.h"
 #include "server/map.h"
+#include "server/rows.h"
+#include "server/timers.h"
 #include "server/told.h"
 #include "server/transport.h"
 #include "server/workers.h"
@@ -57,9 +62,14 @@ typedef struct desk { /* a table in memory */
     game_row row;
     session **watchers;
     uint32_t watchers_nb, watchers_room;
-    bool busy;     /* events are on their way to the disc */
-    bool thinking; /* a bot is */
-    bool counted;  /* among those that its maker has made */
+    bool busy;         /* events are on their way to the disc */
+    bool thinking;     /* a bot is */
+    bool has_account;  /* somebody with an account has a seat */
+    table_index index; /* as stored */
+    timer timer;       /* when to look at it again */
+    uint64_t full_ms;  /* since when all seats of a quick pairing are taken; 0: they are not */
+    char made_from[TRANSPORT_ADDRESS_MAX]; /* the maker's address; "": loaded from the store */
+    struct desk *next_thinker;             /* see hub_bots.c */
     waiting *queue;
     uint32_t queue_nb;
     uint64_t away_ms[AZJ_SEATS_MAX]; /* since when nobody of the seat watches; 0: present */
@@ -75,7 +85,7 @@ typedef struct address { /* see address.h */
     bucket requests;
     bucket opened; /* sockets */
     bucket logins; /* what costs a password's hash */
-    bucket tables; /* made */
+    bucket tables; /* made this minute */
 } address;
 
 struct session {
@@ -89,9 +99,8 @@ struct session {
     desk *watches[HUB_WATCHES_MAX];
 };
 
-typedef struct person { /* of those who are here or have a game */
-    uint32_t sockets, games;
-    uint32_t made;    /* unfinished tables, whoever sits at them */
+typedef struct person { /* of those who are here */
+    uint32_t sockets;
     uint32_t storing; /* commands that are on their way to the disc */
 } person;
 
@@ -115,7 +124,7 @@ typedef enum hub_limit { HUB_LIMITS(HUB_LIMIT_CODE) HUB_LIMIT_NB } hub_limit;
 
 typedef struct counters {
     uint64_t messages, refused, moves, games_begun, games_over, sockets_opened, http, damaged,
-        bot_moves, errors, limited[HUB_LIMIT_NB];
+        bot_moves, errors, expired, limited[HUB_LIMIT_NB];
 } counters;
 
 enum { HISTOGRAM_NB = 13, HUB_SENDING_MAX = 256 };
@@ -132,6 +141,20 @@ typedef struct latency {
     uint32_t sending_nb;
 } latency;
 
+/* The time by which the players' clocks go: milliseconds during which the server was up and could
+ * store, over the whole life of the data file. It stands still while nothing can be stored, and a
+ * little longer, so that whoever was refused can send the move again. See hub_clock.c. */
+typedef struct game_clock {
+    uint64_t base_ms;   /* game time minus steady time, modulo 2^64 */
+    uint64_t halted_ms; /* steady: since when it stands still; 0: it goes */
+    uint64_t well_ms;   /* steady: when the store worked again */
+    uint64_t stored_ms; /* steady: when it was stored last */
+    uint64_t wall_ms;   /* what the wall clock showed then */
+    uint64_t since_ms;  /* wall: since when the server has run without a gap of more than a day */
+    bool timed;         /* some unfinished game has clocks, in memory or not */
+    bool storing;
+} game_clock;
+
 struct hub {
     config config;
     transport *transport;
@@ -142,19 +165,25 @@ struct hub {
     azj_engine **engines; /* [bot_threads][AZJ_LEVELS], each used by its thread alone */
     map desks, persons, addresses;
     map names;     /* that somebody tries to log in with: a bucket each */
+    map makers;    /* addresses that made tables today: a bucket each */
     address crowd; /* shared by those for whom there is no room … */
     bucket crowd_names;
     uint8_t cookie_key[IDENTITY_KEY_BYTES];
     counters count;
     latency latency;
     uint32_t sockets, live;
+    timers timers; /* of tables */
+    game_clock clock;
+    desk *thinkers; /* tables whose bot waits for a thread: see hub_bots.c */
+    map bot_makers; /* whose tables those are */
+    uint64_t bot_choices;
+    uint32_t thoughts;     /* threads that think */
+    uint64_t bots_only_ms; /* not before then does a table of bots alone get a thread */
     uint64_t tick_ms, second_ms, minute_ms, hour_ms;
     uint64_t stop_ms; /* when the end began; 0: running */
     atomic_bool stopping;
     bool store_ok, probing;
-    uint64_t halted_ms;               /* since when the players' clocks stand still; 0: they go */
-    uint64_t well_ms, probe_ms;       /* when the store worked again; when it was tried last */
-    uint64_t lost_ms;                 /* for which they stood still in all */
+    uint64_t probe_ms;                /* when the store was tried last */
     bool account_busy;                /* an account is being changed: one at a time */
     char forgetting[GAME_PERSON_MAX]; /* who is being forgotten; "": nobody */
     uint32_t logins;                  /* being checked */
@@ -177,12 +206,16 @@ uint64_t hub_now_ms(void); /* steady */
 uint64_t hub_now_us(void);
 uint64_t hub_wall_ms(void); /* of the calendar */
 
-/* The time that the players' clocks go by: steady, but it stands still while nothing can be stored
- * and a little longer, so that who was refused can send the move again. */
-uint64_t hub_game_ms(const hub *h);
+/* ---- hub_clock.c ---- */
+uint64_t hub_game_ms(const hub *h); /* the game clock */
 game_time hub_time(const hub *h);
 void hub_store_failed(hub *h, uint64_t submitted_ms);
 void hub_store_worked(hub *h);
+void clock_open(hub *h); /* goes on where the store says that it was */
+void clock_tick(hub *h, uint64_t now_ms);
+/* An event of the store is later than the clock, whose last second was not stored: catch up. */
+void clock_raise(hub *h, uint64_t game_ms);
+void clock_close(hub *h); /* stores it for the last time */
 
 /* ---- hub.c ---- */
 /* A row of the store; a damaged one is named in the log by its kind. */
@@ -194,7 +227,6 @@ void hub_free(hub *h);
 /* ---- hub_table.c ---- */
 typedef enum desk_found { DESK_FOUND, DESK_NONE, DESK_DAMAGED, DESK_FULL } desk_found;
 desk_found desk_get(hub *h, const char *id, desk **d);
-bool desk_load_live(hub *h);
 void desk_free(hub *h, desk *d);
 void desk_forget_owner(hub *h, desk *d, const char *person);
 /* Starts storing the batch; afterwards it is applied and told, and the request answered. */
@@ -209,7 +241,26 @@ typedef struct desk_start {
 } desk_start;
 desk *desk_make(hub *h, const desk_start *start, const request *r);
 void desk_after(hub *h, desk *d); /* what follows by itself: bots, rematch */
-void desk_tick(hub *h, desk *d, uint64_t now_ms);
+/* One maker is one address, where it is known: nobody gets more by having many names. */
+const char *desk_maker(const desk *d);
+bool desk_bring_back(hub *h, desk *d); /* a player who is here again takes the seat from the bot */
+/* Moves the table within the indexes by time, if that is not being done already. */
+void desk_move_index(hub *h, desk *d, table_index to);
+
+/* ---- hub_timers.c ---- */
+void desk_schedule(hub *h, desk *d);      /* after every change of what it waits for */
+void desks_tick(hub *h, uint64_t now_ms); /* those whose time has come */
+/* Wall time until which the seats of a quick pairing must be ready; 0: no limit. */
+uint64_t desk_ready_by(const hub *h, const desk *d);
+
+/* ---- hub_expiry.c ---- */
+/* Wall time at which the table is removed unless somebody plays. */
+uint64_t desk_expiry(const hub *h, const desk *d);
+/* The same if players must be warned by now, else 0. */
+uint64_t desk_warning(const hub *h, const desk *d);
+void desk_touch(hub *h, desk *d); /* a player has come after the warning */
+void expiry_second(hub *h);       /* loads what is due by the game clock */
+void expiry_minute(hub *h);       /* removes what has expired */
 
 /* Is it held against a player not to be there? A clock of days is for people who come and go. */
 bool game_leaving_counts(const game *g);
@@ -238,6 +289,8 @@ void session_send(session *s, const buf *b);
 buf hub_buffer(hub *h); /* the one scratch buffer, emptied */
 person *hub_person(hub *h, const char *id);
 void hub_person_release(hub *h, const char *id);
+/* Fills the identity of `who->id` from the store; false: there is no such row. */
+bool hub_read_person(hub *h, identity *who);
 /* Fills name, epoch and password from the store; false: the cookie is void. */
 bool hub_identify(hub *h, identity *who);
 /* Never NULL: when too many are here, the new ones share one. */
@@ -247,6 +300,9 @@ bool address_is_fresh(const address *a, const config *c, uint64_t now_ms);
 /* One more try to log in as this (folded) name, whoever tries? */
 bool hub_login_may(hub *h, const char *folded);
 void hub_forget_visitors(hub *h, uint64_t now_ms);
+/* May this address make one more table today? */
+bool hub_may_make_today(hub *h, const char *address_text);
+void hub_forget_makers(hub *h);
 /* Ends the open sockets of a person whose cookies have become void. */
 void hub_drop_sockets(hub *h, const char *person);
 
@@ -262,15 +318,13 @@ command cmd_create, cmd_watch, cmd_unwatch, cmd_join, cmd_leave, cmd_seat_bot, c
     cmd_resign, cmd_offer, cmd_answer, cmd_claim, cmd_phrase, cmd_again, cmd_ping, cmd_lobby,
     cmd_pair, cmd_mine, cmd_rename;
 
-/* A table where a person has a seat. */
-typedef struct own_table {
-    char id[GAME_ID_MAX];
-    uint64_t over_ms; /* when it ended; 0: it has not */
-    bool seated;      /* not only made it, or was there and left */
-} own_table;
-/* Unfinished ones first, then the latest; to be freed. NULL: none or no memory. `all`: every table
- * that names the person, not only those with a seat. */
-own_table *hub_tables_of(hub *h, const char *person, bool all, size_t *count);
+/* The tables of a person, at most `most`: unfinished ones first, then the latest, then those that
+ * only name the person; to be freed. NULL: none or no memory. */
+seat_row *hub_tables_of(hub *h, const char *person, size_t most, size_t *count);
+/* How many rows of the store begin so; counting stops at `most`. */
+uint32_t hub_count_rows(hub *h, const char *prefix, uint32_t most);
+/* May this person sit down at another table? */
+bool request_may_play(const request *r);
 /* May this one make another table? If not, it is told so. */
 bool request_may_make(const request *r);
 /* Is there a place left for watching what it makes or finds? */
@@ -304,5 +358,10 @@ void forget_go_on(hub *h); /* with what was begun and could not be ended */
 bool bots_open(hub *h);
 void bots_close(hub *h);
 void bots_ask(hub *h, desk *d);
+void bots_forget(hub *h, desk *d); /* it leaves memory */
+void bots_tick(hub *h);            /* gives free threads to those who wait */
+
+/* ---- admin_remove.c ---- */
+void table_remove(hub *h, const char *id, const char *cause);
 
 #endif

@@ -43,15 +43,17 @@ static bool take_name(request *r)
     return true;
 }
 
-/* Whoever plays at it. */
 bool request_may_make(const request *r)
 {
-    const person *p = hub_person(r->hub, r->session->who.id);
+    char prefix[STORE_KEY_MAX];
     address *a = r->session->from;
-    const uint32_t rate = r->hub->config.tables_per_minute;
-    if (!p || p->made >= r->hub->config.games_per_person)
+    const config *c = &r->hub->config;
+    rows_made_prefix(prefix, r->session->who.id);
+    if (hub_count_rows(r->hub, prefix, c->games_per_person) >= c->games_per_person)
         request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
-    else if (!bucket_take(&a->tables, rate, hub_now_ms() / 60))
+    else if (!hub_may_make_today(r->hub, conn_address(r->session->conn)))
+        request_limit(r, HUB_LIMIT_TABLES, "TOO_FAST", "too many tables today; please wait");
+    else if (!bucket_take(&a->tables, c->tables_per_minute, hub_now_ms() / 60))
         request_limit(r, HUB_LIMIT_TABLES, "TOO_FAST", "too many tables; please wait a minute");
     else
         return true;
@@ -67,10 +69,17 @@ bool request_may_watch(const request *r)
     return false;
 }
 
+bool request_may_play(const request *r)
+{
+    char prefix[STORE_KEY_MAX];
+    const uint32_t most = r->hub->config.games_per_person;
+    rows_unfinished_prefix(prefix, r->session->who.id);
+    return hub_count_rows(r->hub, prefix, most) < most;
+}
+
 static bool may_play_more(request *r)
 {
-    const person *p = hub_person(r->hub, r->session->who.id);
-    if (p && p->games < r->hub->config.games_per_person)
+    if (request_may_play(r))
         return true;
     request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
     return false;
@@ -221,6 +230,8 @@ void cmd_watch(request *r, desk *d)
         return;
     }
     desk_sync(r->hub, d, r->session, (uint32_t)from, r->id[0] ? r->id : NULL);
+    if (own_seat(r, d) != AZJ_NOBODY)
+        desk_touch(r->hub, d);
     desk_after(r->hub, d); /* a player who is back takes the seat again */
 }
 
@@ -252,19 +263,23 @@ void cmd_join(request *r, desk *d)
               &b);
 }
 
-/* The one who made the table may also send a bot away. */
+/* Before the start the maker of the table may free any seat: of a bot, of somebody who vanished, of
+ * somebody who never gets ready. */
 void cmd_leave(request *r, desk *d)
 {
-    int64_t seat = own_seat(r, d);
+    const unsigned own = own_seat(r, d);
+    int64_t seat = own;
     game_batch b;
-    if (fields_number(r->fields, 0, "seat", 0, AZJ_SEATS_MAX - 1, &seat) &&
-        (unsigned)seat != own_seat(r, d) &&
-        (strcmp(d->row.owner, r->session->who.id) != 0 ||
-         d->game.seat[seat].kind != GAME_BOT_SEAT)) {
-        request_refuse_game(r, GAME_E_NOT_SEATED);
+    fields_number(r->fields, 0, "seat", 0, AZJ_SEATS_MAX - 1, &seat);
+    const bool is_own = (unsigned)seat == own;
+    if (!is_own && strcmp(d->row.owner, r->session->who.id) != 0) {
+        request_refuse(r, "NOT_OWNER", "only who made the table may free another seat");
         return;
     }
-    carry_out(r, d, game_decide_leave(&d->game, (unsigned)seat, hub_time(r->hub), &b), &b);
+    carry_out(r, d,
+              game_decide_leave(&d->game, (unsigned)seat, is_own ? GAME_LEFT : GAME_REMOVED,
+                                hub_time(r->hub), &b),
+              &b);
 }
 
 void cmd_seat_bot(request *r, desk *d)

@@ -42,31 +42,81 @@ static void begin_list(buf *b, const request *r, const char *type)
 
 static void add_to_list(buf *b, const desk *d, const request *r, unsigned *count)
 {
-    const told_table t = desk_told(d);
+    told_table t = desk_told(d);
+    t.expires_ms = desk_warning(r->hub, d);
     if ((*count)++)
         buf_char(b, ',');
     told_summary(b, &d->game, &t, game_seat_of(&d->game, r->session->who.id));
 }
 
-/* Open tables with somebody at them, and public games to watch. */
+/* ---- The lobby --------------------------------------------------------------------------- */
+typedef struct entry { /* a table that may be listed */
+    const desk *desk;
+    uint32_t rank; /* how many newer ones the same maker has in the list */
+} entry;
+
+static int by_maker(const void *a, const void *b)
+{
+    const desk *x = ((const entry *)a)->desk, *y = ((const entry *)b)->desk;
+    const int order = strcmp(desk_maker(x), desk_maker(y));
+    return order ? order : (x->row.made_ms < y->row.made_ms) - (x->row.made_ms > y->row.made_ms);
+}
+
+static int by_rank(const void *a, const void *b)
+{
+    const entry *x = a, *y = b;
+    if (x->rank != y->rank)
+        return x->rank < y->rank ? -1 : 1;
+    return (x->desk->row.made_ms < y->desk->row.made_ms) -
+           (x->desk->row.made_ms > y->desk->row.made_ms);
+}
+
+/* Each maker's newest table first, then each maker's second newest, and so on. */
+static void sort_fairly(entry *all, size_t count)
+{
+    qsort(all, count, sizeof *all, by_maker);
+    for (size_t i = 1; i < count; i++)
+        if (strcmp(desk_maker(all[i].desk), desk_maker(all[i - 1].desk)) == 0)
+            all[i].rank = all[i - 1].rank + 1;
+    qsort(all, count, sizeof *all, by_rank);
+}
+
+static bool is_listed(const desk *d, bool live)
+{
+    const bool wanted =
+        live ? d->game.phase == GAME_LIVE : d->game.phase == GAME_OPEN && has_room(d);
+    return wanted && d->game.options.is_public && somebody_here(d);
+}
+
+static void list_phase(buf *b, const request *r, entry *all, bool live, unsigned *listed)
+{
+    size_t count = 0;
+    for (map_entry *e = map_first(&r->hub->desks); e; e = map_next(&r->hub->desks, e))
+        if (is_listed(e->value, live))
+            all[count++] = (entry){.desk = e->value};
+    sort_fairly(all, count);
+    for (size_t i = 0; i < count && *listed < HUB_LIST_MAX; i++)
+        add_to_list(b, all[i].desk, r, listed);
+}
+
+/* Open tables with somebody at them, then public games to watch. */
 void cmd_lobby(request *r, desk *unused)
 {
-    unsigned count = 0;
+    unsigned listed = 0;
     (void)unused;
     if (!may_look(r, r->hub->desks.count, TABLES_PER_MESSAGE))
         return;
+    entry *all = calloc(r->hub->desks.count + 1, sizeof *all);
+    if (!all) {
+        request_refuse(r, "BUSY", "the server is out of memory; please try again");
+        return;
+    }
     buf b = hub_buffer(r->hub);
     begin_list(&b, r, "lobby");
-    for (int live = 0; live < 2; live++)
-        for (map_entry *e = map_first(&r->hub->desks); e && count < HUB_LIST_MAX;
-             e = map_next(&r->hub->desks, e)) {
-            const desk *d = e->value;
-            const bool wanted =
-                live ? d->game.phase == GAME_LIVE : d->game.phase == GAME_OPEN && has_room(d);
-            if (wanted && d->game.options.is_public && somebody_here(d))
-                add_to_list(&b, d, r, &count);
-        }
+    list_phase(&b, r, all, false, &listed);
+    list_phase(&b, r, all, true, &listed);
     buf_text(&b, "]}");
+    free(all);
     session_send(r->session, &b);
 }
 
@@ -115,7 +165,6 @@ static void join_partner(request *r, desk *d)
 void cmd_pair(request *r, desk *unused)
 {
     desk_start start = {.options = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}}};
-    const person *p = hub_person(r->hub, r->session->who.id);
     const char *wrong = game_options_get(r->fields, 0, &start.options);
     (void)unused;
     start.options.quick = start.options.is_public = true;
@@ -124,7 +173,7 @@ void cmd_pair(request *r, desk *unused)
         request_refuse(r, "BAD_OPTIONS", wrong);
         return;
     }
-    if (!p || p->games >= r->hub->config.games_per_person) {
+    if (!request_may_play(r)) {
         request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
         return;
     }
@@ -148,61 +197,57 @@ void cmd_pair(request *r, desk *unused)
         request_refuse(r, "FULL", "the server is full");
 }
 
-/* ---- My games ---------------------------------------------------------------------------------
- */
-typedef struct own_list {
-    own_table *at;
-    size_t count, room, skip;
-    bool all;
-} own_list;
+/* ---- My games ---------------------------------------------------------------------------- */
+typedef struct seat_list {
+    seat_row *at;
+    size_t count, room, most;
+} seat_list;
 
-static bool take_table(void *context, const store_row *row)
+static bool take_seat(void *context, const store_row *row)
 {
-    own_list *l = context;
-    fields f;
-    int64_t over = 0;
-    bool left = false, made = false;
-    if (fields_parse(&f, row->data, row->length)) {
-        fields_number(&f, 0, "over", 0, INT64_MAX, &over);
-        fields_flag(&f, 0, "left", &left);
-        fields_flag(&f, 0, "made", &made);
-    }
-    if ((left || made) && !l->all)
-        return true;
+    seat_list *l = context;
+    if (l->count == l->most)
+        return false;
     if (l->count == l->room) {
         const size_t room = 2 * l->room + 32;
-        own_table *at = realloc(l->at, room * sizeof *at);
+        seat_row *at = realloc(l->at, room * sizeof *at);
         if (!at)
             return false;
         l->at = at;
         l->room = room;
     }
-    own_table *t = &l->at[l->count++];
-    snprintf(t->id, sizeof t->id, "%.15s", row->key + l->skip);
-    t->over_ms = (uint64_t)over;
-    t->seated = !left && !made;
+    l->count += rows_read_seat(&l->at[l->count], row->key, row->data, row->length);
     return true;
 }
 
-static int latest_first(const void *a, const void *b)
-{
-    const uint64_t x = ((const own_table *)a)->over_ms, y = ((const own_table *)b)->over_ms;
-    if (!x || !y)
-        return (x != 0) - (y != 0);
-    return (x < y) - (x > y);
-}
-
-own_table *hub_tables_of(hub *h, const char *person_id, bool all, size_t *count)
+/* The keys are in the order of the list: see store.h. */
+seat_row *hub_tables_of(hub *h, const char *person_id, size_t most, size_t *count)
 {
     char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
-    own_list l = {.all = all};
+    seat_list l = {.most = most};
     snprintf(prefix, sizeof prefix, "seat/%s/", person_id);
-    l.skip = strlen(prefix);
-    store_scan(h->store, prefix, take_table, &l, error);
-    if (l.count)
-        qsort(l.at, l.count, sizeof *l.at, latest_first);
+    store_scan(h->store, prefix, take_seat, &l, error);
     *count = l.count;
     return l.at;
+}
+
+typedef struct row_count {
+    uint32_t count, most;
+} row_count;
+
+static bool count_row(void *context, const store_row *row)
+{
+    row_count *c = context;
+    (void)row;
+    return ++c->count < c->most;
+}
+
+uint32_t hub_count_rows(hub *h, const char *prefix, uint32_t most)
+{
+    char error[STORE_ERROR_MAX];
+    row_count c = {.most = most};
+    store_scan(h->store, prefix, count_row, &c, error);
+    return c.count;
 }
 
 static int rank(const desk *d, const char *person_id)
@@ -212,11 +257,12 @@ static int rank(const desk *d, const char *person_id)
     return !game_waits_for(&d->game, game_seat_of(&d->game, person_id));
 }
 
-static size_t asleep(hub *h, const own_table *own, size_t count)
+/* How many must be read from the store. */
+static size_t not_loaded(hub *h, const seat_row *own, size_t count)
 {
     size_t found = 0;
     for (size_t i = 0; i < count; i++)
-        found += map_get(&h->desks, own[i].id) == NULL;
+        found += own[i].seated && map_get(&h->desks, own[i].table) == NULL;
     return found;
 }
 
@@ -226,15 +272,14 @@ void cmd_mine(request *r, desk *unused)
     desk *found[HUB_LIST_MAX] = {NULL};
     unsigned listed = 0;
     size_t count;
-    own_table *own = hub_tables_of(r->hub, r->session->who.id, false, &count);
+    seat_row *own = hub_tables_of(r->hub, r->session->who.id, HUB_LIST_MAX, &count);
     (void)unused;
-    count = count < HUB_LIST_MAX ? count : HUB_LIST_MAX;
-    if (!may_look(r, asleep(r->hub, own, count), LOADS_PER_MESSAGE)) {
+    if (!may_look(r, not_loaded(r->hub, own, count), LOADS_PER_MESSAGE)) {
         free(own);
         return;
     }
     for (size_t i = 0; i < count; i++)
-        if (desk_get(r->hub, own[i].id, &found[i]) != DESK_FOUND)
+        if (!own[i].seated || desk_get(r->hub, own[i].table, &found[i]) != DESK_FOUND)
             found[i] = NULL;
     buf b = hub_buffer(r->hub);
     begin_list(&b, r, "mine");

@@ -25,7 +25,7 @@ person *hub_person(hub *h, const char *id)
 void hub_person_release(hub *h, const char *id)
 {
     person *p = map_get(&h->persons, id);
-    if (p && p->sockets == 0 && p->games == 0 && p->made == 0 && p->storing == 0) {
+    if (p && p->sockets == 0 && p->storing == 0) {
         map_drop(&h->persons, id);
         free(p);
     }
@@ -93,6 +93,42 @@ void hub_forget_visitors(hub *h, uint64_t now_ms)
     drop_all(&h->names, gone, count);
 }
 
+/* ---- Tables a day ------------------------------------------------------------------------ */
+static uint64_t day_units(void)
+{
+    return hub_now_ms() / 86400; /* a bucket's second is a day */
+}
+
+/* Drops the addresses that made at most `tables` lately. */
+static void drop_makers(hub *h, uint32_t tables)
+{
+    char gone[FORGET_AT_ONCE][MAP_KEY_MAX];
+    unsigned count;
+    do {
+        count = 0;
+        for (map_entry *e = map_first(&h->makers); e && count < FORGET_AT_ONCE;
+             e = map_next(&h->makers, e))
+            if (bucket_used(e->value, h->config.tables_per_day, day_units()) <= 1000u * tables)
+                memcpy(gone[count++], e->key, MAP_KEY_MAX);
+        drop_all(&h->makers, gone, count);
+    } while (count == FORGET_AT_ONCE);
+}
+
+void hub_forget_makers(hub *h)
+{
+    drop_makers(h, 0);
+}
+
+/* When there is no room for another address, those that made the fewest tables are forgotten:
+ * nobody can keep strangers out by coming from many addresses. */
+bool hub_may_make_today(hub *h, const char *address_text)
+{
+    for (uint32_t few = 1; h->makers.count >= HUB_ADDRESSES_MAX; few *= 2)
+        drop_makers(h, few);
+    bucket *b = found_or_made(&h->makers, address_text, sizeof *b, HUB_ADDRESSES_MAX);
+    return !b || bucket_take(b, h->config.tables_per_day, day_units());
+}
+
 /* Most guests have no row: only what they did at tables is kept. */
 static bool identify_guest(hub *h, identity *who)
 {
@@ -105,17 +141,33 @@ static bool identify_guest(hub *h, identity *who)
     return hub_row(h, key, text, sizeof text, &length) == STORE_NONE;
 }
 
-bool hub_identify(hub *h, identity *who)
+static store_found read_person(hub *h, const char *id, identity *who)
 {
     char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
     size_t length;
-    identity known;
-    snprintf(key, sizeof key, "person/%s", who->id);
+    snprintf(key, sizeof key, "person/%s", id);
     const store_found found = hub_row(h, key, text, sizeof text, &length);
+    if (found == STORE_FOUND && !identity_row_read(who, id, text, length))
+        return STORE_DAMAGED;
+    return found;
+}
+
+bool hub_read_person(hub *h, identity *who)
+{
+    identity known;
+    if (read_person(h, who->id, &known) != STORE_FOUND)
+        return false;
+    *who = known;
+    return true;
+}
+
+bool hub_identify(hub *h, identity *who)
+{
+    identity known;
+    const store_found found = read_person(h, who->id, &known);
     if (found == STORE_NONE)
         return identify_guest(h, who);
-    if (found == STORE_DAMAGED || !identity_row_read(&known, who->id, text, length) ||
-        known.epoch != who->epoch)
+    if (found == STORE_DAMAGED || known.epoch != who->epoch)
         return false;
     *who = known;
     return true;

@@ -9,7 +9,13 @@
 
 /* A table whose own rows cannot be written, because that part of the file is damaged, must not keep
  * the store busy with failing, and all clocks waiting for it. */
-enum { RETRY_MS = 100, RETRY_DOUBLINGS = 10, MAKE_TRIES = 12, MAKE_AGAIN_MS = 1000 };
+enum {
+    RETRY_MS = 100,
+    RETRY_DOUBLINGS = 10,
+    MAKE_TRIES = 12,
+    MAKE_AGAIN_MS = 1000,
+    DAY_MS = 86400000
+};
 
 /* What is being stored, until it is. */
 typedef struct commit {
@@ -27,35 +33,7 @@ typedef struct commit {
     game_batch batch;
 } commit;
 
-/* ---- Persons at tables ------------------------------------------------------------------------
- */
-static void release_game(hub *h, const game_seat *s)
-{
-    person *p = s->kind == GAME_PERSON ? hub_person(h, s->person) : NULL;
-    if (!p)
-        return;
-    p->games -= p->games > 0;
-    hub_person_release(h, s->person);
-}
-
-/* Who is out was released then. */
-static void release_games(hub *h, const desk *d)
-{
-    for (unsigned i = 0; i < d->game.options.rules.players; i++)
-        if (!d->game.seat[i].out)
-            release_game(h, &d->game.seat[i]);
-}
-
-static void count_made(hub *h, desk *d, bool counted)
-{
-    person *p = d->row.owner[0] ? hub_person(h, d->row.owner) : NULL;
-    if (!p || d->counted == counted)
-        return;
-    d->counted = counted;
-    p->made += counted ? 1u : UINT32_MAX;
-    hub_person_release(h, d->row.owner);
-}
-
+/* ---- Persons at tables ------------------------------------------------------------------- */
 /* While something of a person is being stored, the person cannot be forgotten. */
 static void note_storing(hub *h, const char *person_id, bool begins)
 {
@@ -66,38 +44,50 @@ static void note_storing(hub *h, const char *person_id, bool begins)
     hub_person_release(h, person_id);
 }
 
-/* What an event means outside the game itself. */
+static bool is_account(hub *h, const char *person_id)
+{
+    identity who = {0};
+    snprintf(who.id, sizeof who.id, "%s", person_id);
+    return hub_read_person(h, &who) && who.password[0];
+}
+
+/* Reads the store, so it cannot be done while events are being read from it. */
+static void note_accounts(hub *h, desk *d)
+{
+    d->has_account = false;
+    for (unsigned i = 0; i < d->game.options.rules.players && !d->has_account; i++)
+        d->has_account =
+            d->game.seat[i].kind == GAME_PERSON && is_account(h, d->game.seat[i].person);
+}
+
+/* What an event means outside the game itself, whether it was loaded or has just been stored. */
 static void note_event(hub *h, desk *d, const game_event *e)
 {
-    person *p;
+    const uint64_t now = hub_now_ms();
     switch (e->kind) {
     case GAME_SIT:
-        if ((p = hub_person(h, d->game.seat[e->seat].person)))
-            p->games++;
-        d->away_ms[e->seat] = hub_now_ms();
+        d->away_ms[e->seat] = now;
         break;
     case GAME_START:
         h->live++;
-        break;
-    case GAME_OUT:
-        release_game(h, &d->game.seat[e->seat]);
+        h->clock.timed = h->clock.timed || d->game.options.clock.kind != CLOCKS_NONE;
         break;
     case GAME_END:
         h->live--;
-        release_games(h, d);
-        count_made(h, d, false);
         break;
     default:
         break;
     }
+    if (d->game.phase != GAME_OPEN || !game_is_full(&d->game))
+        d->full_ms = 0;
+    else if (!d->full_ms)
+        d->full_ms = now;
 }
 
-/* ---- Loading ----------------------------------------------------------------------------------
- */
+/* ---- Loading ----------------------------------------------------------------------------- */
 typedef struct loading {
     hub *hub;
     desk *desk;
-    uint64_t now_ms;
     const char *wrong;
     uint32_t at;
     uint32_t events; /* that the tail promises */
@@ -115,17 +105,12 @@ static bool load_event(void *context, const store_row *row)
         l->has_tail = game_tail_read(&l->events, row->data, row->length);
     else if (!game_event_read(&e, row->n, row->data, row->length))
         l->wrong = "unreadable";
-    else if (e.kind == GAME_LEAVE && e.seat < AZJ_SEATS_MAX &&
-             l->desk->game.seat[e.seat].kind == GAME_PERSON) {
-        person *p = hub_person(l->hub, l->desk->game.seat[e.seat].person);
-        if (p && p->games)
-            p->games--;
-        if (!game_apply(&l->desk->game, &e, l->now_ms))
-            l->wrong = "impossible";
-    } else if (!game_apply(&l->desk->game, &e, l->now_ms))
+    else if (!game_apply(&l->desk->game, &e, e.game_ms))
         l->wrong = e.hash ? "hash or order" : "order";
-    else
+    else {
         note_event(l->hub, l->desk, &e);
+        clock_raise(l->hub, e.game_ms);
+    }
     return l->wrong == NULL;
 }
 
@@ -139,7 +124,6 @@ static desk *desk_new(hub *h, const char *id, const game_row *row)
     d->row = *row;
     d->touched_ms = hub_now_ms();
     game_init(&d->game, id, &row->options, row->secret);
-    count_made(h, d, true);
     return d;
 }
 
@@ -155,6 +139,46 @@ static desk_found load_failed(hub *h, desk *d, const char *id, uint32_t event, c
     return DESK_DAMAGED;
 }
 
+typedef struct exact_key {
+    const char *key;
+    bool found;
+} exact_key;
+
+static bool is_exact_key(void *context, const store_row *row)
+{
+    exact_key *wanted = context;
+    wanted->found = strcmp(row->key, wanted->key) == 0;
+    return false;
+}
+
+/* True if the store has events of a table, whose own row is missing then. */
+static bool has_events(hub *h, const char *id)
+{
+    char key[STORE_KEY_MAX];
+    char error[STORE_ERROR_MAX];
+    exact_key wanted = {.key = key};
+    snprintf(key, sizeof key, "event/%s", id);
+    store_scan(h->store, key, is_exact_key, &wanted, error);
+    return wanted.found;
+}
+
+static desk_found load_missing(hub *h, const char *id)
+{
+    if (has_events(h, id))
+        return load_failed(h, NULL, id, 0, "its own row is missing");
+    return DESK_NONE;
+}
+
+/* A row that is missing is no damage: it is written anew when the table moves in the indexes. */
+static void load_index(hub *h, desk *d)
+{
+    char key[STORE_KEY_MAX], text[128];
+    size_t length;
+    snprintf(key, sizeof key, "live/%s", d->game.id);
+    if (d->game.phase != GAME_OVER && hub_row(h, key, text, sizeof text, &length) == STORE_FOUND)
+        rows_read_index(&d->index, text, length);
+}
+
 static desk_found desk_load(hub *h, const char *id, desk **out)
 {
     char key[STORE_KEY_MAX], text[GAME_ROW_MAX], error[STORE_ERROR_MAX];
@@ -163,13 +187,13 @@ static desk_found desk_load(hub *h, const char *id, desk **out)
     snprintf(key, sizeof key, "table/%s", id);
     const store_found found = store_get(h->store, key, 0, text, sizeof text, &length);
     if (found == STORE_NONE)
-        return DESK_NONE;
+        return load_missing(h, id);
     if (found == STORE_DAMAGED || !game_row_read(&row, text, length))
         return load_failed(h, NULL, id, 0, "unreadable");
     desk *d = desk_new(h, id, &row);
     if (!d)
         return DESK_FULL;
-    loading l = {.hub = h, .desk = d, .now_ms = hub_game_ms(h)};
+    loading l = {.hub = h, .desk = d};
     snprintf(key, sizeof key, "event/%s", id);
     if (!store_scan(h->store, key, load_event, &l, error))
         return load_failed(h, d, id, l.at, error);
@@ -177,6 +201,9 @@ static desk_found desk_load(hub *h, const char *id, desk **out)
         return load_failed(h, d, id, l.at, l.wrong);
     if (!l.has_tail || l.events != d->game.n)
         return load_failed(h, d, id, d->game.n + 1, "the last events are missing");
+    load_index(h, d);
+    note_accounts(h, d);
+    desk_schedule(h, d);
     *out = d;
     return DESK_FOUND;
 }
@@ -195,53 +222,7 @@ desk_found desk_get(hub *h, const char *id, desk **d)
     *d = map_get(&h->desks, id);
     if (*d)
         return DESK_FOUND;
-    return h->desks.count >= h->config.tables_max ? DESK_FULL : desk_load(h, id, d);
-}
-
-typedef struct id_list {
-    char (*ids)[GAME_ID_MAX];
-    size_t count, room;
-} id_list;
-
-static bool take_id(void *context, const store_row *row)
-{
-    id_list *l = context;
-    if (l->count == l->room) {
-        const size_t room = 2 * l->room + 64;
-        void *ids = realloc(l->ids, room * sizeof *l->ids);
-        if (!ids)
-            return false;
-        l->ids = ids;
-        l->room = room;
-    }
-    snprintf(l->ids[l->count++], GAME_ID_MAX, "%.15s", row->key + strlen("live/"));
-    return true;
-}
-
-/* One damaged game never keeps the others from going on. */
-bool desk_load_live(hub *h)
-{
-    char error[STORE_ERROR_MAX];
-    id_list l = {0};
-    const uint64_t start = hub_now_ms();
-    const bool whole = store_scan(h->store, "live/", take_id, &l, error);
-    size_t damaged = 0;
-    if (!whole)
-        log_event(LOG_ERROR, "damaged", "list=live cause=\"%s\"", error);
-    for (size_t i = 0; i < l.count; i++) {
-        desk *d = NULL;
-        const desk_found found = desk_get(h, l.ids[i], &d);
-        if (found == DESK_FOUND)
-            desk_after(h, d);
-        else
-            damaged++;
-        if (found == DESK_NONE)
-            load_failed(h, NULL, l.ids[i], 0, "no such table");
-    }
-    free(l.ids);
-    log_event(LOG_INFO, "loaded", "tables=%zu live=%u damaged=%zu ms=%llu", h->desks.count, h->live,
-              damaged, (unsigned long long)(hub_now_ms() - start));
-    return true;
+    return desk_load(h, id, d);
 }
 
 void desk_free(hub *h, desk *d)
@@ -254,21 +235,24 @@ void desk_free(hub *h, desk *d)
         for (unsigned k = 0; k < HUB_WATCHES_MAX; k++)
             if (d->watchers[i]->watches[k] == d)
                 d->watchers[i]->watches[k] = NULL;
-    if (d->game.phase != GAME_OVER)
-        release_games(h, d);
-    count_made(h, d, false);
+    timers_clear(&h->timers, &d->timer);
+    bots_forget(h, d);
     map_drop(&h->desks, d->game.id);
     game_release(&d->game);
     free(d->watchers);
     free(d);
 }
 
+const char *desk_maker(const desk *d)
+{
+    return d->made_from[0] ? d->made_from : d->row.owner;
+}
+
 void desk_forget_owner(hub *h, desk *d, const char *person_id)
 {
-    if (strcmp(d->row.owner, person_id) != 0)
-        return;
-    count_made(h, d, false);
-    d->row.owner[0] = 0;
+    (void)h;
+    if (strcmp(d->row.owner, person_id) == 0)
+        d->row.owner[0] = 0;
 }
 
 static void count_event(hub *h, const desk *d, const game_event *e)
@@ -285,25 +269,20 @@ static void count_event(hub *h, const desk *d, const game_event *e)
 
 static void apply_and_tell(hub *h, desk *d, const game_event *e, bool newest)
 {
-    char left[GAME_PERSON_MAX] = "";
-    if (e->kind == GAME_LEAVE && d->game.seat[e->seat].kind == GAME_PERSON)
-        snprintf(left, sizeof left, "%s", d->game.seat[e->seat].person);
+    const table_index index = rows_index_after(&d->game, e, d->index);
     if (!game_apply(&d->game, e, hub_game_ms(h))) {
         log_event(LOG_ERROR, "not-applied", "table=%s event=%u", d->game.id, e->n);
         h->count.errors++;
         return;
     }
-    if (left[0]) {
-        person *p = hub_person(h, left);
-        if (p && p->games)
-            p->games--;
-        hub_person_release(h, left);
-    }
+    d->index = index;
     note_event(h, d, e);
     count_event(h, d, e);
     desk_tell(h, d, e, newest);
-    if (e->kind == GAME_SIT || e->kind == GAME_LEAVE)
+    if (e->kind == GAME_SIT || e->kind == GAME_LEAVE) {
+        note_accounts(h, d);
         desk_presence(h, d);
+    }
 }
 
 /* ---- Storing ----------------------------------------------------------------------------------
@@ -461,59 +440,18 @@ static void commit_done(void *context, writer_job *job)
     } else if (d) {
         finish_failed(h, d, c, s);
     }
+    d = map_get(&h->desks, job->owner); /* it may be gone by now */
+    if (d)
+        desk_schedule(h, d);
     free(c);
-}
-
-/* So that the list of one's games need not load those that are over. */
-static bool put_over_rows(writer_job *j, const desk *d, const game_event *e)
-{
-    char key[STORE_KEY_MAX], text[48];
-    const int n = snprintf(text, sizeof text, "{\"over\":%llu}", (unsigned long long)e->at_ms);
-    bool good = true;
-    for (unsigned i = 0; i < d->game.options.rules.players; i++) {
-        const game_seat *s = &d->game.seat[i];
-        if (s->kind != GAME_PERSON || strcmp(s->person, GAME_FORGOTTEN) == 0)
-            continue;
-        snprintf(key, sizeof key, "seat/%s/%s", s->person, d->game.id);
-        good = good && writer_job_put(j, key, 0, text, (size_t)n);
-    }
-    return good;
-}
-
-static bool put_event_row(writer_job *j, const desk *d, const game_event *e)
-{
-    char key[STORE_KEY_MAX], text[GAME_ROW_MAX];
-    snprintf(key, sizeof key, "event/%s", d->game.id);
-    if (!writer_job_put(j, key, e->n, text, game_event_write(e, text, sizeof text)))
-        return false;
-    if (e->kind == GAME_SIT) {
-        const size_t id = strcspn(e->text, " ");
-        snprintf(key, sizeof key, "seat/%.*s/%s", (int)id, e->text, d->game.id);
-        return writer_job_put(j, key, 0, "{}", 2);
-    }
-    if (e->kind == GAME_LEAVE && d->game.seat[e->seat].kind == GAME_PERSON) {
-        snprintf(key, sizeof key, "seat/%s/%s", d->game.seat[e->seat].person, d->game.id);
-        return writer_job_put(j, key, 0, "{\"left\":true}", 13); /* the event names them still */
-    }
-    snprintf(key, sizeof key, "live/%s", d->game.id);
-    if (e->kind == GAME_START) /* a table that slept long has none */
-        return writer_job_put(j, key, 0, "{}", 2);
-    return e->kind != GAME_END || (writer_job_drop(j, key, 0) && put_over_rows(j, d, e));
-}
-
-static bool put_tail_row(writer_job *j, const desk *d, uint32_t events)
-{
-    char key[STORE_KEY_MAX], text[32];
-    snprintf(key, sizeof key, "event/%s", d->game.id);
-    return writer_job_put(j, key, GAME_TAIL, text, game_tail_write(events, text, sizeof text));
 }
 
 static bool submit(hub *h, desk *d, commit *c, writer_job *j)
 {
     bool good = c && j;
     for (unsigned i = 0; good && i < c->batch.count; i++)
-        good = put_event_row(j, d, &c->batch.at[i]);
-    good = good && put_tail_row(j, d, d->game.n + c->batch.count);
+        good = rows_put_event(j, &d->game, &d->row, &c->batch.at[i], d->index);
+    good = good && rows_put_tail(j, d->game.id, d->game.n + c->batch.count);
     if (!good) {
         writer_job_free(j);
         free(c);
@@ -554,6 +492,45 @@ bool desk_commit(hub *h, desk *d, const game_batch *b, const request *r)
     return submit(h, d, c, writer_job_new(commit_done, c, d->game.id));
 }
 
+/* ---- Moving within the indexes by time ---------------------------------------------------- */
+typedef struct index_move {
+    hub *hub;
+    table_index to;
+} index_move;
+
+static void index_moved(void *context, writer_job *job)
+{
+    index_move *m = context;
+    desk *d = map_get(&m->hub->desks, job->owner);
+    if (d) {
+        d->busy = false;
+        if (job->stored)
+            d->index = m->to;
+        else
+            hub_store_failed(m->hub, hub_now_ms());
+        run_queue(m->hub, d);
+        desk_after(m->hub, d);
+    }
+    d = map_get(&m->hub->desks, job->owner);
+    if (d)
+        desk_schedule(m->hub, d);
+    free(m);
+}
+
+void desk_move_index(hub *h, desk *d, table_index to)
+{
+    index_move *m = d->busy || h->stop_ms ? NULL : calloc(1, sizeof *m);
+    writer_job *j = m ? writer_job_new(index_moved, m, d->game.id) : NULL;
+    if (!j || !rows_move_index(j, d->game.id, d->index, to)) {
+        writer_job_free(j);
+        free(m);
+        return;
+    }
+    *m = (index_move){h, to};
+    d->busy = true;
+    writer_submit(h->writer, j);
+}
+
 /* ---- Making -----------------------------------------------------------------------------------
  */
 /* The first events are decided one after the other on the new, empty game. */
@@ -579,22 +556,6 @@ static bool seat_all(hub *h, desk *d, const desk_start *start, game_batch *all)
     return good;
 }
 
-static bool put_table_rows(writer_job *j, const desk *d)
-{
-    char key[STORE_KEY_MAX], text[GAME_ROW_MAX];
-    const size_t length = game_row_write(&d->row, text, sizeof text);
-    snprintf(key, sizeof key, "table/%s", d->game.id);
-    if (!writer_job_put(j, key, 0, text, length))
-        return false;
-    if (d->row.owner[0]) {
-        snprintf(key, sizeof key, "seat/%s/%s", d->row.owner, d->game.id);
-        if (!writer_job_put(j, key, 0, "{\"made\":true}", 13))
-            return false;
-    }
-    snprintf(key, sizeof key, "live/%s", d->game.id);
-    return writer_job_put(j, key, 0, "{}", 2);
-}
-
 /* The old table's last event goes with the new table: both or neither. */
 static bool put_before(hub *h, writer_job *j, commit *c, desk *before, const desk *d)
 {
@@ -603,7 +564,8 @@ static bool put_before(hub *h, writer_job *j, commit *c, desk *before, const des
         return false;
     c->next = b.at[0];
     snprintf(c->before, sizeof c->before, "%s", before->game.id);
-    if (!put_event_row(j, before, &c->next) || !put_tail_row(j, before, c->next.n))
+    if (!rows_put_event(j, &before->game, &before->row, &c->next, before->index) ||
+        !rows_put_tail(j, before->game.id, c->next.n))
         return false;
     before->busy = true;
     return true;
@@ -629,7 +591,11 @@ desk *desk_make(hub *h, const desk_start *start, const request *r)
         c->made = true;
         c->start = *start;
     }
-    if (j && put_table_rows(j, d) && (!start->before || put_before(h, j, c, start->before, d))) {
+    d->index.idle_ms = row.made_ms + h->config.open_days * (uint64_t)DAY_MS;
+    if (r && r->session)
+        snprintf(d->made_from, sizeof d->made_from, "%s", conn_address(r->session->conn));
+    if (j && rows_put_table(j, id, &row, d->index) &&
+        (!start->before || put_before(h, j, c, start->before, d))) {
         if (submit(h, d, c, j))
             return d;
     } else {
@@ -660,7 +626,7 @@ static void start_rematch(hub *h, desk *d)
 
 /* A player who is here again takes the seat back from the bot, whatever was being stored when he
  * came. */
-static bool bring_back(hub *h, desk *d)
+bool desk_bring_back(hub *h, desk *d)
 {
     game_batch b;
     for (unsigned i = 0; i < d->game.options.rules.players; i++)
@@ -673,7 +639,7 @@ static bool bring_back(hub *h, desk *d)
 void desk_after(hub *h, desk *d)
 {
     game_batch b;
-    if (d->busy || h->stop_ms || bring_back(h, d))
+    if (d->busy || h->stop_ms || desk_bring_back(h, d))
         return;
     if (game_decide_start(&d->game, hub_time(h), &b) == GAME_E_OK)
         desk_commit(h, d, &b, NULL);
@@ -686,27 +652,4 @@ void desk_after(hub *h, desk *d)
 bool game_leaving_counts(const game *g)
 {
     return g->options.clock.kind != CLOCKS_MOVE || g->options.clock.base_ms < 3600000;
-}
-
-void desk_tick(hub *h, desk *d, uint64_t now_ms)
-{
-    const game *g = &d->game;
-    const unsigned seat = g->state.head.seat;
-    game_batch b;
-    desk_tell_presence(h, d, now_ms);
-    if (!h->store_ok || now_ms < d->retry_ms) /* what cannot be stored is held against nobody */
-        return;
-    if (d->busy || g->phase != GAME_LIVE || bring_back(h, d) || seat >= AZJ_SEATS_MAX)
-        return;
-    if (game_decide_time(g, hub_time(h), &b) == GAME_E_OK) {
-        desk_commit(h, d, &b, NULL);
-        return;
-    }
-    const uint64_t away = d->away_ms[seat];
-    if (g->options.leaver == GAME_LEAVER_BOT && game_leaving_counts(g) && away &&
-        now_ms - away > h->config.grace_s * 1000u &&
-        game_decide_away(g, seat, AZJ_NOBODY, hub_time(h), &b) == GAME_E_OK)
-        desk_commit(h, d, &b, NULL);
-    else
-        bots_ask(h, d);
 }

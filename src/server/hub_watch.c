@@ -27,6 +27,8 @@ void desk_sync(hub *h, desk *d, session *s, uint32_t from, const char *id)
     buf b = hub_buffer(h);
     told_table t = desk_told(d);
     t.request = id;
+    t.expires_ms = desk_warning(h, d);
+    t.ready_by_ms = desk_ready_by(h, d);
     told_sync(&b, &d->game, &t, viewer_of(d, s), from, hub_game_ms(h));
     session_send(s, &b);
 }
@@ -79,6 +81,7 @@ void desk_presence(hub *h, desk *d)
             d->away_ms[i] = now;
     }
     desk_tell_presence(h, d, now);
+    desk_schedule(h, d);
 }
 
 bool session_may_watch_more(const session *s)
@@ -112,6 +115,8 @@ bool desk_watch(hub *h, desk *d, session *s)
     s->watches[place] = d;
     if (game_seat_of(&d->game, s->who.id) != AZJ_NOBODY)
         desk_presence(h, d);
+    else
+        desk_schedule(h, d);
     return true;
 }
 
@@ -133,6 +138,7 @@ void desk_unwatch(hub *h, desk *d, session *s)
     d->touched_ms = hub_now_ms();
     if (game_seat_of(&d->game, s->who.id) != AZJ_NOBODY)
         desk_presence(h, d);
+    desk_schedule(h, d);
 }
 
 /* ---- Telling ----------------------------------------------------------------------------------

@@ -23,13 +23,21 @@ bool map_init(map *m)
     return m->heads != NULL;
 }
 
-void map_release(map *m)
+void map_clear(map *m)
 {
-    for (size_t i = 0; m->heads && i < m->size; i++)
+    for (size_t i = 0; m->heads && i < m->size; i++) {
         for (map_entry *e = m->heads[i], *next; e; e = next) {
             next = e->next;
             free(e);
         }
+        m->heads[i] = NULL;
+    }
+    m->count = 0;
+}
+
+void map_release(map *m)
+{
+    map_clear(m);
     free(m->heads);
     m->heads = NULL;
 }

@@ -25,6 +25,7 @@ void map_release(map *m); /* the values are the caller's */
 void *map_get(const map *m, const char *key);
 bool map_put(map *m, const char *key, void *value); /* the key must be new */
 void map_drop(map *m, const char *key);
+void map_clear(map *m); /* drops all */
 
 /* for (map_entry *e = map_first(&m); e; e = map_next(&m, e)): no drop in between. */
 map_entry *map_first(const map *m);

@@ -21,6 +21,12 @@ static void put_seat(buf *b, const char *key, unsigned seat)
         fields_put_null(b, key);
 }
 
+static void put_time(buf *b, const char *key, uint64_t ms)
+{
+    if (ms)
+        fields_put_number(b, key, (int64_t)ms);
+}
+
 static void put_position(buf *b, const game *g, unsigned viewer)
 {
     char text[AZJ_POSITION_JSON_MAX];
@@ -114,6 +120,12 @@ static void put_details(buf *b, const game *g, const game_event *e, unsigned vie
         break;
     case GAME_BOT:
         fields_put_number(b, "level", e->value);
+        break;
+    case GAME_LEAVE:
+        if (e->value == GAME_REMOVED)
+            fields_put_flag(b, "removed", true);
+        if (e->value == GAME_LATE)
+            fields_put_flag(b, "late", true);
         break;
     case GAME_READY:
         fields_put_text(b, "contribution", e->text);
@@ -256,6 +268,8 @@ void told_sync(buf *b, const game *g, const told_table *t, unsigned viewer, uint
         put_clock(b, g, now_ms);
     }
     put_offer(b, g);
+    put_time(b, "expires_at", t->expires_ms);
+    put_time(b, "ready_by", t->ready_by_ms);
     if (g->phase == GAME_OVER) {
         fields_put_text(b, "cause", game_cause_name(g->cause));
         put_winners(b, g->winners);
@@ -278,5 +292,6 @@ void told_summary(buf *b, const game *g, const told_table *t, unsigned viewer)
     fields_put_number(b, "ply", g->ply);
     fields_put_number(b, "n", g->n);
     fields_put_number(b, "at", g->n ? (int64_t)g->events[g->n - 1].at_ms : 0);
+    put_time(b, "expires_at", t->expires_ms);
     buf_char(b, '}');
 }

@@ -8,7 +8,9 @@
 typedef struct told_table { /* what is known about a table beside its game */
     const game_row *row;
     bool online[AZJ_SEATS_MAX];
-    const char *request; /* NULL, or the id that the answer carries */
+    const char *request;  /* NULL, or the id that the answer carries */
+    uint64_t expires_ms;  /* wall clock: the table is removed then; 0: nobody need know yet */
+    uint64_t ready_by_ms; /* wall clock: a quick pairing must be ready by then; 0: no limit */
 } told_table;
 
 /* The move as `viewer` may know it: which plate went back under the pile is its owner's secret. */

@@ -77,6 +77,11 @@ bool writer_job_put(writer_job *j, const char *key, uint32_t n, const char *data
     return add_op(j, key, n, copy, length);
 }
 
+bool writer_job_add(writer_job *j, const char *key, uint32_t n, const char *data, size_t length)
+{
+    return writer_job_put(j, key, n, data, length);
+}
+
 bool writer_job_drop(writer_job *j, const char *key, uint32_t n)
 {
     return add_op(j, key, n, NULL, 0);

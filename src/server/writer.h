@@ -8,7 +8,7 @@
 
 #include "server/store.h"
 
-enum { WRITER_GROUP_MAX = 4096, WRITER_JOB_OPS_MAX = 24 };
+enum { WRITER_GROUP_MAX = 4096, WRITER_JOB_OPS_MAX = 32 };
 
 typedef struct writer writer;
 
@@ -25,6 +25,8 @@ typedef struct writer_job {
 writer_job *writer_job_new(void (*done)(void *, writer_job *), void *context, const char *owner);
 /* Copies the bytes. False: the job is full or memory is short. */
 bool writer_job_put(writer_job *j, const char *key, uint32_t n, const char *data, size_t length);
+/* The same for a row that must not exist yet. */
+bool writer_job_add(writer_job *j, const char *key, uint32_t n, const char *data, size_t length);
 bool writer_job_drop(writer_job *j, const char *key, uint32_t n);
 void writer_job_free(writer_job *j);
 

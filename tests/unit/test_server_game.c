@@ -540,7 +540,7 @@ static void seats_are_taken_once(void **unused)
     assert_int_equal(game_decide_ready(&g, 0, secret, T, &b), GAME_E_OK);
     assert_int_equal(b.count, 2); /* the bot is always ready: the game starts */
     online_apply(&g, &b, 1);
-    assert_int_equal(game_decide_leave(&g, 0, T, &b), GAME_E_NOT_OPEN);
+    assert_int_equal(game_decide_leave(&g, 0, GAME_LEFT, T, &b), GAME_E_NOT_OPEN);
     game_release(&g);
 }
 
@@ -563,7 +563,7 @@ static void coming_and_going_spoils_no_table(void **unused)
             continue;
         assert_int_equal(game_decide_sit(&g, 1, who, "Eve", T, &b), GAME_E_OK);
         online_apply(&g, &b, 1);
-        assert_int_equal(game_decide_leave(&g, 1, T, &b), GAME_E_OK);
+        assert_int_equal(game_decide_leave(&g, 1, GAME_LEFT, T, &b), GAME_E_OK);
         online_apply(&g, &b, 1);
         assert_true(++sat <= GAME_OWN_SITS_MAX * (i / 100 + 1));
     }

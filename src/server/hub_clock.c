@@ -1,0 +1,142 @@
+/* hub_clock.c - the game clock.
+ *
+ * Clocks of players run on it and events are stamped with it, so a table that is loaded later knows
+ * how much of the running turn was used. It is stored once a second while a game with clocks is
+ * unfinished, every few minutes otherwise, and at the end. So a restart gives nobody time and takes
+ * none; after a crash it may lack the last second.
+ */
+#include "server/hub.h"
+
+#include "server/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    RESUME_MS = 3000,  /* after the store works again, until the clock goes */
+    STORE_MS = 1000,   /* between two writes while there are games with clocks … */
+    QUIET_MS = 600000, /* … and otherwise */
+    FIRST_MS = 1000    /* of a new data file: 0 means "not" in many places */
+};
+static const uint64_t GAP_MS = 86400000; /* a server that was away so long begins a new run */
+
+uint64_t hub_game_ms(const hub *h)
+{
+    return (h->clock.halted_ms ? h->clock.halted_ms : hub_now_ms()) + h->clock.base_ms;
+}
+
+game_time hub_time(const hub *h)
+{
+    return (game_time){hub_wall_ms(), hub_game_ms(h)};
+}
+
+/* The clock stands still from the moment at which the first move that could not be stored was
+ * sent to the disc. */
+void hub_store_failed(hub *h, uint64_t submitted_ms)
+{
+    h->store_ok = false;
+    if (!h->clock.halted_ms)
+        h->clock.halted_ms = submitted_ms;
+}
+
+void hub_store_worked(hub *h)
+{
+    if (!h->store_ok)
+        h->clock.well_ms = hub_now_ms();
+    h->store_ok = true;
+}
+
+static void resume(hub *h, uint64_t now)
+{
+    game_clock *c = &h->clock;
+    if (!c->halted_ms || !h->store_ok || now - c->well_ms < RESUME_MS)
+        return;
+    c->base_ms -= now - c->halted_ms;
+    c->halted_ms = 0;
+}
+
+void clock_raise(hub *h, uint64_t game_ms)
+{
+    const uint64_t now = hub_game_ms(h);
+    if (game_ms > now)
+        h->clock.base_ms += game_ms - now;
+}
+
+/* ---- Storing ----------------------------------------------------------------------------- */
+static size_t clock_row(const hub *h, char *text, size_t size)
+{
+    buf b = buf_on(text, size);
+    buf_char(&b, '{');
+    fields_put_number(&b, "ms", (int64_t)hub_game_ms(h));
+    fields_put_number(&b, "wall", (int64_t)h->clock.wall_ms);
+    fields_put_number(&b, "since", (int64_t)h->clock.since_ms);
+    buf_char(&b, '}');
+    return buf_end(&b);
+}
+
+static void clock_stored(void *context, writer_job *job)
+{
+    hub *h = context;
+    (void)job; /* a failure shows at the next move, or here a second later */
+    h->clock.storing = false;
+}
+
+/* A wall clock that jumped by more than a day looks like a gap in the server's running. */
+static void note_wall(game_clock *c, uint64_t wall, uint64_t passed)
+{
+    const uint64_t expected = c->wall_ms + passed;
+    if (wall + GAP_MS < expected || wall > expected + GAP_MS)
+        c->since_ms = wall;
+    c->wall_ms = wall;
+}
+
+void clock_tick(hub *h, uint64_t now)
+{
+    char text[128];
+    game_clock *c = &h->clock;
+    resume(h, now);
+    if (c->storing || !h->store_ok || now - c->stored_ms < (c->timed ? STORE_MS : QUIET_MS))
+        return;
+    note_wall(c, hub_wall_ms(), now - c->stored_ms);
+    c->stored_ms = now;
+    writer_job *j = writer_job_new(clock_stored, h, "");
+    c->storing = j && writer_job_put(j, "meta/clock", 0, text, clock_row(h, text, sizeof text));
+    if (c->storing)
+        writer_submit(h->writer, j);
+    else
+        writer_job_free(j);
+}
+
+void clock_close(hub *h)
+{
+    char text[128], error[STORE_ERROR_MAX];
+    if (!h->store || !h->clock.since_ms)
+        return;
+    h->clock.wall_ms = hub_wall_ms();
+    const size_t length = clock_row(h, text, sizeof text);
+    const store_op op = {.key = "meta/clock", .data = text, .length = length};
+    if (!store_commit(h->store, &op, 1, error))
+        log_event(LOG_ERROR, "store-failed", "row=clock cause=\"%s\"", error);
+}
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+void clock_open(hub *h)
+{
+    char text[128];
+    size_t length;
+    fields f;
+    int64_t ms = FIRST_MS, wall = 0, since = 0;
+    game_clock *c = &h->clock;
+    if (hub_row(h, "meta/clock", text, sizeof text, &length) == STORE_FOUND &&
+        fields_parse(&f, text, length)) {
+        fields_number(&f, 0, "ms", 0, INT64_MAX, &ms);
+        fields_number(&f, 0, "wall", 0, INT64_MAX, &wall);
+        fields_number(&f, 0, "since", 0, INT64_MAX, &since);
+    }
+    c->stored_ms = hub_now_ms();
+    c->base_ms = (uint64_t)ms - c->stored_ms;
+    c->wall_ms = (uint64_t)wall;
+    c->since_ms = (uint64_t)since;
+    note_wall(c, hub_wall_ms(), 0);
+}

@@ -1,0 +1,180 @@
+/* hub_expiry.c - which stored tables the server must look at: those whose clock runs out while they
+ * are not in memory, and those that nobody has touched for so long that they are removed. */
+#include "server/hub.h"
+
+#include "server/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AT_ONCE_MAX = 64 };
+static const uint64_t HOUR_MS = 3600000, DAY_MS = 86400000, WARNING_MS = 7 * 86400000u;
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- When a table expires ---------------------------------------------------------------- */
+static uint64_t life_ms(const hub *h, const desk *d)
+{
+    const config *c = &h->config;
+    if (d->game.phase == GAME_OPEN)
+        return c->open_days * DAY_MS;
+    return (d->has_account ? c->account_days : c->guest_days) * DAY_MS;
+}
+
+static uint64_t warning_ms(const hub *h, const desk *d)
+{
+    const uint64_t quarter = life_ms(h, d) / 4;
+    return quarter < WARNING_MS ? quarter : WARNING_MS;
+}
+
+/* Not before the server has been up for the time of the warning: nobody could have seen it. */
+uint64_t desk_expiry(const hub *h, const desk *d)
+{
+    uint64_t last = larger(d->row.made_ms, d->index.touched_ms);
+    if (d->game.n)
+        last = larger(last, d->game.events[d->game.n - 1].at_ms);
+    return larger(last + life_ms(h, d), h->clock.since_ms + warning_ms(h, d));
+}
+
+uint64_t desk_warning(const hub *h, const desk *d)
+{
+    if (d->game.phase == GAME_OVER)
+        return 0;
+    const uint64_t expiry = desk_expiry(h, d);
+    return hub_wall_ms() + warning_ms(h, d) >= expiry ? expiry : 0;
+}
+
+void desk_touch(hub *h, desk *d)
+{
+    table_index index = d->index;
+    if (!desk_warning(h, d) || d->busy)
+        return;
+    index.touched_ms = hub_wall_ms();
+    desk_move_index(h, d, index);
+}
+
+/* ---- Reading an index by time ------------------------------------------------------------ */
+typedef struct due_list {
+    char id[AT_ONCE_MAX][GAME_ID_MAX];
+    char key[AT_ONCE_MAX][STORE_KEY_MAX];
+    size_t count, skip;
+    uint64_t until_ms;
+} due_list;
+
+static bool take_due(void *context, const store_row *row)
+{
+    due_list *l = context;
+    const char *slash = strrchr(row->key, '/');
+    if (l->count == AT_ONCE_MAX || strtoull(row->key + l->skip, NULL, 10) > l->until_ms)
+        return false;
+    snprintf(l->id[l->count], GAME_ID_MAX, "%.15s", slash ? slash + 1 : "");
+    snprintf(l->key[l->count++], STORE_KEY_MAX, "%s", row->key);
+    return true;
+}
+
+static void read_due(hub *h, const char *prefix, uint64_t until_ms, due_list *l)
+{
+    char error[STORE_ERROR_MAX];
+    l->count = 0;
+    l->skip = strlen(prefix);
+    l->until_ms = until_ms;
+    if (!store_scan(h->store, prefix, take_due, l, error))
+        log_event(LOG_ERROR, "damaged", "list=%s cause=\"%s\"", prefix, error);
+}
+
+static void no_answer(void *context, writer_job *job)
+{
+    (void)context;
+    (void)job;
+}
+
+/* The table is gone or over, or cannot be loaded: the row would come up again and again. */
+static void drop_row(hub *h, const char *key)
+{
+    writer_job *j = writer_job_new(no_answer, NULL, "");
+    if (j && writer_job_drop(j, key, 0))
+        writer_submit(h->writer, j);
+    else
+        writer_job_free(j);
+}
+
+/* ---- Due by the game clock --------------------------------------------------------------- */
+/* A table that is in memory looks after itself; its row is moved when it leaves memory. */
+static void look_at_due(hub *h, const char *id, const char *key)
+{
+    desk *d = map_get(&h->desks, id);
+    if (!d && desk_get(h, id, &d) != DESK_FOUND) {
+        drop_row(h, key);
+        return;
+    }
+    if (d->game.phase == GAME_OVER) {
+        drop_row(h, key);
+        return;
+    }
+    table_index index = d->index;
+    index.due_ms = hub_game_ms(h) + HOUR_MS;
+    desk_move_index(h, d, index);
+    desk_schedule(h, d);
+}
+
+void expiry_second(hub *h)
+{
+    due_list l;
+    if (!h->store_ok || h->clock.halted_ms)
+        return;
+    read_due(h, "due/", hub_game_ms(h), &l);
+    for (size_t i = 0; i < l.count; i++)
+        look_at_due(h, l.id[i], l.key[i]);
+}
+
+/* ---- Expired ----------------------------------------------------------------------------- */
+static void look_at_idle(hub *h, const char *id, const char *key)
+{
+    desk *d = NULL;
+    const uint64_t now = hub_wall_ms();
+    const desk_found found = desk_get(h, id, &d);
+    if (found == DESK_FULL)
+        return;
+    if (found != DESK_FOUND || d->game.phase == GAME_OVER) {
+        drop_row(h, key);
+        return;
+    }
+    const uint64_t expiry = desk_expiry(h, d);
+    if (d->busy)
+        return;
+    if (now >= expiry && !d->watchers_nb) {
+        log_event(LOG_INFO, "expired", "table=%s events=%u", id, d->game.n);
+        h->count.expired++;
+        table_remove(h, id, "expired");
+        return;
+    }
+    table_index index = d->index;
+    index.idle_ms = larger(expiry, now + HOUR_MS);
+    desk_move_index(h, d, index);
+    desk_schedule(h, d);
+}
+
+static bool any_row(void *context, const store_row *row)
+{
+    (void)row;
+    *(bool *)context = true;
+    return false;
+}
+
+void expiry_minute(hub *h)
+{
+    char error[STORE_ERROR_MAX];
+    due_list l;
+    bool timed = false;
+    if (store_scan(h->store, "due/", any_row, &timed, error))
+        h->clock.timed = timed;
+    if (!h->store_ok)
+        return;
+    read_due(h, "idle/", hub_wall_ms(), &l);
+    for (size_t i = 0; i < l.count; i++)
+        look_at_idle(h, l.id[i], l.key[i]);
+}

@@ -1,0 +1,172 @@
+/* hub_timers.c - what happens at a table because time passes: a clock runs out, a player has been
+ * away too long, a quick pairing waits for somebody who never gets ready, nobody needs the table in
+ * memory any more. Each table has one timer, set to the earliest of these. */
+#include "server/hub.h"
+
+#include <string.h>
+
+enum {
+    IDLE_MS = 60000,   /* that a table stays in memory when nobody watches it */
+    NEAR_MS = 60000,   /* a table that is due so soon stays */
+    SOON_MS = 20,      /* at the earliest */
+    RETRY_MS = 1000,   /* between two looks while the store fails */
+    AT_ONCE_MAX = 1000 /* tables a turn of the loop */
+};
+
+static const uint64_t NEVER = UINT64_MAX;
+
+static uint64_t earlier(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- When -------------------------------------------------------------------------------- */
+/* Steady time at which the running clock of a person is used up. */
+static uint64_t clock_end(const hub *h, const desk *d, uint64_t now)
+{
+    const game *g = &d->game;
+    const unsigned seat = g->clock.running;
+    if (g->phase != GAME_LIVE || g->options.clock.kind == CLOCKS_NONE || seat >= AZJ_SEATS_MAX ||
+        game_bot_to_move(g))
+        return NEVER;
+    if (h->clock.halted_ms)
+        return now + RETRY_MS;
+    return now + game_left_ms(g, seat, hub_game_ms(h));
+}
+
+static bool bot_may_sit_in(const game *g)
+{
+    return g->phase == GAME_LIVE && g->options.leaver == GAME_LEAVER_BOT && game_leaving_counts(g);
+}
+
+/* Steady time at which a bot sits in for the absent player to move. */
+static uint64_t standin_time(const hub *h, const desk *d)
+{
+    const unsigned seat = d->game.state.head.seat;
+    if (!bot_may_sit_in(&d->game) || seat >= AZJ_SEATS_MAX || !d->away_ms[seat] ||
+        game_bot_to_move(&d->game))
+        return NEVER;
+    return d->away_ms[seat] + h->config.grace_s * 1000u + 1;
+}
+
+/* Quick pairings alone: at other tables the maker decides whom to wait for. */
+static uint64_t seat_end(const hub *h, const desk *d, unsigned i)
+{
+    const game_seat *s = &d->game.seat[i];
+    uint64_t at = NEVER;
+    if (!d->game.options.quick || d->game.phase != GAME_OPEN || s->kind != GAME_PERSON)
+        return NEVER;
+    if (d->full_ms && !s->ready)
+        at = d->full_ms + h->config.ready_s * 1000u;
+    if (d->away_ms[i])
+        at = earlier(at, d->away_ms[i] + h->config.grace_s * 1000u);
+    return at;
+}
+
+static uint64_t idle_end(const desk *d)
+{
+    return d->watchers_nb || d->busy || d->thinking ? NEVER : d->touched_ms + IDLE_MS;
+}
+
+static uint64_t next_time(const hub *h, const desk *d, uint64_t now)
+{
+    uint64_t at = earlier(idle_end(d), clock_end(h, d, now));
+    at = earlier(at, standin_time(h, d));
+    for (unsigned i = 0; i < d->game.options.rules.players; i++)
+        at = earlier(at, seat_end(h, d, i));
+    if (d->retry_ms > now)
+        at = at < d->retry_ms ? d->retry_ms : at;
+    if (d->presence_due)
+        at = earlier(at, d->presence_ms + 1000);
+    if (game_bot_to_move(&d->game) && !d->thinking && d->watchers_nb)
+        at = earlier(at, now + RETRY_MS);
+    return at;
+}
+
+/* The memory for the heap is there before a table is made: a table without a timer would stay. */
+void desk_schedule(hub *h, desk *d)
+{
+    const uint64_t now = hub_now_ms(), at = next_time(h, d, now);
+    d->timer.owner = d;
+    if (at == NEVER)
+        timers_clear(&h->timers, &d->timer);
+    else
+        timers_set(&h->timers, &d->timer, at > now + SOON_MS ? at : now + SOON_MS);
+}
+
+uint64_t desk_ready_by(const hub *h, const desk *d)
+{
+    if (!d->full_ms || d->game.phase != GAME_OPEN)
+        return 0;
+    const uint64_t now = hub_now_ms(), end = d->full_ms + h->config.ready_s * 1000u;
+    return hub_wall_ms() + (end > now ? end - now : 0);
+}
+
+/* ---- What -------------------------------------------------------------------------------- */
+/* Frees the seats of those who are gone or not ready in time; the others wait for the next. */
+static bool free_seats(hub *h, desk *d, uint64_t now)
+{
+    game_batch all = {0}, one;
+    for (unsigned i = 0; i < d->game.options.rules.players; i++)
+        if (seat_end(h, d, i) <= now &&
+            game_decide_leave(&d->game, i, GAME_LATE, hub_time(h), &one) == GAME_E_OK) {
+            one.at[0].n += all.count;
+            all.at[all.count++] = one.at[0];
+        }
+    return all.count && desk_commit(h, d, &all, NULL);
+}
+
+static bool sit_in(hub *h, desk *d, uint64_t now)
+{
+    game_batch b;
+    return standin_time(h, d) <= now &&
+           game_decide_away(&d->game, d->game.state.head.seat, AZJ_NOBODY, hub_time(h), &b) ==
+               GAME_E_OK &&
+           desk_commit(h, d, &b, NULL);
+}
+
+static bool end_turn(hub *h, desk *d)
+{
+    game_batch b;
+    return game_decide_time(&d->game, hub_time(h), &b) == GAME_E_OK && desk_commit(h, d, &b, NULL);
+}
+
+/* Leaves memory; the store knows when the server must look at it again. */
+static bool leave_memory(hub *h, desk *d, uint64_t now)
+{
+    const uint64_t due = clock_end(h, d, now);
+    table_index index = d->index;
+    if (idle_end(d) > now || (due != NEVER && due < now + NEAR_MS))
+        return false;
+    if (game_bot_to_move(&d->game) && !game_is_bots_only(&d->game))
+        return false;
+    index.due_ms = due == NEVER ? 0 : hub_game_ms(h) + (due - now);
+    const bool early = d->index.due_ms && index.due_ms && d->index.due_ms <= index.due_ms &&
+                       index.due_ms - d->index.due_ms < NEAR_MS;
+    if (d->game.phase != GAME_OVER && index.due_ms != d->index.due_ms && !early) {
+        desk_move_index(h, d, index); /* stored first: it leaves at the next look */
+        return false;
+    }
+    h->live -= d->game.phase == GAME_LIVE;
+    desk_free(h, d);
+    return true;
+}
+
+static void desk_tick(hub *h, desk *d, uint64_t now)
+{
+    desk_tell_presence(h, d, now);
+    if (h->store_ok && now >= d->retry_ms && !d->busy && !desk_bring_back(h, d) &&
+        !end_turn(h, d) && !sit_in(h, d, now) && !free_seats(h, d, now)) {
+        bots_ask(h, d);
+        if (leave_memory(h, d, now))
+            return;
+    }
+    desk_schedule(h, d);
+}
+
+void desks_tick(hub *h, uint64_t now)
+{
+    desk *d;
+    for (unsigned i = 0; i < AT_ONCE_MAX && (d = timers_take(&h->timers, now)); i++)
+        desk_tick(h, d, now);
+}

@@ -1,0 +1,291 @@
+/* rows.c - see rows.h. */
+#include "server/rows.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Finished games are listed latest first: the key holds what is left to this time. */
+static const char MADE[] = "{\"made\":true}", LEFT[] = "{\"left\":true}";
+#define LATEST_MS UINT64_C(9999999999999)
+
+static void id_key(char key[STORE_KEY_MAX], const char *kind, const char *id)
+{
+    snprintf(key, STORE_KEY_MAX, "%s/%s", kind, id);
+}
+
+static void time_key(char key[STORE_KEY_MAX], const char *kind, uint64_t ms, const char *id)
+{
+    snprintf(key, STORE_KEY_MAX, "%s/%016" PRIu64 "/%s", kind, ms, id);
+}
+
+/* Parts of the list of a person's tables, in the order in which they are listed; finished ones
+ * come between OUT and NAMED. */
+#define UNFINISHED "0"
+#define OUT "0o" /* unfinished, but the person is out: it does not count as one of theirs */
+#define NAMED "2"
+
+static void seat_key(char key[STORE_KEY_MAX], const char *person, const char *part, const char *id)
+{
+    snprintf(key, STORE_KEY_MAX, "seat/%s/%s/%s", person, part, id);
+}
+
+static void finished_key(char key[STORE_KEY_MAX], const char *person, uint64_t over_ms,
+                         const char *id)
+{
+    const uint64_t rest = over_ms < LATEST_MS ? LATEST_MS - over_ms : 0;
+    snprintf(key, STORE_KEY_MAX, "seat/%s/1%013" PRIu64 "/%s", person, rest, id);
+}
+
+static void made_key(char key[STORE_KEY_MAX], const char *person, const char *id)
+{
+    snprintf(key, STORE_KEY_MAX, "made/%s/%s", person, id);
+}
+
+void rows_unfinished_prefix(char *key, const char *person)
+{
+    snprintf(key, STORE_KEY_MAX, "seat/%s/0/", person);
+}
+
+void rows_made_prefix(char *key, const char *person)
+{
+    snprintf(key, STORE_KEY_MAX, "made/%s/", person);
+}
+
+/* ---- The indexes by time ---------------------------------------------------------------- */
+static bool put_live(writer_job *j, const char *id, table_index index)
+{
+    char key[STORE_KEY_MAX], text[128];
+    buf b = buf_on(text, sizeof text);
+    buf_char(&b, '{');
+    fields_put_number(&b, "due", (int64_t)index.due_ms);
+    fields_put_number(&b, "idle", (int64_t)index.idle_ms);
+    fields_put_number(&b, "touched", (int64_t)index.touched_ms);
+    buf_char(&b, '}');
+    id_key(key, "live", id);
+    return writer_job_put(j, key, 0, text, buf_end(&b));
+}
+
+bool rows_read_index(table_index *index, const char *text, size_t length)
+{
+    fields f;
+    int64_t due = 0, idle = 0, touched = 0;
+    *index = (table_index){0};
+    if (!fields_parse(&f, text, length))
+        return false;
+    fields_number(&f, 0, "due", 0, INT64_MAX, &due);
+    fields_number(&f, 0, "idle", 0, INT64_MAX, &idle);
+    fields_number(&f, 0, "touched", 0, INT64_MAX, &touched);
+    *index = (table_index){(uint64_t)due, (uint64_t)idle, (uint64_t)touched};
+    return true;
+}
+
+static bool move_time(writer_job *j, const char *kind, const char *id, uint64_t from, uint64_t to)
+{
+    char key[STORE_KEY_MAX];
+    if (from == to)
+        return true;
+    if (from) {
+        time_key(key, kind, from, id);
+        if (!writer_job_drop(j, key, 0))
+            return false;
+    }
+    time_key(key, kind, to, id);
+    return !to || writer_job_put(j, key, 0, "{}", 2);
+}
+
+bool rows_move_index(writer_job *j, const char *id, table_index from, table_index to)
+{
+    return move_time(j, "due", id, from.due_ms, to.due_ms) &&
+           move_time(j, "idle", id, from.idle_ms, to.idle_ms) && put_live(j, id, to);
+}
+
+table_index rows_index_after(const game *g, const game_event *e, table_index index)
+{
+    const clocks_options *clock = &g->options.clock;
+    if (e->kind == GAME_END)
+        return (table_index){0};
+    if (e->kind == GAME_START && clock->kind != CLOCKS_NONE)
+        index.due_ms = e->game_ms + clock->base_ms + clock->delay_ms;
+    return index;
+}
+
+/* ---- Tables ------------------------------------------------------------------------------ */
+bool rows_put_made(writer_job *j, const game_row *row, const char *id)
+{
+    char key[STORE_KEY_MAX];
+    made_key(key, row->owner, id);
+    return !row->owner[0] || writer_job_put(j, key, 0, "{}", 2);
+}
+
+bool rows_put_table(writer_job *j, const char *id, const game_row *row, table_index index)
+{
+    char key[STORE_KEY_MAX], text[GAME_ROW_MAX];
+    id_key(key, "table", id);
+    if (!writer_job_add(j, key, 0, text, game_row_write(row, text, sizeof text)))
+        return false;
+    if (row->owner[0]) {
+        seat_key(key, row->owner, NAMED, id);
+        if (!writer_job_put(j, key, 0, MADE, strlen(MADE)) || !rows_put_made(j, row, id))
+            return false;
+    }
+    return rows_move_index(j, id, (table_index){0}, index);
+}
+
+bool rows_put_tail(writer_job *j, const char *id, uint32_t events)
+{
+    char key[STORE_KEY_MAX], text[32];
+    id_key(key, "event", id);
+    return writer_job_put(j, key, GAME_TAIL, text, game_tail_write(events, text, sizeof text));
+}
+
+/* ---- Events ------------------------------------------------------------------------------ */
+static size_t seat_text(char *text, size_t size, const char *name, uint64_t over_ms)
+{
+    buf b = buf_on(text, size);
+    buf_char(&b, '{');
+    fields_put_text(&b, "name", name);
+    if (over_ms)
+        fields_put_number(&b, "over", (int64_t)over_ms);
+    buf_char(&b, '}');
+    return buf_end(&b);
+}
+
+/* True if the table has named the person before: then a row seat/PERSON/2/ID says so. */
+static bool is_named(const game *g, const game_row *row, const char *person)
+{
+    if (strcmp(row->owner, person) == 0)
+        return true;
+    for (uint32_t i = 0; i < g->n; i++)
+        if (game_is_sitting(&g->events[i], person))
+            return true;
+    return false;
+}
+
+static bool put_sit(writer_job *j, const game *g, const game_row *row, const game_event *e)
+{
+    char key[STORE_KEY_MAX], person[GAME_PERSON_MAX], text[2 * GAME_NAME_MAX + 64];
+    const size_t id = strcspn(e->text, " ");
+    snprintf(person, sizeof person, "%.*s", (int)id, e->text);
+    if (is_named(g, row, person)) {
+        seat_key(key, person, NAMED, g->id);
+        if (!writer_job_drop(j, key, 0))
+            return false;
+    }
+    seat_key(key, person, UNFINISHED, g->id);
+    return writer_job_put(j, key, 0, text,
+                          seat_text(text, sizeof text, e->text[id] ? e->text + id + 1 : "", 0));
+}
+
+static bool put_leave(writer_job *j, const game *g, const game_event *e)
+{
+    char key[STORE_KEY_MAX];
+    const game_seat *s = &g->seat[e->seat];
+    if (s->kind != GAME_PERSON)
+        return true;
+    seat_key(key, s->person, UNFINISHED, g->id);
+    if (!writer_job_drop(j, key, 0))
+        return false;
+    seat_key(key, s->person, NAMED, g->id);
+    return writer_job_put(j, key, 0, LEFT, strlen(LEFT)); /* the events still name the person */
+}
+
+static bool put_out(writer_job *j, const game *g, const game_event *e)
+{
+    char key[STORE_KEY_MAX], text[2 * GAME_NAME_MAX + 64];
+    const game_seat *s = &g->seat[e->seat];
+    if (s->kind != GAME_PERSON || strcmp(s->person, GAME_FORGOTTEN) == 0)
+        return true;
+    seat_key(key, s->person, UNFINISHED, g->id);
+    if (!writer_job_drop(j, key, 0))
+        return false;
+    seat_key(key, s->person, OUT, g->id);
+    return writer_job_put(j, key, 0, text, seat_text(text, sizeof text, s->name, 0));
+}
+
+static bool put_end(writer_job *j, const game *g, const game_row *row, const game_event *e,
+                    table_index index)
+{
+    char key[STORE_KEY_MAX], text[2 * GAME_NAME_MAX + 64];
+    for (unsigned i = 0; i < g->options.rules.players; i++) {
+        const game_seat *s = &g->seat[i];
+        if (s->kind != GAME_PERSON || strcmp(s->person, GAME_FORGOTTEN) == 0)
+            continue;
+        seat_key(key, s->person, UNFINISHED, g->id);
+        if (!writer_job_drop(j, key, 0))
+            return false;
+        seat_key(key, s->person, OUT, g->id); /* perhaps put by the same batch */
+        if (!writer_job_drop(j, key, 0))
+            return false;
+        finished_key(key, s->person, e->at_ms, g->id);
+        if (!writer_job_put(j, key, 0, text, seat_text(text, sizeof text, s->name, e->at_ms)))
+            return false;
+    }
+    made_key(key, row->owner, g->id);
+    if (row->owner[0] && !writer_job_drop(j, key, 0))
+        return false;
+    id_key(key, "live", g->id);
+    return move_time(j, "due", g->id, index.due_ms, 0) &&
+           move_time(j, "idle", g->id, index.idle_ms, 0) && writer_job_drop(j, key, 0);
+}
+
+bool rows_put_event(writer_job *j, const game *g, const game_row *row, const game_event *e,
+                    table_index index)
+{
+    char key[STORE_KEY_MAX], text[GAME_ROW_MAX];
+    id_key(key, "event", g->id);
+    if (!writer_job_add(j, key, e->n, text, game_event_write(e, text, sizeof text)))
+        return false;
+    switch (e->kind) {
+    case GAME_SIT:
+        return put_sit(j, g, row, e);
+    case GAME_LEAVE:
+        return put_leave(j, g, e);
+    case GAME_START:
+        return g->options.clock.kind == CLOCKS_NONE ||
+               rows_move_index(j, g->id, index, rows_index_after(g, e, index));
+    case GAME_OUT:
+        return put_out(j, g, e);
+    case GAME_END:
+        return put_end(j, g, row, e, index);
+    default:
+        return true;
+    }
+}
+
+/* ---- Seats ------------------------------------------------------------------------------- */
+bool rows_put_seat(writer_job *j, const char *person, const char *id, const seat_row *seat,
+                   const char *name, bool made)
+{
+    char key[STORE_KEY_MAX], text[2 * GAME_NAME_MAX + 64];
+    if (!seat->seated) {
+        const char *why = made ? MADE : LEFT;
+        seat_key(key, person, NAMED, id);
+        return writer_job_put(j, key, 0, why, strlen(why));
+    }
+    if (seat->over_ms)
+        finished_key(key, person, seat->over_ms, id);
+    else
+        seat_key(key, person, seat->out ? OUT : UNFINISHED, id);
+    return writer_job_put(j, key, 0, text, seat_text(text, sizeof text, name, seat->over_ms));
+}
+
+bool rows_read_seat(seat_row *seat, const char *key, const char *text, size_t length)
+{
+    fields f;
+    int64_t over = 0;
+    const char *person = strchr(key, '/'), *part = person ? strchr(person + 1, '/') : NULL;
+    const char *id = strrchr(key, '/');
+    memset(seat, 0, sizeof *seat);
+    if (!part || id == part || strlen(id + 1) >= sizeof seat->table)
+        return false;
+    snprintf(seat->table, sizeof seat->table, "%.15s", id + 1);
+    seat->seated = part[1] != '2';
+    if (!fields_parse(&f, text, length))
+        return false;
+    fields_number(&f, 0, "over", 0, INT64_MAX, &over);
+    fields_text(&f, 0, "name", seat->name, sizeof seat->name);
+    seat->over_ms = (uint64_t)over;
+    return true;
+}
