@@ -2,6 +2,7 @@
  * how small it was, with the machine and its disc beside the figures. */
 #include "cli/clock.h"
 #include "cli/load/fill.h"
+#include "cli/load/idle.h"
 #include "cli/load/load.h"
 #include "cli/options.h"
 #include "server/server.h"
@@ -30,7 +31,9 @@ static const char HELP[] =
     "  --think MS     mean pause before a move; 0: as fast as it goes (1000)\n"
     "  --crowd N      further spectators, all at the first table (0)\n"
     "  --durable 0|1  wait for the disc (1)\n"
-    "  --restart N    also time a start with N running games in the store (0: no)\n"
+    "  --restart N    also start with N unfinished games in the store: time, memory, processor "
+    "time,\n"
+    "                 answers to pings, and whether a stranger can make a table (0: no)\n"
     "  --data FILE    the store; must not exist (a scratch file)\n"
     "  --p99 MS       fail when the 99th percentile to the screens is above (0: no)\n";
 
@@ -131,6 +134,7 @@ static void serve(const plan *p, int tell)
     set(&c, "messages-per-second", 100000);
     set(&c, "requests-per-second", 100000);
     set(&c, "tables-per-minute", 100000);
+    set(&c, "tables-per-day", 1000000);
     set(&c, "durable", p->durable);
     config_set(&c, "data", p->path, error);
     running = server_new(&c, error);
@@ -221,9 +225,9 @@ static bool measure(cli_args *a, const plan *p, load *l, pid_t pid)
 
 static void remove_store(const char *path)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
+    static const char *const ends[] = {"", "-wal", "-shm", "-mark"};
     char name[600];
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
         unlink(name);
     }
@@ -248,7 +252,15 @@ static bool measure_restart(cli_args *a, const plan *p)
         return cli_failed(a, "the server did not start again");
     printf("start with %" PRIu64 " running games of 30 moves: %.2f s, %.1f MB resident\n",
            p->restart, (double)(clock_now_us() - begin) / 1e6, (double)resident_kb(pid) / 1024.0);
-    return stop(a, p, pid);
+    static idle_figures idle;
+    const bool good = idle_measure(port, pid, &idle);
+    printf("while nobody plays: %.1f %% of a core\n", idle.cpu_percent);
+    print_times("from a ping to its answer", &idle.ping);
+    if (good && idle.make_ms >= 0)
+        printf("a stranger made a table in %.1f ms\n", idle.make_ms);
+    else
+        cli_failed(a, "a stranger could not make a table");
+    return stop(a, p, pid) && good && idle.make_ms >= 0;
 }
 
 static bool run(cli_args *a, const plan *p)

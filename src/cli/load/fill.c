@@ -1,117 +1,126 @@
 /* fill.c - see fill.h: the server's own authority decides the events, its own store keeps them. */
 #include "cli/load/fill.h"
 
-#include "server/game_json.h"
-#include "server/store.h"
+#include "server/migrate.h"
+#include "server/rows.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { OPS_MAX = 4096, ROW = 512 };
+enum { BATCH = WRITER_JOB_OPS_MAX - 10 };
+static const uint64_t WEEK_MS = 7 * 86400000u;
 
-typedef struct pile { /* rows on their way to the store */
+typedef struct filling {
     store *store;
-    store_op op[OPS_MAX];
-    char row[OPS_MAX][ROW];
-    size_t count;
-    bool good;
-} pile;
-
-static void flush(pile *p)
-{
+    writer_job *job; /* a container of rows; it is committed here, not by the writer */
     char error[STORE_ERROR_MAX];
-    p->good = p->good && (p->count == 0 || store_commit(p->store, p->op, p->count, error));
-    p->count = 0;
+} filling;
+
+static void unused(void *context, writer_job *job)
+{
+    (void)context;
+    (void)job;
 }
 
-static char *add(pile *p, const char *kind, const char *id, uint32_t n)
+static bool flush(filling *f)
 {
-    if (p->count == OPS_MAX)
-        flush(p);
-    store_op *op = &p->op[p->count];
-    *op = (store_op){.n = n, .data = p->row[p->count], .length = 2};
-    snprintf(op->key, sizeof op->key, "%s/%s", kind, id);
-    memcpy(p->row[p->count], "{}", 3);
-    return p->row[p->count++];
+    const bool good =
+        f->job && (!f->job->count || store_commit(f->store, f->job->ops, f->job->count, f->error));
+    writer_job_free(f->job);
+    f->job = writer_job_new(unused, NULL, "");
+    return good && f->job;
 }
 
-static void add_events(pile *p, game *g, const game_batch *b)
+static bool add_events(filling *f, game *g, const game_row *row, table_index index,
+                       const game_batch *b)
 {
-    for (unsigned i = 0; i < b->count; i++) {
-        char *row = add(p, "event", g->id, b->at[i].n);
-        p->op[p->count - 1].length = game_event_write(&b->at[i], row, ROW);
-        p->good = p->good && game_apply(g, &b->at[i], 1);
+    for (unsigned i = 0; i < b->count; i++)
+        if ((f->job->count > BATCH && !flush(f)) ||
+            !rows_put_event(f->job, g, row, &b->at[i], index) || !game_apply(g, &b->at[i], 1))
+            return false;
+    return true;
+}
+
+static bool add_people(filling *f, game *g, const game_row *row, table_index index, game_time t,
+                       uint32_t number)
+{
+    uint8_t bytes[FAIR_BYTES] = {0};
+    game_batch b;
+    bool good = true;
+    for (unsigned i = 0; good && i < 2; i++) {
+        char person[GAME_PERSON_MAX];
+        snprintf(person, sizeof person, "p%u-%u", number, i);
+        good = game_decide_sit(g, i, person, "Guest", t, &b) == GAME_E_OK &&
+               add_events(f, g, row, index, &b);
     }
+    for (unsigned i = 0; good && i < 2; i++)
+        good =
+            game_decide_ready(g, i, bytes, t, &b) == GAME_E_OK && add_events(f, g, row, index, &b);
+    return good;
 }
 
-static void add_game(pile *p, uint32_t number, uint32_t plies, azj_rng *rng)
+static bool add_moves(filling *f, game *g, const game_row *row, table_index index, game_time t,
+                      uint32_t plies, azj_rng *rng)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    azj_fault why;
+    game_batch b;
+    for (uint32_t i = 0; i < plies && g->phase == GAME_LIVE; i++) {
+        const size_t n = azj_moves(&g->state, moves);
+        char move_id[16];
+        snprintf(move_id, sizeof move_id, "m%u", i);
+        game_decide_move(g, g->state.head.seat, g->ply, move_id,
+                         moves[azj_rng_below(rng, (uint32_t)n)], t, &b, &why);
+        if (b.count > 1) /* it would end the game */
+            break;
+        if (!add_events(f, g, row, index, &b))
+            return false;
+    }
+    return true;
+}
+
+static bool add_game(filling *f, uint32_t number, uint32_t plies, azj_rng *rng, uint64_t wall_ms)
 {
     const azj_rules rules = (azj_rules)(number % AZJ_RULES_NB);
     game_row row = {.options = {.rules = {(uint8_t)rules, 2, AZJ_NOBODY,
                                           rules == AZJ_DUEL ? AZJ_TABLETS_FIRST_GAME : 0}},
                     .key = "k",
-                    .owner = "o"};
-    azj_move moves[AZJ_MOVES_MAX];
-    uint8_t bytes[FAIR_BYTES] = {0};
+                    .made_ms = wall_ms};
+    const table_index index = {.idle_ms = wall_ms + WEEK_MS};
+    const game_time t = {wall_ms, 1};
     char id[GAME_ID_MAX];
-    const game_time t = {1, 1};
-    azj_fault why;
-    game_batch b;
     game g;
     snprintf(id, sizeof id, "fill%08u", number);
+    snprintf(row.owner, sizeof row.owner, "p%u-0", number);
     fair_secret(row.secret);
     game_init(&g, id, &row.options, row.secret);
-    char *text = add(p, "table", id, 0);
-    p->op[p->count - 1].length = game_row_write(&row, text, ROW);
-    add(p, "live", id, 0);
-    for (unsigned i = 0; i < 2; i++) {
-        char person[24];
-        snprintf(person, sizeof person, "p%u-%u", number, i);
-        game_decide_sit(&g, i, person, "Guest", t, &b);
-        add_events(p, &g, &b);
-    }
-    for (unsigned i = 0; i < 2; i++) {
-        game_decide_ready(&g, i, bytes, t, &b);
-        add_events(p, &g, &b);
-    }
-    for (uint32_t i = 0; i < plies && g.phase == GAME_LIVE; i++) {
-        const size_t n = azj_moves(&g.state, moves);
-        char move_id[16];
-        snprintf(move_id, sizeof move_id, "m%u", i);
-        game_decide_move(&g, g.state.head.seat, g.ply, move_id,
-                         moves[azj_rng_below(rng, (uint32_t)n)], t, &b, &why);
-        if (b.count > 1) /* it would end the game */
-            break;
-        add_events(p, &g, &b);
-    }
-    text = add(p, "event", id, GAME_TAIL);
-    p->op[p->count - 1].length = game_tail_write(g.n, text, ROW);
+    const bool good = flush(f) && rows_put_table(f->job, id, &row, index) &&
+                      add_people(f, &g, &row, index, t, number) &&
+                      add_moves(f, &g, &row, index, t, plies, rng) &&
+                      rows_put_tail(f->job, id, g.n);
     game_release(&g);
+    return good;
 }
 
 bool fill_store(const char *path, uint32_t games, uint32_t plies, char *error, size_t size)
 {
-    char why[STORE_ERROR_MAX] = "out of memory";
-    pile *p = calloc(1, sizeof *p);
+    struct timespec now;
     azj_rng rng;
+    filling f = {.error = "no memory"};
+    clock_gettime(CLOCK_REALTIME, &now);
     azj_rng_seed(&rng, 1);
-    if (p)
-        p->store = store_open_sqlite(path, true, why);
-    if (!p || !p->store) {
-        snprintf(error, size, "%s", why);
-        free(p);
-        return false;
-    }
-    p->good = true;
-    for (uint32_t i = 0; i < games && p->good; i++)
-        add_game(p, i, plies, &rng);
-    flush(p);
-    const bool good = p->good;
+    f.job = writer_job_new(unused, NULL, "");
+    f.store = store_open_sqlite(path, false, f.error);
+    bool good = f.job && f.store && migrate_begin(f.store, f.error);
+    for (uint32_t i = 0; i < games && good; i++)
+        good = add_game(&f, i, plies, &rng, (uint64_t)now.tv_sec * 1000u);
+    good = good && flush(&f);
     if (!good)
-        snprintf(error, size, "the store could not be filled");
-    store_close(p->store);
-    free(p);
+        snprintf(error, size, "the store could not be filled: %s", f.error);
+    writer_job_free(f.job);
+    store_close(f.store);
     return good;
 }
