@@ -250,7 +250,7 @@ static bool measure_restart(cli_args *a, const plan *p)
     const pid_t pid = start(p, &port);
     if (pid < 0)
         return cli_failed(a, "the server did not start again");
-    printf("start with %" PRIu64 " running games of 30 moves: %.2f s, %.1f MB resident\n",
+    printf("start with %" PRIu64 " unfinished games of 30 moves: %.3f s, %.1f MB resident\n",
            p->restart, (double)(clock_now_us() - begin) / 1e6, (double)resident_kb(pid) / 1024.0);
     static idle_figures idle;
     const bool good = idle_measure(port, pid, &idle);

@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Nobody takes what belongs to all: threads that think for bots, lines of the lobby, tables a day, one's own list."""
+import hashlib
+import json
+import os
+import sqlite3
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(__file__))
+from serverlib import Checks, Person, Player, Server, Socket, make_table, wait_until  # noqa: E402
+
+
+def scratch(name):
+    return os.path.join(os.environ.get("TMPDIR", "/tmp"), f"{name}-{os.getpid()}.db")
+
+
+class Far(Person):
+    """Somebody at another address, as a proxy on this machine tells it."""
+
+    def __init__(self, server, address, name="Far"):
+        self.address = "X-Forwarded-For: " + address
+        super().__init__(server, name)
+
+    def connect(self, **more):
+        return Socket(self.server, self.cookie, more=(self.address,), **more)
+
+
+def bot_moves(server):
+    figures = server.request("GET", "/metrics")[2].decode()
+    return int(next(line.split()[1] for line in figures.splitlines() if line.startswith("azulejo_bot_moves_total ")))
+
+
+def bots_alone(server):
+    """A table of bots alone plays on only while somebody watches."""
+    s = Person(server).connect()
+    made = s.ask("create", answer=("made",), rules="classic", seats=[1, 1])
+    s.receive("event", lambda m: m["kind"] == "move")
+    assert s.ask("unwatch", table=made["table"])["t"] == "ok"
+    wait_until(lambda: False, 0.3)  # the move that was being thought about
+    before = bot_moves(server)
+    wait_until(lambda: bot_moves(server) != before, 0.6)
+    assert bot_moves(server) == before
+    s.ask("watch", answer=("sync",), table=made["table"])
+    assert wait_until(lambda: bot_moves(server) > before)
+
+
+def bot_time_is_shared_by_makers(server):
+    """Thirty tables of one visitor leave the bot of another half of its time, not a thirtieth."""
+    eve, ann = Far(server, "203.0.113.9"), Far(server, "198.51.100.7")
+    sockets = [eve.connect() for _ in range(5)]
+    for s in sockets:
+        for i in range(6):
+            s.ask("create", answer=("made",), rules="classic", seats=["me", 7], starter=1)
+    for s in sockets:
+        for sync in [m for m in s.waiting if m["t"] == "sync"]:
+            assert s.ask("ready", table=sync["table"], contribution="00" * 32)["t"] == "ok"
+    a = ann.connect()
+    made = a.ask("create", answer=("made",), rules="classic", seats=["me", 7], starter=1)
+    begun = time.monotonic()
+    assert a.ask("ready", table=made["table"], contribution="00" * 32)["t"] == "ok"
+    a.receive("event", lambda m: m["kind"] == "move")
+    assert time.monotonic() - begun > 0.12, "the bot had less than its share of 400 ms"
+
+
+def lobby_has_room_for_all(server):
+    """One visitor with more public tables than the lobby shows does not hide another's."""
+    ann = Far(server, "198.51.100.8")
+    a = ann.connect()
+    mine = a.ask("create", answer=("made",), rules="classic", public=True)["table"]
+    eves = [Far(server, "203.0.113.10") for _ in range(3)]
+    held = []
+    for eve in eves:
+        for _ in range(5):
+            s = eve.connect()
+            held.append(s)
+            for _ in range(7):
+                assert s.ask("create", answer=("made",), rules="classic", public=True)["t"] == "made"
+    listed = Far(server, "192.0.2.1").connect().ask("lobby", answer=("lobby",))["tables"]
+    assert len(listed) == 100
+    assert mine in [t["table"] for t in listed]
+
+
+def tables_a_day():
+    with Server(tables_per_day=3, proxy=1) as server:
+        s = Far(server, "203.0.113.11").connect()
+        answers = [s.ask("create", answer=("made",), rules="classic") for _ in range(7)]
+        assert [a["t"] for a in answers] == ["made"] * 6 + ["error"] and answers[6]["code"] == "TOO_FAST", answers[6]
+        other = Far(server, "203.0.113.12").connect()
+        assert other.ask("create", answer=("made",), rules="classic")["t"] == "made"
+
+
+def unfinished_games_are_counted_in_the_store():
+    """The limit of unfinished games holds for those that left memory or lived before a restart."""
+    path = scratch("many")
+    with Server(data=path, games_per_person=3) as server:
+        eve = Person(server)
+        s = eve.connect()
+        for _ in range(3):
+            assert s.ask("create", answer=("made",), rules="classic")["t"] == "made"
+    with Server(data=path, games_per_person=3) as server:
+        eve.server = server
+        s = eve.connect()
+        assert s.ask("create", answer=("made",), rules="classic")["code"] == "TOO_MANY_GAMES"
+        assert s.ask("pair", answer=("made",), rules="classic")["code"] == "TOO_MANY_GAMES"
+
+
+def long_list():
+    """Somebody with 20,000 finished games gets the latest hundred, and nobody waits for it."""
+    path = scratch("long")
+    with Server(data=path) as server:
+        ann, bob = Person(server), Person(server)
+        last = []
+        for _ in range(3):
+            players, _ = make_table(server, persons=[ann, bob])
+            players[0].socket.ask("resign", table=players[0].table)
+            players[1].wait(lambda p=players[1]: p.phase == "over")
+            last.insert(0, players[0].table)
+        running, _ = make_table(server, persons=[ann, bob])
+    db = sqlite3.connect(path)
+    now = int(time.time() * 1000)
+    rows = []
+    for i in range(20000):
+        key = f"seat/{ann.id}/1{9999999999999 - (now - 1000000 - i):013d}/gone{i:08d}"
+        data = json.dumps({"name": "Ann", "over": now - 1000000 - i}).encode()
+        rows.append((key, 0, data, hashlib.blake2b(key.encode() + bytes(5) + data, digest_size=16).digest()))
+    db.executemany("INSERT INTO rows VALUES(?,?,?,?)", rows)
+    db.commit()
+    db.close()
+    with Server(data=path) as server:
+        ann.server = server
+        tables = [t["table"] for t in ann.connect().ask("mine", answer=("mine",))["tables"]]
+        assert tables == [running[0].table] + last, tables
+
+
+def main():
+    c = Checks()
+    with Server(bot_time_ms=20) as server:
+        c.run("bots play among themselves only while somebody watches", bots_alone, server)
+    with Server(bot_time_ms=400, proxy=1) as server:
+        c.run("the time of bots is shared among makers, not among tables", bot_time_is_shared_by_makers, server)
+    with Server(proxy=1) as server:
+        c.run("the lobby has room for everybody", lobby_has_room_for_all, server)
+    c.run("an address makes a limited number of tables a day", tables_a_day)
+    c.run("unfinished games count wherever they are", unfinished_games_are_counted_in_the_store)
+    c.run("a long list of games", long_list)
+    return c.end()
+
+
+sys.exit(main())
