@@ -124,7 +124,7 @@ typedef enum hub_limit { HUB_LIMITS(HUB_LIMIT_CODE) HUB_LIMIT_NB } hub_limit;
 
 typedef struct counters {
     uint64_t messages, refused, moves, games_begun, games_over, sockets_opened, http, damaged,
-        bot_moves, errors, expired, limited[HUB_LIMIT_NB];
+        bot_moves, errors, expired, thinking_us, limited[HUB_LIMIT_NB];
 } counters;
 
 enum { HISTOGRAM_NB = 13, HUB_SENDING_MAX = 256 };

@@ -24,7 +24,7 @@ typedef struct thought {
     uint32_t n; /* events of the game when it was asked */
     unsigned level;
     uint32_t time_ms;
-    uint64_t begun_ms;
+    uint64_t begun_us;
     bool bots_only;
     azj_state view;
     azj_move move; /* 0: none */
@@ -94,10 +94,11 @@ static void thought_done(work *w)
     thought *t = (thought *)w;
     hub *h = t->hub;
     desk *d = map_get(&h->desks, t->table);
-    const uint64_t now = hub_now_ms();
+    const uint64_t spent_us = hub_now_us() - t->begun_us;
     h->thoughts--;
+    h->count.thinking_us += spent_us;
     if (t->bots_only)
-        h->bots_only_ms = now + BOTS_ONLY_REST * (now - t->begun_ms);
+        h->bots_only_ms = hub_now_ms() + BOTS_ONLY_REST * spent_us / 1000u;
     if (d) {
         d->thinking = false;
         play_thought(h, d, t);
@@ -180,7 +181,7 @@ static bool start_thought(hub *h, desk *d, uint32_t share)
     t->n = d->game.n;
     t->level = game_level_to_move(&d->game);
     t->time_ms = time_ms > TIME_MIN_MS ? time_ms : TIME_MIN_MS;
-    t->begun_ms = hub_now_ms();
+    t->begun_us = hub_now_us();
     t->bots_only = game_is_bots_only(&d->game);
     snprintf(t->table, sizeof t->table, "%s", d->game.id);
     azj_view(&d->game.state, d->game.state.head.seat, &t->view);

@@ -90,7 +90,7 @@ void metrics_reply(hub *h, conn *c)
     put(&b, "sockets", "gauge", "open sockets", h->sockets);
     put(&b, "tables", "gauge", "tables in memory", h->desks.count);
     put(&b, "games_live", "gauge", "running games", h->live);
-    put(&b, "persons", "gauge", "persons here or with an unfinished game", h->persons.count);
+    put(&b, "persons", "gauge", "persons with an open socket", h->persons.count);
     put(&b, "store_waiting", "gauge", "jobs that wait for the disc", w.waiting);
     put(&b, "store_ok", "gauge", "1: the last commit worked", h->store_ok);
     put(&b, "store_groups_total", "counter", "transactions", w.groups);
@@ -106,6 +106,8 @@ void metrics_reply(hub *h, conn *c)
                   &h->latency.sent);
     put(&b, "moves_total", "counter", "moves stored", n->moves);
     put(&b, "bot_moves_total", "counter", "moves of bots among them", n->bot_moves);
+    put(&b, "bot_thinking_us_total", "counter", "time that bots thought", n->thinking_us);
+    put(&b, "tables_expired_total", "counter", "untouched tables removed", n->expired);
     put(&b, "games_begun_total", "counter", "games begun", n->games_begun);
     put(&b, "games_over_total", "counter", "games over", n->games_over);
     put(&b, "sockets_opened_total", "counter", "sockets opened", n->sockets_opened);

@@ -26,9 +26,13 @@ class Far(Person):
         return Socket(self.server, self.cookie, more=(self.address,), **more)
 
 
-def bot_moves(server):
+def figure(server, name):
     figures = server.request("GET", "/metrics")[2].decode()
-    return int(next(line.split()[1] for line in figures.splitlines() if line.startswith("azulejo_bot_moves_total ")))
+    return int(next(line.split()[1] for line in figures.splitlines() if line.startswith(f"azulejo_{name} ")))
+
+
+def bot_moves(server):
+    return figure(server, "bot_moves_total")
 
 
 def bots_alone(server):
@@ -57,17 +61,16 @@ def bot_time_is_shared_by_makers(server):
             assert s.ask("ready", table=sync["table"], contribution="00" * 32)["t"] == "ok"
     a = ann.connect()
     made = a.ask("create", answer=("made",), rules="classic", seats=["me", 7], starter=1)
-    begun = time.monotonic()
     assert a.ask("ready", table=made["table"], contribution="00" * 32)["t"] == "ok"
     a.receive("event", lambda m: m["kind"] == "move")
-    assert time.monotonic() - begun > 0.12, "the bot had less than its share of 400 ms"
+    each = figure(server, "bot_thinking_us_total") / figure(server, "bot_moves_total")
+    assert each > 120000, f"each move had {each / 1000} ms of 400"
 
 
 def lobby_has_room_for_all(server):
     """One visitor with more public tables than the lobby shows does not hide another's."""
-    ann = Far(server, "198.51.100.8")
-    a = ann.connect()
-    mine = a.ask("create", answer=("made",), rules="classic", public=True)["table"]
+    others = [Far(server, f"198.51.100.{i}").connect() for i in range(8, 24)]
+    theirs = {s.ask("create", answer=("made",), rules="classic", public=True)["table"] for s in others}
     eves = [Far(server, "203.0.113.10") for _ in range(3)]
     held = []
     for eve in eves:
@@ -78,7 +81,7 @@ def lobby_has_room_for_all(server):
                 assert s.ask("create", answer=("made",), rules="classic", public=True)["t"] == "made"
     listed = Far(server, "192.0.2.1").connect().ask("lobby", answer=("lobby",))["tables"]
     assert len(listed) == 100
-    assert mine in [t["table"] for t in listed]
+    assert theirs <= {t["table"] for t in listed}
 
 
 def tables_a_day():
