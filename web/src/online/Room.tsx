@@ -214,13 +214,13 @@ function SeatRow({ seat, i, you, owner, ask, onSit }: SeatProps) {
           {t('remove-bot')}
         </button>
       )}
-      {seat.kind === 'person' && owner && i !== you && <FreeSeat key={seat.name} who={seatName(t, seat, i)} n={i + 1} onFree={() => void ask({ t: 'leave', seat: i })} />}
+      {seat.kind === 'person' && owner && i !== you && <FreeSeat key={seat.name} who={seatName(t, seat, i)} onFree={() => void ask({ t: 'leave', seat: i })} />}
     </li>
   );
 }
 
 /** A person is asked about first: who was removed cannot come back. */
-function FreeSeat({ who, n, onFree }: { who: string; n: number; onFree: () => void }) {
+function FreeSeat({ who, onFree }: { who: string; onFree: () => void }) {
   const { t } = usePage();
   const [asked, setAsked] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
@@ -231,7 +231,7 @@ function FreeSeat({ who, n, onFree }: { who: string; n: number; onFree: () => vo
   };
   if (!asked)
     return (
-      <button type="button" class="button small" ref={first} data-free aria-label={t('free-seat-n', { n })} onClick={() => ask(true)}>
+      <button type="button" class="button small" ref={first} data-free aria-label={t('free-seat-of', { who })} onClick={() => ask(true)}>
         {t('free-seat')}
       </button>
     );
