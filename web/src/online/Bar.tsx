@@ -22,7 +22,7 @@ export function Bar({ source, info }: Props) {
   return (
     <div class="online-bar">
       {link !== 'open' && <p class={`note link-note connection-${link}`}>{t(`link-${link}`)}</p>}
-      {info.you === null && <p class="note">{t('watching')}</p>}
+      {info.you === null && source.feed.gone === null && <p class="note">{t('watching')}</p>}
       {source.pending && <p class="note" role="status">{t(offline ? 'move-waits' : 'move-sent')}</p>}
       {source.refusal && (
         <p class="message" role="alert">

@@ -15,7 +15,7 @@ interface Props {
 export function Notice({ link, title, words, back, onBack }: Props) {
   return (
     <Frame link={link} title={title} onBack={onBack} back={back}>
-      <section class="panel notice" role="alert">
+      <section class="panel ending" role="alert">
         {words.map((text) => (
           <p key={text}>{text}</p>
         ))}
@@ -31,5 +31,5 @@ export function Banned({ link, onBack }: { link: Link; onBack: () => void }) {
   const { t } = usePage();
   const until = link.bannedUntil;
   const why = until > 0 ? t('banned-until', { date: new Date(until) }) : t('banned');
-  return <Notice link={link} title={t('online')} words={[why, t('banned-words')]} back={t('to-start')} onBack={onBack} />;
+  return <Notice link={link} title={t('online')} words={[why, t('banned-words')]} back={t('banned-back')} onBack={onBack} />;
 }

@@ -122,7 +122,7 @@ function Tables({ title, tables, empty, action, mine, onTable }: TablesProps) {
         {tables.map((s) => (
           <li key={s.table} class={s.waits_for_you ? 'waiting' : ''}>
             <span class="tables-what">
-              <strong>{t(`rules-${s.rules}`)}</strong>
+              <strong>{wordsOr(t, `rules-${s.rules}`, s.rules)}</strong>
               <span>{namesOf(t, s.seats)}</span>
               <small>{`${s.waits_for_you ? t('state-yours') : wordsOr(t, `state-${s.phase}`, '')} ${clockWords(t, s.clock)}`}</small>
               {mine && s.expires_at && <small class="expiry">{expiryWords(t, s.phase, s.expires_at)}</small>}

@@ -3,7 +3,7 @@ import '../styles/at-table.css';
 import '../styles/online.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
-import type { Position } from '../game/types';
+import { RULES, type Position } from '../game/types';
 import { usePage } from '../ui/context';
 import { readStored, writeStored } from '../ui/settings';
 import { Account } from './Account';
@@ -112,6 +112,7 @@ function AtTable({ link, name, setName, engine, at, onTable, onLeave, onHelp, on
         <p class="quiet">{t('opening-table')}</p>
       </Frame>
     );
+  if (!RULES.includes(info.options.rules)) return ended(t('refusal-online-mismatch')); // of a newer server
   if (!info.position && info.phase === 'over') return ended(causeWords(t, info.cause) || t('gone')); // closed before it began
   if (!info.position) return <Room feed={feed} info={info} name={name} setName={setName} onTable={onTable} onBack={onLeave} />;
   return <OnlineTable engine={engine} feed={feed} info={info} onNext={(table) => onTable({ table, key: '' })} onLeave={onLeave} onHelp={onHelp} onSettings={onSettings} />;

@@ -121,7 +121,7 @@ it('a game that the host closes ends for its players without a winner', async ()
 });
 
 it.each([
-  ['expired', 'nobody played on'],
+  ['expired', 'nothing had happened here'],
   ['closed', 'The host closed this table.'],
   ['meteor', 'no longer there'],
 ])('a table that is removed (%s) while it is watched says so and leads back', async (cause, words) => {
@@ -139,9 +139,9 @@ it.each([
   await page.goto(`${stage.url}#table=T`);
   await page.locator('[data-ready]').waitFor();
   wire.say({ t: 'removed', table: 'T', cause });
-  await page.locator('.notice', { hasText: words }).waitFor();
+  await page.locator('.ending', { hasText: words }).waitFor();
   await fine(v);
-  await page.locator('.notice .button').click();
+  await page.locator('.ending .button').click();
   await page.locator('.together').waitFor();
   await v.context.close();
 });
@@ -169,7 +169,7 @@ it.each([
   expect(wire.sessions).toBe(sessions);
   expect(wire.sent).toEqual([]);
   await fine(v);
-  await page.locator('.notice .button').click();
+  await page.locator('.ending .button').click();
   await page.locator('.start').waitFor();
   await v.context.close();
 });
@@ -187,5 +187,13 @@ it('what a newer server says beyond this is passed over', async () => {
   await page.locator('.banner-over', { hasText: 'Bruno' }).waitFor();
   expect(await page.locator('body').innerText()).not.toContain('⟨');
   await fine(v);
+  const hexagons = { ...room('H', 1).options, rules: 'hexagons', clock: { kind: 'hourglass' }, leaver: 'ghost' };
+  wire.tables.H = game('H', 0, { ...position, rules: 'hexagons' }, { options: hexagons });
+  await page.goto(`${stage.url}#table=H`);
+  await page.locator('.ending', { hasText: 'Please reload it.' }).waitFor();
+  wire.answers.lobby = { t: 'lobby', tables: [{ table: 'H', ...hexagons, phase: 'open', you: null, waits_for_you: false, seats: [{ kind: 'robot' }, { kind: 'empty' }], ply: 0, n: 1, at: 0 }] };
+  await page.locator('.ending .button').click();
+  await page.locator('.tables li', { hasText: 'hexagons' }).waitFor();
+  expect(await page.locator('body').innerText()).not.toContain('⟨');
   await v.context.close();
 });

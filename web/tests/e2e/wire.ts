@@ -70,4 +70,4 @@ export const room = (table: string, you: number | null, more: object = {}): Reco
 
 /** A running game; the position comes from the engine. */
 export const game = (table: string, you: number | null, position: object, more: object = {}): Record<string, any> =>
-  room(table, you, { n: 5, phase: 'live', position, ply: 0, clock: { left_ms: [0, 0], running: null }, seats: PEOPLE.map((s) => ({ ...s, ready: true })), ...more });
+  room(table, you, { n: 5, phase: 'live', position, ply: 0, seats: PEOPLE.map((s) => ({ ...s, ready: true })), ...more });
