@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Feed } from '../src/online/feed';
 import type { Link } from '../src/online/link';
-import type { EventMessage, SyncMessage } from '../src/online/protocol';
+import { Refused, type EventMessage, type SyncMessage } from '../src/online/protocol';
 
 const position = (ply: number) => ({ rules: 'classic', round: 1, seat: ply % 2, phase: 'offer' }) as never;
 const move = (n: number, ply: number): EventMessage =>
@@ -81,4 +81,95 @@ it('a takeback shortens the log and ends the offer', () => {
   expect(feed.info!.offer).toEqual({ offer: 'takeback', seat: 0, agreed: [0] });
   feed.event({ t: 'event', table: 'T', n: 6, at: 6, kind: 'takeback', to_ply: 0, position: position(0), ply: 0 });
   expect(feed.info).toMatchObject({ offer: null, ply: 0, log: [] });
+});
+
+const open = (part: Partial<SyncMessage> = {}): SyncMessage => sync({ phase: 'open', position: undefined, ply: undefined, ...part });
+const left = (n: number, seat: number, more: object = {}): EventMessage => ({ t: 'event', table: 'T', n, at: n, kind: 'leave', seat, ...more });
+
+it('knows that the maker freed our seat, and asks who it is now', () => {
+  feed.sync(open({ you: 1, maker: false }));
+  feed.event(left(4, 1, { removed: true }));
+  expect(feed.info).toMatchObject({ you: null, lost: 'removed' });
+  expect(feed.info!.seats[1]).toEqual({ kind: 'empty' });
+  expect(watched).toEqual([{ from: 4, key: 'k' }]);
+  feed.sync(open({ n: 4, you: null, maker: false }));
+  expect(feed.info).toMatchObject({ you: null, lost: 'removed' });
+});
+
+it('knows it too where the seat was freed while we were away, and not where somebody else lost it', () => {
+  feed.sync(open({ you: 1, maker: false }));
+  feed.sync(open({ n: 5, you: null, events: [left(4, 1, { removed: true }), { n: 5, at: 5, kind: 'sit', seat: 1, name: 'C' }] }));
+  expect(feed.info!.lost).toBe('removed');
+  feed.sync(open({ n: 6, you: 0, events: [left(6, 1, { removed: true })] }));
+  expect(feed.info!.lost).toBeNull();
+});
+
+it('a seat that somebody else lost before we sat down on it is not our loss', () => {
+  const link = { follow: () => () => undefined, watch: () => undefined } as unknown as Link;
+  const fresh = new Feed(link, 'T', 'k');
+  fresh.sync(open({ you: 1, events: [{ n: 1, at: 1, kind: 'sit', seat: 1, name: 'B' }, left(2, 1, { removed: true }), { n: 3, at: 3, kind: 'sit', seat: 1, name: 'A' }] }));
+  expect(fresh.info).toMatchObject({ you: 1, lost: null });
+});
+
+it('who leaves has lost nothing', () => {
+  feed.sync(open({ you: 1, maker: false }));
+  feed.event(left(4, 1));
+  expect(feed.info).toMatchObject({ you: null, lost: null });
+});
+
+it('who was not ready by the time lost the seat by it; sitting down again ends that', () => {
+  feed.sync(open({ you: 1, maker: false, ready_by: 1000 }));
+  expect(feed.info!.readyBy).toBe(1000);
+  feed.event(left(4, 1, { at: 1000, removed: true }));
+  expect(feed.info!.lost).toBe('late');
+  feed.sync(open({ n: 5, you: 1, maker: false }));
+  expect(feed.info).toMatchObject({ you: 1, lost: null, readyBy: null });
+});
+
+it('asks until when to be ready as soon as the last seat is taken', () => {
+  feed.sync(open({ seats: [{ kind: 'person', name: 'A' }, { kind: 'empty' }] }));
+  feed.event({ t: 'event', table: 'T', n: 4, at: 4, kind: 'sit', seat: 1, name: 'B' });
+  expect(watched).toEqual([{ from: 4, key: 'k' }]);
+  feed.sync(open({ n: 4, ready_by: 9000 }));
+  feed.event({ t: 'event', table: 'T', n: 5, at: 5, kind: 'start', position: position(0), ply: 0 });
+  expect(feed.info!.readyBy).toBeNull();
+});
+
+it('a game that is played on is not removed', () => {
+  feed.sync(sync({ expires_at: 5000 }));
+  expect(feed.info!.expiresAt).toBe(5000);
+  feed.event(move(4, 0));
+  expect(feed.info!.expiresAt).toBeNull();
+});
+
+it('a closed game has an end without a winner', () => {
+  feed.event({ t: 'event', table: 'T', n: 4, at: 4, kind: 'end', cause: 'closed', winners: [], secret: 's', position: position(0), ply: 0 });
+  expect(feed.info).toMatchObject({ phase: 'over', cause: 'closed', winners: [] });
+});
+
+it.each(['expired', 'closed', 'moved-to-the-moon'])('a table that is removed (%s) keeps what was seen', (cause) => {
+  feed.event(move(4, 0));
+  const { version } = feed.info!;
+  feed.removed(cause);
+  expect(feed.gone).toBe(cause);
+  expect(feed.info).toMatchObject({ phase: 'over', ply: 1, version: version + 1 });
+  feed.refused(new Refused('NO_TABLE', 'no such table')); // after a reconnect
+  expect([feed.gone, feed.fault]).toEqual([cause, null]);
+});
+
+it('a table that vanished meanwhile is gone, one that was never seen is a fault', () => {
+  feed.refused(new Refused('NO_TABLE', 'no such table'));
+  expect([feed.gone, feed.fault]).toEqual(['', null]);
+  const link = { follow: () => () => undefined, watch: () => undefined } as unknown as Link;
+  const fresh = new Feed(link, 'T', 'k');
+  fresh.refused(new Refused('NO_TABLE', 'no such table'));
+  expect([fresh.gone, fresh.fault?.code]).toEqual([null, 'NO_TABLE']);
+});
+
+it('what a newer server says beyond this is passed over', () => {
+  const newer = { t: 'event', table: 'T', n: 4, at: 4, kind: 'applause', seat: 7, loud: true, position: position(0), ply: 0 } as unknown as EventMessage;
+  feed.event(newer);
+  expect(feed.info).toMatchObject({ n: 4, phase: 'live', ply: 0 });
+  feed.sync(sync({ n: 6, weather: 'fine', events: [{ n: 5, at: 5, kind: 'confetti' }, { n: 6, at: 6, kind: 'end', cause: 'meteor', winners: [], secret: 's' }], phase: 'over', cause: 'meteor' } as unknown as Partial<SyncMessage>));
+  expect(feed.info).toMatchObject({ n: 6, phase: 'over', cause: 'meteor' });
 });

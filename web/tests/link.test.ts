@@ -1,6 +1,6 @@
 /* The connection gives up what stays silent, and comes back by itself. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Link } from '../src/online/link';
+import { Link, type Follower } from '../src/online/link';
 
 class Socket {
   static all: Socket[] = [];
@@ -122,4 +122,71 @@ it('comes back when it is looked at, though a sleeping page was not told that th
   await seconds(1);
   Socket.all[1]!.says(welcome);
   expect(link.state).toBe('open');
+});
+
+const refusal = (until?: number) => ({ ok: false, statusText: 'Forbidden', json: async () => ({ code: 'BANNED', text: 'you are banned', until }) });
+
+it('asks a server that bans us again after minutes only, whatever happens meanwhile', async () => {
+  const events = new EventTarget();
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  fetching.mockResolvedValue(refusal(0));
+  link = new Link();
+  await seconds(1);
+  expect([link.state, link.bannedUntil]).toEqual(['banned', 0]);
+  for (const name of ['offline', 'online']) events.dispatchEvent(new Event(name));
+  Object.assign(document, { visibilityState: 'visible' }).dispatchEvent(new Event('visibilitychange'));
+  await seconds(9 * 60);
+  expect([fetching.mock.calls.length, Socket.all.length, link.state]).toEqual([1, 0, 'banned']);
+  await seconds(51 * 60);
+  expect(fetching.mock.calls.length).toBeGreaterThan(4);
+  expect(fetching.mock.calls.length).toBeLessThan(8);
+  fetching.mockResolvedValue(answer);
+  await seconds(13 * 60);
+  Socket.all[0]!.says(welcome);
+  expect(link.state).toBe('open');
+});
+
+it('is in again soon after a ban has ended', async () => {
+  const until = Date.now() + 3 * 60_000;
+  fetching.mockResolvedValueOnce(refusal(until));
+  link = new Link();
+  await seconds(1);
+  expect(link.bannedUntil).toBe(until);
+  await seconds(170);
+  expect(fetching).toHaveBeenCalledTimes(1);
+  await seconds(60);
+  expect(fetching.mock.calls.length).toBeGreaterThan(1);
+});
+
+it('is banned in the middle of a connection', async () => {
+  link = new Link();
+  await seconds(1);
+  Socket.all[0]!.says(welcome);
+  Socket.all[0]!.says({ t: 'error', code: 'BANNED', text: 'you are banned', until: 5 });
+  expect([link.state, link.bannedUntil, Socket.all[0]!.closed]).toEqual(['banned', 5, true]);
+  await seconds(50);
+  expect(fetching).toHaveBeenCalledTimes(1);
+});
+
+it('tells the followers of a table that it was removed, and passes over what it does not know', async () => {
+  link = new Link();
+  await seconds(1);
+  Socket.all[0]!.says(welcome);
+  const heard: string[] = [];
+  const follower = (table: string): Follower => ({ table, watch: () => ({}), sync: () => undefined, event: () => undefined, presence: () => undefined, refused: () => undefined, removed: (cause) => heard.push(`${table} ${cause}`) });
+  for (const table of ['T', 'U']) link.follow(follower(table));
+  Socket.all[0]!.says({ t: 'removed', table: 'T', cause: 'expired' });
+  Socket.all[0]!.says({ t: 'removed', table: 'V', cause: 'closed' });
+  Socket.all[0]!.says({ t: 'fireworks', table: 'T', colours: [1, 2] });
+  expect(heard).toEqual(['T expired']);
+  expect(link.state).toBe('open');
+});
+
+it('knows the time of the server, whose clock may be another', async () => {
+  link = new Link();
+  await seconds(1);
+  Socket.all[0]!.says({ ...welcome, time: Date.now() + 5000 });
+  await seconds(2);
+  expect(link.serverTime() - Date.now()).toBe(5000);
 });

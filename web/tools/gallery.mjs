@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 import { launch } from './browser.mjs';
 import { makeRecords } from './records.mjs';
+import { ENDS_SHOTS, shootEnd } from './gallery-ends.mjs';
 import { ONLINE_SHOTS, onlineHost, walkOnline } from './gallery-online.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = `${root}gallery/`;
+const WASM = process.env.AZULEJO_WASM ?? `${root}../build/azulejo.wasm`;
 const SIZES = { desktop: [1440, 900], phone: [390, 844], small: [320, 640], wide: [2560, 1440], tablet: [820, 1180], '4k': [3840, 2160], readme: [1104, 680] };
 
 /** Touches the first thing that may be touched, n times. */
@@ -147,31 +149,53 @@ const ONLINE = [
   { size: 'small', theme: 'dark', language: 'de', rules: 'duel' },
 ];
 
+const onlineName = (shot, w) => [shot, w.size, w.theme, w.language].join('-');
+const wanted = (n) => !words.length || words.some((w) => n.includes(w));
+
+/** Options of the browser for a size, and how a picture is kept: a small screen in its whole length. */
+function camera(walk) {
+  const [width, height] = SIZES[walk.size];
+  const phone = walk.size !== 'desktop';
+  const options = { viewport: { width, height }, deviceScaleFactor: phone ? 2 : 1, hasTouch: phone };
+  const shot = async (page, s) => {
+    const tall = phone ? await page.evaluate(() => document.documentElement.scrollHeight) : height;
+    await page.setViewportSize({ width, height: Math.max(height, tall) });
+    await page.screenshot({ path: `${out}${onlineName(s, walk)}.png` });
+    await page.setViewportSize({ width, height });
+  };
+  return { options, shot };
+}
+
+/** What ends a seat, a table or a visit: large and small, light and dark, in each language. */
+async function ends(browser, base) {
+  let found = 0;
+  for (const size of ['desktop', 'phone'])
+    for (const theme of ['light', 'dark'])
+      for (const language of ['en', 'nl', 'de'])
+        for (const name of ENDS_SHOTS.filter((s) => wanted(onlineName(s, { size, theme, language })))) {
+          const { options, shot } = camera({ size, theme, language });
+          const faults = await shootEnd(browser, base, WASM, name, options, { theme, language }, shot);
+          console.log(onlineName(name, { size, theme, language }), faults.join(' | '));
+          found += faults.length;
+        }
+  return found;
+}
+
 async function online(browser) {
-  const name = (shot, w) => [shot, w.size, w.theme, w.language].join('-');
-  const wanted = (n) => !words.length || words.some((w) => n.includes(w));
-  const walks = ONLINE.filter((w) => ONLINE_SHOTS.some((s) => wanted(name(s, w))));
+  const walks = ONLINE.filter((w) => ONLINE_SHOTS.some((s) => wanted(onlineName(s, w))));
   const host = walks.length ? await onlineHost() : null;
   let found = 0;
   for (const walk of host ? walks : []) {
-    const [width, height] = SIZES[walk.size];
-    const phone = walk.size !== 'desktop';
-    const options = { viewport: { width, height }, deviceScaleFactor: phone ? 2 : 1, hasTouch: phone };
-    const shot = async (page, s) => {
-      const tall = phone ? await page.evaluate(() => document.documentElement.scrollHeight) : height;
-      await page.setViewportSize({ width, height: Math.max(height, tall) });
-      await page.screenshot({ path: `${out}${name(s, walk)}.png` });
-      await page.setViewportSize({ width, height });
-    };
+    const { options, shot } = camera(walk);
     const faults = await walkOnline(browser, host, options, { theme: walk.theme, language: walk.language }, walk.rules, shot);
-    console.log(name('online', walk), faults.join(' | '));
+    console.log(onlineName('online', walk), faults.join(' | '));
     found += faults.length;
   }
   await host?.stop();
   return found;
 }
 
-await makeRecords(process.env.AZULEJO_WASM ?? `${root}../build/azulejo.wasm`, `${root}fixtures`);
+await makeRecords(WASM, `${root}fixtures`);
 mkdirSync(out, { recursive: true });
 const outDir = `${out}site`;
 await build({ root, mode: 'gallery', build: { outDir, emptyOutDir: true }, logLevel: 'warn' });
@@ -183,6 +207,7 @@ for (const job of plan()) {
   if (words.length && !words.some((w) => nameOf(job).includes(w))) continue;
   faults += await shoot(browser, server.resolvedUrls.local[0], job);
 }
+faults += await ends(browser, server.resolvedUrls.local[0]);
 faults += await online(browser);
 await browser.close();
 await new Promise((done) => server.httpServer.close(done));

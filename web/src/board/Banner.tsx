@@ -25,6 +25,7 @@ export function Banner({ past, onTell }: { past: { n: number; of: number } | nul
 function headline(t: Translate, { state }: TableContext): string {
   const { position, seats, winners, here } = state;
   if (position.phase === 'over') {
+    if (winners.length === 0) return t('game-over-nobody'); // a server's table was closed
     const names = winners.map((w) => seats[w]?.name ?? '').join(' & ');
     return t(winners.length > 1 ? 'game-over-shared' : 'game-over', { who: names });
   }

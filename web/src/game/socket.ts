@@ -2,8 +2,9 @@
  * position that was told. Nothing is drawn that the server has not confirmed. */
 import type { Answer, Engine } from '../engine/engine';
 import type { Feed, TableInfo } from '../online/feed';
+import { refusalCode } from '../online/errors';
 import { randomId } from '../online/link';
-import { Refused, seatOf } from '../online/protocol';
+import { codeOf, seatOf } from '../online/protocol';
 import { refusalOf } from './faults';
 import { tabletScores, type StateAnswer } from './local';
 import { SourceBase, type GameSource } from './source';
@@ -13,11 +14,6 @@ const must = <T>(answer: Answer<T>): T => {
   if (!answer.ok) throw new Error(answer.fault?.text ?? answer.refusal?.text ?? 'refused');
   return answer;
 };
-
-/** Codes of the server that have a sentence of their own. */
-const SPOKEN = ['NO_TAKEBACK', 'OFFERED', 'NO_DRAW', 'NO_CLAIM', 'TIME_UP', 'STALE', 'NOT_YOUR_TURN', 'NOT_STORED', 'OFFLINE', 'TOO_MUCH'];
-
-export const serverRefusal = (code: string): string => (SPOKEN.includes(code) ? `online-${code.toLowerCase().replaceAll('_', '-')}` : 'online-refused');
 
 export class SocketSource extends SourceBase implements GameSource {
   /** A move on its way: sent again with the same id until the server has answered. */
@@ -56,7 +52,7 @@ export class SocketSource extends SourceBase implements GameSource {
     } catch (e) {
       if (this.pending === sent) this.pending = null;
       this.refresh();
-      return no({ code: serverRefusal((e as Refused).code), args: {} });
+      return no({ code: refusalCode(codeOf(e)), args: {} });
     }
   }
 
@@ -71,7 +67,7 @@ export class SocketSource extends SourceBase implements GameSource {
     try {
       await this.feed.link.ask({ ...message, table: this.feed.table });
     } catch (e) {
-      this.refusal = serverRefusal((e as Refused).code);
+      this.refusal = refusalCode(codeOf(e));
     }
     this.changed();
   }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { usePage } from '../ui/context';
 import { get, post, type Person } from './api';
+import { accountErrorKey } from './errors';
 import { Frame, Problem } from './Frame';
 import type { Link } from './link';
 import { codeOf } from './protocol';
@@ -11,8 +12,7 @@ interface Props {
   onBack: () => void;
 }
 
-const KNOWN = ['NAME_TAKEN', 'BAD_NAME', 'BAD_PASSWORD', 'WRONG', 'PLAYING', 'BUSY', 'TOO_FAST', 'OFFLINE'];
-const problemKey = (e: unknown): string => (KNOWN.includes(codeOf(e)) ? `account-${codeOf(e).toLowerCase().replaceAll('_', '-')}` : 'online-refused');
+const problemKey = (e: unknown): string => accountErrorKey(codeOf(e));
 
 export function Account({ link, onBack }: Props) {
   const { t } = usePage();

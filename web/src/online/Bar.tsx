@@ -7,7 +7,7 @@ import { useLinkState } from './Connection';
 import { checkShuffle, type Verdict } from './fair';
 import type { TableInfo } from './feed';
 import { Phrases } from './LiveButtons';
-import { seatName } from './words';
+import { causeWords, expiryWords, goneWords, seatName } from './words';
 
 interface Props {
   source: SocketSource;
@@ -17,11 +17,12 @@ interface Props {
 export function Bar({ source, info }: Props) {
   const { t } = usePage();
   const link = useLinkState(source.feed.link);
+  const expiry = expiryWords(t, info.phase, info.expiresAt);
   const offline = link !== 'open' && link !== 'back';
   return (
     <div class="online-bar">
       {link !== 'open' && <p class={`note link-note connection-${link}`}>{t(`link-${link}`)}</p>}
-      {info.you === null && <p class="note">{t('watching')}</p>}
+      {info.you === null && source.feed.gone === null && <p class="note">{t('watching')}</p>}
       {source.pending && <p class="note" role="status">{t(offline ? 'move-waits' : 'move-sent')}</p>}
       {source.refusal && (
         <p class="message" role="alert">
@@ -30,16 +31,20 @@ export function Bar({ source, info }: Props) {
       )}
       <Offer source={source} info={info} />
       <Away source={source} info={info} />
-      {info.phase === 'over' && <Ending info={info} />}
+      {expiry && <p class="note expiry">{expiry}</p>}
+      {info.phase === 'over' && <Ending info={info} gone={source.feed.gone} />}
     </div>
   );
 }
+
+const OFFERS = ['draw', 'takeback'];
 
 function Offer({ source, info }: Props) {
   const { t } = usePage();
   const { offer, you } = info;
   if (!offer) return null;
   const who = seatName(t, info.seats[offer.seat]!, offer.seat);
+  if (!OFFERS.includes(offer.offer)) return null; // of a newer server
   if (you === null || offer.agreed.includes(you)) return <p class="note" role="status">{t(`offer-${offer.offer}-open`, { who })}</p>;
   return (
     <p class="note offer" role="alert">
@@ -74,12 +79,17 @@ function Away({ source, info }: Props) {
   );
 }
 
-function Ending({ info }: { info: TableInfo }) {
+function Ending({ info, gone }: { info: TableInfo; gone: string | null }) {
   const { t } = usePage();
+  const why = gone === null || info.cause ? causeWords(t, info.cause) : goneWords(t, gone);
   const wants = info.rematch.map((s) => seatName(t, info.seats[s]!, s)).join(' & ');
   return (
     <>
-      {info.cause && info.cause !== 'normal' && <p class="note">{t(`cause-${info.cause}`)}</p>}
+      {why && (
+        <p class="note" role="status">
+          {why}
+        </p>
+      )}
       {wants && !info.next && (
         <p class="note" role="status">
           {t('wants-rematch', { who: wants })}
@@ -99,6 +109,13 @@ export function OverButtons({ engine, source, info, onNext, onLeave }: OverProps
   const { t } = usePage();
   const seated = info.you !== null;
   const wanted = seated && info.rematch.includes(info.you!);
+  const closed = source.feed.gone !== null || info.cause === 'closed';
+  if (closed)
+    return (
+      <button type="button" class="button primary" onClick={onLeave}>
+        {t('to-lobby')}
+      </button>
+    );
   return (
     <>
       {seated && <Phrases source={source} />}

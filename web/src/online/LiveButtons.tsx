@@ -4,6 +4,7 @@ import type { SocketSource } from '../game/socket';
 import { usePage } from '../ui/context';
 import type { TableInfo } from './feed';
 import { Menu } from './Menu';
+import { wordsOr } from './words';
 
 export function LiveButtons({ source, info }: { source: SocketSource; info: TableInfo }) {
   if (info.you === null || info.seats[info.you]?.out) return null;
@@ -17,7 +18,7 @@ export function LiveButtons({ source, info }: { source: SocketSource; info: Tabl
 
 export function Phrases({ source }: { source: SocketSource }) {
   const { t } = usePage();
-  const phrases = source.feed.link.welcome?.phrases ?? [];
+  const phrases = (source.feed.link.welcome?.phrases ?? []).filter((phrase) => wordsOr(t, `phrase-${phrase}`, '')); // a newer server has more
   return (
     <Menu label={t('say')}>
       {(close) =>

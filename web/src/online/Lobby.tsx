@@ -2,11 +2,13 @@
 import { useState } from 'preact/hooks';
 import { RULES, type Rules } from '../game/types';
 import { usePage } from '../ui/context';
+import { errorKey } from './errors';
 import { Frame, Problem } from './Frame';
 import { useAsked } from './hooks';
 import type { Link } from './link';
+import { pairUp } from './pairing';
 import { codeOf, type Invitation, type Summary } from './protocol';
-import { clockWords, namesOf, problemOf } from './words';
+import { clockWords, expiryWords, namesOf, wordsOr } from './words';
 
 interface Props {
   link: Link;
@@ -28,11 +30,9 @@ export function Lobby({ link, name, setName, onTable, onNew, onAccount, onBack }
   const lobby = useAsked(link, list('lobby'), LOOK_MS);
   const pair = async (rules: Rules) => {
     try {
-      if (name) await link.ask({ t: 'name', name });
-      const made = await link.ask({ t: 'pair', rules, players: 2 });
-      onTable({ table: made.table!, key: '' });
+      onTable(await pairUp(link, name, rules));
     } catch (e) {
-      setProblem(t(problemOf(codeOf(e))));
+      setProblem(t(errorKey(codeOf(e))));
     }
   };
   const open = (lobby ?? []).filter((s) => s.phase === 'open' && s.you === null);
@@ -40,7 +40,7 @@ export function Lobby({ link, name, setName, onTable, onNew, onAccount, onBack }
   return (
     <Frame link={link} title={t('online')} onBack={onBack}>
       <Problem text={problem} />
-      {mine && mine.length > 0 && <Tables title={t('my-games')} tables={mine} action="open-game" onTable={onTable} />}
+      {mine && mine.length > 0 && <Tables title={t('my-games')} tables={mine} action="open-game" mine onTable={onTable} />}
       <section class="panel" aria-label={t('play-together')}>
         <h2>{t('play-together')}</h2>
         <NameField link={link} name={name} setName={setName} />
@@ -107,10 +107,12 @@ interface TablesProps {
   tables: Summary[];
   empty?: string;
   action: string;
+  /** One's own games are listed with the day on which they are removed. */
+  mine?: boolean;
   onTable: (table: Invitation) => void;
 }
 
-function Tables({ title, tables, empty, action, onTable }: TablesProps) {
+function Tables({ title, tables, empty, action, mine, onTable }: TablesProps) {
   const { t } = usePage();
   return (
     <section class="panel tables" aria-label={title}>
@@ -120,9 +122,10 @@ function Tables({ title, tables, empty, action, onTable }: TablesProps) {
         {tables.map((s) => (
           <li key={s.table} class={s.waits_for_you ? 'waiting' : ''}>
             <span class="tables-what">
-              <strong>{t(`rules-${s.rules}`)}</strong>
+              <strong>{wordsOr(t, `rules-${s.rules}`, s.rules)}</strong>
               <span>{namesOf(t, s.seats)}</span>
-              <small>{`${t(s.waits_for_you ? 'state-yours' : `state-${s.phase}`)} ${clockWords(t, s.clock)}`}</small>
+              <small>{`${s.waits_for_you ? t('state-yours') : wordsOr(t, `state-${s.phase}`, '')} ${clockWords(t, s.clock)}`}</small>
+              {mine && s.expires_at && <small class="expiry">{expiryWords(t, s.phase, s.expires_at)}</small>}
             </span>
             <button type="button" class={`button${s.waits_for_you ? ' primary' : ''}`} onClick={() => onTable({ table: s.table, key: '' })}>
               {t(action)}

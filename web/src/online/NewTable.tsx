@@ -6,11 +6,12 @@ import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
 import { readStored, writeStored } from '../ui/settings';
 import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from '../ui/SetupParts';
+import { errorKey } from './errors';
 import { Frame, Problem } from './Frame';
 import type { Link } from './link';
 import { NameField } from './Lobby';
 import { codeOf, type Invitation } from './protocol';
-import { CLOCKS, clockWords, problemOf } from './words';
+import { CLOCKS, clockWords } from './words';
 
 const KEY = 'azulejo.table';
 
@@ -54,7 +55,7 @@ export function NewTable({ link, name, setName, onTable, onBack }: Props) {
       const made = await link.ask({ t: 'create', ...asked(wish), ...(name ? { name } : {}) });
       onTable({ table: made.table!, key: made.key ?? '' });
     } catch (e) {
-      setProblem(t(problemOf(codeOf(e))));
+      setProblem(t(errorKey(codeOf(e))));
     }
   };
   return (

@@ -3,20 +3,23 @@ import '../styles/at-table.css';
 import '../styles/online.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
-import type { Position } from '../game/types';
+import { RULES, type Position } from '../game/types';
 import { usePage } from '../ui/context';
 import { readStored, writeStored } from '../ui/settings';
 import { Account } from './Account';
 import { post } from './api';
+import { errorKey } from './errors';
 import { Feed } from './feed';
 import { Frame, Problem } from './Frame';
+import { Banned, Notice } from './Gone';
 import { useChanges } from './hooks';
 import { Link } from './link';
 import { Lobby } from './Lobby';
 import { NewTable } from './NewTable';
 import { OnlineTable } from './OnlineTable';
-import { invitationIn, type Invitation } from './protocol';
+import { codeOf, invitationIn, type Invitation } from './protocol';
 import { Room } from './Room';
+import { causeWords, goneWords } from './words';
 
 const NAME = 'azulejo.name';
 
@@ -65,12 +68,13 @@ export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
     onLeave();
   };
   const shared = { link, name: link.person?.account ? '' : name, setName };
+  if (link.state === 'banned') return <Banned link={link} onBack={leave} />;
   if (token) return <UseLink link={link} token={token} onDone={() => { setToken(''); toLobby(); }} />;
   if (screen === 'lobby') return <Lobby {...shared} onTable={onTable} onNew={() => setScreen('new')} onAccount={() => setScreen('account')} onBack={leave} />;
   if (screen === 'new') return <NewTable {...shared} onTable={onTable} onBack={toLobby} />;
   if (screen === 'account') return <Account link={link} onBack={toLobby} />;
   if (!rules) return <Frame link={link} title={t('online')} onBack={leave}>{null}</Frame>;
-  return <AtTable key={screen.table} {...shared} engine={rules} at={screen} onNext={(table) => onTable({ table, key: '' })} onLeave={toLobby} onHelp={onHelp} onSettings={onSettings} />;
+  return <AtTable key={screen.table} {...shared} engine={rules} at={screen} onTable={onTable} onLeave={toLobby} onHelp={onHelp} onSettings={onSettings} />;
 }
 
 function useEngine(load: () => Promise<Engine>): Engine | null {
@@ -87,29 +91,32 @@ interface AtTableProps {
   setName: (name: string) => void;
   engine: Engine;
   at: Invitation;
-  onNext: (table: string) => void;
+  onTable: (table: Invitation) => void;
   onLeave: () => void;
   onHelp: (position: Position, topic?: string) => void;
   onSettings: () => void;
 }
 
-function AtTable({ link, name, setName, engine, at, onNext, onLeave, onHelp, onSettings }: AtTableProps) {
+function AtTable({ link, name, setName, engine, at, onTable, onLeave, onHelp, onSettings }: AtTableProps) {
   const { t } = usePage();
   const feed = useMemo(() => new Feed(link, at.table, at.key), []);
   useChanges(feed);
   useEffect(() => () => feed.close(), [feed]);
-  const { info, fault } = feed;
-  if (fault || !info)
+  const { info, fault, gone } = feed;
+  const ended = (words: string) => <Notice link={link} title={t('online')} words={[words]} back={t('to-lobby')} onBack={onLeave} />;
+  if (gone !== null && !info?.position) return ended(goneWords(t, gone));
+  if (fault) return ended(t(errorKey(fault.code)));
+  if (!info)
     return (
       <Frame link={link} title={t('online')} onBack={onLeave} back={t('to-lobby')}>
-        {fault ? <Problem text={t(faultKey(fault.code))} /> : <p class="quiet">{t('opening-table')}</p>}
+        <p class="quiet">{t('opening-table')}</p>
       </Frame>
     );
-  if (!info.position) return <Room feed={feed} info={info} name={name} setName={setName} onBack={onLeave} />;
-  return <OnlineTable engine={engine} feed={feed} info={info} onNext={onNext} onLeave={onLeave} onHelp={onHelp} onSettings={onSettings} />;
+  if (!RULES.includes(info.options.rules)) return ended(t('refusal-online-mismatch')); // of a newer server
+  if (!info.position && info.phase === 'over') return ended(causeWords(t, info.cause) || t('gone')); // closed before it began
+  if (!info.position) return <Room feed={feed} info={info} name={name} setName={setName} onTable={onTable} onBack={onLeave} />;
+  return <OnlineTable engine={engine} feed={feed} info={info} onNext={(table) => onTable({ table, key: '' })} onLeave={onLeave} onHelp={onHelp} onSettings={onSettings} />;
 }
-
-const faultKey = (code: string): string => (code === 'PRIVATE' ? 'table-private' : code === 'NO_TABLE' ? 'table-none' : 'table-broken');
 
 /** A login link is used by a press of a button, never by opening it. */
 function UseLink({ link, token, onDone }: { link: Link; token: string; onDone: () => void }) {
@@ -121,7 +128,7 @@ function UseLink({ link, token, onDone }: { link: Link; token: string; onDone: (
         link.again();
         onDone();
       },
-      () => setProblem(t('login-link-old')),
+      (e) => setProblem(t(codeOf(e) === 'WRONG' ? 'login-link-old' : errorKey(codeOf(e)))),
     );
   return (
     <Frame link={link} title={t('login')} onBack={onDone} back={t('to-lobby')}>

@@ -1,20 +1,25 @@
 /* A table before the game: who sits where, the invitation, joining by a press of a button, being ready. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { range } from '../board/counts';
 import { usePage } from '../ui/context';
+import { errorKey } from './errors';
 import { remember } from './fair';
 import type { Feed, TableInfo } from './feed';
 import { Frame, Problem } from './Frame';
+import { useTick } from './hooks';
+import type { Link } from './link';
 import { NameField } from './Lobby';
-import { codeOf, type TableSeat } from './protocol';
+import { pairUp } from './pairing';
+import { codeOf, type Invitation, type TableSeat } from './protocol';
 import { Share } from './Share';
-import { clockWords, problemOf, seatName } from './words';
+import { clockTime, clockWords, expiryWords, seatName, wordsOr } from './words';
 
 interface Props {
   feed: Feed;
   info: TableInfo;
   name: string;
   setName: (name: string) => void;
+  onTable: (table: Invitation) => void;
   onBack: () => void;
 }
 
@@ -22,32 +27,45 @@ const newContribution = (): string => [...crypto.getRandomValues(new Uint8Array(
 
 type Ask = (message: Record<string, unknown>) => Promise<void>;
 
-export function Room({ feed, info, name, setName, onBack }: Props) {
+export function Room({ feed, info, name, setName, onTable, onBack }: Props) {
   const { t } = usePage();
   const [problem, setProblem] = useState('');
   const { options, seats, you, table, commitment } = info;
   const free = seats.some((s) => s.kind === 'empty');
+  const expiry = expiryWords(t, info.phase, info.expiresAt);
   useEffect(() => remember(table, commitment), [table]);
-  const ask: Ask = async (message) => {
+  const tried = async (work: () => Promise<void>) => {
     setProblem('');
     try {
-      await feed.link.ask({ ...message, table });
-      if (message.t === 'join' || message.t === 'leave') feed.link.watch(feed);
+      await work();
     } catch (e) {
-      setProblem(t(problemOf(codeOf(e))));
+      setProblem(t(errorKey(codeOf(e))));
     }
   };
+  const ask: Ask = (message) =>
+    tried(async () => {
+      await feed.link.ask({ ...message, table });
+      if (message.t === 'join' || message.t === 'leave') feed.link.watch(feed);
+    });
+  const pairAgain = () => void tried(async () => onTable(await pairUp(feed.link, name, options.rules)));
   return (
     <Frame link={feed.link} title={t(`rules-${options.rules}`)} onBack={onBack} back={t('to-lobby')}>
       <Problem text={problem} />
       <p class="room-facts">
-        <span>{clockWords(t, options.clock)}</span> <span>{t(`leaver-${options.leaver}-fact`)}</span>{' '}
+        <span>{clockWords(t, options.clock)}</span> <span>{wordsOr(t, `leaver-${options.leaver}-fact`, '')}</span>{' '}
         <span>{t(options.public ? 'public-fact' : 'private-fact')}</span>
       </p>
+      {expiry && <p class="quiet expiry">{expiry}</p>}
       {you !== null && free && <Share invitation={{ table, key: info.key }} />}
       <section class="panel seats" aria-label={t('players')}>
         <h2>{t('players')}</h2>
-        {you === null ? <Joining feed={feed} info={info} name={name} setName={setName} ask={ask} /> : <Waiting info={info} you={you} free={free} ask={ask} onBack={onBack} />}
+        {you !== null ? (
+          <Waiting link={feed.link} info={info} you={you} free={free} ask={ask} onBack={onBack} />
+        ) : info.lost ? (
+          <Lost how={info.lost} onPair={pairAgain} onBack={onBack} />
+        ) : (
+          <Joining feed={feed} info={info} name={name} setName={setName} ask={ask} />
+        )}
       </section>
       <details class="promise">
         <summary>{t('promise')}</summary>
@@ -58,8 +76,28 @@ export function Room({ feed, info, name, setName, onBack }: Props) {
   );
 }
 
+/** Somebody who had a seat and was not asked about it. */
+function Lost({ how, onPair, onBack }: { how: 'removed' | 'late'; onPair: () => void; onBack: () => void }) {
+  const { t } = usePage();
+  return (
+    <>
+      <p role="alert">{t(`seat-${how}`)}</p>
+      <div class="row">
+        {how === 'late' && (
+          <button type="button" class="button primary" data-pair onClick={onPair}>
+            {t('pair-again')}
+          </button>
+        )}
+        <button type="button" class={how === 'late' ? 'button' : 'button primary'} onClick={onBack}>
+          {t('to-lobby')}
+        </button>
+      </div>
+    </>
+  );
+}
+
 /** Somebody who came by the link: looks at the seats, and may take one. */
-function Joining({ feed, info, name, setName, ask }: Omit<Props, 'onBack'> & { ask: Ask }) {
+function Joining({ feed, info, name, setName, ask }: Omit<Props, 'onTable' | 'onBack'> & { ask: Ask }) {
   const { t } = usePage();
   const { seats } = info;
   const free = seats.filter((s) => s.kind === 'empty').length;
@@ -85,6 +123,7 @@ function Joining({ feed, info, name, setName, ask }: Omit<Props, 'onBack'> & { a
 }
 
 interface WaitingProps {
+  link: Link;
   info: TableInfo;
   you: number;
   free: boolean;
@@ -93,7 +132,7 @@ interface WaitingProps {
 }
 
 /** Somebody who sits: says that the game may begin, or leaves. */
-function Waiting({ info, you, free, ask, onBack }: WaitingProps) {
+function Waiting({ link, info, you, free, ask, onBack }: WaitingProps) {
   const { t } = usePage();
   const { seats, table, commitment, maker } = info;
   const ready = seats[you]?.ready;
@@ -109,6 +148,7 @@ function Waiting({ info, you, free, ask, onBack }: WaitingProps) {
           <SeatRow key={i} seat={seat} i={i} you={you} owner={maker} ask={ask} onSit={null} />
         ))}
       </ol>
+      {info.readyBy !== null && <ReadyBy link={link} at={info.readyBy} ready={ready === true} />}
       {!ready && (
         <button type="button" class="button primary big" data-ready onClick={begin}>
           {t('ready')}
@@ -124,11 +164,23 @@ function Waiting({ info, you, free, ask, onBack }: WaitingProps) {
   );
 }
 
+/** Quick pairing waits for nobody longer than this. */
+function ReadyBy({ link, at, ready }: { link: Link; at: number; ready: boolean }) {
+  const { t } = usePage();
+  useTick(500);
+  const time = clockTime(t, at - link.serverTime());
+  return (
+    <p class="ready-by" role="timer">
+      {t(ready ? 'ready-by-others' : 'ready-by', { time })}
+    </p>
+  );
+}
+
 interface SeatProps {
   seat: TableSeat;
   i: number;
   you: number | null;
-  /** The maker of the table may fill and free seats with bots. */
+  /** The maker of the table may put bots on free seats, and free every other seat. */
   owner: boolean;
   ask: Ask;
   onSit: (() => void) | null;
@@ -162,7 +214,37 @@ function SeatRow({ seat, i, you, owner, ask, onSit }: SeatProps) {
           {t('remove-bot')}
         </button>
       )}
+      {seat.kind === 'person' && owner && i !== you && <FreeSeat key={seat.name} who={seatName(t, seat, i)} onFree={() => void ask({ t: 'leave', seat: i })} />}
     </li>
+  );
+}
+
+/** A person is asked about first: who was removed cannot come back. */
+function FreeSeat({ who, onFree }: { who: string; onFree: () => void }) {
+  const { t } = usePage();
+  const [asked, setAsked] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  const no = useRef<HTMLButtonElement>(null);
+  const ask = (now: boolean) => {
+    setAsked(now);
+    requestAnimationFrame(() => (now ? no : first).current?.focus());
+  };
+  if (!asked)
+    return (
+      <button type="button" class="button small" ref={first} data-free aria-label={t('free-seat-of', { who })} onClick={() => ask(true)}>
+        {t('free-seat')}
+      </button>
+    );
+  return (
+    <p class="sure" role="alert">
+      <span>{t('free-seat-sure', { who })}</span>
+      <button type="button" class="button small" data-free-yes onClick={onFree}>
+        {t('free-seat-yes')}
+      </button>
+      <button type="button" class="button small" ref={no} onClick={() => ask(false)}>
+        {t('no')}
+      </button>
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import { usePage } from '../ui/context';
 import { useEffect, useState } from 'preact/hooks';
 import type { TableInfo } from './feed';
 import { useTick } from './hooks';
-import { clockTime } from './words';
+import { clockTime, wordsOr } from './words';
 
 const LOW_MS = 30_000;
 const BUBBLE_MS = 7000;
@@ -47,10 +47,11 @@ function Bubble({ info, seat }: { info: TableInfo; seat: number }) {
     const timer = setTimeout(() => setGone(last.n), BUBBLE_MS);
     return () => clearTimeout(timer);
   }, [last?.n]);
-  if (!last || last.n === first || last.n === gone) return null;
+  const words = last ? wordsOr(t, `phrase-${last.phrase}`, '') : '';
+  if (!last || !words || last.n === first || last.n === gone) return null;
   return (
     <span class="bubble" role="status">
-      {t(`phrase-${last.phrase}`)}
+      {words}
     </span>
   );
 }

@@ -24,6 +24,12 @@ export interface TableInfo {
   contributions: string[];
   rematch: number[];
   next: string;
+  /** When the server removes the table if nobody plays on, ms. */
+  expiresAt: number | null;
+  /** Whoever is not ready by then loses the seat, ms. */
+  readyBy: number | null;
+  /** How we lost our seat before the start: freed by the maker, or we were not ready in time. */
+  lost: 'removed' | 'late' | null;
   log: LogEntry[];
   /** Score steps of the newest step. */
   scores: ScoreEvent[];
@@ -36,6 +42,8 @@ export interface TableInfo {
 export class Feed extends SourceBase implements Follower {
   info: TableInfo | null = null;
   fault: Refused | null = null;
+  /** Why the server has the table no more; empty where it did not say. Null: the table is there. */
+  gone: string | null = null;
   private readonly unfollow: () => void;
   private gathered: ScoreEvent[] = [];
 
@@ -57,7 +65,17 @@ export class Feed extends SourceBase implements Follower {
   }
 
   refused(e: Refused): void {
+    if (this.gone !== null) return;
+    if (e.code === 'NO_TABLE' && this.info) return this.removed('');
     this.fault = e;
+    this.changed();
+  }
+
+  /** What was seen last stays in view; nothing can be done there any more. */
+  removed(cause: string): void {
+    this.gone = cause;
+    if (this.info && this.info.phase !== 'over')
+      this.info = { ...this.info, phase: 'over', offer: null, expiresAt: null, readyBy: null, version: this.info.version + 1 };
     this.changed();
   }
 
@@ -78,7 +96,6 @@ export class Feed extends SourceBase implements Follower {
     }
     const base: TableInfo = {
       ...(known ?? blank(m)),
-      you: m.you,
       maker: m.maker,
       phase: m.phase,
       options: m.options,
@@ -90,8 +107,12 @@ export class Feed extends SourceBase implements Follower {
     info = {
       ...info,
       n: m.n,
+      you: m.you,
+      lost: m.you === null ? info.lost : null,
       seats: m.seats,
       phase: m.phase,
+      expiresAt: m.expires_at ?? null,
+      readyBy: m.ready_by ?? null,
       offer: m.offer ? { ...m.offer, agreed: info.offer?.agreed ?? [m.offer.seat] } : null,
       cause: m.cause ?? null,
       winners: m.winners ?? [],
@@ -100,6 +121,7 @@ export class Feed extends SourceBase implements Follower {
     };
     this.gathered = [];
     this.fault = null;
+    this.gone = null;
     this.show(info, m, moved);
   }
 
@@ -110,7 +132,6 @@ export class Feed extends SourceBase implements Follower {
       this.link.watch(this);
       return;
     }
-    if (m.kind === 'sit' && info.you === null) this.link.watch(this); // it may be us: a sync says so
     if (m.kind === 'move') this.gathered = [...this.gathered, ...m.scores];
     const next = after(info, m);
     const moved = changesPosition(m) || this.gathered.length > 0;
@@ -121,6 +142,7 @@ export class Feed extends SourceBase implements Follower {
     const scores = moved ? this.gathered : next.scores;
     this.gathered = [];
     this.show({ ...next, scores }, m, moved || info.position === null);
+    if (needsSync(info, next, m)) this.link.watch(this);
   }
 
   private show(info: TableInfo, m: After, moved: boolean): void {
@@ -141,7 +163,7 @@ function blank(m: SyncMessage): TableInfo {
   return {
     table: m.table,
     n: 0,
-    you: m.you,
+    you: null, // the events tell of seats that others had before
     maker: m.maker,
     phase: 'open',
     options: m.options,
@@ -158,6 +180,9 @@ function blank(m: SyncMessage): TableInfo {
     contributions: m.seats.map(() => '0'.repeat(64)),
     rematch: [],
     next: '',
+    expiresAt: null,
+    readyBy: null,
+    lost: null,
     log: [],
     scores: [],
     said: [],
@@ -166,6 +191,18 @@ function blank(m: SyncMessage): TableInfo {
 }
 
 const seated = (info: TableInfo, seat: number, change: Partial<TableSeat>): TableSeat[] => info.seats.with(seat, { ...info.seats[seat]!, ...change });
+
+/** Before the start a sync says what a seat that changes hands brings with it: whether it is ours, until when to be ready. */
+function needsSync(before: TableInfo, next: TableInfo, e: TableEvent): boolean {
+  if (e.kind === 'sit') return before.you === null || next.seats.every((s) => s.kind !== 'empty');
+  return e.kind === 'leave' && (before.you !== next.you || before.readyBy !== null);
+}
+
+/** Why our seat is free: both times are of the server's clock. */
+function lossOf({ readyBy }: TableInfo, e: { at: number; removed?: boolean }): TableInfo['lost'] {
+  if (readyBy !== null && e.at >= readyBy) return 'late';
+  return e.removed ? 'removed' : null;
+}
 
 /** The table after an event. */
 function after(info: TableInfo, e: TableEvent): TableInfo {
@@ -177,15 +214,15 @@ function changeBy(info: TableInfo, e: TableEvent): Partial<TableInfo> {
     case 'sit':
       return { seats: info.seats.with(e.seat, { kind: 'person', name: e.name, ready: false, online: true }) };
     case 'leave':
-      return { seats: info.seats.with(e.seat, { kind: 'empty' }) };
+      return { seats: info.seats.with(e.seat, { kind: 'empty' }), ...(e.seat === info.you ? { you: null, lost: lossOf(info, e) } : {}) };
     case 'bot':
       return { seats: info.seats.with(e.seat, { kind: 'bot', level: e.level }) };
     case 'ready':
       return { seats: seated(info, e.seat, { ready: true }), contributions: info.contributions.with(e.seat, e.contribution) };
     case 'start':
-      return { phase: 'live' };
+      return { phase: 'live', readyBy: null, expiresAt: null };
     case 'move':
-      return { log: [...info.log, entryOf(e)], offer: null };
+      return { log: [...info.log, entryOf(e)], offer: null, expiresAt: null };
     case 'takeback':
       return { log: info.log.slice(0, e.to_ply), offer: null };
     case 'offer':
@@ -205,6 +242,8 @@ function changeBy(info: TableInfo, e: TableEvent): Partial<TableInfo> {
       return { rematch: [...info.rematch, e.seat] };
     case 'next':
       return { next: e.next };
+    default:
+      return {}; // of a newer server
   }
 }
 

@@ -1,10 +1,10 @@
 /* The one connection to the server: it comes back by itself, and everybody who follows a table is brought up to date
  * in one round trip. */
 import { openSession, socketAddress, type Person } from './api';
-import { Refused, type Answer, type EventMessage, type SyncMessage, type Welcome } from './protocol';
+import { codeOf, Refused, type Answer, type EventMessage, type SyncMessage, type Welcome } from './protocol';
 
-/** `offline`: the device has no network; `lost`: trying again. */
-export type LinkState = 'connecting' | 'open' | 'lost' | 'offline';
+/** `offline`: the device has no network; `lost`: trying again; `banned`: the server refuses us, asked again after minutes. */
+export type LinkState = 'connecting' | 'open' | 'lost' | 'offline' | 'banned';
 
 /** Who follows a table. */
 export interface Follower {
@@ -14,6 +14,8 @@ export interface Follower {
   sync(message: SyncMessage): void;
   event(message: EventMessage): void;
   presence(online: boolean[]): void;
+  /** The server has no such table any more. */
+  removed(cause: string): void;
   refused(e: Refused): void;
 }
 
@@ -31,6 +33,9 @@ const PING_MS = 20_000;
 const PONG_MS = 8_000;
 /** From the first request to the server's welcome. */
 const WELCOME_MS = 12_000;
+/** Whoever is banned asks again after minutes: sooner where the ban ends sooner. */
+const BANNED_WAIT_MS = 10 * 60_000;
+const BANNED_WAIT_LEAST_MS = 60_000;
 
 export const randomId = (): string => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('');
 
@@ -38,6 +43,8 @@ export class Link {
   state: LinkState = 'connecting';
   person: Person | null = null;
   welcome: Welcome | null = null;
+  /** When the ban ends, where the state is `banned`; 0: no end is set. */
+  bannedUntil = 0;
   private socket: WebSocket | null = null;
   private asked = new Map<string, Asked>();
   private followers = new Set<Follower>();
@@ -48,6 +55,8 @@ export class Link {
   private silence = 0;
   private attempt = 0;
   private closed = false;
+  /** The server's wall clock less ours, ms. */
+  private skew = 0;
 
   constructor() {
     addEventListener('offline', this.wentOffline);
@@ -105,8 +114,13 @@ export class Link {
     void this.connect();
   }
 
+  /** The time of the server's wall clock, ms. */
+  serverTime(): number {
+    return Date.now() + this.skew;
+  }
+
   readonly reconnect = (): void => {
-    if (this.state === 'open' || this.closed) return;
+    if (this.state === 'open' || this.state === 'banned' || this.closed) return;
     this.again();
   };
 
@@ -116,6 +130,7 @@ export class Link {
   };
 
   private readonly wentOffline = (): void => {
+    if (this.state === 'banned') return;
     this.drop();
     this.turn('offline');
   };
@@ -127,12 +142,12 @@ export class Link {
 
   private async connect(): Promise<void> {
     const attempt = ++this.attempt;
-    if (this.state !== 'lost') this.turn('connecting');
+    if (this.state !== 'lost' && this.state !== 'banned') this.turn('connecting');
     this.expect(WELCOME_MS);
     try {
       this.person = await openSession();
-    } catch {
-      if (attempt === this.attempt) this.lose();
+    } catch (e) {
+      if (attempt === this.attempt) this.failed(e);
       return;
     }
     if (attempt !== this.attempt || this.closed) return;
@@ -172,6 +187,21 @@ export class Link {
     this.timer = window.setTimeout(() => void this.connect(), wait);
   }
 
+  private failed(e: unknown): void {
+    if (codeOf(e) === 'BANNED') this.banned((e as Refused).until);
+    else this.lose();
+  }
+
+  private banned(until: number): void {
+    this.drop();
+    if (this.closed) return;
+    this.bannedUntil = until;
+    const left = until > 0 ? until - this.serverTime() : BANNED_WAIT_MS;
+    const wait = Math.max(BANNED_WAIT_LEAST_MS, Math.min(BANNED_WAIT_MS, left)) * (1 + Math.random() / 4);
+    this.turn('banned');
+    this.timer = window.setTimeout(() => void this.connect(), wait);
+  }
+
   private send(message: object): void {
     this.socket?.send(JSON.stringify(message));
   }
@@ -182,7 +212,9 @@ export class Link {
     else if (message.t === 'sync') this.tell(message.table, (f) => f.sync(message));
     else if (message.t === 'event') this.tell(message.table, (f) => f.event(message));
     else if (message.t === 'presence') this.tell(message.table, (f) => f.presence(message.online));
+    else if (message.t === 'removed') this.tell(message.table, (f) => f.removed(String(message.cause ?? '')));
     this.answered(message);
+    if (message.t === 'error' && message.code === 'BANNED') this.banned(message.until ?? 0);
   }
 
   private tell(table: string, how: (f: Follower) => void): void {
@@ -193,13 +225,14 @@ export class Link {
     const asked = this.asked.get(message.id);
     if (!asked) return;
     this.asked.delete(message.id);
-    if (message.t === 'error') asked.reject(new Refused(message.code, message.text, message.fault));
+    if (message.t === 'error') asked.reject(new Refused(message.code, message.text, message.fault, message.until));
     else asked.resolve(message);
   }
 
   /** Everything that waited goes out again: first what was missed, then what was never confirmed. */
   private welcomed(welcome: Welcome): void {
     this.welcome = welcome;
+    this.skew = (welcome.time ?? Date.now()) - Date.now();
     this.tries = 0;
     this.state = 'open';
     for (const f of this.followers) this.watch(f);

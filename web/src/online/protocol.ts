@@ -39,7 +39,7 @@ export interface Clock {
 
 export type Phase = 'open' | 'live' | 'over';
 export type OfferKind = 'draw' | 'takeback';
-export type Cause = 'normal' | 'resigned' | 'time' | 'agreed' | 'abandoned';
+export type Cause = 'normal' | 'resigned' | 'time' | 'agreed' | 'abandoned' | 'closed';
 
 interface Numbered {
   n: number;
@@ -49,7 +49,8 @@ interface Numbered {
 export type TableEvent = Numbered &
   (
     | { kind: 'sit'; seat: number; name: string }
-    | { kind: 'leave' | 'standin' | 'back' | 'rematch'; seat: number }
+    | { kind: 'leave'; seat: number; removed?: boolean }
+    | { kind: 'standin' | 'back' | 'rematch'; seat: number }
     | { kind: 'bot'; seat: number; level: number }
     | { kind: 'ready'; seat: number; contribution: string }
     | { kind: 'start' }
@@ -88,6 +89,10 @@ export interface SyncMessage extends After {
   cause?: Cause;
   winners?: number[];
   next?: string;
+  /** When the server removes the table if nobody plays on (wall clock, ms). */
+  expires_at?: number;
+  /** Quick pairing: who is not ready by then loses the seat (wall clock of the server, ms). */
+  ready_by?: number;
   events: TableEvent[];
 }
 
@@ -101,11 +106,14 @@ export interface Summary extends TableOptions {
   ply: number;
   n: number;
   at: number;
+  expires_at?: number;
 }
 
 export interface Welcome {
   person: string;
   name: string;
+  /** The server's wall clock, ms. */
+  time?: number;
   grace_s: number;
   levels: string[];
   phrases: string[];
@@ -125,6 +133,8 @@ export class Refused extends Error {
     readonly code: string,
     text: string,
     readonly fault?: { code: string } & Record<string, string | number>,
+    /** BANNED: when it ends (wall clock, ms); 0: not set. */
+    readonly until = 0,
   ) {
     super(text);
   }

@@ -1,7 +1,7 @@
 /* Options of a table in words. */
 import { nameOf } from '../game/names';
 import type { Translate } from '../text/text';
-import { seatOf, type ClockOptions, type TableSeat } from './protocol';
+import { seatOf, type ClockOptions, type Phase, type TableSeat } from './protocol';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -24,6 +24,7 @@ export function clockWords(t: Translate, clock: ClockOptions): string {
     const days = Math.round(clock.base_ms / DAY);
     return days >= 1 ? t('clock-days', { n: days }) : t('clock-move', { n: Math.round(clock.base_ms / 1000) });
   }
+  if (clock.kind !== 'total') return ''; // of a newer server
   const minutes = Math.round(clock.base_ms / MINUTE);
   if (clock.increment_ms > 0) return t('clock-increment', { n: minutes, seconds: clock.increment_ms / 1000 });
   if (clock.delay_ms > 0) return t('clock-delay', { n: minutes, seconds: clock.delay_ms / 1000 });
@@ -45,11 +46,20 @@ export function seatName(t: Translate, seat: TableSeat, i: number): string {
 
 export const namesOf = (t: Translate, seats: TableSeat[]): string => seats.map((s, i) => seatName(t, s, i)).join(' · ');
 
-/** Why the server said no, as far as the player can do something about it. */
-export function problemOf(code: string): string {
-  if (code === 'BAD_NAME') return 'online-bad-name';
-  if (code === 'NAME_TAKEN') return 'account-name-taken';
-  if (code === 'SEAT_TAKEN' || code === 'NOT_OPEN') return 'online-seat-taken';
-  if (code === 'TOO_MANY_GAMES') return 'online-too-many-games';
-  return code === 'OFFLINE' ? 'online-offline' : 'online-refused';
+/** What the page has words for; a newer server may name things that it has none for. */
+export function wordsOr(t: Translate, id: string, instead: string): string {
+  const words = t(id);
+  return words.startsWith('⟨') ? instead : words;
 }
+
+/** Until when somebody must play on, where the server has said so. */
+export function expiryWords(t: Translate, phase: Phase, at: number | null | undefined): string {
+  if (!at || phase === 'over') return '';
+  return t(phase === 'open' ? 'expires-open' : 'expires-live', { date: new Date(at) });
+}
+
+/** Why a game ended otherwise than by its rules; empty where there is nothing to say. */
+export const causeWords = (t: Translate, cause: string | null): string => (!cause || cause === 'normal' ? '' : wordsOr(t, `cause-${cause}`, ''));
+
+/** Why a table is gone. */
+export const goneWords = (t: Translate, cause: string): string => wordsOr(t, `gone-${cause}`, t('gone'));
