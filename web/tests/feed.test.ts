@@ -120,7 +120,7 @@ it('who leaves has lost nothing', () => {
 it('who was not ready by the time lost the seat by it; sitting down again ends that', () => {
   feed.sync(open({ you: 1, maker: false, ready_by: 1000 }));
   expect(feed.info!.readyBy).toBe(1000);
-  feed.event(left(4, 1, { at: 1000, removed: true }));
+  feed.event(left(4, 1, { at: 1000, late: true }));
   expect(feed.info!.lost).toBe('late');
   feed.sync(open({ n: 5, you: 1, maker: false }));
   expect(feed.info).toMatchObject({ you: 1, lost: null, readyBy: null });

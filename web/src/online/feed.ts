@@ -198,9 +198,9 @@ function needsSync(before: TableInfo, next: TableInfo, e: TableEvent): boolean {
   return e.kind === 'leave' && (before.you !== next.you || before.readyBy !== null);
 }
 
-/** Why our seat is free: both times are of the server's clock. */
-function lossOf({ readyBy }: TableInfo, e: { at: number; removed?: boolean }): TableInfo['lost'] {
-  if (readyBy !== null && e.at >= readyBy) return 'late';
+/** Why our seat is free. */
+function lossOf(e: { removed?: boolean; late?: boolean }): TableInfo['lost'] {
+  if (e.late) return 'late';
   return e.removed ? 'removed' : null;
 }
 
@@ -214,7 +214,7 @@ function changeBy(info: TableInfo, e: TableEvent): Partial<TableInfo> {
     case 'sit':
       return { seats: info.seats.with(e.seat, { kind: 'person', name: e.name, ready: false, online: true }) };
     case 'leave':
-      return { seats: info.seats.with(e.seat, { kind: 'empty' }), ...(e.seat === info.you ? { you: null, lost: lossOf(info, e) } : {}) };
+      return { seats: info.seats.with(e.seat, { kind: 'empty' }), ...(e.seat === info.you ? { you: null, lost: lossOf(e) } : {}) };
     case 'bot':
       return { seats: info.seats.with(e.seat, { kind: 'bot', level: e.level }) };
     case 'ready':

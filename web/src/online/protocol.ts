@@ -49,7 +49,7 @@ interface Numbered {
 export type TableEvent = Numbered &
   (
     | { kind: 'sit'; seat: number; name: string }
-    | { kind: 'leave'; seat: number; removed?: boolean }
+    | { kind: 'leave'; seat: number; removed?: boolean; late?: boolean }
     | { kind: 'standin' | 'back' | 'rematch'; seat: number }
     | { kind: 'bot'; seat: number; level: number }
     | { kind: 'ready'; seat: number; contribution: string }

@@ -79,7 +79,7 @@ it('quick pairing counts down to being ready; who was late may look for somebody
   await expect.poll(() => page.locator('.ready-by').innerText(), { timeout: 20_000 }).not.toBe(first);
   await fine(v);
   wire.tables.T = room('T', null, { n: 3, seats: [room('T', 0).seats[0], { kind: 'empty' }] });
-  wire.say({ t: 'event', table: 'T', n: 3, at: ready_by, kind: 'leave', seat: 1 });
+  wire.say({ t: 'event', table: 'T', n: 3, at: ready_by, kind: 'leave', seat: 1, late: true });
   await page.getByText('You were not ready in time').waitFor();
   wire.answers.pair = { t: 'made', table: 'U', key: 'k' };
   wire.tables.U = room('U', 0, { seats: [room('T', 0).seats[0], { kind: 'empty' }] });
