@@ -139,7 +139,8 @@ static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])
     if (strcmp(path, ":memory:") == 0)
         h->store = store_open_memory();
     else if (path[0] || default_path(path, sizeof path))
-        h->store = store_open_sqlite(path, h->config.durable, error);
+        h->store = store_open_sqlite(
+            path, &(store_options){h->config.durable, h->config.accept_loss, false}, error);
     if (h->store)
         log_event(LOG_INFO, "store", "file=\"%s\" durable=%u", path, h->config.durable);
     return h->store != NULL;
@@ -174,7 +175,7 @@ static bool open_key(hub *h, char error[CONFIG_ERROR_MAX])
         return true;
     randombytes_buf(h->cookie_key, sizeof h->cookie_key);
     sodium_bin2hex(hex, sizeof hex, h->cookie_key, sizeof h->cookie_key);
-    const store_op op = {"meta/cookie-key", 0, hex, strlen(hex)};
+    const store_op op = {.key = "meta/cookie-key", .data = hex, .length = strlen(hex)};
     return store_commit(h->store, &op, 1, error);
 }
 

@@ -98,7 +98,8 @@ bool fill_store(const char *path, uint32_t games, uint32_t plies, char *error, s
     azj_rng rng;
     azj_rng_seed(&rng, 1);
     if (p)
-        p->store = store_open_sqlite(path, true, why);
+        p->store =
+            store_open_sqlite(path, &(store_options){.durable = true, .no_check = true}, why);
     if (!p || !p->store) {
         snprintf(error, size, "%s", why);
         free(p);
