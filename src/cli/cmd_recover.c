@@ -1,19 +1,24 @@
 /* cmd_recover.c - saves what is whole of a server's damaged data file. */
 #include "cli/options.h"
-#include "server/store.h"
+#include "server/store_recover.h"
 
+#include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static const char HELP[] =
     "usage: azulejo recover FILE NEW\n"
     "\n"
-    "Saves from the data file of `azulejo serve`, when it is too damaged to be opened, every row\n"
-    "that is whole (each has a checksum) into the file NEW, which must not exist yet. FILE and\n"
-    "its FILE-wal are only read; stop the server first. Then let the server use NEW: games that\n"
-    "lost something are named in its log, the others go on.\n";
+    "Saves from the data file of `azulejo serve`, however damaged, every row that is whole (each\n"
+    "has a checksum) into the file NEW, which must not exist yet. FILE, its log FILE-wal and\n"
+    "FILE-mark are only read; stop the server first. What is known to be missing is listed, and "
+    "the\n"
+    "exit code is then 1, though NEW is written. Let the server use NEW: games that miss something "
+    "are\n"
+    "named in its log, the others go on.\n";
 
 static bool is_file(const char *path)
 {
@@ -21,35 +26,42 @@ static bool is_file(const char *path)
     return stat(path, &s) == 0 && S_ISREG(s.st_mode);
 }
 
-/* A new file without a row would only be in the way of the next try. */
-static void remove_new(const char *to)
+/* What a server changes while it is read would be no state of any moment. */
+static bool is_in_use(const char *path)
 {
-    static const char *const endings[] = {"", "-wal", "-shm", ".lock"};
-    char path[4096];
-    for (unsigned i = 0; i < sizeof endings / sizeof *endings; i++)
-        if ((size_t)snprintf(path, sizeof path, "%s%s", to, endings[i]) < sizeof path)
-            unlink(path);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const bool used = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
+    if (fd >= 0)
+        close(fd);
+    return used;
+}
+
+static void print_missing(void *context, const char *line)
+{
+    (void)context;
+    printf("missing: %s\n", line);
 }
 
 static void recover(cli_args *a, const char *from, const char *to)
 {
-    char error[STORE_ERROR_MAX] = "no memory";
-    size_t rows = 0;
-    store *into = store_open_sqlite(to, true, error);
-    if (!into) {
+    char error[STORE_ERROR_MAX];
+    recovery *r = recovery_read(from, error);
+    if (!r) {
         cli_failed(a, "%s", error);
         return;
     }
-    const bool good = store_recover_sqlite(from, into, &rows, error);
-    store_close(into);
-    if (rows == 0)
-        remove_new(to);
-    if (!good)
-        cli_failed(a, "%s", error);
-    else if (rows == 0)
+    const size_t rows = recovery_get_facts(r).rows;
+    if (rows == 0) {
         cli_failed(a, "%s: there is no whole row in it", from);
-    else
+    } else if (!recovery_write(r, to, error)) {
+        cli_failed(a, "%s", error);
+    } else {
         printf("%zu rows saved into %s\n", rows, to);
+        const size_t missing = recovery_missing(r, print_missing, NULL);
+        if (missing)
+            cli_failed(a, "%s: something is missing, see the %zu lines above", from, missing);
+    }
+    recovery_free(r);
 }
 
 int cmd_recover(int argc, char **argv)
@@ -64,6 +76,8 @@ int cmd_recover(int argc, char **argv)
         cli_wrong(&a, "name the damaged file and the new one");
     else if (!is_file(argv[optind]) || access(argv[optind], R_OK) != 0)
         cli_failed(&a, "%s is no file that can be read", argv[optind]);
+    else if (is_in_use(argv[optind]))
+        cli_failed(&a, "a server uses %s: stop it first", argv[optind]);
     else if (access(argv[optind + 1], F_OK) == 0)
         cli_failed(&a, "%s is there already", argv[optind + 1]);
     else if (sodium_init() < 0)

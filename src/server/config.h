@@ -39,7 +39,8 @@
     X(NUMBER, bot_threads, 1, 1, 64, "threads that think for bots")                             \
     X(NUMBER, bot_time_ms, 1000, 1, 60000, "the most a bot may think about a move")             \
     X(NUMBER, grace_s, 60, 1, 86400, "how long a player may be away before it counts")          \
-    X(NUMBER, durable, 1, 0, 1, "0: do not wait for the disc (a power cut may lose moves)")
+    X(NUMBER, durable, 1, 0, 1, "0: do not wait for the disc (a power cut may lose moves)")     \
+    X(NUMBER, accept_loss, 0, 0, 1, "1: start with what is left of a damaged log")
 
 enum { CONFIG_TEXT_MAX = 512 };
 

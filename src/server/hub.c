@@ -97,6 +97,14 @@ static bool default_path(char *path, size_t size)
     return true;
 }
 
+static bool open_file(hub *h, const char *path, char error[CONFIG_ERROR_MAX])
+{
+    const store_options options = {.durable = h->config.durable,
+                                   .accept_loss = h->config.accept_loss};
+    h->store = store_open_sqlite(path, &options, error);
+    return h->store != NULL;
+}
+
 /* A file of an older version is brought up to date on a copy; one of a newer version is refused. */
 static bool open_format(hub *h, const char *path, char error[CONFIG_ERROR_MAX])
 {
@@ -118,8 +126,7 @@ static bool open_format(hub *h, const char *path, char error[CONFIG_ERROR_MAX])
     if (!migrate_file(path, kept, sizeof kept, error))
         return false;
     log_event(LOG_INFO, "migrated", "old-file=\"%s\"", kept);
-    h->store = store_open_sqlite(path, h->config.durable, error);
-    return h->store != NULL;
+    return open_file(h, path, error);
 }
 
 static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])
@@ -129,7 +136,7 @@ static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])
     if (strcmp(path, ":memory:") == 0)
         h->store = store_open_memory();
     else if (path[0] || default_path(path, sizeof path))
-        h->store = store_open_sqlite(path, h->config.durable, error);
+        open_file(h, path, error);
     if (h->store)
         log_event(LOG_INFO, "store", "file=\"%s\" durable=%u", path, h->config.durable);
     return h->store != NULL && open_format(h, path, error);
@@ -164,7 +171,7 @@ static bool open_key(hub *h, char error[CONFIG_ERROR_MAX])
         return true;
     randombytes_buf(h->cookie_key, sizeof h->cookie_key);
     sodium_bin2hex(hex, sizeof hex, h->cookie_key, sizeof h->cookie_key);
-    const store_op op = {"meta/cookie-key", 0, hex, strlen(hex)};
+    const store_op op = {.key = "meta/cookie-key", .data = hex, .length = strlen(hex)};
     return store_commit(h->store, &op, 1, error);
 }
 

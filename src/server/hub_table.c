@@ -166,7 +166,7 @@ static desk_found load_missing(hub *h, const char *id)
 {
     if (has_events(h, id))
         return load_failed(h, NULL, id, 0, "its own row is missing");
-    return DESK_NONE;
+    return store_is_damaged(h->store) ? DESK_DAMAGED : DESK_NONE;
 }
 
 /* A row that is missing is no damage: it is written anew when the table moves in the indexes. */
@@ -340,8 +340,8 @@ static void run_queue(hub *h, desk *d)
     }
 }
 
-/* A table that could not be made: who waited for it is answered as if it had never been. */
-static void drop_unmade(hub *h, desk *d)
+/* The commands that waited for the table find what the store has: perhaps nothing. */
+static void drop_from_memory(hub *h, desk *d)
 {
     waiting *w = d->queue, *next;
     d->queue = NULL;
@@ -404,6 +404,20 @@ static bool make_again(hub *h, const commit *c, session *s)
     return desk_make(h, &start, &r) != NULL;
 }
 
+/* Somebody else has written to the table, which cannot happen while the file's lock holds. What is
+ * in memory is out of date then: it is loaded anew. */
+static void finish_conflict(hub *h, desk *d, const commit *c, session *s)
+{
+    const request r = answer_to(c, s);
+    log_event(LOG_ERROR, "conflict", "table=%s event=%u", d->game.id, d->game.n + 1);
+    h->count.errors++;
+    if (s)
+        request_refuse(&r, "NOT_STORED", "the table has changed; please try again");
+    finish_before(h, c, false);
+    h->live -= d->game.phase == GAME_LIVE;
+    drop_from_memory(h, d);
+}
+
 static void finish_failed(hub *h, desk *d, const commit *c, session *s)
 {
     const request r = answer_to(c, s);
@@ -415,7 +429,7 @@ static void finish_failed(hub *h, desk *d, const commit *c, session *s)
         request_refuse(&r, "NOT_STORED", "the server could not store this; please try again");
     finish_before(h, c, false);
     if (c->made)
-        drop_unmade(h, d);
+        drop_from_memory(h, d);
     else
         run_queue(h, d);
 }
@@ -437,6 +451,8 @@ static void commit_done(void *context, writer_job *job)
         finish_stored(h, d, c, s);
         desk_after(h, d);
         run_queue(h, d);
+    } else if (d && job->result == STORE_CONFLICT) {
+        finish_conflict(h, d, c, s);
     } else if (d) {
         finish_failed(h, d, c, s);
     }

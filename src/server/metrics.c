@@ -31,6 +31,22 @@ static void put_limits(buf *b, const hub *h)
     }
 }
 
+static void put_store(buf *b, const hub *h)
+{
+    store_figures f;
+    store_get_figures(h->store, &f);
+    put(b, "data_bytes", "gauge", "size of the data file", f.data_bytes);
+    put(b, "log_bytes", "gauge", "size of its write-ahead log", f.log_bytes);
+    put(b, "log_age_seconds", "gauge", "age of the oldest commit that is in the log alone",
+        f.log_age_ms / 1000);
+    put(b, "checkpoints_total", "counter", "times that the log was moved into the file",
+        f.checkpoints);
+    put(b, "checkpoint_failures_total", "counter", "times that moving it failed",
+        f.checkpoint_failures);
+    put(b, "check_rows", "gauge", "rows that the background check has read", f.checked_rows);
+    put(b, "check_problems", "gauge", "problems that it found", f.problems);
+}
+
 static const uint32_t bounds_us[HISTOGRAM_NB - 1] = {
     500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000, 5000000};
 
@@ -96,7 +112,9 @@ void metrics_reply(hub *h, conn *c)
     put(&b, "store_groups_total", "counter", "transactions", w.groups);
     put(&b, "store_jobs_total", "counter", "jobs in them", w.jobs);
     put(&b, "store_failures_total", "counter", "jobs that could not be stored", w.failures);
+    put(&b, "store_conflicts_total", "counter", "jobs that came second", w.conflicts);
     put(&b, "store_busy_us_total", "counter", "time spent in transactions", w.busy_us);
+    put_store(&b, h);
     put(&b, "messages_total", "counter", "messages received", n->messages);
     put(&b, "refused_total", "counter", "requests refused", n->refused);
     put_limits(&b, h);

@@ -408,7 +408,7 @@ static bool keep_old(const char *path, char *kept, size_t size, char error[STORE
 
 static bool migrate_copy(const char *copy, char error[STORE_ERROR_MAX])
 {
-    store *s = store_open_sqlite(copy, false, error);
+    store *s = store_open_sqlite(copy, &(store_options){.no_check = true}, error);
     const bool good = s && migrate_store(s, error);
     store_close(s);
     return good && (sync_path(copy, O_RDONLY) || fail(error, "write", copy));

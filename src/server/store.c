@@ -2,11 +2,39 @@
 #include "server/store.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
+
+bool store_commit_jobs(store *s, store_job *jobs, size_t count, char error[STORE_ERROR_MAX])
+{
+    return s->methods->commit(s, jobs, count, error);
+}
 
 bool store_commit(store *s, const store_op *ops, size_t count, char error[STORE_ERROR_MAX])
 {
-    return s->methods->commit(s, ops, count, error);
+    store_job job = {ops, count, STORE_FAILED};
+    if (!store_commit_jobs(s, &job, 1, error))
+        return false;
+    if (job.result == STORE_CONFLICT)
+        snprintf(error, STORE_ERROR_MAX, "a row that was to be new is there already");
+    return job.result == STORE_STORED;
+}
+
+bool store_tend(store *s, store_tend_when when)
+{
+    return !s->methods->tend || s->methods->tend(s, when);
+}
+
+void store_get_figures(store *s, store_figures *f)
+{
+    *f = (store_figures){0};
+    if (s->methods->figures)
+        s->methods->figures(s, f);
+}
+
+bool store_is_damaged(store *s)
+{
+    return s->methods->is_damaged && s->methods->is_damaged(s);
 }
 
 bool store_scan(store *s, const char *prefix, store_reader *reader, void *context,
@@ -32,6 +60,10 @@ typedef struct wanted {
 static bool take_row(void *context, const store_row *row)
 {
     wanted *w = context;
+    if (!row->intact && !row->key[0]) { /* it may be the one */
+        w->found = STORE_DAMAGED;
+        return true;
+    }
     if (strcmp(row->key, w->key) != 0 || row->n > w->n)
         return false;
     if (row->n < w->n)

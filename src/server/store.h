@@ -14,9 +14,14 @@
  *     gone/ID              0   the person is being forgotten (forget.c)
  *     void/HASH            0   … and has been: the cookies are no good any more
  *
- * A commit is atomic and, when it has returned true, durable. Every row carries a checksum of
- * its key, number and bytes; a row that fails it is handed to the reader as not intact.
- * Commits come from one thread, reads from one other.
+ * A commit takes several jobs. Those that conflict with nothing are stored in one transaction,
+ * which is durable when the call returns; a job that conflicts stores nothing and harms no other.
+ * Every row carries a checksum of its key, number and bytes; a row that fails it is handed to the
+ * reader as not intact. Commits come from one thread, reads from one other.
+ *
+ * The events of a table, its tail and its row table/ID are removed in one commit
+ * (store_op.whole_key makes that three operations): the background check reports anything else as
+ * damage.
  */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
@@ -34,10 +39,22 @@ typedef struct store_op {
     uint32_t n;
     const char *data; /* NULL: delete the row */
     size_t length;
+    bool is_new;    /* the row must not exist yet; if it does, the job conflicts */
+    bool whole_key; /* with data NULL: delete all rows of the key, whatever their number */
 } store_op;
 
+/* STORED: durable. CONFLICT: a row that was to be new exists; nothing of the job was stored.
+ * FAILED: the disc or memory; nothing of the job was stored. */
+typedef enum store_result { STORE_STORED, STORE_CONFLICT, STORE_FAILED } store_result;
+
+typedef struct store_job {
+    const store_op *ops;
+    size_t count;
+    store_result result; /* set by the commit */
+} store_job;
+
 typedef struct store_row {
-    const char *key;
+    const char *key; /* "" where it cannot be read; then the row is not intact */
     uint32_t n;
     const char *data;
     size_t length;
@@ -47,24 +64,59 @@ typedef struct store_row {
 /* Returns false to stop. */
 typedef bool store_reader(void *context, const store_row *row);
 
+typedef enum store_check_state {
+    CHECK_NONE,
+    CHECK_RUNNING,
+    CHECK_GOOD,
+    CHECK_DAMAGED
+} store_check_state;
+
+typedef struct store_figures {
+    uint64_t data_bytes;          /* of the main file */
+    uint64_t log_bytes;           /* of the write-ahead log */
+    uint64_t log_age_ms;          /* since the oldest commit that is not in the main file yet */
+    uint64_t checkpoints;         /* that moved something */
+    uint64_t checkpoint_failures; /* being busy is none */
+    store_check_state check;      /* the background check: its last result, or that it runs */
+    uint64_t checked_rows;        /* by the present or the last run */
+    uint64_t problems;            /* found by the present or the last run */
+} store_figures;
+
+/* BETWEEN: between two groups. IDLE: nothing was committed for a while. TRUNCATE: what the log
+ * holds must not stay in it. */
+typedef enum store_tend_when { STORE_BETWEEN, STORE_IDLE, STORE_TRUNCATE } store_tend_when;
+
 typedef struct store_methods {
-    bool (*commit)(store *s, const store_op *ops, size_t count, char error[STORE_ERROR_MAX]);
+    bool (*commit)(store *s, store_job *jobs, size_t count, char error[STORE_ERROR_MAX]);
     bool (*scan)(store *s, const char *prefix, store_reader *reader, void *context,
                  char error[STORE_ERROR_MAX]);
     void (*close)(store *s);
+    bool (*tend)(store *s, store_tend_when when); /* may be NULL, */
+    void (*figures)(store *s, store_figures *f);  /* these too */
+    bool (*is_damaged)(store *s);
 } store_methods;
 
 struct store {
     const store_methods *methods;
 };
 
+typedef struct store_options {
+    bool durable;     /* wait for the disc at every commit */
+    bool accept_loss; /* open a file whose log lost confirmed commits with what is left */
+    bool no_check;    /* no background check: for files that are written and closed again */
+} store_options;
+
 store *store_open_memory(void);
-store *store_open_sqlite(const char *path, bool durable, char error[STORE_ERROR_MAX]);
 
-/* Puts all rows of a SQLite file, however damaged, that are whole into another store. */
-bool store_recover_sqlite(const char *path, store *into, size_t *rows, char error[STORE_ERROR_MAX]);
+/* Looks at the file and its log before SQLite does (store_open.c): a damaged log is repaired where
+ * that loses nothing; else the file is left as it is and NULL returned, unless `accept_loss`. */
+store *store_open_sqlite(const char *path, const store_options *options,
+                         char error[STORE_ERROR_MAX]);
 
-/* All or nothing. */
+/* True unless the disc or memory failed: then all jobs are FAILED. */
+bool store_commit_jobs(store *s, store_job *jobs, size_t count, char error[STORE_ERROR_MAX]);
+
+/* One job: all or nothing. False: it failed or conflicts. */
 bool store_commit(store *s, const store_op *ops, size_t count, char error[STORE_ERROR_MAX]);
 
 /* The rows whose key begins with `prefix`, by key and number. False: reading failed on the way. */
@@ -75,6 +127,15 @@ bool store_scan(store *s, const char *prefix, store_reader *reader, void *contex
 typedef enum store_found { STORE_NONE, STORE_FOUND, STORE_DAMAGED } store_found;
 store_found store_get(store *s, const char *key, uint32_t n, char *out, size_t size,
                       size_t *length);
+
+/* Keeps the log short; from the committing thread only. False: the log still holds something and
+ * the call is worth repeating. */
+bool store_tend(store *s, store_tend_when when);
+
+void store_get_figures(store *s, store_figures *f);
+
+/* Rows are known to be missing or unreadable: a row that is not found may have been there. */
+bool store_is_damaged(store *s);
 
 void store_close(store *s);
 

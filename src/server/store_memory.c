@@ -80,39 +80,92 @@ static void drop(store_memory *m, const store_op *op)
     memmove(m->entries + at, m->entries + at + 1, (m->count - at) * sizeof *m->entries);
 }
 
-/* Memory for everything first, so that nothing can fail halfway. */
-static char **copy_all(const store_op *ops, size_t count)
+static void drop_key(store_memory *m, const char *key)
 {
-    char **copies = calloc(count + 1, sizeof *copies);
-    for (size_t i = 0; copies && i < count; i++) {
-        if (!ops[i].data)
-            continue;
-        copies[i] = malloc(ops[i].length + 1);
-        if (!copies[i]) {
-            for (size_t j = 0; j < i; j++)
-                free(copies[j]);
-            free(copies);
-            return NULL;
+    const size_t first = position(m, key, 0);
+    size_t end = first;
+    for (; end < m->count && strcmp(m->entries[end].key, key) == 0; end++)
+        free(m->entries[end].data);
+    memmove(m->entries + first, m->entries + end, (m->count - end) * sizeof *m->entries);
+    m->count -= end - first;
+}
+
+/* Memory for everything first, so that nothing can fail halfway. */
+static char **copy_all(const store_job *jobs, size_t count, size_t ops)
+{
+    char **copies = calloc(ops + 1, sizeof *copies);
+    size_t at = 0;
+    for (size_t i = 0; copies && i < count; i++)
+        for (size_t k = 0; k < jobs[i].count; k++, at++) {
+            const store_op *op = &jobs[i].ops[k];
+            if (!op->data)
+                continue;
+            copies[at] = malloc(op->length + 1);
+            if (!copies[at]) {
+                while (at)
+                    free(copies[--at]);
+                free(copies);
+                return NULL;
+            }
+            memcpy(copies[at], op->data, op->length);
         }
-        memcpy(copies[i], ops[i].data, ops[i].length);
-    }
     return copies;
 }
 
-static bool memory_commit(store *s, const store_op *ops, size_t count, char error[STORE_ERROR_MAX])
+/* Is the row there when operation k of the job begins? What the job did before counts. */
+static bool is_there(const store_memory *m, const store_job *job, size_t k)
+{
+    const store_op *op = &job->ops[k];
+    for (size_t i = k; i-- > 0;) {
+        const store_op *before = &job->ops[i];
+        if (strcmp(before->key, op->key) == 0 &&
+            (before->n == op->n || (!before->data && before->whole_key)))
+            return before->data != NULL;
+    }
+    const size_t at = position(m, op->key, op->n);
+    return at < m->count && compare(&m->entries[at], op->key, op->n) == 0;
+}
+
+static bool conflicts(const store_memory *m, const store_job *job)
+{
+    for (size_t k = 0; k < job->count; k++)
+        if (job->ops[k].data && job->ops[k].is_new && is_there(m, job, k))
+            return true;
+    return false;
+}
+
+static void run_job(store_memory *m, const store_job *job, char **copies)
+{
+    for (size_t k = 0; k < job->count; k++) {
+        const store_op *op = &job->ops[k];
+        if (op->data)
+            put(m, op, copies[k]);
+        else if (op->whole_key)
+            drop_key(m, op->key);
+        else
+            drop(m, op);
+    }
+}
+
+static bool memory_commit(store *s, store_job *jobs, size_t count, char error[STORE_ERROR_MAX])
 {
     store_memory *m = (store_memory *)s;
-    char **copies = copy_all(ops, count);
+    size_t ops = 0, at = 0;
+    for (size_t i = 0; i < count; i++)
+        ops += jobs[i].count;
+    char **copies = copy_all(jobs, count, ops);
     pthread_mutex_lock(&m->lock);
-    const bool good = copies && make_room(m, count);
-    for (size_t i = 0; good && i < count; i++)
-        if (ops[i].data)
-            put(m, &ops[i], copies[i]);
-        else
-            drop(m, &ops[i]);
+    const bool good = copies && make_room(m, ops);
+    for (size_t i = 0; i < count; at += jobs[i++].count) {
+        jobs[i].result = !good                    ? STORE_FAILED
+                         : conflicts(m, &jobs[i]) ? STORE_CONFLICT
+                                                  : STORE_STORED;
+        if (jobs[i].result == STORE_STORED)
+            run_job(m, &jobs[i], copies + at);
+        for (size_t k = 0; copies && k < jobs[i].count && jobs[i].result != STORE_STORED; k++)
+            free(copies[at + k]);
+    }
     pthread_mutex_unlock(&m->lock);
-    for (size_t i = 0; copies && !good && i < count; i++)
-        free(copies[i]);
     free(copies);
     if (!good)
         snprintf(error, STORE_ERROR_MAX, "out of memory");
@@ -149,7 +202,8 @@ static void memory_close(store *s)
 
 store *store_open_memory(void)
 {
-    static const store_methods methods = {memory_commit, memory_scan, memory_close};
+    static const store_methods methods = {
+        .commit = memory_commit, .scan = memory_scan, .close = memory_close};
     store_memory *m = calloc(1, sizeof *m);
     if (!m)
         return NULL;

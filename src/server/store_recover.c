@@ -1,279 +1,591 @@
-/* store_recover.c - saves from a damaged SQLite file what is whole.
+/* store_recover.c - see store_recover.h.
  *
- * Nothing in the file is believed: every page is looked at, whether the tree still leads to it or
- * not, and a row counts when its own checksum is right. So this needs neither the file's head nor
- * its root. Format: the description of SQLite's file format; numbers are big-endian, pages are of
- * the size that this program makes its files with.
- *
- *   page of the tree: kind, 2 free, count of cells (2), … ; from byte 8 (leaf) or 12 (inner) on the
- *                     places of the cells, 2 bytes each
- *   cell:             inner pages: a page (4); payload's length; payload; where it is too long, the
- *                     page (4) with the rest, which begins with the page of the rest (4)
- *   payload:          length of the head, kinds of the columns; the columns
+ * Versions of a page are ordered by the number of their frame. The main file has the versions up to
+ * frame `moved` (the mark says how far); later frames are newer, earlier ones older than it.
  */
-#include "server/store.h"
+#include "server/store_recover.h"
+
+#include "server/store_names.h"
+#include "server/store_pages.h"
+#include "server/store_schema.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum {
-    PAGE = 4096,
-    INNER_PAGE = 2,
-    LEAF_PAGE = 10,
-    LOCAL_MAX = (PAGE - 12) * 64 / 255 - 23, /* of a payload in the page itself */
-    LOCAL_MIN = (PAGE - 12) * 32 / 255 - 23,
-    PAYLOAD_MAX = STORE_KEY_MAX + STORE_ROW_MAX + 64,
-    LOG_HEAD = 32, /* the write-ahead log: a head, then frames of a head and a page */
-    FRAME_HEAD = 24,
-    FRAME = FRAME_HEAD + PAGE,
-    COLUMNS = 4, /* key, n, data, sum */
-    GROUP = 256  /* rows a commit */
-};
+enum { PAGE = WAL_PAGE, KEY_AT_END = 48 };
 
 typedef struct bytes {
     uint8_t *at;
     size_t length;
 } bytes;
 
-typedef struct recovery {
-    bytes file;
-    store *into;
-    store_op ops[GROUP];
-    char *data[GROUP];
-    size_t waiting;
-    size_t *rows; /* saved */
-    char *error;
-} recovery;
+typedef struct row {
+    page_row found;
+    uint32_t order;  /* the frame that it was found in */
+    bool is_current; /* in the newest version of its page */
+} row;
+
+typedef struct range { /* of keys that one intact leaf covers: what is not on it is not there */
+    page_row first, last;
+} range;
+
+typedef struct damaged_page {
+    uint32_t page, frame, cells, rows;
+    page_row first, last; /* that are whole; key NULL: none is */
+} damaged_page;
+
+struct recovery {
+    bytes file, log;
+    struct stat stat;
+    wal wal;
+    mark mark;                         /* of this log; else all zero */
+    uint32_t pages, main_pages, limit; /* `limit`: the last frame that counts */
+    uint32_t *intact, *broken;         /* by page: the last frame of each state; 0: none */
+    row *rows;
+    size_t rows_nb, rows_room;
+    range *ranges;
+    size_t ranges_nb, ranges_room;
+    damaged_page *damaged;
+    size_t damaged_nb, damaged_room;
+    void **copies; /* of rows that were put together from several pages */
+    size_t copies_nb, copies_room;
+    row **final; /* into rows: the best version of each, by key */
+    size_t final_nb;
+    recovery_facts facts;
+    /* for the page that is being read */
+    page_reader reader;
+    uint32_t order;
+    bool is_current;
+    page_row first, last;
+};
 
 /* ---- Reading ----------------------------------------------------------------------------------
  */
+/* Sectors that the disc cannot read count as zeros: a checksum will tell. */
 static bool read_all(const char *path, bytes *b, char error[STORE_ERROR_MAX])
 {
-    FILE *f = fopen(path, "rb");
-    long length = -1;
+    struct stat s;
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
     *b = (bytes){NULL, 0};
-    if (f && fseek(f, 0, SEEK_END) == 0 && (length = ftell(f)) >= 0 && fseek(f, 0, SEEK_SET) == 0) {
-        b->at = malloc((size_t)length + 1);
-        b->length = (size_t)length;
+    if (fd >= 0 && fstat(fd, &s) == 0) {
+        b->length = (size_t)s.st_size;
+        b->at = calloc(1, b->length + PAGE);
     }
-    const bool good = b->at && fread(b->at, 1, b->length, f) == b->length;
-    if (!good)
+    for (size_t at = 0; b->at && at < b->length;) {
+        const size_t wanted = b->length - at < PAGE ? b->length - at : PAGE;
+        const ssize_t got = pread(fd, b->at + at, wanted, (off_t)at);
+        at += got > 0 ? (size_t)got : wanted;
+    }
+    if (!b->at)
         snprintf(error, STORE_ERROR_MAX, "cannot read %.200s: %s", path, strerror(errno));
-    if (f)
-        fclose(f);
-    return good;
+    if (fd >= 0)
+        close(fd);
+    return b->at != NULL;
 }
 
-static uint32_t number(const uint8_t *at, unsigned count)
+static bool grow(void *list, size_t count, size_t *room, size_t size)
 {
-    uint32_t value = 0;
-    for (unsigned i = 0; i < count; i++)
-        value = value << 8 | at[i];
-    return value;
+    if (count < *room)
+        return true;
+    const size_t more = 2 * *room + 64;
+    void *at = realloc(*(void **)list, more * size);
+    if (!at)
+        return false;
+    *(void **)list = at;
+    *room = more;
+    return true;
 }
 
-/* Seven bits a byte, the highest first; NULL: it does not end before `end`, or is no length. */
-static const uint8_t *take_varint(const uint8_t *at, const uint8_t *end, uint32_t *value)
+/* The newest image of a page that is to be believed, for rows that go on elsewhere. */
+static const uint8_t *page_image(void *context, uint32_t page)
 {
-    *value = 0;
-    for (unsigned i = 0; i < 4 && at < end; i++) {
-        *value = *value << 7 | (*at & 0x7fu);
-        if (!(*at++ & 0x80u))
-            return at;
+    const recovery *r = context;
+    if (page < 1 || page > r->pages)
+        return NULL;
+    if (r->intact[page] > r->mark.moved || page > r->main_pages)
+        return r->intact[page] ? wal_page(&r->wal, r->intact[page]) : NULL;
+    return r->file.at + (size_t)(page - 1) * PAGE;
+}
+
+static bool keep_copy(recovery *r, page_row *found)
+{
+    uint8_t *copy = malloc(found->key_length + found->length + 1);
+    if (!copy || !grow(&r->copies, r->copies_nb, &r->copies_room, sizeof *r->copies)) {
+        free(copy);
+        return false;
     }
+    r->copies[r->copies_nb++] = copy;
+    memcpy(copy, found->key, found->key_length);
+    memcpy(copy + found->key_length, found->data, found->length);
+    found->key = copy;
+    found->data = copy + found->key_length;
+    return true;
+}
+
+static bool take_row(void *context, const page_row *found)
+{
+    recovery *r = context;
+    row new = {*found, r->order, r->is_current};
+    if (!grow(&r->rows, r->rows_nb, &r->rows_room, sizeof *r->rows) ||
+        (found->is_copied && !keep_copy(r, &new.found)))
+        return false;
+    r->rows[r->rows_nb++] = new;
+    if (!r->first.key)
+        r->first = new.found;
+    r->last = new.found;
+    return true;
+}
+
+static bool read_image(recovery *r, const uint8_t *at, uint32_t order, bool current,
+                       page_report *report)
+{
+    r->order = order;
+    r->is_current = current;
+    r->first = r->last = (page_row){0};
+    return page_read(&r->reader, at, report);
+}
+
+/* ---- Which version of a page counts ------------------------------------------------------------
+ */
+static bool add_range(recovery *r)
+{
+    if (!r->first.key)
+        return true;
+    if (!grow(&r->ranges, r->ranges_nb, &r->ranges_room, sizeof *r->ranges))
+        return false;
+    r->ranges[r->ranges_nb++] = (range){r->first, r->last};
+    return true;
+}
+
+static bool add_damaged(recovery *r, uint32_t page, uint32_t frame, const page_report *p)
+{
+    if (!grow(&r->damaged, r->damaged_nb, &r->damaged_room, sizeof *r->damaged))
+        return false;
+    r->damaged[r->damaged_nb++] = (damaged_page){page, frame, p->cells, p->rows, r->first, r->last};
+    return true;
+}
+
+/* The newest version is broken: its whole rows count, those of the version before it fill in. */
+static bool read_broken(recovery *r, uint32_t page, uint32_t frame)
+{
+    page_report p;
+    if (!read_image(r, wal_page(&r->wal, frame), frame, true, &p))
+        return false;
+    if (p.is_whole || page == 1)
+        return true;
+    r->facts.lost_frames++;
+    return add_damaged(r, page, frame, &p);
+}
+
+static bool read_main(recovery *r, uint32_t page, bool *whole)
+{
+    page_report p;
+    const uint8_t *at = r->file.at + (size_t)(page - 1) * PAGE;
+    if (!read_image(r, at, r->mark.moved, true, &p))
+        return false;
+    *whole = page == 1 || p.is_whole || !p.is_tree;
+    const bool trusted = p.is_whole && p.is_leaf && r->broken[page] <= r->mark.moved;
+    return (!trusted || add_range(r)) && (*whole || add_damaged(r, page, 0, &p));
+}
+
+static bool read_current(recovery *r, uint32_t page)
+{
+    const uint32_t frame = r->intact[page], broken = r->broken[page], moved = r->mark.moved;
+    const bool superseded = broken <= frame || broken <= moved;
+    page_report p;
+    bool whole = false;
+    if (!superseded && !read_broken(r, page, broken))
+        return false;
+    if (frame > moved)
+        return read_image(r, wal_page(&r->wal, frame), frame, true, &p) &&
+               (!superseded || !p.is_leaf || add_range(r));
+    if (page <= r->main_pages && !read_main(r, page, &whole))
+        return false;
+    if (frame && !whole)
+        return read_image(r, wal_page(&r->wal, frame), frame, true, &p);
+    r->facts.missing_pages += page > r->main_pages && !frame && superseded;
+    return true;
+}
+
+/* Older versions, and frames whose page is not known any more. */
+static bool read_older(recovery *r)
+{
+    page_report p;
+    for (uint32_t i = 1; i <= r->wal.count; i++) {
+        const wal_frame *f = &r->wal.frame[i - 1];
+        const bool known = f->page >= 1 && f->page <= r->pages;
+        if (f->state != WAL_FOREIGN && i > r->limit)
+            continue;
+        if (known && (i == r->intact[f->page] || i == r->broken[f->page]))
+            continue;
+        const bool current = f->state == WAL_BROKEN && !known && i > r->mark.moved;
+        const uint32_t order = f->state == WAL_FOREIGN ? 0 : i;
+        if (!read_image(r, wal_page(&r->wal, i), order, current, &p))
+            return false;
+        r->facts.lost_frames += current && !p.is_whole;
+    }
+    for (uint32_t page = 2; page <= r->main_pages; page++)
+        if (r->intact[page] > r->mark.moved &&
+            !read_image(r, r->file.at + (size_t)(page - 1) * PAGE, 0, false, &p))
+            return false;
+    return true;
+}
+
+static void find_versions(recovery *r)
+{
+    for (uint32_t i = 1; i <= r->wal.count && i <= r->limit; i++) {
+        const wal_frame *f = &r->wal.frame[i - 1];
+        if (f->page < 1 || f->page > r->pages || f->state == WAL_FOREIGN)
+            continue;
+        (f->state == WAL_INTACT ? r->intact : r->broken)[f->page] = i;
+    }
+    for (uint32_t i = r->mark.moved + 1; i <= r->limit; i++) /* that are not there at all */
+        r->facts.lost_frames += i > r->wal.count || r->wal.frame[i - 1].state == WAL_FOREIGN;
+}
+
+/* More pages of zeros than the list of free pages has: some of them were something else. */
+static bool zeros_are_too_many(const recovery *r)
+{
+    static const uint8_t zeros[PAGE];
+    const uint8_t *head = page_image((void *)(uintptr_t)r, 1);
+    uint32_t found = 0;
+    for (uint32_t p = 2; p <= r->pages; p++) {
+        const uint8_t *at = page_image((void *)(uintptr_t)r, p);
+        found += at && memcmp(at, zeros, PAGE) == 0;
+    }
+    return !head || found > wal_number(head + 36, 4);
+}
+
+/* ---- The best version of each row --------------------------------------------------------------
+ */
+static int compare_rows(const void *x, const void *y)
+{
+    const row *a = *(row *const *)x, *b = *(row *const *)y;
+    const int order = page_row_compare(&a->found, &b->found);
+    if (order || a->is_current != b->is_current)
+        return order ? order : b->is_current - a->is_current;
+    return (a->order < b->order) - (a->order > b->order);
+}
+
+static int compare_ranges(const void *x, const void *y)
+{
+    return page_row_compare(&((const range *)x)->first, &((const range *)y)->first);
+}
+
+/* An intact leaf covers its key, and does not have it: it was deleted. */
+static bool was_deleted(const recovery *r, const page_row *found)
+{
+    size_t low = 0, high = r->ranges_nb;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (page_row_compare(&r->ranges[middle].first, found) <= 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 && page_row_compare(found, &r->ranges[low - 1].last) <= 0;
+}
+
+static uint32_t count_in(const page_row *found)
+{
+    uint32_t count = 0;
+    return names_tail((const char *)found->data, found->length, &count) ? count : 0;
+}
+
+static bool choose_rows(recovery *r)
+{
+    row **all = malloc((r->rows_nb + 1) * sizeof *all);
+    if (!all)
+        return false;
+    for (size_t i = 0; i < r->rows_nb; i++)
+        all[i] = &r->rows[i];
+    qsort(all, r->rows_nb, sizeof *all, compare_rows);
+    if (r->ranges_nb)
+        qsort(r->ranges, r->ranges_nb, sizeof *r->ranges, compare_ranges);
+    r->final = all;
+    for (size_t i = 0; i < r->rows_nb; i++) {
+        row *last = r->final_nb ? all[r->final_nb - 1] : NULL;
+        if (last && page_row_compare(&last->found, &all[i]->found) == 0) {
+            if (last->found.n == NAMES_TAIL && count_in(&last->found) < count_in(&all[i]->found))
+                all[r->final_nb - 1] = all[i];
+        } else if (all[i]->is_current || !was_deleted(r, &all[i]->found)) {
+            all[r->final_nb++] = all[i];
+        }
+    }
+    r->facts.rows = r->final_nb;
+    return true;
+}
+
+/* ---- All of it ---------------------------------------------------------------------------------
+ */
+static void open_mark(recovery *r, const char *path)
+{
+    char name[1100];
+    bool damaged;
+    snprintf(name, sizeof name, "%s-mark", path);
+    if (stat(path, &r->stat) == 0)
+        mark_read(name, &r->stat, &r->mark, &damaged);
+    if (r->mark.state != MARK_CONFIRMED && r->mark.state != MARK_MOVING)
+        r->mark = (mark){0};
+}
+
+/* What the mark says holds for one log only. Of another one, or one that is not there, all is lost
+ * that was not in the file, unless the log had been moved or has begun again since. */
+static void compare_mark(recovery *r)
+{
+    const wal *w = &r->wal;
+    const mark m = r->mark;
+    const bool same = w->salts.one == m.salts.one && w->salts.two == m.salts.two;
+    const bool other = w->has_head ? !same : w->count == 0;
+    r->facts.present = w->count;
+    r->facts.valid = w->valid;
+    if (m.state && other) {
+        r->mark = (mark){0};
+        if (!(w->has_head && wal_is_later(w->salts.one, m.salts.one)) &&
+            !mark_allows_no_log(&m, &r->stat)) {
+            r->facts.confirmed = m.frames;
+            r->facts.lost_frames = m.frames - m.moved;
+        }
+    }
+    if (r->mark.state)
+        r->facts.confirmed = m.frames;
+    r->limit = !r->mark.state ? w->last_commit : w->valid > m.frames ? w->valid : m.frames;
+    r->facts.first_bad = w->chained < r->limit ? w->chained + 1 : 0;
+}
+
+/* How many pages the file had after the last commit; 0: nobody knows. */
+static uint32_t pages_promised(const recovery *r)
+{
+    const uint8_t *head = r->file.at;
+    for (uint32_t i = r->limit < r->wal.count ? r->limit : r->wal.count; i > 0; i--)
+        if (r->wal.frame[i - 1].state == WAL_INTACT && r->wal.frame[i - 1].pages)
+            return r->wal.frame[i - 1].pages;
+    const bool valid = r->file.length >= 100 && memcmp(head, "SQLite format 3", 16) == 0 &&
+                       memcmp(head + 24, head + 92, 4) == 0;
+    return valid ? wal_number(head + 28, 4) : 0;
+}
+
+static bool read_everything(recovery *r)
+{
+    const uint32_t promised = pages_promised(r);
+    r->main_pages = (uint32_t)((r->file.length + PAGE - 1) / PAGE);
+    r->pages = r->main_pages + r->wal.count + 1 < promised ? r->main_pages + r->wal.count + 1
+               : promised > r->main_pages                  ? promised
+                                                           : r->main_pages;
+    r->facts.missing_pages = promised > r->pages ? promised - r->pages : 0;
+    r->facts.missing_pages += r->file.length % PAGE != 0 && r->main_pages <= promised;
+    r->intact = calloc(r->pages + 1u, sizeof *r->intact);
+    r->broken = calloc(r->pages + 1u, sizeof *r->broken);
+    if (!r->intact || !r->broken)
+        return false;
+    find_versions(r);
+    for (uint32_t page = 1; page <= r->pages; page++)
+        if (!read_current(r, page))
+            return false;
+    r->facts.damaged_pages = (uint32_t)r->damaged_nb;
+    const bool damage = r->facts.damaged_pages || r->facts.missing_pages || r->facts.lost_frames ||
+                        r->facts.first_bad || zeros_are_too_many(r);
+    if ((damage && !read_older(r)) || !choose_rows(r))
+        return false;
+    r->facts.is_lossless = r->facts.lost_frames == 0 && r->facts.missing_pages == 0;
+    return true;
+}
+
+recovery *recovery_read(const char *path, char error[STORE_ERROR_MAX])
+{
+    char name[1100], ignored[STORE_ERROR_MAX];
+    recovery *r = calloc(1, sizeof *r);
+    snprintf(error, STORE_ERROR_MAX, "no memory");
+    if (!r)
+        return NULL;
+    r->reader.page = page_image;
+    r->reader.take = take_row;
+    r->reader.context = r;
+    snprintf(name, sizeof name, "%s-wal", path);
+    if (!read_all(path, &r->file, error)) {
+        recovery_free(r);
+        return NULL;
+    }
+    read_all(name, &r->log, ignored); /* there need not be one */
+    open_mark(r, path);
+    if (wal_read(&r->wal, r->log.at, r->log.length, r->mark.state ? &r->mark.salts : NULL)) {
+        compare_mark(r);
+        if (read_everything(r))
+            return r;
+    }
+    recovery_free(r);
     return NULL;
 }
 
-/* ---- The write-ahead log ----------------------------------------------------------------------
- */
-/* How many frames are of the newest log and end with a whole commit. */
-static size_t frames_committed(const bytes *log)
+void recovery_free(recovery *r)
 {
-    size_t committed = 0;
-    for (size_t i = 0; LOG_HEAD + (i + 1) * FRAME <= log->length; i++) {
-        const uint8_t *frame = log->at + LOG_HEAD + i * FRAME;
-        if (memcmp(frame + 8, log->at + LOG_HEAD + 8, 8) != 0)
-            break; /* what is left of an older one */
-        if (number(frame + 4, 4))
-            committed = i + 1;
-    }
-    return committed;
-}
-
-/* What was stored last stands in the log, not in the file. */
-static bool put_log(bytes *file, const bytes *log)
-{
-    const size_t frames = frames_committed(log);
-    const size_t room = file->length / PAGE + frames + 1; /* no page is farther behind the file */
-    uint8_t *at = realloc(file->at, room * PAGE);
-    if (!at)
-        return false;
-    memset(at + file->length, 0, room * PAGE - file->length);
-    file->at = at;
-    file->length = room * PAGE;
-    for (size_t i = 0; i < frames; i++) {
-        const uint8_t *frame = log->at + LOG_HEAD + i * FRAME;
-        const uint32_t page = number(frame, 4);
-        if (page >= 1 && page <= room)
-            memcpy(file->at + (size_t)(page - 1) * PAGE, frame + FRAME_HEAD, PAGE);
-    }
-    return true;
-}
-
-/* ---- Rows -------------------------------------------------------------------------------------
- */
-static bool flush(recovery *r)
-{
-    const bool good = r->waiting == 0 || store_commit(r->into, r->ops, r->waiting, r->error);
-    for (size_t i = 0; i < r->waiting; i++)
-        free(r->data[i]);
-    r->waiting = 0;
-    return good;
-}
-
-static bool keep_row(recovery *r, const char *key, uint32_t n, const uint8_t *data, size_t length)
-{
-    char *copy = malloc(length + 1);
-    if (!copy)
-        return false;
-    memcpy(copy, data, length);
-    r->data[r->waiting] = copy;
-    store_op *op = &r->ops[r->waiting++];
-    snprintf(op->key, sizeof op->key, "%s", key);
-    op->n = n;
-    op->data = copy;
-    op->length = length;
-    (*r->rows)++;
-    return r->waiting < GROUP || flush(r);
-}
-
-/* How many bytes a column of this kind has; texts and blobs are told by their length. */
-static uint32_t column_length(uint32_t kind)
-{
-    static const uint8_t fixed[12] = {0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
-    return kind < 12 ? fixed[kind] : (kind - 12) / 2;
-}
-
-static uint32_t column_number(const uint8_t *at, uint32_t kind)
-{
-    const uint32_t length = column_length(kind);
-    if (kind == 9)
-        return 1;
-    return length > 4 ? number(at + length - 4, 4) : number(at, length);
-}
-
-/* True unless storing failed; a payload that is no whole row is passed over. */
-static bool take_payload(recovery *r, const uint8_t *at, uint32_t length)
-{
-    const uint8_t *end = at + length, *column[COLUMNS], *kinds;
-    uint32_t head, kind[COLUMNS];
-    char key[STORE_KEY_MAX] = "";
-    uint8_t sum[STORE_SUM_BYTES];
-    if (!(kinds = take_varint(at, end, &head)) || head > length)
-        return true;
-    const uint8_t *data = at + head;
-    for (unsigned i = 0; i < COLUMNS; i++) {
-        kinds = take_varint(kinds, at + head, &kind[i]);
-        if (!kinds || column_length(kind[i]) > (size_t)(end - data))
-            return true;
-        column[i] = data;
-        data += column_length(kind[i]);
-    }
-    const size_t key_length = column_length(kind[0]), data_length = column_length(kind[2]);
-    if (kind[0] < 13 || kind[2] < 12 || kind[3] != 12 + 2 * STORE_SUM_BYTES ||
-        key_length >= sizeof key || data_length > STORE_ROW_MAX)
-        return true;
-    memcpy(key, column[0], key_length);
-    const uint32_t n = column_number(column[1], kind[1]);
-    store_sum(key, n, (const char *)column[2], data_length, sum);
-    const bool whole = strlen(key) == key_length && memcmp(sum, column[3], sizeof sum) == 0;
-    return !whole || keep_row(r, key, n, column[2], data_length);
-}
-
-/* ---- Cells and pages --------------------------------------------------------------------------
- */
-/* The rest of a payload that is too long for its page. */
-static bool gather_rest(const recovery *r, uint32_t page, uint8_t *out, uint32_t length)
-{
-    while (length) {
-        const uint32_t piece = length < PAGE - 4 ? length : PAGE - 4;
-        if (page < 1 || page > r->file.length / PAGE)
-            return false;
-        const uint8_t *at = r->file.at + (size_t)(page - 1) * PAGE;
-        memcpy(out, at + 4, piece);
-        page = number(at, 4);
-        out += piece;
-        length -= piece;
-    }
-    return true;
-}
-
-static uint32_t local_length(uint32_t length)
-{
-    const uint32_t some = LOCAL_MIN + (length - LOCAL_MIN) % (PAGE - 4);
-    if (length <= LOCAL_MAX)
-        return length;
-    return some <= LOCAL_MAX ? some : LOCAL_MIN;
-}
-
-static bool take_cell(recovery *r, const uint8_t *at, const uint8_t *end)
-{
-    uint8_t payload[PAYLOAD_MAX];
-    uint32_t length;
-    at = take_varint(at, end, &length);
-    if (!at || length > PAYLOAD_MAX)
-        return true;
-    const uint32_t local = local_length(length);
-    if ((size_t)(end - at) < local + (local < length ? 4u : 0u))
-        return true;
-    memcpy(payload, at, local);
-    if (local < length && !gather_rest(r, number(at + local, 4), payload + local, length - local))
-        return true;
-    return take_payload(r, payload, length);
-}
-
-static bool take_cells(recovery *r, const uint8_t *page, bool inner)
-{
-    const uint32_t first = inner ? 12 : 8, skip = inner ? 4 : 0, cells = number(page + 3, 2);
-    for (uint32_t i = 0; i < cells && first + 2 * i + 2 <= PAGE; i++) {
-        const uint32_t place = number(page + first + 2 * i, 2) + skip;
-        if (place < PAGE && !take_cell(r, page + place, page + PAGE))
-            return false;
-    }
-    return true;
-}
-
-/* A page whose kind is damaged may still have whole rows: it is tried as either. */
-static bool take_page(recovery *r, const uint8_t *page)
-{
-    return (page[0] == INNER_PAGE || take_cells(r, page, false)) &&
-           (page[0] == LEAF_PAGE || take_cells(r, page, true));
-}
-
-bool store_recover_sqlite(const char *path, store *into, size_t *rows, char error[STORE_ERROR_MAX])
-{
-    char name[1100], ignored[STORE_ERROR_MAX];
-    bytes log;
-    recovery *r = calloc(1, sizeof *r);
-    *rows = 0;
-    snprintf(error, STORE_ERROR_MAX, "no memory");
     if (!r)
-        return false;
-    r->into = into;
-    r->rows = rows;
-    r->error = error;
-    snprintf(name, sizeof name, "%s-wal", path);
-    bool good = read_all(path, &r->file, error);
-    if (!read_all(name, &log, ignored))
-        log.length = 0;
-    good = good && put_log(&r->file, &log);
-    for (size_t at = PAGE; good && at < r->file.length; at += PAGE) /* the first has no rows */
-        good = take_page(r, r->file.at + at);
-    good = flush(r) && good;
-    free(log.at);
+        return;
+    for (size_t i = 0; i < r->copies_nb; i++)
+        free(r->copies[i]);
+    free(r->copies);
+    free(r->final);
+    free(r->damaged);
+    free(r->ranges);
+    free(r->rows);
+    free(r->intact);
+    free(r->broken);
+    wal_release(&r->wal);
+    free(r->log.at);
     free(r->file.at);
     free(r);
+}
+
+recovery_facts recovery_get_facts(const recovery *r)
+{
+    return r->facts;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------
+ */
+static bool write_rows(const recovery *r, sqlite3_stmt *put)
+{
+    for (size_t i = 0; i < r->final_nb; i++) {
+        const page_row *p = &r->final[i]->found;
+        char key[STORE_KEY_MAX];
+        uint8_t sum[STORE_SUM_BYTES];
+        snprintf(key, sizeof key, "%.*s", (int)p->key_length, (const char *)p->key);
+        store_sum(key, p->n, (const char *)p->data, p->length, sum);
+        sqlite3_bind_text(put, 1, key, -1, SQLITE_TRANSIENT);
+        sqlite3_bind_int64(put, 2, p->n);
+        sqlite3_bind_blob64(put, 3, p->length ? (const void *)p->data : "", p->length,
+                            SQLITE_STATIC);
+        sqlite3_bind_blob(put, 4, sum, sizeof sum, SQLITE_TRANSIENT);
+        if (sqlite3_step(put) != SQLITE_DONE)
+            return false;
+        sqlite3_reset(put);
+    }
+    return true;
+}
+
+static bool synchronise(const char *path)
+{
+    const int fd = open(path, O_RDWR | O_CLOEXEC);
+    const bool good = fd >= 0 && fsync(fd) == 0;
+    if (fd >= 0)
+        close(fd);
     return good;
+}
+
+/* Nobody sees the file before it is whole, so it needs no journal. */
+bool recovery_write(const recovery *r, const char *path, char error[STORE_ERROR_MAX])
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *put = NULL;
+    const int fd = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        snprintf(error, STORE_ERROR_MAX, "cannot make %.200s: %s", path, strerror(errno));
+        return false;
+    }
+    close(fd);
+    bool good =
+        sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
+            SQLITE_OK &&
+        sqlite3_exec(db,
+                     "PRAGMA page_size=4096; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"
+                     "BEGIN;" STORE_SCHEMA,
+                     NULL, NULL, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(db, STORE_INSERT, -1, &put, NULL) == SQLITE_OK && write_rows(r, put);
+    sqlite3_finalize(put);
+    good = good && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+    if (!good)
+        snprintf(error, STORE_ERROR_MAX, "cannot write %.200s: %s", path, sqlite3_errmsg(db));
+    sqlite3_close(db);
+    if (good && !synchronise(path)) {
+        snprintf(error, STORE_ERROR_MAX, "cannot write %.200s: %s", path, strerror(errno));
+        good = false;
+    }
+    if (!good)
+        unlink(path);
+    return good;
+}
+
+/* ---- What is missing ---------------------------------------------------------------------------
+ */
+typedef struct listing {
+    recovery_report *report;
+    void *context;
+    size_t count;
+} listing;
+
+static void on_problem(void *context, const char *line)
+{
+    listing *l = context;
+    l->count++;
+    l->report(l->context, line);
+}
+
+static const char *key_text(const page_row *p, char out[STORE_KEY_MAX])
+{
+    char key[STORE_KEY_MAX];
+    snprintf(key, sizeof key, "%.*s", (int)p->key_length, p->key ? (const char *)p->key : "");
+    names_public(key, out);
+    return out;
+}
+
+static void report_pages(const recovery *r, listing *l)
+{
+    char line[STORE_ERROR_MAX], first[STORE_KEY_MAX], last[STORE_KEY_MAX];
+    if (r->facts.lost_frames) {
+        snprintf(
+            line, sizeof line,
+            "frames=%u of the log (confirmed=%u present=%u first-bad=%u) are missing or damaged",
+            r->facts.lost_frames, r->facts.confirmed, r->facts.present, r->facts.first_bad);
+        on_problem(l, line);
+    }
+    if (r->facts.missing_pages) {
+        snprintf(line, sizeof line, "pages=%u of the file are missing", r->facts.missing_pages);
+        on_problem(l, line);
+    }
+    for (size_t i = 0; i < r->damaged_nb; i++) {
+        const damaged_page *d = &r->damaged[i];
+        snprintf(line, sizeof line, "page=%u frame=%u rows-whole=%u of=%u first=\"%s\" last=\"%s\"",
+                 d->page, d->frame, d->rows, d->cells, key_text(&d->first, first),
+                 key_text(&d->last, last));
+        on_problem(l, line);
+    }
+}
+
+static bool has_row(void *context, const char *key)
+{
+    const recovery *r = context;
+    const page_row wanted = {(const uint8_t *)key, strlen(key), 0, NULL, 0, false};
+    size_t low = 0, high = r->final_nb;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (page_row_compare(&r->final[middle]->found, &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < r->final_nb && r->final[low]->found.key_length == wanted.key_length &&
+           memcmp(r->final[low]->found.key, key, wanted.key_length) == 0;
+}
+
+size_t recovery_missing(const recovery *r, recovery_report *report, void *context)
+{
+    listing l = {report, context, 0};
+    names_check c = {.has_key = has_row,
+                     .report = on_problem,
+                     .context = (void *)(uintptr_t)r,
+                     .report_context = &l};
+    report_pages(r, &l);
+    for (size_t i = 0; i < r->final_nb; i++) {
+        const page_row *p = &r->final[i]->found;
+        char key[STORE_KEY_MAX];
+        snprintf(key, sizeof key, "%.*s", (int)p->key_length, (const char *)p->key);
+        names_feed(&c, key, p->n, (const char *)p->data, p->length);
+    }
+    names_end(&c);
+    return l.count;
 }

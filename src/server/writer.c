@@ -3,11 +3,14 @@
 
 #include "server/log.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+enum { IDLE_MS = 1000, TRUNCATE_MS = 50 };
 
 typedef struct line {
     writer_job *first, **last;
@@ -22,6 +25,7 @@ struct writer {
     pthread_cond_t ready;
     line waiting, done;
     bool ending;
+    bool tend, truncate; /* the log holds something; it must not hold anything */
     writer_figures figures;
 };
 
@@ -48,43 +52,61 @@ writer_job *writer_job_new(void (*done)(void *, writer_job *), void *context, co
     j->next = NULL;
     j->done = done;
     j->context = context;
-    j->stored = false;
+    j->result = STORE_FAILED;
+    j->stored = j->truncate_log = false;
     j->count = 0;
     snprintf(j->owner, sizeof j->owner, "%s", owner);
     return j;
 }
 
-static bool add_op(writer_job *j, const char *key, uint32_t n, char *data, size_t length)
+/* NULL: the job is full, or the key too long. */
+static store_op *next_op(writer_job *j, const char *key, uint32_t n)
 {
-    if (j->count == WRITER_JOB_OPS_MAX || strlen(key) >= STORE_KEY_MAX) {
-        free(data);
+    if (j->count == WRITER_JOB_OPS_MAX || strlen(key) >= STORE_KEY_MAX)
+        return NULL;
+    store_op *op = &j->ops[j->count++];
+    *op = (store_op){.n = n};
+    snprintf(op->key, sizeof op->key, "%s", key);
+    return op;
+}
+
+static bool put_row(writer_job *j, const char *key, uint32_t n, const char *data, size_t length,
+                    bool is_new)
+{
+    char *copy = malloc(length + 1);
+    store_op *op = copy ? next_op(j, key, n) : NULL;
+    if (!op) {
+        free(copy);
         return false;
     }
-    store_op *op = &j->ops[j->count++];
-    snprintf(op->key, sizeof op->key, "%s", key);
-    op->n = n;
-    op->data = data;
+    memcpy(copy, data, length);
+    op->data = copy;
     op->length = length;
+    op->is_new = is_new;
     return true;
 }
 
 bool writer_job_put(writer_job *j, const char *key, uint32_t n, const char *data, size_t length)
 {
-    char *copy = malloc(length + 1);
-    if (!copy)
-        return false;
-    memcpy(copy, data, length);
-    return add_op(j, key, n, copy, length);
+    return put_row(j, key, n, data, length, false);
 }
 
 bool writer_job_add(writer_job *j, const char *key, uint32_t n, const char *data, size_t length)
 {
-    return writer_job_put(j, key, n, data, length);
+    return put_row(j, key, n, data, length, true);
 }
 
 bool writer_job_drop(writer_job *j, const char *key, uint32_t n)
 {
-    return add_op(j, key, n, NULL, 0);
+    return next_op(j, key, n) != NULL;
+}
+
+bool writer_job_drop_all(writer_job *j, const char *key)
+{
+    store_op *op = next_op(j, key, 0);
+    if (op)
+        op->whole_key = true;
+    return op != NULL;
 }
 
 void writer_job_free(writer_job *j)
@@ -106,63 +128,99 @@ static uint64_t now_us(void)
 }
 
 /* Up to WRITER_GROUP_MAX operations; whole jobs only. */
-static size_t gather(const line *group, store_op *ops, writer_job **end)
+static size_t gather(const line *group, store_job *jobs, writer_job **end)
 {
-    size_t count = 0;
+    size_t count = 0, ops = 0;
     writer_job *j = group->first;
-    for (; j && count + j->count <= WRITER_GROUP_MAX; j = j->next) {
-        memcpy(ops + count, j->ops, j->count * sizeof *ops);
-        count += j->count;
+    for (; j && count < WRITER_GROUP_MAX && ops + j->count <= WRITER_GROUP_MAX; j = j->next) {
+        jobs[count++] = (store_job){j->ops, j->count, STORE_FAILED};
+        ops += j->count;
     }
     *end = j;
     return count;
 }
 
-static void write_group(writer *w, line *group, store_op *ops)
+/* Hands the jobs before `end` over, each with its own result. */
+static void report(writer *w, line *group, const store_job *jobs, writer_job *end)
+{
+    for (writer_job *j = group->first, *next; j != end; j = next, jobs++) {
+        next = j->next;
+        j->result = jobs->result;
+        j->stored = j->result == STORE_STORED;
+        w->figures.jobs++;
+        w->figures.failures += j->result == STORE_FAILED;
+        w->figures.conflicts += j->result == STORE_CONFLICT;
+        w->figures.waiting--;
+        w->truncate = w->truncate || (j->stored && j->truncate_log);
+        line_add(&w->done, j);
+    }
+    group->first = end;
+}
+
+static void write_group(writer *w, line *group, store_job *jobs)
 {
     char error[STORE_ERROR_MAX] = "";
     while (group->first) {
         writer_job *end;
         const uint64_t start = now_us();
-        const size_t count = gather(group, ops, &end);
-        const bool stored = store_commit(w->store, ops, count, error);
-        if (!stored)
-            log_event(LOG_ERROR, "store-failed", "ops=%zu cause=\"%s\"", count, error);
+        const size_t count = gather(group, jobs, &end);
+        if (!store_commit_jobs(w->store, jobs, count, error))
+            log_event(LOG_ERROR, "store-failed", "jobs=%zu cause=\"%s\"", count, error);
         pthread_mutex_lock(&w->lock);
         w->figures.groups++;
         w->figures.busy_us += now_us() - start;
-        for (writer_job *j = group->first, *next; j != end; j = next) {
-            next = j->next;
-            j->stored = stored;
-            w->figures.jobs++;
-            w->figures.failures += !stored;
-            w->figures.waiting--;
-            line_add(&w->done, j);
-        }
-        group->first = end;
+        report(w, group, jobs, end);
         pthread_mutex_unlock(&w->lock);
         w->wake(w->context);
+        store_tend(w->store, STORE_BETWEEN);
+    }
+}
+
+/* After IDLE_MS without a job the log is emptied; while that does not work, it is tried again. */
+static void wait_for_jobs(writer *w)
+{
+    while (!w->waiting.first && !w->ending) {
+        if (!w->tend && !w->truncate) {
+            pthread_cond_wait(&w->ready, &w->lock);
+            continue;
+        }
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_sec += (w->truncate ? TRUNCATE_MS : IDLE_MS) / 1000;
+        until.tv_nsec += (w->truncate ? TRUNCATE_MS : IDLE_MS) % 1000 * 1000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        if (pthread_cond_timedwait(&w->ready, &w->lock, &until) != ETIMEDOUT)
+            continue;
+        const store_tend_when when = w->truncate ? STORE_TRUNCATE : STORE_IDLE;
+        pthread_mutex_unlock(&w->lock);
+        const bool done = store_tend(w->store, when);
+        pthread_mutex_lock(&w->lock);
+        w->truncate = w->truncate && !done;
+        w->tend = !done;
     }
 }
 
 static void *work(void *context)
 {
     writer *w = context;
-    store_op *ops = malloc(WRITER_GROUP_MAX * sizeof *ops);
+    store_job *jobs = malloc(WRITER_GROUP_MAX * sizeof *jobs);
     pthread_mutex_lock(&w->lock);
-    while (ops) {
-        while (!w->waiting.first && !w->ending)
-            pthread_cond_wait(&w->ready, &w->lock);
+    while (jobs) {
+        wait_for_jobs(w);
         if (!w->waiting.first)
             break;
         line group = w->waiting;
         line_clear(&w->waiting);
         pthread_mutex_unlock(&w->lock);
-        write_group(w, &group, ops);
+        write_group(w, &group, jobs);
+        if (w->truncate && store_tend(w->store, STORE_TRUNCATE))
+            w->truncate = false; /* only this thread uses it */
         pthread_mutex_lock(&w->lock);
+        w->tend = true;
     }
     pthread_mutex_unlock(&w->lock);
-    free(ops);
+    free(jobs);
     return NULL;
 }
 
@@ -177,7 +235,11 @@ writer *writer_new(store *s, void (*wake)(void *), void *context)
     line_clear(&w->waiting);
     line_clear(&w->done);
     pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->ready, NULL);
+    pthread_condattr_t steady; /* whatever is done to the calendar */
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&w->ready, &steady);
+    pthread_condattr_destroy(&steady);
     if (pthread_create(&w->thread, NULL, work, w) != 0) {
         free(w);
         return NULL;

@@ -1,7 +1,9 @@
 /* writer.h - group commit: jobs wait in line, one thread writes all that wait in one transaction.
  *
  * While the disc is busy with one group the next one gathers, so a slow disc makes larger
- * groups, not a longer line. A job's end is reported on the thread that calls writer_collect.
+ * groups, not a longer line. Between groups, and about a second after the last one, the thread
+ * keeps the store's log short (store_tend). A job's end is reported on the thread that calls
+ * writer_collect.
  */
 #ifndef SERVER_WRITER_H
 #define SERVER_WRITER_H
@@ -16,8 +18,10 @@ typedef struct writer_job {
     struct writer_job *next;
     void (*done)(void *context, struct writer_job *job); /* frees nothing: the writer does */
     void *context;
-    bool stored;
-    char owner[40]; /* for `done`: whom it was for */
+    store_result result;
+    bool stored;       /* result is STORE_STORED */
+    bool truncate_log; /* afterwards the log keeps nothing, so no page from before a deletion */
+    char owner[40];    /* for `done`: whom it was for */
     size_t count;
     store_op ops[WRITER_JOB_OPS_MAX];
 } writer_job;
@@ -25,8 +29,10 @@ typedef struct writer_job {
 writer_job *writer_job_new(void (*done)(void *, writer_job *), void *context, const char *owner);
 /* Copies the bytes. False: the job is full or memory is short. */
 bool writer_job_put(writer_job *j, const char *key, uint32_t n, const char *data, size_t length);
-/* The same for a row that must not exist yet. */
+/* The same for a row that must not exist yet: if it does, the whole job is a STORE_CONFLICT. */
 bool writer_job_add(writer_job *j, const char *key, uint32_t n, const char *data, size_t length);
+/* Removes all rows of a key, whatever their number. */
+bool writer_job_drop_all(writer_job *j, const char *key);
 bool writer_job_drop(writer_job *j, const char *key, uint32_t n);
 void writer_job_free(writer_job *j);
 
@@ -37,7 +43,7 @@ void writer_collect(writer *w); /* reports what is done, in order */
 void writer_free(writer *w);    /* writes what waits, reports it, ends the thread */
 
 typedef struct writer_figures {
-    uint64_t groups, jobs, failures, busy_us, waiting;
+    uint64_t groups, jobs, failures, conflicts, busy_us, waiting;
 } writer_figures;
 writer_figures writer_count(writer *w);
 

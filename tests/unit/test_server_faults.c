@@ -99,7 +99,7 @@ static char path[256];
 static store *open_it(void)
 {
     char error[STORE_ERROR_MAX];
-    store *s = store_open_sqlite(path, true, error);
+    store *s = store_open_sqlite(path, &(store_options){.durable = true, .no_check = true}, error);
     assert_non_null(s);
     return s;
 }

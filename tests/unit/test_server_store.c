@@ -22,7 +22,7 @@ static void new_path(void)
 static store *open_file(void)
 {
     char error[STORE_ERROR_MAX] = "";
-    store *s = store_open_sqlite(path, true, error);
+    store *s = store_open_sqlite(path, &(store_options){.durable = true, .no_check = true}, error);
     if (!s)
         fprintf(stderr, "%s\n", error);
     return s;
@@ -111,10 +111,11 @@ static void one_server_a_file(void **unused)
     char error[STORE_ERROR_MAX];
     new_path();
     store *s = open_file();
-    assert_null(store_open_sqlite(path, true, error));
+    assert_null(
+        store_open_sqlite(path, &(store_options){.durable = true, .no_check = true}, error));
     assert_non_null(strstr(error, "another server"));
     store_close(s);
-    assert_null(store_open_sqlite("/nowhere/at/all.db", true, error));
+    assert_null(store_open_sqlite("/nowhere/at/all.db", &(store_options){.durable = true}, error));
 }
 
 /* ---- Damage -----------------------------------------------------------------------------------
@@ -217,7 +218,7 @@ static void damage_is_found_and_the_rest_goes_on(void **unused)
         const long at = 4096 + (long)randombytes_uniform((uint32_t)(size - 4096 - 64));
         flip(at, i % 3 == 0 ? 64 : 1);
         char error[STORE_ERROR_MAX];
-        s = store_open_sqlite(path, true, error);
+        s = store_open_sqlite(path, &(store_options){.durable = true, .no_check = true}, error);
         assert_non_null(s);
         const int whole = whole_games(s);
         found += whole < GAMES;

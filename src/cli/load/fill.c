@@ -113,7 +113,7 @@ bool fill_store(const char *path, uint32_t games, uint32_t plies, char *error, s
     clock_gettime(CLOCK_REALTIME, &now);
     azj_rng_seed(&rng, 1);
     f.job = writer_job_new(unused, NULL, "");
-    f.store = store_open_sqlite(path, false, f.error);
+    f.store = store_open_sqlite(path, &(store_options){.no_check = true}, f.error);
     bool good = f.job && f.store && migrate_begin(f.store, f.error);
     for (uint32_t i = 0; i < games && good; i++)
         good = add_game(&f, i, plies, &rng, (uint64_t)now.tv_sec * 1000u);

@@ -1,0 +1,357 @@
+/* store_check.c - see store_check.h. */
+#include "server/store_check.h"
+
+#include "server/log.h"
+#include "server/store_log.h"
+#include "server/store_names.h"
+#include "server/store_sqlite.h"
+
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    CHUNK = 1000,
+    PAUSE_MS = 5,
+    NAMED_MAX = 100, /* lines of one run */
+    PAGES_MAX = 256 * 1024 * 1024 / 4096
+};
+#define DAY_MS 86400000u
+
+struct store_check {
+    char path[STORE_PATH_MAX];
+    pthread_t thread;
+    pthread_mutex_t mutex; /* for the rest down to `damaged`, and closing `db` */
+    pthread_cond_t wake;
+    bool is_ending, damaged;
+    store_check_state state;
+    uint64_t rows, problems;
+    sqlite3 *db;
+    /* of the thread */
+    sqlite3_stmt *chunk, *has, *events;
+    char key[STORE_KEY_MAX], suspect[STORE_KEY_MAX]; /* read last; a table to look at again */
+    uint32_t n;
+    bool in_events, is_sure;
+};
+
+/* Waits, unless the end comes; true: it has come. */
+static bool pause_ms(store_check *c, uint64_t ms)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += (time_t)(ms / 1000);
+    until.tv_nsec += (long)(ms % 1000) * 1000000;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&c->mutex);
+    while (!c->is_ending && pthread_cond_timedwait(&c->wake, &c->mutex, &until) == 0)
+        continue;
+    const bool ending = c->is_ending;
+    pthread_mutex_unlock(&c->mutex);
+    return ending;
+}
+
+static void problem(store_check *c, const char *line)
+{
+    pthread_mutex_lock(&c->mutex);
+    const uint64_t number = ++c->problems;
+    const bool ending = c->is_ending;
+    c->damaged = c->damaged || !ending;
+    pthread_mutex_unlock(&c->mutex);
+    if (number <= NAMED_MAX && !ending)
+        log_event(LOG_ERROR, "damaged", "%s", line);
+}
+
+static void row_problem(store_check *c, const char *key, uint32_t n, const char *cause)
+{
+    char line[STORE_ERROR_MAX];
+    const char *id = names_table(key);
+    if (id)
+        snprintf(line, sizeof line, "table=%.40s event=%u cause=\"%s\"", id, n, cause);
+    else
+        snprintf(line, sizeof line, "row=%.*s cause=\"%s\"", (int)strcspn(key, "/"), key, cause);
+    problem(c, line);
+}
+
+/* ---- Tables ------------------------------------------------------------------------------------
+ */
+static bool has_key(void *context, const char *key)
+{
+    store_check *c = context;
+    sqlite3_bind_text(c->has, 1, key, -1, SQLITE_STATIC);
+    const int rc = sqlite3_step(c->has);
+    sqlite3_reset(c->has);
+    return rc != SQLITE_DONE; /* an error is reported when the rows themselves are read */
+}
+
+/* Between two chunks a table may have changed: what looks wrong is read again in one piece. */
+static void on_problem(void *context, const char *line)
+{
+    store_check *c = context;
+    if (c->in_events && !c->is_sure)
+        snprintf(c->suspect, sizeof c->suspect, "%.*s", (int)strcspn(line + 6, " "), line + 6);
+    else
+        problem(c, line);
+}
+
+static void check_again(store_check *c)
+{
+    char key[STORE_KEY_MAX];
+    int rc;
+    names_check names = {has_key, on_problem, c, c, "", 0, 0, 0, 0, false};
+    if (!c->suspect[0])
+        return;
+    snprintf(key, sizeof key, "event/%.80s", c->suspect);
+    c->suspect[0] = 0;
+    c->is_sure = true;
+    sqlite3_bind_text(c->events, 1, key, -1, SQLITE_STATIC);
+    while ((rc = sqlite3_step(c->events)) == SQLITE_ROW) {
+        const char *data = sqlite3_column_blob(c->events, 1);
+        names_feed(&names, key, (uint32_t)sqlite3_column_int64(c->events, 0), data ? data : "",
+                   (size_t)sqlite3_column_bytes(c->events, 1));
+    }
+    names_end(&names);
+    sqlite3_reset(c->events);
+    c->is_sure = false;
+}
+
+/* ---- Rows --------------------------------------------------------------------------------------
+ */
+static void check_row(store_check *c, names_check *names, const store_row *row)
+{
+    const int order = strcmp(row->key, c->key);
+    if (!row->intact)
+        row_problem(c, row->key[0] ? row->key : c->key, row->n, "checksum");
+    else if (order < 0 || (order == 0 && row->n <= c->n && c->rows))
+        row_problem(c, row->key, row->n, "order");
+    if (!row->intact || strlen(row->key) >= sizeof c->key)
+        return;
+    snprintf(c->key, sizeof c->key, "%s", row->key);
+    c->n = row->n;
+    c->in_events = names->table[0] != 0; /* feeding may end the table before */
+    names_feed(names, row->key, row->n, row->data, row->length);
+    c->in_events = false;
+}
+
+/* Where the rows behind `key` cannot be read: the next place that may be readable. False: none. */
+static bool skip_ahead(char key[STORE_KEY_MAX])
+{
+    char *slash = strchr(key, '/');
+    if (slash && slash[1] && slash[1] < 'z') {
+        slash[1]++;
+        slash[2] = 0;
+    } else if (slash) {
+        snprintf(slash, 2, "0"); /* the character behind '/' */
+    } else if (key[0] < 'a') {
+        snprintf(key, STORE_KEY_MAX, "a");
+    } else if (key[0] < 'z') {
+        key[0]++;
+        key[1] = 0;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Rows read; -1: reading failed. */
+static int read_chunk(store_check *c, names_check *names)
+{
+    int rc, count = 0;
+    sqlite3_exec(c->db, "BEGIN", NULL, NULL, NULL);
+    sqlite3_bind_text(c->chunk, 1, c->key, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(c->chunk, 2, c->n);
+    while ((rc = sqlite3_step(c->chunk)) == SQLITE_ROW) {
+        store_row row;
+        store_sqlite_row(c->chunk, &row);
+        check_row(c, names, &row);
+        count++;
+        pthread_mutex_lock(&c->mutex);
+        c->rows++;
+        pthread_mutex_unlock(&c->mutex);
+    }
+    sqlite3_reset(c->chunk);
+    check_again(c);
+    if (count < CHUNK && rc == SQLITE_DONE) {
+        c->in_events = true;
+        names_end(names);
+        c->in_events = false;
+        check_again(c);
+    }
+    sqlite3_exec(c->db, "COMMIT", NULL, NULL, NULL);
+    return rc == SQLITE_DONE ? count : -1;
+}
+
+static void check_pages(store_check *c)
+{
+    sqlite3_stmt *q = NULL;
+    char line[STORE_ERROR_MAX];
+    int64_t pages = 0;
+    if (sqlite3_prepare_v2(c->db, "PRAGMA page_count", -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW)
+        pages = sqlite3_column_int64(q, 0);
+    sqlite3_finalize(q);
+    q = NULL;
+    if (pages > PAGES_MAX ||
+        sqlite3_prepare_v2(c->db, "PRAGMA quick_check(20)", -1, &q, NULL) != SQLITE_OK)
+        return;
+    while (sqlite3_step(q) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(q, 0);
+        if (!text || strcmp(text, "ok") == 0)
+            continue;
+        snprintf(line, sizeof line, "row=page cause=\"%.200s\"", text);
+        problem(c, line);
+    }
+    sqlite3_finalize(q);
+}
+
+static bool is_ending(store_check *c)
+{
+    return pause_ms(c, 0);
+}
+
+static bool open_file(store_check *c)
+{
+    sqlite3 *db = NULL;
+    const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+    const bool good = sqlite3_open_v2(c->path, &db, flags, NULL) == SQLITE_OK &&
+                      sqlite3_busy_timeout(db, 1000) == SQLITE_OK &&
+                      sqlite3_prepare_v2(db,
+                                         "SELECT key,n,data,sum FROM rows WHERE (key,n)>(?1,?2) "
+                                         "ORDER BY key,n LIMIT 1000",
+                                         -1, &c->chunk, NULL) == SQLITE_OK &&
+                      sqlite3_prepare_v2(db, "SELECT 1 FROM rows WHERE key=?1 LIMIT 1", -1, &c->has,
+                                         NULL) == SQLITE_OK &&
+                      sqlite3_prepare_v2(db, "SELECT n,data FROM rows WHERE key=?1 ORDER BY n", -1,
+                                         &c->events, NULL) == SQLITE_OK;
+    if (!good && !is_ending(c))
+        row_problem(c, "file", 0, sqlite3_errmsg(db));
+    pthread_mutex_lock(&c->mutex);
+    c->db = db;
+    pthread_mutex_unlock(&c->mutex);
+    return good;
+}
+
+static void close_file(store_check *c)
+{
+    sqlite3_finalize(c->chunk);
+    sqlite3_finalize(c->has);
+    sqlite3_finalize(c->events);
+    c->chunk = c->has = c->events = NULL;
+    pthread_mutex_lock(&c->mutex);
+    sqlite3_close(c->db);
+    c->db = NULL;
+    pthread_mutex_unlock(&c->mutex);
+}
+
+static void read_rows(store_check *c)
+{
+    names_check names = {has_key, on_problem, c, c, "", 0, 0, 0, 0, false};
+    c->key[0] = 0;
+    c->n = 0;
+    bool skipped = false;
+    for (int count = CHUNK; count == CHUNK || count < 0;) {
+        count = read_chunk(c, &names);
+        if (is_ending(c))
+            return;
+        if (count < 0) {
+            if (!skipped) /* one line for each stretch that cannot be read */
+                row_problem(c, c->key[0] ? c->key : "file", c->n, sqlite3_errmsg(c->db));
+            names.table[0] = 0;
+            c->n = 0;
+            if (!skip_ahead(c->key))
+                return;
+        }
+        skipped = count < 0;
+        if (count == CHUNK && pause_ms(c, PAUSE_MS))
+            return;
+    }
+}
+
+static void check_once(store_check *c)
+{
+    const uint64_t start = log_now_ms();
+    pthread_mutex_lock(&c->mutex);
+    c->state = CHECK_RUNNING;
+    c->rows = c->problems = 0;
+    pthread_mutex_unlock(&c->mutex);
+    if (open_file(c)) {
+        read_rows(c);
+        if (!is_ending(c))
+            check_pages(c);
+    }
+    close_file(c);
+    if (is_ending(c))
+        return;
+    pthread_mutex_lock(&c->mutex);
+    c->state = c->problems ? CHECK_DAMAGED : CHECK_GOOD;
+    const uint64_t rows = c->rows, problems = c->problems;
+    pthread_mutex_unlock(&c->mutex);
+    log_event(problems ? LOG_ERROR : LOG_INFO, "checked", "rows=%llu problems=%llu ms=%llu",
+              (unsigned long long)rows, (unsigned long long)problems,
+              (unsigned long long)(log_now_ms() - start));
+}
+
+static void *work(void *context)
+{
+    store_check *c = context;
+    do
+        check_once(c);
+    while (!pause_ms(c, DAY_MS));
+    return NULL;
+}
+
+/* ---- Beginning and end -------------------------------------------------------------------------
+ */
+store_check *check_start(const char *path)
+{
+    pthread_condattr_t steady;
+    store_check *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    snprintf(c->path, sizeof c->path, "%s", path);
+    pthread_mutex_init(&c->mutex, NULL);
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&c->wake, &steady);
+    pthread_condattr_destroy(&steady);
+    if (pthread_create(&c->thread, NULL, work, c) == 0)
+        return c;
+    free(c);
+    return NULL;
+}
+
+void check_stop(store_check *c)
+{
+    if (!c)
+        return;
+    pthread_mutex_lock(&c->mutex);
+    c->is_ending = true;
+    if (c->db)
+        sqlite3_interrupt(c->db);
+    pthread_cond_signal(&c->wake);
+    pthread_mutex_unlock(&c->mutex);
+    pthread_join(c->thread, NULL);
+    pthread_mutex_destroy(&c->mutex);
+    pthread_cond_destroy(&c->wake);
+    free(c);
+}
+
+void check_figures(store_check *c, store_figures *f)
+{
+    pthread_mutex_lock(&c->mutex);
+    f->check = c->state;
+    f->checked_rows = c->rows;
+    f->problems = c->problems;
+    pthread_mutex_unlock(&c->mutex);
+}
+
+bool check_found_damage(store_check *c)
+{
+    pthread_mutex_lock(&c->mutex);
+    const bool damaged = c->damaged;
+    pthread_mutex_unlock(&c->mutex);
+    return damaged;
+}
