@@ -50,7 +50,8 @@ static void add_game(pile *p, uint32_t number, uint32_t plies, azj_rng *rng)
 {
     const azj_rules rules = (azj_rules)(number % AZJ_RULES_NB);
     game_row row = {.options = {.rules = {(uint8_t)rules, 2, AZJ_NOBODY,
-                                          rules == AZJ_DUEL ? AZJ_TABLETS_FIRST_GAME : 0}},
+                                          rules == AZJ_DUEL ? AZJ_TABLETS_FIRST_GAME : 0},
+                                .shuffle = FAIR_VERSION},
                     .key = "k",
                     .owner = "o"};
     azj_move moves[AZJ_MOVES_MAX];

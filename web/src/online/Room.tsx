@@ -27,7 +27,7 @@ export function Room({ feed, info, name, setName, onBack }: Props) {
   const [problem, setProblem] = useState('');
   const { options, seats, you, table, commitment } = info;
   const free = seats.some((s) => s.kind === 'empty');
-  useEffect(() => remember(table, commitment), [table]);
+  useEffect(() => remember(info), [table]);
   const ask: Ask = async (message) => {
     setProblem('');
     try {
@@ -95,11 +95,11 @@ interface WaitingProps {
 /** Somebody who sits: says that the game may begin, or leaves. */
 function Waiting({ info, you, free, ask, onBack }: WaitingProps) {
   const { t } = usePage();
-  const { seats, table, commitment, maker } = info;
+  const { seats, table, maker } = info;
   const ready = seats[you]?.ready;
   const begin = () => {
     const contribution = newContribution();
-    remember(table, commitment, contribution);
+    remember(info, contribution);
     void ask({ t: 'ready', contribution });
   };
   return (
