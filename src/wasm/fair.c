@@ -24,7 +24,8 @@ static void read_generator(json_reader *r, uint32_t node, azj_rng *rng)
     static const char digits[] = "0123456789abcdef";
     uint64_t words[4] = {0};
     char text[80];
-    if (json_word(r, node, text, sizeof text, "a seed") != 64) {
+    if (json_type_of(r, node) == JSON_NUMBER ||
+        json_word(r, node, text, sizeof text, "a seed") != 64) {
         azj_rng_seed(rng, read_seed(r, node));
         return;
     }
@@ -49,6 +50,8 @@ static uint32_t first_unfair(const azj_record *game, json_reader *r, uint32_t se
     for (uint32_t i = 0; i < game->step_count; i++) {
         if (deal_begins(game, i)) {
             read_generator(r, at, &rng);
+            if (json_bad(r))
+                return i;
             at = json_after(r, at);
         }
         if (!game->steps[i].move) {

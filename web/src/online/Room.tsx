@@ -95,7 +95,7 @@ interface WaitingProps {
 /** Somebody who sits: says that the game may begin, or leaves. */
 function Waiting({ info, you, free, ask, onBack }: WaitingProps) {
   const { t } = usePage();
-  const { seats, table, maker } = info;
+  const { seats, maker } = info;
   const ready = seats[you]?.ready;
   const begin = () => {
     const contribution = newContribution();
