@@ -233,6 +233,10 @@ static void settings_by_name(void **unused)
     assert_false(config_set(&c, "port", "-1", error));
     assert_false(config_set(&c, "port", "8x", error));
     assert_false(config_set(&c, "colour", "red", error));
+    assert_false(config_set(&c, "games-per-person", "x", error));
+    assert_int_equal(strncmp(error, "games-per-person wants", 22), 0);
+    assert_false(config_read_text(&c, "games_per_person = x", error));
+    assert_non_null(strstr(error, "line 1: games_per_person wants"));
     assert_false(config_read_text(&c, "port = 1\nport 2\n", error));
     assert_non_null(strstr(error, "line 2"));
     setenv("AZULEJO_PORT", "82", 1);
@@ -240,6 +244,7 @@ static void settings_by_name(void **unused)
     assert_int_equal(c.port, 82);
     setenv("AZULEJO_PORT", "x", 1);
     assert_false(config_read_environment(&c, error));
+    assert_int_equal(strncmp(error, "AZULEJO_PORT wants a number", 27), 0);
     unsetenv("AZULEJO_PORT");
 }
 
