@@ -1,8 +1,9 @@
 /* azulejo/rng.h - the seeded generator that callers hand to the rules.
  *
  * The rules own no randomness: whoever deals passes one of these. It is
- * xoshiro256++ seeded through splitmix64, so the same seed gives the same
- * game on every platform and compiler. Bounded draws are unbiased (Lemire's
+ * xoshiro256++, so the same seed gives the same game on every platform and
+ * compiler. A seed has 64 bits, which splitmix64 spreads over the state, or
+ * 256 bits, which are the state. Bounded draws are unbiased (Lemire's
  * multiply-and-reject; no modulo).
  */
 #ifndef AZULEJO_RNG_H
@@ -24,6 +25,16 @@ static inline void azj_rng_seed(azj_rng *rng, uint64_t seed)
         z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
         rng->s[i] = z ^ (z >> 31);
     }
+}
+
+/* Seeds the generator with 256 random bits, which become its state as they are. Four zero words,
+ * with which xoshiro256++ would give zeros for ever, seed it like azj_rng_seed with 0. */
+static inline void azj_rng_seed_256(azj_rng *rng, const uint64_t words[4])
+{
+    for (int i = 0; i < 4; i++)
+        rng->s[i] = words[i];
+    if (!(words[0] | words[1] | words[2] | words[3]))
+        azj_rng_seed(rng, 0);
 }
 
 static inline uint64_t azj_rng_rotl(uint64_t x, int k)

@@ -69,7 +69,7 @@ static bool read_config_file(cli_args *a, config *c, const char *path)
 }
 
 /* First the file, then the environment, then the flags: the last one wins. */
-static bool read_settings(cli_args *a, config *c)
+static bool read_settings(cli_args *a, config *c, char names[][32])
 {
     const char *values[SETTINGS_MAX] = {0}, *file = getenv("AZULEJO_CONFIG");
     char error[CONFIG_ERROR_MAX];
@@ -85,7 +85,7 @@ static bool read_settings(cli_args *a, config *c)
     if (!config_read_environment(c, error))
         return cli_wrong(a, "%s", error);
     for (unsigned i = 0; i < SETTINGS_MAX; i++)
-        if (values[i] && !config_set(c, config_name(i), values[i], error))
+        if (values[i] && !config_set(c, names[i], values[i], error))
             return cli_wrong(a, "--%s", error);
     return true;
 }
@@ -107,7 +107,7 @@ int cmd_serve(int argc, char **argv)
     config c;
     fill_options(options, names);
     cli_args a = cli_begin("serve", help_text(), options, argc, argv);
-    if (!read_settings(&a, &c))
+    if (!read_settings(&a, &c, names))
         return a.status;
     running = server_new(&c, error);
     if (!running) {

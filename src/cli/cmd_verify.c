@@ -6,66 +6,100 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { FILE_MAX = 16 << 20 };
 
 static const char HELP[] =
-    "usage: azulejo verify RECORD...\n"
+    "usage: azulejo verify [--commitment HEX] RECORD...\n"
     "\n"
     "Checks the shuffle of online games: that the secret is the one the server had committed to,\n"
     "and that secret and contributions give exactly the recorded deals. RECORD is a file of one "
     "or\n"
-    "more games, - for standard input. How to check by other means: docs/server.md.\n";
+    "more games, - for standard input. How to check by other means: docs/server.md.\n"
+    "\n"
+    "  --commitment HEX  the commitment that you noted before the game (64 hexadecimal digits):\n"
+    "                    fails unless it is the record's. RECORD must be one file with one game.\n";
 
-static bool verify_game(cli_args *a, const char *path, unsigned number, const azj_record *r)
+typedef struct verify_args {
+    cli_args *cli;
+    const uint8_t *noted; /* NULL: nothing was noted */
+} verify_args;
+
+static bool verify_game(const verify_args *v, const char *path, unsigned number,
+                        const azj_record *r)
 {
     char error[RECORD_ERROR_MAX];
-    if (!record_verify(r, error))
-        return cli_failed(a, "%s: game %u: %s", path, number, error);
-    printf("%s: game %u: the shuffle was fair\n", path, number);
+    unsigned version;
+    if (!record_verify(r, v->noted, &version, error))
+        return cli_failed(v->cli, "%s: game %u: %s", path, number, error);
+    printf("%s: game %u: the shuffle was fair (version %u%s)\n", path, number, version,
+           v->noted ? ", with the commitment that was noted" : "");
     return true;
 }
 
-static bool verify_file(cli_args *a, const char *path)
+static bool verify_text(const verify_args *v, const char *path, const char *text, size_t length,
+                        azj_record *r)
 {
-    size_t length, at = 0;
-    unsigned number = 0;
-    bool good = true;
-    azj_record r;
     azj_text_fault fault;
-    char *text = cli_read_file(a, path, FILE_MAX, &length);
+    unsigned number = 0;
+    size_t at = 0;
+    while (azj_record_more(text, length, &at)) {
+        number++;
+        if (azj_record_parse(text, length, &at, r, &fault) != AZJ_E_OK)
+            return cli_failed(v->cli, "%s:%u:%u: %s", path, fault.line, fault.column, fault.text);
+        if (v->noted && azj_record_more(text, length, &at))
+            return cli_wrong(v->cli, "--commitment is of one game, and %s has several", path);
+        if (!verify_game(v, path, number, r))
+            return false;
+    }
+    return number > 0 || cli_failed(v->cli, "%s: there is no game in it", path);
+}
+
+static bool verify_file(const verify_args *v, const char *path)
+{
+    size_t length;
+    azj_record r;
+    char *text = cli_read_file(v->cli, path, FILE_MAX, &length);
     if (!text)
         return false;
     azj_record_init(&r);
-    while (good && azj_record_more(text, length, &at)) {
-        number++;
-        if (azj_record_parse(text, length, &at, &r, &fault) != AZJ_E_OK)
-            good = cli_failed(a, "%s:%u:%u: %s", path, fault.line, fault.column, fault.text);
-        else
-            good = verify_game(a, path, number, &r);
-    }
-    if (good && number == 0)
-        good = cli_failed(a, "%s: there is no game in it", path);
+    const bool good = verify_text(v, path, text, length, &r);
     azj_record_free(&r);
     free(text);
     return good;
 }
 
+static bool read_commitment(cli_args *a, const char *hex, uint8_t bytes[FAIR_BYTES])
+{
+    size_t length = 0;
+    if (strlen(hex) == 2 * FAIR_BYTES &&
+        sodium_hex2bin(bytes, FAIR_BYTES, hex, strlen(hex), NULL, &length, NULL) == 0 &&
+        length == FAIR_BYTES)
+        return true;
+    return cli_wrong(a, "--commitment wants %d hexadecimal digits, not \"%.80s\"", 2 * FAIR_BYTES,
+                     hex);
+}
+
 int cmd_verify(int argc, char **argv)
 {
-    static const struct option options[] = {CLI_COMMON_OPTIONS, {0}};
+    static const struct option options[] = {
+        {"commitment", required_argument, NULL, 'c'}, CLI_COMMON_OPTIONS, {0}};
     cli_args a = cli_begin("verify", HELP, options, argc, argv);
-    while (cli_next(&a) != CLI_END)
-        continue;
-    if (a.stop)
-        return a.status;
-    if (optind == argc) {
-        cli_wrong(&a, "name the record to check");
-        return a.status;
-    }
+    verify_args v = {.cli = &a};
+    uint8_t noted[FAIR_BYTES];
     if (sodium_init() < 0)
         return CLI_FAILED;
-    for (int i = optind; i < argc && verify_file(&a, argv[i]); i++)
+    while (cli_next(&a) != CLI_END)
+        if (read_commitment(&a, optarg, noted))
+            v.noted = noted;
+    if (a.stop)
+        return a.status;
+    if (optind == argc)
+        cli_wrong(&a, "name the record to check");
+    else if (v.noted && optind + 1 < argc)
+        cli_wrong(&a, "--commitment is of one game: name one record");
+    for (int i = optind; !a.stop && i < argc && verify_file(&v, argv[i]); i++)
         continue;
     return a.stop ? a.status : cli_flush("verify");
 }

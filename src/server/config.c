@@ -2,12 +2,14 @@
 #include "server/config.h"
 
 #include "base/buf.h"
+#include "server/host.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum kind { TEXT, NUMBER };
 
@@ -79,6 +81,7 @@ static const setting *find(const char *name)
     return NULL;
 }
 
+/* `name`: as whoever set it wrote it. */
 static bool set_number(config *c, const setting *s, const char *name, const char *value,
                        char error[CONFIG_ERROR_MAX])
 {
@@ -94,13 +97,9 @@ static bool set_number(config *c, const setting *s, const char *name, const char
     return true;
 }
 
-bool config_set(config *c, const char *name, const char *value, char error[CONFIG_ERROR_MAX])
+static bool set(config *c, const setting *s, const char *name, const char *value,
+                char error[CONFIG_ERROR_MAX])
 {
-    const setting *s = find(name);
-    if (!s) {
-        snprintf(error, CONFIG_ERROR_MAX, "there is no setting \"%.40s\"", name);
-        return false;
-    }
     if (s->kind == NUMBER)
         return set_number(c, s, name, value, error);
     if (strlen(value) > s->max) {
@@ -111,6 +110,15 @@ bool config_set(config *c, const char *name, const char *value, char error[CONFI
     return true;
 }
 
+bool config_set(config *c, const char *name, const char *value, char error[CONFIG_ERROR_MAX])
+{
+    const setting *s = find(name);
+    if (s)
+        return set(c, s, name, value, error);
+    snprintf(error, CONFIG_ERROR_MAX, "there is no setting \"%.40s\"", name);
+    return false;
+}
+
 bool config_read_environment(config *c, char error[CONFIG_ERROR_MAX])
 {
     for (const setting *s = settings; s < settings + SETTINGS_NB; s++) {
@@ -118,11 +126,8 @@ bool config_read_environment(config *c, char error[CONFIG_ERROR_MAX])
         for (size_t i = 0; s->name[i]; i++)
             name[8 + i] = (char)toupper((unsigned char)s->name[i]);
         const char *value = getenv(name);
-        char why[CONFIG_ERROR_MAX];
-        if (value && !config_set(c, s->name, value, why)) {
-            snprintf(error, CONFIG_ERROR_MAX, "in the environment: %.200s", why);
+        if (value && !set(c, s, name, value, error))
             return false;
-        }
     }
     return true;
 }
@@ -168,6 +173,56 @@ bool config_read_text(config *c, const char *text, char error[CONFIG_ERROR_MAX])
         }
     }
     return true;
+}
+
+/* ---- Settings that belong together --------------------------------------------------------------
+ */
+/* Browsers send an origin without a slash at the end; with one nothing would ever match. */
+bool config_check(config *c, char error[CONFIG_ERROR_MAX])
+{
+    const size_t n = strlen(c->origin);
+    if (n && c->origin[n - 1] == '/')
+        c->origin[n - 1] = 0;
+    if (!c->origin[0] || host_origin_ok(c->origin))
+        return true;
+    snprintf(error, CONFIG_ERROR_MAX,
+             "the setting origin must be like https://azul.example, not \"%.100s\"", c->origin);
+    return false;
+}
+
+static bool is_loopback(const char *host)
+{
+    return strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0 ||
+           strcasecmp(host, "localhost") == 0;
+}
+
+bool config_warn(const config *c, unsigned i, config_warning *w)
+{
+    const bool tls = strncasecmp(c->origin, "https://", 8) == 0;
+    const struct {
+        bool is_so;
+        config_warning warning;
+    } all[] = {
+        {tls && !c->secure_cookie,
+         {"insecure-cookie", "origin is https, but cookies would go over plain http too: set "
+                             "secure-cookie to 1"}},
+        {tls && !c->proxy,
+         {"no-proxy", "origin is https, so a proxy stands in front, but its X-Forwarded-For is not "
+                      "used: all visitors share the limits of one address until proxy is 1"}},
+        {!tls && c->secure_cookie,
+         {"lost-cookie", "secure-cookie is 1, but the page is not at https: browsers will not send "
+                         "the cookie back"}},
+        {!tls && !is_loopback(c->host),
+         {"plain-http", "other machines reach this server over plain http: passwords and cookies "
+                        "can be read on the way. Fine in a network of your own; else see TLS in "
+                        "docs/hosting.md"}},
+    };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (all[k].is_so && i-- == 0) {
+            *w = all[k].warning;
+            return true;
+        }
+    return false;
 }
 
 size_t config_help(char *out, size_t size)

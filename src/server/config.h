@@ -56,13 +56,25 @@ enum { CONFIG_ERROR_MAX = 512 };
 
 void config_default(config *c);
 
-/* The name as a flag has it ("games-per-person"), by number; NULL behind the last. */
+/* The name as C has it ("games_per_person"), by number; NULL behind the last. */
 const char *config_name(unsigned i);
 
-/* False: `error` says what is wrong with the name or the value. */
+/* The name may have - or _. False: `error` says what is wrong with the name or the value, and
+ * begins with the name as it was given. The environment's errors name the variable. */
 bool config_set(config *c, const char *name, const char *value, char error[CONFIG_ERROR_MAX]);
 bool config_read_environment(config *c, char error[CONFIG_ERROR_MAX]);
 bool config_read_text(config *c, const char *text, char error[CONFIG_ERROR_MAX]);
+
+/* False: values that do not fit together or cannot be right. Takes a slash from the origin's end.
+ */
+bool config_check(config *c, char error[CONFIG_ERROR_MAX]);
+
+/* What is allowed and yet rarely meant, one sentence each: the name of a log event and its text.
+ * False: there is no warning number i. */
+typedef struct config_warning {
+    const char *event, *text;
+} config_warning;
+bool config_warn(const config *c, unsigned i, config_warning *w);
 
 /* "  --port N   …", one line a setting; cut like snprintf's. */
 size_t config_help(char *out, size_t size);

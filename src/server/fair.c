@@ -1,6 +1,7 @@
 /* fair.c - the fair shuffle: see fair.h. */
 #include "server/fair.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -29,24 +30,28 @@ void fair_seed(const uint8_t secret[FAIR_BYTES], uint8_t contribution[][FAIR_BYT
     crypto_auth_hmacsha256_final(&h, seed);
 }
 
-uint64_t fair_deal_seed(const uint8_t seed[FAIR_BYTES], uint32_t deal)
+void fair_rng(const uint8_t seed[FAIR_BYTES], unsigned version, uint32_t deal, azj_rng *rng)
 {
     uint8_t text[16], mac[FAIR_BYTES];
-    uint64_t number = 0;
+    uint64_t words[4] = {0};
+    assert(version >= 1 && version <= FAIR_VERSION);
     memcpy(text, "azulejo deal", 12);
     for (unsigned i = 0; i < 4; i++)
         text[12 + i] = (uint8_t)(deal >> (24 - 8 * i));
     crypto_auth_hmacsha256(mac, text, sizeof text, seed);
-    for (unsigned i = 0; i < 8; i++)
-        number = number << 8 | mac[i];
-    return number;
+    for (unsigned i = 0; i < FAIR_BYTES; i++)
+        words[i / 8] = words[i / 8] << 8 | mac[i];
+    if (version == 1)
+        azj_rng_seed(rng, words[0]);
+    else
+        azj_rng_seed_256(rng, words);
 }
 
-void fair_deal(const uint8_t seed[FAIR_BYTES], azj_state *s, uint32_t *deals)
+void fair_deal(const uint8_t seed[FAIR_BYTES], unsigned version, azj_state *s, uint32_t *deals)
 {
     azj_rng rng;
     if (s->head.phase != AZJ_PHASE_DEAL)
         return;
-    azj_rng_seed(&rng, fair_deal_seed(seed, (*deals)++));
+    fair_rng(seed, version, (*deals)++, &rng);
     azj_deal(s, &rng);
 }

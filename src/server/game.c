@@ -209,11 +209,11 @@ void game_replay(const game *g, uint32_t ply, azj_state *s, uint32_t *deals)
         i = g->dealt_ply;
     } else {
         azj_new(s, &g->options.rules);
-        fair_deal(g->seed, s, deals);
+        fair_deal(g->seed, g->options.shuffle, s, deals);
     }
     for (; i < ply; i++) {
         azj_apply(s, g->moves[i].move, NULL);
-        fair_deal(g->seed, s, deals);
+        fair_deal(g->seed, g->options.shuffle, s, deals);
     }
 }
 
@@ -355,7 +355,7 @@ static bool apply_move(game *g, const game_event *e, uint64_t now_ms, game_deed 
         return false;
     if (!play_move(g, e, deed) || !keep_move(g, e))
         return false;
-    fair_deal(g->seed, &g->state, &g->deals);
+    fair_deal(g->seed, g->options.shuffle, &g->state, &g->deals);
     if (g->deals != deals)
         keep_dealt(g);
     memcpy(g->clock.left_ms, e->left_ms, sizeof g->clock.left_ms);

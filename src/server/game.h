@@ -128,9 +128,10 @@ typedef struct game_batch {
 typedef struct game_options {
     azj_options rules;
     clocks_options clock;
-    uint8_t leaver; /* game_leaver */
-    bool is_public; /* in the lobby; anybody may join and watch */
-    bool quick;     /* made by quick pairing */
+    uint8_t leaver;  /* game_leaver */
+    bool is_public;  /* in the lobby; anybody may join and watch */
+    bool quick;      /* made by quick pairing */
+    uint8_t shuffle; /* version of the fair shuffle, settled when the table is made */
 } game_options;
 
 typedef enum game_seat_kind { GAME_EMPTY, GAME_PERSON, GAME_BOT_SEAT } game_seat_kind;

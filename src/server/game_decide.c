@@ -100,7 +100,7 @@ static void add_start(const game *g, game_batch *b, unsigned seat,
         memcpy(all[i], i == seat ? contribution : g->seat[i].contribution, FAIR_BYTES);
     fair_seed(g->secret, all, players(g), seed);
     azj_new(&s, &g->options.rules);
-    fair_deal(seed, &s, &deals);
+    fair_deal(seed, g->options.shuffle, &s, &deals);
     add(g, b, GAME_START, 0, t)->hash = game_hash(&s);
 }
 
@@ -342,7 +342,7 @@ game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const ch
         return GAME_E_TOO_MUCH;
     if (azj_play(&s, move, why, NULL) != AZJ_E_OK)
         return GAME_E_ILLEGAL;
-    fair_deal(g->seed, &s, &deals);
+    fair_deal(g->seed, g->options.shuffle, &s, &deals);
     game_event *e = add(g, b, GAME_MOVE, seat, t);
     e->ply = ply;
     e->move = move;

@@ -176,6 +176,8 @@ size_t game_row_write(const game_row *row, char *out, size_t size)
     buf b = buf_on(out, size);
     buf_char(&b, '{');
     game_options_put(&b, &row->options);
+    if (row->options.shuffle > 1)
+        fields_put_number(&b, "shuffle", row->options.shuffle);
     fields_put_hex(&b, "secret", row->secret, FAIR_BYTES);
     fields_put_text(&b, "key", row->key);
     fields_put_text(&b, "owner", row->owner);
@@ -193,6 +195,18 @@ static bool get_hex(const fields *f, const char *key, uint8_t bytes[FAIR_BYTES])
            length == FAIR_BYTES;
 }
 
+/* Not one of game_options_get: nobody may ask for an older shuffle. Rows of before have no such
+ * key. */
+static bool get_shuffle(const fields *f, game_options *o)
+{
+    int64_t version = 1;
+    if (fields_find(f, 0, "shuffle") != FIELDS_NONE &&
+        !fields_number(f, 0, "shuffle", 1, FAIR_VERSION, &version))
+        return false;
+    o->shuffle = (uint8_t)version;
+    return true;
+}
+
 bool game_row_read(game_row *row, const char *text, size_t length)
 {
     fields f;
@@ -200,7 +214,7 @@ bool game_row_read(game_row *row, const char *text, size_t length)
     memset(row, 0, sizeof *row);
     row->options.rules = (azj_options){AZJ_CLASSIC, 2, AZJ_NOBODY, 0};
     if (!fields_parse(&f, text, length) || game_options_get(&f, 0, &row->options) ||
-        !get_hex(&f, "secret", row->secret) ||
+        !get_shuffle(&f, &row->options) || !get_hex(&f, "secret", row->secret) ||
         !fields_text(&f, 0, "key", row->key, sizeof row->key) ||
         !fields_text(&f, 0, "owner", row->owner, sizeof row->owner) ||
         !fields_number(&f, 0, "made_ms", 0, INT64_MAX, &made))

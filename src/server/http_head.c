@@ -1,6 +1,8 @@
 /* http_head.c - see http_head.h (RFC 9110, 9112). */
 #include "server/http_head.h"
 
+#include "server/host.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -25,14 +27,33 @@ static size_t head_end(const char *bytes, size_t length, size_t *seen)
 
 /* ---- The request line --------------------------------------------------------------------------
  */
+/* "http://host/path" (RFC 9112, 3.2.2): the host moves one byte to the left, where a slash was, so
+ * that there is room for its end. Returns the path, or NULL. */
+static char *cut_authority(char *target, http_head *head)
+{
+    char *from = strncasecmp(target, "http://", 7) == 0    ? target + 7
+                 : strncasecmp(target, "https://", 8) == 0 ? target + 8
+                                                           : NULL;
+    if (!from)
+        return NULL;
+    const size_t n = strcspn(from, "/?");
+    memmove(from - 1, from, n);
+    from[n - 1] = 0;
+    head->authority = from - 1;
+    return host_is_wellformed(head->authority) ? from + n : NULL;
+}
+
+/* The form "*" and the one of CONNECT, an authority alone, are for other servers than this. */
 static int read_target(char *target, http_head *head)
 {
-    if (target[0] != '/')
-        return 400;
     for (const char *at = target; *at; at++)
         if (*at <= ' ' || *at >= 127)
             return 400;
-    head->path = target;
+    if (target[0] != '/')
+        target = cut_authority(target, head);
+    if (!target)
+        return 400;
+    head->path = target[0] == '/' ? target : "/";
     char *mark = strchr(target, '?');
     if (mark) {
         *mark = 0;
@@ -142,8 +163,10 @@ static int read_upgrade(http_head *head)
 
 static int conclude(http_head *head)
 {
-    if (head->keep_alive && !head->host[0])
+    if ((head->keep_alive && !head->host[0]) || (head->host[0] && !host_is_wellformed(head->host)))
         return 400;
+    if (head->authority)
+        head->host = head->authority;
     int wrong = read_body_length(head);
     if (!wrong)
         wrong = read_upgrade(head);
@@ -223,6 +246,7 @@ const char *http_status_text(int status)
                  {408, "Request Timeout"},
                  {409, "Conflict"},
                  {413, "Content Too Large"},
+                 {421, "Misdirected Request"},
                  {426, "Upgrade Required"},
                  {429, "Too Many Requests"},
                  {431, "Request Header Fields Too Large"},

@@ -32,7 +32,8 @@ enum { HTTP_HEAD_MAX = 8192, HTTP_BODY_MAX = 4096, HTTP_FIELDS_MAX = 64 };
 typedef struct http_head {
     const char *method, *path, *query; /* never NULL; a missing query is "" */
     HTTP_FIELDS(HTTP_FIELD)            /* never NULL; a missing field is "" */
-    size_t length;                     /* bytes of the head with its empty line */
+    const char *authority; /* NULL, or that of a target in absolute form; `host` is then the same */
+    size_t length;         /* bytes of the head with its empty line */
     size_t body_length;
     bool keep_alive;
     bool wants_socket; /* a WebSocket handshake that is complete and right */

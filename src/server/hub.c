@@ -181,28 +181,13 @@ static void wake(void *context)
     transport_wake(h->transport);
 }
 
-/* Browsers send it without a slash at the end; with one nothing would ever match. */
-static bool check_origin(char *origin, char error[CONFIG_ERROR_MAX])
-{
-    const size_t n = strlen(origin);
-    if (n && origin[n - 1] == '/')
-        origin[n - 1] = 0;
-    const char *host = strstr(origin, "://");
-    if (!n || ((strncmp(origin, "https://", 8) == 0 || strncmp(origin, "http://", 7) == 0) &&
-               host[3] && !strchr(host + 3, '/')))
-        return true;
-    snprintf(error, CONFIG_ERROR_MAX, "origin must be like https://azul.example, not \"%.100s\"",
-             origin);
-    return false;
-}
-
 hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
 {
     hub *h = sodium_init() < 0 ? NULL : calloc(1, sizeof *h);
     if (!h)
         return NULL;
     h->config = *c;
-    if (!check_origin(h->config.origin, error)) {
+    if (!config_check(&h->config, error)) {
         free(h);
         return NULL;
     }
@@ -282,10 +267,11 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
     const transport_options options = {
         h->config.host, (uint16_t)h->config.port, h->config.sockets_max,
         h->config.proxy ? 0 : h->config.sockets_per_address + HTTP_PER_ADDRESS};
-    h->transport = transport_new(&options, &handler);
+    char why[TRANSPORT_ERROR_MAX];
+    h->transport = transport_new(&options, &handler, why);
     if (!h->transport) {
-        snprintf(error, CONFIG_ERROR_MAX, "cannot listen on %.63s port %u: is it taken?",
-                 h->config.host, h->config.port);
+        snprintf(error, CONFIG_ERROR_MAX, "cannot listen on %.63s port %u: %.200s", h->config.host,
+                 h->config.port, why);
         return false;
     }
     h->writer = writer_new(h->store, wake, h);

@@ -334,6 +334,7 @@ bool hub_name_taken(hub *h, const char *name, const char *but_of);
 /* ---- hub_http.c, accounts.c, metrics.c, hub_record.c ---- */
 void hub_http(void *context, conn *c, const http_request *q);
 void hub_believe_proxy(hub *h, conn *c, const http_request *q); /* whom it speaks for */
+bool hub_knows_host(const hub *h, const http_request *q);       /* false: 421 (host.h) */
 void hub_reply_json(conn *c, int status, const buf *b, const char *cookie);
 void hub_reply_error(conn *c, int status, const char *code, const char *text);
 void metrics_reply(hub *h, conn *c);

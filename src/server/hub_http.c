@@ -3,6 +3,7 @@
  * What changes anything is a POST with a JSON body and an Origin of our own: a foreign page can
  * send neither without asking the browser first, and the browser would ask us.
  */
+#include "server/host.h"
 #include "server/http.h"
 #include "server/hub.h"
 
@@ -42,7 +43,7 @@ void hub_reply_json(conn *c, int status, const buf *b, const char *cookie)
 
 void hub_reply_error(conn *c, int status, const char *code, const char *text)
 {
-    char room[512];
+    char room[1024];
     buf b = buf_on(room, sizeof room);
     buf_char(&b, '{');
     fields_put_text(&b, "code", code);
@@ -113,6 +114,44 @@ void hub_believe_proxy(hub *h, conn *c, const http_request *q)
     conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
 }
 
+/* ---- Host ---------------------------------------------------------------------------------------
+ */
+/* What looks after this machine asks by its address. */
+static bool is_health(const char *path)
+{
+    return strcmp(path, "/healthz") == 0 || strcmp(path, "/readyz") == 0 ||
+           strcmp(path, "/metrics") == 0;
+}
+
+/* HTTP/1.0 without Host comes from no browser. */
+bool hub_knows_host(const hub *h, const http_request *q)
+{
+    const bool direct = !q->host[0] || host_is_direct(q->host);
+    if (!h->config.origin[0])
+        return direct || host_is_private(q->host);
+    return (direct && is_health(q->path)) || host_is_of_origin(q->host, h->config.origin);
+}
+
+static void refuse_host(hub *h, conn *c, const http_request *q)
+{
+    const bool is_api = strncmp(q->path, "/api/", 5) == 0;
+    const char *end = is_api ? "" : "\n";
+    char text[768];
+    if (h->config.origin[0])
+        snprintf(text, sizeof text, "this server is at %.255s and not at \"%.255s\"%s",
+                 h->config.origin, q->host, end);
+    else
+        snprintf(
+            text, sizeof text,
+            "this server does not know the name \"%.255s\": if it is right, set --origin to the "
+            "page's address, like https://azul.example%s",
+            q->host, end);
+    if (is_api)
+        hub_reply_error(c, 421, "HOST", text);
+    else
+        http_text(c, 421, text);
+}
+
 static void ready(hub *h, conn *c)
 {
     if (h->stop_ms || !h->store_ok)
@@ -141,7 +180,9 @@ void hub_http(void *context, conn *c, const http_request *q)
     hub *h = context;
     h->count.http++;
     hub_believe_proxy(h, c, q);
-    if (strcmp(q->method, "POST") == 0)
+    if (!hub_knows_host(h, q))
+        refuse_host(h, c, q);
+    else if (strcmp(q->method, "POST") == 0)
         post(h, c, q);
     else if (strcmp(q->method, "GET") == 0 && strncmp(q->path, "/api/", 5) == 0)
         api_get(h, c, q);

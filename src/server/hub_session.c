@@ -194,6 +194,8 @@ int session_admit(void *context, conn *c, const http_request *q)
     hub_believe_proxy(h, c, q);
     if (strcmp(q->path, "/ws") != 0)
         return 404;
+    if (!hub_knows_host(h, q))
+        return 421;
     if (!identity_same_origin(q->origin, q->host, h->config.origin))
         return 403;
     address *a = hub_address(h, c);

@@ -597,6 +597,7 @@ desk *desk_make(hub *h, const desk_start *start, const request *r)
     identity_random_id(id, sizeof id, 9);
     identity_random_id(row.key, sizeof row.key, 16);
     fair_secret(row.secret);
+    row.options.shuffle = FAIR_VERSION; /* a rematch of an older table too */
     snprintf(row.owner, sizeof row.owner, "%s", start->owner);
     desk *d = desk_new(h, id, &row);
     if (!d)

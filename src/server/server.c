@@ -28,6 +28,13 @@ static void raise_file_limit(uint32_t sockets)
                   (unsigned long long)limit.rlim_cur, sockets);
 }
 
+static void warn(const config *c)
+{
+    config_warning w;
+    for (unsigned i = 0; config_warn(c, i, &w); i++)
+        log_event(LOG_WARN, w.event, "text=\"%s\"", w.text);
+}
+
 server *server_new(const config *c, char error[CONFIG_ERROR_MAX])
 {
     server *s = calloc(1, sizeof *s);
@@ -35,8 +42,10 @@ server *server_new(const config *c, char error[CONFIG_ERROR_MAX])
         return NULL;
     raise_file_limit(c->sockets_max);
     s->hub = hub_new(c, error);
-    if (s->hub && hub_listen(s->hub, error))
+    if (s->hub && hub_listen(s->hub, error)) {
+        warn(&s->hub->config);
         return s;
+    }
     server_free(s);
     return NULL;
 }

@@ -261,6 +261,7 @@ void told_sync(buf *b, const game *g, const told_table *t, unsigned viewer, uint
     buf_char(b, '}');
     put_seats(b, g, t);
     fields_put_hex(b, "commitment", commitment, FAIR_BYTES);
+    fields_put_number(b, "shuffle", g->options.shuffle);
     if (viewer < AZJ_SEATS_MAX) /* players may invite others */
         fields_put_text(b, "key", t->row->key);
     if (g->phase != GAME_OPEN) {

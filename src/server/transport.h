@@ -14,7 +14,8 @@
 enum {
     TRANSPORT_QUEUE_MAX = 256,       /* messages waiting for a slow client … */
     TRANSPORT_WAITING_MAX = 1 << 19, /* … and their bytes, behind the first of them */
-    TRANSPORT_ADDRESS_MAX = 48
+    TRANSPORT_ADDRESS_MAX = 48,
+    TRANSPORT_ERROR_MAX = 200
 };
 
 /* WebSocket close codes (RFC 6455, 7.4.1). */
@@ -78,7 +79,9 @@ typedef struct transport_options {
     uint32_t per_address_max; /* 0: as many as there are */
 } transport_options;
 
-transport *transport_new(const transport_options *options, const transport_handler *handler);
+/* NULL: `error` says why. */
+transport *transport_new(const transport_options *options, const transport_handler *handler,
+                         char error[TRANSPORT_ERROR_MAX]);
 uint16_t transport_port(const transport *t);
 void transport_run(transport *t); /* until transport_stop */
 void transport_stop(transport *t);

@@ -612,23 +612,56 @@ static int listen_on(const struct addrinfo *a)
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
     if (bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0)
         return fd;
+    const int why = errno;
     close(fd);
+    errno = why;
     return -1;
 }
 
-static int open_listener(const transport_options *o)
+static void say_why_not(int why, uint16_t port, char error[TRANSPORT_ERROR_MAX])
+{
+    const char *text = strerror(why);
+    if (why == EADDRINUSE)
+        text = "the address is in use; another program listens there";
+    else if (why == EADDRNOTAVAIL)
+        text = "the address is not one of this machine";
+    else if (why == EAFNOSUPPORT)
+        text = "this machine has no such kind of address (IPv6 may be switched off)";
+    else if ((why == EACCES || why == EPERM) && port && port < 1024)
+        text = "permission denied; a port below 1024 needs root or CAP_NET_BIND_SERVICE";
+    snprintf(error, TRANSPORT_ERROR_MAX, "%s", text);
+}
+
+/* A name may have several addresses: the first that works. */
+static int listen_on_any(const struct addrinfo *found, uint16_t port,
+                         char error[TRANSPORT_ERROR_MAX])
+{
+    int fd = -1, why = EADDRNOTAVAIL;
+    for (const struct addrinfo *a = found; a && fd < 0; a = a->ai_next) {
+        fd = listen_on(a);
+        if (fd < 0 && (why == EADDRNOTAVAIL || why == EAFNOSUPPORT))
+            why = errno; /* any other reason says more than these */
+    }
+    if (fd < 0)
+        say_why_not(why, port, error);
+    return fd;
+}
+
+static int open_listener(const transport_options *o, char error[TRANSPORT_ERROR_MAX])
 {
     const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
                                    .ai_family = AF_UNSPEC,
                                    .ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
     char port[8];
-    int fd = -1;
     snprintf(port, sizeof port, "%u", o->port);
-    if (getaddrinfo(o->host && o->host[0] ? o->host : NULL, port, &hints, &found) != 0)
+    const int wrong = getaddrinfo(o->host && o->host[0] ? o->host : NULL, port, &hints, &found);
+    if (wrong) {
+        snprintf(error, TRANSPORT_ERROR_MAX, "this is not an address, nor a name that has one (%s)",
+                 gai_strerror(wrong));
         return -1;
-    for (const struct addrinfo *a = found; a && fd < 0; a = a->ai_next)
-        fd = listen_on(a);
+    }
+    const int fd = listen_on_any(found, o->port, error);
     freeaddrinfo(found);
     return fd;
 }
@@ -639,7 +672,7 @@ static bool watch_own(transport *t, int fd, uint64_t id)
     return fd >= 0 && epoll_ctl(t->epoll, EPOLL_CTL_ADD, fd, &e) == 0;
 }
 
-static bool open_all(transport *t, const transport_options *o)
+static bool open_all(transport *t, const transport_options *o, char error[TRANSPORT_ERROR_MAX])
 {
     bool good = map_init(&t->peers);
     t->slots = calloc(t->slots_nb, sizeof *t->slots);
@@ -650,22 +683,24 @@ static bool open_all(transport *t, const transport_options *o)
     }
     t->epoll = epoll_create1(EPOLL_CLOEXEC);
     t->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    t->listener = open_listener(o);
+    t->listener = open_listener(o, error);
     t->listens = true;
     return good && t->slots && t->free_slots && t->epoll >= 0 && watch_own(t, t->wake, ID_WAKE) &&
            watch_own(t, t->listener, ID_LISTENER);
 }
 
-transport *transport_new(const transport_options *o, const transport_handler *handler)
+transport *transport_new(const transport_options *o, const transport_handler *handler,
+                         char error[TRANSPORT_ERROR_MAX])
 {
     transport *t = calloc(1, sizeof *t);
+    snprintf(error, TRANSPORT_ERROR_MAX, "out of memory or of files");
     if (!t)
         return NULL;
     t->handler = *handler;
     t->now_s = now_s();
     t->per_address_max = o->per_address_max;
     t->slots_nb = o->connections_max + 32;
-    if (open_all(t, o))
+    if (open_all(t, o, error))
         return t;
     transport_free(t);
     return NULL;

@@ -2,6 +2,8 @@
  * The page works the seeds out itself; the rules draw. */
 #include "wasm/internal.h"
 
+#include <string.h>
+
 static int deal_begins(const azj_record *game, uint32_t step)
 {
     return !game->steps[step].move && (step == 0 || game->steps[step - 1].move);
@@ -15,6 +17,29 @@ static unsigned deals_of(const azj_record *game)
     return deals;
 }
 
+/* The generator of a deal. Version 1 of the shuffle: a number of 64 bits, in decimal. Version 2:
+ * its state of 256 bits, as 64 hexadecimal digits. */
+static void read_generator(json_reader *r, uint32_t node, azj_rng *rng)
+{
+    static const char digits[] = "0123456789abcdef";
+    uint64_t words[4] = {0};
+    char text[80];
+    if (json_type_of(r, node) == JSON_NUMBER ||
+        json_word(r, node, text, sizeof text, "a seed") != 64) {
+        azj_rng_seed(rng, read_seed(r, node));
+        return;
+    }
+    for (unsigned i = 0; i < 64; i++) {
+        const char *at = strchr(digits, text[i]);
+        if (!at) {
+            json_fail(r, node, "64 hexadecimal digits");
+            return;
+        }
+        words[i / 16] = words[i / 16] << 4 | (uint64_t)(at - digits);
+    }
+    azj_rng_seed_256(rng, words);
+}
+
 /* The first step that chance would have decided otherwise; the number of steps where all is fair.
  */
 static uint32_t first_unfair(const azj_record *game, json_reader *r, uint32_t seeds)
@@ -24,7 +49,9 @@ static uint32_t first_unfair(const azj_record *game, json_reader *r, uint32_t se
     uint32_t at = json_array(r, seeds, 0, AZJ_RECORD_STEPS_MAX);
     for (uint32_t i = 0; i < game->step_count; i++) {
         if (deal_begins(game, i)) {
-            azj_rng_seed(&rng, read_seed(r, at));
+            read_generator(r, at, &rng);
+            if (json_bad(r))
+                return i;
             at = json_after(r, at);
         }
         if (!game->steps[i].move) {
@@ -39,7 +66,7 @@ static uint32_t first_unfair(const azj_record *game, json_reader *r, uint32_t se
 }
 
 /* {"do":"redeal","seeds":["17", …]} -> {"ok":true,"deals":5,"fair":true}; with fewer seeds than
- * deals only their number is told. */
+ * deals only the number of deals is answered. */
 void fair_redeal(json_reader *r, buf *out)
 {
     const azj_record *game = game_now();
@@ -55,6 +82,8 @@ void fair_redeal(json_reader *r, buf *out)
     const unsigned deals = deals_of(game);
     const int fair =
         json_count(r, seeds) >= deals && first_unfair(game, r, seeds) == game->step_count;
+    if (json_bad(r))
+        return;
     buf_text(out, "{\"ok\":true");
     put_number(out, "deals", deals);
     buf_text(out, fair ? ",\"fair\":true}" : ",\"fair\":false}");

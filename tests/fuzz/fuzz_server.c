@@ -23,7 +23,7 @@ static void check(bool law)
 static void read_message(const char *text, size_t size)
 {
     fields f;
-    game_options o = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}};
+    game_options o = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}, .shuffle = FAIR_VERSION};
     char value[64];
     if (!fields_parse(&f, text, size))
         return;
@@ -50,7 +50,7 @@ static void read_rows(const char *text, size_t size)
         check(n < sizeof out && game_event_read(&again, 1, out, n));
         check(memcmp(&e, &again, sizeof e) == 0);
         game g;
-        const game_options o = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}};
+        const game_options o = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}, .shuffle = FAIR_VERSION};
         const uint8_t secret[FAIR_BYTES] = {0};
         game_init(&g, "t", &o, secret);
         game_apply(&g, &e, 1);

@@ -516,9 +516,10 @@ def settings():
         answers = [s.ask("create", answer=("made",), rules="classic")["t"] for _ in range(3)]
         assert answers == ["made", "made", "error"], answers
     with Server(origin="https://azul.example/") as server:
-        headers = {"Origin": "https://azul.example"}
+        headers = {"Origin": "https://azul.example", "Host": "azul.example"}
         assert server.request("POST", "/api/session", {}, headers=headers)[0] == 200, "a slash at the end is no mistake"
-        assert server.request("POST", "/api/session", {})[0] == 403
+        headers["Origin"] = "http://" + server.host
+        assert server.request("POST", "/api/session", {}, headers=headers)[0] == 403
     for arguments in (["--origin", "azul.example", "--data", ":memory:"], ["--port", "x"], ["--nothing", "1"], ["--config", "/nowhere"], ["extra"]):
         done = subprocess.run([AZULEJO, "serve"] + arguments, capture_output=True, text=True, check=False, timeout=10)
         assert done.returncode in (1, 2) and done.stderr.count("\n") == 1, (arguments, done.stderr)

@@ -74,12 +74,22 @@ class Server:
     def host(self):
         return f"127.0.0.1:{self.port}"
 
+    @property
+    def site(self):
+        """The page's address, as a browser sends it in Origin."""
+        return "http://" + self.host
+
+    def open(self, timeout=10):
+        """A connection to wherever requests go."""
+        return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
+
     def request(self, method, path, body=None, cookie=None, headers=None):
         """Returns status, headers (a dict with small keys), body bytes."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        sent = dict(headers or {})
+        connection.sock = self.open()
+        sent = {"Host": self.host, **(headers or {})}
         if method == "POST":
-            sent.setdefault("Origin", "http://" + self.host)
+            sent.setdefault("Origin", self.site)
             sent.setdefault("Content-Type", "application/json")
         if cookie:
             sent["Cookie"] = cookie
@@ -126,7 +136,7 @@ class Socket:
     ids = itertools.count(1)
 
     def __init__(self, server, cookie=None, origin="", path="/ws", timeout=10, more=()):
-        self.connection = socket.create_connection(("127.0.0.1", server.port), timeout=timeout)
+        self.connection = server.open(timeout)
         self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         self.waiting = []
@@ -135,7 +145,7 @@ class Socket:
         lines = [f"GET {path} HTTP/1.1", f"Host: {server.host}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
         if origin is not None:
-            lines.append("Origin: " + (origin or "http://" + server.host))
+            lines.append("Origin: " + (origin or server.site))
         if cookie:
             lines.append("Cookie: " + cookie)
         lines += more

@@ -9,7 +9,8 @@
 game_options online_options(azj_rules rules)
 {
     return (game_options){
-        .rules = {(uint8_t)rules, 2, AZJ_NOBODY, rules == AZJ_DUEL ? AZJ_TABLETS_FIRST_GAME : 0}};
+        .rules = {(uint8_t)rules, 2, AZJ_NOBODY, rules == AZJ_DUEL ? AZJ_TABLETS_FIRST_GAME : 0},
+        .shuffle = FAIR_VERSION};
 }
 
 void online_apply(game *g, const game_batch *b, uint64_t now_ms)

@@ -1,9 +1,8 @@
-/* test_server_identity.c - cookies, names, origins, passwords, limits, settings, the fair shuffle.
+/* test_server_identity.c - cookies, names, origins, passwords, limits, settings.
  */
 #include "check.h"
 #include "server/clocks.h"
 #include "server/config.h"
-#include "server/fair.h"
 #include "server/identity.h"
 #include "server/limits.h"
 #include "server/map.h"
@@ -234,6 +233,10 @@ static void settings_by_name(void **unused)
     assert_false(config_set(&c, "port", "-1", error));
     assert_false(config_set(&c, "port", "8x", error));
     assert_false(config_set(&c, "colour", "red", error));
+    assert_false(config_set(&c, "games-per-person", "x", error));
+    assert_int_equal(strncmp(error, "games-per-person wants", 22), 0);
+    assert_false(config_read_text(&c, "games_per_person = x", error));
+    assert_non_null(strstr(error, "line 1: games_per_person wants"));
     assert_false(config_read_text(&c, "port = 1\nport 2\n", error));
     assert_non_null(strstr(error, "line 2"));
     setenv("AZULEJO_PORT", "82", 1);
@@ -241,6 +244,7 @@ static void settings_by_name(void **unused)
     assert_int_equal(c.port, 82);
     setenv("AZULEJO_PORT", "x", 1);
     assert_false(config_read_environment(&c, error));
+    assert_int_equal(strncmp(error, "AZULEJO_PORT wants a number", 27), 0);
     unsetenv("AZULEJO_PORT");
 }
 
@@ -274,28 +278,6 @@ static void clocks_count_as_agreed(void **unused)
     assert_false(clocks_options_ok(&(clocks_options){9, 10000, 0, 0}));
 }
 
-/* ---- The fair shuffle: figures worked out with Python's hashlib and hmac ------------------------
- */
-static void the_shuffle_is_as_documented(void **unused)
-{
-    (void)unused;
-    uint8_t secret[FAIR_BYTES], contribution[2][FAIR_BYTES], out[FAIR_BYTES];
-    char hex[2 * FAIR_BYTES + 1];
-    for (unsigned i = 0; i < FAIR_BYTES; i++) {
-        secret[i] = (uint8_t)i;
-        contribution[0][i] = (uint8_t)(100 + i);
-        contribution[1][i] = 0;
-    }
-    fair_commit(secret, out);
-    sodium_bin2hex(hex, sizeof hex, out, FAIR_BYTES);
-    assert_string_equal(hex, "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
-    fair_seed(secret, contribution, 2, out);
-    sodium_bin2hex(hex, sizeof hex, out, FAIR_BYTES);
-    assert_string_equal(hex, "b2c8bba94fba7ccdf785ce66d40b53a98b7da6b3c1edf3fa0f8fc1a0edd73dbe");
-    assert_int_equal(fair_deal_seed(out, 0), 0x1f9eccf04befec09u);
-    assert_int_equal(fair_deal_seed(out, 258), 0xc952eaebb3b9cd24u);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,7 +291,6 @@ int main(void)
         cmocka_unit_test(the_map_keeps_what_it_is_given),
         cmocka_unit_test(settings_by_name),
         cmocka_unit_test(clocks_count_as_agreed),
-        cmocka_unit_test(the_shuffle_is_as_documented),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,8 +55,28 @@ static void what_is_not_right_is_refused(void **state)
         {400, "GET  / HTTP/1.1\r\n" H "\r\n"},
         {505, "GET / HTTP/1.1 x\r\n" H "\r\n"},
         {400, "G@T / HTTP/1.1\r\n" H "\r\n"},
-        {400, "GET http://a/ HTTP/1.1\r\n" H "\r\n"},
         {400, "GET * HTTP/1.1\r\n" H "\r\n"},
+        {400, "OPTIONS * HTTP/1.1\r\n" H "\r\n"},
+        {400, "CONNECT a:80 HTTP/1.1\r\n" H "\r\n"},
+        {400, "GET http:/// HTTP/1.1\r\n" H "\r\n"},
+        {400, "GET http:// HTTP/1.1\r\n" H "\r\n"},
+        {400, "GET http://me@a/ HTTP/1.1\r\n" H "\r\n"},
+        {400, "GET http://a:b/ HTTP/1.1\r\n" H "\r\n"},
+        {400, "GET http://[::1/ HTTP/1.1\r\n" H "\r\n"},
+        {400, "GET http:/a HTTP/1.1\r\n" H "\r\n"},
+        {400, "GET ftp://a/ HTTP/1.1\r\n" H "\r\n"},
+        {400, "GET ws://a/ws HTTP/1.1\r\n" H "\r\n"},
+        {400, "GET http://a/ HTTP/1.1\r\n\r\n"}, /* Host is needed all the same … */
+        {400, "GET http://a/ HTTP/1.1\r\n" H H "\r\n"},
+        {400, "GET http://a/ HTTP/1.1\r\nHost: a b\r\n\r\n"}, /* … and must be well formed */
+        {400, "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n"},
+        {400, "GET / HTTP/1.1\r\nHost: me@a\r\n\r\n"},
+        {400, "GET / HTTP/1.1\r\nHost: a, b\r\n\r\n"},
+        {400, "GET / HTTP/1.1\r\nHost: a:80:80\r\n\r\n"},
+        {400, "GET / HTTP/1.1\r\nHost: ::1\r\n\r\n"},
+        {400, "GET / HTTP/1.1\r\nHost: [::1%eth0]\r\n\r\n"},
+        {400, "GET / HTTP/1.1\r\nHost: \xc3\xa9\r\n\r\n"},
+        {400, "GET / HTTP/1.0\r\nHost: a/b\r\n\r\n"},
         {400, "GET /\x7f HTTP/1.1\r\n" H "\r\n"},
         {400, "GET /\xc3\xa9 HTTP/1.1\r\n" H "\r\n"},
         {505, "GET / HTTP/2.0\r\n" H "\r\n"},
@@ -90,6 +110,33 @@ static void what_is_not_right_is_refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         if (read_text(bad[i].text, &h) != bad[i].status)
             fail_msg("%s: %d", bad[i].text, read_text(bad[i].text, &h));
+}
+
+/* RFC 9112, 3.2.2: the authority of the target counts, and Host does not. */
+static void absolute_targets_are_read(void **state)
+{
+    static const struct {
+        const char *target, *host, *path, *query;
+    } good[] = {
+        {"http://there/", "there", "/", ""},
+        {"http://there:8080/a/b?c=d", "there:8080", "/a/b", "c=d"},
+        {"HTTPS://There.example/a?b?c", "There.example", "/a", "b?c"},
+        {"http://there", "there", "/", ""},
+        {"http://there?a=b/c", "there", "/", "a=b/c"},
+        {"http://[::1]:80/ws", "[::1]:80", "/ws", ""},
+        {"http://there//x", "there", "//x", ""},
+        {"http://t/http://u/", "t", "/http://u/", ""},
+    };
+    http_head h;
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "GET %s HTTP/1.1\r\n" H "\r\n", good[i].target);
+        assert_int_equal(read_text(text, &h), 0);
+        assert_string_equal(h.host, good[i].host);
+        assert_string_equal(h.path, good[i].path);
+        assert_string_equal(h.query, good[i].query);
+    }
 }
 
 static void heads_have_limits(void **state)
@@ -231,6 +278,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_request_is_read),
         cmocka_unit_test(what_is_not_right_is_refused),
+        cmocka_unit_test(absolute_targets_are_read),
         cmocka_unit_test(heads_have_limits),
         cmocka_unit_test(handshakes),
         cmocka_unit_test(sums),

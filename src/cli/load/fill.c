@@ -86,7 +86,8 @@ static bool add_game(filling *f, uint32_t number, uint32_t plies, azj_rng *rng, 
 {
     const azj_rules rules = (azj_rules)(number % AZJ_RULES_NB);
     game_row row = {.options = {.rules = {(uint8_t)rules, 2, AZJ_NOBODY,
-                                          rules == AZJ_DUEL ? AZJ_TABLETS_FIRST_GAME : 0}},
+                                          rules == AZJ_DUEL ? AZJ_TABLETS_FIRST_GAME : 0},
+                                .shuffle = FAIR_VERSION},
                     .key = "k",
                     .made_ms = wall_ms};
     const table_index index = {.idle_ms = wall_ms + WEEK_MS};

@@ -29,7 +29,7 @@ export function OnlineTable({ engine, feed, info, onNext, onLeave, onHelp, onSet
   const source = useMemo(() => new SocketSource(engine, feed), [feed]);
   useChanges(source);
   useEffect(() => () => source.close(), [source]);
-  useEffect(() => remember(info.table, info.commitment), [info.table]);
+  useEffect(() => remember(info), [info.table]);
   const over = info.phase === 'over';
   useEffect(() => {
     if (over) get(`record/${info.table}`).then((record) => source.keepRecord(record), () => undefined);

@@ -33,7 +33,7 @@ export function Room({ feed, info, name, setName, onTable, onBack }: Props) {
   const { options, seats, you, table, commitment } = info;
   const free = seats.some((s) => s.kind === 'empty');
   const expiry = expiryWords(t, info.phase, info.expiresAt);
-  useEffect(() => remember(table, commitment), [table]);
+  useEffect(() => remember(info), [table]);
   const tried = async (work: () => Promise<void>) => {
     setProblem('');
     try {
@@ -134,11 +134,11 @@ interface WaitingProps {
 /** Somebody who sits: says that the game may begin, or leaves. */
 function Waiting({ link, info, you, free, ask, onBack }: WaitingProps) {
   const { t } = usePage();
-  const { seats, table, commitment, maker } = info;
+  const { seats, maker } = info;
   const ready = seats[you]?.ready;
   const begin = () => {
     const contribution = newContribution();
-    remember(table, commitment, contribution);
+    remember(info, contribution);
     void ask({ t: 'ready', contribution });
   };
   return (

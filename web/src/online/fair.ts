@@ -11,16 +11,18 @@ interface Promised {
   table: string;
   commitment: string;
   contribution: string;
+  /** The version of the shuffle; a note of an older page has none. */
+  shuffle?: number;
 }
 
 const promises = (): Promised[] => (Array.isArray(readStored(KEY)) ? (readStored(KEY) as Promised[]) : []);
 
 /** Writes the promise down before the first move, so that it cannot be another one later. */
-export function remember(table: string, commitment: string, contribution = ''): void {
+export function remember({ table, commitment, shuffle }: Pick<TableInfo, 'table' | 'commitment' | 'shuffle'>, contribution = ''): void {
   const known = promises().find((p) => p.table === table);
   if (known && (known.contribution || !contribution)) return;
   const rest = promises().filter((p) => p.table !== table);
-  writeStored(KEY, [...rest, { table, commitment: known?.commitment ?? commitment, contribution }].slice(-KEPT));
+  writeStored(KEY, [...rest, { table, commitment, shuffle, ...known, contribution }].slice(-KEPT));
 }
 
 export type Verdict = { fair: true; deals: number; promised: boolean } | { fair: false; why: 'secret' | 'contribution' | 'deals' } | null;
@@ -35,15 +37,15 @@ async function hmac(key: Uint8Array<ArrayBuffer>, text: string, ...more: Uint8Ar
   return new Uint8Array(await crypto.subtle.sign(how, signing, message));
 }
 
-/** The numbers that seed the deals, as decimal strings. */
-export async function dealSeeds(secret: string, contributions: string[], deals: number): Promise<string[]> {
+/** What seeds the deals: 64 hexadecimal digits each; in version 1 numbers of 64 bits, in decimal. */
+export async function dealSeeds(secret: string, contributions: string[], deals: number, version: number): Promise<string[]> {
   const seed = await hmac(bytesOf(secret), 'azulejo seed 1', ...contributions.map(bytesOf));
   const seeds: string[] = [];
   for (let k = 0; k < deals; k++) {
     const number = new Uint8Array(4);
     new DataView(number.buffer).setUint32(0, k);
     const mac = await hmac(seed, 'azulejo deal', number);
-    seeds.push(new DataView(mac.buffer).getBigUint64(0).toString());
+    seeds.push(version === 1 ? new DataView(mac.buffer).getBigUint64(0).toString() : hexOf(mac.buffer));
   }
   return seeds;
 }
@@ -55,12 +57,13 @@ export async function checkShuffle(engine: Engine, info: TableInfo, record: stri
   const commitment = hexOf(await crypto.subtle.digest('SHA-256', bytesOf(info.secret)));
   if (commitment !== info.commitment || (noted && commitment !== noted.commitment)) return { fair: false, why: 'secret' };
   if (noted?.contribution && info.contributions[info.you ?? 0] !== noted.contribution) return { fair: false, why: 'contribution' };
+  const version = noted?.shuffle ?? info.shuffle; // a server that says another one afterwards is found out by the deals
   const redeal = (seeds: string[]) => {
     const loaded = engine.call({ do: 'load', record });
     return loaded.ok ? engine.call<{ deals: number; fair: boolean }>({ do: 'redeal', seeds }) : loaded;
   };
   const count = redeal([]);
-  const dealt = count.ok ? redeal(await dealSeeds(info.secret, info.contributions, count.deals)) : count;
+  const dealt = count.ok ? redeal(await dealSeeds(info.secret, info.contributions, count.deals, version)) : count;
   if (!dealt.ok || !dealt.fair) return { fair: false, why: 'deals' };
   return { fair: true, deals: dealt.deals, promised: noted !== undefined };
 }

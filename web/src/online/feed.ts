@@ -13,6 +13,8 @@ export interface TableInfo {
   options: TableOptions;
   seats: TableSeat[];
   commitment: string;
+  /** The version of the fair shuffle. */
+  shuffle: number;
   key: string;
   position: Position | null;
   ply: number;
@@ -100,6 +102,7 @@ export class Feed extends SourceBase implements Follower {
       phase: m.phase,
       options: m.options,
       commitment: m.commitment,
+      shuffle: m.shuffle ?? 1,
       key: m.key ?? this.key,
     };
     const moved = !known || m.events.some((e) => e.n > known.n && changesPosition(e));
@@ -169,6 +172,7 @@ function blank(m: SyncMessage): TableInfo {
     options: m.options,
     seats: m.seats,
     commitment: m.commitment,
+    shuffle: m.shuffle ?? 1,
     key: '',
     position: null,
     ply: 0,

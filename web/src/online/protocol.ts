@@ -84,6 +84,7 @@ export interface SyncMessage extends After {
   options: TableOptions;
   seats: TableSeat[];
   commitment: string;
+  shuffle?: number;
   key?: string;
   offer?: { offer: OfferKind; seat: number };
   cause?: Cause;
