@@ -1,7 +1,9 @@
 /* hub.c - making the hub, the turn of the loop, and the end. */
 #include "server/hub.h"
 
+#include "server/admin.h"
 #include "server/log.h"
+#include "server/trace.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -109,7 +111,7 @@ static void resume_clocks(hub *h, uint64_t now)
 /* ---- Opening ----------------------------------------------------------------------------------
  */
 /* ~/.local/share/azulejo/azulejo.db, unless told otherwise. */
-static bool default_path(char *path, size_t size)
+bool hub_default_path(char *path, size_t size)
 {
     const char *base = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int n;
@@ -138,8 +140,10 @@ static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])
     snprintf(path, sizeof path, "%s", h->config.data);
     if (strcmp(path, ":memory:") == 0)
         h->store = store_open_memory();
-    else if (path[0] || default_path(path, sizeof path))
+    else if (path[0] || hub_default_path(path, sizeof path))
         h->store = store_open_sqlite(path, h->config.durable, error);
+    if (h->store && strcmp(path, ":memory:") != 0)
+        snprintf(h->data_path, sizeof h->data_path, "%s", path);
     if (h->store)
         log_event(LOG_INFO, "store", "file=\"%s\" durable=%u", path, h->config.durable);
     return h->store != NULL;
@@ -212,8 +216,12 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
     h->store_ok = true;
     h->scratch = malloc(HUB_SCRATCH);
     if (h->scratch && map_init(&h->desks) && map_init(&h->persons) && map_init(&h->addresses) &&
-        map_init(&h->names) && open_store(h, error) && open_key(h, error))
+        map_init(&h->names) && map_init(&h->owners) && map_init(&h->traced) &&
+        bans_init(&h->bans) && open_store(h, error) && open_key(h, error)) {
+        if (!bans_load(&h->bans, h->store, error))
+            log_event(LOG_ERROR, "damaged", "list=ban cause=\"%s\"", error);
         return h;
+    }
     hub_free(h);
     return NULL;
 }
@@ -273,8 +281,8 @@ static void say_goodbye(hub *h, uint64_t now)
     packet *p = packet_new(text, sizeof text - 1);
     h->stop_ms = now;
     log_event(LOG_INFO, "stopping", "sockets=%u live=%u", h->sockets, h->live);
-    for (uint64_t i = 0; p && i < h->config.sockets_max + 32u; i++) {
-        conn *c = transport_at(h->transport, (uint32_t)i);
+    for (uint32_t i = 0; p && i < transport_places(h->transport); i++) {
+        conn *c = transport_at(h->transport, i);
         if (c && conn_is_socket(c)) {
             transport_send(c, p, false);
             transport_close(c, TRANSPORT_GOING_AWAY, "restart");
@@ -290,6 +298,7 @@ static void turn(void *context)
     writer_collect(h->writer);
     workers_collect(h->workers);
     workers_collect(h->clerks);
+    workers_collect(h->readers);
     if (atomic_load(&h->stopping) && !h->stop_ms)
         say_goodbye(h, now);
     if (h->stop_ms && (h->sockets == 0 || now - h->stop_ms > GOODBYE_MS))
@@ -309,10 +318,13 @@ static void turn(void *context)
     if (!h->minute_ms || now - h->minute_ms >= MINUTE_MS) {
         h->minute_ms = now;
         forget_go_on(h);
+        table_remove_go_on(h);
     }
     if (!h->hour_ms || now - h->hour_ms >= HOUR_MS) {
         h->hour_ms = now;
         account_drop_old_links(h);
+        trace_purge(h);
+        admin_drop_old_bans(h);
     }
 }
 
@@ -332,10 +344,12 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
     }
     h->writer = writer_new(h->store, wake, h);
     h->clerks = workers_new(1, wake, h);
-    if (!h->writer || !h->clerks || !bots_open(h)) {
+    h->readers = workers_new(1, wake, h);
+    if (!h->writer || !h->clerks || !h->readers || !bots_open(h)) {
         snprintf(error, CONFIG_ERROR_MAX, "cannot start threads");
         return false;
     }
+    admin_listen(h);
     return desk_load_live(h);
 }
 
@@ -355,6 +369,7 @@ void hub_free(hub *h)
     h->stop_ms = h->stop_ms ? h->stop_ms : hub_now_ms();
     bots_close(h);
     workers_free(h->clerks);
+    workers_free(h->readers);
     writer_free(h->writer);
     transport_free(h->transport);
     for (map_entry *e = h->desks.heads ? map_first(&h->desks) : NULL, *next; e; e = next) {
@@ -365,6 +380,10 @@ void hub_free(hub *h)
     free_all(&h->persons);
     free_all(&h->addresses);
     free_all(&h->names);
+    free_all(&h->owners);
+    map_release(&h->traced);
+    bans_release(&h->bans);
+    table_remove_end(h);
     store_close(h->store);
     free(h->scratch);
     free(h);

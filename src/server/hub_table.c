@@ -1,6 +1,7 @@
 /* hub_table.c - tables: finding and loading them, storing their events, and what follows. */
 #include "server/hub.h"
 
+#include "server/admin.h"
 #include "server/log.h"
 
 #include <stdio.h>
@@ -19,11 +20,13 @@ typedef struct commit {
     char asker[GAME_PERSON_MAX]; /* "": nobody asked */
     uint64_t received_us;        /* when they did */
     uint64_t submitted_ms;
-    bool made;                /* the table is new */
-    bool wants_table;         /* see request */
-    char before[GAME_ID_MAX]; /* … and the rematch of this one */
-    game_event next;          /* whose last event this is */
-    desk_start start;         /* how to make it, should it have to be another one */
+    bool made;                                /* the table is new */
+    bool wants_table;                         /* see request */
+    char before[GAME_ID_MAX];                 /* … and the rematch of this one */
+    game_event next;                          /* whose last event this is */
+    desk_start start;                         /* how to make it, should it have to be another one */
+    void (*then)(void *context, bool stored); /* NULL, or what the host waits for */
+    void *context;
     game_batch batch;
 } commit;
 
@@ -190,7 +193,7 @@ static bool id_ok(const char *id)
 
 desk_found desk_get(hub *h, const char *id, desk **d)
 {
-    if (!id_ok(id))
+    if (!id_ok(id) || table_is_being_removed(h, id))
         return DESK_NONE;
     *d = map_get(&h->desks, id);
     if (*d)
@@ -364,13 +367,10 @@ static void run_queue(hub *h, desk *d)
 /* A table that could not be made: who waited for it is answered as if it had never been. */
 static void drop_unmade(hub *h, desk *d)
 {
-    waiting *w = d->queue, *next;
+    waiting *w = d->queue;
     d->queue = NULL;
     desk_free(h, d);
-    for (; w; w = next) {
-        next = w->next;
-        run_waiting(h, w);
-    }
+    desk_run_waiting(h, w);
 }
 
 static void finish_before(hub *h, const commit *c, bool stored)
@@ -461,6 +461,8 @@ static void commit_done(void *context, writer_job *job)
     } else if (d) {
         finish_failed(h, d, c, s);
     }
+    if (c->then)
+        c->then(c->context, job->stored);
     free(c);
 }
 
@@ -552,6 +554,29 @@ bool desk_commit(hub *h, desk *d, const game_batch *b, const request *r)
         return false;
     commit *c = commit_new(h, b, r);
     return submit(h, d, c, writer_job_new(commit_done, c, d->game.id));
+}
+
+bool desk_commit_for_host(hub *h, desk *d, const game_batch *b, const audit_entry *entry,
+                          void (*then)(void *, bool), void *context)
+{
+    commit *c = d->busy || h->stop_ms ? NULL : commit_new(h, b, NULL);
+    writer_job *j = c ? writer_job_new(commit_done, c, d->game.id) : NULL;
+    if (!j || !audit_put(&h->audit, j, entry, hub_wall_ms())) {
+        writer_job_free(j);
+        free(c);
+        return false;
+    }
+    c->then = then;
+    c->context = context;
+    return submit(h, d, c, j);
+}
+
+void desk_run_waiting(hub *h, waiting *w)
+{
+    for (waiting *next; w; w = next) {
+        next = w->next;
+        run_waiting(h, w);
+    }
 }
 
 /* ---- Making -----------------------------------------------------------------------------------
