@@ -32,7 +32,7 @@ MAIN_SRC := $(wildcard src/cli/main.c)
 PROGRAM_SRC := $(strip $(filter-out $(MAIN_SRC),$(call c_files,src/cli)) $(call c_files,src/server))
 # `make LITE=1`: a program that needs nothing but libc, for bot authors and compute machines: no
 # server, no terminal client.
-LITE_OUT := src/server/% src/cli/load/% src/cli/play/% src/cli/cmd_serve.c \
+LITE_OUT := src/server/% src/cli/admin/% src/cli/load/% src/cli/play/% src/cli/cmd_serve.c src/cli/cmd_admin.c \
 	src/cli/cmd_verify.c src/cli/cmd_recover.c src/cli/cmd_loadtest.c src/cli/cmd_play.c
 PROGRAM_SRC := $(if $(LITE),$(filter-out $(LITE_OUT),$(PROGRAM_SRC)),$(PROGRAM_SRC))
 HEADERS := $(wildcard include/azulejo/*.h)

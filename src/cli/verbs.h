@@ -14,6 +14,7 @@
     X(play, "play a game in the terminal")                  \
     X(serve, "serve the page and games between people")     \
     X(verify, "check that an online game was dealt fairly") \
+    X(admin, "administer a server: accounts, bans, tables") \
     X(recover, "save the games of a damaged data file")     \
     X(loadtest, "play many online games and measure")
 #endif

@@ -1,11 +1,14 @@
 /* accounts.c - sessions and accounts over HTTP: guest, account, login, another password, one-time
- * link, logout, export; deletion is in forget.c.
+ * link, logout; export is in export.c, deletion in forget.c.
  *
- * Passwords are hashed on a thread of their own. Changes of accounts go one at a time
- * (account_busy), so that two requests can take neither the same name nor the same link; logins
- * change nothing and go beside them.
+ * Passwords are hashed on a thread of their own, those of known devices first. Changes of accounts
+ * go one at a time (account_busy), so that two requests can take neither the same name nor the same
+ * link; logins change nothing and go beside them.
  */
+#include "server/device.h"
 #include "server/hub.h"
+#include "server/logins.h"
+#include "server/trace.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -13,11 +16,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINK_LIFE_S = 86400, LINK_BYTES = 24, LOGINS_MAX = 32 };
+enum {
+    LINK_LIFE_S = 86400,
+    LINK_BYTES = 24,
+    LOGINS_MAX = 32,      /* being checked at once, of strangers … */
+    KNOWN_LOGINS_MAX = 16 /* … and of known devices */
+};
 
 /* ---- Answers ----------------------------------------------------------------------------------
  */
-static void reply_person(hub *h, conn *c, const identity *who, bool with_cookie)
+static void reply_person(hub *h, conn *c, const identity *who, bool with_cookie, const char *known)
 {
     char room[512], cookie[IDENTITY_COOKIE_MAX];
     buf b = buf_on(room, sizeof room);
@@ -28,14 +36,28 @@ static void reply_person(hub *h, conn *c, const identity *who, bool with_cookie)
     buf_char(&b, '}');
     identity_cookie(h->cookie_key, who, hub_wall_ms() / 1000, h->config.secure_cookie, cookie,
                     sizeof cookie);
-    hub_reply_json(c, 200, &b, with_cookie ? cookie : NULL);
+    hub_reply_cookies(c, 200, &b, with_cookie ? cookie : NULL, known);
+}
+
+/* After a login: this browser is known from now on. */
+static void reply_logged_in(hub *h, conn *c, const identity *who, const char *device_id)
+{
+    char cookie[DEVICE_COOKIE_MAX];
+    device_cookie(h->cookie_key, who, device_id, hub_wall_ms() / 1000, h->config.secure_cookie,
+                  cookie, sizeof cookie);
+    reply_person(h, c, who, true, who->password[0] ? cookie : NULL);
+}
+
+static void reply_cleared(conn *c, const char *known)
+{
+    char text[] = "{}";
+    const buf b = {text, sizeof text, 2};
+    hub_reply_cookies(c, 200, &b, "azulejo=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0", known);
 }
 
 void account_reply_cleared(conn *c)
 {
-    char text[] = "{}";
-    const buf b = {text, sizeof text, 2};
-    hub_reply_json(c, 200, &b, "azulejo=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+    reply_cleared(c, DEVICE_COOKIE_CLEARED);
 }
 
 void account_session(hub *h, conn *c, const fields *f, identity *who)
@@ -46,7 +68,7 @@ void account_session(hub *h, conn *c, const fields *f, identity *who)
         *who = (identity){.name = "Guest"};
         identity_random_id(who->id, sizeof who->id, 16);
     }
-    reply_person(h, c, who, is_new);
+    reply_person(h, c, who, is_new, NULL);
 }
 
 /* ---- Changes: stored first, answered then ------------------------------------------------------
@@ -59,7 +81,10 @@ typedef struct change {
     char password[IDENTITY_PASSWORD_MAX + 1];
     char next[IDENTITY_PASSWORD_MAX + 1]; /* the password from now on */
     char link[LINK_BYTES * 2];
-    bool good, is_login;
+    char address[TRANSPORT_ADDRESS_MAX];
+    login_try try;                 /* of a stranger */
+    char device_id[DEVICE_ID_MAX]; /* of a known device; "": it has none yet */
+    bool good, is_login, is_known;
     void (*answer)(struct change *g, conn *c);
 } change;
 
@@ -73,6 +98,7 @@ static change *change_room(hub *h, conn *c, const identity *who, bool free)
     g->hub = h;
     g->conn = conn_id(c);
     g->who = *who;
+    snprintf(g->address, sizeof g->address, "%s", conn_address(c));
     return g;
 }
 
@@ -86,19 +112,24 @@ static change *change_new(hub *h, conn *c, const identity *who, void (*answer)(c
     return g;
 }
 
-static change *login_new(hub *h, conn *c, const identity *who)
+/* Strangers who try many passwords at once cannot keep a known device waiting. */
+static change *login_new(hub *h, conn *c, const identity *who, bool is_known)
 {
-    change *g = change_room(h, c, who, h->logins < LOGINS_MAX);
+    uint32_t *count = is_known ? &h->known_logins : &h->logins;
+    change *g = change_room(h, c, who, *count < (is_known ? KNOWN_LOGINS_MAX : LOGINS_MAX));
     if (g) {
         g->is_login = true;
-        h->logins++;
+        g->is_known = g->work.urgent = is_known;
+        ++*count;
     }
     return g;
 }
 
 static void change_end(change *g)
 {
-    if (g->is_login)
+    if (g->is_login && g->is_known)
+        g->hub->known_logins--;
+    else if (g->is_login)
         g->hub->logins--;
     else
         g->hub->account_busy = false;
@@ -118,7 +149,7 @@ static void change_stored(void *context, writer_job *job)
     change_end(g);
 }
 
-static bool put_person(writer_job *j, const identity *who)
+bool account_put_person(writer_job *j, const identity *who)
 {
     char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
     snprintf(key, sizeof key, "person/%s", who->id);
@@ -140,7 +171,7 @@ static void change_store(change *g, writer_job *j, bool good)
 
 static void answer_with_cookie(change *g, conn *c)
 {
-    reply_person(g->hub, c, &g->who, true);
+    reply_logged_in(g->hub, c, &g->who, g->device_id);
 }
 
 /* Older cookies are void now, so sockets that were opened with them end too. */
@@ -197,7 +228,11 @@ static void hashed(work *w)
     change *g = (change *)w;
     writer_job *j = g->good ? writer_job_new(renewed, g, "") : NULL;
     g->who.epoch++; /* the guest's cookie ends here: nobody can have fixed it before */
-    change_store(g, j, j && put_person(j, &g->who) && account_name_rows(j, &g->who, false));
+    identity_random_id(g->who.device, sizeof g->who.device, 16);
+    const bool good = j && account_put_person(j, &g->who) && account_name_rows(j, &g->who, false);
+    if (good)
+        trace_note(g->hub, j, g->who.id, g->address);
+    change_store(g, j, good);
 }
 
 static bool read_password(const fields *f, const char *name,
@@ -256,15 +291,22 @@ static void check(work *w, unsigned worker)
 static void checked(work *w)
 {
     change *g = (change *)w;
-    conn *c = transport_find(g->hub->transport, g->conn);
-    if (c && g->good)
-        reply_person(g->hub, c, &g->who, true);
+    hub *h = g->hub;
+    conn *c = transport_find(h->transport, g->conn);
+    const ban *banned = g->good ? hub_ban(h, g->who.id, "") : NULL;
+    login_try_end(h, &g->try, g->good);
+    if (g->good && !banned)
+        trace_note_alone(h, g->who.id, g->address);
+    if (c && banned)
+        hub_reply_banned(c, banned);
+    else if (c && g->good)
+        reply_logged_in(h, c, &g->who, g->device_id);
     else if (c)
         hub_reply_error(c, 403, "WRONG", "name or password is wrong");
     change_end(g);
 }
 
-static bool read_person(hub *h, const char *id, identity *who)
+bool account_read(hub *h, const char *id, identity *who)
 {
     char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
     size_t length;
@@ -273,25 +315,48 @@ static bool read_person(hub *h, const char *id, identity *who)
            identity_row_read(who, id, text, length);
 }
 
-void account_login(hub *h, conn *c, const fields *f, identity *who)
+/* The account of that name; all 0 where there is none. */
+static void find_account(hub *h, const char *folded, identity *who)
 {
-    char name[GAME_NAME_MAX] = "", folded[GAME_NAME_MAX], key[STORE_KEY_MAX], id[64];
+    char key[STORE_KEY_MAX], id[64];
     size_t length;
-    *who = (identity){0};
+    snprintf(key, sizeof key, "name/%s/", folded);
+    if (hub_row(h, key, id, sizeof id, &length) != STORE_FOUND || !account_read(h, id, who))
+        *who = (identity){0};
+}
+
+/* Whether there is such an account or not makes no difference to a stranger. */
+static bool stranger_may(hub *h, conn *c, const char *folded, login_try *t)
+{
+    if (!folded[0] || login_try_begin(h, c, folded, t))
+        return true;
+    h->count.limited[HUB_LIMIT_NAMES]++;
+    hub_reply_error(c, 429, "TOO_FAST", "too many logins with this name; please wait");
+    return false;
+}
+
+void account_login(hub *h, conn *c, const fields *f, const device *seen, bool charged)
+{
+    char name[GAME_NAME_MAX] = "", folded[GAME_NAME_MAX] = "";
+    identity who = {0};
+    login_try t = {0};
     fields_text(f, 0, "name", name, sizeof name);
-    if (identity_account_name_ok(name, folded)) {
-        if (!hub_login_may(h, folded)) { /* whether there is such an account or not */
-            h->count.limited[HUB_LIMIT_NAMES]++;
-            hub_reply_error(c, 429, "TOO_FAST", "too many logins with this name; please wait");
-            return;
-        }
-        snprintf(key, sizeof key, "name/%s/", folded);
-        if (hub_row(h, key, id, sizeof id, &length) == STORE_FOUND && !read_person(h, id, who))
-            *who = (identity){0};
-    }
-    change *g = login_new(h, c, who);
-    if (!g)
+    if (identity_account_name_ok(name, folded))
+        find_account(h, folded, &who);
+    else
+        folded[0] = 0;
+    const bool known = charged && device_knows(h->cookie_key, seen, &who);
+    if (charged && !known && !hub_within_limit(h, c, true))
+        return; /* a known device, but of another account */
+    if (!known && !stranger_may(h, c, folded, &t))
         return;
+    change *g = login_new(h, c, &who, known);
+    if (!g) {
+        login_try_end(h, &t, true); /* nothing was tried */
+        return;
+    }
+    g->try = t;
+    memcpy(g->device_id, seen->id, sizeof g->device_id);
     g->work.run = check;
     g->work.done = checked;
     fields_text(f, 0, "password", g->password, sizeof g->password);
@@ -319,24 +384,23 @@ static void checked_and_hashed(work *w)
         return;
     }
     writer_job *j = writer_job_new(renewed, g, "");
-    g->who.epoch++; /* whoever else was logged in is so no more */
-    change_store(g, j, j && put_person(j, &g->who));
+    g->who.epoch++; /* whoever else was logged in is so no more … */
+    identity_random_id(g->who.device, sizeof g->who.device, 16); /* … and no device is known */
+    change_store(g, j, j && account_put_person(j, &g->who));
 }
 
 void account_password(hub *h, conn *c, const fields *f, identity *who)
 {
-    char next[IDENTITY_PASSWORD_MAX + 1], folded[GAME_NAME_MAX];
+    char next[IDENTITY_PASSWORD_MAX + 1];
     if (!who->password[0])
         hub_reply_error(c, 409, "NO_ACCOUNT", "you have no account");
     else if (!read_password(f, "next", next))
         hub_reply_error(c, 400, "BAD_PASSWORD", "a password has 8 to 128 bytes");
-    else if (identity_account_name_ok(who->name, folded) && !hub_login_may(h, folded)) {
-        h->count.limited[HUB_LIMIT_NAMES]++;
-        hub_reply_error(c, 429, "TOO_FAST", "too many tries; please wait");
-    } else {
+    else {
         change *g = change_new(h, c, who, answer_with_cookie);
         if (!g)
             return;
+        g->work.urgent = true;
         g->work.run = check_and_hash;
         g->work.done = checked_and_hashed;
         fields_text(f, 0, "password", g->password, sizeof g->password);
@@ -350,21 +414,21 @@ void account_password(hub *h, conn *c, const fields *f, identity *who)
 static void answer_cleared(change *g, conn *c)
 {
     (void)g;
-    account_reply_cleared(c);
+    reply_cleared(c, NULL);
 }
 
 void account_logout(hub *h, conn *c, const fields *f, identity *who)
 {
     (void)f;
     if (!who->password[0]) {
-        account_reply_cleared(c);
+        reply_cleared(c, NULL);
         return;
     }
     who->epoch++;
     change *g = change_new(h, c, who, answer_cleared);
     writer_job *j = g ? writer_job_new(renewed, g, "") : NULL;
     if (g)
-        change_store(g, j, j && put_person(j, who));
+        change_store(g, j, j && account_put_person(j, who));
 }
 
 /* ---- One-time links ---------------------------------------------------------------------------
@@ -403,7 +467,8 @@ void account_link(hub *h, conn *c, const fields *f, identity *who)
     const int n = snprintf(text, sizeof text,
                            "{\"person\":\"%s\",\"until\":%" PRIu64 ",\"epoch\":%" PRIu32 "}",
                            who->id, hub_wall_ms() / 1000 + LINK_LIFE_S, who->epoch);
-    change_store(g, j, j && put_person(j, who) && writer_job_put(j, key, 0, text, (size_t)n));
+    change_store(g, j,
+                 j && account_put_person(j, who) && writer_job_put(j, key, 0, text, (size_t)n));
 }
 
 /* ---- Links that nobody has used ---------------------------------------------------------------
@@ -462,47 +527,27 @@ void account_use_link(hub *h, conn *c, const fields *f, identity *who)
         !fields_parse(&row, text, length) || !fields_text(&row, 0, "person", id, sizeof id) ||
         !fields_number(&row, 0, "until", 0, INT64_MAX, &until) ||
         !fields_number(&row, 0, "epoch", 0, UINT32_MAX, &epoch) ||
-        (uint64_t)until < hub_wall_ms() / 1000 || !read_person(h, id, who) ||
+        (uint64_t)until < hub_wall_ms() / 1000 || !account_read(h, id, who) ||
         who->epoch != (uint32_t)epoch) {
         hub_reply_error(c, 403, "WRONG", "this link was used already or is too old");
         return;
     }
+    const ban *banned = hub_ban(h, who->id, "");
+    if (banned) {
+        hub_reply_banned(c, banned);
+        return;
+    }
     change *g = change_new(h, c, who, answer_with_cookie);
     writer_job *j = g ? writer_job_new(change_stored, g, "") : NULL;
+    const bool good = j && writer_job_drop(j, key, 0);
+    if (good)
+        trace_note(h, j, who->id, g->address);
     if (g)
-        change_store(g, j, j && writer_job_drop(j, key, 0));
+        change_store(g, j, good);
 }
 
-/* ---- Export and deletion ----------------------------------------------------------------------
+/* ---- Deletion ---------------------------------------------------------------------------------
  */
-void account_export(hub *h, conn *c, const fields *f, identity *who)
-{
-    size_t count;
-    seat_row *own = hub_tables_of(h, who->id, SIZE_MAX, &count);
-    (void)f;
-    buf b = hub_buffer(h);
-    buf_char(&b, '{');
-    fields_put_text(&b, "person", who->id);
-    fields_put_text(&b, "name", who->name);
-    fields_put_flag(&b, "account", who->password[0] != 0);
-    fields_key(&b, "tables");
-    buf_char(&b, '[');
-    for (size_t i = 0; i < count; i++) {
-        buf_text(&b, i ? ",{" : "{");
-        fields_put_text(&b, "table", own[i].table);
-        if (own[i].name[0])
-            fields_put_text(&b, "name", own[i].name);
-        if (own[i].over_ms)
-            fields_put_number(&b, "over_ms", (int64_t)own[i].over_ms);
-        if (!own[i].seated)
-            fields_put_flag(&b, "seated", false);
-        buf_char(&b, '}');
-    }
-    buf_text(&b, "]}");
-    free(own);
-    hub_reply_json(c, 200, &b, NULL);
-}
-
 /* Who is out of a game has nothing to do with it any more. */
 static bool plays_at(const game *g, const char *person_id)
 {

@@ -38,6 +38,7 @@
     X(NUMBER, watchers_per_table, 10000, 1, 200000, "spectators of one table")                  \
     X(NUMBER, bot_threads, 1, 1, 64, "threads that think for bots")                             \
     X(NUMBER, bot_time_ms, 1000, 1, 60000, "the most a bot may think about a move")             \
+    X(NUMBER, address_days, 14, 0, 366, "for how long addresses of players are kept; 0: not")   \
     X(NUMBER, grace_s, 60, 1, 86400, "how long a player may be away before it counts")          \
     X(NUMBER, durable, 1, 0, 1, "0: do not wait for the disc (a power cut may lose moves)")     \
     X(NUMBER, accept_loss, 0, 0, 1, "1: start with what is left of a damaged log")

@@ -49,6 +49,8 @@ struct conn {
     bool closes;                /* when all is written */
     bool broken;                /* to be ended at the next look */
     bool reads, writes;         /* what epoll watches */
+    bool is_admin;              /* came by the host's socket … */
+    uint32_t user_id;           /* … from a process of this user */
     uint8_t pings;              /* and other small frames, within this second */
     uint32_t heard_s, since_s;  /* the last byte; the state, or its last progress */
     uint32_t queued_s, moved_s; /* something waits to be written; the last of it that was */

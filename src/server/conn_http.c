@@ -48,6 +48,7 @@ static size_t write_head(const conn *c, const http_reply *r, char *out, size_t s
     put_field(&b, "cache-control", r->cache ? r->cache : "no-store");
     put_field(&b, "content-encoding", r->encoding);
     put_field(&b, "vary", r->varies ? "accept-encoding" : NULL);
+    put_field(&b, "set-cookie", r->device);
     put_field(&b, "set-cookie", r->cookie);
     put_field(&b, "etag", r->tag);
     put_field(&b, "connection", c->keep_alive ? NULL : "close");

@@ -6,8 +6,10 @@
  *   a table  (again and again) id and name leave its events and its row, then its line of the
  *            index seat/PERSON/… goes
  *   links    those that nobody has used
- *   end     person/PERSON and gone/PERSON go: no row names the person any more; void/HASH stays,
- *           without which an old cookie of a guest would be good again
+ *   audit    the host's log names the person no more
+ *   traces   addresses that the person played from
+ *   end     person/PERSON, a ban and gone/PERSON go: no row names the person any more; void/HASH
+ * stays, without which an old cookie of a guest would be good again
  *
  * Whatever ends the server or fails on the way, gone/PERSON is found at the next start, or a
  * minute later, and the rest is done then. Games stay, with "-" where the person was.
@@ -15,19 +17,20 @@
 #include "server/hub.h"
 
 #include "server/log.h"
+#include "server/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE_OPS = 3 }; /* beside the events: the table's row, the line of the index, one spare */
+enum { TABLE_OPS = 4 }; /* beside the events: the table's row, two lines of indexes, one spare */
 
 typedef struct forgetting {
     hub *hub;
     uint64_t conn; /* who waits for the end; 0: nobody any more */
     char person[GAME_PERSON_MAX];
-    char seat[STORE_KEY_MAX]; /* the row of the index that is at work … */
-    char table[GAME_ID_MAX];  /* … and its table; "": none */
+    char seat[STORE_KEY_MAX]; /* the line of the index at work; "": none … */
+    char table[GAME_ID_MAX];  /* … and its table */
 } forgetting;
 
 static void next_step(forgetting *f);
@@ -152,7 +155,7 @@ static void forget_table(forgetting *f)
                (w.more || (writer_job_drop(w.job, key, 0) && writer_job_drop(w.job, f->seat, 0))));
 }
 
-/* ---- Links, and the end ------------------------------------------------------------------------
+/* ---- Links, the host's log, addresses, and the end ---------------------------------------------
  */
 static bool drop_link(void *context, const store_row *row)
 {
@@ -164,35 +167,81 @@ static bool drop_link(void *context, const store_row *row)
     return w->good && !w->more;
 }
 
+/* Of an entry that names the person only who acted, and that it was about somebody, stays. */
+static bool rewrite_audit(void *context, const store_row *row)
+{
+    rewriting *w = context;
+    char text[AUDIT_ROW_MAX];
+    audit_entry e;
+    if (!has_bytes(row, w->person))
+        return true;
+    w->more = w->job->count == WRITER_JOB_OPS_MAX;
+    if (w->more)
+        return false;
+    if (row->intact && audit_row_read(&e, row->data, row->length)) {
+        char *comma = strchr(e.args, ',');
+        const size_t n = comma ? (size_t)(comma - e.args) : 0;
+        snprintf(e.args + n, sizeof e.args - n, "%s", n ? ",\"-\"]" : "[]");
+        w->good =
+            writer_job_put(w->job, row->key, row->n, text, audit_row_write(&e, text, sizeof text));
+    } else {
+        w->good = writer_job_drop(w->job, row->key, row->n);
+    }
+    return w->good;
+}
+
+static bool put_end(forgetting *f, writer_job *j)
+{
+    static const char *const kinds[] = {"person", "gone", "ban/person"};
+    char key[STORE_KEY_MAX];
+    bool good = true;
+    for (unsigned i = 0; i < 3; i++) {
+        snprintf(key, sizeof key, "%s/%s", kinds[i], f->person);
+        good = good && writer_job_drop(j, key, 0);
+    }
+    identity_void_key(f->hub->cookie_key, f->person, key, sizeof key);
+    j->done = forget_ended;
+    return good && writer_job_put(j, key, 0, "{}", 2);
+}
+
+/* INTEGRATE: set job->truncate_log here, once writer_job has it, so that the log does not keep what
+ * the rows have lost. */
+static void forget_in_log(writer_job *job)
+{
+    (void)job;
+}
+
 static void forget_rest(forgetting *f)
 {
-    char key[STORE_KEY_MAX], error[STORE_ERROR_MAX];
+    char error[STORE_ERROR_MAX];
     rewriting w = {.person = f->person, .good = true};
+    bool more = false;
     w.job = writer_job_new(forget_stored, f, "");
     bool good = w.job && store_scan(f->hub->store, "link/", drop_link, &w, error) && w.good;
+    if (good && w.job->count == 0)
+        good = store_scan(f->hub->store, "audit/", rewrite_audit, &w, error) && w.good;
+    if (good && w.job->count == 0)
+        good = trace_drop_person(f->hub, w.job, f->person, &more);
     if (good && w.job->count == 0) {
-        snprintf(key, sizeof key, "person/%s", f->person);
-        good = writer_job_drop(w.job, key, 0);
-        snprintf(key, sizeof key, "gone/%s", f->person);
-        good = good && writer_job_drop(w.job, key, 0);
-        identity_void_key(f->hub->cookie_key, f->person, key, sizeof key);
-        good = good && writer_job_put(w.job, key, 0, "{}", 2);
-        w.job->done = forget_ended;
+        good = put_end(f, w.job);
+        forget_in_log(w.job);
     }
     submit(f, w.job, good);
 }
 
 static void forget_ended(void *context, writer_job *job)
 {
-    end(context, job->stored);
+    forgetting *f = context;
+    if (job->stored)
+        bans_drop_person(&f->hub->bans, f->person);
+    end(f, job->stored);
 }
 
 /* ---- Step after step ---------------------------------------------------------------------------
  */
 static bool take_first(void *context, const store_row *row)
 {
-    char *key = context;
-    snprintf(key, STORE_KEY_MAX, "%s", row->key);
+    snprintf(context, STORE_KEY_MAX, "%s", row->key);
     return false;
 }
 
@@ -212,7 +261,7 @@ static void next_step(forgetting *f)
         return;
     }
     snprintf(f->table, sizeof f->table, "%.15s", last_part(f->seat));
-    if (f->table[0])
+    if (f->seat[0])
         forget_table(f);
     else
         forget_rest(f);

@@ -61,7 +61,8 @@ const char *game_event_name(unsigned kind)
 
 const char *game_cause_name(unsigned cause)
 {
-    static const char *const names[] = {"normal", "resigned", "time", "agreed", "abandoned"};
+    static const char *const names[] = {"normal", "resigned",  "time",
+                                        "agreed", "abandoned", "closed"};
     return cause < GAME_CAUSE_NB ? names[cause] : "?";
 }
 

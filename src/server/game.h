@@ -104,6 +104,7 @@ typedef enum game_cause {
     GAME_TIME,
     GAME_AGREED,
     GAME_ABANDONED,
+    GAME_CLOSED, /* by the host: nobody won */
     GAME_CAUSE_NB
 } game_cause;
 
@@ -227,6 +228,7 @@ game_error game_decide_phrase(const game *g, unsigned seat, unsigned phrase, gam
                               game_batch *b);
 game_error game_decide_rematch(const game *g, unsigned seat, game_time t, game_batch *b);
 game_error game_decide_next(const game *g, const char *id, game_time t, game_batch *b);
+game_error game_decide_close(const game *g, game_time t, game_batch *b); /* by the host */
 
 /* ---- Applying -------------------------------------------------------------------------------- */
 /* False: the event cannot follow, or its hash is another one: the log is damaged. */

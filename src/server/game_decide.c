@@ -517,3 +517,12 @@ game_error game_decide_next(const game *g, const char *id, game_time t, game_bat
     snprintf(e->text, sizeof e->text, "%.15s", id);
     return GAME_E_OK;
 }
+
+game_error game_decide_close(const game *g, game_time t, game_batch *b)
+{
+    b->count = 0;
+    if (g->phase != GAME_LIVE)
+        return GAME_E_NOT_LIVE;
+    add_stop(g, b, GAME_CLOSED, 0, t);
+    return GAME_E_OK;
+}

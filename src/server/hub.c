@@ -1,8 +1,10 @@
 /* hub.c - making the hub, the turn of the loop, and the end. */
 #include "server/hub.h"
 
+#include "server/admin.h"
 #include "server/log.h"
 #include "server/migrate.h"
+#include "server/trace.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -74,7 +76,7 @@ static void probe_store(hub *h, uint64_t now)
 /* ---- Opening ----------------------------------------------------------------------------------
  */
 /* ~/.local/share/azulejo/azulejo.db, unless told otherwise. */
-static bool default_path(char *path, size_t size)
+bool hub_default_path(char *path, size_t size)
 {
     const char *base = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int n;
@@ -135,8 +137,10 @@ static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])
     snprintf(path, sizeof path, "%s", h->config.data);
     if (strcmp(path, ":memory:") == 0)
         h->store = store_open_memory();
-    else if (path[0] || default_path(path, sizeof path))
+    else if (path[0] || hub_default_path(path, sizeof path))
         open_file(h, path, error);
+    if (h->store && strcmp(path, ":memory:") != 0)
+        snprintf(h->data_path, sizeof h->data_path, "%s", path);
     if (h->store)
         log_event(LOG_INFO, "store", "file=\"%s\" durable=%u", path, h->config.durable);
     return h->store != NULL && open_format(h, path, error);
@@ -194,9 +198,12 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
     h->store_ok = true;
     h->scratch = malloc(HUB_SCRATCH);
     if (h->scratch && map_init(&h->desks) && map_init(&h->persons) && map_init(&h->addresses) &&
-        map_init(&h->names) && map_init(&h->makers) && map_init(&h->bot_makers) &&
+        map_init(&h->names) && map_init(&h->owners) && map_init(&h->traced) &&
+        map_init(&h->makers) && map_init(&h->bot_makers) && bans_init(&h->bans) &&
         open_store(h, error) && open_key(h, error)) {
         clock_open(h);
+        if (!bans_load(&h->bans, h->store, error))
+            log_event(LOG_ERROR, "damaged", "list=ban cause=\"%s\"", error);
         return h;
     }
     hub_free(h);
@@ -212,8 +219,8 @@ static void say_goodbye(hub *h, uint64_t now)
     packet *p = packet_new(text, sizeof text - 1);
     h->stop_ms = now;
     log_event(LOG_INFO, "stopping", "sockets=%u live=%u", h->sockets, h->live);
-    for (uint64_t i = 0; p && i < h->config.sockets_max + 32u; i++) {
-        conn *c = transport_at(h->transport, (uint32_t)i);
+    for (uint32_t i = 0; p && i < transport_places(h->transport); i++) {
+        conn *c = transport_at(h->transport, i);
         if (c && conn_is_socket(c)) {
             transport_send(c, p, false);
             transport_close(c, TRANSPORT_GOING_AWAY, "restart");
@@ -229,6 +236,7 @@ static void turn(void *context)
     writer_collect(h->writer);
     workers_collect(h->workers);
     workers_collect(h->clerks);
+    workers_collect(h->readers);
     if (atomic_load(&h->stopping) && !h->stop_ms)
         say_goodbye(h, now);
     if (h->stop_ms && (h->sockets == 0 || now - h->stop_ms > GOODBYE_MS))
@@ -256,6 +264,8 @@ static void turn(void *context)
         h->hour_ms = now;
         account_drop_old_links(h);
         hub_forget_makers(h);
+        trace_purge(h);
+        admin_drop_old_bans(h);
     }
 }
 
@@ -276,10 +286,12 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
     }
     h->writer = writer_new(h->store, wake, h);
     h->clerks = workers_new(1, wake, h);
-    if (!h->writer || !h->clerks || !bots_open(h)) {
+    h->readers = workers_new(1, wake, h);
+    if (!h->writer || !h->clerks || !h->readers || !bots_open(h)) {
         snprintf(error, CONFIG_ERROR_MAX, "cannot start threads");
         return false;
     }
+    admin_listen(h);
     return true;
 }
 
@@ -299,6 +311,7 @@ void hub_free(hub *h)
     h->stop_ms = h->stop_ms ? h->stop_ms : hub_now_ms();
     bots_close(h);
     workers_free(h->clerks);
+    workers_free(h->readers);
     writer_free(h->writer);
     transport_free(h->transport);
     for (map_entry *e = h->desks.heads ? map_first(&h->desks) : NULL, *next; e; e = next) {
@@ -311,6 +324,10 @@ void hub_free(hub *h)
     free_all(&h->names);
     free_all(&h->makers);
     free_all(&h->bot_makers);
+    free_all(&h->owners);
+    map_release(&h->traced);
+    bans_release(&h->bans);
+    table_remove_end(h);
     timers_release(&h->timers);
     clock_close(h);
     store_close(h->store);

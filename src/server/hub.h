@@ -11,7 +11,11 @@
  *   hub_lists.c     lobby, quick pairing, my games
  *   hub_http.c      which HTTP request is meant, who asks
  *   accounts.c      sessions, accounts, login links, export
+ *   logins.c        how many passwords may be tried
+ *   export.c        all that is kept about a person, on a thread of its own
  *   forget.c        deletion of what is kept about a person
+ *   trace.c         addresses that people played from
+ *   admin*.c        what a host may do, over the local socket; removal of tables
  *   metrics.c, hub_record.c   figures; finished games as records
  *   hub_bots.c      bots think on worker threads
  *
@@ -21,7 +25,10 @@
 #ifndef SERVER_HUB_H
 #define SERVER_HUB_H
 
+#include "server/audit.h"
+#include "server/bans.h"
 #include "server/config.h"
+#include "server/device.h"
 #include "server/game_json.h"
 #include "server/identity.h"
 #include "server/limits.h"
@@ -43,6 +50,8 @@ enum {
     HUB_REQUEST_MAX = 40,  /* of a request's id */
     HUB_ADDRESSES_MAX = 65536,
     HUB_NAMES_MAX = 16384,
+    HUB_PATH_MAX = 1024,
+    HUB_EXPORTS_MAX = 8, /* that wait for their thread */
     HUB_LIST_MAX = 100
 };
 
@@ -83,9 +92,11 @@ typedef struct desk { /* a table in memory */
 typedef struct address { /* see address.h */
     uint32_t sockets;
     bucket requests;
-    bucket opened; /* sockets */
-    bucket logins; /* what costs a password's hash */
-    bucket tables; /* made this minute */
+    bucket opened;     /* sockets */
+    bucket logins;     /* what costs a password's hash */
+    bucket tables;     /* made this minute */
+    uint64_t wrong_ms; /* since when … */
+    uint32_t wrong;    /* … so many wrong passwords came from it (logins.h) */
 } address;
 
 struct session {
@@ -164,9 +175,18 @@ struct hub {
     workers *clerks;      /* hash passwords: nobody waits for a bot to log in */
     azj_engine **engines; /* [bot_threads][AZJ_LEVELS], each used by its thread alone */
     map desks, persons, addresses;
-    map names;     /* that somebody tries to log in with: a bucket each */
-    map makers;    /* addresses that made tables today: a bucket each */
-    address crowd; /* shared by those for whom there is no room … */
+    map names;  /* that somebody tries to log in with: a bucket each */
+    map owners; /* devices and persons that try a password: a bucket each (logins.h) */
+    map traced; /* addresses that were noted today (trace.h) */
+    map makers; /* addresses that made tables today: a bucket each */
+    bans bans;
+    audit_clock audit;
+    struct removal *removals;     /* of tables, at work (admin_remove.c) */
+    workers *readers;             /* one thread that writes exports */
+    uint32_t exports;             /* that wait or are being written */
+    uint32_t purging;             /* jobs that drop old addresses */
+    char data_path[HUB_PATH_MAX]; /* of the data file; "": none */
+    address crowd;                /* shared by those for whom there is no room … */
     bucket crowd_names;
     uint8_t cookie_key[IDENTITY_KEY_BYTES];
     counters count;
@@ -186,7 +206,7 @@ struct hub {
     uint64_t probe_ms;                /* when the store was tried last */
     bool account_busy;                /* an account is being changed: one at a time */
     char forgetting[GAME_PERSON_MAX]; /* who is being forgotten; "": nobody */
-    uint32_t logins;                  /* being checked */
+    uint32_t logins, known_logins;    /* being checked: of strangers, of known devices */
     char *scratch;
 };
 
@@ -218,6 +238,8 @@ void clock_raise(hub *h, uint64_t game_ms);
 void clock_close(hub *h); /* stores it for the last time */
 
 /* ---- hub.c ---- */
+/* The data file's usual place; makes its folder. */
+bool hub_default_path(char *path, size_t size);
 /* A row of the store; a damaged one is named in the log by its kind. */
 store_found hub_row(hub *h, const char *key, char *text, size_t size, size_t *length);
 hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX]);
@@ -231,6 +253,10 @@ void desk_free(hub *h, desk *d);
 void desk_forget_owner(hub *h, desk *d, const char *person);
 /* Starts storing the batch; afterwards it is applied and told, and the request answered. */
 bool desk_commit(hub *h, desk *d, const game_batch *b, const request *r);
+/* The same for the host: the entry is stored with the batch, and `then` is called afterwards. */
+bool desk_commit_for_host(hub *h, desk *d, const game_batch *b, const audit_entry *entry,
+                          void (*then)(void *context, bool stored), void *context);
+void desk_run_waiting(hub *h, waiting *w); /* a queue that was taken off a table */
 /* A new table with its first events; NULL: no room. The request is answered when it is stored. */
 typedef struct desk_start {
     game_options options;
@@ -305,6 +331,10 @@ bool hub_may_make_today(hub *h, const char *address_text);
 void hub_forget_makers(hub *h);
 /* Ends the open sockets of a person whose cookies have become void. */
 void hub_drop_sockets(hub *h, const char *person);
+/* Ends the open sockets of who was banned: a person, or (NULL) a range of addresses. */
+void hub_drop_banned(hub *h, const char *person, const cidr *range);
+/* The ban of this person or address; NULL: none. Either may be "". */
+const ban *hub_ban(const hub *h, const char *person, const char *address);
 
 void request_ok(const request *r);
 void request_refuse(const request *r, const char *code, const char *text);
@@ -337,6 +367,9 @@ void hub_believe_proxy(hub *h, conn *c, const http_request *q); /* whom it speak
 bool hub_knows_host(const hub *h, const http_request *q);       /* false: 421 (host.h) */
 void hub_reply_json(conn *c, int status, const buf *b, const char *cookie);
 void hub_reply_error(conn *c, int status, const char *code, const char *text);
+void hub_reply_banned(conn *c, const ban *b);
+/* With the cookie of the session and that of the device; either may be NULL. */
+void hub_reply_cookies(conn *c, int status, const buf *b, const char *cookie, const char *known);
 void metrics_reply(hub *h, conn *c);
 void metrics_stored(hub *h, uint64_t received_us); /* a person's move is on disc, and told */
 void metrics_written(void *context);               /* what was told has been written */
@@ -344,12 +377,20 @@ void record_reply(hub *h, conn *c, const char *id, const identity *who);
 
 /* `who` is known by the cookie, unless its id is empty. */
 typedef void account_request(hub *h, conn *c, const fields *f, identity *who);
-account_request account_session, account_make, account_login, account_password, account_logout,
-    account_link, account_use_link, account_delete, account_export;
+account_request account_session, account_make, account_password, account_logout, account_link,
+    account_use_link, account_delete;
+/* `seen`: the device that the request names, all 0 if none; `charged`: its own measure was charged
+ * for this try, and the address's was not. */
+void account_login(hub *h, conn *c, const fields *f, const device *seen, bool charged);
+bool account_read(hub *h, const char *id, identity *who);
+void account_export(hub *h, conn *c, const identity *who); /* export.c */
+/* May this address do one thing more? If not it is answered so. */
+bool hub_within_limit(hub *h, conn *c, bool is_login);
 void account_drop_old_links(hub *h);
 void account_reply_cleared(conn *c);
 /* Puts or drops the rows by which an account's name is found. */
 bool account_name_rows(writer_job *j, const identity *who, bool drop);
+bool account_put_person(writer_job *j, const identity *who);
 
 /* ---- forget.c ---- */
 void forget_person(hub *h, conn *c, const identity *who); /* and answers */
@@ -362,7 +403,5 @@ void bots_ask(hub *h, desk *d);
 void bots_forget(hub *h, desk *d); /* it leaves memory */
 void bots_tick(hub *h);            /* gives free threads to those who wait */
 
-/* ---- admin_remove.c ---- */
-void table_remove(hub *h, const char *id, const char *cause);
 
 #endif

@@ -2,6 +2,7 @@
  * are not in memory, and those that nobody has touched for so long that they are removed. */
 #include "server/hub.h"
 
+#include "server/admin.h"
 #include "server/log.h"
 
 #include <stdio.h>
@@ -149,7 +150,7 @@ static void look_at_idle(hub *h, const char *id, const char *key)
     if (now >= expiry && !d->watchers_nb) {
         log_event(LOG_INFO, "expired", "table=%s events=%u", id, d->game.n);
         h->count.expired++;
-        table_remove(h, id, "expired");
+        table_remove(h, id, "expired", NULL, NULL, NULL);
         return;
     }
     table_index index = d->index;

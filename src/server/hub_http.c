@@ -3,32 +3,40 @@
  * What changes anything is a POST with a JSON body and an Origin of our own: a foreign page can
  * send neither without asking the browser first, and the browser would ask us.
  */
+#include "server/admin.h"
 #include "server/host.h"
 #include "server/http.h"
 #include "server/hub.h"
+#include "server/logins.h"
 
 #include <stdio.h>
 #include <string.h>
 
+enum {
+    NEEDS_PERSON = 1,
+    IS_LOGIN = 2, /* or what leads to one: has the smaller limit of those */
+    NOT_BANNED = 4
+};
+
+/* Who is banned may still look after the account: leave it, take its data along, delete it. */
 static const struct {
     const char *path;
-    account_request *run;
-    bool needs_person;
-    bool is_login; /* a login or what leads to one: has the smaller limit of those */
+    account_request *run; /* NULL: account_login, which looks at the device first */
+    unsigned how;
 } posts[] = {
-    {"/api/session", account_session, false, false},
-    {"/api/account", account_make, true, true},
-    {"/api/login", account_login, false, true},
-    {"/api/password", account_password, true, true},
-    {"/api/logout", account_logout, true, false},
-    {"/api/link", account_link, true, true},
-    {"/api/login-link", account_use_link, false, true},
-    {"/api/delete", account_delete, true, false},
+    {"/api/session", account_session, NOT_BANNED},
+    {"/api/account", account_make, NEEDS_PERSON | IS_LOGIN | NOT_BANNED},
+    {"/api/login", NULL, NOT_BANNED},
+    {"/api/password", account_password, NEEDS_PERSON | IS_LOGIN},
+    {"/api/logout", account_logout, NEEDS_PERSON},
+    {"/api/link", account_link, NEEDS_PERSON | IS_LOGIN | NOT_BANNED},
+    {"/api/login-link", account_use_link, IS_LOGIN | NOT_BANNED},
+    {"/api/delete", account_delete, NEEDS_PERSON},
 };
 
 enum { POSTS_NB = sizeof posts / sizeof *posts };
 
-void hub_reply_json(conn *c, int status, const buf *b, const char *cookie)
+void hub_reply_cookies(conn *c, int status, const buf *b, const char *cookie, const char *known)
 {
     if (b->length >= b->size) {
         hub_reply_error(c, 500, "TOO_LONG", "the answer would be too long");
@@ -38,7 +46,13 @@ void hub_reply_json(conn *c, int status, const buf *b, const char *cookie)
                                      .type = "application/json",
                                      .body = b->at,
                                      .length = b->length,
-                                     .cookie = cookie});
+                                     .cookie = cookie,
+                                     .device = known});
+}
+
+void hub_reply_json(conn *c, int status, const buf *b, const char *cookie)
+{
+    hub_reply_cookies(c, status, b, cookie, NULL);
 }
 
 void hub_reply_error(conn *c, int status, const char *code, const char *text)
@@ -52,6 +66,20 @@ void hub_reply_error(conn *c, int status, const char *code, const char *text)
     hub_reply_json(c, status, &b, NULL);
 }
 
+void hub_reply_banned(conn *c, const ban *found)
+{
+    char room[2048], text[BAN_REASON_MAX + 64];
+    buf b = buf_on(room, sizeof room);
+    snprintf(text, sizeof text, "you are banned from this server%s%s", found->reason[0] ? ": " : "",
+             found->reason);
+    buf_char(&b, '{');
+    fields_put_text(&b, "code", "BANNED");
+    fields_put_text(&b, "text", text);
+    fields_put_number(&b, "until", (int64_t)found->until_ms);
+    buf_char(&b, '}');
+    hub_reply_json(c, 403, &b, NULL);
+}
+
 static void identify(hub *h, const http_request *q, identity *who)
 {
     if (!identity_from_cookies(h->cookie_key, q->cookie, hub_wall_ms() / 1000, who) ||
@@ -59,7 +87,7 @@ static void identify(hub *h, const http_request *q, identity *who)
         memset(who, 0, sizeof *who);
 }
 
-static bool within_limit(hub *h, conn *c, bool is_login)
+bool hub_within_limit(hub *h, conn *c, bool is_login)
 {
     address *a = hub_address(h, c);
     hub_limit limit = HUB_LIMIT_REQUESTS;
@@ -73,31 +101,71 @@ static bool within_limit(hub *h, conn *c, bool is_login)
     return false;
 }
 
+/* Where an account's own session asks, the account's measure counts: who shares the address cannot
+ * use it up. */
+static bool may_log_in(hub *h, conn *c, const identity *who)
+{
+    address *a = hub_address(h, c);
+    if (who->password[0] ? login_own_take(h, who->id)
+                         : bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60))
+        return true;
+    h->count.limited[HUB_LIMIT_LOGINS]++;
+    hub_reply_error(c, 429, "TOO_FAST", "too many requests");
+    return false;
+}
+
+typedef struct login_from {
+    device device; /* that the request names */
+    bool charged;  /* its own measure was charged, not the address's */
+} login_from;
+
+/* The try of a known device is taken from its own measure, so that others at the same address do
+ * not matter to it; every other login from the address's. */
+static bool login_within_limit(hub *h, conn *c, const http_request *q, login_from *from)
+{
+    from->charged =
+        device_from_cookies(h->cookie_key, q->cookie, hub_wall_ms() / 1000, &from->device) &&
+        login_own_take(h, from->device.id);
+    return from->charged || hub_within_limit(h, c, true);
+}
+
+static void run_post(hub *h, conn *c, const http_request *q, const fields *f, size_t i,
+                     const login_from *from)
+{
+    identity who;
+    identify(h, q, &who);
+    const ban *banned = posts[i].how & NOT_BANNED ? hub_ban(h, who.id, conn_address(c)) : NULL;
+    if (banned)
+        hub_reply_banned(c, banned);
+    else if ((posts[i].how & NEEDS_PERSON) && !who.id[0])
+        hub_reply_error(c, 401, "NO_SESSION", "start a session first");
+    else if ((posts[i].how & IS_LOGIN) && !may_log_in(h, c, &who))
+        return;
+    else if (posts[i].run)
+        posts[i].run(h, c, f, &who);
+    else
+        account_login(h, c, f, &from->device, from->charged);
+}
+
 static void post(hub *h, conn *c, const http_request *q)
 {
     fields f;
-    identity who;
+    login_from from = {0};
     size_t i = 0;
     while (i < POSTS_NB && strcmp(q->path, posts[i].path) != 0)
         i++;
-    if (!within_limit(h, c, i < POSTS_NB && posts[i].is_login))
+    const bool is_login = i < POSTS_NB && !posts[i].run;
+    if (!(is_login ? login_within_limit(h, c, q, &from) : hub_within_limit(h, c, false)))
         return;
-    if (!identity_same_origin(q->origin, q->host, h->config.origin)) {
+    if (!identity_same_origin(q->origin, q->host, h->config.origin))
         hub_reply_error(c, 403, "ORIGIN", "this request came from another site");
-        return;
-    }
-    if (strncmp(q->type, "application/json", 16) != 0 ||
-        !fields_parse(&f, q->body, q->body_length)) {
+    else if (strncmp(q->type, "application/json", 16) != 0 ||
+             !fields_parse(&f, q->body, q->body_length))
         hub_reply_error(c, 400, "NOT_UNDERSTOOD", "the body must be one JSON object");
-        return;
-    }
-    identify(h, q, &who);
-    if (i == POSTS_NB)
+    else if (i == POSTS_NB)
         hub_reply_error(c, 404, "NOT_FOUND", "there is nothing here");
-    else if (posts[i].needs_person && !who.id[0])
-        hub_reply_error(c, 401, "NO_SESSION", "start a session first");
     else
-        posts[i].run(h, c, &f, &who);
+        run_post(h, c, q, &f, i, &from);
 }
 
 static bool is_local(const conn *c)
@@ -165,12 +233,12 @@ static void api_get(hub *h, conn *c, const http_request *q)
     static const char tables[] = "/api/record/";
     identity who;
     identify(h, q, &who);
-    if (!within_limit(h, c, false))
+    if (!hub_within_limit(h, c, false))
         return;
     if (strncmp(q->path, tables, sizeof tables - 1) == 0)
         record_reply(h, c, q->path + sizeof tables - 1, &who);
     else if (strcmp(q->path, "/api/export") == 0 && who.id[0])
-        account_export(h, c, NULL, &who);
+        account_export(h, c, &who);
     else
         hub_reply_error(c, 404, "NOT_FOUND", "there is nothing here");
 }
@@ -178,6 +246,10 @@ static void api_get(hub *h, conn *c, const http_request *q)
 void hub_http(void *context, conn *c, const http_request *q)
 {
     hub *h = context;
+    if (conn_is_admin(c)) {
+        admin_http(h, c, q);
+        return;
+    }
     h->count.http++;
     hub_believe_proxy(h, c, q);
     if (!hub_knows_host(h, q))

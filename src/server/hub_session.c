@@ -2,6 +2,7 @@
 #include "server/hub.h"
 
 #include "server/log.h"
+#include "server/logins.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,7 +58,8 @@ bool address_is_fresh(const address *a, const config *c, uint64_t now_ms)
     return a->sockets == 0 && bucket_used(&a->requests, c->requests_per_second, now_ms) == 0 &&
            bucket_used(&a->opened, c->requests_per_second, now_ms) == 0 &&
            bucket_used(&a->logins, c->logins_per_minute, now_ms / 60) == 0 &&
-           bucket_used(&a->tables, c->tables_per_minute, now_ms / 60) == 0;
+           bucket_used(&a->tables, c->tables_per_minute, now_ms / 60) == 0 &&
+           (a->wrong == 0 || now_ms - a->wrong_ms >= LOGIN_WRONG_MS);
 }
 
 bool hub_login_may(hub *h, const char *folded)
@@ -76,6 +78,16 @@ static void drop_all(map *m, char keys[FORGET_AT_ONCE][MAP_KEY_MAX], unsigned co
     }
 }
 
+static void forget_full_buckets(map *m, uint32_t rate, uint64_t now_ms)
+{
+    char gone[FORGET_AT_ONCE][MAP_KEY_MAX];
+    unsigned count = 0;
+    for (map_entry *e = map_first(m); e && count < FORGET_AT_ONCE; e = map_next(m, e))
+        if (bucket_used(e->value, rate, now_ms / 60) == 0)
+            memcpy(gone[count++], e->key, MAP_KEY_MAX);
+    drop_all(m, gone, count);
+}
+
 /* Only who has used nothing up is forgotten: coming back never gives anybody a new measure. */
 void hub_forget_visitors(hub *h, uint64_t now_ms)
 {
@@ -86,11 +98,8 @@ void hub_forget_visitors(hub *h, uint64_t now_ms)
         if (address_is_fresh(e->value, &h->config, now_ms))
             memcpy(gone[count++], e->key, MAP_KEY_MAX);
     drop_all(&h->addresses, gone, count);
-    count = 0;
-    for (e = map_first(&h->names); e && count < FORGET_AT_ONCE; e = map_next(&h->names, e))
-        if (bucket_used(e->value, h->config.logins_per_minute, now_ms / 60) == 0)
-            memcpy(gone[count++], e->key, MAP_KEY_MAX);
-    drop_all(&h->names, gone, count);
+    forget_full_buckets(&h->names, h->config.logins_per_minute, now_ms);
+    forget_full_buckets(&h->owners, h->config.logins_per_minute, now_ms);
 }
 
 /* ---- Tables a day ------------------------------------------------------------------------ */
@@ -175,13 +184,39 @@ bool hub_identify(hub *h, identity *who)
 
 void hub_drop_sockets(hub *h, const char *person_id)
 {
-    for (uint32_t i = 0; i < h->config.sockets_max + 32u; i++) {
+    for (uint32_t i = 0; i < transport_places(h->transport); i++) {
         conn *c = transport_at(h->transport, i);
         session *s = c && conn_is_socket(c) ? conn_user(c) : NULL;
         if (!s || strcmp(s->who.id, person_id) != 0)
             continue;
         s->ended = true;
         transport_close(c, TRANSPORT_POLICY, "logged out");
+    }
+}
+
+const ban *hub_ban(const hub *h, const char *person_id, const char *from)
+{
+    const uint64_t now = hub_wall_ms();
+    const ban *found = person_id[0] ? bans_of_person(&h->bans, person_id, now) : NULL;
+    return found || !from[0] ? found : bans_of_address(&h->bans, from, now);
+}
+
+static bool is_within(const conn *c, const cidr *range)
+{
+    cidr one;
+    return cidr_parse(conn_address(c), &one) && cidr_contains(range, &one);
+}
+
+void hub_drop_banned(hub *h, const char *person_id, const cidr *range)
+{
+    for (uint32_t i = 0; i < transport_places(h->transport); i++) {
+        conn *c = transport_at(h->transport, i);
+        session *s = c && conn_is_socket(c) ? conn_user(c) : NULL;
+        if (!s || s->ended ||
+            !(person_id ? strcmp(s->who.id, person_id) == 0 : is_within(c, range)))
+            continue;
+        s->ended = true;
+        transport_close(c, TRANSPORT_POLICY, "banned");
     }
 }
 
@@ -192,7 +227,7 @@ int session_admit(void *context, conn *c, const http_request *q)
     hub *h = context;
     identity who;
     hub_believe_proxy(h, c, q);
-    if (strcmp(q->path, "/ws") != 0)
+    if (strcmp(q->path, "/ws") != 0 || conn_is_admin(c))
         return 404;
     if (!hub_knows_host(h, q))
         return 421;
@@ -206,6 +241,8 @@ int session_admit(void *context, conn *c, const http_request *q)
     if (!identity_from_cookies(h->cookie_key, q->cookie, hub_wall_ms() / 1000, &who) ||
         !hub_identify(h, &who))
         return 401;
+    if (hub_ban(h, who.id, conn_address(c)))
+        return 403;
     if (h->stop_ms || strcmp(who.id, h->forgetting) == 0)
         return 503;
     if (a->sockets >= h->config.sockets_per_address || h->sockets >= h->config.sockets_max) {

@@ -1,6 +1,7 @@
 /* hub_table.c - tables: finding and loading them, storing their events, and what follows. */
 #include "server/hub.h"
 
+#include "server/admin.h"
 #include "server/log.h"
 
 #include <stdio.h>
@@ -25,11 +26,13 @@ typedef struct commit {
     char asker[GAME_PERSON_MAX]; /* "": nobody asked */
     uint64_t received_us;        /* when they did */
     uint64_t submitted_ms;
-    bool made;                /* the table is new */
-    bool wants_table;         /* see request */
-    char before[GAME_ID_MAX]; /* … and the rematch of this one */
-    game_event next;          /* whose last event this is */
-    desk_start start;         /* how to make it, should it have to be another one */
+    bool made;                                /* the table is new */
+    bool wants_table;                         /* see request */
+    char before[GAME_ID_MAX];                 /* … and the rematch of this one */
+    game_event next;                          /* whose last event this is */
+    desk_start start;                         /* how to make it, should it have to be another one */
+    void (*then)(void *context, bool stored); /* NULL, or what the host waits for */
+    void *context;
     game_batch batch;
 } commit;
 
@@ -217,7 +220,7 @@ static bool id_ok(const char *id)
 
 desk_found desk_get(hub *h, const char *id, desk **d)
 {
-    if (!id_ok(id))
+    if (!id_ok(id) || table_is_being_removed(h, id))
         return DESK_NONE;
     *d = map_get(&h->desks, id);
     if (*d)
@@ -343,13 +346,10 @@ static void run_queue(hub *h, desk *d)
 /* The commands that waited for the table find what the store has: perhaps nothing. */
 static void drop_from_memory(hub *h, desk *d)
 {
-    waiting *w = d->queue, *next;
+    waiting *w = d->queue;
     d->queue = NULL;
     desk_free(h, d);
-    for (; w; w = next) {
-        next = w->next;
-        run_waiting(h, w);
-    }
+    desk_run_waiting(h, w);
 }
 
 static void finish_before(hub *h, const commit *c, bool stored)
@@ -459,6 +459,8 @@ static void commit_done(void *context, writer_job *job)
     d = map_get(&h->desks, job->owner); /* it may be gone by now */
     if (d)
         desk_schedule(h, d);
+    if (c->then)
+        c->then(c->context, job->stored);
     free(c);
 }
 
@@ -506,6 +508,29 @@ bool desk_commit(hub *h, desk *d, const game_batch *b, const request *r)
         return false;
     commit *c = commit_new(h, b, r);
     return submit(h, d, c, writer_job_new(commit_done, c, d->game.id));
+}
+
+bool desk_commit_for_host(hub *h, desk *d, const game_batch *b, const audit_entry *entry,
+                          void (*then)(void *, bool), void *context)
+{
+    commit *c = d->busy || h->stop_ms ? NULL : commit_new(h, b, NULL);
+    writer_job *j = c ? writer_job_new(commit_done, c, d->game.id) : NULL;
+    if (!j || !audit_put(&h->audit, j, entry, hub_wall_ms())) {
+        writer_job_free(j);
+        free(c);
+        return false;
+    }
+    c->then = then;
+    c->context = context;
+    return submit(h, d, c, j);
+}
+
+void desk_run_waiting(hub *h, waiting *w)
+{
+    for (waiting *next; w; w = next) {
+        next = w->next;
+        run_waiting(h, w);
+    }
 }
 
 /* ---- Moving within the indexes by time ---------------------------------------------------- */

@@ -117,6 +117,8 @@ size_t identity_row_write(const identity *who, char *out, size_t size)
     fields_put_text(&b, "name", who->name);
     fields_put_number(&b, "epoch", who->epoch);
     fields_put_text(&b, "password", who->password);
+    if (who->device[0])
+        fields_put_text(&b, "device", who->device);
     buf_char(&b, '}');
     return buf_end(&b);
 }
@@ -132,6 +134,7 @@ bool identity_row_read(identity *who, const char *id, const char *text, size_t l
         !fields_number(&f, 0, "epoch", 0, UINT32_MAX, &epoch) ||
         !fields_text(&f, 0, "password", who->password, sizeof who->password))
         return false;
+    fields_text(&f, 0, "device", who->device, sizeof who->device);
     who->epoch = (uint32_t)epoch;
     return true;
 }

@@ -16,6 +16,7 @@ enum {
     IDENTITY_COOKIE_MAX = 256,
     IDENTITY_HASH_MAX = 128,
     IDENTITY_ROW_MAX = 512,
+    IDENTITY_DEVICE_MAX = 24,
     IDENTITY_PASSWORD_MIN = 8,
     IDENTITY_PASSWORD_MAX = 128
 };
@@ -25,6 +26,7 @@ typedef struct identity {
     uint32_t epoch;
     char name[GAME_NAME_MAX];
     char password[IDENTITY_HASH_MAX]; /* its hash; "": a guest */
+    char device[IDENTITY_DEVICE_MAX]; /* random, renewed with the password (device.h); "": old */
 } identity;
 
 void identity_random_id(char *out, size_t size, size_t bytes); /* base64url */

@@ -5,6 +5,13 @@
 #include <stdio.h>
 #include <time.h>
 
+static log_level least = LOG_INFO;
+
+void log_set_least(log_level level)
+{
+    least = level;
+}
+
 void log_event(log_level level, const char *event, const char *format, ...)
 {
     static const char *const names[] = {"info", "warn", "error"};
@@ -12,6 +19,8 @@ void log_event(log_level level, const char *event, const char *format, ...)
     struct timespec now;
     struct tm utc;
     va_list values;
+    if (level < least)
+        return;
     va_start(values, format);
     vsnprintf(pairs, sizeof pairs, format, values);
     va_end(values);

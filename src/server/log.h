@@ -10,4 +10,7 @@ typedef enum log_level { LOG_INFO, LOG_WARN, LOG_ERROR } log_level;
 void log_event(log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* From now on only events of this level and above; all of them at first. */
+void log_set_least(log_level level);
+
 #endif

@@ -101,6 +101,14 @@ bool rows_move_index(writer_job *j, const char *id, table_index from, table_inde
            move_time(j, "idle", id, from.idle_ms, to.idle_ms) && put_live(j, id, to);
 }
 
+bool rows_drop_index(writer_job *j, const char *id, table_index index)
+{
+    char key[STORE_KEY_MAX];
+    id_key(key, "live", id);
+    return move_time(j, "due", id, index.due_ms, 0) && move_time(j, "idle", id, index.idle_ms, 0) &&
+           writer_job_drop(j, key, 0);
+}
+
 table_index rows_index_after(const game *g, const game_event *e, table_index index)
 {
     const clocks_options *clock = &g->options.clock;
@@ -117,6 +125,13 @@ bool rows_put_made(writer_job *j, const game_row *row, const char *id)
     char key[STORE_KEY_MAX];
     made_key(key, row->owner, id);
     return !row->owner[0] || writer_job_put(j, key, 0, "{}", 2);
+}
+
+bool rows_drop_made(writer_job *j, const char *owner, const char *id)
+{
+    char key[STORE_KEY_MAX];
+    made_key(key, owner, id);
+    return !owner[0] || writer_job_drop(j, key, 0);
 }
 
 bool rows_put_table(writer_job *j, const char *id, const game_row *row, table_index index)
@@ -222,12 +237,9 @@ static bool put_end(writer_job *j, const game *g, const game_row *row, const gam
         if (!writer_job_put(j, key, 0, text, seat_text(text, sizeof text, s->name, e->at_ms)))
             return false;
     }
-    made_key(key, row->owner, g->id);
-    if (row->owner[0] && !writer_job_drop(j, key, 0))
+    if (!rows_drop_made(j, row->owner, g->id))
         return false;
-    id_key(key, "live", g->id);
-    return move_time(j, "due", g->id, index.due_ms, 0) &&
-           move_time(j, "idle", g->id, index.idle_ms, 0) && writer_job_drop(j, key, 0);
+    return rows_drop_index(j, g->id, index);
 }
 
 bool rows_put_event(writer_job *j, const game *g, const game_row *row, const game_event *e,
@@ -269,6 +281,19 @@ bool rows_put_seat(writer_job *j, const char *person, const char *id, const seat
     else
         seat_key(key, person, seat->out ? OUT : UNFINISHED, id);
     return writer_job_put(j, key, 0, text, seat_text(text, sizeof text, name, seat->over_ms));
+}
+
+bool rows_drop_seats(writer_job *j, const char *person, const char *id, uint64_t over_ms)
+{
+    static const char *const parts[] = {UNFINISHED, OUT, NAMED};
+    char key[STORE_KEY_MAX];
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        seat_key(key, person, parts[i], id);
+        if (!writer_job_drop(j, key, 0))
+            return false;
+    }
+    finished_key(key, person, over_ms, id);
+    return !over_ms || writer_job_drop(j, key, 0);
 }
 
 bool rows_read_seat(seat_row *seat, const char *key, const char *text, size_t length)

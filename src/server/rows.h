@@ -30,6 +30,9 @@ bool rows_put_tail(writer_job *j, const char *id, uint32_t events);
 /* Moves the table within the indexes by time. */
 bool rows_move_index(writer_job *j, const char *id, table_index from, table_index to);
 
+/* Drops the table's place in them. */
+bool rows_drop_index(writer_job *j, const char *id, table_index index);
+
 bool rows_read_index(table_index *index, const char *text, size_t length);
 
 /* What a row seat/PERSON/… says. */
@@ -45,6 +48,10 @@ bool rows_put_seat(writer_job *j, const char *person, const char *id, const seat
                    const char *name, bool made);
 bool rows_put_made(writer_job *j, const game_row *row, const char *id);
 bool rows_read_seat(seat_row *seat, const char *key, const char *text, size_t length);
+
+/* Drops every row that the person can have at the table; `over_ms`: when its game ended, or 0. */
+bool rows_drop_seats(writer_job *j, const char *person, const char *id, uint64_t over_ms);
+bool rows_drop_made(writer_job *j, const char *owner, const char *id);
 
 /* The prefix of all rows of a person's seats at unfinished tables. */
 void rows_unfinished_prefix(char *key, const char *person);

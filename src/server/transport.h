@@ -53,6 +53,7 @@ typedef struct http_reply {
     const char *encoding; /* NULL, "gzip" or "br" */
     bool varies;          /* another client may get another encoding */
     const char *cookie;   /* Set-Cookie */
+    const char *device;   /* a second one */
     const char *cache;    /* Cache-Control; NULL: no-store */
     const char *tag;      /* ETag */
 } http_reply;
@@ -82,14 +83,19 @@ typedef struct transport_options {
 /* NULL: `error` says why. */
 transport *transport_new(const transport_options *options, const transport_handler *handler,
                          char error[TRANSPORT_ERROR_MAX]);
+/* Listens for the host as well (unix_socket.h); the socket is removed at the end. False: `error`
+ * says why. */
+bool transport_listen_admin(transport *t, const char *path, char *error, size_t size);
 uint16_t transport_port(const transport *t);
 void transport_run(transport *t); /* until transport_stop */
 void transport_stop(transport *t);
 void transport_wake(transport *t); /* from any thread: a turn soon */
 void transport_free(transport *t);
 
+/* A hub that only administers has no transport: these three work on NULL. */
 conn *transport_find(transport *t, uint64_t id);  /* NULL: gone */
 conn *transport_at(transport *t, uint32_t place); /* any one of the connections, or NULL */
+uint32_t transport_places(const transport *t);    /* places of connections, from 0 on */
 uint64_t conn_id(const conn *c);
 const char *conn_address(const conn *c);
 const char *conn_peer(const conn *c); /* the machine at the other end, whoever it speaks for */
@@ -98,6 +104,8 @@ void conn_set_address(conn *c, const char *address);
 void *conn_user(const conn *c);
 void conn_set_user(conn *c, void *user);
 bool conn_is_socket(const conn *c);
+bool conn_is_admin(const conn *c);              /* came by the host's socket */
+uint32_t conn_user_id(const conn *c);           /* then: of the process at the other end */
 uint64_t transport_dropped(const transport *t); /* connections that were too slow to be kept */
 
 void transport_reply(conn *c, const http_reply *reply);

@@ -8,6 +8,7 @@
 #include "server/address.h"
 #include "server/conn.h"
 #include "server/map.h"
+#include "server/unix_socket.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -42,7 +43,8 @@ enum {
     DRAIN_S = 60,        /* … and for a socket's to take all that waits */
     DOWNLOAD_S = 300,    /* for a reply to be taken whole */
     CLOSE_S = 5,
-    LINGER_S = 2
+    LINGER_S = 2,
+    ADMIN_SLOTS = 8 /* for the host alone, however many others are here */
 };
 
 enum line_kind { LINE_DIRTY, LINE_PATIENT, LINE_NB };
@@ -65,7 +67,8 @@ struct peer { /* a machine with connections to us */
 _Static_assert((int)TRANSPORT_ADDRESS_MAX == (int)ADDRESS_MAX, "one kind of address");
 
 struct transport {
-    int epoll, listener, wake;
+    int epoll, listener, wake, admin; /* admin: the host's socket, or -1 */
+    char admin_path[UNIX_SOCKET_PATH_MAX + 1];
     bool listens; /* not while we are out of files */
     uint64_t dropped;
     uint32_t now_s;
@@ -81,7 +84,7 @@ struct transport {
     char buffer[READ_MAX + HTTP_HEAD_MAX + HTTP_BODY_MAX + READ_MAX];
 };
 
-static const uint64_t ID_LISTENER = UINT64_MAX, ID_WAKE = UINT64_MAX - 1;
+static const uint64_t ID_LISTENER = UINT64_MAX, ID_WAKE = UINT64_MAX - 1, ID_ADMIN = UINT64_MAX - 2;
 
 static uint32_t now_s(void)
 {
@@ -125,14 +128,19 @@ static bool line_waits(const transport *t, enum line_kind kind)
 conn *transport_find(transport *t, uint64_t id)
 {
     const uint32_t i = (uint32_t)id;
-    if (i >= t->slots_nb || !t->slots[i].c || t->slots[i].c->id != id)
+    if (!t || i >= t->slots_nb || !t->slots[i].c || t->slots[i].c->id != id)
         return NULL;
     return t->slots[i].c;
 }
 
 conn *transport_at(transport *t, uint32_t place)
 {
-    return place < t->slots_nb ? t->slots[place].c : NULL;
+    return t && place < t->slots_used ? t->slots[place].c : NULL;
+}
+
+uint32_t transport_places(const transport *t)
+{
+    return t ? t->slots_used : 0;
 }
 
 uint64_t conn_id(const conn *c)
@@ -173,6 +181,16 @@ uint64_t transport_dropped(const transport *t)
 bool conn_is_socket(const conn *c)
 {
     return c->is_socket;
+}
+
+bool conn_is_admin(const conn *c)
+{
+    return c->is_admin;
+}
+
+uint32_t conn_user_id(const conn *c)
+{
+    return c->user_id;
 }
 
 const transport_handler *conn_handler(const conn *c)
@@ -265,10 +283,15 @@ static void set_up(int fd)
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 }
 
-static bool conn_begin(transport *t, int fd, const char *address)
+/* A crowd of visitors leaves room for the host. */
+static bool has_slot(const transport *t, bool is_admin)
 {
-    const bool room = t->free_nb || t->slots_used < t->slots_nb;
-    struct peer *p = room ? peer_come(t, address) : NULL;
+    return t->free_nb + t->slots_nb - t->slots_used > (is_admin ? 0 : ADMIN_SLOTS);
+}
+
+static bool conn_begin(transport *t, int fd, const char *address, bool is_admin, uint32_t user_id)
+{
+    struct peer *p = has_slot(t, is_admin) ? peer_come(t, address) : NULL;
     conn *c = p ? calloc(1, sizeof *c) : NULL;
     if (!c) {
         if (p)
@@ -284,6 +307,8 @@ static bool conn_begin(transport *t, int fd, const char *address)
                 .reads = true,
                 .heard_s = t->now_s,
                 .since_s = t->now_s,
+                .is_admin = is_admin,
+                .user_id = user_id,
                 .peer = p};
     snprintf(c->address, sizeof c->address, "%s", address);
     set_up(fd);
@@ -298,9 +323,34 @@ static bool conn_begin(transport *t, int fd, const char *address)
 static void listen_again(transport *t, bool listens)
 {
     struct epoll_event e = {.events = listens ? EPOLLIN : 0, .data = {.u64 = ID_LISTENER}};
-    if (listens != t->listens)
+    if (listens != t->listens) {
         epoll_ctl(t->epoll, EPOLL_CTL_MOD, t->listener, &e);
+        e.data.u64 = ID_ADMIN;
+        if (t->admin >= 0)
+            epoll_ctl(t->epoll, EPOLL_CTL_MOD, t->admin, &e);
+    }
     t->listens = listens;
+}
+
+static bool is_out_of_files(void)
+{
+    return errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
+}
+
+/* The mode of the socket's file keeps others away already; who runs the server, and root, are the
+ * host. */
+static void accept_admin(transport *t)
+{
+    uint32_t user_id = 0;
+    const int fd = accept(t->admin, NULL, NULL);
+    if (fd < 0) {
+        if (is_out_of_files())
+            listen_again(t, false);
+        return;
+    }
+    const bool known = unix_socket_peer(fd, &user_id) && (user_id == geteuid() || user_id == 0);
+    if (!known || !conn_begin(t, fd, "admin", true, user_id))
+        close(fd);
 }
 
 static void accept_some(transport *t)
@@ -311,13 +361,13 @@ static void accept_some(transport *t)
         char text[TRANSPORT_ADDRESS_MAX] = "", address[ADDRESS_MAX];
         const int fd = accept(t->listener, (struct sockaddr *)&from, &size);
         if (fd < 0) {
-            if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
+            if (is_out_of_files())
                 listen_again(t, false); /* until the next second */
             return;
         }
         getnameinfo((struct sockaddr *)&from, size, text, sizeof text, NULL, 0, NI_NUMERICHOST);
         address_group(text, address);
-        if (!conn_begin(t, fd, address))
+        if (!conn_begin(t, fd, address, false, 0))
             close(fd);
     }
 }
@@ -555,6 +605,8 @@ static void serve_event(transport *t, const struct epoll_event *e)
     uint64_t count;
     if (e->data.u64 == ID_LISTENER) {
         accept_some(t);
+    } else if (e->data.u64 == ID_ADMIN) {
+        accept_admin(t);
     } else if (e->data.u64 == ID_WAKE) {
         if (read(t->wake, &count, sizeof count) < 0)
             return; /* it was only a nudge */
@@ -689,6 +741,15 @@ static bool open_all(transport *t, const transport_options *o, char error[TRANSP
            watch_own(t, t->listener, ID_LISTENER);
 }
 
+bool transport_listen_admin(transport *t, const char *path, char *error, size_t size)
+{
+    t->admin = unix_socket_listen(path, error, size);
+    if (!watch_own(t, t->admin, ID_ADMIN))
+        return false;
+    snprintf(t->admin_path, sizeof t->admin_path, "%s", path);
+    return true;
+}
+
 transport *transport_new(const transport_options *o, const transport_handler *handler,
                          char error[TRANSPORT_ERROR_MAX])
 {
@@ -696,10 +757,11 @@ transport *transport_new(const transport_options *o, const transport_handler *ha
     snprintf(error, TRANSPORT_ERROR_MAX, "out of memory or of files");
     if (!t)
         return NULL;
+    t->admin = -1;
     t->handler = *handler;
     t->now_s = now_s();
     t->per_address_max = o->per_address_max;
-    t->slots_nb = o->connections_max + 32;
+    t->slots_nb = o->connections_max + 32 + ADMIN_SLOTS;
     if (open_all(t, o, error))
         return t;
     transport_free(t);
@@ -718,13 +780,16 @@ uint16_t transport_port(const transport *t)
 
 void transport_free(transport *t)
 {
-    const int own[] = {t ? t->listener : -1, t ? t->wake : -1, t ? t->epoll : -1};
+    const int own[] = {t ? t->listener : -1, t ? t->wake : -1, t ? t->epoll : -1,
+                       t ? t->admin : -1};
     if (!t)
         return;
+    if (t->admin_path[0])
+        unlink(t->admin_path);
     for (uint32_t i = 0; t->slots && i < t->slots_used; i++)
         if (t->slots[i].c)
             conn_end(t->slots[i].c);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         if (own[i] >= 0)
             close(own[i]);
     for (int i = 0; i < LINE_NB; i++)

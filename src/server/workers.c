@@ -86,9 +86,13 @@ bool workers_submit(workers *p, work *w)
     pthread_mutex_lock(&p->lock);
     const bool room = p->waiting < WORKERS_WAITING_MAX;
     if (room) {
-        w->next = NULL;
-        *p->last = w;
-        p->last = &w->next;
+        work **place = w->urgent ? &p->first : p->last;
+        while (w->urgent && *place && (*place)->urgent)
+            place = &(*place)->next;
+        w->next = *place;
+        *place = w;
+        if (!w->next)
+            p->last = &w->next;
         p->waiting++;
         pthread_cond_signal(&p->ready);
     }

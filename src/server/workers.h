@@ -15,6 +15,7 @@ typedef struct work {
     struct work *next;
     void (*run)(struct work *w, unsigned worker);
     void (*done)(struct work *w);
+    bool urgent; /* goes before all that is not, in the order in which it came */
 } work;
 
 workers *workers_new(unsigned threads, void (*wake)(void *context), void *context);

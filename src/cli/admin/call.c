@@ -1,0 +1,172 @@
+/* call.c - one request to a running server, by the socket beside its data file; where no server
+ * runs, the same request to a hub of our own that opens the file. */
+#include "cli/admin/admin.h"
+#include "server/admin.h"
+#include "server/unix_socket.h"
+
+#include <errno.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TRIES = 100, PAUSE_MS = 50, REPLY_MAX = 16384 };
+
+static hub *own_hub; /* kept between the requests of one action */
+
+void admin_hang_up(void)
+{
+    hub_free(own_hub);
+    own_hub = NULL;
+}
+
+/* The name that goes with the user id; under sudo also who asked for it. */
+static void user_name(char out[AUDIT_USER_MAX])
+{
+    const struct passwd *p = getpwuid(getuid());
+    const char *by = getenv("SUDO_USER");
+    if (by && by[0] && strlen(by) < 24 &&
+        strspn(by, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") ==
+            strlen(by))
+        snprintf(out, AUDIT_USER_MAX, "%.24s (sudo by %.24s)", p ? p->pw_name : "?", by);
+    else
+        snprintf(out, AUDIT_USER_MAX, "%.48s", p ? p->pw_name : "?");
+}
+
+void admin_begin(admin_request *r, const char *action, const char *const *words)
+{
+    char user[AUDIT_USER_MAX];
+    user_name(user);
+    r->body = buf_on(r->room, sizeof r->room);
+    buf_char(&r->body, '{');
+    fields_put_text(&r->body, "action", action);
+    fields_put_text(&r->body, "user", user);
+    fields_key(&r->body, "args");
+    buf_char(&r->body, '[');
+    for (unsigned i = 0; words[i]; i++) {
+        if (i)
+            buf_char(&r->body, ',');
+        buf_json_string(&r->body, words[i], strlen(words[i]));
+    }
+    buf_char(&r->body, ']');
+}
+
+/* ---- A running server -------------------------------------------------------------------------
+ */
+static bool send_all(int fd, const char *bytes, size_t length)
+{
+    while (length) {
+        const ssize_t n = send(fd, bytes, length, MSG_NOSIGNAL);
+        if (n <= 0)
+            return false;
+        bytes += n;
+        length -= (size_t)n;
+    }
+    return true;
+}
+
+static bool read_all(int fd, char *out, size_t size)
+{
+    size_t length = 0;
+    ssize_t n;
+    while (length + 1 < size && (n = recv(fd, out + length, size - length - 1, 0)) > 0)
+        length += (size_t)n;
+    out[length] = 0;
+    return length > 0;
+}
+
+/* The status of the answer, 0: there was none. */
+static int exchange(int fd, const admin_request *r, char *answer, size_t size)
+{
+    char head[256], reply[REPLY_MAX];
+    const int n = snprintf(head, sizeof head,
+                           "POST /admin HTTP/1.1\r\nhost: admin\r\nconnection: close\r\n"
+                           "content-type: application/json\r\ncontent-length: %zu\r\n\r\n",
+                           r->body.length);
+    if (!send_all(fd, head, (size_t)n) || !send_all(fd, r->room, r->body.length) ||
+        !read_all(fd, reply, sizeof reply) || strncmp(reply, "HTTP/1.1 ", 9) != 0)
+        return 0;
+    const char *body = strstr(reply, "\r\n\r\n");
+    if (!body)
+        return 0;
+    snprintf(answer, size, "%s", body + 4);
+    return (int)strtol(reply + 9, NULL, 10);
+}
+
+/* ---- Without one ------------------------------------------------------------------------------
+ */
+static int do_alone(admin_cli *c, const admin_request *r, char *answer, size_t size)
+{
+    char error[CONFIG_ERROR_MAX] = "no memory";
+    admin_answer own;
+    if (!own_hub)
+        own_hub = admin_hub_new(&c->config, error);
+    if (!own_hub) {
+        cli_failed(c->args, "%s", error);
+        return -1;
+    }
+    admin_run_alone(own_hub, r->room, r->body.length, (uint32_t)getuid(), &own);
+    snprintf(answer, size, "%s", own.text);
+    return own.given ? own.status : 0;
+}
+
+static int try_once(admin_cli *c, const admin_request *r, char *answer, size_t size)
+{
+    char path[UNIX_SOCKET_PATH_MAX + 1], why[512];
+    const bool has_path = unix_socket_path(c->path, path, why, sizeof why);
+    const int fd = has_path && !own_hub ? unix_socket_connect(path) : -1;
+    if (fd >= 0) {
+        const int status = exchange(fd, r, answer, size);
+        close(fd);
+        return status;
+    }
+    if (has_path && !own_hub && errno == EACCES) {
+        cli_failed(c->args, "%s: only the user who runs the server may do this", path);
+        return -1;
+    }
+    if (!has_path)
+        fprintf(stderr, "azulejo admin: %s\n", why);
+    return do_alone(c, r, answer, size);
+}
+
+bool admin_send(admin_cli *c, admin_request *r, char *answer, size_t size)
+{
+    const struct timespec pause = {.tv_nsec = PAUSE_MS * 1000000};
+    int status = 0;
+    fields f;
+    char text[512] = "no answer", code[32] = "";
+    buf_char(&r->body, '}');
+    if (r->body.length >= sizeof r->room)
+        return cli_wrong(c->args, "that is too long");
+    for (unsigned i = 0; i < TRIES; i++) {
+        status = try_once(c, r, answer, size);
+        code[0] = 0;
+        if (status > 0 && fields_parse(&f, answer, strlen(answer))) {
+            fields_text(&f, 0, "text", text, sizeof text);
+            fields_text(&f, 0, "code", code, sizeof code);
+        }
+        if (strcmp(code, "BUSY") != 0)
+            break;
+        nanosleep(&pause, NULL);
+    }
+    if (status < 0)
+        return false;
+    return status == 200 || cli_failed(c->args, "%s", text);
+}
+
+bool admin_do(admin_cli *c, admin_request *r)
+{
+    char answer[ADMIN_ANSWER_MAX], text[512] = "";
+    fields f;
+    if (!admin_send(c, r, answer, sizeof answer))
+        return false;
+    if (c->json)
+        puts(answer);
+    else if (fields_parse(&f, answer, strlen(answer)) &&
+             fields_text(&f, 0, "text", text, sizeof text))
+        puts(text);
+    return true;
+}

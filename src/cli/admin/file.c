@@ -1,0 +1,228 @@
+/* file.c - sizes, check, backup, restore. */
+#include "cli/admin/admin.h"
+#include "server/admin.h"
+#include "server/backup.h"
+#include "server/check.h"
+#include "server/store_read.h"
+#include "server/table_info.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PAGE_ROWS = 4096, KINDS_MAX = 32, KIND_MAX = 24 };
+
+/* ---- sizes ------------------------------------------------------------------------------------
+ */
+typedef struct kind {
+    char name[KIND_MAX];
+    uint64_t rows, bytes;
+} kind;
+
+typedef struct counting {
+    kind kinds[KINDS_MAX];
+    unsigned kinds_nb;
+    uint64_t phases[3];
+    char ids[PAGE_ROWS][GAME_ID_MAX];
+    size_t ids_nb;
+} counting;
+
+/* Rows come in the order of their keys, so one kind follows the other. */
+static bool count_row(void *context, const store_row *row)
+{
+    counting *n = context;
+    const size_t length = strcspn(row->key, "/");
+    kind *k = n->kinds_nb ? &n->kinds[n->kinds_nb - 1] : NULL;
+    if (!k || strlen(k->name) != length || strncmp(k->name, row->key, length) != 0) {
+        if (n->kinds_nb == KINDS_MAX)
+            return true;
+        k = &n->kinds[n->kinds_nb++];
+        snprintf(k->name, sizeof k->name, "%.*s", (int)(length < KIND_MAX ? length : KIND_MAX - 1),
+                 row->key);
+    }
+    k->rows++;
+    k->bytes += strlen(row->key) + row->length;
+    return true;
+}
+
+static bool take_id(void *context, const store_row *row)
+{
+    counting *n = context;
+    snprintf(n->ids[n->ids_nb++], GAME_ID_MAX, "%.15s", row->key + strlen("live/"));
+    return n->ids_nb < PAGE_ROWS;
+}
+
+static bool count_all(store *s, counting *n, char error[STORE_ERROR_MAX])
+{
+    store_place place = {0};
+    size_t count = PAGE_ROWS;
+    table_info t;
+    while (count == PAGE_ROWS)
+        if (!store_page(s, "", &place, PAGE_ROWS, count_row, n, &count, error))
+            return false;
+    place = (store_place){0};
+    for (count = PAGE_ROWS; count == PAGE_ROWS;) {
+        n->ids_nb = 0;
+        if (!store_page(s, "live/", &place, PAGE_ROWS, take_id, n, &count, error))
+            return false;
+        for (size_t i = 0; i < n->ids_nb; i++)
+            if (table_info_read(s, n->ids[i], NULL, &t) && t.phase != GAME_OVER)
+                n->phases[t.phase]++;
+    }
+    return true;
+}
+
+static uint64_t rows_of(const counting *n, const char *name)
+{
+    for (unsigned i = 0; i < n->kinds_nb; i++)
+        if (strcmp(n->kinds[i].name, name) == 0)
+            return n->kinds[i].rows;
+    return 0;
+}
+
+static uint64_t file_bytes(const admin_cli *c, const char *ending)
+{
+    char path[ADMIN_PATH_MAX + 8];
+    struct stat found;
+    snprintf(path, sizeof path, "%s%s", c->path, ending);
+    return stat(path, &found) == 0 ? (uint64_t)found.st_size : 0;
+}
+
+static void print_sizes_json(const admin_cli *c, const counting *n)
+{
+    char room[8192];
+    buf b = buf_on(room, sizeof room);
+    buf_char(&b, '{');
+    fields_put_number(&b, "file_bytes", (int64_t)file_bytes(c, ""));
+    fields_put_number(&b, "log_bytes", (int64_t)file_bytes(c, "-wal"));
+    fields_put_number(&b, "accounts", (int64_t)rows_of(n, "name"));
+    for (unsigned i = 0; i < 3; i++)
+        fields_put_number(&b, game_phase_name(i), (int64_t)n->phases[i]);
+    fields_key(&b, "kinds");
+    buf_char(&b, '{');
+    for (unsigned i = 0; i < n->kinds_nb; i++) {
+        fields_key(&b, n->kinds[i].name);
+        buf_char(&b, '{');
+        fields_put_number(&b, "rows", (int64_t)n->kinds[i].rows);
+        fields_put_number(&b, "bytes", (int64_t)n->kinds[i].bytes);
+        buf_char(&b, '}');
+    }
+    buf_text(&b, "}}");
+    buf_end(&b);
+    puts(room);
+}
+
+static void print_sizes(const admin_cli *c, const counting *n)
+{
+    printf("%-12s %14llu bytes\n%-12s %14llu bytes\n", "file",
+           (unsigned long long)file_bytes(c, ""), "log", (unsigned long long)file_bytes(c, "-wal"));
+    printf("%-12s %14llu\n", "accounts", (unsigned long long)rows_of(n, "name"));
+    for (unsigned i = 0; i < 3; i++)
+        printf("%-6s %-5s %14llu\n", "tables", game_phase_name(i),
+               (unsigned long long)n->phases[i]);
+    printf("\n%-12s %14s %14s\n", "rows by kind", "rows", "bytes");
+    for (unsigned i = 0; i < n->kinds_nb; i++)
+        printf("%-12s %14llu %14llu\n", n->kinds[i].name, (unsigned long long)n->kinds[i].rows,
+               (unsigned long long)n->kinds[i].bytes);
+}
+
+bool admin_sizes(admin_cli *c)
+{
+    char error[STORE_ERROR_MAX];
+    store *s = admin_open(c);
+    counting *n = s ? calloc(1, sizeof *n) : NULL;
+    if (!n)
+        return false;
+    const bool good = count_all(s, n, error) || cli_failed(c->args, "%s: %s", c->path, error);
+    const uint64_t all = rows_of(n, "table"), unfinished = n->phases[0] + n->phases[1];
+    n->phases[GAME_OVER] = all > unfinished ? all - unfinished : 0;
+    if (good && c->json)
+        print_sizes_json(c, n);
+    else if (good)
+        print_sizes(c, n);
+    free(n);
+    store_close(s);
+    return good;
+}
+
+/* ---- check ------------------------------------------------------------------------------------
+ */
+static void print_wrong(void *context, const char *line)
+{
+    (void)context;
+    fprintf(stderr, "azulejo admin: %s\n", line);
+}
+
+bool admin_check(admin_cli *c)
+{
+    char error[STORE_ERROR_MAX] = "";
+    check_figures f = {0};
+    store *s = admin_open(c);
+    if (!s)
+        return false;
+    const bool read =
+        check_rows(s, print_wrong, NULL, &f, error) && check_games(s, print_wrong, NULL, &f, error);
+    store_close(s);
+    if (!read)
+        return cli_failed(c->args, "%s: %s", c->path, error);
+    if (c->json)
+        printf("{\"rows\":%llu,\"games\":%llu,\"wrong\":%llu}\n", (unsigned long long)f.rows,
+               (unsigned long long)f.games, (unsigned long long)f.wrong);
+    else
+        printf("%llu rows and %llu games checked: %llu wrong\n", (unsigned long long)f.rows,
+               (unsigned long long)f.games, (unsigned long long)f.wrong);
+    if (f.wrong == 0)
+        return true;
+    c->args->stop = true;
+    c->args->status = CLI_FAILED;
+    return false;
+}
+
+/* ---- backup, restore --------------------------------------------------------------------------
+ */
+/* The copy is there, whether this can be stored or not. */
+static void note(admin_cli *c, const char *action)
+{
+    const char *words[] = {action, c->word[0], NULL};
+    char answer[ADMIN_ANSWER_MAX];
+    admin_request r;
+    admin_begin(&r, "note", words);
+    admin_send(c, &r, answer, sizeof answer);
+}
+
+bool admin_backup(admin_cli *c)
+{
+    char error[STORE_ERROR_MAX] = "";
+    uint64_t rows = 0;
+    if (!backup_make(c->path, c->word[0], &rows, error))
+        return cli_failed(c->args, "%s", error);
+    if (c->json)
+        printf("{\"rows\":%llu}\n", (unsigned long long)rows);
+    else
+        printf("%s: %llu rows, all whole\n", c->word[0], (unsigned long long)rows);
+    note(c, "backup");
+    return !c->args->stop;
+}
+
+bool admin_restore(admin_cli *c)
+{
+    char error[STORE_ERROR_MAX] = "", aside[BACKUP_PATH_MAX], room[2 * BACKUP_PATH_MAX];
+    buf b = buf_on(room, sizeof room);
+    if (!backup_restore(c->word[0], c->path, print_wrong, NULL, aside, error))
+        return cli_failed(c->args, "%s", error);
+    buf_char(&b, '{');
+    fields_put_text(&b, "data", c->path);
+    fields_put_text(&b, "aside", aside);
+    buf_char(&b, '}');
+    buf_end(&b);
+    if (c->json)
+        puts(room);
+    else if (aside[0])
+        printf("%s is put back from %s; what was there is kept as %s\n", c->path, c->word[0],
+               aside);
+    else
+        printf("%s is made from %s\n", c->path, c->word[0]);
+    note(c, "restore");
+    return !c->args->stop;
+}

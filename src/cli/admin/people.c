@@ -1,0 +1,429 @@
+/* people.c - people, person, bans, audit; and what the lists share. */
+#include "cli/admin/admin.h"
+#include "server/audit.h"
+#include "server/bans.h"
+#include "server/fields.h"
+#include "server/person_info.h"
+#include "server/store_read.h"
+#include "server/trace.h"
+
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { PAGE_ROWS = 256, AUDIT_KEPT_MAX = 10000 };
+
+/* ---- Shared -----------------------------------------------------------------------------------
+ */
+store *admin_open(admin_cli *c)
+{
+    char error[STORE_ERROR_MAX] = "no memory";
+    store *s = store_open_reader(c->path, error);
+    if (!s)
+        cli_failed(c->args, "%s", error);
+    return s;
+}
+
+const char *admin_time(uint64_t ms, const char *none, char out[32])
+{
+    struct tm t;
+    const time_t s = (time_t)(ms / 1000);
+    if (ms == 0 || !gmtime_r(&s, &t))
+        snprintf(out, 32, "%s", none);
+    else
+        strftime(out, 32, "%Y-%m-%d %H:%M:%S", &t);
+    return out;
+}
+
+void admin_list_begin(const admin_cli *c, admin_list *l)
+{
+    l->any = false;
+    if (c->json)
+        printf("[");
+}
+
+void admin_list_add(admin_list *l, const buf *object)
+{
+    printf("%s%.*s", l->any ? ",\n " : "", (int)object->length, object->at);
+    l->any = true;
+}
+
+void admin_list_end(const admin_cli *c, const admin_list *l)
+{
+    (void)l;
+    if (c->json)
+        puts("]");
+}
+
+static bool read_failed(admin_cli *c, const char *error)
+{
+    return cli_failed(c->args, "%s: %s", c->path, error);
+}
+
+/* ---- people -----------------------------------------------------------------------------------
+ */
+typedef struct name_page {
+    const char *text; /* that a name must contain */
+    struct {
+        char name[GAME_NAME_MAX], id[GAME_PERSON_MAX];
+    } at[PAGE_ROWS];
+    size_t count;
+} name_page;
+
+/* name/NAME/ with small letters; the row is the id. */
+static bool take_name(void *context, const store_row *row)
+{
+    name_page *p = context;
+    char name[GAME_NAME_MAX] = "";
+    const char *at = row->key + strlen("name/");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "/"), at);
+    if (strstr(name, p->text) && row->length < GAME_PERSON_MAX) {
+        memcpy(p->at[p->count].name, name, sizeof name);
+        snprintf(p->at[p->count++].id, GAME_PERSON_MAX, "%.*s", (int)row->length, row->data);
+    }
+    return true;
+}
+
+static void print_account(admin_cli *c, store *s, admin_list *l, const char *name, const char *id)
+{
+    identity who;
+    char room[256];
+    buf b = buf_on(room, sizeof room);
+    const bool known = person_read(s, id, &who);
+    if (!c->json) {
+        printf("%-24s  %s\n", id, known ? who.name : name);
+        return;
+    }
+    buf_char(&b, '{');
+    fields_put_text(&b, "person", id);
+    fields_put_text(&b, "name", known ? who.name : name);
+    buf_char(&b, '}');
+    admin_list_add(l, &b);
+}
+
+bool admin_people(admin_cli *c)
+{
+    char text[GAME_NAME_MAX] = "", error[STORE_ERROR_MAX];
+    store_place place = {0};
+    admin_list l;
+    uint64_t shown = 0;
+    size_t count = PAGE_ROWS;
+    bool good = true;
+    store *s = admin_open(c);
+    name_page *p = s ? calloc(1, sizeof *p) : NULL;
+    if (!p)
+        return false;
+    for (size_t i = 0; c->word[0] && c->word[0][i] && i + 1 < sizeof text; i++)
+        text[i] = (char)(c->word[0][i] >= 'A' && c->word[0][i] <= 'Z' ? c->word[0][i] + 32
+                                                                      : c->word[0][i]);
+    p->text = text;
+    admin_list_begin(c, &l);
+    while (good && count == PAGE_ROWS && shown < c->limit) {
+        p->count = 0;
+        good = store_page(s, "name/", &place, PAGE_ROWS, take_name, p, &count, error);
+        for (size_t i = 0; good && i < p->count && shown < c->limit; i++, shown++)
+            print_account(c, s, &l, p->at[i].name, p->at[i].id);
+    }
+    admin_list_end(c, &l);
+    if (good && !c->json && shown == c->limit)
+        fprintf(stderr, "azulejo admin: the first %llu; --limit N shows more\n",
+                (unsigned long long)shown);
+    free(p);
+    store_close(s);
+    return good || read_failed(c, error);
+}
+
+/* ---- person -----------------------------------------------------------------------------------
+ */
+typedef struct seat_count {
+    uint64_t unfinished, finished, other;
+} seat_count;
+
+/* seat/PERSON/ID with "over", or, in the next format, seat/PERSON/0/ID, 1T/ID, 2/ID. */
+static bool count_seat(void *context, const store_row *row)
+{
+    seat_count *n = context;
+    fields f;
+    int64_t over = 0;
+    bool left = false, made = false;
+    const char *kind = strchr(row->key + strlen("seat/"), '/') + 1;
+    if (fields_parse(&f, row->data, row->length)) {
+        fields_number(&f, 0, "over", 0, INT64_MAX, &over);
+        fields_flag(&f, 0, "left", &left);
+        fields_flag(&f, 0, "made", &made);
+    }
+    if (left || made || strncmp(kind, "2/", 2) == 0)
+        n->other++;
+    else if (over || (kind[0] == '1' && strchr(kind, '/')))
+        n->finished++;
+    else
+        n->unfinished++;
+    return true;
+}
+
+static bool count_seats(store *s, const char *id, seat_count *n, char error[STORE_ERROR_MAX])
+{
+    char prefix[STORE_KEY_MAX];
+    store_place place = {0};
+    size_t count = PAGE_ROWS;
+    snprintf(prefix, sizeof prefix, "seat/%s/", id);
+    while (count == PAGE_ROWS)
+        if (!store_page(s, prefix, &place, PAGE_ROWS, count_seat, n, &count, error))
+            return false;
+    return true;
+}
+
+typedef struct address_list {
+    const admin_cli *cli;
+    buf *b; /* for JSON */
+    bool any;
+} address_list;
+
+static void print_address(void *context, uint32_t day, const char *from)
+{
+    address_list *l = context;
+    char when[32];
+    admin_time((uint64_t)day * 86400000 + 1, "", when);
+    when[10] = 0;
+    if (!l->cli->json) {
+        printf("%-12s  %s  %s\n", l->any ? "" : "addresses", when, from);
+    } else {
+        buf_text(l->b, l->any ? ",{" : "{");
+        fields_put_text(l->b, "day", when);
+        fields_put_text(l->b, "address", from);
+        buf_char(l->b, '}');
+    }
+    l->any = true;
+}
+
+static bool read_ban(store *s, const char *id, ban *found)
+{
+    char key[STORE_KEY_MAX], text[BAN_ROW_MAX];
+    size_t length;
+    snprintf(key, sizeof key, "ban/person/%s", id);
+    if (store_get(s, key, 0, text, sizeof text, &length) != STORE_FOUND ||
+        !ban_row_read(found, text, length))
+        return false;
+    return found->until_ms == 0 || found->until_ms > hub_wall_ms();
+}
+
+static void put_ban(buf *b, const ban *found)
+{
+    fields_put_number(b, "until_ms", (int64_t)found->until_ms);
+    fields_put_number(b, "at_ms", (int64_t)found->at_ms);
+    fields_put_text(b, "reason", found->reason);
+}
+
+static void print_person_json(admin_cli *c, store *s, const identity *who, const seat_count *n)
+{
+    char *room = malloc(1 << 20);
+    ban found;
+    if (!room)
+        return;
+    buf b = buf_on(room, 1 << 20);
+    buf_char(&b, '{');
+    fields_put_text(&b, "person", who->id);
+    fields_put_text(&b, "name", who->name);
+    fields_put_flag(&b, "account", who->password[0] != 0);
+    fields_put_number(&b, "unfinished", (int64_t)n->unfinished);
+    fields_put_number(&b, "finished", (int64_t)n->finished);
+    fields_put_number(&b, "left_or_made", (int64_t)n->other);
+    if (read_ban(s, who->id, &found)) {
+        fields_key(&b, "ban");
+        buf_char(&b, '{');
+        put_ban(&b, &found);
+        buf_char(&b, '}');
+    }
+    fields_key(&b, "addresses");
+    buf_char(&b, '[');
+    address_list l = {c, &b, false};
+    trace_of_person(s, who->id, print_address, &l);
+    buf_text(&b, "]}");
+    buf_end(&b);
+    puts(room);
+    free(room);
+}
+
+static void print_person(admin_cli *c, store *s, const identity *who, const seat_count *n)
+{
+    ban found;
+    char when[32];
+    printf("%-12s  %s\n%-12s  %s\n%-12s  %s\n", "id", who->id, "name", who->name, "kind",
+           who->password[0] ? "account" : "guest");
+    printf("%-12s  %llu unfinished, %llu finished, %llu left or only made\n", "tables",
+           (unsigned long long)n->unfinished, (unsigned long long)n->finished,
+           (unsigned long long)n->other);
+    if (read_ban(s, who->id, &found))
+        printf("%-12s  until %s%s%s\n", "banned",
+               admin_time(found.until_ms, "further notice", when), found.reason[0] ? ": " : "",
+               found.reason);
+    address_list l = {c, NULL, false};
+    trace_of_person(s, who->id, print_address, &l);
+}
+
+bool admin_person(admin_cli *c)
+{
+    char error[STORE_ERROR_MAX];
+    identity who;
+    seat_count n = {0};
+    store *s = admin_open(c);
+    if (!s)
+        return false;
+    const person_found found = person_find(s, c->word[0], &who);
+    bool good = found == PERSON_FOUND && count_seats(s, who.id, &n, error);
+    if (found == PERSON_NONE)
+        cli_failed(c->args, "there is nobody called \"%s\" here", c->word[0]);
+    else if (found == PERSON_TWO)
+        cli_failed(c->args, "\"%s\" is an id and a name: write id:%s or name:%s", c->word[0],
+                   c->word[0], c->word[0]);
+    else if (!good)
+        read_failed(c, error);
+    else if (c->json)
+        print_person_json(c, s, &who, &n);
+    else
+        print_person(c, s, &who, &n);
+    store_close(s);
+    return good;
+}
+
+/* ---- bans -------------------------------------------------------------------------------------
+ */
+typedef struct ban_listing {
+    admin_cli *cli;
+    admin_list list;
+    struct {
+        char target[CIDR_MAX];
+        bool is_person;
+        ban ban;
+    } at[PAGE_ROWS];
+    size_t count;
+} ban_listing;
+
+static bool take_ban(void *context, const store_row *row)
+{
+    ban_listing *l = context;
+    ban found;
+    if (!row->intact || !ban_row_read(&found, row->data, row->length))
+        found = (ban){.reason = "(this row is damaged)"};
+    if (found.until_ms && found.until_ms <= hub_wall_ms())
+        return true; /* over; the server drops it */
+    const char *kind = row->key + strlen("ban/"), *target = strchr(kind, '/');
+    l->at[l->count].is_person = strncmp(kind, "person/", 7) == 0;
+    l->at[l->count].ban = found;
+    snprintf(l->at[l->count++].target, CIDR_MAX, "%.51s", target ? target + 1 : "");
+    return true;
+}
+
+static void print_ban(ban_listing *l, store *s, size_t i)
+{
+    const ban *found = &l->at[i].ban;
+    identity who = {0};
+    char room[2048], until[32], at[32];
+    buf b = buf_on(room, sizeof room);
+    if (l->at[i].is_person && !person_read(s, l->at[i].target, &who))
+        snprintf(who.name, sizeof who.name, "Guest");
+    if (!l->cli->json) {
+        printf("%-24s  %-24s  since %s  until %-19s  %s\n", l->at[i].target, who.name,
+               admin_time(found->at_ms, "-", at),
+               admin_time(found->until_ms, "further notice", until), found->reason);
+        return;
+    }
+    buf_char(&b, '{');
+    fields_put_text(&b, l->at[i].is_person ? "person" : "address", l->at[i].target);
+    if (l->at[i].is_person)
+        fields_put_text(&b, "name", who.name);
+    put_ban(&b, found);
+    buf_char(&b, '}');
+    admin_list_add(&l->list, &b);
+}
+
+bool admin_bans(admin_cli *c)
+{
+    char error[STORE_ERROR_MAX];
+    store_place place = {0};
+    size_t count = PAGE_ROWS;
+    bool good = true;
+    store *s = admin_open(c);
+    ban_listing *l = s ? calloc(1, sizeof *l) : NULL;
+    if (!l)
+        return false;
+    l->cli = c;
+    admin_list_begin(c, &l->list);
+    while (good && count == PAGE_ROWS) {
+        l->count = 0;
+        good = store_page(s, "ban/", &place, PAGE_ROWS, take_ban, l, &count, error);
+        for (size_t i = 0; good && i < l->count; i++)
+            print_ban(l, s, i);
+    }
+    admin_list_end(c, &l->list);
+    free(l);
+    store_close(s);
+    return good || read_failed(c, error);
+}
+
+/* ---- audit ------------------------------------------------------------------------------------
+ */
+typedef struct audit_line {
+    uint64_t at_ms;
+    audit_entry entry;
+} audit_line;
+
+typedef struct audit_ring { /* the last `size` lines */
+    audit_line *at;
+    size_t size, count;
+} audit_ring;
+
+static bool take_audit(void *context, const store_row *row)
+{
+    audit_ring *r = context;
+    audit_line *line = &r->at[r->count++ % r->size];
+    line->at_ms = strtoull(row->key + strlen("audit/"), NULL, 10);
+    if (!row->intact || !audit_row_read(&line->entry, row->data, row->length))
+        line->entry = (audit_entry){.user = "?", .args = "[\"(this row is damaged)\"]"};
+    return true;
+}
+
+static void print_audit(admin_cli *c, admin_list *l, const audit_line *line)
+{
+    char room[AUDIT_ROW_MAX + 128], when[32];
+    buf b = buf_on(room, sizeof room);
+    if (!c->json) {
+        printf("%s  %u (%s)  %s\n", admin_time(line->at_ms, "-", when), line->entry.uid,
+               line->entry.user, line->entry.args);
+        return;
+    }
+    buf_char(&b, '{');
+    fields_put_number(&b, "at_ms", (int64_t)line->at_ms);
+    fields_put_number(&b, "uid", line->entry.uid);
+    fields_put_text(&b, "user", line->entry.user);
+    fields_key(&b, "args");
+    buf_text(&b, line->entry.args);
+    buf_char(&b, '}');
+    admin_list_add(l, &b);
+}
+
+/* Oldest first, so that the newest stand above the prompt. */
+bool admin_audit(admin_cli *c)
+{
+    char error[STORE_ERROR_MAX];
+    store_place place = {0};
+    size_t count = PAGE_ROWS;
+    admin_list l;
+    bool good = true;
+    const size_t size = c->limit < AUDIT_KEPT_MAX ? (size_t)c->limit : AUDIT_KEPT_MAX;
+    store *s = admin_open(c);
+    audit_ring r = {.at = s ? calloc(size, sizeof *r.at) : NULL, .size = size};
+    if (!r.at)
+        return false;
+    while (good && count == PAGE_ROWS)
+        good = store_page(s, "audit/", &place, PAGE_ROWS, take_audit, &r, &count, error);
+    admin_list_begin(c, &l);
+    for (size_t i = r.count > size ? r.count - size : 0; good && i < r.count; i++)
+        print_audit(c, &l, &r.at[i % size]);
+    admin_list_end(c, &l);
+    free(r.at);
+    store_close(s);
+    return good || read_failed(c, error);
+}

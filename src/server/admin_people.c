@@ -1,0 +1,244 @@
+/* admin_people.c - the host's power over people: passwords, names, bans. */
+#include "server/admin.h"
+
+#include "server/duration.h"
+#include "server/person_info.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Finding ----------------------------------------------------------------------------------
+ */
+/* Somebody might choose another one's id for a name: then the host must say which is meant. */
+static bool find_person(admin_call *a, const char *text)
+{
+    switch (person_find(a->hub->store, text, &a->who)) {
+    case PERSON_FOUND:
+        admin_name_target(a, a->who.id);
+        return true;
+    case PERSON_TWO:
+        admin_refuse(a, 409, "TWO",
+                     "\"%s\" is the id of one person and the name of another: write id:%s or "
+                     "name:%s",
+                     text, text, text);
+        return false;
+    default:
+        admin_refuse(a, 404, "NO_PERSON", "there is nobody called \"%s\" here", text);
+        return false;
+    }
+}
+
+/* Changes of accounts go one at a time. */
+static bool find_account(admin_call *a, const char *key)
+{
+    char name[64] = "";
+    fields_text(&a->fields, 0, key, name, sizeof name);
+    if (a->hub->account_busy) {
+        admin_refuse(a, 503, "BUSY", "another account is being changed; please try again");
+        return false;
+    }
+    if (!find_person(a, name))
+        return false;
+    if (a->who.password[0])
+        return true;
+    admin_refuse(a, 409, "NO_ACCOUNT", "\"%s\" is a guest and has no account", name);
+    return false;
+}
+
+static bool is_stored(admin_call *a, const writer_job *job)
+{
+    if (job->stored)
+        return true;
+    admin_refuse(a, 503, "NOT_STORED", "the server could not store this");
+    return false;
+}
+
+/* ---- Accounts ---------------------------------------------------------------------------------
+ */
+static void password_set(void *context, writer_job *job)
+{
+    admin_call *a = context;
+    a->hub->account_busy = false;
+    if (!is_stored(a, job))
+        return;
+    hub_drop_sockets(a->hub, a->who.id);
+    admin_ok(a, "%s has a new password, and is logged in nowhere any more", a->who.name);
+}
+
+/* The password's hash was made by the caller: it takes long, and no password comes here. */
+void admin_password(admin_call *a)
+{
+    char hash[IDENTITY_HASH_MAX];
+    if (!find_account(a, "target"))
+        return;
+    if (!fields_text(&a->fields, 0, "hash", hash, sizeof hash) ||
+        strncmp(hash, "$argon2id$", 10) != 0) {
+        admin_refuse(a, 400, "BAD_PASSWORD", "that is no hash of a password");
+        return;
+    }
+    memcpy(a->who.password, hash, sizeof hash);
+    identity_random_id(a->who.device, sizeof a->who.device, 16);
+    a->who.epoch++;
+    writer_job *j = writer_job_new(password_set, a, "");
+    const bool good = j && account_put_person(j, &a->who);
+    a->hub->account_busy = good;
+    admin_store(a, j, good);
+}
+
+static void renamed(void *context, writer_job *job)
+{
+    admin_call *a = context;
+    a->hub->account_busy = false;
+    if (!is_stored(a, job))
+        return;
+    hub_drop_sockets(a->hub, a->who.id); /* they come back with the new name */
+    admin_ok(a, "the account is called %s from now on", a->who.name);
+}
+
+void admin_rename(admin_call *a)
+{
+    char next[GAME_NAME_MAX] = "", folded[GAME_NAME_MAX];
+    if (!find_account(a, "target"))
+        return;
+    fields_text(&a->fields, 0, "name", next, sizeof next);
+    if (!identity_account_name_ok(next, folded)) {
+        admin_refuse(a, 400, "BAD_NAME", "a name is 2 to 24 letters, digits, - or _");
+        return;
+    }
+    if (hub_name_taken(a->hub, next, a->who.id)) {
+        admin_refuse(a, 409, "NAME_TAKEN", "somebody has the name \"%s\", or one that looks so",
+                     next);
+        return;
+    }
+    writer_job *j = writer_job_new(renamed, a, "");
+    bool good = j && account_name_rows(j, &a->who, true);
+    memcpy(a->who.name, next, sizeof a->who.name);
+    good = good && account_name_rows(j, &a->who, false) && account_put_person(j, &a->who);
+    a->hub->account_busy = good;
+    admin_store(a, j, good);
+}
+
+/* ---- Bans -------------------------------------------------------------------------------------
+ */
+/* Whom the request is about: an address has a dot or a colon, which no name has. */
+static bool find_banned(admin_call *a, char key[STORE_KEY_MAX])
+{
+    char target[64] = "", text[CIDR_MAX];
+    fields_text(&a->fields, 0, "target", target, sizeof target);
+    const char *colon = strchr(target, ':');
+    const bool prefixed = strncmp(target, "id:", 3) == 0 || strncmp(target, "name:", 5) == 0;
+    a->is_range = !prefixed && (colon || strpbrk(target, "./"));
+    if (!a->is_range) {
+        if (!find_person(a, target))
+            return false;
+        snprintf(key, STORE_KEY_MAX, "ban/person/%s", a->who.id);
+        return true;
+    }
+    if (!cidr_parse(target, &a->range)) {
+        admin_refuse(a, 400, "BAD_ADDRESS",
+                     "\"%s\" is no address like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32", target);
+        return false;
+    }
+    cidr_text(&a->range, text);
+    admin_name_target(a, text);
+    snprintf(key, STORE_KEY_MAX, "ban/address/%s", text);
+    return true;
+}
+
+static const char *banned_name(const admin_call *a, char text[CIDR_MAX])
+{
+    if (!a->is_range)
+        return a->who.name;
+    cidr_text(&a->range, text);
+    return text;
+}
+
+static void banned(void *context, writer_job *job)
+{
+    admin_call *a = context;
+    hub *h = a->hub;
+    char text[CIDR_MAX];
+    if (!is_stored(a, job))
+        return;
+    if (!(a->is_range ? bans_put_range(&h->bans, &a->range, &a->ban)
+                      : bans_put_person(&h->bans, a->who.id, &a->ban))) {
+        admin_refuse(a, 503, "TOO_MANY",
+                     "the ban is stored, but there is no room for it in memory: there are %d",
+                     BANS_MAX);
+        return;
+    }
+    hub_drop_banned(h, a->is_range ? NULL : a->who.id, &a->range);
+    admin_ok(a, "%s is banned", banned_name(a, text));
+}
+
+void admin_ban(admin_call *a)
+{
+    char key[STORE_KEY_MAX], text[BAN_ROW_MAX];
+    int64_t for_ms = 0;
+    if (!find_banned(a, key))
+        return;
+    if (a->is_range && cidr_is_too_wide(&a->range)) {
+        admin_refuse(a, 400, "TOO_WIDE",
+                     "that is too much of the net: at least /8 of IPv4 or /16 of IPv6 is needed");
+        return;
+    }
+    if (a->is_range ? a->hub->bans.ranges_nb >= BANS_MAX : a->hub->bans.persons.count >= BANS_MAX) {
+        admin_refuse(a, 409, "TOO_MANY", "there are %d bans of that kind already", BANS_MAX);
+        return;
+    }
+    fields_number(&a->fields, 0, "for_ms", 0, (int64_t)DURATION_MAX_MS, &for_ms);
+    fields_text(&a->fields, 0, "reason", a->ban.reason, sizeof a->ban.reason);
+    a->ban.at_ms = hub_wall_ms();
+    a->ban.until_ms = for_ms ? a->ban.at_ms + (uint64_t)for_ms : 0;
+    writer_job *j = writer_job_new(banned, a, "");
+    const bool good =
+        j && writer_job_put(j, key, 0, text, ban_row_write(&a->ban, text, sizeof text));
+    admin_store(a, j, good);
+}
+
+static void unbanned(void *context, writer_job *job)
+{
+    admin_call *a = context;
+    char text[CIDR_MAX];
+    if (!is_stored(a, job))
+        return;
+    if (a->is_range)
+        bans_drop_range(&a->hub->bans, &a->range);
+    else
+        bans_drop_person(&a->hub->bans, a->who.id);
+    admin_ok(a, "%s is not banned any more", banned_name(a, text));
+}
+
+void admin_unban(admin_call *a)
+{
+    char key[STORE_KEY_MAX], row[BAN_ROW_MAX], text[CIDR_MAX];
+    size_t length;
+    if (!find_banned(a, key))
+        return;
+    if (store_get(a->hub->store, key, 0, row, sizeof row, &length) == STORE_NONE) {
+        admin_refuse(a, 404, "NOT_BANNED", "%s is not banned; `azulejo admin bans` lists the bans",
+                     banned_name(a, text));
+        return;
+    }
+    writer_job *j = writer_job_new(unbanned, a, "");
+    admin_store(a, j, j && writer_job_drop(j, key, 0));
+}
+
+static void dropped(void *context, writer_job *job)
+{
+    (void)context;
+    (void)job; /* a row that could not be dropped is dropped after the next start */
+}
+
+void admin_drop_old_bans(hub *h)
+{
+    char key[STORE_KEY_MAX];
+    writer_job *j = writer_job_new(dropped, NULL, "");
+    while (j && j->count < WRITER_JOB_OPS_MAX && bans_take_expired(&h->bans, hub_wall_ms(), key) &&
+           writer_job_drop(j, key, 0))
+        continue;
+    if (j && j->count)
+        writer_submit(h->writer, j);
+    else
+        writer_job_free(j);
+}

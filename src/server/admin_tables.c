@@ -1,0 +1,120 @@
+/* admin_tables.c - the host's power over tables: closing one, removing finished ones. */
+#include "server/admin.h"
+#include "server/table_info.h"
+
+#include <string.h>
+
+/* ---- Closing ----------------------------------------------------------------------------------
+ */
+static void closed(void *context, bool stored)
+{
+    admin_call *a = context;
+    if (stored)
+        admin_ok(a, "the game at table %s is over", a->tables[0]);
+    else
+        admin_refuse(a, 503, "NOT_STORED", "the server could not store this");
+}
+
+static void open_removed(void *context, bool good)
+{
+    admin_call *a = context;
+    if (good)
+        admin_ok(a, "table %s had not begun and is removed", a->tables[0]);
+    else
+        admin_refuse(a, 503, "NOT_STORED",
+                     "the server could not store all of this; it will go on when it can");
+}
+
+static bool find_table(admin_call *a, desk **d)
+{
+    fields_text(&a->fields, 0, "table", a->tables[0], sizeof a->tables[0]);
+    switch (desk_get(a->hub, a->tables[0], d)) {
+    case DESK_FOUND:
+        return true;
+    case DESK_DAMAGED:
+        admin_refuse(a, 409, "DAMAGED", "the data of table %s are damaged", a->tables[0]);
+        return false;
+    case DESK_FULL:
+        admin_refuse(a, 503, "FULL", "the server is full");
+        return false;
+    default:
+        admin_refuse(a, 404, "NO_TABLE", "there is no table \"%s\"", a->tables[0]);
+        return false;
+    }
+}
+
+void admin_close(admin_call *a)
+{
+    hub *h = a->hub;
+    desk *d = NULL;
+    game_batch b;
+    bool begun;
+    if (!find_table(a, &d))
+        return;
+    if (d->game.phase == GAME_OVER) {
+        admin_refuse(a, 409, "OVER", "the game at table %s is over already", a->tables[0]);
+        return;
+    }
+    if (d->game.phase == GAME_OPEN)
+        begun = table_remove(h, a->tables[0], "closed", &a->entry, open_removed, a);
+    else
+        begun = game_decide_close(&d->game, hub_time(h), &b) == GAME_E_OK &&
+                desk_commit_for_host(h, d, &b, &a->entry, closed, a);
+    if (!begun)
+        admin_refuse(a, 503, "BUSY", "the table is being stored; please try again");
+}
+
+/* ---- Removing finished games ------------------------------------------------------------------
+ */
+static void remove_next(admin_call *a);
+
+static void one_removed(void *context, bool good)
+{
+    admin_call *a = context;
+    if (!good) {
+        admin_refuse(a, 503, "NOT_STORED",
+                     "the server could not store all of this; it will go on when it can");
+        return;
+    }
+    a->removed++;
+    remove_next(a);
+}
+
+/* What the caller has read may be old: only what is over, and for long enough, goes. */
+static bool is_due(admin_call *a, const char *id)
+{
+    table_info t;
+    return table_info_read(a->hub->store, id, NULL, &t) && t.phase == GAME_OVER &&
+           t.over_ms < a->before_ms;
+}
+
+static void remove_next(admin_call *a)
+{
+    while (a->next < a->tables_nb && !a->hub->stop_ms) {
+        const char *id = a->tables[a->next++];
+        const bool first = a->removed == 0;
+        if (is_due(a, id) &&
+            table_remove(a->hub, id, "expired", first ? &a->entry : NULL, one_removed, a))
+            return;
+    }
+    admin_ok(a, "%u tables are removed", a->removed);
+}
+
+/* Fields: `tables`, a list of ids, and `before_ms`, when their games must have been over. */
+void admin_remove(admin_call *a)
+{
+    const fields *f = &a->fields;
+    const uint32_t list = fields_find(f, 0, "tables");
+    int64_t before = 0;
+    if (list == FIELDS_NONE || f->nodes[list].type != JSON_ARRAY ||
+        f->nodes[list].count > ADMIN_TABLES_MAX ||
+        !fields_number(f, 0, "before_ms", 1, INT64_MAX, &before)) {
+        admin_refuse(a, 400, "NOT_UNDERSTOOD", "tables and before_ms are needed");
+        return;
+    }
+    a->before_ms = (uint64_t)before;
+    for (uint32_t at = list + 1; at < f->nodes[list].next; at = f->nodes[at].next)
+        if (json_string(&f->doc, at, a->tables[a->tables_nb], GAME_ID_MAX) > 0)
+            a->tables_nb++;
+    remove_next(a);
+}

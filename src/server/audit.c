@@ -1,0 +1,55 @@
+/* audit.c - see audit.h. */
+#include "server/audit.h"
+
+#include "server/fields.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void audit_key(uint64_t now_ms, char key[STORE_KEY_MAX])
+{
+    snprintf(key, STORE_KEY_MAX, "audit/%016llu", (unsigned long long)now_ms);
+}
+
+size_t audit_row_write(const audit_entry *e, char *out, size_t size)
+{
+    buf b = buf_on(out, size);
+    buf_char(&b, '{');
+    fields_put_number(&b, "uid", e->uid);
+    fields_put_text(&b, "user", e->user);
+    fields_key(&b, "args");
+    buf_text(&b, e->args[0] ? e->args : "[]");
+    buf_char(&b, '}');
+    return buf_end(&b);
+}
+
+bool audit_row_read(audit_entry *e, const char *text, size_t length)
+{
+    fields f;
+    int64_t uid;
+    memset(e, 0, sizeof *e);
+    if (!fields_parse(&f, text, length) || !fields_number(&f, 0, "uid", 0, UINT32_MAX, &uid))
+        return false;
+    fields_text(&f, 0, "user", e->user, sizeof e->user);
+    e->uid = (uint32_t)uid;
+    const uint32_t args = fields_find(&f, 0, "args");
+    if (args == FIELDS_NONE || f.nodes[args].type != JSON_ARRAY)
+        return false;
+    const size_t n = f.nodes[args].end - f.nodes[args].start;
+    if (n >= sizeof e->args)
+        return false;
+    memcpy(e->args, text + f.nodes[args].start, n);
+    return true;
+}
+
+bool audit_put(audit_clock *clock, writer_job *j, const audit_entry *e, uint64_t now_ms)
+{
+    char key[STORE_KEY_MAX], text[AUDIT_ROW_MAX];
+    const size_t length = audit_row_write(e, text, sizeof text);
+    if (now_ms > clock->last_ms) { /* a calendar that was put back goes on with the old time */
+        clock->last_ms = now_ms;
+        clock->n = 0;
+    }
+    audit_key(clock->last_ms, key);
+    return length < sizeof text && writer_job_put(j, key, clock->n++, text, length);
+}

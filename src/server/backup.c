@@ -1,0 +1,290 @@
+/* backup.c - see backup.h. */
+#include "server/backup.h"
+
+#include "server/check.h"
+#include "server/store_read.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { COPY_BYTES = 1 << 16 };
+
+static bool fail(const char *path, const char *why, char error[STORE_ERROR_MAX])
+{
+    snprintf(error, STORE_ERROR_MAX, "%.300s: %.150s", path, why);
+    return false;
+}
+
+static bool fail_errno(const char *path, char error[STORE_ERROR_MAX])
+{
+    return fail(path, strerror(errno), error);
+}
+
+static bool exists(const char *path)
+{
+    struct stat s;
+    return lstat(path, &s) == 0;
+}
+
+/* The file's bytes, or a folder's names, are on disc. */
+static bool sync_path(const char *path, int flags, char error[STORE_ERROR_MAX])
+{
+    const int fd = open(path, flags | O_CLOEXEC);
+    const bool good = fd >= 0 && fsync(fd) == 0;
+    if (!good)
+        fail_errno(path, error);
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+static bool sync_folder_of(const char *path, char error[STORE_ERROR_MAX])
+{
+    char folder[BACKUP_PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", path);
+    char *slash = strrchr(folder, '/');
+    if (!slash)
+        snprintf(folder, sizeof folder, ".");
+    else
+        slash[slash == folder] = 0;
+    return sync_path(folder, O_RDONLY | O_DIRECTORY, error);
+}
+
+/* A new empty file that nobody else can read, whatever the umask. */
+static int make_private(const char *path, char error[STORE_ERROR_MAX])
+{
+    const int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd >= 0 && fchmod(fd, 0600) == 0)
+        return fd;
+    fail_errno(path, error);
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+static void name_first(void *context, const char *line)
+{
+    char *first = context;
+    if (!first[0])
+        snprintf(first, STORE_ERROR_MAX, "%s", line);
+}
+
+/* A reader leaves an empty log beside a file that was made for one. */
+static void remove_log(const char *path)
+{
+    char name[BACKUP_PATH_MAX + 8];
+    snprintf(name, sizeof name, "%s-wal", path);
+    unlink(name);
+    snprintf(name, sizeof name, "%s-shm", path);
+    unlink(name);
+}
+
+/* Of a copy that nobody else uses. */
+static bool check_file(const char *path, void (*wrong)(void *, const char *), void *context,
+                       bool games, uint64_t *rows, char error[STORE_ERROR_MAX])
+{
+    check_figures f = {0};
+    uint64_t counted = 0;
+    store *s = store_open_reader(path, error);
+    if (!s)
+        return false;
+    bool good = check_rows(s, wrong, context, &f, error) && store_reader_count(s, &counted, error);
+    if (good && games)
+        good = check_games(s, wrong, context, &f, error);
+    store_close(s);
+    remove_log(path);
+    *rows = f.rows;
+    if (!good)
+        return false;
+    if (counted != f.rows)
+        return fail(path, "some rows have no readable key", error);
+    return f.wrong == 0 || fail(path, "it is damaged", error);
+}
+
+/* ---- Making -----------------------------------------------------------------------------------
+ */
+static bool vacuum_into(const char *data, const char *to, char error[STORE_ERROR_MAX])
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *q = NULL;
+    bool good = sqlite3_open_v2(data, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK;
+    if (good) {
+        sqlite3_busy_timeout(db, 5000);
+        good = sqlite3_prepare_v2(db, "VACUUM INTO ?1", -1, &q, NULL) == SQLITE_OK &&
+               sqlite3_bind_text(q, 1, to, -1, SQLITE_STATIC) == SQLITE_OK &&
+               sqlite3_step(q) == SQLITE_DONE;
+    }
+    if (!good)
+        fail(data, db ? sqlite3_errmsg(db) : "no memory", error);
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+    return good;
+}
+
+/* link() fails where the name is taken, so nothing is ever replaced. */
+static bool give_name(const char *from, const char *to, char error[STORE_ERROR_MAX])
+{
+    return (link(from, to) == 0 || fail_errno(to, error)) && unlink(from) == 0 &&
+           sync_folder_of(to, error);
+}
+
+bool backup_make(const char *data, const char *to, uint64_t *rows, char error[STORE_ERROR_MAX])
+{
+    char part[BACKUP_PATH_MAX], first[STORE_ERROR_MAX] = "";
+    if (exists(to))
+        return fail(to, "it is there already", error);
+    if ((size_t)snprintf(part, sizeof part, "%s.part-%d", to, (int)getpid()) >= sizeof part)
+        return fail(to, "the name is too long", error);
+    const int fd = make_private(part, error);
+    if (fd < 0)
+        return false;
+    close(fd);
+    bool good = vacuum_into(data, part, error) &&
+                check_file(part, name_first, first, false, rows, error) &&
+                sync_path(part, O_RDWR, error) && give_name(part, to, error);
+    if (!good && first[0])
+        fail(data, first, error);
+    if (!good)
+        unlink(part);
+    return good;
+}
+
+/* ---- Putting back -----------------------------------------------------------------------------
+ */
+static bool copy_bytes(int from, int to)
+{
+    char *room = malloc(COPY_BYTES);
+    ssize_t n = room ? 1 : -1;
+    while (n > 0 && (n = read(from, room, COPY_BYTES)) > 0)
+        for (ssize_t done = 0, w; done < n; done += w)
+            if ((w = write(to, room + done, (size_t)(n - done))) <= 0) {
+                free(room);
+                return false;
+            }
+    free(room);
+    return n == 0;
+}
+
+static bool copy_private(const char *copy, const char *to, char error[STORE_ERROR_MAX])
+{
+    const int from = open(copy, O_RDONLY | O_CLOEXEC);
+    if (from < 0)
+        return fail_errno(copy, error);
+    const int fd = make_private(to, error);
+    const bool good =
+        fd >= 0 && ((copy_bytes(from, fd) && fsync(fd) == 0) || fail_errno(to, error));
+    close(from);
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+/* A file beside a log is no finished backup: its newest rows would be left behind. */
+static bool is_whole(const char *copy, char error[STORE_ERROR_MAX])
+{
+    char log[BACKUP_PATH_MAX];
+    struct stat s;
+    snprintf(log, sizeof log, "%s-wal", copy);
+    if (stat(log, &s) == 0 && s.st_size > 0)
+        return fail(copy, "it has a log beside it (-wal), so it is no backup but a file in use",
+                    error);
+    return true;
+}
+
+static bool move_aside(const char *data, const char *aside, char error[STORE_ERROR_MAX])
+{
+    /* The log first: beside the restored file it would be taken for that file's own. */
+    static const char *const endings[] = {"-wal", "-shm", "-mark", ""};
+    char from[BACKUP_PATH_MAX], to[BACKUP_PATH_MAX];
+    for (unsigned i = 0; i < 4; i++) {
+        if ((size_t)snprintf(from, sizeof from, "%s%s", data, endings[i]) >= sizeof from ||
+            (size_t)snprintf(to, sizeof to, "%s%s", aside, endings[i]) >= sizeof to)
+            return fail(data, "the name is too long", error);
+        if (exists(from) && rename(from, to) != 0)
+            return fail_errno(from, error);
+    }
+    return true;
+}
+
+/* The lock of the server (store_sqlite.c): while it is held, none can start. */
+static int take_lock(const char *data, char error[STORE_ERROR_MAX])
+{
+    char name[BACKUP_PATH_MAX];
+    snprintf(name, sizeof name, "%.1050s.lock", data);
+    const int fd = open(name, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    if (fd < 0)
+        fail_errno(name, error);
+    else if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+        fail(data, "a server uses it: stop that first", error);
+    else
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+static void aside_name(const char *data, char aside[BACKUP_PATH_MAX])
+{
+    struct tm t;
+    char when[32];
+    const time_t now = time(NULL);
+    gmtime_r(&now, &t);
+    strftime(when, sizeof when, "%Y%m%d-%H%M%S", &t);
+    for (unsigned i = 0; i < 100; i++) {
+        if (i == 0)
+            snprintf(aside, BACKUP_PATH_MAX, "%.1000s.before-restore-%s", data, when);
+        else
+            snprintf(aside, BACKUP_PATH_MAX, "%.1000s.before-restore-%s-%u", data, when, i);
+        if (!exists(aside))
+            return;
+    }
+}
+
+/* Root restores for the user whose server it is. */
+static void keep_owner(const char *data, const char *part)
+{
+    struct stat s;
+    if (geteuid() == 0 && stat(data, &s) == 0 && chown(part, s.st_uid, s.st_gid) != 0)
+        return; /* then the server says that it cannot open it */
+}
+
+bool backup_restore(const char *copy, const char *data, void (*wrong)(void *, const char *),
+                    void *context, char aside[BACKUP_PATH_MAX], char error[STORE_ERROR_MAX])
+{
+    char real[PATH_MAX], part[BACKUP_PATH_MAX];
+    uint64_t rows;
+    aside[0] = 0;
+    if (!realpath(data, real)) /* the file need not be there */
+        snprintf(real, sizeof real, "%s", data);
+    if ((size_t)snprintf(part, sizeof part, "%.1050s.restore-%d", real, (int)getpid()) >=
+        sizeof part - 32)
+        return fail(data, "the name is too long", error);
+    const int lock = is_whole(copy, error) ? take_lock(real, error) : -1;
+    bool good = lock >= 0 && copy_private(copy, part, error);
+    if (good) {
+        good = check_file(part, wrong, context, true, &rows, error) ||
+               fail(copy, "it is damaged, and nothing was changed", error);
+        if (good) {
+            keep_owner(real, part);
+            if (exists(real))
+                aside_name(real, aside);
+            good = (!aside[0] || move_aside(real, aside, error)) &&
+                   (rename(part, real) == 0 || fail_errno(part, error)) &&
+                   sync_folder_of(real, error);
+        }
+        if (!good)
+            unlink(part);
+    }
+    if (lock >= 0)
+        close(lock);
+    return good;
+}

@@ -1,0 +1,281 @@
+/* export.c - all that is kept about a person, as one JSON object.
+ *
+ * Somebody may have played tens of thousands of games, so this reads the file on a thread of its
+ * own, by a connection of its own; the loop only hands over what comes out. Few can wait, and
+ * asking counts as a request of the address.
+ */
+#include "server/hub.h"
+#include "server/store_read.h"
+#include "server/table_info.h"
+#include "server/trace.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE_ROWS = 64, ENTRY_MAX = 4096 };
+static const size_t TEXT_MAX = 32 << 20; /* of an export: some 80,000 tables */
+
+typedef struct export_work {
+    work work;
+    hub *hub;
+    uint64_t conn;
+    identity who;
+    ban ban;
+    bool is_banned;
+    char *text;
+    size_t length, room;
+    bool good, cut; /* it got too long */
+} export_work;
+
+static void add(export_work *x, const char *text, size_t length)
+{
+    if (x->length + length > TEXT_MAX) {
+        x->cut = true;
+        return;
+    }
+    if (x->length + length > x->room) {
+        const size_t room = 2 * x->room + length + ENTRY_MAX;
+        char *more = realloc(x->text, room);
+        if (!more) {
+            x->cut = true;
+            return;
+        }
+        x->text = more;
+        x->room = room;
+    }
+    memcpy(x->text + x->length, text, length);
+    x->length += length;
+}
+
+static void add_text(export_work *x, const char *text)
+{
+    add(x, text, strlen(text));
+}
+
+/* ---- Tables -----------------------------------------------------------------------------------
+ */
+typedef struct own_row {
+    char table[GAME_ID_MAX];
+    bool left, made;
+} own_row;
+
+typedef struct own_page {
+    own_row at[PAGE_ROWS];
+    size_t count;
+} own_page;
+
+static bool take_row(void *context, const store_row *row)
+{
+    own_page *p = context;
+    own_row *o = &p->at[p->count++];
+    fields f;
+    *o = (own_row){0};
+    snprintf(o->table, sizeof o->table, "%.15s", strrchr(row->key, '/') + 1);
+    if (row->intact && fields_parse(&f, row->data, row->length)) {
+        fields_flag(&f, 0, "left", &o->left);
+        fields_flag(&f, 0, "made", &o->made);
+    }
+    return p->count < PAGE_ROWS;
+}
+
+static void put_names(buf *b, const table_info *t)
+{
+    fields_key(b, "names");
+    buf_char(b, '[');
+    for (unsigned i = 0; i < t->names_nb; i++) {
+        if (i)
+            buf_char(b, ',');
+        buf_json_string(b, t->names[i], strlen(t->names[i]));
+    }
+    buf_char(b, ']');
+}
+
+static void put_time(buf *b, const char *key, uint64_t ms)
+{
+    if (ms)
+        fields_put_number(b, key, (int64_t)ms);
+}
+
+static void add_table(export_work *x, store *s, const own_row *o, bool first)
+{
+    char room[ENTRY_MAX];
+    table_info t;
+    buf b = buf_on(room, sizeof room);
+    const bool found = table_info_read(s, o->table, x->who.id, &t);
+    buf_text(&b, first ? "{" : ",{");
+    fields_put_text(&b, "table", o->table);
+    if (o->left || o->made)
+        fields_put_flag(&b, "seated", false);
+    if (found) {
+        put_names(&b, &t);
+        fields_put_flag(&b, "maker", strcmp(t.row.owner, x->who.id) == 0);
+        fields_put_text(&b, "phase", game_phase_name(t.phase));
+        put_time(&b, "made_ms", t.row.made_ms);
+        put_time(&b, "begun_ms", t.begun_ms);
+        put_time(&b, "over_ms", t.over_ms);
+        put_time(&b, "last_ms", t.last_ms);
+        fields_put_number(&b, "events", t.events);
+        if (t.phase == GAME_OVER)
+            fields_put_text(&b, "cause", game_cause_name(t.cause));
+        if (t.readable) {
+            fields_key(&b, "options");
+            buf_char(&b, '{');
+            game_options_put(&b, &t.row.options);
+            buf_char(&b, '}');
+        }
+    }
+    buf_char(&b, '}');
+    if (b.length <= sizeof room)
+        add(x, room, b.length);
+}
+
+static bool add_tables(export_work *x, store *s)
+{
+    char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
+    store_place place = {0};
+    own_page page;
+    size_t count = PAGE_ROWS;
+    bool first = true;
+    snprintf(prefix, sizeof prefix, "seat/%s/", x->who.id);
+    add_text(x, ",\"tables\":[");
+    while (count == PAGE_ROWS && !x->cut) {
+        page.count = 0;
+        if (!store_page(s, prefix, &place, PAGE_ROWS, take_row, &page, &count, error))
+            return false;
+        for (size_t i = 0; i < page.count; i++, first = false)
+            add_table(x, s, &page.at[i], first);
+    }
+    add_text(x, "]");
+    return true;
+}
+
+/* ---- Addresses and links ----------------------------------------------------------------------
+ */
+typedef struct listing {
+    export_work *export;
+    bool any;
+} listing;
+
+static void add_address(void *context, uint32_t day, const char *from)
+{
+    listing *l = context;
+    char room[256];
+    buf b = buf_on(room, sizeof room);
+    buf_text(&b, l->any ? ",{" : "{");
+    fields_put_number(&b, "day_ms", (int64_t)day * 86400000);
+    fields_put_text(&b, "address", from);
+    buf_char(&b, '}');
+    add(l->export, room, b.length);
+    l->any = true;
+}
+
+static bool add_link(void *context, const store_row *row)
+{
+    listing *l = context;
+    fields f;
+    char id[GAME_PERSON_MAX], room[64];
+    int64_t until = 0;
+    if (!row->intact || !fields_parse(&f, row->data, row->length) ||
+        !fields_text(&f, 0, "person", id, sizeof id) || strcmp(id, l->export->who.id) != 0 ||
+        !fields_number(&f, 0, "until", 0, INT64_MAX / 1000, &until))
+        return true;
+    buf b = buf_on(room, sizeof room);
+    buf_text(&b, l->any ? ",{" : "{");
+    fields_put_number(&b, "until_ms", until * 1000);
+    buf_char(&b, '}');
+    add(l->export, room, b.length);
+    l->any = true;
+    return true;
+}
+
+static bool add_rest(export_work *x, store *s)
+{
+    char error[STORE_ERROR_MAX];
+    listing l = {.export = x};
+    add_text(x, ",\"addresses\":[");
+    if (!trace_of_person(s, x->who.id, add_address, &l))
+        return false;
+    l.any = false;
+    add_text(x, "],\"links\":[");
+    return store_scan(s, "link/", add_link, &l, error);
+}
+
+/* ---- The whole --------------------------------------------------------------------------------
+ */
+static void add_person(export_work *x)
+{
+    char room[ENTRY_MAX];
+    buf b = buf_on(room, sizeof room);
+    buf_char(&b, '{');
+    fields_put_text(&b, "person", x->who.id);
+    fields_put_text(&b, "name", x->who.name);
+    fields_put_flag(&b, "account", x->who.password[0] != 0);
+    if (x->is_banned) {
+        fields_key(&b, "ban");
+        buf_char(&b, '{');
+        fields_put_number(&b, "until_ms", (int64_t)x->ban.until_ms);
+        fields_put_number(&b, "at_ms", (int64_t)x->ban.at_ms);
+        fields_put_text(&b, "reason", x->ban.reason);
+        buf_char(&b, '}');
+    }
+    add(x, room, b.length);
+}
+
+static void write_export(work *w, unsigned worker)
+{
+    export_work *x = (export_work *)w;
+    char error[STORE_ERROR_MAX];
+    (void)worker;
+    /* A store in memory has a lock of its own; a file is read by another connection. */
+    store *s = x->hub->data_path[0] ? store_open_reader(x->hub->data_path, error) : x->hub->store;
+    if (!s)
+        return;
+    add_person(x);
+    x->good = add_tables(x, s) && add_rest(x, s);
+    add_text(x, "]}");
+    if (x->hub->data_path[0])
+        store_close(s);
+}
+
+static void written(work *w)
+{
+    export_work *x = (export_work *)w;
+    conn *c = transport_find(x->hub->transport, x->conn);
+    x->hub->exports--;
+    if (c && x->good && !x->cut)
+        transport_reply(c, &(http_reply){.status = 200,
+                                         .type = "application/json",
+                                         .body = x->text,
+                                         .length = x->length});
+    else if (c)
+        hub_reply_error(c, 503, x->cut ? "TOO_LONG" : "NOT_READ",
+                        x->cut ? "there is more than fits one answer: ask the host"
+                               : "the server could not read all of it; please try again");
+    free(x->text);
+    free(x);
+}
+
+void account_export(hub *h, conn *c, const identity *who)
+{
+    export_work *x = h->exports < HUB_EXPORTS_MAX ? calloc(1, sizeof *x) : NULL;
+    const ban *found = hub_ban(h, who->id, "");
+    if (!x) {
+        hub_reply_error(c, 503, "BUSY", "please try again");
+        return;
+    }
+    x->work.run = write_export;
+    x->work.done = written;
+    x->hub = h;
+    x->conn = conn_id(c);
+    x->who = *who;
+    x->is_banned = found != NULL;
+    if (found)
+        x->ban = *found;
+    h->exports++;
+    if (workers_submit(h->readers, &x->work))
+        return;
+    h->exports--;
+    free(x);
+    hub_reply_error(c, 503, "BUSY", "please try again");
+}

@@ -1,0 +1,32 @@
+/* logins.h - how many passwords may be tried, and from whose measure a try is taken.
+ *
+ *   a browser that has logged in to the account before (device.h): a measure of its own, whatever
+ *     others try with that name or from that address
+ *   somebody with a session of the account: a measure of that account's own sessions
+ *   everybody else: the measure of the address, and that of the name, which only wrong passwords
+ *     use up. When the name's is used up, an address with fewer than LOGIN_WRONG_MAX wrong tries in
+ *     the last LOGIN_WRONG_MS may still try
+ */
+#ifndef SERVER_LOGINS_H
+#define SERVER_LOGINS_H
+
+#include "server/hub.h"
+
+enum { LOGIN_WRONG_MAX = 3, LOGIN_WRONG_MS = 600000, LOGIN_OWN_MAX = 16384 };
+
+/* A try that is being checked. */
+typedef struct login_try {
+    char name[GAME_NAME_MAX];            /* folded; "": none that could be an account's */
+    char address[TRANSPORT_ADDRESS_MAX]; /* "": taken from a measure of the device's own */
+    bool took_name;
+} login_try;
+
+/* Takes one from the measure of a device or a person; `id` is either's. */
+bool login_own_take(hub *h, const char *id);
+
+/* Takes one try of a stranger from the measures of name and address. False: there is none left. */
+bool login_try_begin(hub *h, conn *c, const char *folded, login_try *t);
+/* A right password is given back. */
+void login_try_end(hub *h, const login_try *t, bool good);
+
+#endif

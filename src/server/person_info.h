@@ -1,0 +1,21 @@
+/* person_info.h - finding a person in a store, by the name of an account or by an id. */
+#ifndef SERVER_PERSON_INFO_H
+#define SERVER_PERSON_INFO_H
+
+#include "server/identity.h"
+#include "server/store.h"
+
+typedef enum person_found {
+    PERSON_NONE,
+    PERSON_FOUND,
+    PERSON_TWO /* the text is the id of one person and the name of another */
+} person_found;
+
+/* `text`: a name or an id; with id: or name: before it only that. A guest is known by the games
+ * that name the id, and is called "Guest". With PERSON_TWO it is the one with the id. */
+person_found person_find(store *s, const char *text, identity *who);
+
+/* The row person/ID. */
+bool person_read(store *s, const char *id, identity *who);
+
+#endif
