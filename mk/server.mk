@@ -1,10 +1,14 @@
 # The server's long runs.
 
-.PHONY: crash-campaign load load-sanitized
+.PHONY: crash-campaign damage-campaign load load-sanitized
 CRASH_KILLS ?= 1000
 SEED ?= 1
 crash-campaign: all ## Kill the server CRASH_KILLS (1000) times under load: no confirmed move is lost
 	@SEED=$(SEED) AZULEJO=$(PROGRAM) tests/campaign/crash.sh $(CRASH_KILLS)
+
+DAMAGE_ROUNDS ?= 1000
+damage-campaign: all ## Damage the files of a killed server DAMAGE_ROUNDS (1000) times: nothing is silently lost
+	@SEED=$(SEED) AZULEJO=$(PROGRAM) tests/campaign/damage.sh $(DAMAGE_ROUNDS)
 
 load-sanitized: ## The load test and the server's scripts under the address and the thread sanitizer
 	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD)/sanitized SANITIZED=1 all

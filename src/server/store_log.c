@@ -14,7 +14,7 @@ enum {
     TICK_MS = 1000,
     WAKE_FRAMES = 256,      /* a megabyte: the thread need not wait for its second */
     RESTART_FRAMES = 1024,  /* four: the committing thread helps */
-    HELP_MS = 250,          /* between two such tries: a reader may hold the log for long */
+    HELP_MS = 250,          /* after a try in vain: a reader may hold the log for long */
     FAILURE_LOG_MS = 10000, /* between two lines about failing */
     BUSY_MS = 5000
 };
@@ -83,10 +83,13 @@ static void note_failure(store_log *l, sqlite3 *db)
               (unsigned long long)l->failures, sqlite3_errmsg(db));
 }
 
-/* Never waits for a reader or the other thread: busy is no failure. True: all is in the file. */
-static bool checkpoint(store_log *l, sqlite3 *db)
+typedef enum moved { ALL_MOVED, SOME_MOVED, NOT_MOVED } moved;
+
+/* Never waits for a reader (who keeps some of it from being moved) or for the other thread (who
+ * moves it just now): that is no failure. */
+static moved checkpoint(store_log *l, sqlite3 *db)
 {
-    int log = 0, moved = 0;
+    int log = 0, done = 0;
     mark *m = &l->place->mark;
     pthread_mutex_lock(&l->mutex);
     const wal_salts salts = m->salts;
@@ -94,20 +97,20 @@ static bool checkpoint(store_log *l, sqlite3 *db)
     m->is_checkpointing = true;
     write_mark(l, false);
     pthread_mutex_unlock(&l->mutex);
-    const int rc = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, &log, &moved);
+    const int rc = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, &log, &done);
     pthread_mutex_lock(&l->mutex);
     m->is_checkpointing = false;
-    if (rc == SQLITE_OK && moved > 0) {
+    if (rc == SQLITE_OK && done > 0) {
         l->checkpoints++;
-        l->oldest_ms = moved >= log && (uint32_t)moved >= m->frames ? 0 : start;
+        l->oldest_ms = done >= log && (uint32_t)done >= m->frames ? 0 : start;
         if (m->salts.one == salts.one && m->salts.two == salts.two)
-            m->moved = (uint32_t)moved;
+            m->moved = (uint32_t)done;
     } else if (rc != SQLITE_OK && rc != SQLITE_BUSY && rc != SQLITE_LOCKED) {
         note_failure(l, db);
     }
     write_mark(l, false);
     pthread_mutex_unlock(&l->mutex);
-    return rc == SQLITE_OK && moved >= log;
+    return rc != SQLITE_OK ? NOT_MOVED : done >= log ? ALL_MOVED : SOME_MOVED;
 }
 
 /* The mark says first that the log may be gone. If SQLite fails on the way, that stays true until
@@ -151,8 +154,9 @@ bool log_tend(store_log *l, store_tend_when when)
         return empty_log(l);
     if (l->frames < RESTART_FRAMES || log_now_ms() - l->tried_ms < HELP_MS)
         return true;
-    l->tried_ms = log_now_ms();
-    return checkpoint(l, l->writer);
+    const moved result = checkpoint(l, l->writer);
+    l->tried_ms = result == SOME_MOVED ? log_now_ms() : 0;
+    return result == ALL_MOVED;
 }
 
 static void *keep(void *context)

@@ -3,7 +3,9 @@
 #include "server/store_mark.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -92,11 +94,15 @@ void mark_read(const char *path, const struct stat *file, mark *m, bool *damaged
     m->sequence = sequence;
 }
 
-bool mark_allows_no_log(const mark *m, const struct stat *file)
+bool mark_allows_no_log(const mark *m, const struct stat *file, const char *path)
 {
+    char index[PATH_MAX];
     if (m->state != MARK_CONFIRMED || m->moved >= m->frames)
         return true;
-    return !m->is_checkpointing && m->written_ns != mark_time_ns(file);
+    if (!m->is_checkpointing)
+        return m->written_ns != mark_time_ns(file);
+    return (size_t)snprintf(index, sizeof index, "%s-shm", path) < sizeof index &&
+           access(index, F_OK) != 0;
 }
 
 int mark_open(const char *path)

@@ -54,8 +54,10 @@ uint64_t mark_time_ns(const struct stat *file);
 void mark_read(const char *path, const struct stat *file, mark *m, bool *damaged);
 
 /* The log that the mark speaks of is not there, and nothing is missing: it had been moved into the
- * main file, by us or by another program that has written to the file since. */
-bool mark_allows_no_log(const mark *m, const struct stat *file);
+ * main file, by us or by another program that has written to the file since. If we died while we
+ * wrote to it ourselves, its time says nothing: then the log's index, FILE-shm, must be gone too,
+ * as it is after a program has closed the file in order. */
+bool mark_allows_no_log(const mark *m, const struct stat *file, const char *path);
 
 /* Opens or makes the file (0600); -1: errno says why. */
 int mark_open(const char *path);

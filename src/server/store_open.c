@@ -112,6 +112,7 @@ static void release_log(log_image *l)
 {
     wal_release(&l->wal);
     free(l->at);
+    *l = (log_image){0};
 }
 
 /* NULL: it is as it should be. */
@@ -126,7 +127,7 @@ static const char *judge_log(const store_place *p, const wal *w, const struct st
         return w->commits_follow ? "commits follow a damaged frame" : NULL;
     if (w->has_head && same)
         return w->valid < m->frames ? "confirmed frames are damaged or missing" : NULL;
-    if (mark_allows_no_log(m, file))
+    if (mark_allows_no_log(m, file, p->path))
         return w->commits_follow ? "commits follow a damaged head" : NULL;
     if (w->length == 0)
         return "the log is missing";

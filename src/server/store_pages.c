@@ -170,15 +170,17 @@ static bool read_cells(page_reader *r, const uint8_t *page, bool inner, page_rep
 /* A page whose kind is damaged may still have whole rows: it is tried as either. */
 bool page_read(page_reader *r, const uint8_t *at, page_report *report)
 {
+    page_report inner = {0};
     *report = (page_report){0};
     if (memcmp(at, "SQLite format 3", 16) == 0)
         return true;
-    report->is_tree = at[0] == LEAF_PAGE || at[0] == INNER_PAGE;
-    report->is_leaf = at[0] == LEAF_PAGE;
-    if (report->is_tree)
-        return read_cells(r, at, at[0] == INNER_PAGE, report);
-    const bool good = read_cells(r, at, false, report) && read_cells(r, at, true, report);
-    report->is_tree = report->rows > 0;
-    report->is_whole = false;
-    return good;
+    if (at[0] != INNER_PAGE && !read_cells(r, at, false, report))
+        return false;
+    if (at[0] != LEAF_PAGE && !report->is_whole && !read_cells(r, at, true, &inner))
+        return false;
+    report->is_leaf = inner.rows <= report->rows;
+    if (!report->is_leaf)
+        *report = inner;
+    report->is_tree = at[0] == LEAF_PAGE || at[0] == INNER_PAGE || report->rows > 0;
+    return true;
 }

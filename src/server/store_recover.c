@@ -336,7 +336,7 @@ static void open_mark(recovery *r, const char *path)
 
 /* What the mark says holds for one log only. Of another one, or one that is not there, all is lost
  * that was not in the file, unless the log had been moved or has begun again since. */
-static void compare_mark(recovery *r)
+static void compare_mark(recovery *r, const char *path)
 {
     const wal *w = &r->wal;
     const mark m = r->mark;
@@ -347,7 +347,7 @@ static void compare_mark(recovery *r)
     if (m.state && other) {
         r->mark = (mark){0};
         if (!(w->has_head && wal_is_later(w->salts.one, m.salts.one)) &&
-            !mark_allows_no_log(&m, &r->stat)) {
+            !mark_allows_no_log(&m, &r->stat, path)) {
             r->facts.confirmed = m.frames;
             r->facts.lost_frames = m.frames - m.moved;
         }
@@ -414,7 +414,7 @@ recovery *recovery_read(const char *path, char error[STORE_ERROR_MAX])
     read_all(name, &r->log, ignored); /* there need not be one */
     open_mark(r, path);
     if (wal_read(&r->wal, r->log.at, r->log.length, r->mark.state ? &r->mark.salts : NULL)) {
-        compare_mark(r);
+        compare_mark(r, path);
         if (read_everything(r))
             return r;
     }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char path[256];
@@ -85,11 +86,54 @@ static void laws(store *s)
     lists(s, "empty/", "empty/:0=;");
 }
 
+static void set_op(store_op *op, const char *key, uint32_t n, const char *data, bool is_new)
+{
+    *op = (store_op){.n = n, .data = data, .length = data ? strlen(data) : 0, .is_new = is_new};
+    snprintf(op->key, sizeof op->key, "%s", key);
+}
+
+/* Jobs of one commit: who comes second stores nothing, and the others are stored all the same. */
+static void conflict_laws(store *s)
+{
+    char error[STORE_ERROR_MAX];
+    store_op a[2], b[2], c[2], d[3];
+    set_op(&a[0], "job/A", 1, "a1", true);
+    set_op(&a[1], "job/A", 2, "a2", true);
+    set_op(&b[0], "job/B", 1, "b1", false);
+    set_op(&b[1], "job/A", 2, "second", true); /* A was first */
+    set_op(&c[0], "job/C", 1, "c1", true);
+    set_op(&c[1], "job/C", 1, "again", true); /* itself was first */
+    set_op(&d[0], "job/D", 1, "d1", true);
+    set_op(&d[1], "job/D", 1, NULL, false);
+    set_op(&d[2], "job/D", 1, "d2", true); /* gone again: new */
+    store_job jobs[] = {
+        {a, 2, STORE_FAILED}, {b, 2, STORE_FAILED}, {c, 2, STORE_FAILED}, {d, 3, STORE_FAILED}};
+    assert_true(store_commit_jobs(s, jobs, 4, error));
+    assert_int_equal(jobs[0].result, STORE_STORED);
+    assert_int_equal(jobs[1].result, STORE_CONFLICT);
+    assert_int_equal(jobs[2].result, STORE_CONFLICT);
+    assert_int_equal(jobs[3].result, STORE_STORED);
+    lists(s, "job/", "job/A:1=a1;job/A:2=a2;job/D:1=d2;");
+    assert_false(store_commit(s, b, 2, error));
+    assert_non_null(strstr(error, "already"));
+    set_op(&b[1], "job/A", 2, "put", false); /* without is_new it replaces */
+    assert_true(store_commit(s, b, 2, error));
+    lists(s, "job/", "job/A:1=a1;job/A:2=put;job/B:1=b1;job/D:1=d2;");
+    set_op(&a[0], "job/A", 0, NULL, false);
+    a[0].whole_key = true;
+    set_op(&a[1], "job/A", 1, "new", true);
+    assert_true(store_commit(s, a, 2, error));
+    lists(s, "job/", "job/A:1=new;job/B:1=b1;job/D:1=d2;");
+}
+
 static void memory_keeps_the_laws(void **unused)
 {
     (void)unused;
     store *s = store_open_memory();
     laws(s);
+    conflict_laws(s);
+    assert_true(store_tend(s, STORE_IDLE));
+    assert_false(store_is_damaged(s));
     store_close(s);
 }
 
@@ -99,6 +143,7 @@ static void sqlite_keeps_the_laws_and_the_rows(void **unused)
     new_path();
     store *s = open_file();
     laws(s);
+    conflict_laws(s);
     store_close(s);
     s = open_file();
     lists(s, "event/A", "event/A:10=a10;event/AA:1=aa;");
@@ -116,6 +161,172 @@ static void one_server_a_file(void **unused)
     assert_non_null(strstr(error, "another server"));
     store_close(s);
     assert_null(store_open_sqlite("/nowhere/at/all.db", &(store_options){.durable = true}, error));
+}
+
+/* Whatever name leads to the file, it is one file. */
+static void one_server_an_inode(void **unused)
+{
+    (void)unused;
+    char error[STORE_ERROR_MAX], other[300];
+    new_path();
+    store *s = open_file();
+    snprintf(other, sizeof other, "%s.link", path);
+    for (int hard = 0; hard < 2; hard++) {
+        assert_int_equal(hard ? link(path, other) : symlink(path, other), 0);
+        assert_null(store_open_sqlite(other, &(store_options){.durable = true}, error));
+        assert_non_null(strstr(error, "another server"));
+        unlink(other);
+    }
+    store_close(s);
+}
+
+static void a_file_is_private(void **unused)
+{
+    (void)unused;
+    struct stat st;
+    char name[300];
+    new_path();
+    store_close(open_file());
+    snprintf(name, sizeof name, "%s-mark", path);
+    assert_int_equal(chmod(path, 0644) | chmod(name, 0666), 0);
+    store_close(open_file());
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    assert_int_equal(stat(name, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+}
+
+/* ---- The log ----------------------------------------------------------------------------------
+ */
+static store_figures figures(store *s)
+{
+    store_figures f;
+    store_get_figures(s, &f);
+    return f;
+}
+
+/* The thread moves it by itself; an idle writer empties it. */
+static void the_log_reaches_the_file(void **unused)
+{
+    (void)unused;
+    static char data[3000];
+    memset(data, 'x', sizeof data - 1);
+    new_path();
+    store *s = open_file();
+    for (uint32_t n = 0; n < 20; n++)
+        put(s, "event/A", n, data);
+    assert_true(figures(s).log_bytes > 20 * sizeof data);
+    for (int i = 0; i < 1000 && figures(s).log_age_ms; i++)
+        usleep(10000);
+    const store_figures f = figures(s);
+    assert_true(f.data_bytes > 20 * sizeof data);
+    assert_true(f.checkpoints >= 1);
+    assert_int_equal(f.checkpoint_failures, 0);
+    assert_int_equal(f.log_age_ms, 0);
+    assert_true(store_tend(s, STORE_IDLE));
+    assert_int_equal(figures(s).log_bytes, 0);
+    put(s, "event/A", 99, "small");
+    assert_true(figures(s).log_bytes > 0);
+    store_close(s);
+}
+
+/* Without a pause between commits it begins again and again too, though never all of it is moved
+ * while the next commit is written. */
+static void the_log_stays_short(void **unused)
+{
+    (void)unused;
+    enum { ROWS = 20, COMMITS = 300 };
+    static char data[4000];
+    static store_op ops[ROWS];
+    char error[STORE_ERROR_MAX];
+    uint64_t most = 0;
+    new_path();
+    store *s = open_file();
+    for (uint32_t n = 0; n < COMMITS; n++) {
+        for (uint32_t i = 0; i < ROWS; i++)
+            ops[i] = (store_op){.key = "event/A", .n = ROWS * n + i, .data = data, .length = 4000};
+        assert_true(store_commit(s, ops, ROWS, error));
+        store_tend(s, STORE_BETWEEN);
+        const uint64_t bytes = figures(s).log_bytes;
+        most = bytes > most ? bytes : most;
+    }
+    assert_true(most < (uint64_t)COMMITS * ROWS * sizeof data / 2);
+    assert_true(figures(s).checkpoints >= 1);
+    store_close(s);
+}
+
+static store_figures checked(store *s)
+{
+    store_figures f = figures(s);
+    for (int i = 0; i < 1000 && f.check < CHECK_GOOD; i++) {
+        usleep(10000);
+        f = figures(s);
+    }
+    return f;
+}
+
+static store *open_checked(void)
+{
+    char error[STORE_ERROR_MAX];
+    store *s = store_open_sqlite(path, &(store_options){.durable = true}, error);
+    assert_non_null(s);
+    return s;
+}
+
+/* The background check: tables whose events have a gap, no tail, no table row, or a row alone. */
+static void the_check_finds_what_is_missing(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *key;
+        uint32_t n;
+    } gone[] = {
+        {"event/good", 2}, {"event/good", UINT32_MAX}, {"table/good", 0}, {"event/good", 3}};
+    for (unsigned i = 0; i < 5; i++) {
+        new_path();
+        store *s = open_file();
+        put(s, "event/good", 1, "{}");
+        put(s, "event/good", 2, "{}");
+        put(s, "event/good", 3, "{}");
+        put(s, "event/good", UINT32_MAX, "{\"n\":3}");
+        put(s, "table/good", 0, "{}");
+        put(s, "live/good", 0, "{}");
+        if (i < 4)
+            put(s, gone[i].key, gone[i].n, NULL);
+        store_close(s);
+        s = open_checked();
+        const store_figures f = checked(s);
+        assert_int_equal(f.check, i < 4 ? CHECK_DAMAGED : CHECK_GOOD);
+        assert_int_equal(store_is_damaged(s), i < 4);
+        assert_int_equal(f.checked_rows, i < 4 ? 5 : 6);
+        assert_true(i == 4 ? f.problems == 0 : f.problems >= 1);
+        store_close(s);
+    }
+}
+
+/* It ends at once, wherever it is. */
+static void the_check_is_stopped(void **unused)
+{
+    (void)unused;
+    static char data[STORE_ROW_MAX];
+    static store_op ops[500];
+    char error[STORE_ERROR_MAX];
+    new_path();
+    store *s = open_file();
+    for (uint32_t n = 0; n < 500; n++)
+        ops[n] = (store_op){.key = "seat/x/", .n = n, .data = data, .length = 500};
+    for (uint32_t k = 0; k < 20; k++) {
+        for (uint32_t n = 0; n < 500; n++)
+            snprintf(ops[n].key, sizeof ops[n].key, "person/%u", k);
+        assert_true(store_commit(s, ops, 500, error));
+    }
+    store_close(s);
+    for (unsigned i = 0; i < 20; i++) {
+        s = open_checked();
+        usleep(i * 1000);
+        assert_false(store_is_damaged(s)); /* being stopped is no damage */
+        store_close(s);
+    }
 }
 
 /* ---- Damage -----------------------------------------------------------------------------------
@@ -266,6 +477,7 @@ static void many_jobs_few_groups(void **unused)
         writer_collect(w);
     }
     const writer_figures f = writer_count(w);
+    assert_int_equal(f.conflicts, 0);
     assert_int_equal(in_order, 500);
     assert_int_equal(f.jobs, 500);
     assert_true(f.groups < 500);
@@ -274,14 +486,65 @@ static void many_jobs_few_groups(void **unused)
     unlink(path);
 }
 
+static store_result results[4];
+
+static void note_result(void *context, writer_job *j)
+{
+    (void)context;
+    results[strtoul(j->owner, NULL, 10)] = j->result;
+    assert_int_equal(j->stored, j->result == STORE_STORED);
+    reported++;
+}
+
+/* Each job hears its own result; the log keeps nothing after a job that asks for that. */
+static void each_job_its_result(void **unused)
+{
+    (void)unused;
+    new_path();
+    store *s = open_file();
+    writer *w = writer_new(s, wake, NULL);
+    reported = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        char owner[16];
+        snprintf(owner, sizeof owner, "%u", i);
+        writer_job *j = writer_job_new(note_result, NULL, owner);
+        assert_true(i == 3 ? writer_job_drop_all(j, "event/X")
+                           : writer_job_add(j, "event/X", i / 2, owner, 1));
+        j->truncate_log = i == 3;
+        writer_submit(w, j);
+    }
+    while (reported < 4) {
+        usleep(1000);
+        writer_collect(w);
+    }
+    assert_int_equal(results[0], STORE_STORED);
+    assert_int_equal(results[1], STORE_CONFLICT);
+    assert_int_equal(results[2], STORE_STORED);
+    assert_int_equal(results[3], STORE_STORED);
+    assert_int_equal(writer_count(w).conflicts, 1);
+    for (int i = 0; i < 1000 && figures(s).log_bytes; i++)
+        usleep(1000);
+    assert_int_equal(figures(s).log_bytes, 0);
+    lists(s, "event/", "");
+    writer_free(w);
+    store_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_keeps_the_laws),
         cmocka_unit_test(sqlite_keeps_the_laws_and_the_rows),
         cmocka_unit_test(one_server_a_file),
+        cmocka_unit_test(one_server_an_inode),
+        cmocka_unit_test(a_file_is_private),
+        cmocka_unit_test(the_log_reaches_the_file),
+        cmocka_unit_test(the_log_stays_short),
+        cmocka_unit_test(the_check_finds_what_is_missing),
+        cmocka_unit_test(the_check_is_stopped),
         cmocka_unit_test(damage_is_found_and_the_rest_goes_on),
         cmocka_unit_test(many_jobs_few_groups),
+        cmocka_unit_test(each_job_its_result),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }
