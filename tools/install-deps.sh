@@ -11,7 +11,8 @@ RUN="gcc libc6-dev make pkg-config ca-certificates
      clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc
      nodejs/node npm/npm"
 TEST="clang libcmocka-dev libclang-rt-19-dev clang-format
-      git binutils python3 scdoc tmux valgrind chromium-headless-shell gcovr"
+      git binutils python3 scdoc tmux valgrind chromium-headless-shell gcovr
+      nginx systemd/systemd-analyze openssl/openssl"
 FUZZ="make clang-19 libclang-rt-19-dev libcmocka-dev"
 LINT="clang-tidy cppcheck"
 FRESH="debootstrap git"
@@ -66,7 +67,16 @@ apt() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 "$@"
 }
 log=$(mktemp)
+# Tests start an nginx of their own; installing the package must not start one that serves port 80.
+policy=/usr/sbin/policy-rc.d
+keep_services_down() {
+  [ ! -e $policy ] || return 0
+  printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee $policy >/dev/null
+  "${as_root[@]}" chmod 755 $policy
+  trap 'rm -f "$log"; "${as_root[@]}" rm -f $policy' EXIT
+}
 trap 'rm -f "$log"' EXIT
+keep_services_down
 if ! { apt update && apt install --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
   tail -n 20 "$log" >&2
   fail "apt-get could not install everything"
