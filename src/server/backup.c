@@ -215,14 +215,13 @@ static bool move_aside(const char *data, const char *aside, char error[STORE_ERR
     return true;
 }
 
-/* The lock of the server (store_sqlite.c): while it is held, none can start. */
+/* The lock of the server (store_open.c) is on the file itself: while it is held, none can start.
+ * Where there is no file there is nothing to lock. */
 static int take_lock(const char *data, char error[STORE_ERROR_MAX])
 {
-    char name[BACKUP_PATH_MAX];
-    snprintf(name, sizeof name, "%.1050s.lock", data);
-    const int fd = open(name, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    const int fd = exists(data) ? open(data, O_RDWR | O_CLOEXEC) : open("/dev/null", O_RDONLY);
     if (fd < 0)
-        fail_errno(name, error);
+        fail_errno(data, error);
     else if (flock(fd, LOCK_EX | LOCK_NB) != 0)
         fail(data, "a server uses it: stop that first", error);
     else

@@ -39,7 +39,7 @@ bool check_rows(store *s, void (*wrong)(void *, const char *), void *context,
                 check_figures *figures, char error[STORE_ERROR_MAX])
 {
     checking c = {wrong, context, figures};
-    store_place place = {0};
+    store_cursor place = {0};
     size_t count = ROWS_PAGE;
     while (count == ROWS_PAGE) {
         if (!store_page(s, "", &place, ROWS_PAGE, check_row, &c, &count, error))
@@ -136,7 +136,7 @@ static void check_live(checking *c, store *s, const char *id)
 static bool check_list(checking *c, store *s, const char *prefix,
                        void (*one)(checking *, store *, const char *), char error[STORE_ERROR_MAX])
 {
-    store_place place = {0};
+    store_cursor place = {0};
     id_page page;
     size_t count = TABLES_PAGE;
     while (count == TABLES_PAGE) {

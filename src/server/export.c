@@ -133,7 +133,7 @@ static void add_table(export_work *x, store *s, const own_row *o, bool first)
 static bool add_tables(export_work *x, store *s)
 {
     char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
-    store_place place = {0};
+    store_cursor place = {0};
     own_page page;
     size_t count = PAGE_ROWS;
     bool first = true;

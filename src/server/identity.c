@@ -19,8 +19,10 @@ _Static_assert(IDENTITY_HASH_MAX >= crypto_pwhash_STRBYTES, "room for an Argon2i
 void identity_random_id(char *out, size_t size, size_t bytes)
 {
     uint8_t raw[32];
-    randombytes_buf(raw, bytes);
-    sodium_bin2base64(out, size, raw, bytes, BASE64);
+    do {
+        randombytes_buf(raw, bytes);
+        sodium_bin2base64(out, size, raw, bytes, BASE64);
+    } while (out[0] == '-'); /* an id must not look like an option of a program */
 }
 
 /* ---- Cookies ----------------------------------------------------------------------------------

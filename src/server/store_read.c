@@ -46,7 +46,7 @@ static bool read_row(sqlite3_stmt *q, store_row *row)
     return true;
 }
 
-static bool file_page(store_file *s, const char *prefix, store_place *place, size_t rows,
+static bool file_page(store_file *s, const char *prefix, store_cursor *place, size_t rows,
                       store_reader *reader, void *context, size_t *count,
                       char error[STORE_ERROR_MAX])
 {
@@ -78,7 +78,7 @@ static bool file_page(store_file *s, const char *prefix, store_place *place, siz
 static bool file_scan(store *base, const char *prefix, store_reader *reader, void *context,
                       char error[STORE_ERROR_MAX])
 {
-    store_place place = {0};
+    store_cursor place = {0};
     size_t count;
     return file_page((store_file *)base, prefix, &place, SCAN_ROWS, reader, context, &count, error);
 }
@@ -127,7 +127,7 @@ store *store_open_reader(const char *path, char error[STORE_ERROR_MAX])
 /* ---- Pages of any store -----------------------------------------------------------------------
  */
 typedef struct paging {
-    store_place *place;
+    store_cursor *place;
     size_t rows, *count;
     store_reader *reader;
     void *context;
@@ -145,7 +145,7 @@ static bool pass(void *context, const store_row *row)
     return p->reader(p->context, row) && *p->count < p->rows;
 }
 
-bool store_page(store *s, const char *prefix, store_place *place, size_t rows, store_reader *reader,
+bool store_page(store *s, const char *prefix, store_cursor *place, size_t rows, store_reader *reader,
                 void *context, size_t *count, char error[STORE_ERROR_MAX])
 {
     if (s->methods == &methods)

@@ -13,15 +13,15 @@
 store *store_open_reader(const char *path, char error[STORE_ERROR_MAX]);
 
 /* Where a page ends; all 0 before the first one. */
-typedef struct store_place {
+typedef struct store_cursor {
     char key[STORE_KEY_MAX];
     uint32_t n;
-} store_place;
+} store_cursor;
 
 /* At most `rows` rows whose key begins with `prefix` ("": all rows), from behind *place on, which
  * moves. *count: how many there were; fewer than `rows`: these were the last. Works on every store;
  * on another one than a reader it is slow. The callback must not read from the store. */
-bool store_page(store *s, const char *prefix, store_place *place, size_t rows, store_reader *reader,
+bool store_page(store *s, const char *prefix, store_cursor *place, size_t rows, store_reader *reader,
                 void *context, size_t *count, char error[STORE_ERROR_MAX]);
 
 /* Between begin and end a reader sees one state of the file. Other stores do nothing. */

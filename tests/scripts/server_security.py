@@ -135,7 +135,7 @@ def export_and_deletion(server):
     assert ann.post("/api/account", {"name": "Gone-Soon", "password": "a long password"})[0] == 200
     table, _ = make_table(server, "classic", persons=[ann, bob])
     status, _, body = server.request("GET", "/api/export", cookie=ann.cookie)
-    assert status == 200 and json.loads(body)["tables"] == [{"table": table[0].table, "name": "Gone-Soon"}]
+    assert status == 200 and [t["table"] for t in json.loads(body)["tables"]] == [table[0].table]
     assert server.request("GET", "/api/export")[0] == 404
     assert ann.post("/api/delete", {"sure": True})[0] == 409, "still playing"
     table[0].socket.ask("resign", table=table[0].table)

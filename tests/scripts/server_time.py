@@ -127,12 +127,13 @@ def guest_tables_expire():
             if days == 0.9 or 28 < days < 29:
                 expires = sync_of(kept[0]).get("expires_at")
                 assert expires is None, "an account holder's game is kept for a year"
-            log = server.logged()
             if warned is None and days > 24:
                 listed = Person(server)  # a stranger sees nothing
                 assert players[0].table not in json.dumps(listed.connect().ask("mine", answer=("mine",)))
                 warned = days
-            time.sleep(0.02)
+            expired = lambda s=server: f"event=expired table={players[0].table}" in s.logged()  # noqa: E731
+            wait_until(expired, 1 if days > 29 else 0.02)
+            log = server.logged()
         if f"event=expired table={players[0].table}" in log:
             break
     assert f"event=expired table={players[0].table}" in log, days
@@ -173,7 +174,7 @@ def open_tables_expire():
     while days < 12 and f"event=expired table={made['table']}" not in log:
         days += 0.9
         with moved_calendar(path, days) as server:
-            wait_until(lambda: False, 0.05)
+            wait_until(lambda s=server: f"event=expired table={made['table']}" in s.logged(), 1 if days > 6 else 0.02)
             log = server.logged()[-1500:]
     assert f"event=expired table={made['table']}" in log and days < 11, days
 

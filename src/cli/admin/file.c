@@ -55,13 +55,13 @@ static bool take_id(void *context, const store_row *row)
 
 static bool count_all(store *s, counting *n, char error[STORE_ERROR_MAX])
 {
-    store_place place = {0};
+    store_cursor place = {0};
     size_t count = PAGE_ROWS;
     table_info t;
     while (count == PAGE_ROWS)
         if (!store_page(s, "", &place, PAGE_ROWS, count_row, n, &count, error))
             return false;
-    place = (store_place){0};
+    place = (store_cursor){0};
     for (count = PAGE_ROWS; count == PAGE_ROWS;) {
         n->ids_nb = 0;
         if (!store_page(s, "live/", &place, PAGE_ROWS, take_id, n, &count, error))

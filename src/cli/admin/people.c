@@ -106,7 +106,7 @@ static void print_account(admin_cli *c, store *s, admin_list *l, const char *nam
 bool admin_people(admin_cli *c)
 {
     char text[GAME_NAME_MAX] = "", error[STORE_ERROR_MAX];
-    store_place place = {0};
+    store_cursor place = {0};
     admin_list l;
     uint64_t shown = 0;
     size_t count = PAGE_ROWS;
@@ -166,7 +166,7 @@ static bool count_seat(void *context, const store_row *row)
 static bool count_seats(store *s, const char *id, seat_count *n, char error[STORE_ERROR_MAX])
 {
     char prefix[STORE_KEY_MAX];
-    store_place place = {0};
+    store_cursor place = {0};
     size_t count = PAGE_ROWS;
     snprintf(prefix, sizeof prefix, "seat/%s/", id);
     while (count == PAGE_ROWS)
@@ -342,7 +342,7 @@ static void print_ban(ban_listing *l, store *s, size_t i)
 bool admin_bans(admin_cli *c)
 {
     char error[STORE_ERROR_MAX];
-    store_place place = {0};
+    store_cursor place = {0};
     size_t count = PAGE_ROWS;
     bool good = true;
     store *s = admin_open(c);
@@ -408,7 +408,7 @@ static void print_audit(admin_cli *c, admin_list *l, const audit_line *line)
 bool admin_audit(admin_cli *c)
 {
     char error[STORE_ERROR_MAX];
-    store_place place = {0};
+    store_cursor place = {0};
     size_t count = PAGE_ROWS;
     admin_list l;
     bool good = true;

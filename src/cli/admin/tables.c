@@ -168,7 +168,7 @@ static void print_line(admin_cli *c, admin_list *l, const table_info *t)
 bool admin_tables(admin_cli *c)
 {
     char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX] = "";
-    store_place place = {0};
+    store_cursor place = {0};
     id_page page;
     admin_list l;
     size_t count = PAGE_ROWS;
@@ -317,7 +317,7 @@ static void print_sweep(const sweep *w)
 bool admin_remove_finished(admin_cli *c)
 {
     char error[STORE_ERROR_MAX] = "";
-    store_place place = {0};
+    store_cursor place = {0};
     id_page page;
     size_t count = PAGE_ROWS;
     const uint64_t now = hub_wall_ms();

@@ -1,0 +1,661 @@
+#!/usr/bin/env python3
+"""`azulejo admin`: every action with a running server and without one; backups and bans; and that an owner is
+never locked out of an account, and is told all that is kept. Arguments: names of tests; without any all run."""
+import json
+import os
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(__file__))
+from serverlib import AZULEJO, Checks, Closed, Person, Player, Server, Socket, make_table, play_out, wait_until  # noqa: E402
+
+PASSWORD = "a long password"
+
+
+def scratch(name):
+    return os.path.join(os.environ.get("TMPDIR", "/tmp"), f"admin-{name}-{os.getpid()}.db")
+
+
+def admin(path, *words, status=0, stdin="", umask=0o022):
+    """Runs an action; returns what it printed, or its one line of complaint."""
+    done = subprocess.run([AZULEJO, "admin", "--data", path, *words], input=stdin, capture_output=True, text=True,
+                          timeout=60, umask=umask)
+    assert done.returncode == status, (words, done.returncode, done.stdout, done.stderr)
+    if status:
+        assert done.stdout == "" and done.stderr.count("\n") == 1, (words, done.stdout, done.stderr)
+        return done.stderr
+    return done.stdout
+
+
+def asked(path, *words):
+    return json.loads(admin(path, *words, "--json"))
+
+
+def mode(path):
+    return stat.S_IMODE(os.stat(path).st_mode)
+
+
+def account(server, name):
+    who = Person(server, name)
+    assert who.post("/api/account", {"name": name, "password": PASSWORD})[0] == 200
+    return who
+
+
+def closed_with(sock):
+    try:
+        while True:
+            sock.read()
+    except Closed as end:
+        return end.code
+
+
+def audited(path):
+    return [entry["args"] for entry in asked(path, "audit", "--limit", "1000")]
+
+
+# ---- The command itself --------------------------------------------------------------------------------------
+
+
+def usage():
+    """Wrong calls are one line and 2; a missing file or thing is one line and 1."""
+    path = scratch("usage")
+    text = subprocess.run([AZULEJO, "admin", "--help"], capture_output=True, text=True, timeout=20, check=True).stdout
+    actions = ("people", "person", "tables", "table", "password", "rename", "ban", "unban", "bans", "close",
+               "remove-finished", "sizes", "backup", "restore", "check", "audit")
+    for action in actions:
+        assert f"\n  {action}" in text, action
+        own = subprocess.run([AZULEJO, "admin", action, "--help"], capture_output=True, text=True, timeout=20, check=True)
+        assert own.stdout.startswith(f"usage: azulejo admin {action}"), own.stdout
+    for words in (("nothing",), ("person",), ("rename", "one"), ("ban", "x", "--for", "7"), ("tables", "--phase", "new"),
+                  ("remove-finished",), ("people", "--limit", "0"), ("sizes", "--limit", "3"), ("bans", "--nothing")):
+        admin(path, *words, status=2)
+    assert "no data file" in admin(path, "people", status=1)
+    assert not os.path.exists(path), "looking makes no file"
+
+
+def the_socket():
+    """Private, made anew where an old one lies, removed at the end; nothing but /admin answers there, and only there."""
+    path = scratch("socket")
+    old = socket.socket(socket.AF_UNIX)
+    old.bind(path + ".admin")
+    old.close()
+    with Server(data=path) as server:
+        assert mode(path + ".admin") == 0o600 and stat.S_ISSOCK(os.stat(path + ".admin").st_mode)
+        who = account(server, "Sock")
+        for method in ("POST", "GET"):
+            status, _, _ = server.request(method, "/admin", {"action": "note", "user": "x", "args": ["x"]}, who.cookie)
+            assert status == 404, (method, status)
+        assert audited(path) == []
+        for request in (b"GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+                        b"GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+                        b"GET /ws HTTP/1.1\r\nhost: x\r\norigin: http://x\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+                        b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n"):
+            local = socket.socket(socket.AF_UNIX)
+            local.settimeout(10)
+            local.connect(path + ".admin")
+            local.sendall(request)
+            assert local.recv(100).startswith(b"HTTP/1.1 404"), request
+            local.close()
+        link = scratch("link")
+        os.symlink(path, link)
+        admin(link, "rename", "Sock", "Sock-2")
+        assert [p["name"] for p in asked(path, "people")] == ["Sock-2"]
+    assert not os.path.exists(path + ".admin")
+
+
+def a_long_path():
+    """A path too long for a socket: the server runs and says so; a change says what to do."""
+    folder = os.path.join(os.environ.get("TMPDIR", "/tmp"), "x" * 100)
+    os.makedirs(folder, exist_ok=True)
+    path = os.path.join(folder, f"long-{os.getpid()}.db")
+    with Server(data=path) as server:
+        account(server, "Long")
+        assert "event=no-admin" in server.logged()
+        assert [p["name"] for p in asked(path, "people")] == ["Long"]
+        done = subprocess.run([AZULEJO, "admin", "--data", path, "rename", "Long", "Short"], capture_output=True,
+                              text=True, timeout=20, check=False)
+        assert done.returncode == 1 and "shorter path" in done.stderr, done.stderr
+    admin(path, "rename", "Long", "Short")
+
+
+def a_full_server():
+    """Visitors who take all connections leave room for the host."""
+    path = scratch("full")
+    with Server(data=path, sockets_max=16) as server:
+        account(server, "Inside")
+        held = []
+        for _ in range(64):
+            held.append(socket.create_connection(("127.0.0.1", server.port), timeout=10))
+        time.sleep(0.2)
+        admin(path, "ban", "Inside")
+        for one in held:
+            one.close()
+
+
+# ---- People --------------------------------------------------------------------------------------------------
+
+
+def people():
+    path = scratch("people")
+    server = Server(data=path).start()
+    ann, bob = account(server, "Ann-Lee"), account(server, "Bob")
+    guest = Person(server, "Gus")
+    table, _ = make_table(server, "classic", persons=[bob, guest])
+    for online in (True, False):
+        if not online:
+            server.stop()
+        assert [p["name"] for p in asked(path, "people")] == ["Ann-Lee", "Bob"]
+        assert [p["person"] for p in asked(path, "people", "nn-l")] == [ann.id]
+        assert asked(path, "people", "zzz") == [] and len(asked(path, "people", "--limit", "1")) == 1
+        who = asked(path, "person", "BOB")
+        assert (who["person"], who["account"], who["unfinished"], who["finished"]) == (bob.id, True, 1, 0), who
+        who = asked(path, "person", guest.id)
+        assert (who["account"], who["unfinished"]) == (False, 1), who
+        assert "Bob" in admin(path, "person", "name:bob") and "guest" in admin(path, "person", "id:" + guest.id)
+        assert "nobody" in admin(path, "person", "Nobody", status=1)
+        found = asked(path, "tables", "--person", "bob")
+        assert [t["table"] for t in found] == [table[0].table]
+        one = asked(path, "table", table[0].table)
+        assert one["phase"] == "live" and one["options"]["rules"] == "classic" and one["events"] >= 5, one
+        assert {s["person"] for s in one["seats"]} == {bob.id, guest.id} and one["maker"] == bob.id
+        assert "Gus" in admin(path, "table", table[0].table)
+        sizes = asked(path, "sizes")
+        assert (sizes["accounts"], sizes["live"], sizes["over"]) == (2, 1, 0) and sizes["kinds"]["event"]["rows"] >= 6
+
+
+def passwords():
+    """A new password ends all sessions; the old one is worth nothing; the log names it nowhere."""
+    path = scratch("password")
+    server = Server(data=path).start()
+    ann = account(server, "Ann")
+    sock = ann.connect()
+    first = admin(path, "password", "ann").strip()
+    assert len(first) == 20 and closed_with(sock) == 1008
+    assert Socket(server, ann.cookie).status == 401
+    assert Person(server).post("/api/login", {"name": "Ann", "password": PASSWORD})[0] == 403
+    assert Person(server).post("/api/login", {"name": "Ann", "password": first})[0] == 200
+    admin(path, "password", "ann", "--stdin", stdin="short\n", status=1)
+    server.stop()
+    assert admin(path, "password", ann.id, "--stdin", stdin="my own password\n") == ""
+    server.start()
+    assert Person(server).post("/api/login", {"name": "Ann", "password": "my own password"})[0] == 200
+    assert Person(server).post("/api/login", {"name": "Ann", "password": first})[0] == 403
+    assert audited(path) == [["password", ann.id]] * 2
+    assert "guest" in admin(path, "password", make_table(server)[0][0].person.id, status=1)
+    server.stop()
+    rows = b"".join(row[0] for row in sqlite3.connect(path).execute("SELECT data FROM rows"))
+    assert first.encode() not in rows and b"my own password" not in rows
+
+
+def names():
+    path = scratch("names")
+    server = Server(data=path).start()
+    ann, _ = account(server, "Ann"), account(server, "Bob")
+    assert "looks so" in admin(path, "rename", "Ann", "b0b", status=1)
+    assert "24 letters" in admin(path, "rename", "Ann", "A nn", status=1)
+    admin(path, "rename", "Ann", "ANN")
+    assert [p["name"] for p in asked(path, "people", "ann")] == ["ANN"]
+    admin(path, "rename", "ann", "Carla")
+    assert ann.connect().welcome["name"] == "Carla", "the session stays good"
+    assert Person(server).post("/api/login", {"name": "carla", "password": PASSWORD})[0] == 200
+    assert Person(server).post("/api/login", {"name": "ann", "password": PASSWORD})[0] == 403
+    account(server, "Ann")  # the old name is free again
+    server.stop()
+    admin(path, "rename", "Carla", "Dora")
+    assert sorted(p["name"] for p in asked(path, "people")) == ["Ann", "Bob", "Dora"]
+    assert audited(path) == [["rename", ann.id]] * 3
+
+
+def id_as_a_name():
+    """Somebody who takes another one's id for a name does not get that one banned."""
+    path = scratch("id")
+    with Server(data=path) as server:
+        victim = account(server, "Victim")
+        bully = account(server, victim.id)
+        assert "id:" in admin(path, "ban", victim.id, status=1)
+        admin(path, "ban", "name:" + victim.id)
+        assert [b["person"] for b in asked(path, "bans")] == [bully.id]
+
+
+# ---- Bans ----------------------------------------------------------------------------------------------------
+
+
+def refused(answer, reason=""):
+    status, body = answer
+    return status == 403 and body["code"] == "BANNED" and reason in body["text"] and "until" in body
+
+
+def ban_of_a_person():
+    path = scratch("ban")
+    server = Server(data=path).start()
+    ann, bob = account(server, "Ann"), account(server, "Bob")
+    status, link = ann.post("/api/link", {})
+    assert status == 200
+    sock, other = ann.connect(), bob.connect()
+    start = time.time()
+    admin(path, "ban", "Ann", "--for", "12h", "--reason", "was rude")
+    assert closed_with(sock) == 1008 and other.ask("ping", answer=("pong",))["t"] == "pong"
+    for again in range(2):
+        assert Socket(server, ann.cookie).status == 403
+        assert refused(ann.post("/api/session", {}), "was rude")
+        until = ann.post("/api/session", {})[1]["until"] / 1000
+        assert abs(until - start - 12 * 3600) < 60
+        assert refused(Person(server).post("/api/login", {"name": "Ann", "password": PASSWORD}))
+        assert Person(server).post("/api/login", {"name": "Ann", "password": "a wrong one"})[1]["code"] == "WRONG"
+        assert refused(Person(server).post("/api/login-link", {"token": link["token"]}))
+        assert server.request("GET", "/api/export", cookie=ann.cookie)[0] == 200, "one's data stay one's own"
+        assert Person(server).connect().status == 101, "the address is not banned"
+        if not again:  # it holds after a restart
+            server.stop()
+            assert [b["name"] for b in asked(path, "bans")] == ["Ann"]
+            server.start(server.port)
+    admin(path, "unban", "ann")
+    assert "not banned" in admin(path, "unban", "ann", status=1)
+    assert ann.connect().status == 101
+    guest = Person(server)
+    table, _ = make_table(server, persons=[guest, Person(server, "Somebody")])
+    admin(path, "ban", guest.id)
+    assert closed_with(table[0].socket) == 1008
+    assert refused(guest.post("/api/account", {"name": "Gus", "password": PASSWORD})), "no account by a banned guest"
+    server.stop()
+    admin(path, "unban", guest.id)
+    server.start(server.port)
+    assert guest.connect().status == 101
+    assert [a[0] for a in audited(path)] == ["ban", "unban", "ban", "unban"]
+    server.stop()
+
+
+def ban_of_addresses():
+    path = scratch("range")
+    server = Server(data=path, proxy=1).start()
+
+    def session(address):
+        status, _, body = server.request("POST", "/api/session", {}, headers={"X-Forwarded-For": address})
+        return status, json.loads(body)
+
+    who = Person(server)
+
+    def opened(address):
+        return Socket(server, who.cookie, more=["X-Forwarded-For: " + address])
+
+    sock, other = opened("10.1.2.3"), opened("10.2.0.1")
+    assert "10.1.0.0/16" in admin(path, "ban", "10.1.77.77/16", "--reason", "spam")
+    assert closed_with(sock) == 1008 and other.ask("ping", answer=("pong",))["t"] == "pong"
+    assert "2001:db8::/64" in admin(path, "ban", "2001:db8::5")
+    for _ in range(2):
+        assert refused(session("10.1.255.255"), "spam") and session("10.2.0.0")[0] == 200
+        assert refused(session("2001:db8::ffff")) and session("2001:db8:0:1::")[0] == 200
+        assert refused(session("::ffff:10.1.0.1"))
+        assert opened("10.1.2.3").status == 403 and opened("10.3.0.1").status == 101
+        server.stop()
+        server.start(server.port)
+    assert "too much" in admin(path, "ban", "0.0.0.0/0", status=1) and "no address" in admin(path, "ban", "1.2.3", status=1)
+    admin(path, "ban", "127.0.0.1")  # the host is not locked out by it
+    admin(path, "unban", "127.0.0.1")
+    admin(path, "unban", "10.1.0.0/16")
+    assert session("10.1.255.255")[0] == 200
+    assert [b["address"] for b in asked(path, "bans")] == ["2001:db8::/64"]
+    server.stop()
+
+
+def ban_that_ends():
+    path = scratch("expiry")
+    server = Server(data=path).start()
+    ann = account(server, "Ann")
+    admin(path, "ban", "Ann", "--for", "2s")
+    admin(path, "ban", "192.0.2.1", "--for", "1s")
+    assert Socket(server, ann.cookie).status == 403
+    assert wait_until(lambda: Socket(server, ann.cookie).status == 101)
+    assert wait_until(lambda: asked(path, "bans") == [])
+    server.stop()
+    server.start(server.port)  # what is over leaves the file as well
+    assert wait_until(lambda: asked(path, "sizes")["kinds"].get("ban") is None)
+    server.stop()
+
+
+# ---- Tables --------------------------------------------------------------------------------------------------
+
+
+def closing():
+    path = scratch("close")
+    server = Server(data=path).start()
+    players, _ = make_table(server, "classic")
+    watcher = players[1].socket
+    admin(path, "close", players[0].table, "--reason", "fight")
+    for p in players:
+        p.wait(lambda q=p: q.phase == "over")
+        assert p.over["cause"] == "closed" and p.over["winners"] == [], p.over
+    assert "over already" in admin(path, "close", players[0].table, status=1)
+    assert server.request("GET", "/api/record/" + players[0].table, cookie=players[0].person.cookie)[0] == 200
+    maker = Person(server)
+    first = maker.connect()
+    made = first.ask("create", answer=("made",), rules="duel", public=True)
+    admin(path, "close", made["table"])
+    assert first.receive("removed")["cause"] == "closed"
+    assert watcher.ask("watch", answer=("sync",), table=made["table"])["code"] == "NO_TABLE"
+    assert asked(path, "tables", "--phase", "open") == []
+    live, _ = make_table(server, "classic")
+    waiting = maker.connect().ask("create", answer=("made",), rules="duel")["table"]
+    server.stop()
+    admin(path, "close", live[0].table)
+    admin(path, "close", waiting)
+    assert asked(path, "table", live[0].table)["cause"] == "closed"
+    rows = [r[0] for r in sqlite3.connect(path).execute("SELECT key FROM rows")]
+    assert not [k for k in rows if waiting in k or made["table"] in k], rows
+    assert [a[:2] for a in audited(path)] == [["close", t] for t in (players[0].table, made["table"], live[0].table, waiting)]
+    assert admin(path, "check").endswith("0 wrong\n")
+    server.start()
+    again = [Player(p.person, p.table).connect() for p in live]
+    assert again[0].phase == "over" and again[0].over["cause"] == "closed"
+    server.stop()
+
+
+def removing():
+    """Only what was over long enough goes, and all of it."""
+    path = scratch("remove")
+    server = Server(data=path).start()
+    over = [make_table(server, "classic")[0] for _ in range(3)]
+    for players in over:
+        players[0].socket.ask("resign", table=players[0].table)
+        players[1].wait(lambda q=players[1]: q.phase == "over")
+    live, _ = make_table(server, "classic")
+    time.sleep(1.2)
+    late, _ = make_table(server, "classic")
+    late[0].socket.ask("resign", table=late[0].table)
+    late[1].wait(lambda: late[1].phase == "over")
+    assert asked(path, "remove-finished", "--older-than", "1d")["removed"] == 0
+    assert asked(path, "remove-finished", "--older-than", "1s", "--dry-run")["found"] == 3
+    assert len(asked(path, "tables", "--phase", "over")) == 4
+    assert asked(path, "remove-finished", "--older-than", "1s")["removed"] == 3
+    rows = [r[0] for r in sqlite3.connect(path).execute("SELECT key FROM rows")]
+    assert not [k for k in rows for players in over if players[0].table in k]
+    assert {t["table"] for t in asked(path, "tables")} == {live[0].table, late[0].table}
+    assert live[0].socket.ask("ping", answer=("pong",))["t"] == "pong"
+    server.stop()
+    time.sleep(1.2)
+    assert "1 finished" in admin(path, "remove-finished", "--older-than", "1s")
+    assert {t["table"] for t in asked(path, "tables")} == {live[0].table}
+    assert audited(path) == [["remove-finished", "--older-than", "1s"]] * 2
+    server.start()
+    play_out([Player(p.person, p.table).connect() for p in live])
+    server.stop()
+
+
+# ---- The file ------------------------------------------------------------------------------------------------
+
+
+def play_some(players, moves):
+    for _ in range(moves):
+        next(p for p in players if p.seat == players[0].position["seat"]).play()
+        for p in players:
+            p.wait(lambda q=p: q.n >= max(x.n for x in players))
+
+
+def backup_and_restore():
+    """A rehearsal: back up, play on, restore; the games are as they were at the backup, and go on."""
+    path, copy = scratch("file"), scratch("copy")
+    server = Server(data=path).start()
+    players, _ = make_table(server, "classic")
+    ann = account(server, "Ann")
+    play_some(players, 5)
+    before, n = players[0].position, players[0].n
+    admin(path, "backup", copy, umask=0)
+    assert mode(copy) == 0o600, oct(mode(copy))
+    assert "there already" in admin(path, "backup", copy, status=1)
+    play_some(players, 5)
+    account(server, "Later")
+    assert "server uses it" in admin(path, "restore", copy, status=1)
+    server.stop()
+    offline = scratch("offline")
+    admin(path, "backup", offline, umask=0)
+    assert mode(offline) == 0o600
+    assert "kept as" in admin(path, "restore", copy, umask=0)
+    assert mode(path) == 0o600
+    kept = [f for f in os.listdir(os.path.dirname(path)) if f.startswith(os.path.basename(path) + ".before-restore-")]
+    aside = os.path.join(os.path.dirname(path), min(kept, key=len))
+    assert [p["name"] for p in asked(aside, "people")] == ["Ann", "Later"], "nothing is lost"
+    assert [a[0] for a in audited(path)] == ["restore"] and audited(aside) == [["backup", copy], ["backup", offline]]
+    server.start(server.port)
+    again = [Player(p.person, p.table).connect() for p in players]
+    assert again[0].position == before and again[0].n == n
+    assert [p["name"] for p in asked(path, "people")] == ["Ann"]
+    assert ann.connect().status == 101
+    play_out(again)
+    server.stop()
+
+
+def private_backup():
+    """Who is not the owner cannot read the copy, in which the key of all cookies stands."""
+    path, copy = scratch("private"), scratch("private-copy")
+    with Server(data=path):
+        admin(path, "backup", copy, umask=0)
+    assert sqlite3.connect(copy).execute("SELECT count(*) FROM rows WHERE key='meta/cookie-key'").fetchone()[0] == 1
+    assert mode(copy) & 0o077 == 0 and mode(path) & 0o077 == 0
+    if os.geteuid() == 0:  # as somebody else, really
+        os.chmod(os.path.dirname(copy), 0o755)
+        done = subprocess.run(["cat", copy], user="nobody", capture_output=True, check=False)
+        assert done.returncode != 0 and b"ermission denied" in done.stderr, done
+
+
+def damaged_backup():
+    """A copy with one wrong bit is not put in place; `check` names the table."""
+    path, copy = scratch("bad"), scratch("bad-copy")
+    server = Server(data=path).start()
+    players, _ = make_table(server, "classic")
+    play_some(players, 3)
+    server.stop()
+    assert admin(path, "check").endswith("1 games checked: 0 wrong\n")
+    admin(path, "backup", copy)
+    db = sqlite3.connect(copy)
+    db.execute("UPDATE rows SET data=replace(CAST(data AS TEXT),'\"k\"','\"j\"') WHERE key=? AND n=6", ("event/" + players[0].table,))
+    db.commit()
+    db.close()
+    done = subprocess.run([AZULEJO, "admin", "--data", copy, "check"], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1 and f"table {players[0].table} event 6" in done.stderr, done
+    done = subprocess.run([AZULEJO, "admin", "--data", path, "restore", copy], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1 and "nothing was changed" in done.stderr, done
+    admin(copy, "backup", scratch("worse"), status=1)
+    assert not os.path.exists(scratch("worse"))
+    assert admin(path, "check").endswith("0 wrong\n")
+    assert not [f for f in os.listdir(os.path.dirname(path)) if ".restore-" in f or ".part-" in f]
+
+
+# ---- Addresses, export, deletion -----------------------------------------------------------------------------
+
+
+def addresses():
+    """One row a person, day and address; gone when they are too old, and with the person."""
+    path = scratch("trace")
+    server = Server(data=path, proxy=1).start()
+    ann = account(server, "Ann")
+    for address in ("10.0.0.1", "10.0.0.2", "10.0.0.1", "2001:db8::7"):
+        status, headers, _ = server.request("POST", "/api/login", {"name": "Ann", "password": PASSWORD},
+                                            headers={"X-Forwarded-For": address})
+        assert status == 200
+        ann.cookie = headers["set-cookie"].split(";")[0]
+    found = {"127.0.0.1", "10.0.0.1", "10.0.0.2", "2001:db8::/64"}
+    assert wait_until(lambda: {a["address"] for a in asked(path, "person", "Ann")["addresses"]} == found)
+    today = int(time.time() // 86400)
+    server.stop()
+    db = sqlite3.connect(path)
+    rows = db.execute("SELECT key FROM rows WHERE key LIKE 'trace/%'").fetchall()
+    assert len(rows) == 4 and all(k[0].startswith(f"trace/{today:05}/") for k in rows), rows
+    db.execute("UPDATE rows SET key=replace(key,?,?) WHERE key LIKE '%10.0.0.2'", (f"/{today:05}/", f"/{today - 14:05}/"))
+    db.execute("UPDATE rows SET key=replace(key,?,?) WHERE key LIKE '%10.0.0.1'", (f"/{today:05}/", f"/{today - 13:05}/"))
+    db.commit()
+    db.close()
+    server.start(server.port)
+    found.remove("10.0.0.2")
+    assert wait_until(lambda: {a["address"] for a in asked(path, "person", "Ann")["addresses"]} == found)
+    status, _, body = server.request("GET", "/api/export", cookie=ann.cookie)
+    assert status == 200 and {a["address"] for a in json.loads(body)["addresses"]} == found, body
+    admin(path, "ban", "Ann", "--reason", "to be forgotten")
+    assert ann.post("/api/delete", {"sure": True})[0] == 200
+    server.stop()
+    text = b"".join(k.encode() + d for k, d in sqlite3.connect(path).execute("SELECT key, data FROM rows"))
+    assert ann.id.encode() not in text and b"trace/" not in text and b"to be forgotten" not in text, text
+    assert audited(path) == [["ban", "-"]]
+    with Server(data=path, address_days=0) as quiet:
+        account(quiet, "Bob")
+        assert asked(path, "person", "Bob")["addresses"] == []
+
+
+def export():
+    """A guest is told the name that is kept of the games, their options and times."""
+    path = scratch("export")
+    with Server(data=path) as server:
+        zoe, bob = Person(server), Person(server)
+        first = zoe.connect()
+        made = first.ask("create", answer=("made",), rules="duel", name="Zoe Geheim", seats=["me", "open"])
+        first.ask("leave", table=made["table"])
+        second = zoe.connect().ask("create", answer=("made",), rules="grey", players=3, name="Zoe Zwei")
+        bob.connect().ask("join", table=second["table"], key=second["key"], name="Bob Bleibt")
+        status, headers, body = server.request("GET", "/api/export", cookie=zoe.cookie)
+        told = json.loads(body)
+        assert status == 200 and headers["content-type"] == "application/json"
+        tables = {t["table"]: t for t in told["tables"]}
+        assert tables[made["table"]]["names"] == ["Zoe Geheim"] and tables[made["table"]]["seated"] is False
+        other = tables[second["table"]]
+        assert other["names"] == ["Zoe Zwei"] and other["options"]["rules"] == "grey" and other["options"]["players"] == 3
+        assert other["maker"] and other["made_ms"] > 0 and other["phase"] == "open"
+        assert bob.id not in body.decode() and "Bob Bleibt" not in body.decode(), "nothing about others"
+        assert zoe.post("/api/link", {})[0] == 200
+        status, _, body = server.request("GET", "/api/export", cookie=zoe.cookie)
+        assert len(json.loads(body)["links"]) == 1
+    with Server() as server:  # in memory too
+        zoe = Person(server)
+        zoe.connect().ask("create", answer=("made",), rules="duel", name="Zoe Drei")
+        assert "Zoe Drei" in server.request("GET", "/api/export", cookie=zoe.cookie)[2].decode()
+
+
+# ---- Nobody is locked out ------------------------------------------------------------------------------------
+
+
+class Browser:
+    """Keeps all cookies that it is given."""
+
+    def __init__(self, server, address):
+        self.server, self.address, self.cookies = server, address, {}
+
+    def post(self, path, body):
+        import http.client
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        connection.request("POST", path, json.dumps(body), {
+            "Origin": "http://" + self.server.host, "Content-Type": "application/json", "X-Forwarded-For": self.address,
+            "Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())})
+        answer = connection.getresponse()
+        content = json.loads(answer.read())
+        for name, value in answer.getheaders():
+            if name.lower() == "set-cookie":
+                key, _, rest = value.partition("=")
+                self.cookies[key] = rest.split(";")[0]
+        connection.close()
+        return answer.status, content
+
+
+class Bully(threading.Thread):
+    """Tries wrong passwords, as fast as it can, until it is told to stop."""
+
+    def __init__(self, server, addresses_of):
+        super().__init__(daemon=True)
+        self.server, self.addresses, self.tries, self.over = server, addresses_of, 0, False
+
+    def run(self):
+        while not self.over:
+            address = self.addresses[self.tries % len(self.addresses)]
+            try:
+                Browser(self.server, address).post("/api/login", {"name": "Owner", "password": f"wrong {self.tries}"})
+            except OSError:
+                pass
+            self.tries += 1
+
+
+def hammered(server, addresses_of, test):
+    bullies = [Bully(server, addresses_of) for _ in range(3)]
+    for b in bullies:
+        b.start()
+    try:
+        assert wait_until(lambda: sum(b.tries for b in bullies) > 40, 60)
+        test()
+    finally:
+        for b in bullies:
+            b.over = True
+        for b in bullies:
+            b.join(30)
+
+
+def never_locked_out():
+    """12 of 12 logins work on a known device, whoever tries wrong passwords at the same time, from the owner's own
+    address or from 200 others; on a new device the first one does."""
+    with Server(data=scratch("locked"), proxy=1, logins_per_minute=10, requests_per_second=20) as server:
+        home = Browser(server, "10.0.0.1")
+        assert home.post("/api/session", {})[0] == 200
+        assert home.post("/api/account", {"name": "Owner", "password": PASSWORD})[0] == 200
+        login = {"name": "Owner", "password": PASSWORD}
+
+        def twelve():
+            codes = [home.post("/api/login", login)[0] for _ in range(12)]
+            assert codes == [200] * 12, codes
+
+        def new_device():
+            status, body = Browser(server, "192.0.2.77").post("/api/login", login)
+            assert status == 200, (status, body)
+
+        hammered(server, ["10.0.0.1"], twelve)
+        server.stop()
+        server.start(server.port)  # a fresh measure for the device; the marks hold after a restart
+        hammered(server, [f"10.1.0.{i}" for i in range(200)], lambda: (twelve(), new_device()))
+
+
+def device_cookie():
+    """The mark alone opens nothing; a logout leaves it good, a new password and other accounts do not."""
+    with Server(data=scratch("device"), proxy=1, logins_per_minute=5) as server:
+        home = Browser(server, "10.0.0.1")
+        home.post("/api/session", {})
+        assert home.post("/api/account", {"name": "Owner", "password": PASSWORD})[0] == 200
+        mark = home.cookies["azulejo-device"]
+        thief = Browser(server, "10.9.9.9")
+        thief.cookies["azulejo-device"] = mark
+        assert thief.post("/api/session", {})[1]["account"] is False
+        assert thief.post("/api/login", {"name": "Owner", "password": "a wrong guess"})[0] == 403
+        codes = [thief.post("/api/login", {"name": "Owner", "password": "a wrong guess"})[0] for _ in range(30)]
+        assert 429 in codes, "its guesses are counted too"
+        assert home.post("/api/logout", {})[0] == 200 and home.cookies["azulejo-device"] == mark
+
+        def known(browser):  # the name's measure and the address's own tries are used up: only a known device gets in
+            for i in range(14):
+                Browser(server, f"10.2.0.{i}").post("/api/login", {"name": "Owner", "password": "a wrong guess"})
+            for _ in range(3):
+                Browser(server, browser.address).post("/api/login", {"name": "Owner", "password": "a wrong guess"})
+            return browser.post("/api/login", {"name": "Owner", "password": PASSWORD})[0] == 200
+
+        second = Browser(server, "10.3.0.1")
+        assert second.post("/api/login", {"name": "Owner", "password": PASSWORD})[0] == 200
+        assert known(second)
+        assert second.post("/api/password", {"password": PASSWORD, "next": PASSWORD})[0] == 200
+        stale = Browser(server, "10.4.0.1")
+        stale.cookies["azulejo-device"] = mark
+        assert not known(stale), "another password voids the marks"
+        assert known(second), "but not that of the browser that changed it"
+
+
+ALL = (usage, the_socket, a_long_path, a_full_server, people, passwords, names, id_as_a_name, ban_of_a_person,
+       ban_of_addresses, ban_that_ends, closing, removing, backup_and_restore, private_backup, damaged_backup, addresses,
+       export, never_locked_out, device_cookie)
+
+
+def main():
+    checks = Checks()
+    for test in ALL:
+        if len(sys.argv) == 1 or test.__name__ in sys.argv[1:]:
+            checks.run(test.__name__.replace("_", " "), test)
+    checks.end()
+
+
+if __name__ == "__main__":
+    main()
