@@ -37,9 +37,10 @@ static char *cut_authority(char *target, http_head *head)
     if (!from)
         return NULL;
     const size_t n = strcspn(from, "/?");
-    memmove(from - 1, from, n);
-    from[n - 1] = 0;
-    head->authority = from - 1;
+    char *host = from - 1;
+    memmove(host, from, n);
+    host[n] = 0;
+    head->authority = host;
     return host_is_wellformed(head->authority) ? from + n : NULL;
 }
 

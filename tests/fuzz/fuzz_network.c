@@ -1,6 +1,7 @@
 /* fuzz_network.c - the first readers that meet the network: heads of HTTP requests and WebSocket
  * frames, whole and in pieces. Laws: nothing is read or written outside the bytes, a whole request
  * is read alike however it came in, and a frame that was made is read back. */
+#include "server/host.h"
 #include "server/http_head.h"
 #include "server/ws_frame.h"
 
@@ -36,6 +37,9 @@ static int read_head(const uint8_t *data, size_t size, size_t *seen, size_t *len
         check(head.body_length <= HTTP_BODY_MAX && head.path[0] == '/' && head.method[0]);
         check(strlen(head.path) + strlen(head.query) + strlen(head.cookie) < head.length);
         check(!head.wants_socket || strlen(head.websocket_key) == 24);
+        check(!head.host[0] || host_is_wellformed(head.host));
+        check(!host_is_direct(head.host) || host_is_private(head.host));
+        check(!head.authority || head.host == head.authority);
         http_list_has(head.accept_encoding, "gzip");
         *length = head.length;
     }
