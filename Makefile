@@ -53,7 +53,7 @@ PROGRAM := $(BUILD)/azulejo
 # No -march: the default build runs on every machine of its kind. No contraction of a*b+c: the same
 # seed must give the same game with every compiler.
 # A warning stops the build only with WERROR=1, as in the test run: the next compiler may warn about more.
-WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(filter-out 0,$(WERROR)),-Werror)
 COMMON_CFLAGS = -std=c17 $(WARNINGS) -fvisibility=hidden -fPIC -fno-semantic-interposition \
 	-ffp-contract=off -pthread -Iinclude -Isrc -DAZJ_VERSION='"$(VERSION)"' $(if $(LITE),-DAZJ_LITE) $(SANITIZE) $(EXTRA_CFLAGS)
 HOSTED_CFLAGS := -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
