@@ -22,13 +22,12 @@ $(WASM): $(WASM_OBJ)
 		-Wl,--stack-first -Wl,-z,stack-size=$(WASM_STACK) -o $@ $^
 -include $(WASM_OBJ:%.o=%.d)
 
-.PHONY: wasm web web-build web-test web-modules gallery web-measure
+.PHONY: wasm web web-build web-program web-test web-unit-tests web-browser-tests web-modules gallery web-measure
 wasm: ## Build build/azulejo.wasm, the library for the browser
-wasm: $(if $(WASM_SRC),$(WASM))
+wasm: $(WASM)
 
 # npm runs again only when the list of packages changes. It installs the locked versions and leaves the
 # lock file alone; not `npm ci`, which refuses a lock file without the binaries of other platforms.
-WEB := $(wildcard web/package.json)
 NPM_FLAGS := --no-save --no-audit --no-fund
 WEB_MODULES := web/node_modules/.package-lock.json
 $(WEB_MODULES): web/package.json $(wildcard web/package-lock.json)
@@ -40,25 +39,34 @@ $(WEB_MODULES): web/package.json $(wildcard web/package-lock.json)
 		PATH="$$PWD/$$pinned:$$PATH" npm install $(NPM_FLAGS) && mkdir -p node_modules/.bin && \
 		ln -sf "../$${pinned#node_modules/}/node" node_modules/.bin/node; fi
 	@touch $@
-web-modules: $(if $(WEB),$(WEB_MODULES))
+web-modules: $(WEB_MODULES)
 
 # Both in one step each, because the packages must be there before the rest is looked at.
 web: ## Build the browser table into web/dist
 	@tools/install-deps.sh web
 	@$(MAKE) --no-print-directory -j$(JOBS) web-build
 web-build: wasm web-modules
-	@$(if $(WEB),cd web && AZULEJO_WASM=$(abspath $(WASM)) npm run build)
+	@cd web && AZULEJO_WASM=$(abspath $(WASM)) npm run build
 .PHONY: wasm-speed
 wasm-speed: wasm all ## Nodes a second of the browser's engine beside the native one (fails below half)
 	@node tools/wasm-speed.mjs $(PROGRAM) $(WASM) nets/*.azn
+# The program, which carries the page just built.
+web-program: web-build
+	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD) all
 # Unit tests, then whole games and every screen in Debian's Chromium on the page just built.
 web-test: ## Test the browser table: units, whole games, robustness, accessibility
-web-test: web-build
-	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD) all # the program carries the page just built
-	@$(if $(WEB),cd web && AZULEJO_WASM=$(abspath $(WASM)) npm test && AZULEJO=$(abspath $(BUILD)/azulejo) npm run e2e)
+web-test: web-program
+	@$(MAKE) --no-print-directory BUILD=$(BUILD) web-unit-tests
+	@$(MAKE) --no-print-directory BUILD=$(BUILD) web-browser-tests
+# Each alone, on what is built. The test run reads TAP (VITEST_TAP=1), which comes at the end; the other report names
+# the tests as they end, so that the log shows where one hung.
+VITEST_FLAGS := $(if $(VITEST_TAP),-- --reporter=verbose --reporter=tap-flat)
+web-unit-tests:
+	@cd web && AZULEJO_WASM=$(abspath $(WASM)) npm test $(VITEST_FLAGS)
+web-browser-tests:
+	@cd web && AZULEJO_WASM=$(abspath $(WASM)) AZULEJO=$(abspath $(BUILD)/azulejo) npm run e2e $(VITEST_FLAGS)
 gallery: ## Draw every screen into web/gallery (ONLY=words chooses some)
-gallery: web-build
-	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD) all # online play needs the program
+gallery: web-program
 	@cd web && AZULEJO_WASM=$(abspath $(WASM)) AZULEJO=$(abspath $(BUILD)/azulejo) npm run gallery -- $(ONLY)
 web-measure: ## Size and speed of the built page against what is promised
 web-measure: web-build

@@ -20,11 +20,10 @@ LAYERS="base rules text ai proto server wasm cli"
 # The layer that implements a public header; one that is not named here is checked by symbols alone.
 public_layer() {
   case $1 in
-    error | pieces | rng | json | buffer) echo base ;;
+    error | pieces | rng) echo base ;;
     rules | classic | duel | batch) echo rules ;;
-    text | record | notation) echo text ;;
-    engine | ai | bot) echo ai ;;
-    proto | protocol) echo proto ;;
+    text) echo text ;;
+    engine) echo ai ;;
   esac
 }
 

@@ -1,49 +1,73 @@
 #!/usr/bin/env bash
 # install-deps.sh PROFILE: installs the Debian packages of a profile that are missing, and nothing
 # else. Quick and silent when nothing is. The reason for each package is in docs/dependencies.md.
+# install-deps.sh --list PROFILE: prints the entries of the profile, one on a line.
 #
-# An entry `package/command` also counts as present when the command is on the PATH, whoever
-# installed it (node and npm often come from elsewhere).
+# An entry is a package, or package/test: what the package is for counts as present, whoever installed
+# it, when the test succeeds. The test is a command that must be on the PATH, +MODULE for pkg-config, or
+# the path of a file. So a system without Debian's packages needs no apt-get once everything is there.
 set -euo pipefail
 
-RUN="gcc libc6-dev make pkg-config ca-certificates
-     libncurses-dev libsqlite3-dev libsodium-dev
-     clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc
-     nodejs/node npm/npm"
-TEST="clang libcmocka-dev libclang-rt-19-dev clang-format
-      git binutils python3 scdoc tmux valgrind chromium-headless-shell gcovr
-      nginx systemd/systemd-analyze openssl/openssl"
-FUZZ="make clang-19 libclang-rt-19-dev libcmocka-dev"
-LINT="clang-tidy cppcheck"
-FRESH="debootstrap git"
+WASM="clang-19/clang-19 lld-19/wasm-ld-19 libclang-rt-19-dev-wasm32/wasm-runtime
+      wasi-libc//usr/include/wasm32-wasi/stdio.h nodejs/node npm/npm"
+RUN="gcc/gcc libc6-dev//usr/include/stdio.h make/make pkg-config/pkg-config
+     ca-certificates//etc/ssl/certs
+     libncurses-dev/+ncursesw libsqlite3-dev/+sqlite3 libsodium-dev/+libsodium
+     $WASM"
+TEST="clang/clang libcmocka-dev/+cmocka libclang-rt-19-dev/fuzz-runtime clang-format/clang-format
+      git/git binutils/objdump python3/python3 perl/prove scdoc/scdoc tmux/tmux valgrind/valgrind
+      chromium-headless-shell/chromium-headless-shell gcovr/gcovr
+      nginx/nginx systemd/systemd-analyze openssl/openssl"
+FUZZ="make/make clang-19/clang-19 libclang-rt-19-dev/fuzz-runtime libcmocka-dev/+cmocka"
+LINT="clang-tidy/clang-tidy cppcheck/cppcheck"
+COVERAGE="gcc/gcc libc6-dev//usr/include/stdio.h libcmocka-dev/+cmocka gcovr/gcovr"
+FRESH="debootstrap/debootstrap git/git"
 
 usage() {
-  echo "usage: tools/install-deps.sh run|test|web|fuzz|lint|coverage|fresh" >&2
+  echo "usage: tools/install-deps.sh [--list] run|test|web|fuzz|lint|coverage|fresh" >&2
   exit 2
 }
 
+list=
+[ "${1:-}" != --list ] || { list=1; shift; }
 [ $# -eq 1 ] || usage
 case $1 in
   run) wanted=$RUN ;;
   test) wanted="$RUN $TEST" ;;
-  web) wanted="nodejs/node npm/npm clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc" ;;
+  web) wanted=$WASM ;;
   fuzz) wanted=$FUZZ ;;
   lint) wanted=$LINT ;;
-  coverage) wanted="gcc libc6-dev libcmocka-dev gcovr" ;;
+  coverage) wanted=$COVERAGE ;;
   fresh) wanted=$FRESH ;;
   *) usage ;;
 esac
+if [ -n "$list" ]; then
+  # shellcheck disable=SC2086 # one entry on a line
+  printf '%s\n' $wanted
+  exit 0
+fi
 [ -z "${SKIP_DEPS:-}" ] || exit 0
 
 is_installed() {
   [ "$(dpkg-query -W -f '${db:Status-Abbrev}' "$1" 2>/dev/null)" = "ii " ]
 }
 
+is_present() { # is_present TEST
+  case $1 in
+    /*) [ -e "$1" ] ;;
+    +*) pkg-config --exists "${1#+}" 2>/dev/null ;;
+    # What clang links into a WebAssembly program and into a fuzzer; only the compiler knows where they are.
+    wasm-runtime) [ -e "$(clang-19 --target=wasm32-wasi -print-libgcc-file-name 2>/dev/null)" ] ;;
+    fuzz-runtime) compgen -G "$(clang-19 -print-resource-dir 2>/dev/null)/lib/*/libclang_rt.fuzzer*" >/dev/null ;;
+    *) command -v "$1" >/dev/null ;;
+  esac
+}
+
 missing=()
 for entry in $wanted; do
-  package=${entry%/*}
+  package=${entry%%/*}
   is_installed "$package" && continue
-  [ "$entry" != "$package" ] && command -v "${entry#*/}" >/dev/null && continue
+  [ "$entry" != "$package" ] && is_present "${entry#*/}" && continue
   missing+=("$package")
 done
 [ ${#missing[@]} -gt 0 ] || exit 0

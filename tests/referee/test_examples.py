@@ -2,7 +2,12 @@
 
 import itertools
 import random
+import sys
 import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+import tap  # noqa: E402
 
 import classic
 import duel
@@ -530,4 +535,4 @@ class DuelTablets(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    tap.main()

@@ -2,34 +2,30 @@
 # Wrong arguments get one clear line on standard error, nothing on standard output, and exit code 2.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
+source tests/support/tap.sh
 program=${AZULEJO:-build/azulejo}
-failed=0
 
 refuses() { # refuses ARGUMENT...
   local out err status
   err=$(mktemp)
   out=$(timeout 20 "$program" "$@" 2>"$err" </dev/null)
   status=$?
-  if [ $status -eq 2 ] && [ -z "$out" ] && [ "$(wc -l <"$err")" -eq 1 ] && [ -s "$err" ]; then
-    echo "ok - azulejo $* ($(cat "$err"))"
-  else
-    echo "not ok - azulejo $*: exit $status, $(wc -l <"$err") lines of error, out \"${out:0:60}\""
-    failed=1
-  fi
+  [ $status -eq 2 ] && [ -z "$out" ] && [ "$(wc -l <"$err")" -eq 1 ] && [ -s "$err" ]
+  tap_report $? "azulejo $* is refused" "exit $status, $(wc -l <"$err") lines of error, out \"${out:0:60}\""
   rm -f "$err"
 }
 
 explains() { # explains VERB: --help and --version end well and say something
   local text
   text=$("$program" "$1" --help) && [ -n "$text" ] && "$program" "$1" --version >/dev/null
-  if [ $? -eq 0 ]; then echo "ok - azulejo $1 --help"; else echo "not ok - azulejo $1 --help"; failed=1; fi
+  tap_report $? "azulejo $1 --help"
 }
 
 refuses nonsense
 refuses ""
 refuses --nonsense
 verbs=$("$program" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p')
-[ -n "$verbs" ] || { echo "not ok - no verbs in the help"; exit 1; }
+[ -n "$verbs" ] || tap_report 1 "the help lists verbs"
 for verb in $verbs; do
   explains "$verb"
   refuses "$verb" --no-such-option
@@ -84,4 +80,4 @@ refuses trace --nodes 0
 refuses trace --bot nobody
 refuses trace --bot ""
 refuses trace --record=yes
-exit $failed
+tap_end

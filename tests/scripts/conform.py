@@ -9,16 +9,12 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import check, end  # noqa: E402
+
 AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
 PYTHON = os.environ.get("PYTHON", "python3")
 PATIENCE = ["--patience", "8000"]  # the machine may be busy with other tests
-failed = 0
-
-
-def check(fine, what, detail=""):
-    global failed
-    print(f"{'ok' if fine else 'not ok'} {what}" + (f": {detail}" if not fine else ""))
-    failed += not fine
 
 
 def conform(command, *options):
@@ -93,7 +89,7 @@ def main():
         check(run.returncode == 1 and "\x1b" not in run.stdout, "no engine gets at the terminal", run.stdout)
         run = subprocess.run([AZULEJO, "conform"], capture_output=True, text=True)
         check(run.returncode == 2 and run.stderr.count("\n") == 1, "a command is wanted", run.stderr)
-    return 1 if failed else 0
+    end()
 
 
-sys.exit(main())
+main()

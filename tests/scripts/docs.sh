@@ -6,6 +6,7 @@
 # begin with a tab and the program's name.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
+source "$root/tests/support/tap.sh"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 PATH=$(dirname "${AZULEJO:-$root/build/azulejo}"):$PATH
@@ -24,22 +25,11 @@ commands() { # commands BLOCK
   if grep -q '^\$ ' "$1"; then sed -n 's/^\$ //p' "$1"; else cat "$1"; fi
 }
 
-failed=0
-verdict() { # verdict STATUS WHAT [OUTPUT]
-  if [ "$1" -eq 0 ]; then
-    echo "ok $2"
-  else
-    echo "not ok $2"
-    [ -z "${3:-}" ] || sed 's/^/  /' <<<"$3"
-    failed=1
-  fi
-}
-
 runs() { # runs WHERE SCRIPT: in a folder of its own, with the examples in it, and without input
   local output
   [ -e "$work/examples" ] || ln -s "$root/examples" "$work/examples"
   output=$(cd "$work" && timeout 120 bash -e -o pipefail "$2" 2>&1 </dev/null)
-  verdict $? "$1 runs" "$output"
+  tap_report $? "$1 runs" "$output"
 }
 
 for file in "$root"/README.md "$root"/docs/*.md; do
@@ -52,7 +42,7 @@ for file in "$root"/README.md "$root"/docs/*.md; do
     case $block in
       *.skip)
         head -n 1 "$block" | grep -q '^# .'
-        verdict $? "$name:$line is skipped with a reason" ;;
+        tap_report $? "$name:$line is skipped with a reason" ;;
       *)
         commands "$block" >"$block.run"
         runs "$name:$line" "$block.run" ;;
@@ -63,9 +53,9 @@ page=docs/azulejo.1.scd
 work=$(mktemp -d -p "$scratch")
 sed -n 's/^\t\(azulejo .*\)/\1/p' "$root/$page" >"$scratch/page"
 [ -s "$scratch/page" ]
-verdict $? "$page has examples"
+tap_report $? "$page has examples"
 while read -r command; do
   echo "$command" >"$scratch/command"
   runs "$page: $command" "$scratch/command"
 done <"$scratch/page"
-exit $failed
+tap_end

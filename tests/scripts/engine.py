@@ -13,6 +13,9 @@ import threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import check, end  # noqa: E402
+
 AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
 WAIT = 20
 
@@ -120,17 +123,14 @@ def busy_or_long():
 def main():
     if sys.argv[1:2] == ["--write"]:
         write(Path(sys.argv[2]))
-        return 0
-    failed = 0
+        return
     for path in sorted((ROOT / "tests/golden").glob("protocol-*.txt")):
         wrong = replay(path)
-        print(f"{'not ok' if wrong else 'ok'} {path.name}" + (f": {wrong}" if wrong else ""))
-        failed += bool(wrong)
-    fine = sample_is_golden()
-    print(f"{'ok' if fine else 'not ok'} the sample in docs/protocol.md is the golden one")
+        check(not wrong, path.name, wrong)
+    check(sample_is_golden(), "the sample in docs/protocol.md is the golden one")
     answers, told = busy_or_long()
-    print(f"{'ok' if answers else 'not ok'} while it thinks: {told}")
-    return 1 if failed or not fine or not answers else 0
+    check(answers, f"while it thinks: {told}")
+    end()
 
 
-sys.exit(main())
+main()

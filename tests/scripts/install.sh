@@ -4,20 +4,14 @@
 # program finds it by pkg-config, links with the static and the shared library, and runs.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
+source tests/support/tap.sh
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
 
-failed=0
 check() { # check WHAT COMMAND...
-  local what=$1 output
-  shift
-  if output=$("$@" 2>&1); then
-    echo "ok $what"
-  else
-    echo "not ok $what"
-    echo "$output"
-    failed=1
-  fi
+  local output
+  output=$("${@:2}" 2>&1)
+  tap_report $? "$1" "$output"
 }
 
 make_quiet() { "${MAKE:-make}" -s --no-print-directory BUILD="${BUILD:-build}" PREFIX="$prefix" DESTDIR= "$@"; }
@@ -83,7 +77,7 @@ int main()
     return std::strcmp(text, "there is no factory 9") != 0 || azj_observation_size(AZJ_DUEL) != AZJ_OBS_DUEL;
 }
 END
-  g++ -std=c++11 -Wall -Wextra -Werror "$prefix/user.cc" $(flags --cflags --libs) -o "$prefix/cplusplus" &&
+  "$cplusplus" -std=c++11 -Wall -Wextra -Werror "$prefix/user.cc" $(flags --cflags --libs) -o "$prefix/cplusplus" &&
     LD_LIBRARY_PATH=$prefix/lib "$prefix/cplusplus"
 }
 same_version() { [ "$(flags --modversion)" = "$(cat VERSION)" ]; }
@@ -95,11 +89,17 @@ check "pkg-config knows the version" same_version
 check "a program links with the static library" static_program
 check "no name inside the static library meets a user's" namesake_program
 check "a program links with the shared library" shared_program
-if command -v g++ >/dev/null; then check "a C++ program links with it" cplusplus_program; fi
+if cplusplus=$(command -v g++ || command -v clang++); then
+  check "a C++ program links with it" cplusplus_program
+else
+  tap_skip "a C++ program links with it" "no C++ compiler"
+fi
 check "the installed program runs" "$prefix/bin/azulejo" --version
-if compgen -G 'docs/azulejo.1.scd' >/dev/null && command -v scdoc >/dev/null; then
+if command -v scdoc >/dev/null; then
   check "the man page is there" test -s "$prefix/share/man/man1/azulejo.1"
+else
+  tap_skip "the man page is there" "no scdoc"
 fi
 check "make uninstall" make_quiet uninstall
 check "nothing is left behind" nothing_left
-exit $failed
+tap_end

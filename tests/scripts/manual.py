@@ -8,17 +8,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import check as verdict, end, skip  # noqa: E402
+
 AZULEJO = Path(os.environ.get("AZULEJO", ROOT / "build/azulejo"))
 COMMON = {"--help", "--version"}
-failed = 0
-
-
-def verdict(good, what, detail=""):
-    global failed
-    print(("ok " if good else "not ok ") + what)
-    if not good:
-        failed += 1
-        print(detail)
 
 
 def output(*arguments):
@@ -45,6 +39,8 @@ def manual():
     if shutil.which("scdoc"):
         made = subprocess.run(["scdoc"], stdin=path.open(), capture_output=True, text=True, check=False)
         verdict(made.returncode == 0, "scdoc reads the man page", made.stderr)
+    else:
+        skip("scdoc reads the man page", "no scdoc")
     told = sections(path.read_text())
     verdict(set(verbs()) == set(told), "the man page has every verb and no other",
             str(set(verbs()) ^ set(told)))
@@ -86,4 +82,4 @@ def completion():
 
 manual()
 completion()
-sys.exit(1 if failed else 0)
+end()

@@ -13,14 +13,10 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import check, end  # noqa: E402
+
 AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
-failed = 0
-
-
-def check(fine, what, detail=""):
-    global failed
-    print(f"{'ok' if fine else 'not ok'} {what}" + (f": {detail}" if not fine else ""))
-    failed += not fine
 
 
 def match(*arguments, **more):
@@ -172,7 +168,11 @@ def interrupts(scratch):
     log = scratch / "interrupted.log"
     command = [AZULEJO, "match", "uct", "uct@time=30", "--time", "30", "--log", str(log), "--quiet"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
-        time.sleep(1)
+        end_of_wait = time.monotonic() + 60
+        while not (log.exists() and log.read_text().count("\n") > 1):  # a game is in the log: the match is under way
+            if run.poll() is not None or time.monotonic() > end_of_wait:
+                raise RuntimeError(f"no game within 60 s (exit code {run.poll()})")
+            time.sleep(0.02)
         run.send_signal(signal.SIGINT)
         out, _ = run.communicate(timeout=20)
     check(run.returncode == 130 and "runner's own overhead" in out, "an interrupt ends with a report and code 130",
@@ -308,7 +308,7 @@ def main():
                 test(Path(folder))
             except (RuntimeError, subprocess.TimeoutExpired, json.JSONDecodeError) as error:
                 check(False, test.__name__, error)
-    return 1 if failed else 0
+    end()
 
 
-sys.exit(main())
+main()

@@ -9,6 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import check, end  # noqa: E402
+
 AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
 BAD = f"{os.environ.get('PYTHON', 'python3')} {ROOT}/tests/support/bad_engine.py"
 VERDICTS = {
@@ -18,13 +21,6 @@ VERDICTS = {
     "exit": "crash", "kill": "crash", "drip": "stall", "nul": "protocol", "blank": "stall", "heir": "crash",
     "stopped": "stall", "other": "protocol",
 }
-failed = 0
-
-
-def check(fine, what, detail=""):
-    global failed
-    print(f"{'ok' if fine else 'not ok'} {what}" + (f": {detail}" if not fine else ""))
-    failed += not fine
 
 
 def processes_with(text):
@@ -92,7 +88,7 @@ def main():
           "at three seats the others share the win", run.stdout)
     left = processes_with(f"{ROOT}/tests/support/bad_engine.py")
     check(not left, "no engine is left behind", left)
-    return 1 if failed else 0
+    end()
 
 
-sys.exit(main())
+main()

@@ -8,15 +8,11 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import check, end  # noqa: E402
+
 AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
 NETS = sorted((ROOT / "nets").glob("*.azn"))
-failed = False
-
-
-def check(good, text, shown=""):
-    global failed
-    print(f"ok - {text}" if good else f"not ok - {text}: {shown}")
-    failed = failed or not good
 
 
 def engine(path, rules="classic"):
@@ -93,4 +89,4 @@ with tempfile.TemporaryDirectory() as scratch:
     no_files(Path(scratch))
     other_game()
     in_a_match()
-sys.exit(failed)
+end()

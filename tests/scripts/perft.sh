@@ -3,6 +3,7 @@
 # `tests/scripts/perft.sh --write` makes the table anew after a deliberate change of the rules.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+source tests/support/tap.sh
 program=${AZULEJO:-build/azulejo}
 golden=tests/golden/perft.txt
 
@@ -27,9 +28,7 @@ if [ "${1:-}" = --write ]; then
     table > "$golden"
     exit
 fi
-if table | diff "$golden" -; then
-    echo "ok - perft counts equal $golden"
-else
-    echo "not ok - perft counts differ from $golden"
-    exit 1
-fi
+status=0
+difference=$(table | diff "$golden" -) || status=$?
+tap_report $status "perft counts equal $golden" "$difference"
+tap_end

@@ -9,17 +9,11 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import check as verdict, end  # noqa: E402
+
 AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
 SCRATCH = Path(tempfile.mkdtemp())
-failed = 0
-
-
-def verdict(good, what, output=""):
-    global failed
-    print(("ok " if good else "not ok ") + what, flush=True)
-    if not good:
-        failed += 1
-        print(output[-3000:], flush=True)
 
 
 def run(arguments, lines="", env=None):
@@ -250,4 +244,4 @@ def same_seed():
 
 for test in (whole_games, seats, commands, mistakes, records, going_on, other_games, saving, in_its_place, plain_ascii, usage, same_seed):
     test()
-sys.exit(1 if failed else 0)
+end()

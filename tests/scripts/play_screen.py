@@ -15,19 +15,13 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import check as verdict, end  # noqa: E402
+
 AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
 SCRATCH = Path(tempfile.mkdtemp())
 SOCKET = f"azulejo-{os.getpid()}"
 WAIT = 20
-failed = 0
-
-
-def verdict(good, what, screen=""):
-    global failed
-    print(("ok " if good else "not ok ") + what, flush=True)
-    if not good:
-        failed += 1
-        print(screen, flush=True)
 
 
 def tmux(*arguments):
@@ -433,7 +427,7 @@ def main():
                     verdict(*result)
     finally:
         tmux("kill-server")
-    return 1 if failed else 0
+    end()
 
 
-sys.exit(main())
+main()

@@ -9,16 +9,12 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import check, end  # noqa: E402
+
 AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
 GOLDEN = ROOT / "tests/golden"
 MEMORY = 200 << 20
-failed = 0
-
-
-def check(fine, what, detail=""):
-    global failed
-    print(f"{'ok' if fine else 'not ok'} {what}" + (f": {detail}" if not fine else ""))
-    failed += not fine
 
 
 def azulejo(*arguments, **more):
@@ -236,7 +232,7 @@ def main():
         empty(scratch)
         endless_input()
         full_disc(scratch)
-    return 1 if failed else 0
+    end()
 
 
-sys.exit(main())
+main()

@@ -16,6 +16,9 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../support"))
+import tap  # noqa: E402
+
 AZULEJO = os.environ.get("AZULEJO", "build/azulejo")
 
 
@@ -435,14 +438,10 @@ def play_out(players, limit=2000):
 
 
 class Checks:
-    """Counts `ok` and `not ok` lines for tests/run."""
-
-    def __init__(self):
-        self.failed = 0
+    """TAP lines, with a test that raises an exception counted as failed."""
 
     def check(self, what, good, detail=""):
-        print(("ok " if good else "not ok ") + what + ("" if good or detail == "" else f": {detail}"), flush=True)
-        self.failed += not good
+        tap.check(good, what, detail)
         return good
 
     def run(self, what, test, *arguments):
@@ -458,7 +457,7 @@ class Checks:
             self.check(what, False, repr(error)[:300])
 
     def end(self):
-        sys.exit(1 if self.failed else 0)
+        tap.end()
 
 
 def wait_until(done, seconds=10):

@@ -2,25 +2,16 @@
 # `azulejo solve` and `azulejo analyze` from outside: right answers, three forms, wrong arguments.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
+source tests/support/tap.sh
 program=${AZULEJO:-build/azulejo}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-failed=0
-
-report() { # report STATUS WHAT
-  if [ "$1" -eq 0 ]; then
-    echo "ok $2"
-  else
-    echo "not ok $2"
-    failed=1
-  fi
-}
 
 says() { # says WHAT PATTERN ARGUMENT...: the output has the pattern
   local what=$1 pattern=$2
   shift 2
   "$program" "$@" 2>&1 | grep -E -- "$pattern" >/dev/null
-  report $? "$what"
+  tap_report $? "$what"
 }
 
 exits() { # exits WHAT STATUS ARGUMENT...
@@ -28,14 +19,14 @@ exits() { # exits WHAT STATUS ARGUMENT...
   shift 2
   "$program" "$@" >"$scratch/out" 2>&1
   [ $? -eq "$status" ] && [ "$(wc -l <"$scratch/out")" -ge 1 ]
-  report $? "$what"
+  tap_report $? "$what"
 }
 
 # One take is left and it ends the game: blue completes row 1 of seat 0, which leads.
 end='classic 2 5 offer 0 0 1 -/-/-/-/- B B19Y19R19K19T19 - 30:-/-/-/-/-:1YRKT/5/5/5/5:- 10:-/-/-/-/-:5/5/5/5/5:M'
 "$program" solve "$end" >"$scratch/end" 2>&1 || cat "$scratch/end"
 grep -q '^solved' "$scratch/end" && grep -qE 'chances 100.0 %, 0.0 %' "$scratch/end"
-report $? "a won game is solved as won"
+tap_report $? "a won game is solved as won"
 
 for game in "classic 2" "grey 2" "classic 3" "crystal2 2"; do
   read -r rules players <<<"$game"
@@ -53,7 +44,7 @@ for line in d["lines"]:
     assert abs(sum(line["win"]) - 1) < 0.01 and line["moves"]
 wins = [line["win"][d["seat"]] for line in d["lines"]]
 assert wins == sorted(wins, reverse=True)'
-  report $? "solve $game as JSON, best line first"
+  tap_report $? "solve $game as JSON, best line first"
 done
 
 for rules in classic grey duel; do
@@ -70,13 +61,13 @@ for s in d["seats"]:
     losses = [d["moves"][i - 1]["loss"] for i in s["worst"]]
     assert losses == sorted(losses, reverse=True)
 PYTHON
-  report $? "analyze $rules as JSON"
+  tap_report $? "analyze $rules as JSON"
   says "analyze $rules as text" 'better' analyze --nodes 60 "$scratch/game.azr"
   "$program" analyze --nodes 60 --to html "$scratch/game.azr" >"$scratch/page.html"
   grep -q '<polyline' "$scratch/page.html" && ! grep -qE 'src=|href="http' "$scratch/page.html"
-  report $? "analyze $rules as one page that loads nothing"
+  tap_report $? "analyze $rules as one page that loads nothing"
   "$program" analyze --nodes 60 --to html "$scratch/game.azr" | cmp -s - "$scratch/page.html"
-  report $? "analyze $rules twice, the same bytes"
+  tap_report $? "analyze $rules twice, the same bytes"
 done
 
 exits "solve without a position" 2 solve
@@ -91,6 +82,6 @@ exits "analyze by one who does not search" 2 analyze --bot greedy x
   sed -n 's/^  \(duel 2 1 setup .*\)/\1/p' | head -1 >"$scratch/setup"
 exits "solve Duel before the first plates: an estimate" 1 solve --time 100 "$(cat "$scratch/setup")"
 grep -q 'estimated: a plate is still to be chosen' "$scratch/out"
-report $? "with its reason"
+tap_report $? "with its reason"
 exits "analyze game 5 of 1" 1 analyze --game 5 "$scratch/game.azr"
-exit $failed
+tap_end

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The trainer of networks: what it refuses, and how it says so; with PyTorch also that it learns and
-writes whole files, which the program reads."""
+"""The trainer of networks: what it refuses, and how it says so. `train.py --torch` needs PyTorch, which the test run
+does not: the trainer learns and writes whole files, which the program reads (`make train-test`)."""
 import contextlib
 import importlib
 import io
@@ -16,6 +16,9 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import check as verdict, end  # noqa: E402
+
 TOOLS = ROOT / "tools/train"
 AZULEJO = Path(os.environ.get("AZULEJO", ROOT / "build/azulejo"))
 sys.path.insert(0, str(TOOLS))
@@ -24,15 +27,6 @@ import netfile # noqa: E402
 GOOD = {"rules": "classic", "seed": 1, "epochs": 2, "batch": 8, "rate": 0.002, "weight_decay": 0.1, "search_share": 0.7,
         "points_weight": 0.5, "held_out": 0.1}
 FEATURES = 491 # of the base game
-failed = 0
-
-
-def verdict(good, what, detail=""):
-    global failed
-    print(("ok - " if good else "not ok - ") + what)
-    if not good:
-        failed += 1
-        print(detail)
 
 
 # ---- Things to train with -----------------------------------------------------------------------
@@ -463,24 +457,20 @@ def limits(folder):
 
 
 def main():
-    sys.modules["torch"] = None # cannot be imported: what is checked must be checked before
+    if sys.argv[1:] == ["--torch"]:
+        import torch # pylint: disable=import-outside-toplevel
+        torch.set_num_threads(1)
+        tests = (learning, trouble, limits)
+    else:
+        sys.modules["torch"] = None # cannot be imported: what is checked must be checked before
+        tests = (arguments, outputs, configurations, values, data, networks, script, plots, parts)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
-        for test in (arguments, outputs, configurations, values, data, networks, script, plots, parts):
+        for test in tests:
             (folder / test.__name__).mkdir()
             test(folder / test.__name__)
-        del sys.modules["torch"]
-        try:
-            import torch # pylint: disable=import-outside-toplevel
-        except ImportError:
-            print("skip - no PyTorch")
-        else:
-            torch.set_num_threads(1)
-            for test in (learning, trouble, limits):
-                (folder / test.__name__).mkdir()
-                test(folder / test.__name__)
         os.chdir(ROOT)
 
 
 main()
-sys.exit(1 if failed else 0)
+end()

@@ -3,11 +3,12 @@
 # the moves chosen and the nodes looked at in positions of every rule set and number of seats.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+source tests/support/tap.sh
 program=${AZULEJO:-build/azulejo}
 wasm=${AZULEJO_WASM:-$(dirname "$program")/azulejo.wasm}
 if [ ! -f "$wasm" ] || ! command -v node > /dev/null; then
-    echo "skip - no $wasm or no node: the browser engine is not compared (make wasm)"
-    exit
+    tap_skip "native and browser engine give the same signature" "no $wasm (make wasm) or no node"
+    tap_end
 fi
 
 browser_signature() {
@@ -39,9 +40,7 @@ END
 
 native=$("$program" bench --signature)
 browser=$(browser_signature)
-if [ "$native" = "$browser" ]; then
-    echo "ok - native and browser engine give the same signature: $native"
-else
-    echo "not ok - the native program gives $native, the browser engine $browser"
-    exit 1
-fi
+status=0
+[ "$native" = "$browser" ] || status=1
+tap_report $status "native and browser engine give the same signature: $native" "the browser engine gives $browser"
+tap_end

@@ -1,13 +1,13 @@
 /* Two real browsers at a real server: whole games of every rule set with a lost network, a reload and a server that
  * ends in the middle; page and wire compared after every event. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { RULES, type Rules } from '../../src/game/types';
 import type { Visitor } from './host';
 import { compare, isOver, linkState, move, moveUntilTurnOf, openPlace, sitDown, touchOpen, until } from './together';
 import { expected, read } from './read';
 import { judge } from './stage';
 
-const { why, place, come } = openPlace();
+const { online, place, come } = openPlace();
 
 const WHOLE_GAME_MS = 600_000;
 
@@ -75,7 +75,7 @@ async function playWhole(rules: Rules, a: Visitor, b: Visitor): Promise<void> {
   throw new Error('the game never ended');
 }
 
-describe.skipIf(why)('two browsers play a whole game', () => {
+online('two browsers play a whole game', () => {
   it.each(RULES)('%s', async (rules) => {
     const [a, b] = [await come('Ana'), await come('Bruno')];
     const link = await sitDown(a, b, { rules });

@@ -1,5 +1,5 @@
 /* Real browsers at a real server: the table's buttons, the lobby, accounts, and every screen looked at by axe. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Rules } from '../../src/game/types';
 import type { Visitor } from './host';
 import { compare, isOver, linkState, move, moveUntilTurnOf, onTurn, openPlace, sitDown, until } from './together';
@@ -7,12 +7,12 @@ import { findings, sideways } from './axe';
 import { closeStage, openStage, visit } from './stage';
 import { smallTargets } from './targets';
 
-const { why, place, come } = openPlace();
+const { online, place, come } = openPlace();
 
 const say = (v: Visitor, menu: string, item: string) =>
   v.page.locator('.buttons').getByRole('button', { name: menu, exact: true }).click().then(() => v.page.locator('.menu-list').getByRole('button', { name: item }).click());
 
-describe.skipIf(why)('at the table', () => {
+online('at the table', () => {
   it('phrases, takeback and draw by consent, a spectator, resigning, the next game with seats rotated', async () => {
     const [a, b] = [await come('Ana'), await come('Bruno', {}, { language: 'nl' })];
     const link = await sitDown(a, b, { rules: 'grey', clock: 3 });
@@ -100,7 +100,7 @@ async function refuseMoves(v: Visitor): Promise<() => number> {
   return () => moves;
 }
 
-describe.skipIf(why)('a move that the server refuses', () => {
+online('a move that the server refuses', () => {
   it('is sent once, said to be refused, and may be made again', async () => {
     const [a, b] = [await come('Ana'), await come('Bruno')];
     const sent = await refuseMoves(b);
@@ -119,7 +119,7 @@ describe.skipIf(why)('a move that the server refuses', () => {
   });
 });
 
-describe.skipIf(why)('lobby and account', () => {
+online('lobby and account', () => {
   it('strangers are paired by rule set; my games come back, those waiting for me first', async () => {
     const [a, b] = [await come('Ana'), await come('Bruno')];
     for (const v of [a, b]) {
@@ -204,7 +204,7 @@ async function screens(v: Visitor, rules: Rules): Promise<string[]> {
   return found;
 }
 
-describe.skipIf(why)('for everyone', () => {
+online('for everyone', () => {
   it.each([
     ['light', 'en', 1280, 'classic'],
     ['dark', 'de', 320, 'duel'],

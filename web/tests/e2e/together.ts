@@ -1,17 +1,17 @@
 /* Visitors of one server who sit down together and move by the page's own buttons; page and wire compared. */
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launch } from '../../tools/browser.mjs';
 import { isDuel, type ClassicRules, type Position } from '../../src/game/types';
 import { guest, missing, openHost, type Host, type Visitor } from './host';
 import { expected, read } from './read';
 
-/** A browser and a server for all tests of a file, there as soon as they run. `why` there is nothing to test, where there is nothing. */
+/** A browser and a server for all tests of a file, there as soon as they run. Without a server the tests inside `online` are skipped, and their names say why. */
 export function openPlace() {
   const why = missing();
   const place = {} as { browser: Browser; host: Host };
-  if (why) console.warn(`online tables are not tested: ${why}`);
+  const online = (title: string, tests: () => void) => describe.skipIf(why)(why ? `${title} (skipped: ${why})` : title, tests);
   beforeAll(async () => {
     if (!why) Object.assign(place, { browser: await launch(), host: await openHost() });
   });
@@ -20,7 +20,7 @@ export function openPlace() {
     await place.host?.stop();
   });
   const come = (name: string, options?: BrowserContextOptions, settings?: object): Promise<Visitor> => guest(place.browser, place.host, name, options, settings);
-  return { why, place, come };
+  return { online, place, come };
 }
 
 export const until = async (what: string, test: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> => {
