@@ -198,7 +198,7 @@ class State:
     def put(self, damaged=None, data=b""):
         folder, name = os.path.split(self.path)
         for entry in os.listdir(folder):
-            if entry.startswith(name) and entry != name + ".same":
+            if entry.startswith((name, "b.db")) and entry != name + ".same":
                 os.remove(os.path.join(folder, entry))
         os.link(self.same, self.path)
         for end, whole in self.bytes.items():
