@@ -294,7 +294,7 @@ static bool repair(store_place *p, const char *cause, bool accept_loss, char err
     recovery_missing(r, name_missing, &n);
     if (n.named > NAMED_MAX)
         log_event(LOG_ERROR, "missing", "and %zu more", n.named - NAMED_MAX);
-    place_name(p, ".recovered", new);
+    place_name(p, "-recovering", new);
     unlink(new);
     bool good = (f.is_lossless || accept_loss || refuse(p, cause, &f, &n, error)) &&
                 recovery_write(r, new, error);
