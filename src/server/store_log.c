@@ -57,13 +57,14 @@ void log_committed(store_log *l)
     mark *m = &l->place->mark;
     const bool known = read_salts(l, &salts);
     pthread_mutex_lock(&l->mutex);
-    if (known && l->is_durable) {
+    if (known) {
         if (salts.one != m->salts.one || salts.two != m->salts.two)
             m->moved = 0; /* the log has begun again */
-        m->state = MARK_CONFIRMED;
+        m->state = l->is_durable ? MARK_CONFIRMED : MARK_LOOSE;
         m->salts = salts;
         m->frames = l->frames;
-        write_mark(l, false);
+        if (l->is_durable)
+            write_mark(l, false);
     }
     l->oldest_ms = l->oldest_ms ? l->oldest_ms : log_now_ms();
     if (l->frames - m->moved > WAKE_FRAMES)

@@ -140,6 +140,8 @@ static const char *judge_file(const store_place *p, const wal *w, const struct s
 {
     uint8_t head[100] = {0};
     const uint64_t pages = (uint64_t)file->st_size / WAL_PAGE;
+    if (file->st_size == 0) /* SQLite takes it for new, and removes the log */
+        return w->last_commit ? "the file is empty and its log is not" : NULL;
     const uint32_t promised = w->valid ? w->frame[w->valid - 1].pages : 0;
     if (w->valid) {
         uint64_t missing = promised > pages ? promised - pages : 0;
@@ -153,7 +155,7 @@ static const char *judge_file(const store_place *p, const wal *w, const struct s
     }
     if (pread(p->lock, head, sizeof head, 0) != sizeof head ||
         memcmp(head, "SQLite format 3", 16) != 0)
-        return file->st_size == 0 && w->last_commit ? "the file is empty and its log is not" : NULL;
+        return NULL; /* SQLite says so itself */
     return memcmp(head + 24, head + 92, 4) == 0 && wal_number(head + 28, 4) > pages
                ? "pages of the file are missing"
                : NULL;
@@ -292,7 +294,7 @@ static bool repair(store_place *p, const char *cause, bool accept_loss, char err
     recovery_missing(r, name_missing, &n);
     if (n.named > NAMED_MAX)
         log_event(LOG_ERROR, "missing", "and %zu more", n.named - NAMED_MAX);
-    place_name(p, ".recovered", new);
+    place_name(p, "-recovering", new);
     unlink(new);
     bool good = (f.is_lossless || accept_loss || refuse(p, cause, &f, &n, error)) &&
                 recovery_write(r, new, error);

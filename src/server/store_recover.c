@@ -30,9 +30,15 @@ typedef struct row {
     bool is_current; /* in the newest version of its page */
 } row;
 
-typedef struct range { /* of keys that one intact leaf covers: what is not on it is not there */
+typedef struct range { /* of keys that intact pages cover: what is not on them is not there */
     page_row first, last;
 } range;
+
+typedef struct inner_page { /* that is intact: between two of its rows there is one child */
+    const uint8_t *at;
+    size_t first_row;
+    uint32_t cells;
+} inner_page;
 
 typedef struct damaged_page {
     uint32_t page, frame, cells, rows;
@@ -50,6 +56,9 @@ struct recovery {
     size_t rows_nb, rows_room;
     range *ranges;
     size_t ranges_nb, ranges_room;
+    inner_page *inner;
+    size_t inner_nb, inner_room;
+    size_t *leaf; /* by page: of an intact leaf the number of its range, from 1 on; else 0 */
     damaged_page *damaged;
     size_t damaged_nb, damaged_room;
     void **copies; /* of rows that were put together from several pages */
@@ -152,13 +161,55 @@ static bool read_image(recovery *r, const uint8_t *at, uint32_t order, bool curr
 
 /* ---- Which version of a page counts ------------------------------------------------------------
  */
-static bool add_range(recovery *r)
+static bool add_range(recovery *r, page_row first, page_row last)
 {
-    if (!r->first.key)
+    if (!first.key || !last.key)
         return true;
     if (!grow(&r->ranges, r->ranges_nb, &r->ranges_room, sizeof *r->ranges))
         return false;
-    r->ranges[r->ranges_nb++] = (range){r->first, r->last};
+    r->ranges[r->ranges_nb++] = (range){first, last};
+    return true;
+}
+
+/* The page that was read last is intact and the newest. */
+static bool trust_page(recovery *r, uint32_t page, const uint8_t *at, const page_report *p)
+{
+    if (!p->is_whole)
+        return true;
+    if (p->is_leaf) {
+        if (!add_range(r, r->first, r->last))
+            return false;
+        r->leaf[page] = r->first.key ? r->ranges_nb : 0;
+        return true;
+    }
+    if (!grow(&r->inner, r->inner_nb, &r->inner_room, sizeof *r->inner))
+        return false;
+    r->inner[r->inner_nb++] = (inner_page){at, r->rows_nb - p->rows, p->cells};
+    return true;
+}
+
+/* A row that was deleted may have stood between the last row of a leaf and the row above that. */
+static bool join_children(recovery *r, const inner_page *p)
+{
+    for (uint32_t k = 0; k <= p->cells; k++) { /* the last child stands in the page's head */
+        const uint8_t *at = k < p->cells ? p->at + wal_number(p->at + 12 + 2 * k, 2) : p->at + 8;
+        const uint32_t child = wal_number(at, 4);
+        const size_t leaf = child <= r->pages ? r->leaf[child] : 0;
+        if (!leaf)
+            continue;
+        const range own = r->ranges[leaf - 1];
+        if (!add_range(r, k > 0 ? r->rows[p->first_row + k - 1].found : own.first,
+                       k < p->cells ? r->rows[p->first_row + k].found : own.last))
+            return false;
+    }
+    return true;
+}
+
+static bool join_ranges(recovery *r)
+{
+    for (size_t i = 0; i < r->inner_nb; i++)
+        if (!join_children(r, &r->inner[i]))
+            return false;
     return true;
 }
 
@@ -189,8 +240,8 @@ static bool read_main(recovery *r, uint32_t page, bool *whole)
     if (!read_image(r, at, r->mark.moved, true, &p))
         return false;
     *whole = page == 1 || p.is_whole || !p.is_tree;
-    const bool trusted = p.is_whole && p.is_leaf && r->broken[page] <= r->mark.moved;
-    return (!trusted || add_range(r)) && (*whole || add_damaged(r, page, 0, &p));
+    return (r->broken[page] > r->mark.moved || trust_page(r, page, at, &p)) &&
+           (*whole || add_damaged(r, page, 0, &p));
 }
 
 static bool read_current(recovery *r, uint32_t page)
@@ -203,7 +254,7 @@ static bool read_current(recovery *r, uint32_t page)
         return false;
     if (frame > moved)
         return read_image(r, wal_page(&r->wal, frame), frame, true, &p) &&
-               (!superseded || !p.is_leaf || add_range(r));
+               (!superseded || trust_page(r, page, wal_page(&r->wal, frame), &p));
     if (page <= r->main_pages && !read_main(r, page, &whole))
         return false;
     if (frame && !whole)
@@ -307,6 +358,9 @@ static bool choose_rows(recovery *r)
     qsort(all, r->rows_nb, sizeof *all, compare_rows);
     if (r->ranges_nb)
         qsort(r->ranges, r->ranges_nb, sizeof *r->ranges, compare_ranges);
+    for (size_t i = 1; i < r->ranges_nb; i++) /* one may lie within another */
+        if (page_row_compare(&r->ranges[i].last, &r->ranges[i - 1].last) < 0)
+            r->ranges[i].last = r->ranges[i - 1].last;
     r->final = all;
     for (size_t i = 0; i < r->rows_nb; i++) {
         row *last = r->final_nb ? all[r->final_nb - 1] : NULL;
@@ -381,7 +435,8 @@ static bool read_everything(recovery *r)
     r->facts.missing_pages += r->file.length % PAGE != 0 && r->main_pages <= promised;
     r->intact = calloc(r->pages + 1u, sizeof *r->intact);
     r->broken = calloc(r->pages + 1u, sizeof *r->broken);
-    if (!r->intact || !r->broken)
+    r->leaf = calloc(r->pages + 1u, sizeof *r->leaf);
+    if (!r->intact || !r->broken || !r->leaf)
         return false;
     find_versions(r);
     for (uint32_t page = 1; page <= r->pages; page++)
@@ -390,7 +445,7 @@ static bool read_everything(recovery *r)
     r->facts.damaged_pages = (uint32_t)r->damaged_nb;
     const bool damage = r->facts.damaged_pages || r->facts.missing_pages || r->facts.lost_frames ||
                         r->facts.first_bad || zeros_are_too_many(r);
-    if ((damage && !read_older(r)) || !choose_rows(r))
+    if (!join_ranges(r) || (damage && !read_older(r)) || !choose_rows(r))
         return false;
     r->facts.is_lossless = r->facts.lost_frames == 0 && r->facts.missing_pages == 0;
     return true;
@@ -432,6 +487,8 @@ void recovery_free(recovery *r)
     free(r->final);
     free(r->damaged);
     free(r->ranges);
+    free(r->inner);
+    free(r->leaf);
     free(r->rows);
     free(r->intact);
     free(r->broken);

@@ -134,6 +134,9 @@ def moves_in(rows):
     return found
 
 
+KNOWN = {}  # moves by page, because one killed state is read several times
+
+
 def moves_present(path):
     """Moves in any page of the file or of any frame of its log."""
     def read(name):
@@ -148,7 +151,9 @@ def moves_present(path):
     frames = [log[at:at + FRAME] for at in range(HEAD, len(log) - FRAME + 1, FRAME)]
     found = {}
     for page in pages + [f[24:] for f in frames]:
-        found.update(moves_in(page_rows(page, image)))
+        if page not in KNOWN:  # no move is long enough to go on in another page
+            KNOWN[page] = moves_in(page_rows(page, image))
+        found.update(KNOWN[page])
     return found
 
 
@@ -198,7 +203,7 @@ class State:
     def put(self, damaged=None, data=b""):
         folder, name = os.path.split(self.path)
         for entry in os.listdir(folder):
-            if entry.startswith(name) and entry != name + ".same":
+            if entry.startswith((name, "b.db")) and entry != name + ".same":
                 os.remove(os.path.join(folder, entry))
         os.link(self.same, self.path)
         for end, whole in self.bytes.items():
@@ -329,6 +334,7 @@ class Campaign:
     def run(self, rounds):
         done = 0
         while done < rounds and len(self.problems) < 5:
+            KNOWN.clear()
             confirmed, keys = self.play()
             self.count["confirmed"] += len(confirmed)
             state = State(self.path)

@@ -571,10 +571,162 @@ def forgotten_after_a_crash():
     server.stop()
 
 
+def play_moves(players, count):
+    for _ in range(count):
+        if players[0].phase == "over":
+            return
+        mover = next(p for p in players if p.seat == players[0].position["seat"])
+        mover.play()
+        for p in players:
+            p.wait(lambda q=p: q.n >= mover.n)
+
+
+def figure(server, name):
+    text = server.request("GET", "/metrics")[2].decode()
+    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith(f"azulejo_{name} "))
+
+
+def log_reaches_the_file():
+    """What was confirmed is in the main file soon, and the log is empty when nobody plays."""
+    path = scratch("log")
+    with Server(data=path) as server:
+        table, _ = make_table(server, "classic")
+        play_moves(table, 30)
+        assert wait_until(lambda: os.path.getsize(path + "-wal") == 0), os.path.getsize(path + "-wal")
+        assert os.path.getsize(path) > 4096
+        assert figure(server, "log_bytes") == 0 and figure(server, "log_age_seconds") == 0
+        assert figure(server, "checkpoints_total") > 0 and figure(server, "checkpoint_failures_total") == 0
+        assert figure(server, "data_bytes") == os.path.getsize(path)
+        db = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)  # without the log
+        assert db.execute("SELECT count(*) FROM rows WHERE key=?", ("event/" + table[0].table,)).fetchone()[0] > 30
+        db.close()
+
+
+def killed_with_a_log(name):
+    """A server that was killed while its log held moves; returns it, the players and what was confirmed."""
+    path = scratch(name)
+    server = Server(data=path).start()
+    tables = [make_table(server, rules)[0] for rules in ("classic", "duel")]
+    for players in tables:
+        play_moves(players, 25)
+    server.kill()
+    assert os.path.getsize(path + "-wal") > 100000, "the log was moved already"
+    return server, tables
+
+
+def all_there(tables):
+    for players in tables:
+        s = players[0].person.connect()
+        if s.status != 101:  # the key that signs cookies is lost
+            return False
+        if s.ask("watch", answer=("sync",), table=players[0].table).get("n") != players[0].n:
+            return False
+    return True
+
+
+def flipped_log():
+    """One bit of the log: every move is there, or the server names the loss and changes nothing."""
+    chance = random.Random(3)
+    seen = {"whole": 0, "refused": 0}
+    server, tables = killed_with_a_log("bit")
+    path = server.data
+    os.link(path, path + ".same")
+    kept = {}
+    for end in ("", "-wal", "-mark"):
+        if os.path.exists(path + end):
+            with open(path + end, "rb") as file:
+                kept[end] = file.read()
+    for _ in range(8):
+        for end, whole in kept.items():
+            if end == "":
+                os.remove(path)
+                os.link(path + ".same", path)
+            with open(path + end, "wb") as file:
+                file.write(whole)
+            os.chmod(path + end, 0o600)
+        log = bytearray(kept["-wal"])
+        log[chance.randrange(len(log))] ^= 1 << chance.randrange(8)
+        with open(path + "-wal", "wb") as file:
+            file.write(log)
+        before = len(server.logged())
+        try:
+            server.start(server.port)
+        except RuntimeError:
+            said = server.logged()[before:]
+            assert "is damaged" in said and "event=damaged-log" in said and "event=missing" in said, said
+            with open(path + "-wal", "rb") as file:
+                assert file.read() == bytes(log), "the log was changed"
+            seen["refused"] += 1
+            continue
+        assert all_there(tables), server.logged()[before:]
+        seen["whole"] += 1
+        server.kill()
+    assert seen["whole"] and sum(seen.values()) == 8, seen
+
+
+def cut_log():
+    """A log that is cut or gone: refused by name; with accept-loss the rest goes on, and the old files stay."""
+    for cut in (0.5, 0, None):
+        server, tables = killed_with_a_log(f"cut-{cut}")
+        path = server.data
+        if cut is None:
+            os.remove(path + "-wal")
+        else:
+            os.truncate(path + "-wal", int(os.path.getsize(path + "-wal") * cut))
+        try:
+            server.start(server.port)
+            raise AssertionError(f"started with a cut log ({cut}): all there {all_there(tables)}")
+        except RuntimeError as error:
+            assert "is damaged" in str(error) and "--accept-loss 1" in str(error), error
+        server.settings["accept_loss"] = 1
+        server.start(server.port)
+        assert "event=repaired-log" in server.logged() and "loss=accepted" in server.logged()
+        folder, name = os.path.split(path)
+        assert [f for f in os.listdir(folder) if f.startswith(name + ".damaged-")]
+        assert not all_there(tables)
+        make_table(server, "grey")
+        server.stop()
+
+
+def one_file_one_server():
+    """A second server on the same file is refused, whatever name leads there; a lock file that was removed changes nothing."""
+    path = scratch("names")
+    with Server(data=path):
+        for end in ("", ".lock"):
+            other = path + ".other"
+            if end and os.path.exists(path + end):
+                os.remove(path + end)
+            for make in (os.symlink, os.link):
+                make(path, other)
+                second = Server(data=other)
+                try:
+                    second.start()
+                    second.stop()
+                    raise AssertionError(f"two servers on one file by {make.__name__}")
+                except RuntimeError as error:
+                    assert "another server uses" in str(error), error
+                os.remove(other)
+
+
+def private_file():
+    """A data file that others can read is named and made private."""
+    path = scratch("mode")
+    server = Server(data=path).start()
+    server.stop()
+    os.chmod(path, 0o644)
+    server.start()
+    assert "event=file-mode" in server.logged() and "mode=0644" in server.logged()
+    assert os.stat(path).st_mode & 0o777 == 0o600
+    for end in ("-wal", "-mark"):
+        assert os.stat(path + end).st_mode & 0o777 == 0o600, end
+    server.stop()
+
+
 def main():
     c = Checks()
     for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, refused_in_time_trouble, graceful_restart, back_while_storing, accounts_last, old_links,
-                 forgotten, forgotten_for_good, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, recovered, a_new_table_finds_its_place, replaced_while_running):
+                 forgotten, forgotten_for_good, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, recovered, a_new_table_finds_its_place, replaced_while_running,
+                 log_reaches_the_file, flipped_log, cut_log, one_file_one_server, private_file):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
 
