@@ -11,6 +11,10 @@ _azulejo_options() { # _azulejo_options VERB
   echo --version
 }
 
+_azulejo_actions() { # of azulejo admin
+  azulejo admin --help 2>/dev/null | sed -nE 's/^  ([a-z]+(-[a-z]+)*) .*/\1/p'
+}
+
 _azulejo_values() { # _azulejo_values OPTION: one a line; nothing for an option whose values are free
   case $1 in
     --rules) printf '%s\n' classic grey crystal1 crystal2 duel ;;
@@ -24,6 +28,7 @@ _azulejo_values() { # _azulejo_values OPTION: one a line; nothing for an option 
     --lineup) printf '%s\n' robin gauntlet one ;;
     --to) printf '%s\n' text json ;;
     --seat) printf '%s\n' 0 1 2 3 spectator ;;
+    --phase) printf '%s\n' open live over ;;
   esac
 }
 
@@ -41,6 +46,9 @@ _azulejo() {
     words=$(_azulejo_options "${COMP_WORDS[1]}")
   else
     words=$(_azulejo_values "$previous")
+    if [ "${COMP_WORDS[1]}" = admin ] && [ "$COMP_CWORD" -eq 2 ]; then
+      words=$(_azulejo_actions)
+    fi
   fi
   # A file where nothing has a name. One word a line: values have no blanks.
   if [ -n "$words" ]; then

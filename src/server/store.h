@@ -13,6 +13,11 @@
  *     link/HASH            0   a login link
  *     gone/ID              0   the person is being forgotten (forget.c)
  *     void/HASH            0   … and has been: the cookies are no good any more
+ *     remove/ID            0   the table is being removed (admin_remove.c)
+ *     ban/person/ID        0   who is banned             (bans.h)
+ *     ban/address/RANGE    0   which addresses are
+ *     audit/MS             n   what a host did           (audit.h)
+ *     trace/DAY/PERSON/ADDRESS  0  from where somebody played (trace.h)
  *
  * A commit takes several jobs. Those that conflict with nothing are stored in one transaction,
  * which is durable when the call returns; a job that conflicts stores nothing and harms no other.
