@@ -204,13 +204,6 @@ static bool put_end(forgetting *f, writer_job *j)
     return good && writer_job_put(j, key, 0, "{}", 2);
 }
 
-/* INTEGRATE: set job->truncate_log here, once writer_job has it, so that the log does not keep what
- * the rows have lost. */
-static void forget_in_log(writer_job *job)
-{
-    (void)job;
-}
-
 static void forget_rest(forgetting *f)
 {
     char error[STORE_ERROR_MAX];
@@ -224,7 +217,7 @@ static void forget_rest(forgetting *f)
         good = trace_drop_person(f->hub, w.job, f->person, &more);
     if (good && w.job->count == 0) {
         good = put_end(f, w.job);
-        forget_in_log(w.job);
+        w.job->truncate_log = true; /* it must not keep what the rows have lost */
     }
     submit(f, w.job, good);
 }

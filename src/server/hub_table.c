@@ -3,6 +3,7 @@
 
 #include "server/admin.h"
 #include "server/log.h"
+#include "server/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -475,11 +476,13 @@ static bool submit(hub *h, desk *d, commit *c, writer_job *j)
         free(c);
         return false;
     }
+    session *s = asker_of(c);
+    if (s && (c->made || (c->batch.count && c->batch.at[0].kind == GAME_SIT)))
+        trace_note(h, j, c->asker, conn_address(s->conn));
     d->busy = true;
     c->submitted_ms = d->touched_ms = hub_now_ms();
     note_storing(h, c->asker, true);
-    session *s = c->wants_table ? asker_of(c) : NULL;
-    if (s)
+    if (s && c->wants_table)
         s->making++;
     writer_submit(h->writer, j);
     return true;

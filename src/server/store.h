@@ -2,17 +2,28 @@
  *
  * That is all the rest of the server knows; no SQL leaves its back end. Keys in use:
  *
- *     meta/NAME            0   the server's own secrets
- *     table/ID             0   how a table was made      (game_json.h)
- *     event/ID             n   its event n, and their count behind them (game_json.h)
- *     live/ID              0   it is not over yet
- *     seat/PERSON/ID       0   the table names the person: has a seat there, has left, or made it
- *     person/ID            0   a person                  (identity.h)
+ *     meta/format          0   the version of the data format (migrate.h)
+ *     meta/cookie-key      0   the key that signs cookies
+ *     meta/clock           0   the game clock (hub_clock.c)
+ *     table/ID             0   how a table was made (game_json.h)
+ *     event/ID             n   its event n; after the last one their count (game_json.h)
+ *     live/ID              0   it is not over; where it stands in the next two (rows.h)
+ *     due/G/ID             0   G, 16 digits: game time at which the server must look at it
+ *     idle/W/ID            0   W, 16 digits: wall time at which it may have expired
+ *     seat/PERSON/0/ID     0   the person has a seat at an unfinished table …
+ *     seat/PERSON/0o/ID    0   … and is out, while others play on
+ *     seat/PERSON/1T/ID    0   at a finished one; T, 13 digits, counts down: the latest comes first
+ *     seat/PERSON/2/ID     0   the table names the person, who left it or only made it
+ *     made/PERSON/ID       0   an unfinished table that the person made
+ *     person/ID            0   a person (identity.h)
  *     name/NAME/           0   whose name this is
- *     look/LOOK/           0   whose name looks so       (identity.h)
+ *     skeleton/SKELETON/   0   whose name looks like this (identity.h)
  *     link/HASH            0   a login link
  *     gone/ID              0   the person is being forgotten (forget.c)
  *     void/HASH            0   … and has been: the cookies are no good any more
+ *     ban/person/ID, ban/address/CIDR   0   a ban (bans.h)
+ *     audit/MS             n   an action of the host (audit.h)
+ *     trace/DAY/PERSON/ADDRESS   0   an address that somebody played from (trace.h)
  *     remove/ID            0   the table is being removed (admin_remove.c)
  *     ban/person/ID        0   who is banned             (bans.h)
  *     ban/address/RANGE    0   which addresses are
