@@ -63,6 +63,8 @@ typedef struct admin_call {
     char tables[ADMIN_TABLES_MAX][GAME_ID_MAX];
     uint64_t before_ms;
     uint32_t tables_nb, next, removed;
+    uint32_t running; /* removals at work */
+    bool failed, noted;
     char body[ADMIN_REQUEST_MAX + 1];
 } admin_call;
 

@@ -66,18 +66,18 @@ void admin_close(admin_call *a)
 
 /* ---- Removing finished games ------------------------------------------------------------------
  */
-static void remove_next(admin_call *a);
+/* Several at once share their commits; more would make a turn of the loop longer. */
+enum { REMOVE_AT_ONCE = 4 };
+
+static void remove_more(admin_call *a);
 
 static void one_removed(void *context, bool good)
 {
     admin_call *a = context;
-    if (!good) {
-        admin_refuse(a, 503, "NOT_STORED",
-                     "the server could not store all of this; it will go on when it can");
-        return;
-    }
-    a->removed++;
-    remove_next(a);
+    a->running--;
+    a->removed += good;
+    a->failed = a->failed || !good;
+    remove_more(a);
 }
 
 /* What the caller has read may be old: only what is over, and for long enough, goes. */
@@ -88,16 +88,24 @@ static bool is_due(admin_call *a, const char *id)
            t.over_ms < a->before_ms;
 }
 
-static void remove_next(admin_call *a)
+static void remove_more(admin_call *a)
 {
-    while (a->next < a->tables_nb && !a->hub->stop_ms) {
+    while (a->next < a->tables_nb && a->running < REMOVE_AT_ONCE && !a->failed &&
+           !a->hub->stop_ms) {
         const char *id = a->tables[a->next++];
-        const bool first = a->removed == 0;
         if (is_due(a, id) &&
-            table_remove(a->hub, id, "expired", first ? &a->entry : NULL, one_removed, a))
-            return;
+            table_remove(a->hub, id, "expired", a->noted ? NULL : &a->entry, one_removed, a)) {
+            a->running++;
+            a->noted = true;
+        }
     }
-    admin_ok(a, "%u tables are removed", a->removed);
+    if (a->running)
+        return;
+    if (a->failed)
+        admin_refuse(a, 503, "NOT_STORED",
+                     "the server could not store all of this; it will go on when it can");
+    else
+        admin_ok(a, "%u tables are removed", a->removed);
 }
 
 /* Fields: `tables`, a list of ids, and `before_ms`, when their games must have been over. */
@@ -116,5 +124,5 @@ void admin_remove(admin_call *a)
     for (uint32_t at = list + 1; at < f->nodes[list].next; at = f->nodes[at].next)
         if (json_string(&f->doc, at, a->tables[a->tables_nb], GAME_ID_MAX) > 0)
             a->tables_nb++;
-    remove_next(a);
+    remove_more(a);
 }

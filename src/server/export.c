@@ -18,6 +18,7 @@ static const size_t TEXT_MAX = 32 << 20; /* of an export: some 80,000 tables */
 
 typedef struct export_work {
     work work;
+    struct export_work *next; /* of those that wait or are being written */
     hub *hub;
     uint64_t conn;
     identity who;
@@ -238,11 +239,20 @@ static void write_export(work *w, unsigned worker)
         store_close(s);
 }
 
+static void take_out(export_work *x)
+{
+    export_work **at = &x->hub->exporting;
+    while (*at != x)
+        at = &(*at)->next;
+    *at = x->next;
+    x->hub->exports--;
+}
+
 static void written(work *w)
 {
     export_work *x = (export_work *)w;
     conn *c = transport_find(x->hub->transport, x->conn);
-    x->hub->exports--;
+    take_out(x);
     if (c && x->good && !x->cut)
         transport_reply(c, &(http_reply){.status = 200,
                                          .type = "application/json",
@@ -256,9 +266,18 @@ static void written(work *w)
     free(x);
 }
 
+/* One at a time for each person: it may be a lot to read. */
+static bool may_export(const hub *h, const char *person_id)
+{
+    for (const export_work *x = h->exporting; x; x = x->next)
+        if (strcmp(x->who.id, person_id) == 0)
+            return false;
+    return h->exports < HUB_EXPORTS_MAX;
+}
+
 void account_export(hub *h, conn *c, const identity *who)
 {
-    export_work *x = h->exports < HUB_EXPORTS_MAX ? calloc(1, sizeof *x) : NULL;
+    export_work *x = may_export(h, who->id) ? calloc(1, sizeof *x) : NULL;
     const ban *found = hub_ban(h, who->id, "");
     if (!x) {
         hub_reply_error(c, 503, "BUSY", "please try again");
@@ -273,9 +292,11 @@ void account_export(hub *h, conn *c, const identity *who)
     if (found)
         x->ban = *found;
     h->exports++;
+    x->next = h->exporting;
+    h->exporting = x;
     if (workers_submit(h->readers, &x->work))
         return;
-    h->exports--;
+    take_out(x);
     free(x);
     hub_reply_error(c, 503, "BUSY", "please try again");
 }

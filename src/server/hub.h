@@ -181,12 +181,13 @@ struct hub {
     map makers; /* addresses that made tables today: a bucket each */
     bans bans;
     audit_clock audit;
-    struct removal *removals;     /* of tables, at work (admin_remove.c) */
-    workers *readers;             /* one thread that writes exports */
-    uint32_t exports;             /* that wait or are being written */
-    uint32_t purging;             /* jobs that drop old addresses */
-    char data_path[HUB_PATH_MAX]; /* of the data file; "": none */
-    address crowd;                /* shared by those for whom there is no room … */
+    struct removal *removals;      /* of tables, at work (admin_remove.c) */
+    workers *readers;              /* one thread that writes exports */
+    struct export_work *exporting; /* exports that wait or are being written … */
+    uint32_t exports;              /* … and how many they are */
+    uint32_t purging;              /* jobs that drop old addresses */
+    char data_path[HUB_PATH_MAX];  /* of the data file; "": none */
+    address crowd;                 /* shared by those for whom there is no room … */
     bucket crowd_names;
     uint8_t cookie_key[IDENTITY_KEY_BYTES];
     counters count;

@@ -10,10 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { TRIES = 100, PAUSE_MS = 50, REPLY_MAX = 16384 };
+enum { TRIES = 100, PAUSE_MS = 50, REPLY_MAX = 16384, REPLY_S = 150 };
 
 static hub *own_hub; /* kept between the requests of one action */
 
@@ -81,7 +82,9 @@ static bool read_all(int fd, char *out, size_t size)
 /* The status of the answer, 0: there was none. */
 static int exchange(int fd, const admin_request *r, char *answer, size_t size)
 {
+    const struct timeval patience = {.tv_sec = REPLY_S};
     char head[256], reply[REPLY_MAX];
+    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     const int n = snprintf(head, sizeof head,
                            "POST /admin HTTP/1.1\r\nhost: admin\r\nconnection: close\r\n"
                            "content-type: application/json\r\ncontent-length: %zu\r\n\r\n",
