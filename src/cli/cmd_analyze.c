@@ -98,7 +98,7 @@ static void read_game(cli_args *a, const char *path, const analyze_options *o)
     azj_record r;
     azj_text_fault fault = {.code = AZJ_E_OK};
     azj_record_init(&r);
-    if (cli_open(a, path, &s) && s.form > CLI_RECORD_JSON)
+    if (cli_open(a, path, &s) && !text_form_is_record(s.form))
         cli_failed(a, "%s holds no record", path);
     while (!a->stop && s.games < o->game && cli_read_game(&s, &r, &fault))
         continue;

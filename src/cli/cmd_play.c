@@ -201,7 +201,7 @@ static bool read_record(cli_args *a, cli_source *s, uint64_t wanted, azj_record 
 {
     uint64_t start = 0;
     azj_text_fault last = {.code = AZJ_E_OK};
-    if (s->form > CLI_RECORD_JSON)
+    if (!text_form_is_record(s->form))
         return cli_failed(a, "%s holds no record", s->path);
     while ((!wanted || s->games < wanted) && cli_read_game(s, record, &last)) {
         start = s->start;
@@ -262,7 +262,7 @@ static play_place place_of(const cli_source *s, const azj_text_fault *fault, con
     const long size = keep_file_size(path);
     const long start = (long)s->start;
     long end = (long)(s->base + s->at);
-    play_place place = {.before = start, .json = s->form == CLI_RECORD_JSON};
+    play_place place = {.before = start, .json = s->form == TEXT_FORM_RECORD_JSON};
     if (fault->code != AZJ_E_OK && start + (long)fault->offset < size)
         place.before = -1;
     else if (start > 0 && byte_at(path, start - 1) == '\n')

@@ -172,7 +172,7 @@ static void replay(cli_args *a, cli_source *s, uint64_t wanted, bool positions)
 {
     azj_record r;
     azj_text_fault fault;
-    if (s->form > CLI_RECORD_JSON) {
+    if (!text_form_is_record(s->form)) {
         cli_failed(a, "%s holds no record", s->path);
         return;
     }

@@ -16,14 +16,9 @@ typedef struct reader {
     azj_text_part part; /* that is being read */
 } reader;
 
-static bool is_space(int c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static void skip_space(scan *s)
 {
-    while (is_space(scan_peek(s)))
+    while (scan_is_space(scan_peek(s)))
         s->at++;
 }
 
@@ -51,7 +46,7 @@ static size_t word_length(const scan *s)
     size_t n = 0;
     while (s->at + n < s->length) {
         const char c = s->text[s->at + n];
-        if (is_space(c) || c == '[' || c == '{')
+        if (scan_is_space(c) || c == '[' || c == '{')
             break;
         n++;
     }
@@ -390,7 +385,7 @@ static void read_scores(reader *rd, int *scores)
             scan_want(s, '-', "\"-\" and the score of the next seat");
         scores[seat] = (int)scan_number(s, 0, 999, "the scores, like 34-21");
     }
-    if (!is_space(scan_peek(s)))
+    if (!scan_is_space(scan_peek(s)))
         scan_fail(s, "a space and the cause of the end");
 }
 

@@ -1,5 +1,6 @@
 /* game.c - the game on the table: a record, and deals that depend on seed and round alone, so that
  * what is taken back and played again meets the same luck. */
+#include "text/detect.h"
 #include "wasm/internal.h"
 
 #include <stdlib.h>
@@ -139,7 +140,7 @@ static void answer_seats(buf *out)
     buf_text(out, "]}");
 }
 
-/* {"do":"seats","kinds":["person","bot:easy"]}: the record tells who sits where from now on. */
+/* {"do":"seats","kinds":["person","bot:casual"]}: the record tells who sits where from now on. */
 void game_seats(json_reader *r, buf *out)
 {
     char kind[80];
@@ -147,7 +148,7 @@ void game_seats(json_reader *r, buf *out)
     const uint32_t kinds = json_key(r, 0, "kinds");
     uint32_t at = json_array(r, kinds, 2, AZJ_SEATS_MAX);
     for (unsigned seat = 0; present && seat < json_count(r, kinds) && !json_bad(r); seat++) {
-        json_word(r, at, kind, sizeof kind, "a person or a bot, like bot:easy");
+        json_word(r, at, kind, sizeof kind, "a person or a bot, like bot:casual");
         if (!json_bad(r))
             azj_record_tag(&game, kind_tags[seat], kind);
         at = json_after(r, at);
@@ -155,7 +156,7 @@ void game_seats(json_reader *r, buf *out)
     answer_ok(out);
 }
 
-/* A record of one or more games: the one asked for (0 is the first). */
+/* A record of one or more games, text or JSON: the one asked for (0 is the first). */
 void game_load(json_reader *r, buf *out)
 {
     azj_record fresh;
@@ -169,6 +170,7 @@ void game_load(json_reader *r, buf *out)
     if (json_bad(r) || !text)
         return;
     azj_record_init(&fresh);
+    const text_form form = text_form_of(text, length);
     azj_error e = AZJ_E_OK;
     for (unsigned i = 0; i <= wanted && !e; i++) {
         if (!azj_record_more(text, length, &at)) {
@@ -176,7 +178,7 @@ void game_load(json_reader *r, buf *out)
             azj_record_free(&fresh);
             return;
         }
-        e = azj_record_parse(text, length, &at, &fresh, &fault);
+        e = text_next_game(form, text, length, &at, &fresh, &fault);
     }
     if (e) {
         answer_text_fault(out, &fault);

@@ -4,8 +4,8 @@
  * so that a record says all that is needed to go on.
  */
 #include "base/json.h"
-#include "cli/forms.h"
 #include "cli/play/game.h"
+#include "text/detect.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -117,7 +117,7 @@ bool keep_takes_records(const char *path, bool json)
     const size_t length = file ? fread(text, 1, sizeof text, file) : 0;
     if (file)
         fclose(file);
-    return !file || cli_form_of(text, length) == (json ? CLI_RECORD_JSON : CLI_RECORD_TEXT);
+    return !file || text_form_of(text, length) == (json ? TEXT_FORM_RECORD_JSON : TEXT_FORM_RECORD);
 }
 
 /* The game as its file has it, to be freed; NULL: no memory. */
