@@ -23,16 +23,16 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 .SUFFIXES:
 SHELL := /bin/bash
 
-# --- Sources, in the order of use: base <- rules <- text, ai <- proto <- cli, server -------------
+# --- Sources, in the order of use: base <- rules <- text, ai <- proto, term <- cli, server----------
 c_files = $(sort $(wildcard $(1)/*.c $(1)/*/*.c))
 BASE_SRC := $(call c_files,src/base)
 RULES_SRC := $(call c_files,src/rules)
 LIB_SRC := $(strip $(BASE_SRC) $(RULES_SRC) $(call c_files,src/text) $(call c_files,src/ai) $(call c_files,src/proto))
 MAIN_SRC := $(wildcard src/cli/main.c)
-PROGRAM_SRC := $(strip $(filter-out $(MAIN_SRC),$(call c_files,src/cli)) $(call c_files,src/server))
+PROGRAM_SRC := $(strip $(filter-out $(MAIN_SRC),$(call c_files,src/cli)) $(call c_files,src/term) $(call c_files,src/server))
 # `make LITE=1`: a program that needs nothing but libc, for bot authors and compute machines: no
 # server, no terminal client.
-LITE_OUT := src/server/% src/cli/load/% src/cli/play/% src/cli/cmd_serve.c \
+LITE_OUT := src/server/% src/term/% src/cli/load/% src/cli/cmd_serve.c \
 	src/cli/cmd_verify.c src/cli/cmd_recover.c src/cli/cmd_loadtest.c src/cli/cmd_play.c
 PROGRAM_SRC := $(if $(LITE),$(filter-out $(LITE_OUT),$(PROGRAM_SRC)),$(PROGRAM_SRC))
 HEADERS := $(wildcard include/azulejo/*.h)
@@ -90,7 +90,7 @@ $(FLAGS) $(SOURCES): force
 
 LAYER_CFLAGS = $(HOSTED_CFLAGS)
 $(BUILD)/obj/src/rules/%.o: LAYER_CFLAGS = $(RULES_CFLAGS)
-$(BUILD)/obj/src/cli/%.o $(BUILD)/obj/src/server/%.o: LAYER_CFLAGS = $(HOSTED_CFLAGS) $(PACKAGE_CFLAGS)
+$(BUILD)/obj/src/cli/%.o $(BUILD)/obj/src/term/%.o $(BUILD)/obj/src/server/%.o: LAYER_CFLAGS = $(HOSTED_CFLAGS) $(PACKAGE_CFLAGS)
 $(BUILD)/obj/tests/%.o: LAYER_CFLAGS = $(HOSTED_CFLAGS) -Itests -Itests/unit -Itests/support
 
 $(BUILD)/obj/%.o: %.c $(FLAGS)

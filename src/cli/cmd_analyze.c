@@ -4,8 +4,8 @@
  * was played. The chance that the played move leaves is the value after it; what it falls short of
  * the best is its loss. The report: analysis/report.h, as text, JSON or HTML.
  */
+#include "base/clock.h"
 #include "cli/analysis/report.h"
-#include "cli/clock.h"
 #include "cli/forms.h"
 
 #include <azulejo/engine.h>

@@ -6,6 +6,7 @@
  * The main thread never waits for a search, except to end it (quit), so ping, stop and quit are
  * answered while thinking. Whole lines are written under a lock, so they never mix.
  */
+#include "base/clock.h"
 #include "cli/options.h"
 #include "proto/lines.h"
 #include "proto/referee.h"
@@ -20,7 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char HELP[] =
@@ -99,14 +99,6 @@ static void answer_error(engine_session *e, proto_error code, const char *text)
 }
 
 /* ---- The search thread ----------------------------------------------------------------------- */
-
-static uint64_t monotonic_us(void *context)
-{
-    (void)context;
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
-}
 
 static void tell_progress(void *context, const azj_info *info)
 {
@@ -253,7 +245,7 @@ static bool has_engine(engine_session *e)
                                         .lines = (uint32_t)e->lines,
                                         .net = e->net,
                                         .net_size = e->net_size,
-                                        .now_us = monotonic_us,
+                                        .now_us = clock_engine_us,
                                         .progress = tell_progress,
                                         .context = e};
     if (!e->engine)

@@ -1,6 +1,6 @@
 /* cmd_match.c - `azulejo match`: who is stronger? docs/match.md is the manual. */
+#include "base/clock.h"
 #include "cli/client.h"
-#include "cli/clock.h"
 #include "cli/match/run.h"
 
 #include <errno.h>
@@ -257,7 +257,7 @@ static bool try_programs(cli_args *a, const match_config *c)
         if (!p->command)
             continue;
         if (!client_start(one, p->command, !c->show_stderr,
-                          clock_now_us() + 1000u * CLIENT_START_MS))
+                          clock_mono_us() + 1000u * CLIENT_START_MS))
             fine = cli_failed(a, "%s: %s", p->name, one->why);
         else if (!(one->rules >> c->game.rules & 1u))
             fine = cli_failed(a, "%s does not play %s", p->name, azj_rules_name(c->game.rules));

@@ -1,5 +1,5 @@
 /* cmd_solve.c - `azulejo solve`: the exact best play of the end of a round. */
-#include "cli/clock.h"
+#include "base/clock.h"
 #include "cli/forms.h"
 
 #include <azulejo/engine.h>
@@ -30,12 +30,6 @@ typedef struct solve_options {
     uint64_t lines, time_ms;
     bool json;
 } solve_options;
-
-static uint64_t now_us(void *context)
-{
-    (void)context;
-    return clock_now_us();
-}
 
 static void print_text(const azj_state *s, const azj_info *info)
 {
@@ -115,7 +109,7 @@ static void solve(cli_args *a, const azj_state *s, const solve_options *o)
     azj_engine *e = azj_engine_new(&(azj_engine_options){.bot = "solver",
                                                          .memory_bytes = 256u << 20,
                                                          .lines = (uint32_t)o->lines,
-                                                         .now_us = now_us},
+                                                         .now_us = clock_engine_us},
                                    &error);
     if (!error)
         error = azj_engine_set(e, s);

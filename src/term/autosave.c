@@ -1,10 +1,7 @@
-/* keep.c - a game in a file: who played, where it stands, how to go on with it.
- *
- * Kind0 … Kind3 name the seats as --seats does ("person:Ann", "bot:regular"), and Seed the deals,
- * so that a record says all that is needed to go on.
- */
+/* autosave.c - the game in a file: see autosave.h. */
+#include "term/autosave.h"
+#include "base/clock.h"
 #include "base/json.h"
-#include "cli/play/game.h"
 #include "text/detect.h"
 
 #include <errno.h>
@@ -24,7 +21,7 @@ enum { KIND_MAX = 8 + PLAY_NAME_MAX, LOOK_MAX = 128 << 10 };
 static void tag_date(azj_record *r)
 {
     char date[16];
-    const time_t now = time(NULL);
+    const time_t now = (time_t)(clock_wall_ms() / 1000);
     struct tm day;
     if (localtime_r(&now, &day) && strftime(date, sizeof date, "%Y-%m-%d", &day))
         azj_record_tag(r, "Date", date);
@@ -46,7 +43,7 @@ static void tag_seat(play_game *g, unsigned seat)
     azj_record_tag(&g->record, kind_tag, kind);
 }
 
-void keep_tags(play_game *g)
+void autosave_tags(play_game *g)
 {
     char seed[24];
     for (unsigned seat = 0; seat < g->setup->game.players; seat++)
@@ -81,7 +78,7 @@ static void read_kind(const char *kind, play_seat *seat)
     }
 }
 
-void keep_read_setup(const azj_record *record, play_setup *setup)
+void autosave_read_setup(const azj_record *record, play_setup *setup)
 {
     const azj_head *head = &record->start.head;
     const char *seed = azj_record_tag_value(record, "Seed");
@@ -102,16 +99,16 @@ void keep_read_setup(const azj_record *record, play_setup *setup)
 
 /* ---- Files --------------------------------------------------------------------------------- */
 
-long keep_file_size(const char *path)
+long autosave_file_size(const char *path)
 {
     struct stat about;
     return stat(path, &about) == 0 && S_ISREG(about.st_mode) ? (long)about.st_size : 0;
 }
 
-bool keep_takes_records(const char *path, bool json)
+bool autosave_takes_records(const char *path, bool json)
 {
     static char text[LOOK_MAX];
-    if (keep_file_size(path) == 0)
+    if (autosave_file_size(path) == 0)
         return true;
     FILE *file = fopen(path, "rb");
     const size_t length = file ? fread(text, 1, sizeof text, file) : 0;
@@ -205,11 +202,11 @@ static bool write_between(const play_game *g, const char *path, const char *text
     return false;
 }
 
-bool keep_write(play_game *g)
+bool autosave_write(play_game *g)
 {
     char real[PATH_MAX]; /* behind a link the file is replaced, not the link */
     const char *path = g->setup->record_path;
-    const long size = keep_file_size(path);
+    const long size = autosave_file_size(path);
     if (size != g->end) { /* games of somebody else: ours goes on behind them */
         g->place.before = size;
         g->place.behind = 0;
@@ -221,32 +218,32 @@ bool keep_write(play_game *g)
                                        : write_behind(path, g->place.before, text, length));
     const int why = errno;
     free(text);
-    g->end = keep_file_size(path);
+    g->end = autosave_file_size(path);
     errno = why;
     return fine;
 }
 
-void play_save_name(char *path, size_t size)
+void autosave_new_name(char *path, size_t size)
 {
-    const time_t now = time(NULL);
+    const time_t now = (time_t)(clock_wall_ms() / 1000);
     struct tm day;
     if (!localtime_r(&now, &day) || !strftime(path, size, "azulejo-%Y%m%d-%H%M%S.azr", &day))
         snprintf(path, size, "azulejo.azr");
 }
 
-const char *play_save(play_game *g, play_setup *setup, const char *path)
+const char *autosave_move_to(play_game *g, play_setup *setup, const char *path)
 {
     const char *before = setup->record_path;
     const play_place place = g->place;
     const long end = g->end;
     if (before && strcmp(before, path) == 0)
-        return keep_write(g) ? NULL : strerror(errno);
-    if (!keep_takes_records(path, false))
+        return autosave_write(g) ? NULL : strerror(errno);
+    if (!autosave_takes_records(path, false))
         return texts_template(setup->lang, TEXT_NO_RECORD);
     setup->record_path = path;
-    g->end = keep_file_size(path);
+    g->end = autosave_file_size(path);
     g->place = (play_place){.before = g->end};
-    if (keep_write(g))
+    if (autosave_write(g))
         return NULL;
     const char *why = strerror(errno);
     setup->record_path = before;

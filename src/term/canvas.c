@@ -1,6 +1,6 @@
 /* canvas.c - a grid of characters with styles: see canvas.h. */
-#include "cli/play/canvas.h"
-#include "cli/play/glyphs.h"
+#include "term/canvas.h"
+#include "term/glyphs.h"
 
 #include <limits.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * Drawing is bounded: what falls outside is lost. The screen turns styles into colours; without
  * colour every mark is still a character.
  */
-#ifndef PLAY_CANVAS_H
-#define PLAY_CANVAS_H
+#ifndef TERM_CANVAS_H
+#define TERM_CANVAS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* choice.c - a decision in steps: see choice.h. */
-#include "cli/play/choice.h"
+#include "term/choice.h"
 
 #include <stdlib.h>
 

@@ -7,8 +7,8 @@
  *     choice_begin(&c, &view);
  *     while (!(move = choice_take(&c, ask(c.options, c.option_count)))) ;
  */
-#ifndef PLAY_CHOICE_H
-#define PLAY_CHOICE_H
+#ifndef TERM_CHOICE_H
+#define TERM_CHOICE_H
 
 #include <azulejo/rules.h>
 #include <stdbool.h>

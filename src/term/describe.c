@@ -1,12 +1,12 @@
-/* words.c - the game in words: see words.h. */
-#include "cli/play/words.h"
+/* describe.c - the game in words: see describe.h. */
+#include "term/describe.h"
 
 #include <azulejo/text.h>
 #include <string.h>
 
 /* ---- Pieces -------------------------------------------------------------------------------- */
 
-void words_plate(buf *b, unsigned plate, unsigned turn)
+void describe_plate(buf *b, unsigned plate, unsigned turn)
 {
     if (plate >= AZJ_DUEL_PLATES) {
         buf_text(b, azj_plate_name(plate));
@@ -22,7 +22,7 @@ void words_plate(buf *b, unsigned plate, unsigned turn)
     }
 }
 
-void words_tiles(buf *b, play_lang lang, azj_tiles tiles)
+void describe_tiles(buf *b, play_lang lang, azj_tiles tiles)
 {
     bool any = false;
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
@@ -39,7 +39,7 @@ void words_tiles(buf *b, play_lang lang, azj_tiles tiles)
         texts_put(b, lang, TEXT_EMPTY, NULL);
 }
 
-void words_chips(buf *b, azj_chips chips)
+void describe_chips(buf *b, azj_chips chips)
 {
     bool any = false;
     for (unsigned face = 0; face < AZJ_DUEL_FACES; face++)
@@ -100,7 +100,7 @@ static void put_plate_name(buf *b, play_lang lang, play_text key, unsigned plate
     buf_text(&t, azj_plate_name(plate));
     if (plate < AZJ_DUEL_PLATES) {
         buf_text(&t, " (");
-        words_plate(&t, plate, 0);
+        describe_plate(&t, plate, 0);
         buf_char(&t, ')');
     }
     buf_end(&t);
@@ -111,7 +111,7 @@ static void put_turned(buf *b, play_lang lang, azj_move m)
 {
     char text[32];
     buf t = buf_on(text, sizeof text);
-    words_plate(&t, azj_move_plate(m), azj_move_turn(m));
+    describe_plate(&t, azj_move_plate(m), azj_move_turn(m));
     buf_end(&t);
     put_with(b, lang, TEXT_TURNED, (play_values){0}, &t);
 }
@@ -120,7 +120,7 @@ static void put_payment(buf *b, play_lang lang, azj_move m)
 {
     char text[64];
     buf t = buf_on(text, sizeof text);
-    words_chips(&t, azj_move_spend(m));
+    describe_chips(&t, azj_move_spend(m));
     buf_end(&t);
     if (azj_move_spend(m))
         put_with(b, lang, TEXT_PAY, (play_values){0}, &t);
@@ -176,14 +176,14 @@ static void put_plate_move(buf *b, play_lang lang, azj_move m)
 {
     char text[16];
     buf t = buf_on(text, sizeof text);
-    words_plate(&t, azj_move_plate(m), azj_move_turn(m));
+    describe_plate(&t, azj_move_plate(m), azj_move_turn(m));
     buf_end(&t);
     put_with(b, lang, TEXT_PLATE, (play_values){0}, &t);
     buf_char(b, ' ');
     texts_put(b, lang, TEXT_AT_SLOT, &(play_values){.n = (int)azj_move_slot(m)});
 }
 
-void words_move(buf *b, play_lang lang, azj_move m, int taken, bool hidden)
+void describe_move(buf *b, play_lang lang, azj_move m, int taken, bool hidden)
 {
     switch (azj_move_kind_of(m)) {
     case AZJ_TAKE:
@@ -279,7 +279,7 @@ static void put_space_option(buf *b, play_lang lang, const play_choice *c, azj_m
     put_consequences(b, lang, c, option);
 }
 
-void words_option(buf *b, play_lang lang, const play_choice *c, azj_move option)
+void describe_option(buf *b, play_lang lang, const play_choice *c, azj_move option)
 {
     switch (choice_asks(c)) {
     case CHOICE_SOURCE:
@@ -326,7 +326,7 @@ static void put_short_action(buf *b, play_lang lang, const play_choice *c, azj_m
     if (kind == AZJ_PLATE || kind == AZJ_RETURN) {
         buf_text(b, azj_plate_name(azj_move_plate(option)));
         buf_char(b, ' ');
-        words_plate(b, azj_move_plate(option), 0);
+        describe_plate(b, azj_move_plate(option), 0);
     } else if (kind == AZJ_CHIP) {
         buf_unsigned(b, azj_move_from(option));
         buf_text(b, " {");
@@ -337,22 +337,22 @@ static void put_short_action(buf *b, play_lang lang, const play_choice *c, azj_m
     }
 }
 
-void words_short(buf *b, play_lang lang, const play_choice *c, azj_move option)
+void describe_option_short(buf *b, play_lang lang, const play_choice *c, azj_move option)
 {
     const azj_move_kind kind = azj_move_kind_of(option);
     const choice_step asks = choice_asks(c);
     if (asks == CHOICE_STACK)
         put_stack(b, azj_move_stack(option));
     else if (asks == CHOICE_TURN)
-        words_plate(b, azj_move_plate(option), azj_move_turn(option));
+        describe_plate(b, azj_move_plate(option), azj_move_turn(option));
     else if (asks == CHOICE_PAYMENT && azj_move_spend(option))
-        words_chips(b, azj_move_spend(option));
+        describe_chips(b, azj_move_spend(option));
     else if (asks == CHOICE_SOURCE && (kind == AZJ_TAKE || kind == AZJ_SUN || kind == AZJ_MOON))
         put_short_source(b, lang, c, option);
     else if (asks == CHOICE_SOURCE)
         put_short_action(b, lang, c, option);
     else
-        words_option(b, lang, c, option);
+        describe_option(b, lang, c, option);
 }
 
 static play_text question_of(const play_choice *c)
@@ -378,7 +378,7 @@ static play_text question_of(const play_choice *c)
     }
 }
 
-void words_question(buf *b, play_lang lang, const play_choice *c)
+void describe_question(buf *b, play_lang lang, const play_choice *c)
 {
     texts_put(b, lang, question_of(c), &(play_values){.n = c->view.head.line});
 }
@@ -416,7 +416,7 @@ static play_text floor_text(azj_rules rules, const azj_event *e)
     return e->colour == AZJ_COLOUR_NB ? TEXT_E_FLOOR_MARKER : TEXT_E_FLOOR;
 }
 
-void words_event(buf *b, play_lang lang, azj_rules rules, const azj_event *e)
+void describe_event(buf *b, play_lang lang, azj_rules rules, const azj_event *e)
 {
     static const play_text plain[AZJ_EVENT_KIND_NB] = {
         [AZJ_EVENT_SPECIAL] = TEXT_E_SPECIAL, [AZJ_EVENT_DROPPED] = TEXT_E_DROPPED,

@@ -1,35 +1,35 @@
-/* words.h - moves, choices, score events and plates in the words of a language. */
-#ifndef PLAY_WORDS_H
-#define PLAY_WORDS_H
+/* describe.h - moves, choices, score events and plates in the words of a language. */
+#ifndef TERM_DESCRIBE_H
+#define TERM_DESCRIBE_H
 
-#include "cli/play/choice.h"
-#include "cli/play/texts.h"
+#include "term/choice.h"
+#include "term/texts.h"
 
-enum { WORDS_MAX = 512 };
+enum { DESCRIBE_MAX = 512 };
 
 /* "YK/TS": a plate as it lies; "?" for one that is hidden. */
-void words_plate(buf *b, unsigned plate, unsigned turn);
+void describe_plate(buf *b, unsigned plate, unsigned turn);
 
 /* "2×B 1×R", or the word for empty. */
-void words_tiles(buf *b, play_lang lang, azj_tiles tiles);
+void describe_tiles(buf *b, play_lang lang, azj_tiles tiles);
 
 /* "B,B,RT": chips by face. */
-void words_chips(buf *b, azj_chips chips);
+void describe_chips(buf *b, azj_chips chips);
 
 /* A whole move; `taken` is how many tiles it takes (azj_preview). `hidden`: said to somebody who
  * may not know which plate went under the pile. */
-void words_move(buf *b, play_lang lang, azj_move move, int taken, bool hidden);
+void describe_move(buf *b, play_lang lang, azj_move move, int taken, bool hidden);
 
 /* One option of the present step, with what it leads to. */
-void words_option(buf *b, play_lang lang, const play_choice *c, azj_move option);
+void describe_option(buf *b, play_lang lang, const play_choice *c, azj_move option);
 
 /* The same where there is little room: "3: 2× blue". */
-void words_short(buf *b, play_lang lang, const play_choice *c, azj_move option);
+void describe_option_short(buf *b, play_lang lang, const play_choice *c, azj_move option);
 
 /* The question of the present step. */
-void words_question(buf *b, play_lang lang, const play_choice *c);
+void describe_question(buf *b, play_lang lang, const play_choice *c);
 
 /* Where points came from, without seat and points. */
-void words_event(buf *b, play_lang lang, azj_rules rules, const azj_event *event);
+void describe_event(buf *b, play_lang lang, azj_rules rules, const azj_event *event);
 
 #endif

@@ -1,5 +1,5 @@
 /* draw_classic.c - the classic family on a canvas: factories above, boards below. */
-#include "cli/play/scene.h"
+#include "term/scene.h"
 
 enum {
     ROW_COUNTS = 1,

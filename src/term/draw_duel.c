@@ -1,5 +1,5 @@
 /* draw_duel.c - Azul Duel on a canvas: factories above, two domes and the plates below. */
-#include "cli/play/scene.h"
+#include "term/scene.h"
 
 #include <azulejo/text.h>
 

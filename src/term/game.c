@@ -1,8 +1,9 @@
 /* game.c - a game at one terminal: see game.h. */
-#include "cli/play/game.h"
+#include "term/game.h"
+#include "base/clock.h"
 #include "base/json.h"
-#include "cli/clock.h"
-#include "cli/play/words.h"
+#include "term/autosave.h"
+#include "term/describe.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,7 +170,13 @@ static azj_error begin_given(play_game *g)
 
 static azj_error begin_new(play_game *g)
 {
-    const azj_options options = cli_game_options(&g->setup->game, &g->rng);
+    const play_rules *game = &g->setup->game;
+    azj_options options = {.rules = (uint8_t)game->rules,
+                           .players = (uint8_t)game->players,
+                           .starter = AZJ_NOBODY,
+                           .tablets = (uint8_t)game->tablets};
+    if (game->rules == AZJ_DUEL && game->random_tablets)
+        options.tablets = (uint8_t)azj_duel_random_tablets(&g->rng);
     azj_rng_seed(&g->rng, g->setup->seed); /* random tablets leave the deals as they are */
     g->step_count = 0;
     g->events.count = 0;
@@ -183,7 +190,7 @@ static azj_error deal_first(play_game *g)
     azj_error error = g->given ? begin_given(g) : begin_new(g);
     if (error)
         return error;
-    keep_tags(g);
+    autosave_tags(g);
     error = azj_record_deal(&g->record, &g->rng);
     if (!g->step_count)
         g->before = g->settled = g->record.now;
@@ -257,7 +264,7 @@ azj_error play_begin(play_game *g, const play_setup *setup)
     memset(g, 0, sizeof *g);
     g->setup = setup;
     g->looking = AZJ_NOBODY;
-    g->end = g->place.before = setup->record_path ? keep_file_size(setup->record_path) : 0;
+    g->end = g->place.before = setup->record_path ? autosave_file_size(setup->record_path) : 0;
     if (setup->resume && setup->resume_at.before >= 0)
         g->place = setup->resume_at;
     azj_record_init(&g->record);
@@ -269,7 +276,7 @@ azj_error play_make(play_game *g, azj_move move, azj_fault *why)
 {
     const azj_error error = make_move(g, move, why);
     if (!error && g->setup->record_path)
-        keep_write(g); /* a failure is told when the game is closed */
+        autosave_write(g); /* a failure is told when the game is closed */
     return error;
 }
 
@@ -302,7 +309,7 @@ bool play_close(play_game *g, const char *cause)
 {
     const bool over = play_state(g)->head.phase == AZJ_PHASE_OVER;
     azj_record_end(&g->record, over ? azj_winners(play_state(g)) : 0, over ? "normal" : cause);
-    return !g->setup->record_path || keep_write(g);
+    return !g->setup->record_path || autosave_write(g);
 }
 
 /* ---- Records ------------------------------------------------------------------------- */
@@ -348,14 +355,14 @@ azj_error play_show_record(play_game *g, play_setup *setup, const azj_record *re
 
 /* ---- Telling ------------------------------------------------------------------------------- */
 
-void play_tell(buf *b, const play_game *g, const play_step *step, unsigned viewer)
+void play_describe_step(buf *b, const play_game *g, const play_step *step, unsigned viewer)
 {
     play_name(b, g->setup, step->seat);
     buf_text(b, ": ");
-    words_move(b, g->setup->lang, step->move, step->taken, step->seat != viewer);
+    describe_move(b, g->setup->lang, step->move, step->taken, step->seat != viewer);
 }
 
-void play_tell_result(buf *b, const play_game *g)
+void play_describe_result(buf *b, const play_game *g)
 {
     const unsigned winners = azj_winners(play_state(g));
     char names[4 * 2 * PLAY_NAME_MAX];
@@ -376,12 +383,6 @@ void play_tell_result(buf *b, const play_game *g)
 
 /* ---- Thinking ------------------------------------------------------------------------------ */
 
-static uint64_t now_us(void *context)
-{
-    (void)context;
-    return clock_now_us();
-}
-
 static void *think(void *context)
 {
     play_thinker *t = context;
@@ -397,7 +398,7 @@ azj_error play_think(play_game *g, bool hint)
     const azj_engine_options options = {.bot = hint ? "strong" : g->setup->seats[seat].level,
                                         .memory_bytes = MEMORY_BYTES,
                                         .seed = g->setup->seed + g->step_count,
-                                        .now_us = now_us};
+                                        .now_us = clock_engine_us};
     azj_error error;
     azj_state view;
     play_stop_thinking(g);

@@ -1,14 +1,13 @@
 /* game.h - a game at one terminal: seats of people and bots, its record, undo, thinking.
  *
- * The record is the authority; both clients (line.c, screen.c) ask it for the state and show
+ * The record is the authority; both clients (plain.c, screen.c) ask it for the state and show
  * nothing but the view of a seat. Undo plays the moves again from the seed, so deals come back as
  * they were.
  */
-#ifndef PLAY_GAME_H
-#define PLAY_GAME_H
+#ifndef TERM_GAME_H
+#define TERM_GAME_H
 
-#include "cli/options.h"
-#include "cli/play/texts.h"
+#include "term/texts.h"
 
 #include <azulejo/engine.h>
 #include <azulejo/text.h>
@@ -29,9 +28,17 @@ typedef struct play_place {
     bool json;           /* the file has JSON records */
 } play_place;
 
+/* Which game is played. */
+typedef struct play_rules {
+    azj_rules rules;
+    unsigned players;
+    unsigned tablets;    /* as azj_duel.tablets */
+    bool random_tablets; /* drawn for each game */
+} play_rules;
+
 /* What the command line or the start menu asks for. */
 typedef struct play_setup {
-    cli_game game;
+    play_rules game;
     uint64_t seed;
     play_seat seats[AZJ_SEATS_MAX];
     play_lang lang;
@@ -100,13 +107,6 @@ azj_error play_make(play_game *g, azj_move move, azj_fault *why);
 /* Takes moves back to the last decision of a person; false when there was none. */
 bool play_undo(play_game *g);
 
-/* Keeps the game from now on in a file, behind the records that it holds. NULL, or why that cannot
- * be: then the game is kept where it was. */
-const char *play_save(play_game *g, play_setup *setup, const char *path);
-
-/* A name for such a file, by date and time. */
-void play_save_name(char *path, size_t size);
-
 /* Ends the record ("normal" when the game is over, else `cause`) and writes it. False: no room on
  * the disc …, errno says. */
 bool play_close(play_game *g, const char *cause);
@@ -132,27 +132,10 @@ const char *play_level_name(play_lang lang, const char *level);
 void play_name(buf *b, const play_setup *setup, unsigned seat);
 
 /* "You: 2× blue from factory 3 to line 2", as `viewer` may know it. */
-void play_tell(buf *b, const play_game *g, const play_step *step, unsigned viewer);
+void play_describe_step(buf *b, const play_game *g, const play_step *step, unsigned viewer);
 
 /* "You win with 52." */
-void play_tell_result(buf *b, const play_game *g);
-
-/* ---- keep.c: the game in a file ------------------------------------------------------------ */
-
-/* The tags that say who played, when, and how to go on. */
-void keep_tags(play_game *g);
-
-/* Reads rules, seats and seed of a record into the setup; what it does not say stays. */
-void keep_read_setup(const azj_record *record, play_setup *setup);
-
-/* Writes the record where it belongs. */
-bool keep_write(play_game *g);
-long keep_file_size(const char *path);
-
-/* Is it a new file, an empty one, or one of records (in JSON or not)? A game is written to no
- * other.
- */
-bool keep_takes_records(const char *path, bool json);
+void play_describe_result(buf *b, const play_game *g);
 
 /* ---- Thinking, beside the screen ----------------------------------------------------------- */
 

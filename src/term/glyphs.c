@@ -1,5 +1,5 @@
 /* glyphs.c - text as a terminal shows it: see glyphs.h. */
-#include "cli/play/glyphs.h"
+#include "term/glyphs.h"
 
 #include <stdlib.h>
 #include <wchar.h>

@@ -4,8 +4,8 @@
  *     glyphs g = glyphs_of(text, unicode);
  *     for (glyph ch; glyphs_next(&g, &ch);) …
  */
-#ifndef PLAY_GLYPHS_H
-#define PLAY_GLYPHS_H
+#ifndef TERM_GLYPHS_H
+#define TERM_GLYPHS_H
 
 #include "base/buf.h"
 

@@ -1,6 +1,6 @@
-/* tell.c - a position in words: see tell.h. */
-#include "cli/play/tell.h"
-#include "cli/play/words.h"
+/* narrate.c - a position in words: see narrate.h. */
+#include "term/narrate.h"
+#include "term/describe.h"
 
 /* ---- Common -------------------------------------------------------------------------------- */
 
@@ -12,7 +12,7 @@ static void put(buf *b, play_lang lang, play_text key, int n)
 static void put_tiles(buf *b, play_lang lang, azj_tiles tiles)
 {
     buf_text(b, ": ");
-    words_tiles(b, lang, tiles);
+    describe_tiles(b, lang, tiles);
     buf_char(b, '\n');
 }
 
@@ -22,7 +22,7 @@ static void put_count(buf *b, play_lang lang, play_text key, azj_tiles tiles)
     buf_char(b, ' ');
     buf_unsigned(b, azj_tiles_total(tiles));
     buf_text(b, " (");
-    words_tiles(b, lang, tiles);
+    describe_tiles(b, lang, tiles);
     buf_char(b, ')');
 }
 
@@ -47,7 +47,7 @@ static void put_line(buf *b, play_lang lang, unsigned line, uint8_t held)
     put(b, lang, TEXT_LINE, (int)line);
     buf_text(b, ": ");
     if (held & 15u) {
-        words_tiles(b, lang, azj_tiles_of(held & 15u, held >> 4));
+        describe_tiles(b, lang, azj_tiles_of(held & 15u, held >> 4));
         buf_text(b, " / ");
         buf_unsigned(b, line);
     } else {
@@ -64,7 +64,7 @@ static void put_board_head(buf *b, const play_setup *p, const azj_state *s, unsi
 
 /* ---- Classic ------------------------------------------------------------------------------- */
 
-static void tell_classic_table(buf *b, const play_setup *p, const azj_classic *s)
+static void narrate_classic_table(buf *b, const play_setup *p, const azj_classic *s)
 {
     put_head(b, p, (const azj_state *)s, TEXT_LID);
     for (unsigned f = 0; f < azj_classic_factories(s->players); f++) {
@@ -112,7 +112,7 @@ static void put_floor(buf *b, play_lang lang, const azj_classic_board *board)
     buf_char(b, '\n');
 }
 
-static void tell_classic_board(buf *b, const play_setup *p, const azj_classic *s, unsigned seat)
+static void narrate_classic_board(buf *b, const play_setup *p, const azj_classic *s, unsigned seat)
 {
     const azj_classic_board *board = &s->board[seat];
     put_board_head(b, p, (const azj_state *)s, seat);
@@ -150,7 +150,7 @@ static void put_small(buf *b, play_lang lang, const azj_duel *s, unsigned f)
     buf_text(b, ": ");
     put(b, lang, TEXT_SUN, 0);
     buf_char(b, ' ');
-    words_tiles(b, lang, s->sun[f]);
+    describe_tiles(b, lang, s->sun[f]);
     buf_text(b, "; ");
     put(b, lang, TEXT_MOON, 0);
     buf_char(b, ' ');
@@ -170,11 +170,11 @@ static void put_large(buf *b, play_lang lang, const azj_duel *s)
     buf_text(b, ": ");
     put(b, lang, TEXT_SUN, 0);
     buf_char(b, ' ');
-    words_tiles(b, lang, s->large_sun);
+    describe_tiles(b, lang, s->large_sun);
     buf_text(b, "; ");
     put(b, lang, TEXT_MOON, 0);
     buf_char(b, ' ');
-    words_tiles(b, lang, s->large_moon);
+    describe_tiles(b, lang, s->large_moon);
     if (s->start_tile == AZJ_NOBODY) {
         buf_text(b, "; ");
         put(b, lang, TEXT_START_TILE, 0);
@@ -192,7 +192,7 @@ static void put_plates(buf *b, const uint8_t *plates, unsigned count)
         buf_text(b, azj_plate_name(plate));
         if (plate < AZJ_DUEL_PLATES) {
             buf_char(b, ' ');
-            words_plate(b, plate, 0);
+            describe_plate(b, plate, 0);
         }
         buf_char(b, ';');
     }
@@ -212,7 +212,7 @@ static void put_tablets(buf *b, play_lang lang, const azj_duel *s)
     buf_char(b, '\n');
 }
 
-static void tell_duel_table(buf *b, const play_setup *p, const azj_duel *s)
+static void narrate_duel_table(buf *b, const play_setup *p, const azj_duel *s)
 {
     put_head(b, p, (const azj_state *)s, TEXT_TOWER);
     put_large(b, p->lang, s);
@@ -279,7 +279,7 @@ static void put_broken(buf *b, play_lang lang, const azj_duel_board *board)
         put(b, lang, TEXT_EMPTY, 0);
 }
 
-static void tell_duel_board(buf *b, const play_setup *p, const azj_duel *s, unsigned seat)
+static void narrate_duel_board(buf *b, const play_setup *p, const azj_duel *s, unsigned seat)
 {
     const azj_duel_board *board = &s->board[seat];
     put_board_head(b, p, (const azj_state *)s, seat);
@@ -291,7 +291,7 @@ static void tell_duel_board(buf *b, const play_setup *p, const azj_duel *s, unsi
         buf_text(b, ", ");
         put(b, p->lang, TEXT_CHIPS, 0);
         buf_char(b, ' ');
-        words_chips(b, board->chips);
+        describe_chips(b, board->chips);
     }
     if (s->start_tile == seat) {
         buf_text(b, ", ");
@@ -306,18 +306,18 @@ static void tell_duel_board(buf *b, const play_setup *p, const azj_duel *s, unsi
 
 /* ---- Doors --------------------------------------------------------------------------------- */
 
-void tell_table(buf *b, const play_setup *setup, const azj_state *view)
+void narrate_table(buf *b, const play_setup *setup, const azj_state *view)
 {
     if (view->head.rules == AZJ_DUEL)
-        tell_duel_table(b, setup, &view->duel);
+        narrate_duel_table(b, setup, &view->duel);
     else
-        tell_classic_table(b, setup, &view->classic);
+        narrate_classic_table(b, setup, &view->classic);
 }
 
-void tell_board(buf *b, const play_setup *setup, const azj_state *view, unsigned seat)
+void narrate_board(buf *b, const play_setup *setup, const azj_state *view, unsigned seat)
 {
     if (view->head.rules == AZJ_DUEL)
-        tell_duel_board(b, setup, &view->duel, seat);
+        narrate_duel_board(b, setup, &view->duel, seat);
     else
-        tell_classic_board(b, setup, &view->classic, seat);
+        narrate_classic_board(b, setup, &view->classic, seat);
 }

@@ -1,13 +1,13 @@
-/* tell.h - a position in words, line by line: for pipes and screen readers. */
-#ifndef PLAY_TELL_H
-#define PLAY_TELL_H
+/* narrate.h - a position in words, line by line: for pipes and screen readers. */
+#ifndef TERM_NARRATE_H
+#define TERM_NARRATE_H
 
-#include "cli/play/game.h"
+#include "term/game.h"
 
-enum { TELL_MAX = 8192 };
+enum { NARRATE_MAX = 8192 };
 
 /* Factories, centre, bag and lid; in Duel plates, chips and tablets too. */
-void tell_table(buf *b, const play_setup *setup, const azj_state *view);
-void tell_board(buf *b, const play_setup *setup, const azj_state *view, unsigned seat);
+void narrate_table(buf *b, const play_setup *setup, const azj_state *view);
+void narrate_board(buf *b, const play_setup *setup, const azj_state *view, unsigned seat);
 
 #endif

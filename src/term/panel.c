@@ -1,6 +1,6 @@
 /* panel.c - what stands around a scene: see panel.h. */
-#include "cli/play/panel.h"
-#include "cli/play/glyphs.h"
+#include "term/panel.h"
+#include "term/glyphs.h"
 
 #include <azulejo/text.h>
 #include <stdio.h>
@@ -85,13 +85,13 @@ void panel_keys(canvas *c, const play_setup *setup, play_text keys)
 
 void panel_last(canvas *c, int y, const play_game *g, unsigned viewer)
 {
-    char text[WORDS_MAX];
+    char text[DESCRIBE_MAX];
     canvas_fill(c, y, 0, c->width, STYLE_DIM, 0x2500);
     if (g->step_count == 0)
         return;
     buf b = buf_on(text, sizeof text);
     buf_char(&b, ' ');
-    play_tell(&b, g, &g->steps[g->step_count - 1], viewer);
+    play_describe_step(&b, g, &g->steps[g->step_count - 1], viewer);
     buf_char(&b, ' ');
     buf_end(&b);
     canvas_text(c, y, MARGIN, c->width - 2 * MARGIN, STYLE_PLAIN, text);
@@ -102,15 +102,15 @@ void panel_last(canvas *c, int y, const play_game *g, unsigned viewer)
 void panel_question(canvas *c, int y, const play_setup *setup, const play_choice *choice,
                     size_t cursor)
 {
-    char text[WORDS_MAX];
+    char text[DESCRIBE_MAX];
     buf q = buf_on(text, sizeof text);
-    words_question(&q, setup->lang, choice);
+    describe_question(&q, setup->lang, choice);
     buf_end(&q);
     const int x = MARGIN + canvas_text(c, y, MARGIN, c->width - MARGIN, STYLE_TITLE, text) + 2;
     if (choice_asks(choice) != CHOICE_SOURCE)
         return;
     buf o = buf_on(text, sizeof text);
-    words_option(&o, setup->lang, choice, choice->options[cursor]);
+    describe_option(&o, setup->lang, choice, choice->options[cursor]);
     buf_end(&o);
     canvas_text(c, y, x, c->width - x - 1, STYLE_PLAIN, text);
 }
@@ -119,7 +119,7 @@ static void short_option(char *text, size_t size, const play_setup *setup,
                          const play_choice *choice, size_t i)
 {
     buf b = buf_on(text, size);
-    words_short(&b, setup->lang, choice, choice->options[i]);
+    describe_option_short(&b, setup->lang, choice, choice->options[i]);
     buf_end(&b);
 }
 
@@ -127,7 +127,7 @@ static int widest(const canvas *c, const play_setup *setup, const play_choice *c
 {
     int width = 1;
     for (size_t i = 0; i < choice->option_count; i++) {
-        char text[WORDS_MAX];
+        char text[DESCRIBE_MAX];
         short_option(text, sizeof text, setup, choice, i);
         const int n = canvas_columns(c, text);
         width = n > width ? n : width;
@@ -145,7 +145,7 @@ int panel_menu(canvas *c, int y, int width, int height, const play_setup *setup,
     for (int r = 0; r < height; r++)
         for (int k = 0; k < columns; k++) {
             const size_t i = (size_t)((first + r) * columns + k);
-            char text[WORDS_MAX];
+            char text[DESCRIBE_MAX];
             if (i >= choice->option_count)
                 continue;
             const unsigned style = i == cursor ? STYLE_CURSOR : STYLE_PLAIN;
@@ -170,10 +170,10 @@ void panel_log(canvas *c, int y, int x, int width, int height, const play_game *
 {
     size_t first = g->step_count;
     int rows = 0;
-    char text[WORDS_MAX];
+    char text[DESCRIBE_MAX];
     while (first > 0) {
         buf b = buf_on(text, sizeof text);
-        play_tell(&b, g, &g->steps[first - 1], viewer);
+        play_describe_step(&b, g, &g->steps[first - 1], viewer);
         buf_end(&b);
         const int more = canvas_rows(c, width, text);
         if (rows + more > height)
@@ -183,7 +183,7 @@ void panel_log(canvas *c, int y, int x, int width, int height, const play_game *
     }
     for (; first < g->step_count; first++) {
         buf b = buf_on(text, sizeof text);
-        play_tell(&b, g, &g->steps[first], viewer);
+        play_describe_step(&b, g, &g->steps[first], viewer);
         buf_end(&b);
         y += canvas_wrap(c, y, x, width, height, STYLE_DIM, text);
     }
@@ -191,9 +191,9 @@ void panel_log(canvas *c, int y, int x, int width, int height, const play_game *
 
 void panel_event_text(char *text, size_t size, const play_game *g, const azj_event *e)
 {
-    char words[WORDS_MAX], name[2 * PLAY_NAME_MAX];
+    char words[DESCRIBE_MAX], name[2 * PLAY_NAME_MAX];
     buf w = buf_on(words, sizeof words), n = buf_on(name, sizeof name);
-    words_event(&w, g->setup->lang, g->setup->game.rules, e);
+    describe_event(&w, g->setup->lang, g->setup->game.rules, e);
     play_name(&n, g->setup, e->seat);
     buf_end(&w);
     buf_end(&n);
@@ -205,7 +205,7 @@ void panel_events(canvas *c, int y, int height, const play_game *g, uint32_t las
     const uint32_t first = last + 1 > (uint32_t)height ? last + 1 - (uint32_t)height : 0;
     for (uint32_t i = first; i <= last && i < g->events.count; i++, y++) {
         const azj_event *e = &g->events.at[i];
-        char text[2 * WORDS_MAX];
+        char text[2 * DESCRIBE_MAX];
         panel_event_text(text, sizeof text, g, e);
         const unsigned style = e->points > 0 ? STYLE_GOOD : e->points < 0 ? STYLE_BAD : STYLE_PLAIN;
         canvas_put(c, y, MARGIN, STYLE_TITLE, i == last ? '>' : ' ');
@@ -219,7 +219,7 @@ int panel_history(canvas *c, const play_game *g, unsigned viewer, int from)
     int row = 0;
     unsigned round = 0;
     for (size_t i = 0; i < g->step_count; i++) {
-        char text[WORDS_MAX];
+        char text[DESCRIBE_MAX];
         buf b = buf_on(text, sizeof text);
         if (g->steps[i].round != round) {
             round = g->steps[i].round;
@@ -230,7 +230,7 @@ int panel_history(canvas *c, const play_game *g, unsigned viewer, int from)
             row++;
             b = buf_on(text, sizeof text);
         }
-        play_tell(&b, g, &g->steps[i], viewer);
+        play_describe_step(&b, g, &g->steps[i], viewer);
         buf_end(&b);
         if (row >= from && row - from < c->height - 2)
             canvas_text(c, 1 + row - from, MARGIN + 2, c->width - 6, STYLE_PLAIN, text);
@@ -272,7 +272,7 @@ void panel_curtain(canvas *c, const play_setup *setup, const char *message)
 
 void panel_too_small(canvas *c, const play_setup *setup)
 {
-    char text[WORDS_MAX];
+    char text[DESCRIBE_MAX];
     buf b = buf_on(text, sizeof text);
     texts_put(&b, setup->lang, TEXT_TOO_SMALL, &(play_values){.n = c->width, .m = c->height});
     buf_end(&b);

@@ -1,9 +1,9 @@
 /* panel.h - what stands around a scene: bars, menu, log, boxes. Canvas only. */
-#ifndef PLAY_PANEL_H
-#define PLAY_PANEL_H
+#ifndef TERM_PANEL_H
+#define TERM_PANEL_H
 
-#include "cli/play/scene.h"
-#include "cli/play/words.h"
+#include "term/describe.h"
+#include "term/scene.h"
 
 /* The first line: game, round, whose turn. */
 void panel_top(canvas *c, const play_setup *setup, const azj_state *view);

@@ -1,8 +1,9 @@
-/* line.c - the plain client: one question, one line. Works in a pipe and with a screen reader. */
-#include "cli/play/glyphs.h"
-#include "cli/play/play.h"
-#include "cli/play/tell.h"
-#include "cli/play/words.h"
+/* plain.c - the plain client: one question, one line. Works in a pipe and with a screen reader. */
+#include "term/autosave.h"
+#include "term/client.h"
+#include "term/describe.h"
+#include "term/glyphs.h"
+#include "term/narrate.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -13,7 +14,7 @@
 
 enum { INPUT_MAX = 256 };
 
-typedef struct line_client {
+typedef struct plain_client {
     play_setup *setup;
     play_game game;
     play_choice choice;
@@ -21,15 +22,26 @@ typedef struct line_client {
     bool relist; /* the options have not been told yet */
     bool quit;
     bool ended; /* the input has */
+    client_end end;
     char save_path[INPUT_MAX];
-} line_client;
+} plain_client;
+
+void client_fail(client_end *end, const char *format, ...)
+{
+    va_list values;
+    if (client_failed(end))
+        return;
+    va_start(values, format);
+    vsnprintf(end->failure, sizeof end->failure, format, values);
+    va_end(values);
+}
 
 /* ---- Output -------------------------------------------------------------------------------- */
 
 /* Prints it, with ASCII only where the locale has nothing else. */
-static void print(const line_client *c, const char *text)
+static void print(const plain_client *c, const char *text)
 {
-    char plain[2 * TELL_MAX];
+    char plain[2 * NARRATE_MAX];
     buf b = buf_on(plain, sizeof plain);
     if (!c->setup->unicode)
         glyphs_put_ascii(&b, text);
@@ -37,10 +49,10 @@ static void print(const line_client *c, const char *text)
     fputs(c->setup->unicode ? text : plain, stdout);
 }
 
-__attribute__((format(printf, 2, 3))) static void print_line(const line_client *c,
+__attribute__((format(printf, 2, 3))) static void print_line(const plain_client *c,
                                                              const char *format, ...)
 {
-    char text[3 * WORDS_MAX];
+    char text[3 * DESCRIBE_MAX];
     va_list values;
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
@@ -49,38 +61,38 @@ __attribute__((format(printf, 2, 3))) static void print_line(const line_client *
     putchar('\n');
 }
 
-static void say(const line_client *c, play_text key, const play_values *values)
+static void say(const plain_client *c, play_text key, const play_values *values)
 {
-    char text[WORDS_MAX * 2];
+    char text[DESCRIBE_MAX * 2];
     buf b = buf_on(text, sizeof text);
     texts_put(&b, c->lang, key, values);
     buf_end(&b);
     print_line(c, "%s", text);
 }
 
-static void print_buf(const line_client *c, buf *b)
+static void print_buf(const plain_client *c, buf *b)
 {
     buf_end(b);
     print(c, b->at);
 }
 
-static void show_board(line_client *c, const azj_state *view, unsigned seat)
+static void show_board(plain_client *c, const azj_state *view, unsigned seat)
 {
-    char text[TELL_MAX];
+    char text[NARRATE_MAX];
     buf b = buf_on(text, sizeof text);
-    tell_board(&b, c->game.setup, view, seat);
+    narrate_board(&b, c->game.setup, view, seat);
     print_buf(c, &b);
 }
 
-static void show_table(line_client *c, const azj_state *view)
+static void show_table(plain_client *c, const azj_state *view)
 {
-    char text[TELL_MAX];
+    char text[NARRATE_MAX];
     buf b = buf_on(text, sizeof text);
-    tell_table(&b, c->game.setup, view);
+    narrate_table(&b, c->game.setup, view);
     print_buf(c, &b);
 }
 
-static void show_all(line_client *c)
+static void show_all(plain_client *c)
 {
     azj_state view;
     azj_view(play_state(&c->game), play_viewer(&c->game), &view);
@@ -89,25 +101,25 @@ static void show_all(line_client *c)
         show_board(c, &view, seat);
 }
 
-static void show_step(line_client *c, const play_step *step)
+static void show_step(plain_client *c, const play_step *step)
 {
-    char text[WORDS_MAX], notation[AZJ_MOVE_TEXT_MAX];
+    char text[DESCRIBE_MAX], notation[AZJ_MOVE_TEXT_MAX];
     const unsigned viewer = play_viewer(&c->game);
     buf b = buf_on(text, sizeof text);
-    play_tell(&b, &c->game, step, viewer);
+    play_describe_step(&b, &c->game, step, viewer);
     buf_end(&b);
     azj_move_text(step->move, notation, sizeof notation);
     const bool secret = azj_move_kind_of(step->move) == AZJ_RETURN && step->seat != viewer;
     print_line(c, "%s  [%s]", text, secret ? "?" : notation);
 }
 
-static void show_events(line_client *c)
+static void show_events(plain_client *c)
 {
     for (uint32_t i = 0; i < c->game.events.count; i++) {
         const azj_event *e = &c->game.events.at[i];
-        char text[WORDS_MAX], who[2 * PLAY_NAME_MAX];
+        char text[DESCRIBE_MAX], who[2 * PLAY_NAME_MAX];
         buf b = buf_on(text, sizeof text), w = buf_on(who, sizeof who);
-        words_event(&b, c->lang, c->game.setup->game.rules, e);
+        describe_event(&b, c->lang, c->game.setup->game.rules, e);
         play_name(&w, c->game.setup, e->seat);
         buf_end(&b);
         buf_end(&w);
@@ -115,23 +127,23 @@ static void show_events(line_client *c)
     }
 }
 
-static void show_moves(line_client *c)
+static void show_moves(plain_client *c)
 {
     for (size_t i = 0; i < c->game.step_count; i++)
         show_step(c, &c->game.steps[i]);
 }
 
-static void show_options(line_client *c)
+static void show_options(plain_client *c)
 {
-    char text[WORDS_MAX];
+    char text[DESCRIBE_MAX];
     buf q = buf_on(text, sizeof text);
-    words_question(&q, c->lang, &c->choice);
+    describe_question(&q, c->lang, &c->choice);
     buf_end(&q);
     print_line(c, "%s", text);
     c->relist = false;
     for (size_t i = 0; i < c->choice.option_count; i++) {
         buf b = buf_on(text, sizeof text);
-        words_option(&b, c->lang, &c->choice, c->choice.options[i]);
+        describe_option(&b, c->lang, &c->choice, c->choice.options[i]);
         buf_end(&b);
         print_line(c, "%3zu  %s", i + 1, text);
     }
@@ -139,11 +151,11 @@ static void show_options(line_client *c)
 
 /* ---- Moves --------------------------------------------------------------------------------- */
 
-static void make_move(line_client *c, azj_move move)
+static void make_move(plain_client *c, azj_move move)
 {
     azj_fault why = {0};
     if (play_make(&c->game, move, &why)) {
-        char text[WORDS_MAX];
+        char text[DESCRIBE_MAX];
         buf b = buf_on(text, sizeof text);
         texts_put_fault(&b, c->lang, &why);
         buf_end(&b);
@@ -154,15 +166,15 @@ static void make_move(line_client *c, azj_move move)
     show_events(c);
 }
 
-static void give_hint(line_client *c)
+static void give_hint(plain_client *c)
 {
     const azj_error error = play_think(&c->game, true);
     const azj_move move = error ? 0 : play_thought(&c->game);
     if (!move)
         return;
-    char text[WORDS_MAX], notation[AZJ_MOVE_TEXT_MAX];
+    char text[DESCRIBE_MAX], notation[AZJ_MOVE_TEXT_MAX];
     buf b = buf_on(text, sizeof text);
-    words_move(&b, c->lang, move, azj_preview_move(play_state(&c->game), move).taken, false);
+    describe_move(&b, c->lang, move, azj_preview_move(play_state(&c->game), move).taken, false);
     azj_move_text(move, notation, sizeof notation);
     buf_text(&b, "  [");
     buf_text(&b, notation);
@@ -189,7 +201,7 @@ static bool read_line(char *line, size_t size, char **text)
 }
 
 /* The answer was a number: 1 … option_count. */
-static void take_number(line_client *c, const char *text)
+static void take_number(plain_client *c, const char *text)
 {
     char *end;
     const unsigned long n = strtoul(text, &end, 10);
@@ -203,7 +215,7 @@ static void take_number(line_client *c, const char *text)
         make_move(c, move);
 }
 
-static void take_notation(line_client *c, const char *text)
+static void take_notation(plain_client *c, const char *text)
 {
     azj_move move;
     if (azj_move_parse(c->game.setup->game.rules, text, strlen(text), &move, NULL) == AZJ_E_OK)
@@ -212,19 +224,19 @@ static void take_notation(line_client *c, const char *text)
         say(c, TEXT_NOT_UNDERSTOOD, &(play_values){.s = text});
 }
 
-static void undo(line_client *c)
+static void undo(plain_client *c)
 {
     say(c, play_undo(&c->game) ? TEXT_UNDONE : TEXT_NOTHING_TO_UNDO, NULL);
 }
 
 /* "save", or "save FILE". */
-static void save(line_client *c, const char *path)
+static void save(plain_client *c, const char *path)
 {
     char name[INPUT_MAX];
-    play_save_name(name, sizeof name);
+    autosave_new_name(name, sizeof name);
     if (*path)
         snprintf(name, sizeof name, "%s", path);
-    const char *why = play_save(&c->game, c->setup, name);
+    const char *why = autosave_move_to(&c->game, c->setup, name);
     say(c, why ? TEXT_NOT_SAVED : TEXT_SAVED, &(play_values){.s = name, .t = why});
     if (why) /* it is still kept where it was */
         return;
@@ -238,7 +250,7 @@ static bool is(const char *text, const char *word)
 }
 
 /* True when the text was a command; `help` wins over a hint for the letter h. */
-static bool take_command(line_client *c, const char *text)
+static bool take_command(plain_client *c, const char *text)
 {
     if (is(text, "quit") || strcmp(text, "exit") == 0)
         c->quit = true;
@@ -261,7 +273,7 @@ static bool take_command(line_client *c, const char *text)
     return true;
 }
 
-static void take_answer(line_client *c, const char *text)
+static void take_answer(plain_client *c, const char *text)
 {
     if (take_command(c, text))
         return;
@@ -275,7 +287,7 @@ static void take_answer(line_client *c, const char *text)
 
 /* ---- Turns --------------------------------------------------------------------------------- */
 
-static void show_turn(line_client *c)
+static void show_turn(plain_client *c)
 {
     char name[2 * PLAY_NAME_MAX];
     const unsigned seat = play_state(&c->game)->head.seat;
@@ -291,7 +303,7 @@ static void show_turn(line_client *c)
 
 /* At a terminal the keyboard changes hands before somebody's secrets are told; what a pipe is told
  * is its own affair. */
-static void pass_on(line_client *c)
+static void pass_on(plain_client *c)
 {
     if (play_must_hide(&c->game) && isatty(STDIN_FILENO)) {
         char name[2 * PLAY_NAME_MAX], line[INPUT_MAX], *text;
@@ -307,7 +319,7 @@ static void pass_on(line_client *c)
 }
 
 /* Asks until a move is made or taken back. */
-static void person_turn(line_client *c)
+static void person_turn(plain_client *c)
 {
     const size_t steps = c->game.step_count;
     const unsigned seat = play_state(&c->game)->head.seat;
@@ -328,29 +340,29 @@ static void person_turn(line_client *c)
     }
 }
 
-static bool bot_turn(cli_args *a, line_client *c)
+static void bot_turn(plain_client *c)
 {
     const azj_error error = play_think(&c->game, false);
     const azj_move move = error ? 0 : play_thought(&c->game);
-    if (!move)
-        return cli_failed(a, "the bot cannot play: %s", azj_error_template(error));
-    make_move(c, move);
-    return true;
+    if (move)
+        make_move(c, move);
+    else
+        client_fail(&c->end, "the bot cannot play: %s", azj_error_template(error));
 }
 
-static void show_end(line_client *c)
+static void show_end(plain_client *c)
 {
-    char text[WORDS_MAX];
+    char text[DESCRIBE_MAX];
     buf b = buf_on(text, sizeof text);
     putchar('\n');
     show_all(c);
     say(c, TEXT_GAME_OVER, NULL);
-    play_tell_result(&b, &c->game);
+    play_describe_result(&b, &c->game);
     buf_end(&b);
     print_line(c, "%s", text);
 }
 
-static void close_game(cli_args *a, line_client *c)
+static void close_game(plain_client *c)
 {
     const char *path = c->game.setup->record_path;
     if (c->ended)
@@ -358,55 +370,64 @@ static void close_game(cli_args *a, line_client *c)
     if (c->ended || c->quit)
         say(c, c->ended ? TEXT_INPUT_ENDED : TEXT_GOODBYE, NULL);
     if (!play_close(&c->game, "unfinished"))
-        cli_failed(a, "cannot write %s: %s", path, strerror(errno));
+        client_fail(&c->end, "cannot write %s: %s", path, strerror(errno));
     else if (path)
         say(c, TEXT_SAVED, &(play_values){.s = path});
-    if (path && !a->stop && play_state(&c->game)->head.phase != AZJ_PHASE_OVER)
+    if (path && !client_failed(&c->end) && play_state(&c->game)->head.phase != AZJ_PHASE_OVER)
         say(c, TEXT_GO_ON, &(play_values){.s = path});
 }
 
-int line_play(cli_args *a, play_setup *setup)
+static bool goes_on(const plain_client *c)
 {
-    static line_client c;
-    c = (line_client){.setup = setup, .lang = setup->lang};
+    return !client_failed(&c->end) && !c->quit && !c->ended &&
+           play_state(&c->game)->head.phase != AZJ_PHASE_OVER;
+}
+
+static void show_end_if_over(plain_client *c)
+{
+    if (!client_failed(&c->end) && play_state(&c->game)->head.phase == AZJ_PHASE_OVER)
+        show_end(c);
+}
+
+client_end plain_play(play_setup *setup)
+{
+    static plain_client c;
+    c = (plain_client){.setup = setup, .lang = setup->lang};
     const azj_error error = play_begin(&c.game, setup);
     if (error)
-        cli_failed(a, "the game cannot start: %s", azj_error_template(error));
+        client_fail(&c.end, "the game cannot start: %s", azj_error_template(error));
     else if (setup->resume)
         say(&c, TEXT_RESUMED, NULL);
-    while (!a->stop && !c.quit && !c.ended && play_state(&c.game)->head.phase != AZJ_PHASE_OVER) {
+    while (goes_on(&c)) {
         if (play_bot_to_move(&c.game)) {
-            bot_turn(a, &c);
+            bot_turn(&c);
             continue;
         }
         pass_on(&c);
         if (!c.ended)
             person_turn(&c);
     }
-    if (!a->stop && play_state(&c.game)->head.phase == AZJ_PHASE_OVER)
-        show_end(&c);
+    show_end_if_over(&c);
     if (!error)
-        close_game(a, &c);
+        close_game(&c);
     play_free(&c.game);
-    const int flushed = cli_flush("play");
-    return a->stop ? a->status : flushed;
+    return c.end;
 }
 
-/* ---- Records ------------------------------------------------------------------------------- */
+/* ---- Records ---- */
 
-int line_replay(cli_args *a, play_setup *setup, const azj_record *record,
-                const azj_text_fault *fault)
+client_end plain_replay(play_setup *setup, const azj_record *record, const azj_text_fault *fault)
 {
-    static line_client c;
+    static plain_client c;
     const uint32_t moves = play_record_moves(record);
-    c = (line_client){.setup = setup, .lang = setup->lang};
+    c = (plain_client){.setup = setup, .lang = setup->lang};
     if (fault->code != AZJ_E_OK)
         say(&c, TEXT_REPLAY_DAMAGED,
             &(play_values){.n = (int)fault->line, .m = (int)fault->column, .s = fault->text});
     for (uint32_t at = 0; at <= moves; at++) {
         const azj_error error = play_show_record(&c.game, setup, record, at);
         if (error) {
-            cli_failed(a, "the record cannot be shown: %s", azj_error_template(error));
+            client_fail(&c.end, "the record cannot be shown: %s", azj_error_template(error));
             break;
         }
         if (at > 0) {
@@ -416,9 +437,7 @@ int line_replay(cli_args *a, play_setup *setup, const azj_record *record,
         if (at == 0 || c.game.settled.head.phase == AZJ_PHASE_DEAL)
             show_table(&c, play_state(&c.game));
     }
-    if (!a->stop && play_state(&c.game)->head.phase == AZJ_PHASE_OVER)
-        show_end(&c);
+    show_end_if_over(&c);
     play_free(&c.game);
-    const int flushed = cli_flush("play");
-    return a->stop ? a->status : flushed;
+    return c.end;
 }

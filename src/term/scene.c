@@ -1,5 +1,5 @@
 /* scene.c - what drawing both games needs: see scene.h. */
-#include "cli/play/scene.h"
+#include "term/scene.h"
 
 #include <azulejo/text.h>
 

@@ -3,12 +3,12 @@
  * Capitals are tiles, small letters spaces that take one colour. Marks of a tile, in front of or
  * around its letter: [ ] or > about to be chosen, ( ) or + where it would go, ' new.
  */
-#ifndef PLAY_SCENE_H
-#define PLAY_SCENE_H
+#ifndef TERM_SCENE_H
+#define TERM_SCENE_H
 
-#include "cli/play/canvas.h"
-#include "cli/play/choice.h"
-#include "cli/play/game.h"
+#include "term/canvas.h"
+#include "term/choice.h"
+#include "term/game.h"
 
 typedef struct play_scene {
     const play_setup *setup;

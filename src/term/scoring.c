@@ -4,7 +4,7 @@
  * which order. Here they are read backwards: what an event that is still to come takes off a line,
  * the floor or the broken space is put back there.
  */
-#include "cli/play/scene.h"
+#include "term/scene.h"
 
 #include <string.h>
 

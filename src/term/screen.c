@@ -1,12 +1,13 @@
 /* screen.c - frames of the full-screen client, and its main loop: see screen.h. */
-#include "cli/play/screen.h"
-#include "cli/play/glyphs.h"
+#include "term/screen.h"
+#include "term/autosave.h"
+#include "term/glyphs.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { LOG_WIDTH = 30, SIGNAL_STATUS = 128 };
+enum { LOG_WIDTH = 30 };
 
 /* ---- Frames -------------------------------------------------------------------------------- */
 
@@ -25,12 +26,12 @@ void screen_scene(const play_screen *s, play_scene *scene)
 static bool begin_frame(play_screen *s)
 {
     int width, height;
-    term_size(&width, &height);
+    terminal_size(&width, &height);
     canvas_begin(&s->canvas, width, height, s->setup->unicode);
     if (width >= TERM_WIDTH_MIN && height >= TERM_HEIGHT_MIN)
         return true;
     panel_too_small(&s->canvas, s->setup);
-    term_paint(&s->canvas);
+    terminal_paint(&s->canvas);
     return false;
 }
 
@@ -96,7 +97,7 @@ void screen_show(play_screen *s, screen_mode mode, const play_scene *scene, uint
     if (mode == SCREEN_CHOOSE)
         canvas_text(&s->canvas, s->canvas.height - 2, 2, s->canvas.width - 4,
                     STYLE_TITLE | STYLE_STRONG, s->message);
-    term_paint(&s->canvas);
+    terminal_paint(&s->canvas);
 }
 
 void screen_curtain(play_screen *s)
@@ -106,7 +107,7 @@ void screen_curtain(play_screen *s)
     panel_top(&s->canvas, s->setup, play_state(&s->game));
     panel_curtain(&s->canvas, s->setup, s->message);
     panel_keys(&s->canvas, s->setup, TEXT_KEYS_PASS);
-    term_paint(&s->canvas);
+    terminal_paint(&s->canvas);
 }
 
 /* ---- Keys that work everywhere ------------------------------------------------------------- */
@@ -120,8 +121,8 @@ static void show_help(play_screen *s)
         panel_top(&s->canvas, s->setup, play_state(&s->game));
         panel_help(&s->canvas, s->setup);
         panel_keys(&s->canvas, s->setup, TEXT_KEYS_CLOSE);
-        term_paint(&s->canvas);
-    } while (term_key(-1) == TERM_SIZE);
+        terminal_paint(&s->canvas);
+    } while (terminal_key(-1) == TERM_SIZE);
 }
 
 static int scrolled(int key, int from, int rows, int page)
@@ -152,9 +153,9 @@ static void show_history(play_screen *s)
             panel_history(c, &s->game, viewer, from);
             panel_top(c, s->setup, play_state(&s->game));
             panel_keys(c, s->setup, TEXT_KEYS_CLOSE);
-            term_paint(c);
+            terminal_paint(c);
         }
-        key = term_key(-1);
+        key = terminal_key(-1);
     }
 }
 
@@ -172,15 +173,15 @@ static int ask_in_keys(play_screen *s, play_text question)
     canvas_fill(c, c->height - 1, 0, c->width, STYLE_BAR, ' ');
     canvas_text(c, c->height - 1, 2, c->width - 4, STYLE_BAR,
                 texts_template(s->setup->lang, question));
-    term_paint(c);
-    return term_key(-1);
+    terminal_paint(c);
+    return terminal_key(-1);
 }
 
 /* Saves the game under a name of its own; stays if that fails. */
 static void save_and_quit(play_screen *s)
 {
-    play_save_name(s->save_path, sizeof s->save_path);
-    const char *why = play_save(&s->game, s->setup, s->save_path);
+    autosave_new_name(s->save_path, sizeof s->save_path);
+    const char *why = autosave_move_to(&s->game, s->setup, s->save_path);
     s->quit = !why;
     if (s->quit)
         return;
@@ -207,13 +208,13 @@ static void ask_quit(play_screen *s)
 static bool too_small(void)
 {
     int width, height;
-    term_size(&width, &height);
+    terminal_size(&width, &height);
     return width < TERM_WIDTH_MIN || height < TERM_HEIGHT_MIN;
 }
 
 int screen_key(play_screen *s, int timeout_ms)
 {
-    const int key = term_key(timeout_ms);
+    const int key = terminal_key(timeout_ms);
     if (key == TERM_STOP) {
         s->quit = true;
     } else if (key == 'q' || key == 'Q') {
@@ -234,7 +235,7 @@ static void play_on(play_screen *s)
 {
     while (!s->quit && !s->again) {
         if (play_state(&s->game)->head.phase == AZJ_PHASE_OVER)
-            screen_over(s);
+            screen_game_over(s);
         else if (play_bot_to_move(&s->game))
             screen_bot_turn(s);
         else {
@@ -249,7 +250,7 @@ static void write_farewell(play_screen *s)
 {
     buf b = buf_on(s->farewell, sizeof s->farewell);
     if (play_state(&s->game)->head.phase == AZJ_PHASE_OVER) {
-        play_tell_result(&b, &s->game);
+        play_describe_result(&b, &s->game);
         buf_char(&b, '\n');
     }
     if (s->setup->record_path) {
@@ -264,30 +265,27 @@ static void write_farewell(play_screen *s)
     buf_end(&b);
 }
 
-static bool one_game(cli_args *a, play_screen *s)
+static void one_game(play_screen *s)
 {
     const azj_error error = play_begin(&s->game, s->setup);
-    if (error)
-        term_end(); /* before anything is printed */
-    if (error)
-        return cli_failed(a, "the game cannot start: %s", azj_error_template(error));
+    s->again = false;
+    if (error) {
+        client_fail(&s->end, "the game cannot start: %s", azj_error_template(error));
+        return;
+    }
     for (unsigned seat = 0; seat < AZJ_SEATS_MAX; seat++)
         s->since[seat] = *play_state(&s->game);
-    s->again = false;
     s->message[0] = '\0';
     if (s->setup->resume)
         snprintf(s->message, sizeof s->message, "%s", texts_template(s->setup->lang, TEXT_RESUMED));
     s->setup->resume = NULL; /* another game is a new one */
     play_on(s);
     play_stop_thinking(&s->game);
-    const bool saved = play_close(&s->game, "unfinished");
-    const int why = errno;
-    if (saved)
+    if (play_close(&s->game, "unfinished"))
         write_farewell(s);
+    else
+        client_fail(&s->end, "cannot write %s: %s", s->setup->record_path, strerror(errno));
     play_free(&s->game);
-    if (!saved)
-        term_end();
-    return saved || cli_failed(a, "cannot write %s: %s", s->setup->record_path, strerror(why));
 }
 
 static void put_farewell(const play_screen *s)
@@ -300,21 +298,34 @@ static void put_farewell(const play_screen *s)
     fputs(s->setup->unicode ? s->farewell : plain, stdout);
 }
 
-int screen_play(cli_args *a, play_setup *setup, bool menu)
+bool screen_begin(play_screen *s, play_setup *setup)
+{
+    memset(s, 0, sizeof *s);
+    s->setup = setup;
+    if (terminal_begin(setup->colour))
+        return true;
+    client_fail(&s->end, "this terminal cannot show the table; try --plain");
+    return false;
+}
+
+client_end screen_finish(play_screen *s)
+{
+    terminal_end();
+    s->end.signal = terminal_stop_signal();
+    return s->end;
+}
+
+client_end screen_play(play_setup *setup, bool menu)
 {
     static play_screen s;
-    memset(&s, 0, sizeof s);
-    s.setup = setup;
-    if (!term_begin(setup->colour)) {
-        cli_failed(a, "this terminal cannot show the table; try --plain");
-        return a->status;
+    if (!screen_begin(&s, setup))
+        return s.end;
+    s.again = !menu || screen_menu(&s);
+    while (s.again && !client_failed(&s.end)) {
+        one_game(&s);
+        s.again = s.again && !s.quit && !client_failed(&s.end) && screen_menu(&s);
     }
-    if (menu && !screen_start_menu(&s))
-        s.quit = true;
-    while (!s.quit && one_game(a, &s) && s.again)
-        if (!screen_start_menu(&s))
-            break;
-    term_end();
+    screen_finish(&s);
     put_farewell(&s);
-    return term_stop_signal() ? SIGNAL_STATUS + term_stop_signal() : a->status;
+    return s.end;
 }

@@ -1,16 +1,16 @@
 /* screen.h - the full-screen client: what its files share.
  *
- *     screen.c   a frame: scene, panels, keys that work everywhere
- *     turns.c    people choose, bots think, points are counted, the game is over
- *     start.c    the start menu
- *     replay.c   a recorded game, step by step
+ *     screen.c         a frame: scene, panels, keys that work everywhere
+ *     screen_turns.c   people choose, bots think, points are counted, the game is over
+ *     screen_menu.c    the start menu
+ *     screen_replay.c  a recorded game, step by step
  */
-#ifndef PLAY_SCREEN_H
-#define PLAY_SCREEN_H
+#ifndef TERM_SCREEN_H
+#define TERM_SCREEN_H
 
-#include "cli/play/panel.h"
-#include "cli/play/play.h"
-#include "cli/play/term.h"
+#include "term/client.h"
+#include "term/panel.h"
+#include "term/terminal.h"
 
 typedef struct play_screen {
     play_setup *setup;
@@ -20,12 +20,13 @@ typedef struct play_screen {
     int columns;                    /* of the menu, for the arrow keys */
     azj_move hint;                  /* 0: none asked for */
     azj_state since[AZJ_SEATS_MAX]; /* what each person last saw */
-    char message[WORDS_MAX];
-    char farewell[4 * WORDS_MAX]; /* printed when the screen is gone */
-    char save_path[64];           /* of a game that is to be kept after all */
-    azj_text_fault fault;         /* of a damaged record that is shown */
-    bool quit;                    /* leave the program */
-    bool again;                   /* another game */
+    char message[DESCRIBE_MAX];
+    char farewell[4 * DESCRIBE_MAX]; /* printed when the screen is gone */
+    char save_path[64];              /* of a game that is to be kept after all */
+    azj_text_fault fault;            /* of a damaged record that is shown */
+    client_end end;
+    bool quit;  /* leave the program */
+    bool again; /* another game */
     canvas canvas;
 } play_screen;
 
@@ -37,6 +38,10 @@ typedef enum screen_mode {
     SCREEN_OVER,
     SCREEN_REPLAY
 } screen_mode;
+
+/* Takes the terminal over; false: it cannot. screen_finish gives it back. */
+bool screen_begin(play_screen *s, play_setup *setup);
+client_end screen_finish(play_screen *s);
 
 /* The position as the present viewer may see it. */
 void screen_scene(const play_screen *s, play_scene *scene);
@@ -54,13 +59,15 @@ int screen_key(play_screen *s, int timeout_ms);
 /* Help ('?') or the log ('l') until it is closed. */
 void screen_overlay(play_screen *s, int key);
 
-/* ---- turns.c ------------------------------------------------------------------------------- */
+/* ---- screen_turns.c
+ * ------------------------------------------------------------------------------- */
 void screen_pass_on(play_screen *s); /* the keyboard goes to the person to move */
 void screen_person_turn(play_screen *s);
 void screen_bot_turn(play_screen *s);
-void screen_over(play_screen *s);
+void screen_game_over(play_screen *s);
 
-/* ---- start.c ------------------------------------------------------------------------------- */
-bool screen_start_menu(play_screen *s);
+/* ---- screen_menu.c
+ * ------------------------------------------------------------------------------- */
+bool screen_menu(play_screen *s);
 
 #endif

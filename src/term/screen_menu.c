@@ -1,9 +1,9 @@
-/* start.c - the start menu: rules, players, who sits where, language. */
-#include "cli/play/screen.h"
+/* screen_menu.c - the start menu: rules, players, who sits where, language. */
+#include "base/clock.h"
+#include "term/screen.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum { ITEM_RULES, ITEM_PLAYERS, ITEM_SEAT, ITEM_LANGUAGE = ITEM_SEAT + AZJ_SEATS_MAX, ITEM_START };
 enum { ROW_FIRST = 5, COLUMN_VALUE = 28 };
@@ -111,7 +111,7 @@ static void draw_item(canvas *c, int y, const play_setup *p, int item, bool here
 static void draw(play_screen *s, int here)
 {
     int width, height;
-    term_size(&width, &height);
+    terminal_size(&width, &height);
     canvas_begin(&s->canvas, width, height, s->setup->unicode);
     if (width < TERM_WIDTH_MIN || height < TERM_HEIGHT_MIN) {
         panel_too_small(&s->canvas, s->setup);
@@ -125,7 +125,7 @@ static void draw(play_screen *s, int here)
             }
         panel_keys(&s->canvas, s->setup, TEXT_KEYS_SETUP);
     }
-    term_paint(&s->canvas);
+    terminal_paint(&s->canvas);
 }
 
 static int neighbour(const play_setup *p, int item, int by)
@@ -136,15 +136,15 @@ static int neighbour(const play_setup *p, int item, int by)
     return item;
 }
 
-bool screen_start_menu(play_screen *s)
+bool screen_menu(play_screen *s)
 {
     static bool before;
     if (before) /* another game: other tiles */
-        s->setup->seed += (uint64_t)time(NULL);
+        s->setup->seed += (uint64_t)clock_wall_ms();
     before = true;
     for (int here = ITEM_START;;) {
         draw(s, here);
-        const int key = term_key(-1);
+        const int key = terminal_key(-1);
         if (key == 'q' || key == TERM_STOP || key == TERM_ESCAPE)
             return false;
         if (key == TERM_ENTER && here == ITEM_START)

@@ -1,5 +1,5 @@
-/* replay.c - a recorded game on the full screen, forwards and backwards. */
-#include "cli/play/screen.h"
+/* screen_replay.c - a recorded game on the full screen, forwards and backwards. */
+#include "term/screen.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ static void show_at(play_screen *s, uint32_t at, uint32_t moves)
     texts_put(&b, s->setup->lang, TEXT_REPLAY_AT, &(play_values){.n = (int)at, .m = (int)moves});
     if (play_state(&s->game)->head.phase == AZJ_PHASE_OVER) {
         buf_text(&b, "  ");
-        play_tell_result(&b, &s->game);
+        play_describe_result(&b, &s->game);
     }
     if (s->fault.code != AZJ_E_OK) {
         buf_text(&b, "  ");
@@ -61,23 +61,18 @@ static uint32_t moved(int key, uint32_t at, uint32_t moves)
     }
 }
 
-int screen_replay(cli_args *a, play_setup *setup, const azj_record *record,
-                  const azj_text_fault *fault)
+client_end screen_replay(play_setup *setup, const azj_record *record, const azj_text_fault *fault)
 {
     static play_screen s;
     const uint32_t moves = play_record_moves(record);
-    memset(&s, 0, sizeof s);
-    s.setup = setup;
+    if (!screen_begin(&s, setup))
+        return s.end;
     s.fault = *fault;
-    if (!term_begin(setup->colour)) {
-        cli_failed(a, "this terminal cannot show the table; try --plain");
-        return a->status;
-    }
     for (uint32_t at = 0; !s.quit;) {
         if (play_show_record(&s.game, setup, record, at))
             break;
         show_at(&s, at, moves);
-        const int key = term_key(-1);
+        const int key = terminal_key(-1);
         if (key == 'q' || key == TERM_ESCAPE || key == TERM_STOP)
             s.quit = true;
         else if (key == 'l' || key == '?')
@@ -85,6 +80,5 @@ int screen_replay(cli_args *a, play_setup *setup, const azj_record *record,
         at = moved(key, at, moves);
     }
     play_free(&s.game);
-    term_end();
-    return term_stop_signal() ? 128 + term_stop_signal() : a->status;
+    return screen_finish(&s);
 }

@@ -1,6 +1,6 @@
-/* turns.c - people choose, bots think, points are counted, the game is over. */
-#include "cli/clock.h"
-#include "cli/play/screen.h"
+/* screen_turns.c - people choose, bots think, points are counted, the game is over. */
+#include "base/clock.h"
+#include "term/screen.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -51,7 +51,7 @@ static void make_move(play_screen *s, azj_move move)
     const unsigned seat = play_state(&s->game)->head.seat;
     s->hint = 0;
     if (play_make(&s->game, move, &why)) {
-        char text[WORDS_MAX];
+        char text[DESCRIBE_MAX];
         buf b = buf_on(text, sizeof text);
         texts_put_fault(&b, s->setup->lang, &why);
         buf_end(&b);
@@ -109,7 +109,7 @@ static bool take_waiting_key(play_screen *s, int key)
 /* Until the search is done and the screen has been quiet for the pace. False: leave it. */
 static bool wait_for_bot(play_screen *s, uint64_t until_us)
 {
-    while (!s->quit && (play_thinking(&s->game) || clock_now_us() < until_us)) {
+    while (!s->quit && (play_thinking(&s->game) || clock_mono_us() < until_us)) {
         wait_shown(s, SCREEN_WAIT);
         if (!take_waiting_key(s, screen_key(s, TICK_MS)))
             return false;
@@ -120,7 +120,7 @@ static bool wait_for_bot(play_screen *s, uint64_t until_us)
 void screen_bot_turn(play_screen *s)
 {
     char name[2 * PLAY_NAME_MAX];
-    const uint64_t until = clock_now_us() + 1000u * (uint64_t)s->setup->pace_ms;
+    const uint64_t until = clock_mono_us() + 1000u * (uint64_t)s->setup->pace_ms;
     put_mover(s, name, sizeof name);
     set_message(s, TEXT_THINKING, &(play_values){.s = name});
     if (play_think(&s->game, false)) {
@@ -166,9 +166,10 @@ static void choose(play_screen *s)
 
 static void show_hint(play_screen *s, azj_move move)
 {
-    char text[WORDS_MAX];
+    char text[DESCRIBE_MAX];
     buf b = buf_on(text, sizeof text);
-    words_move(&b, s->setup->lang, move, azj_preview_move(play_state(&s->game), move).taken, false);
+    describe_move(&b, s->setup->lang, move, azj_preview_move(play_state(&s->game), move).taken,
+                  false);
     buf_end(&b);
     set_message(s, TEXT_HINT, &(play_values){.s = text});
     s->hint = move;
@@ -311,10 +312,10 @@ void screen_person_turn(play_screen *s)
 
 /* ---- The end ------------------------------------------------------------------------------- */
 
-void screen_over(play_screen *s)
+void screen_game_over(play_screen *s)
 {
     buf b = buf_on(s->message, sizeof s->message);
-    play_tell_result(&b, &s->game);
+    play_describe_result(&b, &s->game);
     buf_end(&b);
     while (!s->quit && !s->again) {
         wait_shown(s, SCREEN_OVER);

@@ -1,6 +1,6 @@
-/* term.c - the terminal by curses: see term.h. */
+/* terminal.c - the terminal by curses: see terminal.h. */
 #define NCURSES_WIDECHAR 1
-#include "cli/play/term.h"
+#include "term/terminal.h"
 
 #include <locale.h>
 #include <ncurses.h>
@@ -87,7 +87,7 @@ static attr_t attributes(unsigned style)
 
 /* ---- Doors --------------------------------------------------------------------------------- */
 
-bool term_begin(bool colour)
+bool terminal_begin(bool colour)
 {
     catch_signals();
     stop_signal = 0;
@@ -105,22 +105,22 @@ bool term_begin(bool colour)
     return true;
 }
 
-void term_end(void)
+void terminal_end(void)
 {
     endwin();
 }
 
-int term_stop_signal(void)
+int terminal_stop_signal(void)
 {
     return stop_signal;
 }
 
-void term_size(int *width, int *height)
+void terminal_size(int *width, int *height)
 {
     getmaxyx(stdscr, *height, *width);
 }
 
-void term_paint(const canvas *c)
+void terminal_paint(const canvas *c)
 {
     erase();
     for (int y = 0; y < c->height; y++)
@@ -158,7 +158,7 @@ static int translate(wint_t ch, bool special)
 }
 
 /* Waits in short pieces, so that a signal is noticed whatever the library does with it. */
-int term_key(int timeout_ms)
+int terminal_key(int timeout_ms)
 {
     for (;;) {
         wint_t ch;

@@ -1,8 +1,8 @@
-/* term.h - the terminal: a canvas goes out, keys come in. The only file that knows curses. */
-#ifndef PLAY_TERM_H
-#define PLAY_TERM_H
+/* terminal.h - the terminal: a canvas goes out, keys come in. The only file that knows curses. */
+#ifndef TERM_TERMINAL_H
+#define TERM_TERMINAL_H
 
-#include "cli/play/canvas.h"
+#include "term/canvas.h"
 
 enum { TERM_WIDTH_MIN = 80, TERM_HEIGHT_MIN = 24 };
 
@@ -24,13 +24,13 @@ enum {
     TERM_BACK
 };
 
-bool term_begin(bool colour);
-void term_end(void);
-int term_stop_signal(void); /* the signal that came, or 0 */
-void term_size(int *width, int *height);
-void term_paint(const canvas *c);
+bool terminal_begin(bool colour);
+void terminal_end(void);
+int terminal_stop_signal(void); /* the signal that came, or 0 */
+void terminal_size(int *width, int *height);
+void terminal_paint(const canvas *c);
 
 /* The next key, or TERM_NONE after so many milliseconds (-1: wait). */
-int term_key(int timeout_ms);
+int terminal_key(int timeout_ms);
 
 #endif

@@ -1,5 +1,5 @@
 /* texts.c - sentences in three languages: see texts.h. */
-#include "cli/play/texts.h"
+#include "term/texts.h"
 
 #include <azulejo/text.h>
 #include <stdlib.h>

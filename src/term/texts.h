@@ -4,11 +4,11 @@
  *
  * The sentences themselves: texts_list.h.
  */
-#ifndef PLAY_TEXTS_H
-#define PLAY_TEXTS_H
+#ifndef TERM_TEXTS_H
+#define TERM_TEXTS_H
 
 #include "base/buf.h"
-#include "cli/play/texts_list.h"
+#include "term/texts_list.h"
 
 #include <azulejo/rules.h>
 #include <stdbool.h>

@@ -3,8 +3,8 @@
  * Placeholders: {n} {m} {k} numbers, {p} a number with its sign, {c} {d} colours, {s} {t} texts.
  * A sentence has the same placeholders in every language (tests/unit/test_play_texts.c).
  */
-#ifndef PLAY_TEXTS_LIST_H
-#define PLAY_TEXTS_LIST_H
+#ifndef TERM_TEXTS_LIST_H
+#define TERM_TEXTS_LIST_H
 
 #define PLAY_NAME_TEXTS(X)                                                                     \
     X(BLUE, "blue", "blauw", "Blau")                                                           \

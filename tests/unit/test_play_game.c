@@ -1,6 +1,6 @@
 /* A game at one terminal: undo, records, names, who looks. */
 #include "check.h"
-#include "cli/play/game.h"
+#include "term/autosave.h"
 
 #include <string.h>
 
@@ -9,7 +9,7 @@ static play_game game;
 static play_setup setup_of(azj_rules rules, unsigned players, unsigned people)
 {
     play_setup p = {.lang = PLAY_EN, .seed = 17, .time_ms = 10};
-    p.game = (cli_game){.rules = rules, .players = players, .tablets = AZJ_TABLETS_FIRST_GAME};
+    p.game = (play_rules){.rules = rules, .players = players, .tablets = AZJ_TABLETS_FIRST_GAME};
     for (unsigned seat = 0; seat < AZJ_SEATS_MAX; seat++) {
         p.seats[seat].bot = seat >= people;
         memcpy(p.seats[seat].level, "novice", sizeof "novice");
@@ -160,7 +160,7 @@ static void resume_by_seed(azj_rules rules)
     memcpy(p.seats[0].name, "Ann", sizeof "Ann");
     assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
     play_some(&game, 30, 1);
-    keep_read_setup(&game.record, &q);
+    autosave_read_setup(&game.record, &q);
     assert_int_equal(q.game.rules, rules);
     assert_int_equal(q.game.players, 2);
     assert_string_equal(q.seats[0].name, "Ann");

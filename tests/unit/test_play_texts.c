@@ -1,8 +1,8 @@
 /* The terminal client speaks three languages: every sentence in each, with the same placeholders.
  */
 #include "check.h"
-#include "cli/play/canvas.h"
-#include "cli/play/texts.h"
+#include "term/canvas.h"
+#include "term/texts.h"
 
 #include <string.h>
 

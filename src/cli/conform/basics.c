@@ -1,5 +1,5 @@
 /* basics.c - duties of every engine: handshake, lines, options, the end. */
-#include "cli/clock.h"
+#include "base/clock.h"
 #include "cli/conform/conform.h"
 
 #include <stdio.h>
@@ -160,7 +160,7 @@ static conform_verdict refuses_option(conform *c)
 
 static conform_verdict ended(conform *c)
 {
-    if (!process_wait(&c->process, clock_now_us() + END_US)) {
+    if (!process_wait(&c->process, clock_mono_us() + END_US)) {
         process_kill(&c->process);
         return conform_broken(c, "it still ran after %.0f s", END_US / 1e6);
     }

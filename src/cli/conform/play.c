@@ -1,5 +1,5 @@
 /* play.c - duties of a player: positions, thinking, reports. */
-#include "cli/clock.h"
+#include "base/clock.h"
 #include "cli/conform/conform.h"
 
 #include <azulejo/text.h>
@@ -101,9 +101,9 @@ bool conform_bestmove(conform *c, const azj_state *s, uint64_t us, azj_move *mov
     proto_reply r;
     char text[64];
     azj_fault fault;
-    const uint64_t start = clock_now_us();
+    const uint64_t start = clock_mono_us();
     do {
-        const uint64_t used = clock_now_us() - start;
+        const uint64_t used = clock_mono_us() - start;
         if (used > us || !conform_read(c, us - used, &r)) {
             if (used > us)
                 conform_broken(c, "no move within %.2f s", (double)us / 1e6);
@@ -112,7 +112,7 @@ bool conform_bestmove(conform *c, const azj_state *s, uint64_t us, azj_move *mov
         if (r.kind == PROTO_R_INFO)
             check_info(c, s, &r.info);
     } while (r.kind == PROTO_R_INFO);
-    const uint64_t used = clock_now_us() - start;
+    const uint64_t used = clock_mono_us() - start;
     c->slowest_us = used > c->slowest_us ? used : c->slowest_us;
     snprintf(text, sizeof text, "%.*s", (int)(r.key.length < 40 ? r.key.length : 40), r.key.at);
     if (r.kind != PROTO_R_BESTMOVE)
@@ -269,13 +269,13 @@ typedef struct thinking {
 static bool hear(conform *c, const azj_state *s, uint64_t us, thinking *t)
 {
     proto_reply r;
-    const uint64_t start = clock_now_us();
+    const uint64_t start = clock_mono_us();
     do {
         if (!conform_read(c, us, &r))
             return false;
         if (r.kind == PROTO_R_INFO)
             check_info(c, s, &r.info);
-        if (r.kind == PROTO_R_INFO && clock_now_us() - start > us) {
+        if (r.kind == PROTO_R_INFO && clock_mono_us() - start > us) {
             conform_broken(c, "reports, but no answer within %.1f s", (double)us / 1e6);
             return false;
         }
