@@ -54,7 +54,7 @@ PROGRAM := $(BUILD)/azulejo
 # seed must give the same game with every compiler.
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
 COMMON_CFLAGS = -std=c17 $(WARNINGS) -fvisibility=hidden -fPIC -fno-semantic-interposition \
-	-ffp-contract=off -pthread -Iinclude -Isrc -DAZJ_VERSION='"$(VERSION)"' $(if $(LITE),-DAZJ_LITE) $(SANITIZE) $(EXTRA_CFLAGS)
+	-ffp-contract=off -pthread -Iinclude -Isrc -I$(BUILD)/gen -DAZJ_VERSION='"$(VERSION)"' $(if $(LITE),-DAZJ_LITE) $(SANITIZE) $(EXTRA_CFLAGS)
 HOSTED_CFLAGS := -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
 # -fbuiltin gives back the inlined mem* that -ffreestanding alone would turn into calls.
 RULES_CFLAGS := -ffreestanding -fbuiltin

@@ -33,7 +33,7 @@ static const char HELP[] =
     "  --resume FILE      go on with the last game of a record (or --game N) and keep it there\n"
     "  --replay FILE      look at a recorded game instead of playing\n"
     "  --game N           with --replay or --resume: the Nth game of the file\n"
-    "  --lang LANG        en, nl or de (default: as LANG says)\n"
+    "  --lang LANG        the language, like nl (default: as LANG says); ? lists them\n"
     "  --plain            one line at a time\n"
     "  --no-colour        letters only; so does NO_COLOR in the environment\n"
     "  --pace MS          show a bot's move at least so long (default 400)\n"
@@ -129,6 +129,15 @@ static bool default_seats(cli_args *a, play_arguments *p)
     return true;
 }
 
+static bool refuse_language(cli_args *a, const char *text)
+{
+    char codes[128];
+    buf b = buf_on(codes, sizeof codes);
+    msg_put_languages(&b);
+    buf_end(&b);
+    return cli_wrong(a, "--lang takes %s, not \"%s\"", codes, text);
+}
+
 /* ---- Options ------------------------------------------------------------------------------- */
 
 static bool take_option(cli_args *a, play_arguments *p, int option)
@@ -158,8 +167,7 @@ static bool take_option(cli_args *a, play_arguments *p, int option)
     case 'g':
         return cli_number(a, "--game", optarg, 1, 1000000000, &p->number);
     case 'l':
-        return texts_language(optarg, &p->setup.lang) ||
-               cli_wrong(a, "--lang takes en, nl or de, not \"%s\"", optarg);
+        return msg_read_language(optarg, &p->setup.lang) || refuse_language(a, optarg);
     case 'x':
         p->plain = true;
         return true;
@@ -389,7 +397,7 @@ int cmd_play(int argc, char **argv)
     cli_args a = cli_begin("play", HELP, options, argc, argv);
     play_arguments p = {.game = cli_game_default(),
                         .setup = {.seed = new_seed(),
-                                  .lang = texts_environment(),
+                                  .lang = msg_environment(),
                                   .colour = !no_colour || !*no_colour,
                                   .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0},
                         .level = azj_level_name(MIDDLE_LEVEL),

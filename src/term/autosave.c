@@ -239,7 +239,7 @@ const char *autosave_move_to(play_game *g, play_setup *setup, const char *path)
     if (before && strcmp(before, path) == 0)
         return autosave_write(g) ? NULL : strerror(errno);
     if (!autosave_takes_records(path, false))
-        return texts_template(setup->lang, TEXT_NO_RECORD);
+        return msg_text(setup->lang, MSG_SAVE_NO_RECORD);
     setup->record_path = path;
     g->end = autosave_file_size(path);
     g->place = (play_place){.before = g->end};

@@ -2,9 +2,12 @@
 #include "term/describe.h"
 
 #include <azulejo/text.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* ---- Pieces -------------------------------------------------------------------------------- */
+enum { PART_MAX = 160 };
+
+/* ---- Pieces ---- */
 
 void describe_plate(buf *b, unsigned plate, unsigned turn)
 {
@@ -22,7 +25,7 @@ void describe_plate(buf *b, unsigned plate, unsigned turn)
     }
 }
 
-void describe_tiles(buf *b, play_lang lang, azj_tiles tiles)
+void describe_tiles(buf *b, msg_lang lang, azj_tiles tiles)
 {
     bool any = false;
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
@@ -30,13 +33,16 @@ void describe_tiles(buf *b, play_lang lang, azj_tiles tiles)
         if (!n)
             continue;
         buf_text(b, any ? ", " : "");
-        buf_unsigned(b, n);
-        buf_text(b, "× ");
-        buf_text(b, texts_colour(lang, c));
+        msg_put(b, lang, MSG_TILES, &(msg_args){.count = (int)n, .colour = msg_colour(c)});
         any = true;
     }
     if (!any)
-        texts_put(b, lang, TEXT_EMPTY, NULL);
+        msg_put(b, lang, MSG_STATE_NONE, NULL);
+}
+
+void describe_colour(buf *b, msg_lang lang, unsigned colour)
+{
+    msg_put(b, lang, MSG_HUE, &(msg_args){.colour = msg_colour(colour)});
 }
 
 void describe_chips(buf *b, azj_chips chips)
@@ -56,44 +62,195 @@ static void put_stack(buf *b, unsigned stack)
         buf_char(b, azj_colour_letter((stack & 7u) - 1));
 }
 
-/* A sentence whose {s} is made by a function of one or two numbers. */
-static void put_with(buf *b, play_lang lang, play_text key, play_values v, const buf *text)
+/* "S" or "J": the kind of a plate, which its back shows. */
+static const char *plate_type(azj_move m)
 {
-    v.s = text->at;
-    texts_put(b, lang, key, &v);
+    return azj_duel_is_special(azj_move_plate(m)) ? "S" : "J";
 }
 
-/* ---- Parts of a move ----------------------------------------------------------------------- */
-
-static void put_source(buf *b, play_lang lang, azj_move m, int taken)
+msg_key describe_rules_key(unsigned rules)
 {
-    const play_values v = {.n = taken, .c = azj_move_colour(m), .m = (int)azj_move_from(m)};
+    static const msg_key keys[AZJ_RULES_NB] = {[AZJ_CLASSIC] = MSG_RULES_CLASSIC,
+                                               [AZJ_GREY] = MSG_RULES_GREY,
+                                               [AZJ_CRYSTAL1] = MSG_RULES_CRYSTAL1,
+                                               [AZJ_CRYSTAL2] = MSG_RULES_CRYSTAL2,
+                                               [AZJ_DUEL] = MSG_RULES_DUEL};
+    return keys[rules];
+}
+
+msg_key describe_tablet_key(unsigned tablet, unsigned side)
+{
+    static const msg_key keys[4][2] = {{MSG_TABLET_A1, MSG_TABLET_A2},
+                                       {MSG_TABLET_B1, MSG_TABLET_B2},
+                                       {MSG_TABLET_C1, MSG_TABLET_C2},
+                                       {MSG_TABLET_D1, MSG_TABLET_D2}};
+    return keys[tablet][side - 1];
+}
+
+msg_key describe_tablet_short_key(unsigned tablet, unsigned side)
+{
+    static const msg_key keys[4][2] = {{MSG_SHORT_TABLET_A1, MSG_SHORT_TABLET_A2},
+                                       {MSG_SHORT_TABLET_B1, MSG_SHORT_TABLET_B2},
+                                       {MSG_SHORT_TABLET_C1, MSG_SHORT_TABLET_C2},
+                                       {MSG_SHORT_TABLET_D1, MSG_SHORT_TABLET_D2}};
+    return keys[tablet][side - 1];
+}
+
+/* ---- Moves ---- */
+
+static void put_source(buf *b, msg_lang lang, azj_move m)
+{
     const unsigned from = azj_move_from(m);
-    play_text key = TEXT_FROM_MOONS;
+    msg_key key = MSG_SOURCE_MOON;
     if (azj_move_kind_of(m) == AZJ_TAKE)
-        key = from ? TEXT_FROM_FACTORY : TEXT_FROM_CENTRE;
+        key = from ? MSG_SOURCE_FACTORY : MSG_SOURCE_CENTRE;
     else if (azj_move_kind_of(m) == AZJ_SUN)
-        key = from ? TEXT_FROM_SUN : TEXT_FROM_LARGE;
-    texts_put(b, lang, key, &v);
+        key = from ? MSG_SOURCE_SUN : MSG_SOURCE_SUN_LARGE;
+    msg_put(b, lang, key, &(msg_args){.n = (int)from});
 }
 
-static void put_target(buf *b, play_lang lang, azj_move m)
+static void put_target(buf *b, msg_lang lang, azj_move m)
 {
     const unsigned to = azj_move_to(m);
-    const play_text nowhere = azj_move_kind_of(m) == AZJ_TAKE ? TEXT_TO_FLOOR : TEXT_TO_BROKEN;
-    texts_put(b, lang, to ? TEXT_TO_LINE : nowhere, &(play_values){.n = (int)to});
+    const msg_key lost = azj_move_kind_of(m) == AZJ_TAKE ? MSG_PLACE_FLOOR : MSG_PLACE_BROKEN;
+    msg_put(b, lang, to ? MSG_PLACE_LINE : lost, &(msg_args){.n = (int)to});
 }
 
-static void put_order(buf *b, play_lang lang, azj_move m)
+static void put_order(buf *b, msg_lang lang, azj_move m)
 {
     char text[8];
     buf t = buf_on(text, sizeof text);
     put_stack(&t, azj_move_stack(m));
     buf_end(&t);
-    put_with(b, lang, TEXT_STACK, (play_values){0}, &t);
+    msg_put(b, lang, MSG_OPTION_STACK, &(msg_args){.stack = text});
 }
 
-static void put_plate_name(buf *b, play_lang lang, play_text key, unsigned plate)
+/* `taken` 0: as advice. */
+static void put_taking(buf *b, msg_lang lang, const char *who, azj_move m, int taken)
+{
+    char source[PART_MAX], target[PART_MAX];
+    buf s = buf_on(source, sizeof source), t = buf_on(target, sizeof target);
+    put_source(&s, lang, m);
+    put_target(&t, lang, m);
+    buf_end(&s);
+    buf_end(&t);
+    msg_put(b, lang, MSG_LOG_TAKE,
+            &(msg_args){.who = who,
+                        .count = taken,
+                        .colour = msg_colour(azj_move_colour(m)),
+                        .from = source,
+                        .to = target});
+    if (azj_move_kind_of(m) == AZJ_SUN && azj_move_stack(m) >> 3) {
+        buf_text(b, " (");
+        put_order(b, lang, m);
+        buf_char(b, ')');
+    }
+}
+
+static unsigned chip_count(azj_chips chips)
+{
+    unsigned n = 0;
+    for (unsigned face = 0; face < AZJ_DUEL_FACES; face++)
+        n += azj_chips_count(chips, face);
+    return n;
+}
+
+/* What the messages of a move ask for. */
+static msg_args move_args(const char *who, azj_move m)
+{
+    const azj_move_kind kind = azj_move_kind_of(m);
+    const bool plate = kind == AZJ_PLATE || kind == AZJ_RETURN;
+    return (msg_args){.who = who,
+                      .n = kind == AZJ_TILE ? (int)chip_count(azj_move_spend(m))
+                                            : (int)azj_move_from(m),
+                      .line = (int)azj_move_line(m),
+                      .column = (int)azj_move_column(m),
+                      .slot = (int)azj_move_slot(m),
+                      .type = plate ? plate_type(m) : ""};
+}
+
+void describe_move(buf *b, msg_lang lang, const char *who, azj_move m, int taken)
+{
+    static const msg_key keys[] = {
+        [AZJ_PLATE] = MSG_LOG_PLATE, [AZJ_CHIP] = MSG_LOG_CHIP,     [AZJ_DRAW] = MSG_LOG_DRAW,
+        [AZJ_STOP] = MSG_LOG_STOP,   [AZJ_RETURN] = MSG_LOG_RETURN, [AZJ_PLACE] = MSG_LOG_COLUMN,
+        [AZJ_TILE] = MSG_LOG_COLUMN, [AZJ_SKIP] = MSG_LOG_SKIP};
+    const azj_move_kind kind = azj_move_kind_of(m);
+    const msg_args args = move_args(who, m);
+    if (kind == AZJ_TAKE || kind == AZJ_SUN || kind == AZJ_MOON)
+        put_taking(b, lang, who, m, taken);
+    else if (kind == AZJ_TILE && azj_move_spend(m))
+        msg_put(b, lang, MSG_LOG_CELL_CHIPS, &args);
+    else
+        msg_put(b, lang, keys[kind], &args);
+}
+
+void describe_advice(buf *b, msg_lang lang, azj_move m)
+{
+    static const msg_key keys[] = {[AZJ_PLATE] = MSG_ADVISE_PLATE,   [AZJ_CHIP] = MSG_ADVISE_CHIP,
+                                   [AZJ_DRAW] = MSG_ADVISE_DRAW,     [AZJ_STOP] = MSG_ADVISE_STOP,
+                                   [AZJ_RETURN] = MSG_ADVISE_RETURN, [AZJ_PLACE] = MSG_ADVISE_CELL,
+                                   [AZJ_TILE] = MSG_ADVISE_CELL,     [AZJ_SKIP] = MSG_ADVISE_SKIP};
+    const azj_move_kind kind = azj_move_kind_of(m);
+    const msg_args args = move_args("", m);
+    char text[DESCRIBE_MAX];
+    buf t = buf_on(text, sizeof text);
+    if (kind == AZJ_TAKE || kind == AZJ_SUN || kind == AZJ_MOON)
+        put_taking(&t, lang, "", m, 0);
+    else
+        msg_put(&t, lang, keys[kind], &args);
+    buf_end(&t);
+    buf_text(b, text + strspn(text, " ")); /* without who the sentence begins with a blank */
+}
+
+/* ---- Options ---- */
+
+/* Does taking this bring the start tile along? (D12) */
+static bool takes_start_tile(const play_choice *c, azj_move option)
+{
+    azj_state after = c->view;
+    azj_apply(&after, choice_example(c, option), NULL);
+    return c->view.duel.start_tile == AZJ_NOBODY && after.duel.start_tile != AZJ_NOBODY;
+}
+
+static int taken_by(const play_choice *c, azj_move option)
+{
+    return azj_preview_move(&c->view, choice_example(c, option)).taken;
+}
+
+static void put_classic_source(buf *b, msg_lang lang, const play_choice *c, azj_move option)
+{
+    const unsigned from = azj_move_from(option);
+    const bool marker = c->view.classic.marker == AZJ_NOBODY; /* C4 */
+    msg_put(b, lang,
+            from     ? MSG_TAKE_FACTORY
+            : marker ? MSG_TAKE_CENTRE_MARKER
+                     : MSG_TAKE_CENTRE,
+            &(msg_args){.n = (int)from,
+                        .count = taken_by(c, option),
+                        .colour = msg_colour(azj_move_colour(option))});
+}
+
+static void put_duel_source(buf *b, msg_lang lang, const play_choice *c, azj_move option)
+{
+    const unsigned from = azj_move_from(option);
+    const bool moon = azj_move_kind_of(option) == AZJ_MOON;
+    const msg_args args = {.n = (int)from,
+                           .count = taken_by(c, option),
+                           .colour = msg_colour(azj_move_colour(option))};
+    msg_put(b, lang, moon ? MSG_TAKE_MOON : from ? MSG_TAKE_SUN : MSG_TAKE_SUN_LARGE, &args);
+    if (moon) {
+        buf_text(b, " (");
+        buf_number(b, args.count);
+        buf_char(b, ')');
+    }
+    if (takes_start_tile(c, option)) {
+        buf_char(b, ' ');
+        msg_put(b, lang, MSG_WITH_START_TILE, NULL);
+    }
+}
+
+static void put_plate_option(buf *b, msg_lang lang, msg_key key, unsigned plate)
 {
     char text[32];
     buf t = buf_on(text, sizeof text);
@@ -104,188 +261,104 @@ static void put_plate_name(buf *b, play_lang lang, play_text key, unsigned plate
         buf_char(&t, ')');
     }
     buf_end(&t);
-    put_with(b, lang, key, (play_values){0}, &t);
+    msg_put(b, lang, key, &(msg_args){.plate = text});
 }
 
-static void put_turned(buf *b, play_lang lang, azj_move m)
+static void put_source_option(buf *b, msg_lang lang, const play_choice *c, azj_move option)
 {
-    char text[32];
-    buf t = buf_on(text, sizeof text);
-    describe_plate(&t, azj_move_plate(m), azj_move_turn(m));
-    buf_end(&t);
-    put_with(b, lang, TEXT_TURNED, (play_values){0}, &t);
-}
-
-static void put_payment(buf *b, play_lang lang, azj_move m)
-{
-    char text[64];
-    buf t = buf_on(text, sizeof text);
-    describe_chips(&t, azj_move_spend(m));
-    buf_end(&t);
-    if (azj_move_spend(m))
-        put_with(b, lang, TEXT_PAY, (play_values){0}, &t);
-    else
-        texts_put(b, lang, TEXT_PAY_NOTHING, NULL);
-}
-
-static void put_space(buf *b, play_lang lang, azj_move m)
-{
-    texts_put(b, lang, TEXT_PLACE,
-              &(play_values){.n = (int)azj_move_line(m), .m = (int)azj_move_column(m)});
-}
-
-/* What has one word only. */
-static void put_plain(buf *b, play_lang lang, azj_move m)
-{
-    switch (azj_move_kind_of(m)) {
-    case AZJ_CHIP:
-        texts_put(b, lang, TEXT_CHIP_TAKEN, &(play_values){.n = (int)azj_move_from(m)});
+    const unsigned from = azj_move_from(option);
+    switch (azj_move_kind_of(option)) {
+    case AZJ_TAKE:
+        put_classic_source(b, lang, c, option);
         break;
-    case AZJ_DRAW:
-        texts_put(b, lang, TEXT_DRAW, NULL);
+    case AZJ_SUN:
+    case AZJ_MOON:
+        put_duel_source(b, lang, c, option);
         break;
-    case AZJ_STOP:
-        texts_put(b, lang, TEXT_STOP, NULL);
+    case AZJ_PLATE:
+        put_plate_option(b, lang, MSG_OPTION_PLATE, azj_move_plate(option));
         break;
     case AZJ_RETURN:
-        put_plate_name(b, lang, TEXT_RETURN, azj_move_plate(m));
+        put_plate_option(b, lang, MSG_OPTION_RETURN, azj_move_plate(option));
         break;
-    case AZJ_SKIP:
-        texts_put(b, lang, TEXT_SKIP, &(play_values){.n = (int)azj_move_line(m)});
+    case AZJ_CHIP:
+        msg_put(b, lang, MSG_TAKE_CHIP,
+                &(msg_args){.n = (int)from, .face = azj_face_name(c->view.duel.chip[from - 1])});
         break;
     default:
-        break;
+        describe_advice(b, lang, option);
     }
 }
 
-/* ---- Whole moves --------------------------------------------------------------------------- */
-
-static void put_taking(buf *b, play_lang lang, azj_move m, int taken)
-{
-    const bool broken = azj_move_kind_of(m) != AZJ_TAKE && !azj_move_to(m);
-    put_source(b, lang, m, taken);
-    buf_text(b, broken ? ", " : " ");
-    put_target(b, lang, m);
-    if (azj_move_kind_of(m) == AZJ_SUN && azj_move_stack(m) >> 3) {
-        buf_text(b, "; ");
-        put_order(b, lang, m);
-    }
-}
-
-static void put_plate_move(buf *b, play_lang lang, azj_move m)
+static void put_change(buf *b, msg_lang lang, msg_key key, int change)
 {
     char text[16];
     buf t = buf_on(text, sizeof text);
-    describe_plate(&t, azj_move_plate(m), azj_move_turn(m));
+    if (change > 0)
+        buf_char(&t, '+');
+    buf_number(&t, change);
     buf_end(&t);
-    put_with(b, lang, TEXT_PLATE, (play_values){0}, &t);
-    buf_char(b, ' ');
-    texts_put(b, lang, TEXT_AT_SLOT, &(play_values){.n = (int)azj_move_slot(m)});
+    msg_put(b, lang, key, &(msg_args){.change = text});
 }
 
-void describe_move(buf *b, play_lang lang, azj_move m, int taken, bool hidden)
-{
-    switch (azj_move_kind_of(m)) {
-    case AZJ_TAKE:
-    case AZJ_SUN:
-    case AZJ_MOON:
-        put_taking(b, lang, m, taken);
-        break;
-    case AZJ_PLATE:
-        put_plate_move(b, lang, m);
-        break;
-    case AZJ_PLACE:
-    case AZJ_TILE:
-        put_space(b, lang, m);
-        if (azj_move_kind_of(m) == AZJ_TILE && azj_move_spend(m)) {
-            buf_text(b, ", ");
-            put_payment(b, lang, m);
-        }
-        break;
-    default:
-        if (hidden && azj_move_kind_of(m) == AZJ_RETURN)
-            texts_put(b, lang, TEXT_RETURN_HIDDEN, NULL);
-        else
-            put_plain(b, lang, m);
-    }
-}
-
-/* ---- Options ------------------------------------------------------------------------------- */
-
-/* Does taking this bring the start marker or the start tile along? (C4, D12) */
-static play_text companion(const play_choice *c, azj_move option)
-{
-    azj_state after = c->view;
-    azj_apply(&after, choice_example(c, option), NULL);
-    if (c->view.head.rules == AZJ_DUEL)
-        return c->view.duel.start_tile == AZJ_NOBODY && after.duel.start_tile != AZJ_NOBODY
-                   ? TEXT_WITH_START_TILE
-                   : PLAY_TEXT_NB;
-    return c->view.classic.marker == AZJ_NOBODY && azj_move_from(option) == 0 ? TEXT_WITH_MARKER
-                                                                              : PLAY_TEXT_NB;
-}
-
-static void put_source_option(buf *b, play_lang lang, const play_choice *c, azj_move option)
-{
-    const azj_move_kind kind = azj_move_kind_of(option);
-    if (kind == AZJ_TAKE || kind == AZJ_SUN || kind == AZJ_MOON) {
-        const play_text extra = companion(c, option);
-        put_source(b, lang, option, azj_preview_move(&c->view, choice_example(c, option)).taken);
-        if (extra != PLAY_TEXT_NB) {
-            buf_char(b, ' ');
-            texts_put(b, lang, extra, NULL);
-        }
-    } else if (kind == AZJ_PLATE) {
-        put_plate_name(b, lang, TEXT_PLATE, azj_move_plate(option));
-    } else if (kind == AZJ_CHIP) {
-        const unsigned from = azj_move_from(option);
-        texts_put(b, lang, TEXT_CHIP,
-                  &(play_values){.n = (int)from, .s = azj_face_name(c->view.duel.chip[from - 1])});
-    } else {
-        put_plain(b, lang, option);
-    }
-}
-
-static void put_consequences(buf *b, play_lang lang, const play_choice *c, azj_move option)
+static void put_consequences(buf *b, msg_lang lang, const play_choice *c, azj_move option)
 {
     const azj_preview p = azj_preview_move(&c->view, choice_example(c, option));
     const bool duel = c->view.head.rules == AZJ_DUEL;
     const bool all_lost = choice_asks(c) == CHOICE_TARGET && !azj_move_to(option);
     buf_text(b, " (");
     if (p.overflow && !all_lost) {
-        texts_put(b, lang, duel ? TEXT_OVERFLOW_BROKEN : TEXT_OVERFLOW_FLOOR,
-                  &(play_values){.n = p.overflow});
+        msg_put(b, lang, duel ? MSG_OVERFLOW_BROKEN : MSG_OVERFLOW_FLOOR,
+                &(msg_args){.n = p.overflow});
         buf_text(b, ", ");
     }
     if (p.points_now) {
-        texts_put(b, lang, TEXT_PREVIEW_NOW, &(play_values){.p = p.points_now});
+        put_change(b, lang, MSG_PREVIEW_NOW, p.points_now);
         buf_text(b, ", ");
     }
-    texts_put(b, lang, TEXT_PREVIEW_ROUND, &(play_values){.p = p.points_round});
+    put_change(b, lang, MSG_PREVIEW_ROUND, p.points_round);
     buf_char(b, ')');
 }
 
-static void put_space_option(buf *b, play_lang lang, const play_choice *c, azj_move option)
+static void put_space_option(buf *b, msg_lang lang, const play_choice *c, azj_move option)
 {
-    if (azj_move_kind_of(option) == AZJ_SKIP) {
-        put_plain(b, lang, option);
+    describe_advice(b, lang, option);
+    if (azj_move_kind_of(option) == AZJ_SKIP)
         return;
-    }
-    put_space(b, lang, option);
     if (azj_move_kind_of(option) == AZJ_TILE && azj_move_spend(choice_example(c, option))) {
         buf_text(b, ", ");
-        texts_put(b, lang, TEXT_NEEDS_CHIPS, NULL);
+        msg_put(b, lang, MSG_NEEDS_CHIPS, NULL);
     }
     put_consequences(b, lang, c, option);
 }
 
-void describe_option(buf *b, play_lang lang, const play_choice *c, azj_move option)
+static void put_turned(buf *b, msg_lang lang, azj_move m)
+{
+    char text[32];
+    buf t = buf_on(text, sizeof text);
+    describe_plate(&t, azj_move_plate(m), azj_move_turn(m));
+    buf_end(&t);
+    msg_put(b, lang, MSG_OPTION_TURNED, &(msg_args){.plate = text});
+}
+
+static void put_payment(buf *b, msg_lang lang, azj_move m)
+{
+    char text[64];
+    buf t = buf_on(text, sizeof text);
+    describe_chips(&t, azj_move_spend(m));
+    buf_end(&t);
+    msg_put(b, lang, azj_move_spend(m) ? MSG_OPTION_PAY : MSG_OPTION_PAY_NOTHING,
+            &(msg_args){.chips = text});
+}
+
+void describe_option(buf *b, msg_lang lang, const play_choice *c, azj_move option)
 {
     switch (choice_asks(c)) {
     case CHOICE_SOURCE:
         put_source_option(b, lang, c, option);
         break;
     case CHOICE_TARGET:
+        buf_text(b, "→ ");
         put_target(b, lang, option);
         put_consequences(b, lang, c, option);
         break;
@@ -293,7 +366,7 @@ void describe_option(buf *b, play_lang lang, const play_choice *c, azj_move opti
         put_order(b, lang, option);
         break;
     case CHOICE_SLOT:
-        texts_put(b, lang, TEXT_AT_SLOT, &(play_values){.n = (int)azj_move_slot(option)});
+        msg_put(b, lang, MSG_SLOT_TARGET, &(msg_args){.n = (int)azj_move_slot(option)});
         break;
     case CHOICE_TURN:
         put_turned(b, lang, option);
@@ -306,21 +379,23 @@ void describe_option(buf *b, play_lang lang, const play_choice *c, azj_move opti
     }
 }
 
-static void put_short_source(buf *b, play_lang lang, const play_choice *c, azj_move option)
+/* ---- Short options ---- */
+
+static void put_short_source(buf *b, msg_lang lang, const play_choice *c, azj_move option)
 {
     const unsigned from = azj_move_from(option);
     const azj_move_kind kind = azj_move_kind_of(option);
     if (kind != AZJ_MOON && from)
         buf_unsigned(b, from);
     else if (kind != AZJ_MOON)
-        texts_put(b, lang, kind == AZJ_TAKE ? TEXT_SHORT_CENTRE : TEXT_LARGE, NULL);
+        msg_put(b, lang, kind == AZJ_TAKE ? MSG_SHORT_CENTRE : MSG_SHORT_LARGE, NULL);
     buf_text(b, kind == AZJ_TAKE ? ": " : kind == AZJ_SUN ? " ☼ " : "☾ ");
-    buf_number(b, azj_preview_move(&c->view, choice_example(c, option)).taken);
+    buf_number(b, taken_by(c, option));
     buf_text(b, "× ");
-    buf_text(b, texts_colour(lang, azj_move_colour(option)));
+    describe_colour(b, lang, azj_move_colour(option));
 }
 
-static void put_short_action(buf *b, play_lang lang, const play_choice *c, azj_move option)
+static void put_short_action(buf *b, msg_lang lang, const play_choice *c, azj_move option)
 {
     const azj_move_kind kind = azj_move_kind_of(option);
     if (kind == AZJ_PLATE || kind == AZJ_RETURN) {
@@ -333,11 +408,11 @@ static void put_short_action(buf *b, play_lang lang, const play_choice *c, azj_m
         buf_text(b, azj_face_name(c->view.duel.chip[azj_move_from(option) - 1]));
         buf_char(b, '}');
     } else {
-        texts_put(b, lang, kind == AZJ_DRAW ? TEXT_SHORT_DRAW : TEXT_SHORT_STOP, NULL);
+        msg_put(b, lang, kind == AZJ_DRAW ? MSG_SHORT_DRAW : MSG_SHORT_STOP, NULL);
     }
 }
 
-void describe_option_short(buf *b, play_lang lang, const play_choice *c, azj_move option)
+void describe_option_short(buf *b, msg_lang lang, const play_choice *c, azj_move option)
 {
     const azj_move_kind kind = azj_move_kind_of(option);
     const choice_step asks = choice_asks(c);
@@ -355,90 +430,75 @@ void describe_option_short(buf *b, play_lang lang, const play_choice *c, azj_mov
         describe_option(b, lang, c, option);
 }
 
-static play_text question_of(const play_choice *c)
+/* ---- Questions ---- */
+
+static msg_key question_of(const play_choice *c)
 {
-    static const play_text by_step[] = {
-        [CHOICE_SOURCE] = TEXT_ASK_OFFER, [CHOICE_TARGET] = TEXT_ASK_TARGET,
-        [CHOICE_STACK] = TEXT_ASK_STACK,  [CHOICE_SLOT] = TEXT_ASK_SLOT,
-        [CHOICE_TURN] = TEXT_ASK_TURN,    [CHOICE_SPACE] = TEXT_ASK_COLUMN,
-        [CHOICE_PAYMENT] = TEXT_ASK_PAY};
+    static const msg_key by_step[] = {
+        [CHOICE_SOURCE] = MSG_ASK_OFFER,    [CHOICE_TARGET] = MSG_CHOOSE_TARGET,
+        [CHOICE_STACK] = MSG_ASK_STACK,     [CHOICE_SLOT] = MSG_ASK_SLOT,
+        [CHOICE_TURN] = MSG_ASK_TURN,       [CHOICE_SPACE] = MSG_ASK_SPACE,
+        [CHOICE_PAYMENT] = MSG_ADVICE_SPEND};
     const choice_step asks = choice_asks(c);
     if (asks != CHOICE_SOURCE)
         return by_step[asks];
     switch (c->view.head.phase) {
     case AZJ_PHASE_SETUP:
     case AZJ_PHASE_KEEP:
-        return TEXT_ASK_PLATE;
+        return MSG_ASK_PLATE;
     case AZJ_PHASE_DRAW:
-        return TEXT_ASK_DRAW;
+        return MSG_ASK_DRAW;
     case AZJ_PHASE_RETURN:
-        return TEXT_ASK_RETURN;
+        return MSG_ADVICE_RETURN;
     default:
-        return TEXT_ASK_OFFER;
+        return MSG_ASK_OFFER;
     }
 }
 
-void describe_question(buf *b, play_lang lang, const play_choice *c)
+void describe_question(buf *b, msg_lang lang, const play_choice *c)
 {
-    texts_put(b, lang, question_of(c), &(play_values){.n = c->view.head.line});
+    msg_put(b, lang, question_of(c), &(msg_args){.n = c->view.head.line});
 }
 
-/* ---- Events -------------------------------------------------------------------------------- */
+/* ---- Events ---- */
 
-static void put_tile_event(buf *b, play_lang lang, const azj_event *e)
+static msg_key tile_key(const azj_event *e)
 {
-    texts_put(b, lang, TEXT_E_TILE, &(play_values){.c = e->colour, .n = e->row, .m = e->column});
-    if (!e->h && !e->v)
-        texts_put(b, lang, TEXT_E_ALONE, NULL);
-    if (e->h)
-        texts_put(b, lang, TEXT_E_ACROSS, &(play_values){.n = e->h});
-    if (e->h && e->v)
-        buf_text(b, " + ");
-    if (e->v)
-        texts_put(b, lang, TEXT_E_DOWN, &(play_values){.n = e->v});
-    if (e->times > 1) {
-        buf_text(b, ", ");
-        texts_put(b, lang, TEXT_E_DOUBLED, NULL);
-    }
+    if (e->h > 1 && e->v > 1)
+        return MSG_EVENT_TILE_BOTH;
+    return e->h > 1 ? MSG_EVENT_TILE_ROW : e->v > 1 ? MSG_EVENT_TILE_COLUMN : MSG_EVENT_TILE_ALONE;
 }
 
-static void put_tablet_event(buf *b, play_lang lang, const azj_event *e)
+static msg_key event_key(const azj_event *e)
 {
-    const char name[] = {(char)('a' + e->tablet), (char)('0' + e->times), '\0'};
-    const play_text text = (play_text)(TEXT_TABLET_A1 + 2 * e->tablet + e->times - 1);
-    texts_put(b, lang, TEXT_E_TABLET, &(play_values){.s = name, .t = texts_template(lang, text)});
+    static const msg_key keys[AZJ_EVENT_KIND_NB] = {[AZJ_EVENT_SPECIAL] = MSG_EVENT_SPECIAL,
+                                                    [AZJ_EVENT_DROPPED] = MSG_EVENT_DROPPED,
+                                                    [AZJ_EVENT_BROKEN] = MSG_EVENT_BROKEN,
+                                                    [AZJ_EVENT_FLOOR] = MSG_EVENT_FLOOR,
+                                                    [AZJ_EVENT_START_TILE] = MSG_EVENT_START_TILE,
+                                                    [AZJ_EVENT_CLAMP] = MSG_EVENT_CLAMP,
+                                                    [AZJ_EVENT_PAID] = MSG_EVENT_PAID,
+                                                    [AZJ_EVENT_ROW] = MSG_EVENT_ROW,
+                                                    [AZJ_EVENT_COLUMN] = MSG_EVENT_COLUMN,
+                                                    [AZJ_EVENT_COLOUR] = MSG_EVENT_COLOUR,
+                                                    [AZJ_EVENT_TABLET] = MSG_EVENT_TABLET};
+    return e->kind == AZJ_EVENT_TILE ? tile_key(e) : keys[e->kind];
 }
 
-static play_text floor_text(azj_rules rules, const azj_event *e)
+void describe_event(buf *b, msg_lang lang, azj_rules rules, const char *who, const azj_event *e)
 {
-    if (rules == AZJ_DUEL)
-        return TEXT_E_BROKEN_TILE;
-    return e->colour == AZJ_COLOUR_NB ? TEXT_E_FLOOR_MARKER : TEXT_E_FLOOR;
-}
-
-void describe_event(buf *b, play_lang lang, azj_rules rules, const azj_event *e)
-{
-    static const play_text plain[AZJ_EVENT_KIND_NB] = {
-        [AZJ_EVENT_SPECIAL] = TEXT_E_SPECIAL, [AZJ_EVENT_DROPPED] = TEXT_E_DROPPED,
-        [AZJ_EVENT_BROKEN] = TEXT_E_BROKEN,   [AZJ_EVENT_START_TILE] = TEXT_E_START_TILE,
-        [AZJ_EVENT_CLAMP] = TEXT_E_CLAMP,     [AZJ_EVENT_PAID] = TEXT_E_PAID,
-        [AZJ_EVENT_ROW] = TEXT_E_ROW,         [AZJ_EVENT_COLUMN] = TEXT_E_COLUMN,
-        [AZJ_EVENT_COLOUR] = TEXT_E_COLOUR};
-    const bool lost = e->kind == AZJ_EVENT_DROPPED || e->kind == AZJ_EVENT_BROKEN;
-    const play_values v = {.c = e->colour,
-                           .n = e->kind == AZJ_EVENT_COLUMN ? e->column : e->row,
-                           .m = lost ? e->count : e->column};
-    switch (e->kind) {
-    case AZJ_EVENT_TILE:
-        put_tile_event(b, lang, e);
-        break;
-    case AZJ_EVENT_FLOOR:
-        texts_put(b, lang, floor_text(rules, e), &(play_values){.n = e->count, .c = e->colour});
-        break;
-    case AZJ_EVENT_TABLET:
-        put_tablet_event(b, lang, e);
-        break;
-    default:
-        texts_put(b, lang, plain[e->kind], &v);
-    }
+    const bool tablet = e->kind == AZJ_EVENT_TABLET;
+    const msg_args args = {
+        .who = who,
+        .points = abs(e->points),
+        .row = e->row,
+        .column = e->column,
+        .colour = msg_colour(e->colour),
+        .h = e->h,
+        .v = e->v,
+        .times = e->times,
+        .count = e->count,
+        .game = rules == AZJ_DUEL ? "duel" : "classic",
+        .tablet = tablet ? msg_text(lang, describe_tablet_key(e->tablet, e->times)) : ""};
+    msg_put(b, lang, event_key(e), &args);
 }

@@ -53,7 +53,7 @@ static void draw_centre(canvas *c, int x, int width, const play_scene *s)
 {
     const azj_classic *k = &s->view.classic;
     unsigned place = 0;
-    canvas_text(c, ROW_FACTORIES, x, 20, STYLE_DIM, texts_template(s->setup->lang, TEXT_CENTRE));
+    canvas_text(c, ROW_FACTORIES, x, 20, STYLE_DIM, msg_text(s->setup->lang, MSG_CENTRE));
     if (k->marker == AZJ_NOBODY) {
         scene_piece(c, ROW_FACTORIES + 1, x, width, STYLE_MARKER, '1', MARK_NONE);
         place++;
@@ -74,8 +74,8 @@ static void draw_table(canvas *c, const play_scene *s)
     const azj_classic *k = &s->view.classic;
     const unsigned n = azj_classic_factories(k->players);
     const int width = (int)n * 8 + CENTRE_MIN <= c->width ? 3 : 2;
-    int x = 2 + scene_counts(c, ROW_COUNTS, 2, s, TEXT_BAG, k->bag);
-    scene_counts(c, ROW_COUNTS, x + 3, s, TEXT_LID, k->lid);
+    int x = 2 + scene_counts(c, ROW_COUNTS, 2, s, MSG_BAG, k->bag);
+    scene_counts(c, ROW_COUNTS, x + 3, s, MSG_LID, k->lid);
     for (unsigned f = 0; f < n; f++)
         draw_factory(c, 2 + (int)f * (2 * width + 2), width, s, f);
     draw_centre(c, 2 + (int)n * (2 * width + 2) + 2, width, s);

@@ -1,4 +1,5 @@
 /* draw_duel.c - Azul Duel on a canvas: factories above, two domes and the plates below. */
+#include "term/describe.h"
 #include "term/scene.h"
 
 #include <azulejo/text.h>
@@ -91,7 +92,7 @@ static void draw_large(canvas *c, int x, const play_scene *s)
 {
     const azj_duel *d = &s->view.duel;
     canvas_text(c, ROW_FACTORIES, x, FACTORY_WIDTH, STYLE_TITLE,
-                texts_template(s->setup->lang, TEXT_LARGE));
+                msg_text(s->setup->lang, MSG_SHORT_LARGE));
     draw_sun(c, x, s, 0, d->large_sun);
     canvas_put(c, ROW_FACTORIES + 2, x++, STYLE_DIM, 0x263e);
     for (unsigned colour = 0; colour < AZJ_COLOUR_NB; colour++)
@@ -105,8 +106,8 @@ static void draw_table(canvas *c, const play_scene *s)
 {
     const azj_duel *d = &s->view.duel;
     const int step = c->width / 5 < FACTORY_WIDTH + 6 ? c->width / 5 : FACTORY_WIDTH + 6;
-    int x = 2 + scene_counts(c, ROW_COUNTS, 2, s, TEXT_BAG, d->bag);
-    scene_counts(c, ROW_COUNTS, x + 3, s, TEXT_TOWER, d->tower);
+    int x = 2 + scene_counts(c, ROW_COUNTS, 2, s, MSG_BAG, d->bag);
+    scene_counts(c, ROW_COUNTS, x + 3, s, MSG_TOWER, d->tower);
     draw_large(c, 2, s);
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
         draw_small(c, 2 + step * (int)(f + 1), s, f);
@@ -361,7 +362,7 @@ static void draw_pile(canvas *c, int y, int x, const play_scene *s)
     const bool pick = s->pick && azj_move_kind_of(s->pick) == AZJ_DRAW;
     char text[48];
     buf b = buf_on(text, sizeof text);
-    texts_put(&b, s->setup->lang, TEXT_PILE, NULL);
+    msg_put(&b, s->setup->lang, MSG_SHORT_PILE, NULL);
     buf_char(&b, ' ');
     buf_unsigned(&b, d->pile_count);
     if (d->pile_count) {
@@ -379,7 +380,7 @@ static void draw_plates(canvas *c, int y, int x, const play_scene *s)
     const bool drawn = d->drawn_count > 0;
     const unsigned count = drawn ? d->drawn_count : 3;
     canvas_text(c, y, x, SIDE_WIDTH, STYLE_TITLE,
-                texts_template(s->setup->lang, drawn ? TEXT_DRAWN : TEXT_PLATES));
+                msg_text(s->setup->lang, drawn ? MSG_SHORT_DRAWN : MSG_SHORT_PLATES));
     for (unsigned i = 0; i < count && i < 3; i++) {
         const unsigned from = count > 3 ? count - 3 : 0; /* the latest */
         const unsigned plate = (drawn ? d->drawn[from + i] : d->display[i]) & AZJ_PILE_PLATE;
@@ -413,7 +414,7 @@ static void draw_tablets(canvas *c, int y, int x, const play_scene *s)
         buf_number(&b, tablet_worth(s, t));
         const int digits = (int)buf_end(&b);
         canvas_text(c, y, x, SIDE_WIDTH - digits - 1, STYLE_PLAIN,
-                    texts_template(s->setup->lang, (play_text)(TEXT_SHORT_A1 + 2 * t + side - 1)));
+                    msg_text(s->setup->lang, describe_tablet_short_key(t, side)));
         canvas_text(c, y++, x + SIDE_WIDTH - digits, digits, STYLE_DIM, text);
     }
 }

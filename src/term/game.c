@@ -21,26 +21,49 @@ unsigned play_people(const play_setup *setup)
     return n;
 }
 
-const char *play_level_name(play_lang lang, const char *level)
+unsigned play_level(const play_seat *seat)
 {
-    for (unsigned i = 0; i < AZJ_LEVELS; i++)
-        if (strcmp(level, azj_level_name(i + 1)) == 0)
-            return texts_template(lang, (play_text)(TEXT_LEVEL_NOVICE + i));
-    return level;
+    for (unsigned level = 1; level <= AZJ_LEVELS; level++)
+        if (strcmp(seat->level, azj_level_name(level)) == 0)
+            return level;
+    return 0;
 }
 
 void play_name(buf *b, const play_setup *setup, unsigned seat)
 {
     const play_seat *s = &setup->seats[seat];
     if (s->bot)
-        texts_put(b, setup->lang, TEXT_BOT,
-                  &(play_values){.n = (int)seat + 1, .s = play_level_name(setup->lang, s->level)});
+        msg_put(b, setup->lang, MSG_BOT_NAME, &(msg_args){.n = (int)seat});
     else if (s->name[0])
         buf_text(b, s->name);
     else if (play_people(setup) == 1)
-        texts_put(b, setup->lang, TEXT_YOU, NULL);
+        msg_put(b, setup->lang, MSG_YOU, NULL);
     else
-        texts_put(b, setup->lang, TEXT_PLAYER, &(play_values){.n = (int)seat + 1});
+        msg_put(b, setup->lang, MSG_PLAYER, &(msg_args){.n = (int)seat + 1});
+}
+
+void play_full_name(buf *b, const play_setup *setup, unsigned seat)
+{
+    const play_seat *s = &setup->seats[seat];
+    play_name(b, setup, seat);
+    if (!s->bot)
+        return;
+    const unsigned level = play_level(s);
+    buf_text(b, " (");
+    if (level)
+        msg_put(b, setup->lang, MSG_LEVEL, &(msg_args){.n = (int)level});
+    else
+        buf_text(b, s->level);
+    buf_char(b, ')');
+}
+
+void play_put_score(buf *b, const play_setup *setup, const azj_state *s, unsigned seat)
+{
+    char name[2 * PLAY_NAME_MAX];
+    buf n = buf_on(name, sizeof name);
+    play_full_name(&n, setup, seat);
+    buf_end(&n);
+    msg_put(b, setup->lang, MSG_SCORE_OF, &(msg_args){.who = name, .points = azj_score(s, seat)});
 }
 
 bool play_bot_to_move(const play_game *g)
@@ -353,13 +376,24 @@ azj_error play_show_record(play_game *g, play_setup *setup, const azj_record *re
     return AZJ_E_OK;
 }
 
-/* ---- Telling ------------------------------------------------------------------------------- */
+/* ---- Words ---- */
 
-void play_describe_step(buf *b, const play_game *g, const play_step *step, unsigned viewer)
+void play_describe_step(buf *b, const play_game *g, const play_step *step)
 {
-    play_name(b, g->setup, step->seat);
-    buf_text(b, ": ");
-    describe_move(b, g->setup->lang, step->move, step->taken, step->seat != viewer);
+    char name[2 * PLAY_NAME_MAX];
+    buf n = buf_on(name, sizeof name);
+    play_name(&n, g->setup, step->seat);
+    buf_end(&n);
+    describe_move(b, g->setup->lang, name, step->move, step->taken);
+}
+
+void play_describe_event(buf *b, const play_game *g, const azj_event *event)
+{
+    char name[2 * PLAY_NAME_MAX];
+    buf n = buf_on(name, sizeof name);
+    play_name(&n, g->setup, event->seat);
+    buf_end(&n);
+    describe_event(b, g->setup->lang, g->setup->game.rules, name, event);
 }
 
 void play_describe_result(buf *b, const play_game *g)
@@ -367,23 +401,24 @@ void play_describe_result(buf *b, const play_game *g)
     const unsigned winners = azj_winners(play_state(g));
     char names[4 * 2 * PLAY_NAME_MAX];
     buf n = buf_on(names, sizeof names);
-    unsigned count = 0, last = 0;
+    unsigned count = 0;
     for (unsigned seat = 0; seat < g->setup->game.players; seat++)
         if (winners >> seat & 1u) {
             buf_text(&n, count++ ? ", " : "");
             play_name(&n, g->setup, seat);
-            last = seat;
         }
     buf_end(&n);
-    const play_seat *s = &g->setup->seats[last];
-    const bool you = !s->bot && !s->name[0] && play_people(g->setup) == 1;
-    const play_values v = {.s = names, .n = azj_score(play_state(g), last)};
-    texts_put(b, g->setup->lang, count > 1 ? TEXT_SHARED : you ? TEXT_YOU_WIN : TEXT_WINS, &v);
+    msg_put(b, g->setup->lang, count > 1 ? MSG_GAME_OVER_SHARED : MSG_GAME_OVER,
+            &(msg_args){.who = names});
+    for (unsigned seat = 0; seat < g->setup->game.players; seat++) {
+        buf_char(b, ' ');
+        play_put_score(b, g->setup, play_state(g), seat);
+    }
 }
 
 /* ---- Thinking ------------------------------------------------------------------------------ */
 
-static void *think(void *context)
+static void *search_thread(void *context)
 {
     play_thinker *t = context;
     t->error = azj_engine_go(t->engine, &t->limits, &t->info);
@@ -409,7 +444,7 @@ azj_error play_think(play_game *g, bool hint)
     error = azj_engine_set(t->engine, &view);
     t->limits = (azj_limits){.time_ms = hint ? HINT_MS : g->setup->time_ms};
     atomic_store(&t->done, false);
-    if (!error && pthread_create(&t->thread, NULL, think, t) != 0)
+    if (!error && pthread_create(&t->thread, NULL, search_thread, t) != 0)
         error = AZJ_E_NO_MEMORY;
     t->running = !error;
     if (error) {

@@ -7,7 +7,7 @@
 #ifndef TERM_GAME_H
 #define TERM_GAME_H
 
-#include "term/texts.h"
+#include "term/messages.h"
 
 #include <azulejo/engine.h>
 #include <azulejo/text.h>
@@ -41,7 +41,7 @@ typedef struct play_setup {
     play_rules game;
     uint64_t seed;
     play_seat seats[AZJ_SEATS_MAX];
-    play_lang lang;
+    msg_lang lang;
     uint32_t time_ms; /* a bot may think so long */
     uint32_t pace_ms; /* and its move is shown at least so long */
     bool colour, unicode;
@@ -125,16 +125,23 @@ unsigned play_front(const play_game *g);
 unsigned play_people(const play_setup *setup);
 bool play_bot_to_move(const play_game *g);
 
-/* The name of a level in a language; that of a bot that is no level as it is. */
-const char *play_level_name(play_lang lang, const char *level);
+/* The number of a bot's level; 0: a bot that is no level. */
+unsigned play_level(const play_seat *seat);
 
-/* "You", "Player 2", "Bot 1 (regular)". */
+/* "You", "Player 2", "Tomás"; with the level of a bot: "Tomás (Bot 4)". */
 void play_name(buf *b, const play_setup *setup, unsigned seat);
+void play_full_name(buf *b, const play_setup *setup, unsigned seat);
 
-/* "You: 2× blue from factory 3 to line 2", as `viewer` may know it. */
-void play_describe_step(buf *b, const play_game *g, const play_step *step, unsigned viewer);
+/* "You have 12 points." */
+void play_put_score(buf *b, const play_setup *setup, const azj_state *s, unsigned seat);
 
-/* "You win with 52." */
+/* "You took 2 blue tiles from factory 3 → line 2." */
+void play_describe_step(buf *b, const play_game *g, const play_step *step);
+
+/* "You: row 2 is full: 2 points." */
+void play_describe_event(buf *b, const play_game *g, const azj_event *event);
+
+/* "You won the game. You have 52 points. …" */
 void play_describe_result(buf *b, const play_game *g);
 
 /* ---- Thinking, beside the screen ----------------------------------------------------------- */

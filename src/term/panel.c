@@ -14,14 +14,14 @@ static void put_turn(buf *b, const play_setup *setup, const azj_state *view, con
 {
     const unsigned seat = view->head.seat;
     if (view->head.phase == AZJ_PHASE_OVER) {
-        texts_put(b, setup->lang, TEXT_GAME_OVER, NULL);
+        msg_put(b, setup->lang, MSG_REFUSAL_GAME_OVER, NULL);
         return;
     }
     if (seat >= AZJ_SEATS_MAX)
         return;
     const bool you =
         play_people(setup) == 1 && !setup->seats[seat].bot && !setup->seats[seat].name[0];
-    texts_put(b, setup->lang, you ? TEXT_YOUR_TURN : TEXT_TURN_OF, &(play_values){.s = name});
+    msg_put(b, setup->lang, you ? MSG_TURN_YOURS : MSG_TURN_OTHER, &(msg_args){.who = name});
 }
 
 /* Cuts a name so that `over` columns are gained, with the sign that says so. */
@@ -63,10 +63,10 @@ void panel_top(canvas *c, const play_setup *setup, const azj_state *view)
     buf l = buf_on(left, sizeof left);
     const bool duel = view->head.rules == AZJ_DUEL;
     buf_text(&l, "Azulejo · ");
-    texts_put(&l, setup->lang, (play_text)(TEXT_RULES_CLASSIC + view->head.rules), NULL);
+    msg_put(&l, setup->lang, describe_rules_key(view->head.rules), NULL);
     buf_text(&l, " · ");
-    texts_put(&l, setup->lang, duel ? TEXT_ROUND_OF : TEXT_ROUND,
-              &(play_values){.n = view->head.round, .m = AZJ_DUEL_ROUNDS});
+    msg_put(&l, setup->lang, duel ? MSG_ROUND_OF : MSG_ROUND,
+            &(msg_args){.n = view->head.round, .of = AZJ_DUEL_ROUNDS});
     buf_end(&l);
     canvas_fill(c, 0, 0, c->width, STYLE_BAR, ' ');
     const int used = canvas_text(c, 0, MARGIN, c->width - 4, STYLE_BAR, left);
@@ -76,14 +76,14 @@ void panel_top(canvas *c, const play_setup *setup, const azj_state *view)
     canvas_text(c, 0, c->width - MARGIN - width, width, STYLE_BAR, right);
 }
 
-void panel_keys(canvas *c, const play_setup *setup, play_text keys)
+void panel_keys(canvas *c, const play_setup *setup, msg_key keys)
 {
     canvas_fill(c, c->height - 1, 0, c->width, STYLE_BAR, ' ');
     canvas_text(c, c->height - 1, MARGIN, c->width - MARGIN, STYLE_BAR,
-                texts_template(setup->lang, keys));
+                msg_text(setup->lang, keys));
 }
 
-void panel_last(canvas *c, int y, const play_game *g, unsigned viewer)
+void panel_last(canvas *c, int y, const play_game *g)
 {
     char text[DESCRIBE_MAX];
     canvas_fill(c, y, 0, c->width, STYLE_DIM, 0x2500);
@@ -91,7 +91,7 @@ void panel_last(canvas *c, int y, const play_game *g, unsigned viewer)
         return;
     buf b = buf_on(text, sizeof text);
     buf_char(&b, ' ');
-    play_describe_step(&b, g, &g->steps[g->step_count - 1], viewer);
+    play_describe_step(&b, g, &g->steps[g->step_count - 1]);
     buf_char(&b, ' ');
     buf_end(&b);
     canvas_text(c, y, MARGIN, c->width - 2 * MARGIN, STYLE_PLAIN, text);
@@ -166,14 +166,14 @@ int panel_menu(canvas *c, int y, int width, int height, const play_setup *setup,
 
 /* ---- The log ------------------------------------------------------------------------------- */
 
-void panel_log(canvas *c, int y, int x, int width, int height, const play_game *g, unsigned viewer)
+void panel_log(canvas *c, int y, int x, int width, int height, const play_game *g)
 {
     size_t first = g->step_count;
     int rows = 0;
     char text[DESCRIBE_MAX];
     while (first > 0) {
         buf b = buf_on(text, sizeof text);
-        play_describe_step(&b, g, &g->steps[first - 1], viewer);
+        play_describe_step(&b, g, &g->steps[first - 1]);
         buf_end(&b);
         const int more = canvas_rows(c, width, text);
         if (rows + more > height)
@@ -183,7 +183,7 @@ void panel_log(canvas *c, int y, int x, int width, int height, const play_game *
     }
     for (; first < g->step_count; first++) {
         buf b = buf_on(text, sizeof text);
-        play_describe_step(&b, g, &g->steps[first], viewer);
+        play_describe_step(&b, g, &g->steps[first]);
         buf_end(&b);
         y += canvas_wrap(c, y, x, width, height, STYLE_DIM, text);
     }
@@ -191,13 +191,11 @@ void panel_log(canvas *c, int y, int x, int width, int height, const play_game *
 
 void panel_event_text(char *text, size_t size, const play_game *g, const azj_event *e)
 {
-    char words[DESCRIBE_MAX], name[2 * PLAY_NAME_MAX];
-    buf w = buf_on(words, sizeof words), n = buf_on(name, sizeof name);
-    describe_event(&w, g->setup->lang, g->setup->game.rules, e);
-    play_name(&n, g->setup, e->seat);
+    char words[DESCRIBE_MAX];
+    buf w = buf_on(words, sizeof words);
+    play_describe_event(&w, g, e);
     buf_end(&w);
-    buf_end(&n);
-    snprintf(text, size, "%+3d  %s: %s", e->points, name, words);
+    snprintf(text, size, "%+3d  %s", e->points, words);
 }
 
 void panel_events(canvas *c, int y, int height, const play_game *g, uint32_t last)
@@ -214,7 +212,7 @@ void panel_events(canvas *c, int y, int height, const play_game *g, uint32_t las
     }
 }
 
-int panel_history(canvas *c, const play_game *g, unsigned viewer, int from)
+int panel_history(canvas *c, const play_game *g, int from)
 {
     int row = 0;
     unsigned round = 0;
@@ -223,14 +221,14 @@ int panel_history(canvas *c, const play_game *g, unsigned viewer, int from)
         buf b = buf_on(text, sizeof text);
         if (g->steps[i].round != round) {
             round = g->steps[i].round;
-            texts_put(&b, g->setup->lang, TEXT_ROUND, &(play_values){.n = (int)round});
+            msg_put(&b, g->setup->lang, MSG_ROUND, &(msg_args){.n = (int)round});
             buf_end(&b);
             if (row >= from && row - from < c->height - 2)
                 canvas_text(c, 1 + row - from, MARGIN, c->width - 4, STYLE_TITLE, text);
             row++;
             b = buf_on(text, sizeof text);
         }
-        play_describe_step(&b, g, &g->steps[i], viewer);
+        play_describe_step(&b, g, &g->steps[i]);
         buf_end(&b);
         if (row >= from && row - from < c->height - 2)
             canvas_text(c, 1 + row - from, MARGIN + 2, c->width - 6, STYLE_PLAIN, text);
@@ -258,7 +256,7 @@ void panel_help(canvas *c, const play_setup *setup)
     const int x = (c->width - HELP_WIDTH) / 2, y = (c->height - HELP_HEIGHT) / 2;
     draw_box(c, y, x, HELP_WIDTH, HELP_HEIGHT);
     canvas_wrap(c, y + 2, x + 3, HELP_WIDTH - 5, HELP_HEIGHT - 3, STYLE_PLAIN,
-                texts_template(setup->lang, TEXT_HELP_KEYS));
+                msg_text(setup->lang, MSG_HELP_SCREEN));
 }
 
 void panel_curtain(canvas *c, const play_setup *setup, const char *message)
@@ -266,15 +264,14 @@ void panel_curtain(canvas *c, const play_setup *setup, const char *message)
     const int width = 56, height = 8, x = (c->width - width) / 2, y = (c->height - height) / 2;
     draw_box(c, y, x, width, height);
     canvas_wrap(c, y + 2, x + 3, width - 6, 2, STYLE_TITLE, message);
-    canvas_wrap(c, y + 4, x + 3, width - 6, 3, STYLE_PLAIN,
-                texts_template(setup->lang, TEXT_PASS_WHY));
+    canvas_wrap(c, y + 4, x + 3, width - 6, 3, STYLE_PLAIN, msg_text(setup->lang, MSG_PASS_WHY));
 }
 
 void panel_too_small(canvas *c, const play_setup *setup)
 {
     char text[DESCRIBE_MAX];
     buf b = buf_on(text, sizeof text);
-    texts_put(&b, setup->lang, TEXT_TOO_SMALL, &(play_values){.n = c->width, .m = c->height});
+    msg_put(&b, setup->lang, MSG_TOO_SMALL, &(msg_args){.width = c->width, .height = c->height});
     buf_end(&b);
     canvas_wrap(c, 0, 0, c->width, c->height, STYLE_PLAIN, text);
 }

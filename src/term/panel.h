@@ -9,10 +9,10 @@
 void panel_top(canvas *c, const play_setup *setup, const azj_state *view);
 
 /* The last line: which keys do what. */
-void panel_keys(canvas *c, const play_setup *setup, play_text keys);
+void panel_keys(canvas *c, const play_setup *setup, msg_key keys);
 
 /* A rule with the last move in words. */
-void panel_last(canvas *c, int y, const play_game *g, unsigned viewer);
+void panel_last(canvas *c, int y, const play_game *g);
 
 /* The question and what the option under the cursor means. */
 void panel_question(canvas *c, int y, const play_setup *setup, const play_choice *choice,
@@ -23,16 +23,16 @@ int panel_menu(canvas *c, int y, int width, int height, const play_setup *setup,
                const play_choice *choice, size_t cursor);
 
 /* The latest moves, oldest first. */
-void panel_log(canvas *c, int y, int x, int width, int height, const play_game *g, unsigned viewer);
+void panel_log(canvas *c, int y, int x, int width, int height, const play_game *g);
 
-/* "+3  You: red at row 2, column 3: 3 across". */
+/* "+3  You: red tile in row 2, 3 in a row: 3 points." */
 void panel_event_text(char *text, size_t size, const play_game *g, const azj_event *event);
 
 /* Score events 0 … last, as many as fit, the last one brought out. */
 void panel_events(canvas *c, int y, int height, const play_game *g, uint32_t last);
 
 /* Everything that was played, from row `from` on; returns how many rows there are. */
-int panel_history(canvas *c, const play_game *g, unsigned viewer, int from);
+int panel_history(canvas *c, const play_game *g, int from);
 
 void panel_help(canvas *c, const play_setup *setup);
 /* Who gets the keyboard, and why the table is out of sight. */

@@ -18,7 +18,7 @@ typedef struct plain_client {
     play_setup *setup;
     play_game game;
     play_choice choice;
-    play_lang lang;
+    msg_lang lang;
     bool relist; /* the options have not been told yet */
     bool quit;
     bool ended; /* the input has */
@@ -61,11 +61,11 @@ __attribute__((format(printf, 2, 3))) static void print_line(const plain_client 
     putchar('\n');
 }
 
-static void say(const plain_client *c, play_text key, const play_values *values)
+static void print_message(const plain_client *c, msg_key key, const msg_args *values)
 {
     char text[DESCRIBE_MAX * 2];
     buf b = buf_on(text, sizeof text);
-    texts_put(&b, c->lang, key, values);
+    msg_put(&b, c->lang, key, values);
     buf_end(&b);
     print_line(c, "%s", text);
 }
@@ -106,7 +106,7 @@ static void show_step(plain_client *c, const play_step *step)
     char text[DESCRIBE_MAX], notation[AZJ_MOVE_TEXT_MAX];
     const unsigned viewer = play_viewer(&c->game);
     buf b = buf_on(text, sizeof text);
-    play_describe_step(&b, &c->game, step, viewer);
+    play_describe_step(&b, &c->game, step);
     buf_end(&b);
     azj_move_text(step->move, notation, sizeof notation);
     const bool secret = azj_move_kind_of(step->move) == AZJ_RETURN && step->seat != viewer;
@@ -117,13 +117,11 @@ static void show_events(plain_client *c)
 {
     for (uint32_t i = 0; i < c->game.events.count; i++) {
         const azj_event *e = &c->game.events.at[i];
-        char text[DESCRIBE_MAX], who[2 * PLAY_NAME_MAX];
-        buf b = buf_on(text, sizeof text), w = buf_on(who, sizeof who);
-        describe_event(&b, c->lang, c->game.setup->game.rules, e);
-        play_name(&w, c->game.setup, e->seat);
+        char text[DESCRIBE_MAX];
+        buf b = buf_on(text, sizeof text);
+        play_describe_event(&b, &c->game, e);
         buf_end(&b);
-        buf_end(&w);
-        print_line(c, "  %s %+d = %d: %s", who, e->points, e->score, text);
+        print_line(c, "  %+d = %d  %s", e->points, e->score, text);
     }
 }
 
@@ -157,9 +155,9 @@ static void make_move(plain_client *c, azj_move move)
     if (play_make(&c->game, move, &why)) {
         char text[DESCRIBE_MAX];
         buf b = buf_on(text, sizeof text);
-        texts_put_fault(&b, c->lang, &why);
+        msg_put_fault(&b, c->lang, &why);
         buf_end(&b);
-        say(c, TEXT_REFUSED, &(play_values){.s = text});
+        print_line(c, "%s", text);
         return;
     }
     show_step(c, &c->game.steps[c->game.step_count - 1]);
@@ -174,13 +172,13 @@ static void give_hint(plain_client *c)
         return;
     char text[DESCRIBE_MAX], notation[AZJ_MOVE_TEXT_MAX];
     buf b = buf_on(text, sizeof text);
-    describe_move(&b, c->lang, move, azj_preview_move(play_state(&c->game), move).taken, false);
+    describe_advice(&b, c->lang, move);
     azj_move_text(move, notation, sizeof notation);
     buf_text(&b, "  [");
     buf_text(&b, notation);
     buf_char(&b, ']');
     buf_end(&b);
-    say(c, TEXT_HINT, &(play_values){.s = text});
+    print_message(c, MSG_HINT_IS, &(msg_args){.move = text});
 }
 
 /* ---- Input --------------------------------------------------------------------------------- */
@@ -206,7 +204,8 @@ static void take_number(plain_client *c, const char *text)
     char *end;
     const unsigned long n = strtoul(text, &end, 10);
     if (n < 1 || n > c->choice.option_count) {
-        say(c, TEXT_NO_CHOICE, &(play_values){.s = text, .n = (int)c->choice.option_count});
+        print_message(c, MSG_NO_CHOICE,
+                      &(msg_args){.answer = text, .n = (int)c->choice.option_count});
         return;
     }
     const azj_move move = choice_take(&c->choice, n - 1);
@@ -221,30 +220,30 @@ static void take_notation(plain_client *c, const char *text)
     if (azj_move_parse(c->game.setup->game.rules, text, strlen(text), &move, NULL) == AZJ_E_OK)
         make_move(c, move);
     else
-        say(c, TEXT_NOT_UNDERSTOOD, &(play_values){.s = text});
+        print_message(c, MSG_NOT_UNDERSTOOD, &(msg_args){.answer = text});
 }
 
-static void undo(plain_client *c)
+static void undo_move(plain_client *c)
 {
-    say(c, play_undo(&c->game) ? TEXT_UNDONE : TEXT_NOTHING_TO_UNDO, NULL);
+    print_message(c, play_undo(&c->game) ? MSG_UNDONE : MSG_NOTHING_TO_UNDO, NULL);
 }
 
 /* "save", or "save FILE". */
-static void save(plain_client *c, const char *path)
+static void save_game(plain_client *c, const char *path)
 {
     char name[INPUT_MAX];
     autosave_new_name(name, sizeof name);
     if (*path)
         snprintf(name, sizeof name, "%s", path);
     const char *why = autosave_move_to(&c->game, c->setup, name);
-    say(c, why ? TEXT_NOT_SAVED : TEXT_SAVED, &(play_values){.s = name, .t = why});
+    print_message(c, why ? MSG_SAVE_FAILED : MSG_SAVED, &(msg_args){.path = name, .why = why});
     if (why) /* it is still kept where it was */
         return;
     memcpy(c->save_path, name, sizeof name);
     c->setup->record_path = c->save_path;
 }
 
-static bool is(const char *text, const char *word)
+static bool is_command(const char *text, const char *word)
 {
     return strcmp(text, word) == 0 || (text[0] == word[0] && !text[1]);
 }
@@ -252,20 +251,20 @@ static bool is(const char *text, const char *word)
 /* True when the text was a command; `help` wins over a hint for the letter h. */
 static bool take_command(plain_client *c, const char *text)
 {
-    if (is(text, "quit") || strcmp(text, "exit") == 0)
+    if (is_command(text, "quit") || strcmp(text, "exit") == 0)
         c->quit = true;
-    else if (is(text, "undo"))
-        undo(c);
-    else if (is(text, "help") || is(text, "?"))
-        say(c, TEXT_LINE_HELP, NULL);
+    else if (is_command(text, "undo"))
+        undo_move(c);
+    else if (is_command(text, "help") || is_command(text, "?"))
+        print_message(c, MSG_HELP_LINES, NULL);
     else if (strcmp(text, "hint") == 0)
         give_hint(c);
-    else if (is(text, "show"))
+    else if (is_command(text, "show"))
         show_all(c);
     else if (strcmp(text, "moves") == 0)
         show_moves(c);
     else if (strcmp(text, "save") == 0 || strncmp(text, "save ", 5) == 0)
-        save(c, text + 4 + strspn(text + 4, " "));
+        save_game(c, text + 4 + strspn(text + 4, " "));
     else if (strcmp(text, "back") == 0)
         c->relist = choice_back(&c->choice);
     else
@@ -298,7 +297,7 @@ static void show_turn(plain_client *c)
     show_table(c, &c->choice.view);
     show_board(c, &c->choice.view, seat);
     const bool you = play_people(c->game.setup) == 1 && !c->game.setup->seats[seat].name[0];
-    say(c, you ? TEXT_YOUR_TURN : TEXT_TURN_OF, &(play_values){.s = name});
+    print_message(c, you ? MSG_TURN_YOURS : MSG_TURN_OTHER, &(msg_args){.who = name});
 }
 
 /* At a terminal the keyboard changes hands before somebody's secrets are told; what a pipe is told
@@ -310,8 +309,8 @@ static void pass_on(plain_client *c)
         buf b = buf_on(name, sizeof name);
         play_name(&b, c->setup, play_state(&c->game)->head.seat);
         buf_end(&b);
-        say(c, TEXT_PASS_ON, &(play_values){.s = name});
-        say(c, TEXT_PASS_WHY, NULL);
+        print_message(c, MSG_PASS_ON, &(msg_args){.who = name});
+        print_message(c, MSG_PASS_WHY, NULL);
         fflush(stdout);
         c->ended = !read_line(line, sizeof line, &text);
     }
@@ -332,7 +331,7 @@ static void person_turn(plain_client *c)
     while (!c->quit && !c->ended && c->game.step_count == steps) {
         if (c->relist)
             show_options(c);
-        print(c, texts_template(c->lang, TEXT_PROMPT));
+        print(c, msg_text(c->lang, MSG_PROMPT));
         fflush(stdout);
         c->ended = !read_line(line, sizeof line, &text);
         if (!c->ended)
@@ -356,7 +355,7 @@ static void show_end(plain_client *c)
     buf b = buf_on(text, sizeof text);
     putchar('\n');
     show_all(c);
-    say(c, TEXT_GAME_OVER, NULL);
+    print_message(c, MSG_REFUSAL_GAME_OVER, NULL);
     play_describe_result(&b, &c->game);
     buf_end(&b);
     print_line(c, "%s", text);
@@ -368,13 +367,13 @@ static void close_game(plain_client *c)
     if (c->ended)
         putchar('\n');
     if (c->ended || c->quit)
-        say(c, c->ended ? TEXT_INPUT_ENDED : TEXT_GOODBYE, NULL);
+        print_message(c, c->ended ? MSG_INPUT_ENDED : MSG_GOODBYE, NULL);
     if (!play_close(&c->game, "unfinished"))
         client_fail(&c->end, "cannot write %s: %s", path, strerror(errno));
     else if (path)
-        say(c, TEXT_SAVED, &(play_values){.s = path});
+        print_message(c, MSG_SAVED, &(msg_args){.path = path});
     if (path && !client_failed(&c->end) && play_state(&c->game)->head.phase != AZJ_PHASE_OVER)
-        say(c, TEXT_GO_ON, &(play_values){.s = path});
+        print_message(c, MSG_RESUME_WITH, &(msg_args){.path = path});
 }
 
 static bool goes_on(const plain_client *c)
@@ -397,7 +396,7 @@ client_end plain_play(play_setup *setup)
     if (error)
         client_fail(&c.end, "the game cannot start: %s", azj_error_template(error));
     else if (setup->resume)
-        say(&c, TEXT_RESUMED, NULL);
+        print_message(&c, MSG_RESUMED, NULL);
     while (goes_on(&c)) {
         if (play_bot_to_move(&c.game)) {
             bot_turn(&c);
@@ -422,8 +421,10 @@ client_end plain_replay(play_setup *setup, const azj_record *record, const azj_t
     const uint32_t moves = play_record_moves(record);
     c = (plain_client){.setup = setup, .lang = setup->lang};
     if (fault->code != AZJ_E_OK)
-        say(&c, TEXT_REPLAY_DAMAGED,
-            &(play_values){.n = (int)fault->line, .m = (int)fault->column, .s = fault->text});
+        print_message(&c, MSG_REPLAY_DAMAGED,
+                      &(msg_args){.line = (int)fault->line,
+                                  .column = (int)fault->column,
+                                  .why = fault->text});
     for (uint32_t at = 0; at <= moves; at++) {
         const azj_error error = play_show_record(&c.game, setup, record, at);
         if (error) {

@@ -62,13 +62,13 @@ void scene_name(canvas *c, int y, int x, int width, const play_scene *s, unsigne
     char name[2 * PLAY_NAME_MAX], score[16];
     const bool turn = s->view.head.seat == seat;
     buf b = buf_on(name, sizeof name), n = buf_on(score, sizeof score);
-    play_name(&b, s->setup, seat);
+    play_full_name(&b, s->setup, seat);
     buf_end(&b);
     buf_number(&n, s->scores[seat]);
     const int digits = (int)buf_end(&n);
     if (canvas_columns(c, name) > width - digits - 2 && s->setup->seats[seat].bot) {
         b = buf_on(name, sizeof name);
-        texts_put(&b, s->setup->lang, TEXT_SHORT_BOT, &(play_values){.n = (int)seat + 1});
+        play_name(&b, s->setup, seat);
         buf_end(&b);
     }
     const unsigned style = STYLE_TITLE | (turn ? STYLE_STRONG : 0);
@@ -77,12 +77,12 @@ void scene_name(canvas *c, int y, int x, int width, const play_scene *s, unsigne
     canvas_text(c, y, x + width - digits, digits, style, score);
 }
 
-int scene_counts(canvas *c, int y, int x, const play_scene *s, play_text key, azj_tiles tiles)
+int scene_counts(canvas *c, int y, int x, const play_scene *s, msg_key key, azj_tiles tiles)
 {
     char text[32];
     const int from = x;
     buf b = buf_on(text, sizeof text);
-    texts_put(&b, s->setup->lang, key, NULL);
+    msg_put(&b, s->setup->lang, key, NULL);
     buf_char(&b, ' ');
     buf_unsigned(&b, azj_tiles_total(tiles));
     buf_text(&b, ": ");

@@ -53,7 +53,7 @@ void scene_pattern_line(canvas *c, int y, int right, const scene_line *line);
 void scene_name(canvas *c, int y, int x, int width, const play_scene *s, unsigned seat);
 
 /* "bag 44  B7 Y9 …"; returns the columns used. */
-int scene_counts(canvas *c, int y, int x, const play_scene *s, play_text key, azj_tiles tiles);
+int scene_counts(canvas *c, int y, int x, const play_scene *s, msg_key key, azj_tiles tiles);
 
 /* How many tiles the pick takes, and how many of them would go to its line. */
 unsigned scene_taken(const play_scene *s);

@@ -44,26 +44,26 @@ static void draw_choice(play_screen *s, int y, int height)
     panel_question(c, y, s->setup, &s->choice, s->cursor);
     s->columns =
         panel_menu(c, y + 1, c->width - log - 4, height - 1, s->setup, &s->choice, s->cursor);
-    panel_log(c, y + 1, c->width - log - 1, log, height - 1, &s->game, play_viewer(&s->game));
+    panel_log(c, y + 1, c->width - log - 1, log, height - 1, &s->game);
 }
 
 static void draw_message(play_screen *s, int y, int height)
 {
     canvas *c = &s->canvas;
     const int rows = canvas_wrap(c, y, 2, c->width - 4, 2, STYLE_TITLE, s->message);
-    panel_log(c, y + rows, 2, c->width - 4, height - rows, &s->game, play_viewer(&s->game));
+    panel_log(c, y + rows, 2, c->width - 4, height - rows, &s->game);
 }
 
 static void draw_below(play_screen *s, screen_mode mode, int y, uint32_t event)
 {
-    static const play_text keys[] = {[SCREEN_CHOOSE] = TEXT_KEYS_CHOOSE,
-                                     [SCREEN_WAIT] = TEXT_KEYS_WAIT,
-                                     [SCREEN_SCORING] = TEXT_KEYS_SCORING,
-                                     [SCREEN_OVER] = TEXT_KEYS_OVER,
-                                     [SCREEN_REPLAY] = TEXT_KEYS_REPLAY};
+    static const msg_key keys[] = {[SCREEN_CHOOSE] = MSG_KEYS_CHOOSE,
+                                   [SCREEN_WAIT] = MSG_KEYS_WAIT,
+                                   [SCREEN_SCORING] = MSG_KEYS_SCORING,
+                                   [SCREEN_OVER] = MSG_KEYS_OVER,
+                                   [SCREEN_REPLAY] = MSG_KEYS_REPLAY};
     canvas *c = &s->canvas;
     const int height = c->height - y - 2; /* the rule above, the keys below */
-    panel_last(c, y, &s->game, play_viewer(&s->game));
+    panel_last(c, y, &s->game);
     panel_keys(c, s->setup, keys[mode]);
     switch (mode) {
     case SCREEN_CHOOSE:
@@ -79,7 +79,7 @@ static void draw_below(play_screen *s, screen_mode mode, int y, uint32_t event)
         if (s->game.events.count)
             panel_events(c, y + 2, height - 1, &s->game, s->game.events.count - 1);
         else
-            panel_log(c, y + 2, 4, c->width - 6, height - 1, &s->game, AZJ_VIEW_ALL);
+            panel_log(c, y + 2, 4, c->width - 6, height - 1, &s->game);
         break;
     default:
         draw_message(s, y + 1, height);
@@ -106,7 +106,7 @@ void screen_curtain(play_screen *s)
         return;
     panel_top(&s->canvas, s->setup, play_state(&s->game));
     panel_curtain(&s->canvas, s->setup, s->message);
-    panel_keys(&s->canvas, s->setup, TEXT_KEYS_PASS);
+    panel_keys(&s->canvas, s->setup, MSG_KEYS_PASS);
     terminal_paint(&s->canvas);
 }
 
@@ -120,7 +120,7 @@ static void show_help(play_screen *s)
             continue;
         panel_top(&s->canvas, s->setup, play_state(&s->game));
         panel_help(&s->canvas, s->setup);
-        panel_keys(&s->canvas, s->setup, TEXT_KEYS_CLOSE);
+        panel_keys(&s->canvas, s->setup, MSG_KEYS_CLOSE);
         terminal_paint(&s->canvas);
     } while (terminal_key(-1) == TERM_SIZE);
 }
@@ -147,12 +147,11 @@ static void show_history(play_screen *s)
     while (scrolls(key)) {
         if (begin_frame(s)) {
             canvas *c = &s->canvas;
-            const unsigned viewer = play_viewer(&s->game);
-            const int rows = panel_history(c, &s->game, viewer, 1 << 20);
+            const int rows = panel_history(c, &s->game, 1 << 20);
             from = scrolled(key, from, rows, c->height - 2);
-            panel_history(c, &s->game, viewer, from);
+            panel_history(c, &s->game, from);
             panel_top(c, s->setup, play_state(&s->game));
-            panel_keys(c, s->setup, TEXT_KEYS_CLOSE);
+            panel_keys(c, s->setup, MSG_KEYS_CLOSE);
             terminal_paint(c);
         }
         key = terminal_key(-1);
@@ -167,12 +166,11 @@ void screen_overlay(play_screen *s, int key)
         show_history(s);
 }
 
-static int ask_in_keys(play_screen *s, play_text question)
+static int ask_in_keys(play_screen *s, msg_key question)
 {
     canvas *c = &s->canvas;
     canvas_fill(c, c->height - 1, 0, c->width, STYLE_BAR, ' ');
-    canvas_text(c, c->height - 1, 2, c->width - 4, STYLE_BAR,
-                texts_template(s->setup->lang, question));
+    canvas_text(c, c->height - 1, 2, c->width - 4, STYLE_BAR, msg_text(s->setup->lang, question));
     terminal_paint(c);
     return terminal_key(-1);
 }
@@ -186,7 +184,7 @@ static void save_and_quit(play_screen *s)
     if (s->quit)
         return;
     buf b = buf_on(s->message, sizeof s->message);
-    texts_put(&b, s->setup->lang, TEXT_NOT_SAVED, &(play_values){.s = s->save_path, .t = why});
+    msg_put(&b, s->setup->lang, MSG_SAVE_FAILED, &(msg_args){.path = s->save_path, .why = why});
     buf_end(&b);
 }
 
@@ -198,7 +196,7 @@ static void ask_quit(play_screen *s)
         s->quit = true;
         return;
     }
-    const int key = ask_in_keys(s, kept ? TEXT_QUIT_KEPT : TEXT_QUIT_ASK);
+    const int key = ask_in_keys(s, kept ? MSG_QUIT_SAVED : MSG_QUIT_ASK);
     if (!kept && (key == 's' || key == 'S'))
         save_and_quit(s);
     else
@@ -254,11 +252,11 @@ static void write_farewell(play_screen *s)
         buf_char(&b, '\n');
     }
     if (s->setup->record_path) {
-        const play_values path = {.s = s->setup->record_path};
-        texts_put(&b, s->setup->lang, TEXT_SAVED, &path);
+        const msg_args path = {.path = s->setup->record_path};
+        msg_put(&b, s->setup->lang, MSG_SAVED, &path);
         buf_char(&b, '\n');
         if (play_state(&s->game)->head.phase != AZJ_PHASE_OVER) {
-            texts_put(&b, s->setup->lang, TEXT_GO_ON, &path);
+            msg_put(&b, s->setup->lang, MSG_RESUME_WITH, &path);
             buf_char(&b, '\n');
         }
     }
@@ -277,7 +275,7 @@ static void one_game(play_screen *s)
         s->since[seat] = *play_state(&s->game);
     s->message[0] = '\0';
     if (s->setup->resume)
-        snprintf(s->message, sizeof s->message, "%s", texts_template(s->setup->lang, TEXT_RESUMED));
+        snprintf(s->message, sizeof s->message, "%s", msg_text(s->setup->lang, MSG_RESUMED));
     s->setup->resume = NULL; /* another game is a new one */
     play_on(s);
     play_stop_thinking(&s->game);

@@ -8,33 +8,24 @@
 enum { ITEM_RULES, ITEM_PLAYERS, ITEM_SEAT, ITEM_LANGUAGE = ITEM_SEAT + AZJ_SEATS_MAX, ITEM_START };
 enum { ROW_FIRST = 5, COLUMN_VALUE = 28 };
 
-/* The number of a level by its name; 0: a bot that is no level. */
-static unsigned level_of(const play_seat *seat)
-{
-    for (unsigned level = 1; level <= AZJ_LEVELS; level++)
-        if (strcmp(seat->level, azj_level_name(level)) == 0)
-            return level;
-    return 0;
-}
-
 /* A person, then the levels, in a circle. */
 static void change_seat(play_seat *seat, int by)
 {
-    const int now = seat->bot ? (int)level_of(seat) : 0;
+    const int now = seat->bot ? (int)play_level(seat) : 0;
     const int next = (now + by + AZJ_LEVELS + 1) % (AZJ_LEVELS + 1);
     seat->bot = next > 0;
     if (next > 0)
         snprintf(seat->level, sizeof seat->level, "%s", azj_level_name((unsigned)next));
 }
 
-static void change(play_setup *p, int item, int by)
+static void change_item(play_setup *p, int item, int by)
 {
     if (item == ITEM_RULES)
         p->game.rules = (azj_rules)(((int)p->game.rules + by + AZJ_RULES_NB) % AZJ_RULES_NB);
     else if (item == ITEM_PLAYERS)
         p->game.players = 2 + (unsigned)((int)p->game.players - 2 + by + 3) % 3;
     else if (item == ITEM_LANGUAGE)
-        p->lang = (play_lang)(((int)p->lang + by + PLAY_LANG_NB) % PLAY_LANG_NB);
+        p->lang = (msg_lang)(((int)p->lang + by + LANG_NB) % LANG_NB);
     else if (item < ITEM_LANGUAGE)
         change_seat(&p->seats[item - ITEM_SEAT], by);
     if (p->game.rules == AZJ_DUEL)
@@ -48,34 +39,38 @@ static bool is_shown(const play_setup *p, int item)
 
 static void put_label(buf *b, const play_setup *p, int item)
 {
-    static const play_text labels[] = {[ITEM_RULES] = TEXT_SETUP_RULES,
-                                       [ITEM_PLAYERS] = TEXT_SETUP_PLAYERS,
-                                       [ITEM_LANGUAGE] = TEXT_SETUP_LANGUAGE,
-                                       [ITEM_START] = TEXT_SETUP_START};
+    static const msg_key labels[] = {[ITEM_RULES] = MSG_RULE_SET,
+                                     [ITEM_PLAYERS] = MSG_PLAYERS,
+                                     [ITEM_LANGUAGE] = MSG_LANGUAGE,
+                                     [ITEM_START] = MSG_START_GAME};
     if (item >= ITEM_SEAT && item < ITEM_LANGUAGE)
-        texts_put(b, p->lang, TEXT_SETUP_SEAT, &(play_values){.n = item - ITEM_SEAT + 1});
+        msg_put(b, p->lang, MSG_SEAT, &(msg_args){.n = item - ITEM_SEAT + 1});
     else
-        texts_put(b, p->lang, labels[item], NULL);
+        msg_put(b, p->lang, labels[item], NULL);
 }
 
 static void put_seat(buf *b, const play_setup *p, const play_seat *seat)
 {
+    static const msg_key levels[AZJ_LEVELS] = {MSG_BOT_LEVEL_1, MSG_BOT_LEVEL_2, MSG_BOT_LEVEL_3,
+                                               MSG_BOT_LEVEL_4, MSG_BOT_LEVEL_5, MSG_BOT_LEVEL_6,
+                                               MSG_BOT_LEVEL_7};
+    const unsigned level = play_level(seat);
     if (!seat->bot)
-        texts_put(b, p->lang, TEXT_SETUP_PERSON, NULL);
+        msg_put(b, p->lang, MSG_PERSON, NULL);
+    else if (level)
+        msg_put(b, p->lang, levels[level - 1], NULL);
     else
-        texts_put(
-            b, p->lang, TEXT_SETUP_BOT,
-            &(play_values){.n = (int)level_of(seat), .s = play_level_name(p->lang, seat->level)});
+        buf_text(b, seat->level);
 }
 
 static void put_value(buf *b, const play_setup *p, int item)
 {
     if (item == ITEM_RULES)
-        texts_put(b, p->lang, (play_text)(TEXT_RULES_CLASSIC + p->game.rules), NULL);
+        msg_put(b, p->lang, describe_rules_key(p->game.rules), NULL);
     else if (item == ITEM_PLAYERS)
         buf_unsigned(b, p->game.players);
     else if (item == ITEM_LANGUAGE)
-        texts_put(b, p->lang, TEXT_LANGUAGE_NAME, NULL);
+        msg_put(b, p->lang, MSG_LANGUAGE_NAME, NULL);
     else if (item < ITEM_LANGUAGE)
         put_seat(b, p, &p->seats[item - ITEM_SEAT]);
 }
@@ -108,7 +103,7 @@ static void draw_item(canvas *c, int y, const play_setup *p, int item, bool here
     canvas_put(c, y, end + 1, style, here ? 0x2192 : ' ');
 }
 
-static void draw(play_screen *s, int here)
+static void draw_menu(play_screen *s, int here)
 {
     int width, height;
     terminal_size(&width, &height);
@@ -123,7 +118,7 @@ static void draw(play_screen *s, int here)
                 draw_item(&s->canvas, y, s->setup, item, item == here);
                 y += item == ITEM_LANGUAGE || item == ITEM_PLAYERS ? 2 : 1;
             }
-        panel_keys(&s->canvas, s->setup, TEXT_KEYS_SETUP);
+        panel_keys(&s->canvas, s->setup, MSG_KEYS_SETUP);
     }
     terminal_paint(&s->canvas);
 }
@@ -143,7 +138,7 @@ bool screen_menu(play_screen *s)
         s->setup->seed += (uint64_t)clock_wall_ms();
     before = true;
     for (int here = ITEM_START;;) {
-        draw(s, here);
+        draw_menu(s, here);
         const int key = terminal_key(-1);
         if (key == 'q' || key == TERM_STOP || key == TERM_ESCAPE)
             return false;
@@ -152,6 +147,6 @@ bool screen_menu(play_screen *s)
         if (key == TERM_UP || key == TERM_DOWN)
             here = neighbour(s->setup, here, key == TERM_UP ? -1 : 1);
         else if (key == TERM_LEFT || key == TERM_RIGHT || key == ' ' || key == TERM_ENTER)
-            change(s->setup, here, key == TERM_LEFT ? -1 : 1);
+            change_item(s->setup, here, key == TERM_LEFT ? -1 : 1);
     }
 }

@@ -18,16 +18,17 @@ static void show_at(play_screen *s, uint32_t at, uint32_t moves)
 {
     play_scene scene;
     buf b = buf_on(s->message, sizeof s->message);
-    texts_put(&b, s->setup->lang, TEXT_REPLAY_AT, &(play_values){.n = (int)at, .m = (int)moves});
+    msg_put(&b, s->setup->lang, MSG_REPLAY_MOVE, &(msg_args){.n = (int)at, .of = (int)moves});
     if (play_state(&s->game)->head.phase == AZJ_PHASE_OVER) {
         buf_text(&b, "  ");
         play_describe_result(&b, &s->game);
     }
     if (s->fault.code != AZJ_E_OK) {
         buf_text(&b, "  ");
-        texts_put(
-            &b, s->setup->lang, TEXT_REPLAY_DAMAGED,
-            &(play_values){.n = (int)s->fault.line, .m = (int)s->fault.column, .s = s->fault.text});
+        msg_put(&b, s->setup->lang, MSG_REPLAY_DAMAGED,
+                &(msg_args){.line = (int)s->fault.line,
+                            .column = (int)s->fault.column,
+                            .why = s->fault.text});
     }
     buf_end(&b);
     replay_scene(s, &scene);
@@ -35,7 +36,7 @@ static void show_at(play_screen *s, uint32_t at, uint32_t moves)
 }
 
 /* Where a key leads. */
-static uint32_t moved(int key, uint32_t at, uint32_t moves)
+static uint32_t step_after(int key, uint32_t at, uint32_t moves)
 {
     const uint32_t page = 10;
     switch (key) {
@@ -77,7 +78,7 @@ client_end screen_replay(play_setup *setup, const azj_record *record, const azj_
             s.quit = true;
         else if (key == 'l' || key == '?')
             screen_overlay(&s, key);
-        at = moved(key, at, moves);
+        at = step_after(key, at, moves);
     }
     play_free(&s.game);
     return screen_finish(&s);

@@ -7,10 +7,10 @@
 
 enum { TICK_MS = 50, SCORING_MS = 250 };
 
-static void set_message(play_screen *s, play_text key, const play_values *values)
+static void set_message(play_screen *s, msg_key key, const msg_args *values)
 {
     buf b = buf_on(s->message, sizeof s->message);
-    texts_put(&b, s->setup->lang, key, values);
+    msg_put(&b, s->setup->lang, key, values);
     buf_end(&b);
 }
 
@@ -28,7 +28,7 @@ static void show_points(play_screen *s)
 {
     const uint32_t count = s->game.events.count;
     const int wait = play_people(s->setup) ? -1 : SCORING_MS;
-    set_message(s, TEXT_SCORING, NULL);
+    set_message(s, MSG_SCORING, NULL);
     for (uint32_t i = 0; worth_showing(&s->game) && i < count && !s->quit;) {
         play_scene scene;
         scoring_scene(&s->game, &scene, i);
@@ -51,11 +51,9 @@ static void make_move(play_screen *s, azj_move move)
     const unsigned seat = play_state(&s->game)->head.seat;
     s->hint = 0;
     if (play_make(&s->game, move, &why)) {
-        char text[DESCRIBE_MAX];
-        buf b = buf_on(text, sizeof text);
-        texts_put_fault(&b, s->setup->lang, &why);
+        buf b = buf_on(s->message, sizeof s->message);
+        msg_put_fault(&b, s->setup->lang, &why);
         buf_end(&b);
-        set_message(s, TEXT_REFUSED, &(play_values){.s = text});
         return;
     }
     show_points(s);
@@ -80,11 +78,11 @@ static void put_mover(const play_screen *s, char *name, size_t size)
     buf_end(&b);
 }
 
-static void undo(play_screen *s)
+static void undo_move(play_screen *s)
 {
     const bool done = play_undo(&s->game);
     s->hint = 0;
-    set_message(s, done ? TEXT_UNDONE : TEXT_NOTHING_TO_UNDO, NULL);
+    set_message(s, done ? MSG_UNDONE : MSG_NOTHING_TO_UNDO, NULL);
     for (unsigned seat = 0; done && seat < AZJ_SEATS_MAX; seat++)
         s->since[seat] = *play_state(&s->game);
 }
@@ -98,11 +96,11 @@ static bool take_waiting_key(play_screen *s, int key)
         return true;
     if ((key == 'u' || key == 'U') && play_people(s->setup)) {
         const size_t steps = s->game.step_count;
-        undo(s);
+        undo_move(s);
         return s->game.step_count == steps;
     }
     put_mover(s, name, sizeof name);
-    set_message(s, TEXT_NOT_NOW, &(play_values){.s = name});
+    set_message(s, MSG_NOT_NOW, &(msg_args){.who = name});
     return true;
 }
 
@@ -122,7 +120,7 @@ void screen_bot_turn(play_screen *s)
     char name[2 * PLAY_NAME_MAX];
     const uint64_t until = clock_mono_us() + 1000u * (uint64_t)s->setup->pace_ms;
     put_mover(s, name, sizeof name);
-    set_message(s, TEXT_THINKING, &(play_values){.s = name});
+    set_message(s, MSG_THINKING, &(msg_args){.who = name});
     if (play_think(&s->game, false)) {
         s->quit = true;
         return;
@@ -154,7 +152,7 @@ static void new_step(play_screen *s)
         choice_find(&s->choice, s->hint, &s->cursor);
 }
 
-static void choose(play_screen *s)
+static void choose_option(play_screen *s)
 {
     const azj_move move = choice_take(&s->choice, s->cursor);
     s->message[0] = '\0';
@@ -168,10 +166,9 @@ static void show_hint(play_screen *s, azj_move move)
 {
     char text[DESCRIBE_MAX];
     buf b = buf_on(text, sizeof text);
-    describe_move(&b, s->setup->lang, move, azj_preview_move(play_state(&s->game), move).taken,
-                  false);
+    describe_advice(&b, s->setup->lang, move);
     buf_end(&b);
-    set_message(s, TEXT_HINT, &(play_values){.s = text});
+    set_message(s, MSG_HINT_IS, &(msg_args){.move = text});
     s->hint = move;
     while (choice_back(&s->choice))
         ;
@@ -191,7 +188,7 @@ static bool wait_for_hint(play_screen *s)
 
 static void ask_hint(play_screen *s)
 {
-    set_message(s, TEXT_HINT_THINKING, NULL);
+    set_message(s, MSG_HINT_THINKING, NULL);
     if (play_think(&s->game, true))
         return;
     const bool wanted = wait_for_hint(s);
@@ -204,7 +201,7 @@ static void ask_hint(play_screen *s)
 }
 
 /* The next option after the cursor that people call by this digit or colour letter. */
-static void jump(play_screen *s, int key)
+static void jump_to_option(play_screen *s, int key)
 {
     static const char letters[] = "byrkt";
     const char *letter = strchr(letters, tolower(key));
@@ -264,15 +261,15 @@ static void step_back(play_screen *s)
 static void take_key(play_screen *s, int key)
 {
     if (key == TERM_ENTER || key == ' ')
-        choose(s);
+        choose_option(s);
     else if (key == TERM_ESCAPE || key == TERM_BACK)
         step_back(s);
     else if (key == 'u' || key == 'U')
-        undo(s);
+        undo_move(s);
     else if (key == 'h' || key == 'H')
         ask_hint(s);
     else if (key > 0 && key < 128 && strchr("byrktBYRKT0123456789", key))
-        jump(s, key);
+        jump_to_option(s, key);
     else
         take_arrow(s, key);
 }
@@ -284,7 +281,7 @@ void screen_pass_on(play_screen *s)
     if (play_must_hide(&s->game)) {
         char name[2 * PLAY_NAME_MAX];
         put_mover(s, name, sizeof name);
-        set_message(s, TEXT_PASS_ON, &(play_values){.s = name});
+        set_message(s, MSG_PASS_ON, &(msg_args){.who = name});
         do
             screen_curtain(s);
         while (!s->quit && screen_key(s, -1) != TERM_ENTER);
@@ -323,7 +320,7 @@ void screen_game_over(play_screen *s)
         if (key == 'n' || key == 'N')
             s->again = true;
         if ((key == 'u' || key == 'U') && play_people(s->setup)) {
-            undo(s);
+            undo_move(s);
             return;
         }
     }

@@ -73,7 +73,7 @@ def completion():
     verdict(complete("azulejo", "play", "--rules", "cr") == ["crystal1", "crystal2"],
             "rule sets are completed")
     verdict(complete("azulejo", "play", "--rules", "=", "cr") == ["crystal1", "crystal2"]
-            and complete("azulejo", "play", "--lang", "=") == ["en", "nl", "de"], "values behind = are completed")
+            and complete("azulejo", "play", "--lang", "=") == ["en", "de", "nl"], "values behind = are completed")
     bots = subprocess.run([AZULEJO, "engine"], input="azp 1\nquit\n", capture_output=True, text=True, check=False).stdout
     bots = re.search(r"^option name bot .* values (.*)$", bots, re.M)[1].split()
     verdict(sorted(complete("azulejo", "bench", "--bot", "''")) == sorted(bots), "every bot is completed", str(bots))

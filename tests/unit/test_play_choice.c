@@ -39,11 +39,11 @@ static size_t walk(const azj_state *s, size_t steps)
 static void check_words(void)
 {
     char first[DESCRIBE_MAX], second[DESCRIBE_MAX];
-    for (int lang = 0; lang < PLAY_LANG_NB; lang++)
+    for (int lang = 0; lang < LANG_NB; lang++)
         for (size_t i = 1; i < choice.option_count && i < 40; i++) {
             buf a = buf_on(first, sizeof first), b = buf_on(second, sizeof second);
-            describe_option(&a, (play_lang)lang, &choice, choice.options[i - 1]);
-            describe_option(&b, (play_lang)lang, &choice, choice.options[i]);
+            describe_option(&a, (msg_lang)lang, &choice, choice.options[i - 1]);
+            describe_option(&b, (msg_lang)lang, &choice, choice.options[i]);
             assert_true(buf_end(&a) < sizeof first);
             assert_true(buf_end(&b) < sizeof second);
             assert_string_not_equal(first, second);
