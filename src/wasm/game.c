@@ -22,9 +22,10 @@ static void deal(azj_record *r)
     azj_record_deal(r, &rng);
 }
 
-static void answer_ok(buf *out)
+static void answer_ok(json_writer *out)
 {
-    buf_text(out, "{\"ok\":true}");
+    answer_begin(out, true);
+    json_write_object_end(out);
 }
 
 static void take_over(azj_record *r)
@@ -61,7 +62,7 @@ static unsigned read_tablets(json_reader *r, uint32_t node, azj_rng *rng)
     return tablets;
 }
 
-void game_new(json_reader *r, buf *out)
+void game_new(json_reader *r, json_writer *out)
 {
     azj_rng rng;
     azj_record fresh;
@@ -91,7 +92,7 @@ void game_new(json_reader *r, buf *out)
 }
 
 /* A position, text or JSON, becomes a game of its own. */
-void game_start(json_reader *r, buf *out)
+void game_start(json_reader *r, json_writer *out)
 {
     azj_state s;
     azj_record fresh;
@@ -125,23 +126,24 @@ static const char *const name_tags[] = {"Seat0", "Seat1", "Seat2", "Seat3"};
 static const char *const kind_tags[] = {"Kind0", "Kind1", "Kind2", "Kind3"};
 
 /* The game is there; "seats" tells who sits where as far as its record does. */
-static void answer_seats(buf *out)
+static void answer_seats(json_writer *out)
 {
-    buf_text(out, "{\"ok\":true,\"seats\":[");
+    answer_begin(out, true);
+    json_write_array(out, "seats");
     for (unsigned seat = 0; seat < game.start.head.players; seat++) {
         const char *name = azj_record_tag_value(&game, name_tags[seat]);
         const char *kind = azj_record_tag_value(&game, kind_tags[seat]);
-        put_key(out, NULL);
-        buf_char(out, '{');
-        put_string(out, "name", name ? name : "");
-        put_string(out, "kind", kind ? kind : "");
-        buf_char(out, '}');
+        json_write_object(out, NULL);
+        json_write_string(out, "name", name ? name : "");
+        json_write_string(out, "kind", kind ? kind : "");
+        json_write_object_end(out);
     }
-    buf_text(out, "]}");
+    json_write_array_end(out);
+    json_write_object_end(out);
 }
 
 /* {"do":"seats","kinds":["person","bot:casual"]}: the record tells who sits where from now on. */
-void game_seats(json_reader *r, buf *out)
+void game_seats(json_reader *r, json_writer *out)
 {
     char kind[80];
     json_object(r, 0, "do kinds");
@@ -157,7 +159,7 @@ void game_seats(json_reader *r, buf *out)
 }
 
 /* A record of one or more games, text or JSON: the one asked for (0 is the first). */
-void game_load(json_reader *r, buf *out)
+void game_load(json_reader *r, json_writer *out)
 {
     azj_record fresh;
     azj_text_fault fault = {0};
@@ -192,7 +194,7 @@ void game_load(json_reader *r, buf *out)
 
 /* ---- Playing --------------------------------------------------------------*/
 
-void game_play(json_reader *r, buf *out)
+void game_play(json_reader *r, json_writer *out)
 {
     azj_fault why = {0};
     azj_events events;
@@ -212,9 +214,9 @@ void game_play(json_reader *r, buf *out)
     deal(&game);
     if (game.now.head.phase == AZJ_PHASE_OVER)
         azj_record_end(&game, azj_winners(&game.now), "normal");
-    buf_text(out, "{\"ok\":true");
+    answer_begin(out, true);
     put_events(out, "events", rules, &events);
-    buf_char(out, '}');
+    json_write_object_end(out);
 }
 
 /* Where the last `plies` decisions begin. */
@@ -239,7 +241,7 @@ static int begin_again(azj_record *fresh, const azj_record *old)
 }
 
 /* Takes back the last `plies` decisions: the game is played again up to there. */
-void game_undo(json_reader *r, buf *out)
+void game_undo(json_reader *r, json_writer *out)
 {
     azj_record fresh;
     json_object(r, 0, "do plies");
@@ -269,7 +271,7 @@ void game_undo(json_reader *r, buf *out)
     answer_ok(out);
 }
 
-void game_record(json_reader *r, buf *out)
+void game_record(json_reader *r, json_writer *out)
 {
     json_object(r, 0, "do");
     if (!present) {
@@ -283,9 +285,9 @@ void game_record(json_reader *r, buf *out)
         return;
     }
     azj_record_text(&game, text, length + 1);
-    buf_text(out, "{\"ok\":true");
-    put_string(out, "record", text);
-    buf_char(out, '}');
+    answer_begin(out, true);
+    json_write_string(out, "record", text);
+    json_write_object_end(out);
     free(text);
 }
 
@@ -299,7 +301,7 @@ static azj_error read_position(const char *text, size_t length, azj_state *s, az
 
 /* Is this position possible? Answers with both of its forms, or with what is wrong: a fault of the
  * writing, or a refusal that the page can say in its own language. */
-void game_validate(json_reader *r, buf *out)
+void game_validate(json_reader *r, json_writer *out)
 {
     azj_state s;
     azj_text_fault fault = {0};
@@ -317,8 +319,8 @@ void game_validate(json_reader *r, buf *out)
         answer_fault(out, &why);
         return;
     }
-    buf_text(out, "{\"ok\":true");
+    answer_begin(out, true);
     put_position(out, "position", &s, AZJ_JSON_WHOLE);
     put_position_text(out, "text", &s);
-    buf_char(out, '}');
+    json_write_object_end(out);
 }
