@@ -112,8 +112,7 @@ void bench_growth(azj_rules rules, unsigned players, bool json)
     azj_engine_free(e);
 }
 
-/* ---- The network ------------------------------------------------------------------------------
- */
+/* ---- The network ---- */
 
 /* What all boards of a position have in common: a search sees it once. */
 typedef struct common {

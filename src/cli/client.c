@@ -15,7 +15,7 @@ bool client_runs(const client *c)
     return c->process.pid != 0;
 }
 
-/* ---- Faults ---------------------------------------------------------------------------------- */
+/* ---- Faults ---- */
 
 __attribute__((format(printf, 3, 4))) static bool fail(client *c, proto_cause fault,
                                                        const char *format, ...)
@@ -60,7 +60,7 @@ static bool fail_line(client *c, const char *what, proto_word line)
     return fail(c, PROTO_CAUSE_PROTOCOL, "%s: \"%s\"", what, text);
 }
 
-/* ---- Lines ----------------------------------------------------------------------------------- */
+/* ---- Lines ---- */
 
 static bool send_buf(client *c, const buf *b, uint64_t deadline_us)
 {
@@ -121,7 +121,7 @@ bool client_set(client *c, const char *name, const char *value, uint64_t deadlin
     return send_buf(c, &b, deadline_us) && read_ok(c, deadline_us);
 }
 
-/* ---- Handshake ------------------------------------------------------------------------------- */
+/* ---- Handshake ---- */
 
 static void take_name(client *c, proto_word text)
 {
@@ -197,7 +197,7 @@ bool client_start(client *c, const char *command, bool quiet, uint64_t deadline_
     return shake_hands(c, deadline_us);
 }
 
-/* ---- Thinking -------------------------------------------------------------------------------- */
+/* ---- Thinking ---- */
 
 bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t deadline_us,
                   uint64_t *sent_ns)

@@ -61,7 +61,7 @@ typedef struct engine_session {
     char search_answer[ANSWER_MAX];
 } engine_session;
 
-/* ---- Output ---------------------------------------------------------------------------------- */
+/* ---- Output ---- */
 
 /* An engine that cannot answer has nothing left to do: the loop ends at its next look. */
 static void write_all(engine_session *e, const char *text, size_t length)
@@ -98,7 +98,7 @@ static void answer_error(engine_session *e, proto_error code, const char *text)
     write_buf(e, &b);
 }
 
-/* ---- The search thread ----------------------------------------------------------------------- */
+/* ---- The search thread ---- */
 
 static void tell_progress(void *context, const azj_info *info)
 {
@@ -130,7 +130,7 @@ static void join_search(engine_session *e)
     e->has_thread = false;
 }
 
-/* ---- Options --------------------------------------------------------------------------------- */
+/* ---- Options ---- */
 
 static bool is_bot(proto_word word)
 {
@@ -196,7 +196,7 @@ static const char *set_option(engine_session *e, proto_word name, proto_word val
     return fine ? NULL : "the value is not within the option's bounds";
 }
 
-/* ---- Requests -------------------------------------------------------------------------------- */
+/* ---- Requests ---- */
 
 static void drop_engine(engine_session *e)
 {
@@ -387,7 +387,7 @@ static void handle_line(engine_session *e, proto_word line)
         handle(e, &r);
 }
 
-/* ---- The loop -------------------------------------------------------------------------------- */
+/* ---- The loop ---- */
 
 /* False at the end of the input. */
 static bool read_some(engine_session *e)

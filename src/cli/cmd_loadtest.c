@@ -40,8 +40,7 @@ typedef struct plan {
     bool own_path;
 } plan;
 
-/* ---- The machine -------------------------------------------------------------------------------
- */
+/* ---- The machine ---- */
 static int compare_times(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -100,8 +99,7 @@ static uint64_t resident_kb(pid_t pid)
     return kb;
 }
 
-/* ---- The server, in a process of its own -------------------------------------------------------
- */
+/* ---- The server, in a process of its own ---- */
 static server *running;
 
 static void on_term(int number)
@@ -180,8 +178,7 @@ static bool stop(cli_args *a, const plan *p, pid_t pid)
     return cli_failed(a, "the server ended with status %d; its log is %s.log", status, p->path);
 }
 
-/* ---- The test ----------------------------------------------------------------------------------
- */
+/* ---- The test ---- */
 static void print_times(const char *what, const load_times *t)
 {
     printf("%s: p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms, worst %.1f ms (%" PRIu64 ")\n", what,

@@ -87,7 +87,7 @@ static const struct option OPTIONS[] = {{"rules", required_argument, NULL, 'r'},
                                         CLI_COMMON_OPTIONS,
                                         {NULL, 0, NULL, 0}};
 
-/* ---- Options --------------------------------------------------------------------------------- */
+/* ---- Options ---- */
 
 /* "0,5" or "0,5,0.05,0.05" */
 static bool read_sprt(cli_args *a, const char *text, match_config *c)
@@ -243,7 +243,7 @@ static bool read_config(cli_args *a, match_config *c)
     return true;
 }
 
-/* ---- The match ------------------------------------------------------------------------------- */
+/* ---- The match ---- */
 
 /* A program that does not even start, or does not play these rules, is a mistake of the call. */
 static bool try_programs(cli_args *a, const match_config *c)

@@ -49,7 +49,7 @@ typedef struct play_arguments {
     bool plain, menu;
 } play_arguments;
 
-/* ---- Seats and levels ---------------------------------------------------------------------- */
+/* ---- Seats and levels ---- */
 
 /* A bot by name, or a level by number. */
 static bool read_level(cli_args *a, const char *text, size_t length, char *level)
@@ -138,7 +138,7 @@ static bool refuse_language(cli_args *a, const char *text)
     return cli_wrong(a, "--lang takes %s, not \"%s\"", codes, text);
 }
 
-/* ---- Options ------------------------------------------------------------------------------- */
+/* ---- Options ---- */
 
 static bool take_option(cli_args *a, play_arguments *p, int option)
 {
@@ -188,7 +188,7 @@ static void read_options(cli_args *a, play_arguments *p)
     p->menu = !p->seats && !p->game.rules_given && !p->game.players_given;
 }
 
-/* ---- Starting ------------------------------------------------------------------------------ */
+/* ---- Starting ---- */
 
 /* Differs between two games that are started one after the other. */
 static uint64_t new_seed(void)

@@ -37,7 +37,7 @@ static void print_head(const azj_record *r, uint64_t game)
                azj_record_string(r, r->tags[i].value));
 }
 
-/* ---- Steps ---------------------------------------------------------------------------------- */
+/* ---- Steps ---- */
 
 static void print_events(const azj_record *r, const azj_events *events)
 {
@@ -155,7 +155,7 @@ static void print_end(const azj_record *r)
     printf(" (%s)\n", azj_record_string(r, r->cause));
 }
 
-/* ---- Files ---------------------------------------------------------------------------------- */
+/* ---- Files ---- */
 
 /* A damaged game is told up to its fault. */
 static void tell_game(const azj_record *r, uint64_t number, bool positions)

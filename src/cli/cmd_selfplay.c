@@ -49,8 +49,7 @@ static const char HELP[] =
     "  --seconds T      begin no new shard after so long (default: play them all)\n"
     "  --help, --version\n";
 
-/* ---- The run ----------------------------------------------------------------------------------
- */
+/* ---- The run ---- */
 
 typedef struct progress {
     uint64_t done, made, next_us;
@@ -145,8 +144,7 @@ static bool lock_folder(cli_args *a, const char *path)
            cli_failed(a, "another run is at work in %s: wait for it, or take another folder", path);
 }
 
-/* ---- Which shards are to be looked at again ---------------------------------------------------
- */
+/* ---- Which shards are to be looked at again ---- */
 
 static int by_number(const void *a, const void *b)
 {
@@ -213,7 +211,7 @@ static bool find_shards(cli_args *a, run *r)
     return true;
 }
 
-/* ---- Options --------------------------------------------------------------------------------- */
+/* ---- Options ---- */
 
 static const char *only_for_playing(int o)
 {

@@ -37,7 +37,7 @@ typedef struct trace {
     azj_state position; /* when there is a path */
 } trace;
 
-/* ---- Printing ------------------------------------------------------------------------------- */
+/* ---- Printing ---- */
 
 static void print_position(const azj_state *s)
 {
@@ -101,7 +101,7 @@ static void print_end(const azj_state *s)
     puts("]}");
 }
 
-/* ---- Playing -------------------------------------------------------------------------------- */
+/* ---- Playing ---- */
 
 static bool refuse_move(cli_args *a, const trace *t, const azj_fault *why)
 {
@@ -140,7 +140,7 @@ static bool play_game(cli_args *a, const trace *t, uint64_t game)
     return !ferror(stdout);
 }
 
-/* ---- Recording ------------------------------------------------------------------------------ */
+/* ---- Recording ---- */
 
 static bool print_record(cli_args *a, const azj_record *r, uint64_t game)
 {
@@ -201,7 +201,7 @@ static bool record_game(cli_args *a, const trace *t, uint64_t game)
     return ok;
 }
 
-/* ---- Arguments ------------------------------------------------------------------------------ */
+/* ---- Arguments ---- */
 
 static bool check_given(cli_args *a, const trace *t)
 {

@@ -15,7 +15,7 @@ bool cli_read_form_option(cli_args *a, const char *text, int *json)
     return cli_wrong(a, "--to takes text or json, not \"%s\"", text);
 }
 
-/* ---- The window ------------------------------------------------------------------------------ */
+/* ---- The window ---- */
 
 /* Moves on to a byte of the window, counting lines. */
 static void move_to(cli_source *s, size_t at)
@@ -102,7 +102,7 @@ void cli_close(cli_source *s)
     *s = (cli_source){0};
 }
 
-/* ---- Games and positions --------------------------------------------------------------------- */
+/* ---- Games and positions ---- */
 
 /* A fault counted from the start of the thing that was read becomes one of the file. */
 static void found(cli_source *s, azj_text_fault *fault)

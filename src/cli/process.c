@@ -13,7 +13,7 @@
 
 enum { GLANCE_US = 50000 };
 
-/* ---- Starting -------------------------------------------------------------------------------- */
+/* ---- Starting ---- */
 
 /* In the child: only calls that are safe between fork and exec. */
 static void become(const char *command, int in, int out, bool quiet)
@@ -67,7 +67,7 @@ bool process_start(process *p, const char *command, bool quiet)
     return true;
 }
 
-/* ---- Talking --------------------------------------------------------------------------------- */
+/* ---- Talking ---- */
 
 /* Waits until the descriptor is ready; false at the deadline. */
 static bool wait_for(int fd, short events, uint64_t deadline_us)
@@ -167,7 +167,7 @@ void process_close_input(process *p)
     p->in = -1;
 }
 
-/* ---- Ending ---------------------------------------------------------------------------------- */
+/* ---- Ending ---- */
 
 /* Its process group goes first, while the number is still its own. */
 static void reap(process *p)

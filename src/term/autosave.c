@@ -16,7 +16,7 @@
 
 enum { KIND_MAX = 8 + PLAY_NAME_MAX, LOOK_MAX = 128 << 10 };
 
-/* ---- Tags ---------------------------------------------------------------------------------- */
+/* ---- Tags ---- */
 
 static void tag_date(azj_record *r)
 {
@@ -54,7 +54,7 @@ void autosave_tags(play_game *g)
         tag_date(&g->record);
 }
 
-/* ---- Going on ------------------------------------------------------------------------------ */
+/* ---- Going on ---- */
 
 static bool is_bot(const char *name)
 {
@@ -97,7 +97,7 @@ void autosave_read_setup(const azj_record *record, play_setup *setup)
     }
 }
 
-/* ---- Files --------------------------------------------------------------------------------- */
+/* ---- Files ---- */
 
 long autosave_file_size(const char *path)
 {

@@ -39,7 +39,7 @@ void canvas_fill(canvas *c, int y, int x, int width, unsigned style, uint32_t ch
         canvas_put(c, y, x + i, style, ch);
 }
 
-/* ---- Text ---------------------------------------------------------------------------------- */
+/* ---- Text ---- */
 
 int canvas_columns(const canvas *c, const char *text)
 {
@@ -71,7 +71,7 @@ int canvas_text(canvas *c, int y, int x, int width, unsigned style, const char *
     return n;
 }
 
-/* ---- Several rows -------------------------------------------------------------------------- */
+/* ---- Several rows ---- */
 
 /* Bytes of the text that fit in a row, broken at a blank where possible, and what to skip. */
 static size_t row_length(const canvas *c, const char *text, int width, size_t *skip)

@@ -94,7 +94,7 @@ static int by_rank(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* ---- Steps --------------------------------------------------------------------------------- */
+/* ---- Steps ---- */
 
 /* The moves are sorted, so equal beginnings stand together. */
 static void list_options(play_choice *c)
@@ -167,7 +167,7 @@ bool choice_find(const play_choice *c, azj_move move, size_t *i)
     return false;
 }
 
-/* ---- What people call an option ------------------------------------------------------------ */
+/* ---- What people call an option ---- */
 
 int choice_digit(const play_choice *c, azj_move option)
 {

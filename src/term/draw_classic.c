@@ -11,7 +11,7 @@ enum {
     BETWEEN = 3 /* line and wall */
 };
 
-/* ---- The table ----------------------------------------------------------------------------- */
+/* ---- The table ---- */
 
 static scene_mark source_mark(const play_scene *s, unsigned from, unsigned colour)
 {
@@ -81,7 +81,7 @@ static void draw_table(canvas *c, const play_scene *s)
     draw_centre(c, 2 + (int)n * (2 * width + 2) + 2, width, s);
 }
 
-/* ---- A board ------------------------------------------------------------------------------- */
+/* ---- A board ---- */
 
 static unsigned ghosts_in(const play_scene *s, unsigned seat, unsigned line, unsigned held)
 {

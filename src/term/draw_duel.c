@@ -16,7 +16,7 @@ enum {
     SIDE_WIDTH = 15 /* plates and tablets */
 };
 
-/* ---- Factories ----------------------------------------------------------------------------- */
+/* ---- Factories ---- */
 
 static scene_mark sun_mark(const play_scene *s, unsigned from, unsigned colour)
 {
@@ -113,7 +113,7 @@ static void draw_table(canvas *c, const play_scene *s)
         draw_small(c, 2 + step * (int)(f + 1), s, f);
 }
 
-/* ---- Domes --------------------------------------------------------------------------------- */
+/* ---- Domes ---- */
 
 /* Where things of a board stand. */
 typedef struct frame {
@@ -265,7 +265,7 @@ static void draw_line(canvas *c, const frame *f, const play_scene *s, unsigned l
                                      .colour = azj_move_colour(s->pick)});
 }
 
-/* ---- Below a dome: broken tiles, tokens, chips --------------------------------------------- */
+/* ---- Below a dome: broken tiles, tokens, chips ---- */
 
 static unsigned breaking(const play_scene *s, unsigned seat)
 {
@@ -342,7 +342,7 @@ static void draw_board(canvas *c, const frame *f, const play_scene *s)
     draw_chips(c, draw_broken(c, f, s), f, s);
 }
 
-/* ---- Beside the domes: plates, pile, tablets ----------------------------------------------- */
+/* ---- Beside the domes: plates, pile, tablets ---- */
 
 static void draw_plate(canvas *c, int y, int x, const play_scene *s, unsigned plate)
 {

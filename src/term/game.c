@@ -11,7 +11,7 @@
 
 enum { STEPS_FIRST = 256, MEMORY_BYTES = 32 << 20, HINT_MS = 1500 };
 
-/* ---- Seats --------------------------------------------------------------------------------- */
+/* ---- Seats ---- */
 
 unsigned play_people(const play_setup *setup)
 {
@@ -139,7 +139,7 @@ unsigned play_front(const play_game *g)
     return 0;
 }
 
-/* ---- Starting ------------------------------------------------------------------------------ */
+/* ---- Starting ---- */
 
 static bool has_room(play_game *g)
 {
@@ -228,7 +228,7 @@ void play_free(play_game *g)
     free(g->given);
 }
 
-/* ---- Moves --------------------------------------------------------------------------------- */
+/* ---- Moves ---- */
 
 /* A move and the deal behind it; nothing is written to disc. */
 static azj_error make_move(play_game *g, azj_move move, azj_fault *why)
@@ -335,7 +335,7 @@ bool play_close(play_game *g, const char *cause)
     return !g->setup->record_path || autosave_write(g);
 }
 
-/* ---- Records ------------------------------------------------------------------------- */
+/* ---- Records ---- */
 
 static void take_names(play_setup *setup, const azj_record *record)
 {
@@ -416,7 +416,7 @@ void play_describe_result(buf *b, const play_game *g)
     }
 }
 
-/* ---- Thinking ------------------------------------------------------------------------------ */
+/* ---- Thinking ---- */
 
 static void *search_thread(void *context)
 {

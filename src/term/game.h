@@ -144,7 +144,7 @@ void play_describe_event(buf *b, const play_game *g, const azj_event *event);
 /* "You won the game. You have 52 points. …" */
 void play_describe_result(buf *b, const play_game *g);
 
-/* ---- Thinking, beside the screen ----------------------------------------------------------- */
+/* ---- Thinking, beside the screen ---- */
 
 /* Starts a search for the seat to move, on its view: its own bot, or (hint) the strong one. */
 azj_error play_think(play_game *g, bool hint);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <wchar.h>
 
-/* ---- ASCII --------------------------------------------------------------------------------- */
+/* ---- ASCII ---- */
 
 /* The letters of Latin-1; German has its own way to do without dots. */
 static const char LATIN[64][3] = {
@@ -31,7 +31,7 @@ const char *glyph_ascii(uint32_t ch)
     return NULL;
 }
 
-/* ---- UTF-8 --------------------------------------------------------------------------------- */
+/* ---- UTF-8 ---- */
 
 /* Our own texts are well formed, a name from outside may not be. */
 static uint32_t next_char(const char **text)

@@ -117,7 +117,7 @@ static void narrate_classic_board(buf *b, const play_setup *p, const azj_classic
     put_floor(b, p->lang, board);
 }
 
-/* ---- Duel ---------------------------------------------------------------------------------- */
+/* ---- Duel ---- */
 
 /* From the bottom. */
 static void put_stack(buf *b, msg_lang lang, unsigned stack)
@@ -312,7 +312,7 @@ static void narrate_duel_board(buf *b, const play_setup *p, const azj_duel *s, u
     put_broken(b, p->lang, board);
 }
 
-/* ---- Doors --------------------------------------------------------------------------------- */
+/* ---- Doors ---- */
 
 void narrate_table(buf *b, const play_setup *setup, const azj_state *view)
 {

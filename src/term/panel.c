@@ -8,7 +8,7 @@
 
 enum { MARGIN = 2 };
 
-/* ---- Bars ---------------------------------------------------------------------------------- */
+/* ---- Bars ---- */
 
 static void put_turn(buf *b, const play_setup *setup, const azj_state *view, const char *name)
 {
@@ -97,7 +97,7 @@ void panel_last(canvas *c, int y, const play_game *g)
     canvas_text(c, y, MARGIN, c->width - 2 * MARGIN, STYLE_PLAIN, text);
 }
 
-/* ---- The menu ------------------------------------------------------------------------------ */
+/* ---- The menu ---- */
 
 void panel_question(canvas *c, int y, const play_setup *setup, const play_choice *choice,
                     size_t cursor)
@@ -164,7 +164,7 @@ int panel_menu(canvas *c, int y, int width, int height, const play_setup *setup,
     return columns;
 }
 
-/* ---- The log ------------------------------------------------------------------------------- */
+/* ---- The log ---- */
 
 void panel_log(canvas *c, int y, int x, int width, int height, const play_game *g)
 {
@@ -237,7 +237,7 @@ int panel_history(canvas *c, const play_game *g, int from)
     return row;
 }
 
-/* ---- Boxes --------------------------------------------------------------------------------- */
+/* ---- Boxes ---- */
 
 enum { HELP_WIDTH = 70, HELP_HEIGHT = 18 };
 

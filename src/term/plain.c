@@ -36,7 +36,7 @@ void client_fail(client_end *end, const char *format, ...)
     va_end(values);
 }
 
-/* ---- Output -------------------------------------------------------------------------------- */
+/* ---- Output ---- */
 
 /* Prints it, with ASCII only where the locale has nothing else. */
 static void print(const plain_client *c, const char *text)
@@ -147,7 +147,7 @@ static void show_options(plain_client *c)
     }
 }
 
-/* ---- Moves --------------------------------------------------------------------------------- */
+/* ---- Moves ---- */
 
 static void make_move(plain_client *c, azj_move move)
 {
@@ -181,7 +181,7 @@ static void give_hint(plain_client *c)
     print_message(c, MSG_HINT_IS, &(msg_args){.move = text});
 }
 
-/* ---- Input --------------------------------------------------------------------------------- */
+/* ---- Input ---- */
 
 /* One line without its end and the blanks around it; false at the end of the input. */
 static bool read_line(char *line, size_t size, char **text)
@@ -284,7 +284,7 @@ static void take_answer(plain_client *c, const char *text)
         take_notation(c, text);
 }
 
-/* ---- Turns --------------------------------------------------------------------------------- */
+/* ---- Turns ---- */
 
 static void show_turn(plain_client *c)
 {

@@ -8,7 +8,7 @@ int scene_draw(canvas *c, const play_scene *s)
     return s->view.head.rules == AZJ_DUEL ? scene_draw_duel(c, s) : scene_draw_classic(c, s);
 }
 
-/* ---- Pieces -------------------------------------------------------------------------------- */
+/* ---- Pieces ---- */
 
 void scene_piece(canvas *c, int y, int x, int width, unsigned style, uint32_t letter,
                  scene_mark mark)
@@ -55,7 +55,7 @@ void scene_pattern_line(canvas *c, int y, int right, const scene_line *l)
     }
 }
 
-/* ---- Names and counts ---------------------------------------------------------------------- */
+/* ---- Names and counts ---- */
 
 void scene_name(canvas *c, int y, int x, int width, const play_scene *s, unsigned seat)
 {
@@ -98,7 +98,7 @@ int scene_counts(canvas *c, int y, int x, const play_scene *s, msg_key key, azj_
     return x - from;
 }
 
-/* ---- The pick ------------------------------------------------------------------------------ */
+/* ---- The pick ---- */
 
 bool scene_picks(const play_scene *s, unsigned seat, azj_move_kind kind)
 {

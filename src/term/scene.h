@@ -29,7 +29,7 @@ int scene_draw(canvas *c, const play_scene *s);
  * will move still lies where it was, and the scores are as far as they have been counted. */
 void scoring_scene(const play_game *g, play_scene *s, uint32_t now);
 
-/* ---- Used by both games -------------------------------------------------------------------- */
+/* ---- Used by both games ---- */
 
 typedef enum scene_mark { MARK_NONE, MARK_PICK, MARK_GHOST, MARK_NEW } scene_mark;
 

@@ -9,7 +9,7 @@
 
 enum { LOG_WIDTH = 30 };
 
-/* ---- Frames -------------------------------------------------------------------------------- */
+/* ---- Frames ---- */
 
 void screen_scene(const play_screen *s, play_scene *scene)
 {
@@ -110,7 +110,7 @@ void screen_curtain(play_screen *s)
     terminal_paint(&s->canvas);
 }
 
-/* ---- Keys that work everywhere ------------------------------------------------------------- */
+/* ---- Keys that work everywhere ---- */
 
 /* Shows a box or page until a key comes. */
 static void show_help(play_screen *s)
@@ -227,7 +227,7 @@ int screen_key(play_screen *s, int timeout_ms)
     return TERM_SIZE;
 }
 
-/* ---- The game ------------------------------------------------------------------------------ */
+/* ---- The game ---- */
 
 static void play_on(play_screen *s)
 {

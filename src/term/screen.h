@@ -59,15 +59,13 @@ int screen_key(play_screen *s, int timeout_ms);
 /* Help ('?') or the log ('l') until it is closed. */
 void screen_overlay(play_screen *s, int key);
 
-/* ---- screen_turns.c
- * ------------------------------------------------------------------------------- */
+/* ---- screen_turns.c ---- */
 void screen_pass_on(play_screen *s); /* the keyboard goes to the person to move */
 void screen_person_turn(play_screen *s);
 void screen_bot_turn(play_screen *s);
 void screen_game_over(play_screen *s);
 
-/* ---- screen_menu.c
- * ------------------------------------------------------------------------------- */
+/* ---- screen_menu.c ---- */
 bool screen_menu(play_screen *s);
 
 #endif

@@ -14,7 +14,7 @@ static void set_message(play_screen *s, msg_key key, const msg_args *values)
     buf_end(&b);
 }
 
-/* ---- Points, one after the other ----------------------------------------------------------- */
+/* ---- Points, one after the other ---- */
 
 /* A point or two in the middle of a round need no ceremony. */
 static bool worth_showing(const play_game *g)
@@ -62,7 +62,7 @@ static void make_move(play_screen *s, azj_move move)
     s->since[seat] = *play_state(&s->game);
 }
 
-/* ---- Bots ---------------------------------------------------------------------------------- */
+/* ---- Bots ---- */
 
 static void wait_shown(play_screen *s, screen_mode mode)
 {
@@ -135,7 +135,7 @@ void screen_bot_turn(play_screen *s)
         s->quit = true;
 }
 
-/* ---- People -------------------------------------------------------------------------------- */
+/* ---- People ---- */
 
 static void move_cursor(play_screen *s, int by)
 {
@@ -307,7 +307,7 @@ void screen_person_turn(play_screen *s)
     }
 }
 
-/* ---- The end ------------------------------------------------------------------------------- */
+/* ---- The end ---- */
 
 void screen_game_over(play_screen *s)
 {

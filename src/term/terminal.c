@@ -29,7 +29,7 @@ static void catch_signals(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
-/* ---- Colours: tiles bring their own ground, so that they look the same on light and dark --- */
+/* ---- Colours: tiles bring their own ground, so that they look the same on light and dark ---- */
 
 typedef struct style_colours {
     short fine[2], coarse[2]; /* ink and ground of 256 and of 8 colours; -1: the terminal's own */
@@ -85,7 +85,7 @@ static attr_t attributes(unsigned style)
     return a;
 }
 
-/* ---- Doors --------------------------------------------------------------------------------- */
+/* ---- Doors ---- */
 
 bool terminal_begin(bool colour)
 {

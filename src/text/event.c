@@ -107,7 +107,7 @@ size_t azj_event_json(azj_rules rules, const azj_event *event, char *out, size_t
     return buf_end(&b);
 }
 
-/* ---- Words ---------------------------------------------------------------------------------- */
+/* ---- Words ---- */
 
 /* text with a number behind it */
 static void say(buf *b, const char *text, unsigned number)

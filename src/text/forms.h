@@ -8,14 +8,14 @@
 
 enum { TEXT_PHASE_NB = AZJ_PHASE_RETURN + 1 };
 
-/* ---- Names back to numbers; what is no name gives the count of names ------------------------ */
+/* ---- Names back to numbers; what is no name gives the count of names ---- */
 unsigned text_colour(char letter);                    /* AZJ_COLOUR_NB */
 unsigned text_face(const char *text, size_t length);  /* AZJ_DUEL_FACES */
 unsigned text_plate(const char *text, size_t length); /* AZJ_PLATE_UNKNOWN + 1 */
 unsigned text_phase(const char *text, size_t length); /* TEXT_PHASE_NB */
 unsigned text_rules(const char *text, size_t length); /* AZJ_RULES_NB */
 
-/* ---- Printers ------------------------------------------------------------------------------- */
+/* ---- Printers ---- */
 void text_put_move(buf *b, azj_move move);
 void json_put_move(json_writer *w, const char *key, azj_move move);
 void text_put_position(buf *b, const azj_state *s);
@@ -34,7 +34,7 @@ void json_put_faces(json_writer *w, const char *key, azj_chips chips);        /*
 unsigned text_known(const char *text, size_t length);
 #define TEXT_KNOWN_WANTED "who knows the plate: 0 or 1 (its front), b (both its back)"
 
-/* ---- Small facts ---------------------------------------------------------------------------- */
+/* ---- Small facts ---- */
 char text_dome_letter(const azj_duel_board *board, unsigned cell); /* colour, '*' or '.' */
 int text_phase_draws(unsigned phase);                              /* has drawn plates */
 

@@ -122,7 +122,7 @@ size_t azj_move_json(azj_move move, char *out, size_t size)
     return buf_end(&b);
 }
 
-/* ---- Reading -------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 /* A number from 1 to max, or the word that stands for 0. */
 static unsigned read_place(json_reader *r, uint32_t node, unsigned max, const char *zero)

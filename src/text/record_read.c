@@ -53,7 +53,7 @@ static size_t word_length(const scan *s)
     return n;
 }
 
-/* ---- Bracketed text -------------------------------------------------------------------------- */
+/* ---- Bracketed text ---- */
 
 typedef struct quoted {
     char close;
@@ -152,7 +152,7 @@ static size_t name_length(const scan *s)
     return n;
 }
 
-/* ---- Tags ----------------------------------------------------------------------------------- */
+/* ---- Tags ---- */
 
 #define ANOTHER_GAME "the line that begins with end, before the tags of another game"
 
@@ -231,7 +231,7 @@ static void read_tags(reader *rd)
         fail_if(s, s->at, e);
 }
 
-/* ---- Notes ---------------------------------------------------------------------------------- */
+/* ---- Notes ---- */
 
 static void add_note(reader *rd, const char *name, size_t name_size, size_t at, size_t size)
 {
@@ -266,7 +266,7 @@ static void read_note(reader *rd)
     add_note(rd, name, length, at, size);
 }
 
-/* ---- Chance --------------------------------------------------------------------------------- */
+/* ---- Chance ---- */
 
 static void chance(reader *rd, size_t at, unsigned kind, unsigned value)
 {
@@ -343,7 +343,7 @@ static void read_round(reader *rd)
     rd->round = round;
 }
 
-/* ---- Moves and the end ---------------------------------------------------------------------- */
+/* ---- Moves and the end ---- */
 
 static void read_move(reader *rd)
 {
@@ -420,7 +420,7 @@ static void read_end(reader *rd)
     s->at += length;
 }
 
-/* ---- Bodies --------------------------------------------------------------------------------- */
+/* ---- Bodies ---- */
 
 /* Is this the next word? Takes it if so. */
 static bool take_word(scan *s, const char *word)

@@ -58,7 +58,7 @@ const char *wasm_answer(void)
     return answer;
 }
 
-/* ---- Answers --------------------------------------------------------------*/
+/* ---- Answers ---- */
 
 void answer_begin(json_writer *out, bool ok)
 {
@@ -153,7 +153,7 @@ void answer_wrong(json_writer *out, const char *sentence)
     answer_text_fault(out, &fault);
 }
 
-/* ---- Reading --------------------------------------------------------------*/
+/* ---- Reading ---- */
 
 const char *read_text(json_reader *r, uint32_t node, size_t *length)
 {
@@ -203,7 +203,7 @@ uint64_t read_seed(json_reader *r, uint32_t node)
     return json_bad(r) ? 0 : seed_of(text);
 }
 
-/* ---- The call -------------------------------------------------------------*/
+/* ---- The call ---- */
 
 static const struct {
     const char *name;

@@ -1,6 +1,7 @@
 /* game.c - the game on the table: a record, and deals that depend on seed and round alone, so that
  * what is taken back and played again meets the same luck. */
 #include "text/detect.h"
+#include "text/scan.h"
 #include "wasm/internal.h"
 
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static void take_over(azj_record *r)
     present = 1;
 }
 
-/* ---- Starting -------------------------------------------------------------*/
+/* ---- Starting ---- */
 
 static azj_rules read_rules(json_reader *r, uint32_t node)
 {
@@ -120,7 +121,7 @@ void game_start(json_reader *r, json_writer *out)
     answer_ok(out);
 }
 
-/* ---- Seats ----------------------------------------------------------------*/
+/* ---- Seats ---- */
 
 static const char *const name_tags[] = {"Seat0", "Seat1", "Seat2", "Seat3"};
 static const char *const kind_tags[] = {"Kind0", "Kind1", "Kind2", "Kind3"};
@@ -192,7 +193,7 @@ void game_load(json_reader *r, json_writer *out)
     answer_seats(out);
 }
 
-/* ---- Playing --------------------------------------------------------------*/
+/* ---- Playing ---- */
 
 void game_play(json_reader *r, json_writer *out)
 {
@@ -293,7 +294,7 @@ void game_record(json_reader *r, json_writer *out)
 
 static azj_error read_position(const char *text, size_t length, azj_state *s, azj_text_fault *fault)
 {
-    while (length && (*text == ' ' || *text == '\n' || *text == '\t' || *text == '\r'))
+    while (length && scan_is_space(*text))
         text++, length--;
     return length && *text == '{' ? azj_position_parse_json(text, length, s, fault)
                                   : azj_position_parse(text, length, s, fault);

@@ -29,7 +29,7 @@ wasm_verb fair_redeal;
 /* The game on the table; NULL before the first one. */
 const azj_record *game_now(void);
 
-/* ---- Answers --------------------------------------------------------------*/
+/* ---- Answers ---- */
 void answer_text_fault(json_writer *out,
                        const azj_text_fault *fault);         /* {"ok":false,"fault":{…}} */
 void answer_fault(json_writer *out, const azj_fault *fault); /* {"ok":false,"refusal":{…}} */
@@ -45,7 +45,7 @@ void put_position_text(json_writer *out, const char *key, const azj_state *s);
 
 void copy_text(char *to, size_t size, const char *from); /* cut where it does not fit */
 
-/* ---- Reading --------------------------------------------------------------*/
+/* ---- Reading ---- */
 /* A move in either form: a string or an object. */
 azj_move read_move(json_reader *r, uint32_t node, azj_rules rules);
 

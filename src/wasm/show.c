@@ -164,7 +164,7 @@ void show_log(json_reader *r, json_writer *out)
     json_write_object_end(out);
 }
 
-/* ---- Components: what is printed on boards and plates ------------------------*/
+/* ---- Components: what is printed on boards and plates ---- */
 
 static void put_wall(json_writer *out, const azj_classic_variant *v, azj_rules rules)
 {

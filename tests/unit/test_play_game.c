@@ -142,7 +142,7 @@ static void test_a_record_is_shown_at_every_step(void **state)
     play_free(&game);
 }
 
-/* ---- Going on with a kept game -------------------------------------------------------------- */
+/* ---- Going on with a kept game ---- */
 
 static void play_some(play_game *g, unsigned moves, uint64_t seed)
 {
@@ -223,7 +223,7 @@ static void test_a_foreign_game_goes_on(void **state)
     play_free(&game);
 }
 
-/* ---- Secrets at one screen ------------------------------------------------------------------ */
+/* ---- Secrets at one screen ---- */
 
 static void make(const char *text)
 {

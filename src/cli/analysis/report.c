@@ -57,7 +57,7 @@ void report_line(const azj_line *line, char *out, size_t size)
     buf_end(&b);
 }
 
-/* ---- Text ---------------------------------------------------------------*/
+/* ---- Text ---- */
 
 static void text_move(const report *r, uint32_t i)
 {

@@ -13,7 +13,7 @@ enum {
     SEATS_OF_FAMILY = 4, /* the classic family goes up to */
 };
 
-/* ---- Games ----------------------------------------------------------------------------------- */
+/* ---- Games ---- */
 
 bool conform_walk(conform *c, azj_rules rules, unsigned players, uint64_t seed,
                   conform_visit *visit, void *context)
@@ -58,7 +58,7 @@ bool conform_position(conform *c, const azj_state *s)
     return conform_send(c, c->out) && read_ok(c) && (!c->needs_moves || read_ok(c));
 }
 
-/* ---- Reports and moves ----------------------------------------------------------------------- */
+/* ---- Reports and moves ---- */
 
 static void bad_info(conform *c, const char *what)
 {
@@ -136,7 +136,7 @@ static bool asks(conform *c, const azj_state *s, const char *go, uint64_t us)
            conform_bestmove(c, s, us + c->patience_us / MARGIN, &move);
 }
 
-/* ---- Positions ------------------------------------------------------------------------------- */
+/* ---- Positions ---- */
 
 static azj_rules first_rules(const conform *c)
 {
@@ -190,7 +190,7 @@ static conform_verdict refuses_nonsense(conform *c)
                                                                                    : CONFORM_BROKEN;
 }
 
-/* ---- Thinking -------------------------------------------------------------------------------- */
+/* ---- Thinking ---- */
 
 static bool plays(conform *c, const azj_state *s, void *context)
 {
@@ -258,7 +258,7 @@ static conform_verdict reports_well(conform *c)
     return CONFORM_KEPT;
 }
 
-/* ---- While it thinks: what comes may be the move already ------------------------------------- */
+/* ---- While it thinks: what comes may be the move already ---- */
 
 /* Reads up to `count` answers besides reports; each is handed to `take`. */
 typedef struct thinking {
@@ -360,7 +360,7 @@ static conform_verdict is_busy(conform *c)
     return conform_if(c, t.busy, "clear was not answered with error busy");
 }
 
-/* ---- Same seed, same move -------------------------------------------------------------------- */
+/* ---- Same seed, same move ---- */
 
 static bool think_twice(conform *c, const azj_state *s, void *context)
 {
@@ -389,7 +389,7 @@ static conform_verdict repeats(conform *c)
     return conform_if(c, move[0] == move[1], "two different moves");
 }
 
-/* ---- The lists ------------------------------------------------------------------------------- */
+/* ---- The lists ---- */
 
 static const conform_duty positions[] = {
     {"refuses go before any position", refuses_go_first},

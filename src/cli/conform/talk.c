@@ -25,7 +25,7 @@ conform_verdict conform_if(conform *c, bool kept, const char *otherwise)
     return kept ? CONFORM_KEPT : conform_broken(c, "%s", otherwise);
 }
 
-/* ---- Lines ----------------------------------------------------------------------------------- */
+/* ---- Lines ---- */
 
 static void copy_line(char *to, size_t size, proto_word line)
 {
@@ -103,7 +103,7 @@ bool conform_alive(conform *c)
     return conform_ask(c, "ping alive", PROTO_R_PONG, &r);
 }
 
-/* ---- Starting -------------------------------------------------------------------------------- */
+/* ---- Starting ---- */
 
 static void take_option(conform *c, const proto_option *o)
 {

@@ -57,7 +57,7 @@ static bool blame(playing *p, unsigned seat, proto_cause cause, const char *why)
     return false;
 }
 
-/* ---- Beginning ------------------------------------------------------------------------------- */
+/* ---- Beginning ---- */
 
 static const azj_limits *limits_of(const playing *p, unsigned seat)
 {
@@ -91,7 +91,7 @@ static bool begin(playing *p)
     return true;
 }
 
-/* ---- One turn -------------------------------------------------------------------------------- */
+/* ---- One turn ---- */
 
 static void set_limits(const playing *p, match_turn *t)
 {
@@ -178,7 +178,7 @@ static bool turn(playing *p, match_moves *moves)
     return true;
 }
 
-/* ---- The end --------------------------------------------------------------------------------- */
+/* ---- The end ---- */
 
 /* Better: winners before the others, then by points. A fault is behind everybody. */
 static unsigned worth(const match_game *g, unsigned seat)

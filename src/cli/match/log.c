@@ -19,7 +19,7 @@
 
 enum { HEAD_MAX = 65536, LINE_MAX_BYTES = 1 << 20, NODES_MAX = 512 };
 
-/* ---- Writing --------------------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
 static void put_limits(json_writer *w, const azj_limits *l)
 {
@@ -182,7 +182,7 @@ bool match_log_add(match_log *l, const match_game *g, const match_moves *moves)
     return fine;
 }
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 typedef struct log_line {
     json_doc doc;
@@ -352,7 +352,7 @@ bool match_log_get(const match_log *l, uint64_t index, azj_rules rules, match_ga
     return fine;
 }
 
-/* ---- Opening --------------------------------------------------------------------------------- */
+/* ---- Opening ---- */
 
 typedef struct opening {
     cli_args *a;

@@ -36,7 +36,7 @@ static match_duel against_all(const match_results *r, unsigned player)
     return sum;
 }
 
-/* ---- Text ------------------------------------------------------------------------------------ */
+/* ---- Text ---- */
 
 static void print_title(const match_results *r, FILE *out)
 {
@@ -186,7 +186,7 @@ void match_report_text(const match_results *r, FILE *out)
             each((double)r->overhead_ns / 1e3, r->moves), r->moves);
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
+/* ---- JSON ---- */
 
 static void json_text(FILE *out, const char *key, const char *value)
 {

@@ -42,7 +42,7 @@ static void on_signal(int number)
     interrupted = number;
 }
 
-/* ---- Workers --------------------------------------------------------------------------------- */
+/* ---- Workers ---- */
 
 static bool take_game(runner *r, uint64_t *index)
 {
@@ -92,7 +92,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* ---- Progress -------------------------------------------------------------------------------- */
+/* ---- Progress ---- */
 
 static void put_time(buf *b, double seconds)
 {
@@ -150,7 +150,7 @@ static void show_progress(runner *r, bool tty)
     fflush(stderr);
 }
 
-/* ---- The main thread ------------------------------------------------------------------------- */
+/* ---- The main thread ---- */
 
 static bool anybody_works(runner *r)
 {

@@ -39,7 +39,7 @@ static bool client_failed(match_seat *s)
     return fail(s, s->client->fault, s->client->why);
 }
 
-/* ---- A new game ------------------------------------------------------------------------------ */
+/* ---- A new game ---- */
 
 /* A new engine for each game, so that the result does not depend on which worker plays it. */
 static bool begin_built_in(match_seat *s, uint64_t seed)
@@ -100,7 +100,7 @@ bool match_seat_begin(match_seat *s, uint64_t seed)
     return s->player->command ? begin_client(s, seed) : begin_built_in(s, seed);
 }
 
-/* ---- A move ---------------------------------------------------------------------------------- */
+/* ---- A move ---- */
 
 /* Own points less those of the best other seat. */
 static float margin_of(const double *score, unsigned seats, unsigned own)
@@ -163,7 +163,7 @@ bool match_seat_move(match_seat *s, match_turn *t)
     return s->player->command ? move_client(s, t) : move_built_in(s, t);
 }
 
-/* ---- The end --------------------------------------------------------------------------------- */
+/* ---- The end ---- */
 
 void match_seat_result(match_seat *s, const proto_result *r)
 {
