@@ -1,5 +1,6 @@
 /* cmd_replay.c - `azulejo replay`: a recorded game move by move, in words, with every point. */
 #include "cli/forms.h"
+#include "text/tags.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,7 @@ static const char HELP[] = "usage: azulejo replay [OPTION]... FILE\n"
 
 static const char *seat_name(const azj_record *r, unsigned seat)
 {
-    const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
-    const char *name = azj_record_tag_value(r, tag);
+    const char *name = azj_record_tag_value(r, tags_seat(seat));
     return name ? name : "";
 }
 

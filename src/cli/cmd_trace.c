@@ -6,6 +6,7 @@
  */
 #include "cli/bots.h"
 #include "cli/options.h"
+#include "text/tags.h"
 
 #include <azulejo/text.h>
 #include <stdio.h>
@@ -162,11 +163,8 @@ static azj_error begin_record(azj_record *r, const trace *t, uint64_t game, azj_
     azj_error e =
         t->position_path ? azj_record_begin_at(r, &t->position) : azj_record_begin(r, &options);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)(t->seed + game));
-    for (unsigned seat = 0; e == AZJ_E_OK && seat < r->start.head.players; seat++) {
-        const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
-        e = azj_record_tag(r, tag, t->bot);
-    }
-    return e == AZJ_E_OK ? azj_record_tag(r, "Seed", seed) : e;
+    const record_tags tags = {.seat = {t->bot, t->bot, t->bot, t->bot}, .seed = seed};
+    return e == AZJ_E_OK ? tags_add(r, &tags) : e;
 }
 
 /* The same game as play_game, kept as a record. */

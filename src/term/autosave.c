@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "text/detect.h"
+#include "text/tags.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,40 +19,29 @@ enum { KIND_MAX = 8 + PLAY_NAME_MAX, LOOK_MAX = 128 << 10 };
 
 /* ---- Tags ---- */
 
-static void tag_date(azj_record *r)
+static const char *today(char *date, size_t size)
 {
-    char date[16];
     const time_t now = (time_t)(clock_wall_ms() / 1000);
     struct tm day;
-    if (localtime_r(&now, &day) && strftime(date, sizeof date, "%Y-%m-%d", &day))
-        azj_record_tag(r, "Date", date);
-}
-
-static void tag_seat(play_game *g, unsigned seat)
-{
-    const play_seat *s = &g->setup->seats[seat];
-    const char name_tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
-    const char kind_tag[] = {'K', 'i', 'n', 'd', (char)('0' + seat), '\0'};
-    char name[2 * PLAY_NAME_MAX], kind[KIND_MAX];
-    buf b = buf_on(name, sizeof name);
-    play_name(&b, g->setup, seat);
-    buf_end(&b);
-    const char *rest = s->bot ? s->level : s->name;
-    snprintf(kind, sizeof kind, "%s%s%s", s->bot ? "bot" : "person", *rest ? ":" : "", rest);
-    if (!azj_record_tag_value(&g->record, name_tag)) /* a game gone on with keeps its names */
-        azj_record_tag(&g->record, name_tag, name);
-    azj_record_tag(&g->record, kind_tag, kind);
+    return localtime_r(&now, &day) && strftime(date, size, "%Y-%m-%d", &day) ? date : NULL;
 }
 
 void autosave_tags(play_game *g)
 {
-    char seed[24];
-    for (unsigned seat = 0; seat < g->setup->game.players; seat++)
-        tag_seat(g, seat);
+    char seed[24], date[16], name[AZJ_SEATS_MAX][2 * PLAY_NAME_MAX], kind[AZJ_SEATS_MAX][KIND_MAX];
+    record_tags tags = {.seed = seed, .date = today(date, sizeof date)};
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)g->setup->seed);
-    azj_record_tag(&g->record, "Seed", seed);
-    if (!azj_record_tag_value(&g->record, "Date"))
-        tag_date(&g->record);
+    for (unsigned seat = 0; seat < g->setup->game.players; seat++) {
+        const play_seat *s = &g->setup->seats[seat];
+        buf n = buf_on(name[seat], sizeof name[seat]), k = buf_on(kind[seat], sizeof kind[seat]);
+        play_name(&n, g->setup, seat);
+        tags_put_kind(&k, s->bot, s->bot ? s->level : s->name);
+        buf_end(&n);
+        buf_end(&k);
+        tags.seat[seat] = name[seat];
+        tags.kind[seat] = kind[seat];
+    }
+    tags_add(&g->record, &tags);
 }
 
 /* ---- Going on ---- */
@@ -90,8 +80,7 @@ void autosave_read_setup(const azj_record *record, play_setup *setup)
     if (seed && *seed)
         setup->seed = strtoull(seed, NULL, 10);
     for (unsigned seat = 0; seat < head->players; seat++) {
-        const char tag[] = {'K', 'i', 'n', 'd', (char)('0' + seat), '\0'};
-        const char *kind = azj_record_tag_value(record, tag);
+        const char *kind = azj_record_tag_value(record, tags_kind(seat));
         if (kind)
             read_kind(kind, &setup->seats[seat]);
     }

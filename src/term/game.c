@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "term/autosave.h"
 #include "term/describe.h"
+#include "text/tags.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -342,8 +343,7 @@ static void take_names(play_setup *setup, const azj_record *record)
     setup->game.rules = (azj_rules)record->start.head.rules;
     setup->game.players = record->start.head.players;
     for (unsigned seat = 0; seat < setup->game.players; seat++) {
-        const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
-        const char *name = azj_record_tag_value(record, tag);
+        const char *name = azj_record_tag_value(record, tags_seat(seat));
         setup->seats[seat] = (play_seat){0};
         if (name)
             snprintf(setup->seats[seat].name, PLAY_NAME_MAX, "%u. %.*s", seat + 1,

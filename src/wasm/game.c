@@ -2,6 +2,7 @@
  * what is taken back and played again meets the same luck. */
 #include "text/detect.h"
 #include "text/scan.h"
+#include "text/tags.h"
 #include "wasm/internal.h"
 
 #include <stdlib.h>
@@ -123,17 +124,14 @@ void game_start(json_reader *r, json_writer *out)
 
 /* ---- Seats ---- */
 
-static const char *const name_tags[] = {"Seat0", "Seat1", "Seat2", "Seat3"};
-static const char *const kind_tags[] = {"Kind0", "Kind1", "Kind2", "Kind3"};
-
 /* The game is there; "seats" tells who sits where as far as its record does. */
 static void answer_seats(json_writer *out)
 {
     answer_begin(out, true);
     json_write_array(out, "seats");
     for (unsigned seat = 0; seat < game.start.head.players; seat++) {
-        const char *name = azj_record_tag_value(&game, name_tags[seat]);
-        const char *kind = azj_record_tag_value(&game, kind_tags[seat]);
+        const char *name = azj_record_tag_value(&game, tags_seat(seat));
+        const char *kind = azj_record_tag_value(&game, tags_kind(seat));
         json_write_object(out, NULL);
         json_write_string(out, "name", name ? name : "");
         json_write_string(out, "kind", kind ? kind : "");
@@ -153,7 +151,7 @@ void game_seats(json_reader *r, json_writer *out)
     for (unsigned seat = 0; present && seat < json_count(r, kinds) && !json_bad(r); seat++) {
         json_word(r, at, kind, sizeof kind, "a person or a bot, like bot:casual");
         if (!json_bad(r))
-            azj_record_tag(&game, kind_tags[seat], kind);
+            azj_record_tag(&game, tags_kind(seat), kind);
         at = json_after(r, at);
     }
     answer_ok(out);

@@ -1,6 +1,7 @@
 /* report.c - a judged game as text and as JSON: see report.h. */
 #include "cli/analysis/report.h"
 #include "base/json_write.h"
+#include "text/tags.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,8 +37,7 @@ double report_mean_loss(const report *r, unsigned seat)
 
 const char *report_name(const report *r, unsigned seat, char out[64])
 {
-    const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
-    const char *name = azj_record_tag_value(r->record, tag);
+    const char *name = azj_record_tag_value(r->record, tags_seat(seat));
     if (name && *name)
         return name;
     snprintf(out, 64, "seat %u", seat);
