@@ -1,6 +1,6 @@
 /* report.c - a judged game as text and as JSON: see report.h. */
 #include "cli/analysis/report.h"
-#include "base/json_write.h"
+#include "cli/json_out.h"
 #include "text/tags.h"
 
 #include <stdio.h>
@@ -120,18 +120,11 @@ void report_text(const report *r)
 
 /* ---- JSON ---- */
 
-static void json_decimal(json_writer *w, const char *key, double value, int decimals)
-{
-    char text[32];
-    const int length = snprintf(text, sizeof text, "%.*f", decimals, value);
-    json_write_raw(w, key, text, (size_t)length);
-}
-
 static void json_floats(json_writer *w, const char *key, const float *value, unsigned players)
 {
     json_write_array(w, key);
     for (unsigned p = 0; p < players; p++)
-        json_decimal(w, NULL, (double)value[p], 4);
+        json_out_fixed(w, NULL, (double)value[p], 4);
     json_write_array_end(w);
 }
 
@@ -149,7 +142,7 @@ static void json_move(json_writer *w, const report *r, uint32_t i)
     json_write_string(w, "move", text);
     json_floats(w, "win", m->played.win, players);
     json_floats(w, "score", m->played.score, players);
-    json_decimal(w, "loss", (double)m->loss, 4);
+    json_out_fixed(w, "loss", (double)m->loss, 4);
     json_write_flag(w, "exact", m->exact);
     json_write_string(w, "best", line);
     json_floats(w, "bestWin", m->best.win, players);
@@ -164,7 +157,7 @@ static void json_seat(json_writer *w, const report *r, unsigned seat)
     const unsigned n = report_worst(r, seat, worst);
     json_write_object(w, NULL);
     json_write_string(w, "name", report_name(r, seat, name));
-    json_decimal(w, "meanLoss", report_mean_loss(r, seat), 5);
+    json_out_fixed(w, "meanLoss", report_mean_loss(r, seat), 5);
     json_write_array(w, "worst");
     for (unsigned i = 0; i < n; i++)
         json_write_unsigned(w, NULL, worst[i] + 1);
@@ -188,14 +181,6 @@ static void json_end(json_writer *w, const report *r)
     json_write_object_end(w);
 }
 
-/* What is in the buffer goes out, and the writer goes on with an empty one. */
-static void print_part(json_writer *w)
-{
-    buf_end(w->out);
-    fputs(w->out->at, stdout);
-    w->out->length = 0;
-}
-
 void report_json(const report *r)
 {
     char part[8192]; /* longer than a move with its line, or a seat with its name */
@@ -211,18 +196,18 @@ void report_json(const report *r)
     for (uint32_t i = 0; i < r->moves; i++) {
         json_move(&w, r, i);
         buf_char(&b, '\n');
-        print_part(&w);
+        json_out_print(&w, stdout);
     }
     json_write_array_end(&w);
     json_write_array(&w, "seats");
     for (unsigned p = 0; p < players; p++) {
         json_seat(&w, r, p);
         buf_char(&b, '\n');
-        print_part(&w);
+        json_out_print(&w, stdout);
     }
     json_write_array_end(&w);
     json_end(&w, r);
     json_write_object_end(&w);
     buf_char(&b, '\n');
-    print_part(&w);
+    json_out_print(&w, stdout);
 }
