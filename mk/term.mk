@@ -21,5 +21,5 @@ $(PROGRAM_A): $(MSG_TABLE_O)
 
 # Everything that may include src/term/messages.h waits for the header.
 $(call objects,$(filter src/term/% src/cli/%,$(PROGRAM_SRC))): | $(MSG_KEYS)
-$(BUILD)/obj/tests/unit/test_play_%.o: | $(MSG_KEYS)
+$(call objects,$(wildcard tests/unit/test_play_*.c)): | $(MSG_KEYS)
 endif
