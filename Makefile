@@ -23,16 +23,16 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 .SUFFIXES:
 SHELL := /bin/bash
 
-# --- Sources, in the order of use: base <- rules <- text, ai <- proto <- cli, server -------------
+# --- Sources, in the order of use: base <- rules <- text, ai <- proto, term <- cli, server----------
 c_files = $(sort $(wildcard $(1)/*.c $(1)/*/*.c))
 BASE_SRC := $(call c_files,src/base)
 RULES_SRC := $(call c_files,src/rules)
 LIB_SRC := $(strip $(BASE_SRC) $(RULES_SRC) $(call c_files,src/text) $(call c_files,src/ai) $(call c_files,src/proto))
 MAIN_SRC := src/cli/main.c
-PROGRAM_SRC := $(strip $(filter-out $(MAIN_SRC),$(call c_files,src/cli)) $(call c_files,src/server))
+PROGRAM_SRC := $(strip $(filter-out $(MAIN_SRC),$(call c_files,src/cli)) $(call c_files,src/term) $(call c_files,src/server))
 # `make LITE=1`: a program that needs nothing but libc, for bot authors and compute machines: no
 # server, no terminal client.
-LITE_OUT := src/server/% src/cli/admin/% src/cli/load/% src/cli/play/% src/cli/cmd_serve.c src/cli/cmd_admin.c \
+LITE_OUT := src/server/% src/term/% src/cli/admin/% src/cli/load/% src/cli/cmd_serve.c src/cli/cmd_admin.c \
 	src/cli/cmd_verify.c src/cli/cmd_recover.c src/cli/cmd_loadtest.c src/cli/cmd_play.c
 PROGRAM_SRC := $(if $(LITE),$(filter-out $(LITE_OUT),$(PROGRAM_SRC)),$(PROGRAM_SRC))
 HEADERS := $(wildcard include/azulejo/*.h)
@@ -55,7 +55,7 @@ PROGRAM := $(BUILD)/azulejo
 # A warning stops the build only with WERROR=1, as in the test run: the next compiler may warn about more.
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(filter-out 0,$(WERROR)),-Werror)
 COMMON_CFLAGS = -std=c17 $(WARNINGS) -fvisibility=hidden -fPIC -fno-semantic-interposition \
-	-ffp-contract=off -pthread -Iinclude -Isrc -DAZJ_VERSION='"$(VERSION)"' $(if $(LITE),-DAZJ_LITE) $(SANITIZE) $(EXTRA_CFLAGS)
+	-ffp-contract=off -pthread -Iinclude -Isrc -I$(BUILD)/gen -DAZJ_VERSION='"$(VERSION)"' $(if $(LITE),-DAZJ_LITE) $(SANITIZE) $(EXTRA_CFLAGS)
 HOSTED_CFLAGS := -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
 # -fbuiltin gives back the inlined mem* that -ffreestanding alone would turn into calls.
 RULES_CFLAGS := -ffreestanding -fbuiltin
@@ -89,7 +89,7 @@ $(FLAGS) $(SOURCES): force
 
 LAYER_CFLAGS = $(HOSTED_CFLAGS)
 $(BUILD)/obj/src/rules/%.o: LAYER_CFLAGS = $(RULES_CFLAGS)
-$(BUILD)/obj/src/cli/%.o $(BUILD)/obj/src/server/%.o: LAYER_CFLAGS = $(HOSTED_CFLAGS) $(PACKAGE_CFLAGS)
+$(BUILD)/obj/src/cli/%.o $(BUILD)/obj/src/term/%.o $(BUILD)/obj/src/server/%.o: LAYER_CFLAGS = $(HOSTED_CFLAGS) $(PACKAGE_CFLAGS)
 $(BUILD)/obj/tests/%.o: LAYER_CFLAGS = $(HOSTED_CFLAGS) -Itests -Itests/unit -Itests/support
 
 $(BUILD)/obj/%.o: %.c $(FLAGS)

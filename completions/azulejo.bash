@@ -19,7 +19,7 @@ _azulejo_values() { # _azulejo_values OPTION: one a line; nothing for an option 
   case $1 in
     --rules) printf '%s\n' classic grey crystal1 crystal2 duel ;;
     --players) printf '%s\n' 2 3 4 ;;
-    --lang) printf '%s\n' en nl de ;;
+    --lang) azulejo play --lang '?' 2>&1 | sed -n 's/.*--lang takes \(.*\), not .*/\1/p' | sed 's/,\| or /\n/g' | tr -d ' ' ;;
     --level) printf '%s\n' novice learner casual regular expert master champion ;;
     --bot) printf '%s\n' random greedy uct strong handmade alphabeta puct solver \
       novice learner casual regular expert master champion ;;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Use runs one way: base <- rules <- text, ai <- proto <- cli, server, wasm. Proven twice: by the
+# Use runs one way: base <- rules <- text, ai <- proto, term <- cli, server, wasm. Proven twice: by the
 # includes of every source and by the symbols of every object. Also: the games of src/rules do not
 # know each other.
 source "$(dirname "$0")/checklib.sh"
@@ -11,11 +11,12 @@ declare -A MAY=(
   [text]="base rules text"
   [ai]="base rules ai"
   [proto]="base rules text ai proto"
+  [term]="base rules text ai term"
   [server]="base rules text ai proto server"
   [wasm]="base rules text ai proto wasm"
-  [cli]="base rules text ai proto server cli"
+  [cli]="base rules text ai proto term server cli"
 )
-LAYERS="base rules text ai proto server wasm cli"
+LAYERS="base rules text ai proto term server wasm cli"
 
 # The layer that implements a public header; one that is not named here is checked by symbols alone.
 public_layer() {
@@ -89,7 +90,7 @@ run_check() {
     [ -n "${MAY[$folder]:-}" ] || fault "src/$folder: a layer that $0 does not know"
   done
   check_includes
-  all_compiled base rules text ai proto server cli
+  all_compiled base rules text ai proto term server cli
   check_symbols
 }
 

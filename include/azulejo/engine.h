@@ -52,9 +52,8 @@ typedef struct azj_engine_options {
     uint64_t (*now_us)(void *context); /* a monotonic clock; NULL: limits by time are refused */
     void (*progress)(void *context, const azj_info *info); /* may be NULL */
     void *context;
-    const void
-        *net; /* the bytes of a network file, for games of its kind; NULL: what is built in */
-    size_t net_size;
+    const void *net; /* a network file for games of its kind; NULL: what is built in */
+    size_t net_size; /* its bytes */
 } azj_engine_options;
 
 /* All zero: the bot's own default. Several limits: whichever comes first. */

@@ -41,7 +41,7 @@ static json_node *add_node(parser *p, json_type type)
     return n;
 }
 
-/* ---- Strings -------------------------------------------------------------------------------- */
+/* ---- Strings ---- */
 
 size_t utf8_length(const char *at, size_t left)
 {
@@ -192,7 +192,7 @@ long json_string(const json_doc *doc, uint32_t node, char *out, size_t size)
     return (long)length;
 }
 
-/* ---- Numbers and words ---------------------------------------------------------------------- */
+/* ---- Numbers and words ---- */
 
 static bool skip_digits(parser *p)
 {
@@ -260,7 +260,7 @@ static bool read_word(parser *p, const char *word, json_type type)
     return true;
 }
 
-/* ---- Containers ----------------------------------------------------------------------------- */
+/* ---- Containers ---- */
 
 static bool read_value(parser *p, unsigned depth);
 

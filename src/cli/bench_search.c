@@ -2,7 +2,7 @@
 #include "cli/bench_search.h"
 #include "ai/eval_classic.h"
 #include "ai/net.h"
-#include "cli/clock.h"
+#include "base/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +11,6 @@
 enum { POSITIONS = 12, STEPS = 4, PLAYER_NODES = 40 };
 
 static const uint32_t STEP_MS[STEPS] = {1, 10, 100, 1000};
-
-/* Working time, so that a busy machine does not matter. */
-static uint64_t work_us(void *context)
-{
-    (void)context;
-    return clock_cpu_ns() / 1000;
-}
 
 /* Beginnings of rounds out of games that a bot plays against itself: the hardest positions. */
 static bool collect(azj_rules rules, unsigned players, azj_state *positions)
@@ -54,7 +47,7 @@ static bool think(azj_engine *e, const azj_state *s, uint32_t ms, azj_info *info
 double bench_nodes_per_s(azj_rules rules, unsigned players, double seconds)
 {
     static azj_state positions[POSITIONS];
-    azj_engine *e = azj_engine_new(&(azj_engine_options){.now_us = work_us}, NULL);
+    azj_engine *e = azj_engine_new(&(azj_engine_options){.now_us = clock_engine_thread_us}, NULL);
     const uint32_t ms = (uint32_t)(seconds * 1000 / POSITIONS);
     uint64_t nodes = 0, us = 0;
     azj_info info;
@@ -109,7 +102,7 @@ static void print_json(azj_rules rules, unsigned players, const growth *g)
 void bench_growth(azj_rules rules, unsigned players, bool json)
 {
     static azj_state positions[POSITIONS];
-    azj_engine *e = azj_engine_new(&(azj_engine_options){.now_us = work_us}, NULL);
+    azj_engine *e = azj_engine_new(&(azj_engine_options){.now_us = clock_engine_thread_us}, NULL);
     growth g[STEPS] = {{0}};
     if (e && collect(rules, players, positions))
         for (unsigned i = 0; i < STEPS; i++)
@@ -119,8 +112,7 @@ void bench_growth(azj_rules rules, unsigned players, bool json)
     azj_engine_free(e);
 }
 
-/* ---- The network ------------------------------------------------------------------------------
- */
+/* ---- The network ---- */
 
 /* What all boards of a position have in common: a search sees it once. */
 typedef struct common {
@@ -163,7 +155,7 @@ static double judge_for(const net *n, unsigned players, const azj_state *positio
     common shared[POSITIONS];
     for (unsigned i = 0; i < POSITIONS; i++)
         see_common(n, &positions[i], &shared[i]);
-    const uint64_t start = clock_cpu_ns(), end = start + (uint64_t)(seconds * 1e9);
+    const uint64_t start = clock_thread_ns(), end = start + (uint64_t)(seconds * 1e9);
     const uint16_t last[AZJ_SEATS_MAX] = {0};
     net_value v[AZJ_SEATS_MAX];
     uint64_t count = 0, now = start;
@@ -179,9 +171,9 @@ static double judge_for(const net *n, unsigned players, const azj_state *positio
         net_judge(n, players, 2, at, last, v);
         sink = sink + v[0].logit;
         if (count % 256 == 0)
-            now = clock_cpu_ns();
+            now = clock_thread_ns();
     }
-    return (double)count / ((double)(clock_cpu_ns() - start) / 1e9);
+    return (double)count / ((double)(clock_thread_ns() - start) / 1e9);
 }
 
 bench_net bench_net_per_s(azj_rules rules, unsigned players, double seconds)

@@ -1,6 +1,6 @@
 /* client.c - a protocol engine in a process of its own: see client.h. */
 #include "cli/client.h"
-#include "cli/clock.h"
+#include "base/clock.h"
 
 #include <azulejo/text.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@ bool client_runs(const client *c)
     return c->process.pid != 0;
 }
 
-/* ---- Faults ---------------------------------------------------------------------------------- */
+/* ---- Faults ---- */
 
 __attribute__((format(printf, 3, 4))) static bool fail(client *c, proto_cause fault,
                                                        const char *format, ...)
@@ -42,7 +42,7 @@ void client_describe_end(const client *c, char *text, size_t size)
 static bool fail_end(client *c)
 {
     char how[64];
-    if (!process_wait(&c->process, clock_now_us() + GRACE_US))
+    if (!process_wait(&c->process, clock_mono_us() + GRACE_US))
         return fail(c, PROTO_CAUSE_CRASH, "closed its output");
     client_describe_end(c, how, sizeof how);
     return fail(c, PROTO_CAUSE_CRASH, "%s%s", how,
@@ -60,7 +60,7 @@ static bool fail_line(client *c, const char *what, proto_word line)
     return fail(c, PROTO_CAUSE_PROTOCOL, "%s: \"%s\"", what, text);
 }
 
-/* ---- Lines ----------------------------------------------------------------------------------- */
+/* ---- Lines ---- */
 
 static bool send_buf(client *c, const buf *b, uint64_t deadline_us)
 {
@@ -68,7 +68,7 @@ static bool send_buf(client *c, const buf *b, uint64_t deadline_us)
         return fail(c, PROTO_CAUSE_CRASH, "not running");
     if (process_send(&c->process, b->at, b->length, deadline_us))
         return true;
-    if (clock_now_us() >= deadline_us)
+    if (clock_mono_us() >= deadline_us)
         return fail(c, PROTO_CAUSE_STALL, "does not read its input");
     return fail_end(c);
 }
@@ -121,7 +121,7 @@ bool client_set(client *c, const char *name, const char *value, uint64_t deadlin
     return send_buf(c, &b, deadline_us) && read_ok(c, deadline_us);
 }
 
-/* ---- Handshake ------------------------------------------------------------------------------- */
+/* ---- Handshake ---- */
 
 static void take_name(client *c, proto_word text)
 {
@@ -180,7 +180,7 @@ static bool shake_hands(client *c, uint64_t deadline_us)
                    fail(c, PROTO_CAUSE_PROTOCOL, "its handshake names no rule set");
         if (!take(c, &r))
             return fail_line(c, "not a line of the handshake", r.text);
-        if (clock_now_us() >= deadline_us)
+        if (clock_mono_us() >= deadline_us)
             return fail(c, PROTO_CAUSE_STALL, "no ready at the end of its handshake");
     }
 }
@@ -197,7 +197,7 @@ bool client_start(client *c, const char *command, bool quiet, uint64_t deadline_
     return shake_hands(c, deadline_us);
 }
 
-/* ---- Thinking -------------------------------------------------------------------------------- */
+/* ---- Thinking ---- */
 
 bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t deadline_us,
                   uint64_t *sent_ns)
@@ -209,7 +209,7 @@ bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t
         proto_put_moves(&b, "moves", moves, azj_moves(view, moves));
     }
     proto_put_go(&b, go);
-    *sent_ns = clock_now_ns(); /* before writing: the engine may run before we do again */
+    *sent_ns = clock_mono_ns(); /* before writing: the engine may run before we do again */
     return send_buf(c, &b, deadline_us);
 }
 
@@ -232,7 +232,7 @@ bool client_answer(client *c, azj_rules rules, uint64_t deadline_us, azj_move *m
             return false;
         if (r.kind == PROTO_R_INFO) {
             keep_info(info, &r.info);
-            if (clock_now_us() >= deadline_us)
+            if (clock_mono_us() >= deadline_us)
                 return fail(c, PROTO_CAUSE_STALL, "reports, but no move");
         } else if (r.kind == PROTO_R_BESTMOVE) {
             break;
@@ -249,7 +249,7 @@ void client_end(client *c)
 {
     if (!client_runs(c))
         return;
-    const uint64_t deadline = clock_now_us() + QUIT_US;
+    const uint64_t deadline = clock_mono_us() + QUIT_US;
     process_send(&c->process, "quit\n", 5, deadline);
     if (!process_wait(&c->process, deadline))
         process_kill(&c->process);

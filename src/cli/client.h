@@ -36,7 +36,7 @@ bool client_ask(client *c, const char *line, proto_reply_kind wanted, uint64_t d
 /* An option. An engine that refuses it is a protocol fault only if it had offered it: see `why`. */
 bool client_set(client *c, const char *name, const char *value, uint64_t deadline_us);
 
-/* Sends position and go. The engine's clock runs from `sent_ns` on (clock_now_ns). */
+/* Sends position and go. The engine's clock runs from `sent_ns` on (clock_mono_ns). */
 bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t deadline_us,
                   uint64_t *sent_ns);
 

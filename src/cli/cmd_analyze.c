@@ -4,8 +4,8 @@
  * was played. The chance that the played move leaves is the value after it; what it falls short of
  * the best is its loss. The report: analysis/report.h, as text, JSON or HTML.
  */
+#include "base/clock.h"
 #include "cli/analysis/report.h"
-#include "cli/clock.h"
 #include "cli/forms.h"
 
 #include <azulejo/engine.h>
@@ -21,7 +21,7 @@ static const char HELP[] =
     "moves\n"
     "of each seat with the better line.\n"
     "\n"
-    "  --to FORM          text, json or html (one file with a graph, nothing to load); text\n"
+    "  --to FORM          text or json (text); the page of `azulejo serve` draws the graph\n"
     "  --nodes N          how long to think, twice a move (20000)\n"
     "  --game N           the Nth game of the file (1)\n"
     "  --bot NAME         who judges: strong, handmade, alphabeta, puct or uct (strong)\n"
@@ -98,7 +98,7 @@ static void read_game(cli_args *a, const char *path, const analyze_options *o)
     azj_record r;
     azj_text_fault fault = {.code = AZJ_E_OK};
     azj_record_init(&r);
-    if (cli_open(a, path, &s) && s.form > CLI_RECORD_JSON)
+    if (cli_open(a, path, &s) && !text_form_is_record(s.form))
         cli_failed(a, "%s holds no record", path);
     while (!a->stop && s.games < o->game && cli_read_game(&s, &r, &fault))
         continue;
@@ -120,9 +120,10 @@ static void read_form(cli_args *a, const char *text, analyze_options *o)
     else if (strcmp(text, "json") == 0)
         o->print = report_json;
     else if (strcmp(text, "html") == 0)
-        o->print = report_html;
+        cli_wrong(a, "--to html is gone: open the record on the page (azulejo serve) and choose "
+                     "Review, or draw --to json");
     else
-        cli_wrong(a, "--to takes text, json or html, not \"%s\"", text);
+        cli_wrong(a, "--to takes text or json, not \"%s\"", text);
 }
 
 /* Those that search as long as they are told and can say what any one move is worth. */

@@ -3,11 +3,11 @@
  * thinks.
  */
 #include "ai/bench.h"
+#include "base/clock.h"
 #include "cli/bench_search.h"
 #include "cli/options.h"
 
 #include <stdio.h>
-#include <time.h>
 
 static const char HELP[] =
     "usage: azulejo bench [--rules RULES] [--players N] [--seconds S] [--json]\n"
@@ -46,11 +46,9 @@ typedef struct bench_result {
     size_t state_bytes;
 } bench_result;
 
-static double now(void)
+static double process_seconds(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return (double)clock_process_ns() * 1e-9;
 }
 
 /* One random game of the classic family; the totals go to *r. */
@@ -131,19 +129,19 @@ static void time_halves(bench_result *r, azj_rng *rng, double seconds)
     double rounds = 0;
     size_t sum = 0;
     collect(samples, r, rng);
-    double start = now();
-    for (; now() - start < seconds; rounds++)
+    double start = process_seconds();
+    for (; process_seconds() - start < seconds; rounds++)
         for (unsigned i = 0; i < SAMPLES; i++)
             sum += azj_moves(&samples[i].state, moves);
-    r->generate_ns = (now() - start) / (rounds * SAMPLES) * 1e9;
-    start = now();
-    for (rounds = 0; now() - start < seconds; rounds++)
+    r->generate_ns = (process_seconds() - start) / (rounds * SAMPLES) * 1e9;
+    start = process_seconds();
+    for (rounds = 0; process_seconds() - start < seconds; rounds++)
         for (unsigned i = 0; i < SAMPLES; i++) {
             azj_state s = samples[i].state;
             azj_apply(&s, samples[i].move, NULL);
             sum += s.head.seat;
         }
-    r->apply_ns = (now() - start) / (rounds * SAMPLES) * 1e9;
+    r->apply_ns = (process_seconds() - start) / (rounds * SAMPLES) * 1e9;
     if (sum == 0) /* keeps the work from being optimised away */
         r->apply_ns = 0;
 }
@@ -154,11 +152,11 @@ static bench_result measure(azj_rules rules, unsigned players, double seconds)
     azj_rng rng;
     azj_rng_seed(&rng, 1);
     r.state_bytes = rules == AZJ_DUEL ? sizeof(azj_duel) : sizeof(azj_classic);
-    const double start = now();
+    const double start = process_seconds();
     do {
         for (int i = 0; i < 100; i++)
             (rules == AZJ_DUEL ? play_duel : play_classic)(&r, &rng);
-        r.seconds = now() - start;
+        r.seconds = process_seconds() - start;
     } while (r.seconds < seconds * 0.6);
     time_halves(&r, &rng, seconds * 0.1);
     r.nodes_per_s = bench_nodes_per_s(rules, players, seconds * 0.2);

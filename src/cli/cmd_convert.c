@@ -50,11 +50,11 @@ static bool close_damaged(azj_record *r, const azj_text_fault *fault)
 
 static void convert(cli_args *a, cli_source *s, int to_json)
 {
-    const bool json = to_json >= 0 ? to_json : s->form == CLI_RECORD_TEXT;
+    const bool json = to_json >= 0 ? to_json : s->form == TEXT_FORM_RECORD;
     azj_record r;
     azj_text_fault fault;
     unsigned printed = 0;
-    if (s->form > CLI_RECORD_JSON) {
+    if (!text_form_is_record(s->form)) {
         cli_failed(a, "%s holds no record; `azulejo position` converts positions", s->path);
         return;
     }

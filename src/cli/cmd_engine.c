@@ -6,6 +6,7 @@
  * The main thread never waits for a search, except to end it (quit), so ping, stop and quit are
  * answered while thinking. Whole lines are written under a lock, so they never mix.
  */
+#include "base/clock.h"
 #include "cli/options.h"
 #include "proto/lines.h"
 #include "proto/referee.h"
@@ -20,7 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char HELP[] =
@@ -61,7 +61,7 @@ typedef struct engine_session {
     char search_answer[ANSWER_MAX];
 } engine_session;
 
-/* ---- Output ---------------------------------------------------------------------------------- */
+/* ---- Output ---- */
 
 /* An engine that cannot answer has nothing left to do: the loop ends at its next look. */
 static void write_all(engine_session *e, const char *text, size_t length)
@@ -98,15 +98,7 @@ static void answer_error(engine_session *e, proto_error code, const char *text)
     write_buf(e, &b);
 }
 
-/* ---- The search thread ----------------------------------------------------------------------- */
-
-static uint64_t monotonic_us(void *context)
-{
-    (void)context;
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
-}
+/* ---- The search thread ---- */
 
 static void tell_progress(void *context, const azj_info *info)
 {
@@ -138,7 +130,7 @@ static void join_search(engine_session *e)
     e->has_thread = false;
 }
 
-/* ---- Options --------------------------------------------------------------------------------- */
+/* ---- Options ---- */
 
 static bool is_bot(proto_word word)
 {
@@ -204,7 +196,7 @@ static const char *set_option(engine_session *e, proto_word name, proto_word val
     return fine ? NULL : "the value is not within the option's bounds";
 }
 
-/* ---- Requests -------------------------------------------------------------------------------- */
+/* ---- Requests ---- */
 
 static void drop_engine(engine_session *e)
 {
@@ -253,7 +245,7 @@ static bool has_engine(engine_session *e)
                                         .lines = (uint32_t)e->lines,
                                         .net = e->net,
                                         .net_size = e->net_size,
-                                        .now_us = monotonic_us,
+                                        .now_us = clock_engine_us,
                                         .progress = tell_progress,
                                         .context = e};
     if (!e->engine)
@@ -395,7 +387,7 @@ static void handle_line(engine_session *e, proto_word line)
         handle(e, &r);
 }
 
-/* ---- The loop -------------------------------------------------------------------------------- */
+/* ---- The loop ---- */
 
 /* False at the end of the input. */
 static bool read_some(engine_session *e)

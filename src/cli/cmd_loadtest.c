@@ -1,6 +1,6 @@
 /* cmd_loadtest.c - plays many games at once against a server of its own and prints how quick and
  * how small it was, with the machine and its disc beside the figures. */
-#include "cli/clock.h"
+#include "base/clock.h"
 #include "cli/load/fill.h"
 #include "cli/load/idle.h"
 #include "cli/load/load.h"
@@ -43,8 +43,7 @@ typedef struct plan {
     bool own_path;
 } plan;
 
-/* ---- The machine -------------------------------------------------------------------------------
- */
+/* ---- The machine ---- */
 static int compare_times(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -61,10 +60,10 @@ static void print_disc(const char *path)
     if (fd < 0)
         return;
     for (int i = 0; i < 50; i++) {
-        const uint64_t start = clock_now_us();
+        const uint64_t start = clock_mono_us();
         if (write(fd, block, sizeof block) < 0 || fdatasync(fd) != 0)
             break;
-        us[i] = clock_now_us() - start;
+        us[i] = clock_mono_us() - start;
     }
     close(fd);
     unlink(name);
@@ -103,8 +102,7 @@ static uint64_t resident_kb(pid_t pid)
     return kb;
 }
 
-/* ---- The server, in a process of its own -------------------------------------------------------
- */
+/* ---- The server, in a process of its own ---- */
 static server *running;
 
 static void on_term(int number)
@@ -184,8 +182,7 @@ static bool stop(cli_args *a, const plan *p, pid_t pid)
     return cli_failed(a, "the server ended with status %d; its log is %s.log", status, p->path);
 }
 
-/* ---- The test ----------------------------------------------------------------------------------
- */
+/* ---- The test ---- */
 static void print_times(const char *what, const load_times *t)
 {
     printf("%s: p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms, worst %.1f ms (%" PRIu64 ")\n", what,
@@ -196,11 +193,11 @@ static void print_times(const char *what, const load_times *t)
 static bool measure(cli_args *a, const plan *p, load *l, pid_t pid)
 {
     const uint64_t before = resident_kb(pid), sockets = 4 * p->tables + p->crowd;
-    const uint64_t opening = clock_now_us();
+    const uint64_t opening = clock_mono_us();
     if (!load_open(l))
         return cli_failed(a, "%s", l->problem);
     printf("%" PRIu64 " sockets open in %.1f s; %.1f kB each when idle\n", sockets,
-           (double)(clock_now_us() - opening) / 1e6,
+           (double)(clock_mono_us() - opening) / 1e6,
            (double)(resident_kb(pid) - before) / (double)sockets);
     if (!load_begin(l))
         return cli_failed(a, "only %u tables came alive: %s", load_live(l), l->problem);
@@ -246,12 +243,12 @@ static bool measure_restart(cli_args *a, const plan *p)
     uint16_t port;
     if (!fill_store(p->path, (uint32_t)p->restart, 30, error, sizeof error))
         return cli_failed(a, "%s", error);
-    const uint64_t begin = clock_now_us();
+    const uint64_t begin = clock_mono_us();
     const pid_t pid = start(p, &port);
     if (pid < 0)
         return cli_failed(a, "the server did not start again");
     printf("start with %" PRIu64 " unfinished games of 30 moves: %.3f s, %.1f MB resident\n",
-           p->restart, (double)(clock_now_us() - begin) / 1e6, (double)resident_kb(pid) / 1024.0);
+           p->restart, (double)(clock_mono_us() - begin) / 1e6, (double)resident_kb(pid) / 1024.0);
     static idle_figures idle;
     const bool good = idle_measure(port, pid, &idle);
     printf("while nobody plays: %.1f %% of a core\n", idle.cpu_percent);

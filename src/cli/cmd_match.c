@@ -1,6 +1,6 @@
 /* cmd_match.c - `azulejo match`: who is stronger? docs/match.md is the manual. */
+#include "base/clock.h"
 #include "cli/client.h"
-#include "cli/clock.h"
 #include "cli/match/run.h"
 
 #include <errno.h>
@@ -87,7 +87,7 @@ static const struct option OPTIONS[] = {{"rules", required_argument, NULL, 'r'},
                                         CLI_COMMON_OPTIONS,
                                         {NULL, 0, NULL, 0}};
 
-/* ---- Options --------------------------------------------------------------------------------- */
+/* ---- Options ---- */
 
 /* "0,5" or "0,5,0.05,0.05" */
 static bool read_sprt(cli_args *a, const char *text, match_config *c)
@@ -243,7 +243,7 @@ static bool read_config(cli_args *a, match_config *c)
     return true;
 }
 
-/* ---- The match ------------------------------------------------------------------------------- */
+/* ---- The match ---- */
 
 /* A program that does not even start, or does not play these rules, is a mistake of the call. */
 static bool try_programs(cli_args *a, const match_config *c)
@@ -257,7 +257,7 @@ static bool try_programs(cli_args *a, const match_config *c)
         if (!p->command)
             continue;
         if (!client_start(one, p->command, !c->show_stderr,
-                          clock_now_us() + 1000u * CLIENT_START_MS))
+                          clock_mono_us() + 1000u * CLIENT_START_MS))
             fine = cli_failed(a, "%s: %s", p->name, one->why);
         else if (!(one->rules >> c->game.rules & 1u))
             fine = cli_failed(a, "%s does not play %s", p->name, azj_rules_name(c->game.rules));

@@ -1,6 +1,8 @@
-/* cmd_play.c - `azulejo play`: a game in the terminal. The clients: src/cli/play/. */
+/* cmd_play.c - `azulejo play`: a game in the terminal. The clients: src/term/. */
+#include "base/clock.h"
 #include "cli/forms.h"
-#include "cli/play/play.h"
+#include "term/autosave.h"
+#include "term/client.h"
 
 #include <errno.h>
 #include <langinfo.h>
@@ -8,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char HELP[] =
@@ -32,22 +33,23 @@ static const char HELP[] =
     "  --resume FILE      go on with the last game of a record (or --game N) and keep it there\n"
     "  --replay FILE      look at a recorded game instead of playing\n"
     "  --game N           with --replay or --resume: the Nth game of the file\n"
-    "  --lang LANG        en, nl or de (default: as LANG says)\n"
+    "  --lang LANG        the language, like nl (default: as LANG says); ? lists them\n"
     "  --plain            one line at a time\n"
     "  --no-colour        letters only; so does NO_COLOR in the environment\n"
     "  --pace MS          show a bot's move at least so long (default 400)\n"
     "  --help, --version\n";
 
-enum { TIME_MS = 1000, PACE_MS = 400, MIDDLE_LEVEL = 4 };
+enum { TIME_MS = 1000, PACE_MS = 400, MIDDLE_LEVEL = 4, SIGNAL_STATUS = 128 };
 
 typedef struct play_arguments {
+    cli_game game;
     play_setup setup;
     const char *seats, *level, *replay, *resume;
-    uint64_t time_ms, pace_ms, game; /* game 0: not said */
+    uint64_t time_ms, pace_ms, number; /* --game; 0: not said */
     bool plain, menu;
 } play_arguments;
 
-/* ---- Seats and levels ---------------------------------------------------------------------- */
+/* ---- Seats and levels ---- */
 
 /* A bot by name, or a level by number. */
 static bool read_level(cli_args *a, const char *text, size_t length, char *level)
@@ -108,11 +110,11 @@ static bool read_seats(cli_args *a, play_arguments *p)
         if (!*at)
             break;
     }
-    if (s->game.players_given && n != s->game.players)
-        return cli_wrong(a, "--seats names %u seats, but --players says %u", n, s->game.players);
+    if (p->game.players_given && n != p->game.players)
+        return cli_wrong(a, "--seats names %u seats, but --players says %u", n, p->game.players);
     if (n < 2)
         return cli_wrong(a, "--seats takes 2 to 4 seats");
-    s->game.players = n;
+    p->game.players = s->game.players = n;
     return true;
 }
 
@@ -127,7 +129,16 @@ static bool default_seats(cli_args *a, play_arguments *p)
     return true;
 }
 
-/* ---- Options ------------------------------------------------------------------------------- */
+static bool refuse_language(cli_args *a, const char *text)
+{
+    char codes[128];
+    buf b = buf_on(codes, sizeof codes);
+    msg_put_languages(&b);
+    buf_end(&b);
+    return cli_wrong(a, "--lang takes %s, not \"%s\"", codes, text);
+}
+
+/* ---- Options ---- */
 
 static bool take_option(cli_args *a, play_arguments *p, int option)
 {
@@ -154,10 +165,9 @@ static bool take_option(cli_args *a, play_arguments *p, int option)
         p->resume = optarg;
         return true;
     case 'g':
-        return cli_number(a, "--game", optarg, 1, 1000000000, &p->game);
+        return cli_number(a, "--game", optarg, 1, 1000000000, &p->number);
     case 'l':
-        return texts_language(optarg, &p->setup.lang) ||
-               cli_wrong(a, "--lang takes en, nl or de, not \"%s\"", optarg);
+        return msg_read_language(optarg, &p->setup.lang) || refuse_language(a, optarg);
     case 'x':
         p->plain = true;
         return true;
@@ -165,7 +175,7 @@ static bool take_option(cli_args *a, play_arguments *p, int option)
         p->setup.colour = false;
         return true;
     default:
-        return cli_game_option(a, &p->setup.game, option, optarg);
+        return cli_game_option(a, &p->game, option, optarg);
     }
 }
 
@@ -175,16 +185,15 @@ static void read_options(cli_args *a, play_arguments *p)
         take_option(a, p, o);
     p->setup.time_ms = (uint32_t)p->time_ms;
     p->setup.pace_ms = (uint32_t)p->pace_ms;
-    p->menu = !p->seats && !p->setup.game.rules_given && !p->setup.game.players_given;
+    p->menu = !p->seats && !p->game.rules_given && !p->game.players_given;
 }
 
-/* ---- Starting ------------------------------------------------------------------------------ */
+/* ---- Starting ---- */
 
+/* Differs between two games that are started one after the other. */
 static uint64_t new_seed(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return ((uint64_t)now.tv_sec * 1000003u + (uint64_t)now.tv_nsec) % 1000000000u;
+    return ((uint64_t)clock_wall_ms() * 1000003u + clock_mono_ns()) % 1000000000u;
 }
 
 static bool is_screen(void)
@@ -201,7 +210,7 @@ static bool read_record(cli_args *a, cli_source *s, uint64_t wanted, azj_record 
 {
     uint64_t start = 0;
     azj_text_fault last = {.code = AZJ_E_OK};
-    if (s->form > CLI_RECORD_JSON)
+    if (!text_form_is_record(s->form))
         return cli_failed(a, "%s holds no record", s->path);
     while ((!wanted || s->games < wanted) && cli_read_game(s, record, &last)) {
         start = s->start;
@@ -215,6 +224,17 @@ static bool read_record(cli_args *a, cli_source *s, uint64_t wanted, azj_record 
                                                         fault->line, fault->column, fault->text);
 }
 
+/* The exit status of a client that has ended. */
+static int report_end(cli_args *a, const client_end *end)
+{
+    if (client_failed(end))
+        cli_failed(a, "%s", end->failure);
+    const int flushed = cli_flush("play");
+    if (end->signal)
+        return SIGNAL_STATUS + end->signal;
+    return a->stop ? a->status : flushed;
+}
+
 /* A damaged game is shown as far as it goes; then the fault is told. */
 static int replay(cli_args *a, play_arguments *p)
 {
@@ -222,10 +242,11 @@ static int replay(cli_args *a, play_arguments *p)
     azj_record record;
     azj_text_fault fault;
     azj_record_init(&record);
-    if (cli_open(a, p->replay, &s) && read_record(a, &s, p->game ? p->game : 1, &record, &fault)) {
+    if (cli_open(a, p->replay, &s) &&
+        read_record(a, &s, p->number ? p->number : 1, &record, &fault)) {
         const bool plain = p->plain || !is_screen();
-        const int status = (plain ? line_replay : screen_replay)(a, &p->setup, &record, &fault);
-        a->status = a->status != CLI_OK ? a->status : status;
+        const client_end end = (plain ? plain_replay : screen_replay)(&p->setup, &record, &fault);
+        a->status = report_end(a, &end);
         if (fault.code != AZJ_E_OK)
             cli_say_fault(&s, &fault);
     }
@@ -241,7 +262,7 @@ static bool check_record_path(cli_args *a, const char *path, bool json)
     if (!file)
         return cli_failed(a, "cannot write %s: %s", path, strerror(errno));
     fclose(file);
-    return keep_takes_records(path, json) ||
+    return autosave_takes_records(path, json) ||
            cli_failed(a, "%s exists and is no record (.azr)", path);
 }
 
@@ -259,10 +280,10 @@ static int byte_at(const char *path, long at)
  * and the end of its last line belong to it. */
 static play_place place_of(const cli_source *s, const azj_text_fault *fault, const char *path)
 {
-    const long size = keep_file_size(path);
+    const long size = autosave_file_size(path);
     const long start = (long)s->start;
     long end = (long)(s->base + s->at);
-    play_place place = {.before = start, .json = s->form == CLI_RECORD_JSON};
+    play_place place = {.before = start, .json = s->form == TEXT_FORM_RECORD_JSON};
     if (fault->code != AZJ_E_OK && start + (long)fault->offset < size)
         place.before = -1;
     else if (start > 0 && byte_at(path, start - 1) == '\n')
@@ -287,12 +308,12 @@ static bool read_resumed(cli_args *a, play_arguments *p, azj_record *record)
 {
     cli_source s;
     azj_text_fault fault;
-    const bool found = cli_open(a, p->resume, &s) && read_record(a, &s, p->game, record, &fault);
+    const bool found = cli_open(a, p->resume, &s) && read_record(a, &s, p->number, record, &fault);
     if (found && ending(record))
         cli_failed(a, "%s: that game is over (%s); only an unfinished one can be gone on with",
                    p->resume, ending(record));
     if (found && !a->stop) {
-        keep_read_setup(record, &p->setup);
+        autosave_read_setup(record, &p->setup);
         p->setup.resume = record;
         p->setup.resume_at = (play_place){.before = -1};
         if (!p->setup.record_path && s.file != stdin) {
@@ -309,6 +330,14 @@ static bool read_resumed(cli_args *a, play_arguments *p, azj_record *record)
     return !a->stop;
 }
 
+static bool seats_fit(cli_args *a, const play_arguments *p, const azj_record *record)
+{
+    const unsigned players = record->start.head.players;
+    return p->setup.game.players == players ||
+           cli_wrong(a, "--seats names %u seats, but that game has %u", p->setup.game.players,
+                     players);
+}
+
 static int play(cli_args *a, play_arguments *p);
 
 static int resume(cli_args *a, play_arguments *p)
@@ -316,7 +345,8 @@ static int resume(cli_args *a, play_arguments *p)
     azj_record record;
     azj_record_init(&record);
     int status = CLI_FAILED;
-    if (read_resumed(a, p, &record) && (!p->seats || read_seats(a, p))) {
+    if (read_resumed(a, p, &record) && (!p->seats || read_seats(a, p)) &&
+        seats_fit(a, p, &record)) {
         p->resume = NULL;
         p->menu = false;
         status = play(a, p);
@@ -327,6 +357,7 @@ static int resume(cli_args *a, play_arguments *p)
 
 static int play(cli_args *a, play_arguments *p)
 {
+    client_end end;
     if (p->resume)
         return resume(a, p);
     if (p->setup.record_path && !p->replay &&
@@ -335,8 +366,10 @@ static int play(cli_args *a, play_arguments *p)
     if (p->replay)
         return replay(a, p);
     if (p->plain || !is_screen())
-        return line_play(a, &p->setup);
-    return screen_play(a, &p->setup, p->menu);
+        end = plain_play(&p->setup);
+    else
+        end = screen_play(&p->setup, p->menu);
+    return report_end(a, &end);
 }
 
 int cmd_play(int argc, char **argv)
@@ -362,9 +395,9 @@ int cmd_play(int argc, char **argv)
     const char *no_colour = getenv("NO_COLOR");
     setlocale(LC_ALL, "");
     cli_args a = cli_begin("play", HELP, options, argc, argv);
-    play_arguments p = {.setup = {.game = cli_game_default(),
-                                  .seed = new_seed(),
-                                  .lang = texts_environment(),
+    play_arguments p = {.game = cli_game_default(),
+                        .setup = {.seed = new_seed(),
+                                  .lang = msg_environment(),
                                   .colour = !no_colour || !*no_colour,
                                   .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0},
                         .level = azj_level_name(MIDDLE_LEVEL),
@@ -373,10 +406,11 @@ int cmd_play(int argc, char **argv)
     read_options(&a, &p);
     if (!cli_operands(&a, 0))
         return a.status;
-    if (!(p.seats ? read_seats(&a, &p) : default_seats(&a, &p)) ||
-        !cli_game_check(&a, &p.setup.game))
+    if (!(p.seats ? read_seats(&a, &p) : default_seats(&a, &p)) || !cli_game_check(&a, &p.game))
         return a.status;
-    if (p.resume && (p.replay || p.setup.game.rules_given || p.setup.game.tablets_given))
+    p.setup.game =
+        (play_rules){p.game.rules, p.game.players, p.game.tablets, p.game.random_tablets};
+    if (p.resume && (p.replay || p.game.rules_given || p.game.tablets_given))
         cli_wrong(&a, "--resume goes on with a game as it is: no --rules, --tablets, --replay");
     if (a.stop)
         return a.status;

@@ -80,7 +80,7 @@ static void convert_file(cli_args *a, const position_options *o, const char *pat
     cli_source s;
     azj_state state;
     azj_text_fault fault;
-    if (cli_open(a, path, &s) && s.form < CLI_POSITION_TEXT)
+    if (cli_open(a, path, &s) && text_form_is_record(s.form))
         cli_failed(a, "%s holds no position", path);
     while (!a->stop && cli_read_position(&s, &state, &fault)) {
         if (fault.code == AZJ_E_OK)

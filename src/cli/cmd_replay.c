@@ -1,5 +1,6 @@
 /* cmd_replay.c - `azulejo replay`: a recorded game move by move, in words, with every point. */
 #include "cli/forms.h"
+#include "text/tags.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,7 @@ static const char HELP[] = "usage: azulejo replay [OPTION]... FILE\n"
 
 static const char *seat_name(const azj_record *r, unsigned seat)
 {
-    const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
-    const char *name = azj_record_tag_value(r, tag);
+    const char *name = azj_record_tag_value(r, tags_seat(seat));
     return name ? name : "";
 }
 
@@ -37,7 +37,7 @@ static void print_head(const azj_record *r, uint64_t game)
                azj_record_string(r, r->tags[i].value));
 }
 
-/* ---- Steps ---------------------------------------------------------------------------------- */
+/* ---- Steps ---- */
 
 static void print_events(const azj_record *r, const azj_events *events)
 {
@@ -155,7 +155,7 @@ static void print_end(const azj_record *r)
     printf(" (%s)\n", azj_record_string(r, r->cause));
 }
 
-/* ---- Files ---------------------------------------------------------------------------------- */
+/* ---- Files ---- */
 
 /* A damaged game is told up to its fault. */
 static void tell_game(const azj_record *r, uint64_t number, bool positions)
@@ -172,7 +172,7 @@ static void replay(cli_args *a, cli_source *s, uint64_t wanted, bool positions)
 {
     azj_record r;
     azj_text_fault fault;
-    if (s->form > CLI_RECORD_JSON) {
+    if (!text_form_is_record(s->form)) {
         cli_failed(a, "%s holds no record", s->path);
         return;
     }

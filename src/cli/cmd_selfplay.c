@@ -6,8 +6,8 @@
  * was made in another way ends the run: nothing that is whole is written over. Games follow from
  * the seed and their number alone: the number of processes changes nothing.
  */
+#include "base/clock.h"
 #include "cli/bots.h"
-#include "cli/clock.h"
 #include "cli/options.h"
 #include "cli/selfplay/run.h"
 
@@ -49,8 +49,7 @@ static const char HELP[] =
     "  --seconds T      begin no new shard after so long (default: play them all)\n"
     "  --help, --version\n";
 
-/* ---- The run ----------------------------------------------------------------------------------
- */
+/* ---- The run ---- */
 
 typedef struct progress {
     uint64_t done, made, next_us;
@@ -58,7 +57,7 @@ typedef struct progress {
 
 static void show(const run *r, const progress *p, bool last)
 {
-    const double s = (double)(clock_now_us() - r->start_us) / 1e6;
+    const double s = (double)(clock_mono_us() - r->start_us) / 1e6;
     const double rate = s > 0 ? (double)p->made / s : 0;
     double left = rate > 0 && p->done < r->games ? (double)(r->games - p->done) / rate : 0;
     if (r->seconds && left > (double)r->seconds - s)
@@ -74,7 +73,7 @@ static progress listen_to(const run *r, int pipe)
     while (read(pipe, &n, sizeof n) == (ssize_t)sizeof n) {
         p.done += n.games;
         p.made += n.made;
-        const uint64_t now = clock_now_us();
+        const uint64_t now = clock_mono_us();
         if (now < p.next_us)
             continue;
         show(r, &p, false);
@@ -145,8 +144,7 @@ static bool lock_folder(cli_args *a, const char *path)
            cli_failed(a, "another run is at work in %s: wait for it, or take another folder", path);
 }
 
-/* ---- Which shards are to be looked at again ---------------------------------------------------
- */
+/* ---- Which shards are to be looked at again ---- */
 
 static int by_number(const void *a, const void *b)
 {
@@ -213,7 +211,7 @@ static bool find_shards(cli_args *a, run *r)
     return true;
 }
 
-/* ---- Options --------------------------------------------------------------------------------- */
+/* ---- Options ---- */
 
 static const char *only_for_playing(int o)
 {
@@ -321,7 +319,7 @@ int cmd_selfplay(int argc, char **argv)
         return a.status;
     if (!make_folder(&a, r.out) || !lock_folder(&a, r.out))
         return a.status;
-    r.start_us = clock_now_us();
+    r.start_us = clock_mono_us();
     const int status = run_all(&a, &r);
     free(r.numbers);
     const int flushed = cli_flush("selfplay");

@@ -1,6 +1,7 @@
 /* cmd_solve.c - `azulejo solve`: the exact best play of the end of a round. */
-#include "cli/clock.h"
+#include "base/clock.h"
 #include "cli/forms.h"
+#include "cli/json_out.h"
 
 #include <azulejo/engine.h>
 #include <stdio.h>
@@ -31,12 +32,6 @@ typedef struct solve_options {
     bool json;
 } solve_options;
 
-static uint64_t now_us(void *context)
-{
-    (void)context;
-    return clock_now_us();
-}
-
 static void print_text(const azj_state *s, const azj_info *info)
 {
     printf("%s, round %u, seat %u to move\n", azj_rules_name((azj_rules)s->head.rules),
@@ -61,33 +56,47 @@ static void print_text(const azj_state *s, const azj_info *info)
     }
 }
 
-static void print_json_line(const azj_state *s, const azj_line *l)
+static void put_line(json_writer *w, const azj_state *s, const azj_line *l)
 {
-    printf("{\"win\":[");
+    char text[AZJ_MOVE_TEXT_MAX];
+    json_write_object(w, NULL);
+    json_write_array(w, "win");
     for (unsigned p = 0; p < s->head.players; p++)
-        printf("%s%.4f", p ? "," : "", (double)l->win[p]);
-    printf("],\"score\":[");
+        json_out_fixed(w, NULL, (double)l->win[p], 4);
+    json_write_array_end(w);
+    json_write_array(w, "score");
     for (unsigned p = 0; p < s->head.players; p++)
-        printf("%s%.2f", p ? "," : "", (double)l->score[p]);
-    printf("],\"moves\":[");
+        json_out_fixed(w, NULL, (double)l->score[p], 2);
+    json_write_array_end(w);
+    json_write_array(w, "moves");
     for (uint32_t m = 0; m < l->length; m++) {
-        char text[AZJ_MOVE_TEXT_MAX];
         azj_move_text(l->move[m], text, sizeof text);
-        printf("%s\"%s\"", m ? "," : "", text);
+        json_write_string(w, NULL, text);
     }
-    printf("]}");
+    json_write_array_end(w);
+    json_write_object_end(w);
 }
 
 static void print_json(const azj_state *s, const azj_info *info)
 {
-    printf("{\"rules\":\"%s\",\"round\":%u,\"seat\":%u,\"exact\":%s,\"nodes\":%llu,\"lines\":[",
-           azj_rules_name((azj_rules)s->head.rules), s->head.round, s->head.seat,
-           info->exact ? "true" : "false", (unsigned long long)info->nodes);
+    char part[8192]; /* longer than a line */
+    buf b = buf_on(part, sizeof part);
+    json_writer w = json_write_on(&b);
+    json_write_object(&w, NULL);
+    json_write_string(&w, "rules", azj_rules_name((azj_rules)s->head.rules));
+    json_write_unsigned(&w, "round", s->head.round);
+    json_write_unsigned(&w, "seat", s->head.seat);
+    json_write_flag(&w, "exact", info->exact);
+    json_write_unsigned(&w, "nodes", info->nodes);
+    json_write_array(&w, "lines");
     for (uint32_t i = 0; i < info->lines; i++) {
-        printf("%s", i ? "," : "");
-        print_json_line(s, &info->line[i]);
+        put_line(&w, s, &info->line[i]);
+        json_out_print(&w, stdout);
     }
-    printf("]}\n");
+    json_write_array_end(&w);
+    json_write_object_end(&w);
+    buf_char(&b, '\n');
+    json_out_print(&w, stdout);
 }
 
 /* Duel: what the mover cannot see cannot be solved. NULL: everything is in sight. */
@@ -115,7 +124,7 @@ static void solve(cli_args *a, const azj_state *s, const solve_options *o)
     azj_engine *e = azj_engine_new(&(azj_engine_options){.bot = "solver",
                                                          .memory_bytes = 256u << 20,
                                                          .lines = (uint32_t)o->lines,
-                                                         .now_us = now_us},
+                                                         .now_us = clock_engine_us},
                                    &error);
     if (!error)
         error = azj_engine_set(e, s);

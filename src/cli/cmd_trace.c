@@ -6,6 +6,7 @@
  */
 #include "cli/bots.h"
 #include "cli/options.h"
+#include "text/tags.h"
 
 #include <azulejo/text.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ typedef struct trace {
     azj_state position; /* when there is a path */
 } trace;
 
-/* ---- Printing ------------------------------------------------------------------------------- */
+/* ---- Printing ---- */
 
 static void print_position(const azj_state *s)
 {
@@ -101,7 +102,7 @@ static void print_end(const azj_state *s)
     puts("]}");
 }
 
-/* ---- Playing -------------------------------------------------------------------------------- */
+/* ---- Playing ---- */
 
 static bool refuse_move(cli_args *a, const trace *t, const azj_fault *why)
 {
@@ -140,7 +141,7 @@ static bool play_game(cli_args *a, const trace *t, uint64_t game)
     return !ferror(stdout);
 }
 
-/* ---- Recording ------------------------------------------------------------------------------ */
+/* ---- Recording ---- */
 
 static bool print_record(cli_args *a, const azj_record *r, uint64_t game)
 {
@@ -162,11 +163,8 @@ static azj_error begin_record(azj_record *r, const trace *t, uint64_t game, azj_
     azj_error e =
         t->position_path ? azj_record_begin_at(r, &t->position) : azj_record_begin(r, &options);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)(t->seed + game));
-    for (unsigned seat = 0; e == AZJ_E_OK && seat < r->start.head.players; seat++) {
-        const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
-        e = azj_record_tag(r, tag, t->bot);
-    }
-    return e == AZJ_E_OK ? azj_record_tag(r, "Seed", seed) : e;
+    const record_tags tags = {.seat = {t->bot, t->bot, t->bot, t->bot}, .seed = seed};
+    return e == AZJ_E_OK ? tags_add(r, &tags) : e;
 }
 
 /* The same game as play_game, kept as a record. */
@@ -201,7 +199,7 @@ static bool record_game(cli_args *a, const trace *t, uint64_t game)
     return ok;
 }
 
-/* ---- Arguments ------------------------------------------------------------------------------ */
+/* ---- Arguments ---- */
 
 static bool check_given(cli_args *a, const trace *t)
 {

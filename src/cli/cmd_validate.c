@@ -68,7 +68,7 @@ static bool check_file(cli_args *a, const char *path)
     cli_source s;
     findings f = {0};
     if (cli_open(a, path, &s)) {
-        if (s.form <= CLI_RECORD_JSON)
+        if (text_form_is_record(s.form))
             check_games(&s, &f);
         else
             check_positions(&s, &f);

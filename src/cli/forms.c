@@ -7,72 +7,6 @@
 
 enum { WINDOW_FIRST = 64 << 10, WINDOW_MAX = 2 * CLI_GAME_MAX };
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/* ---- Forms ----------------------------------------------------------------------------------- */
-
-/* Behind the string whose quote stands at `at`. */
-static size_t string_end(const char *text, size_t length, size_t at)
-{
-    for (at++; at < length && text[at] != '"'; at++)
-        at += text[at] == '\\';
-    return at < length ? at + 1 : length;
-}
-
-static bool is_record_key(const char *text, size_t length)
-{
-    static const char *const keys[] = {"\"tags\"", "\"steps\""};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (length == strlen(keys[i]) && memcmp(text, keys[i], length) == 0)
-            return true;
-    return false;
-}
-
-/* Keys of a JSON object tell a record from a position, wherever they stand; the text may be
- * damaged. */
-static bool has_record_key(const char *text, size_t length)
-{
-    size_t depth = 0;
-    for (size_t at = 0; at < length;) {
-        const size_t end = text[at] == '"' ? string_end(text, length, at) : at + 1;
-        size_t behind = end;
-        while (behind < length && is_space(text[behind]))
-            behind++;
-        if (text[at] == '"' && depth == 1 && behind < length && text[behind] == ':' &&
-            is_record_key(text + at, end - at))
-            return true;
-        depth += text[at] == '{' || text[at] == '[';
-        if ((text[at] == '}' || text[at] == ']') && --depth == 0)
-            return false;
-        at = end;
-    }
-    return false;
-}
-
-/* Does a game begin on one of the first lines, behind what does not belong there? */
-static bool has_tags(const char *text, size_t length)
-{
-    static const char mark[] = "\n[Azulejo ";
-    const size_t size = sizeof mark - 1;
-    for (size_t i = 0; i + size <= length && i < WINDOW_FIRST; i++)
-        if (memcmp(text + i, mark, size) == 0)
-            return true;
-    return false;
-}
-
-cli_form cli_form_of(const char *text, size_t length)
-{
-    size_t at = 0;
-    if (!azj_record_more(text, length, &at) || text[at] == '[')
-        return CLI_RECORD_TEXT;
-    if (text[at] != '{')
-        return has_tags(text + at, length - at) ? CLI_RECORD_TEXT : CLI_POSITION_TEXT;
-    return has_record_key(text + at, length - at) ? CLI_RECORD_JSON : CLI_POSITION_JSON;
-}
-
 bool cli_read_form_option(cli_args *a, const char *text, int *json)
 {
     *json = strcmp(text, "json") == 0;
@@ -81,14 +15,7 @@ bool cli_read_form_option(cli_args *a, const char *text, int *json)
     return cli_wrong(a, "--to takes text or json, not \"%s\"", text);
 }
 
-azj_error cli_next_game(cli_form form, const char *text, size_t length, size_t *at, azj_record *r,
-                        azj_text_fault *fault)
-{
-    return (form == CLI_RECORD_JSON ? azj_record_parse_json : azj_record_parse)(text, length, at, r,
-                                                                                fault);
-}
-
-/* ---- The window ------------------------------------------------------------------------------ */
+/* ---- The window ---- */
 
 /* Moves on to a byte of the window, counting lines. */
 static void move_to(cli_source *s, size_t at)
@@ -163,7 +90,7 @@ bool cli_open(cli_args *a, const char *path, cli_source *s)
     if (!grow(s))
         return false;
     const bool more = has_more(s);
-    s->form = more ? cli_form_of(s->text + s->at, s->length - s->at) : CLI_RECORD_TEXT;
+    s->form = more ? text_form_of(s->text + s->at, s->length - s->at) : TEXT_FORM_RECORD;
     return !a->stop;
 }
 
@@ -175,7 +102,7 @@ void cli_close(cli_source *s)
     *s = (cli_source){0};
 }
 
-/* ---- Games and positions --------------------------------------------------------------------- */
+/* ---- Games and positions ---- */
 
 /* A fault counted from the start of the thing that was read becomes one of the file. */
 static void found(cli_source *s, azj_text_fault *fault)
@@ -226,13 +153,13 @@ bool cli_read_game(cli_source *s, azj_record *r, azj_text_fault *fault)
     if (has_enough(s) || !has_more(s))
         return false;
     size_t end = 0;
-    cli_next_game(s->form, s->text + s->at, s->length - s->at, &end, r, fault);
+    text_next_game(s->form, s->text + s->at, s->length - s->at, &end, r, fault);
     end += s->at;
     if (is_cut(s, end))
         return too_long(s, "end of this game");
     if (fault->code != AZJ_E_OK)
         found(s, fault);
-    if (fault->code != AZJ_E_OK && s->form == CLI_RECORD_TEXT)
+    if (fault->code != AZJ_E_OK && s->form == TEXT_FORM_RECORD)
         skip_damage(s, end);
     else
         move_to(s, end);
@@ -248,7 +175,7 @@ static size_t end_of_position(const cli_source *s, size_t at)
         if (!newline)
             return s->length;
         at = (size_t)(newline - s->text) + 1;
-        if (s->form == CLI_POSITION_TEXT || (at < s->length && s->text[at] == '{'))
+        if (s->form == TEXT_FORM_POSITION || (at < s->length && s->text[at] == '{'))
             return at;
     }
 }

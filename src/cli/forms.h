@@ -12,6 +12,7 @@
 #define CLI_FORMS_H
 
 #include "cli/options.h"
+#include "text/detect.h"
 
 #include <azulejo/text.h>
 #include <stdio.h>
@@ -19,19 +20,12 @@
 /* Bytes of one game, and of a file that is read whole; the faults after which a file is left. */
 enum { CLI_GAME_MAX = 16 << 20, CLI_FILE_MAX = 64 << 20, CLI_FAULTS_MAX = 1000 };
 
-typedef enum cli_form {
-    CLI_RECORD_TEXT,
-    CLI_RECORD_JSON,
-    CLI_POSITION_TEXT,
-    CLI_POSITION_JSON
-} cli_form;
-
 typedef struct cli_source {
     cli_args *args;
     const char *path;
     FILE *file;
-    cli_form form; /* of the first thing in it; an empty file is a record */
-    char *text;    /* the window */
+    text_form form; /* of the first thing in it; an empty file is a record */
+    char *text;     /* the window */
     size_t room, length;
     size_t at;             /* what has been read of the window */
     uint64_t base;         /* bytes of the file before the window */
@@ -61,12 +55,5 @@ void cli_say_fault(cli_source *s, const azj_text_fault *fault);
 
 /* Reads --to: "text" or "json". */
 bool cli_read_form_option(cli_args *a, const char *text, int *json);
-
-/* ---- A text in memory ------------------------------------------------------------------------ */
-cli_form cli_form_of(const char *text, size_t length);
-
-/* The next game of a text that has one (azj_record_more). */
-azj_error cli_next_game(cli_form form, const char *text, size_t length, size_t *at, azj_record *r,
-                        azj_text_fault *fault);
 
 #endif

@@ -139,15 +139,6 @@ bool cli_rules(cli_args *a, const char *text, azj_rules *rules)
                      text);
 }
 
-bool cli_seat(cli_args *a, const char *option, const char *text, unsigned *seat)
-{
-    if (text[0] >= '0' && text[0] < '0' + AZJ_SEATS_MAX && !text[1]) {
-        *seat = (unsigned)(text[0] - '0');
-        return true;
-    }
-    return cli_wrong(a, "%s takes a seat, 0 to 3, not \"%s\"", option, text);
-}
-
 bool cli_text(cli_args *a, const char *option, const char *text, size_t length, size_t size)
 {
     for (size_t i = 0, n; i < length; i += n) {
@@ -163,7 +154,7 @@ bool cli_text(cli_args *a, const char *option, const char *text, size_t length, 
            cli_wrong(a, "%s takes at most %zu bytes, not %zu", option, size - 1, length);
 }
 
-/* ---- The game asked for -------------------------------------------------------------------- */
+/* ---- The game asked for ---- */
 
 cli_game cli_game_default(void)
 {
@@ -242,7 +233,7 @@ azj_options cli_game_options(const cli_game *game, azj_rng *rng)
     return o;
 }
 
-/* ---- Output and files ---------------------------------------------------------------------- */
+/* ---- Output and files ---- */
 
 void cli_print_version(void)
 {

@@ -57,12 +57,11 @@ bool cli_failed(cli_args *a, const char *format, ...) __attribute__((format(prin
 /* Refuses arguments that are no options, beyond `allowed` of them. */
 bool cli_operands(cli_args *a, int allowed);
 
-/* ---- Values: `option` is its name for the message, like "--games" -------------------------- */
+/* ---- Values: `option` is its name for the message, like "--games" ---- */
 bool cli_number(cli_args *a, const char *option, const char *text, uint64_t min, uint64_t max,
                 uint64_t *value);
 bool cli_seed(cli_args *a, const char *text, uint64_t *seed);
 bool cli_rules(cli_args *a, const char *text, azj_rules *rules);
-bool cli_seat(cli_args *a, const char *option, const char *text, unsigned *seat);
 /* Text that goes into records and onto the terminal as it is: UTF-8 without control characters,
  * fewer than `size` bytes. */
 bool cli_text(cli_args *a, const char *option, const char *text, size_t length, size_t size);
@@ -88,7 +87,7 @@ bool cli_game_check(cli_args *a, const cli_game *game);
 /* Options for azj_new; draws the tablets when they are to be random (`rng` may be NULL if not). */
 azj_options cli_game_options(const cli_game *game, azj_rng *rng);
 
-/* ---- Output and files ---------------------------------------------------------------------- */
+/* ---- Output and files ---- */
 void cli_print_version(void);
 
 /* Flushes standard output; a full disc or a closed pipe is a failure. Returns the exit status. */

@@ -1,7 +1,7 @@
 /* process.c - another program, driven by lines: see process.h. */
 #define _GNU_SOURCE /* pipe2: no other engine, started at the same time, may inherit our ends */
 #include "cli/process.h"
-#include "cli/clock.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 
 enum { GLANCE_US = 50000 };
 
-/* ---- Starting -------------------------------------------------------------------------------- */
+/* ---- Starting ---- */
 
 /* In the child: only calls that are safe between fork and exec. */
 static void become(const char *command, int in, int out, bool quiet)
@@ -67,13 +67,13 @@ bool process_start(process *p, const char *command, bool quiet)
     return true;
 }
 
-/* ---- Talking --------------------------------------------------------------------------------- */
+/* ---- Talking ---- */
 
 /* Waits until the descriptor is ready; false at the deadline. */
 static bool wait_for(int fd, short events, uint64_t deadline_us)
 {
     for (;;) {
-        const uint64_t now = clock_now_us();
+        const uint64_t now = clock_mono_us();
         struct pollfd ready = {.fd = fd, .events = events};
         const uint64_t left = now < deadline_us ? deadline_us - now : 0;
         const struct timespec t = {(time_t)(left / 1000000u), (long)(left % 1000000u) * 1000};
@@ -126,7 +126,7 @@ static bool has_ended(const process *p)
 static bool wait_for_output(process *p, uint64_t deadline_us, bool *ended)
 {
     for (;;) {
-        const uint64_t next = clock_now_us() + GLANCE_US;
+        const uint64_t next = clock_mono_us() + GLANCE_US;
         const bool last = next >= deadline_us;
         if (wait_for(p->out, POLLIN, last ? deadline_us : next))
             return true;
@@ -155,7 +155,7 @@ process_event process_read(process *p, uint64_t deadline_us, proto_word *line)
             return PROCESS_END;
         else if (!wait_for_output(p, deadline_us, &ended))
             return PROCESS_LATE;
-        if (n > 0 && clock_now_us() > deadline_us + 1000000u)
+        if (n > 0 && clock_mono_us() > deadline_us + 1000000u)
             return PROCESS_LATE; /* it talks without end and never completes a line */
     }
 }
@@ -167,7 +167,7 @@ void process_close_input(process *p)
     p->in = -1;
 }
 
-/* ---- Ending ---------------------------------------------------------------------------------- */
+/* ---- Ending ---- */
 
 /* Its process group goes first, while the number is still its own. */
 static void reap(process *p)
@@ -186,7 +186,7 @@ bool process_wait(process *p, uint64_t deadline_us)
     while (p->pid) {
         if (has_ended(p))
             reap(p);
-        else if (clock_now_us() >= deadline_us)
+        else if (clock_mono_us() >= deadline_us)
             return false;
         else
             clock_sleep_us(1000);

@@ -1,7 +1,7 @@
 /* process.h - another program, driven by lines over its standard input and output.
  *
  * Whatever it does (nothing, half a line, ten megabytes, dying), no call takes longer than its
- * deadline and no memory grows. Deadlines are times of clock_now_us().
+ * deadline and no memory grows. Deadlines are times of clock_mono_us().
  */
 #ifndef CLI_PROCESS_H
 #define CLI_PROCESS_H

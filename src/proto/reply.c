@@ -8,7 +8,7 @@
 static const char *const reply_words[] = {PROTO_REPLIES(WORD) NULL};
 #undef WORD
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 /* As many decimals as follow, at most one a seat. */
 static bool read_decimals(proto_words *line, double *value, unsigned *count)
@@ -109,7 +109,7 @@ bool proto_reply_read(proto_word line, proto_reply *r)
     return true;
 }
 
-/* ---- Writing --------------------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
 void proto_put_error(buf *b, proto_error code, const char *text)
 {

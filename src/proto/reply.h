@@ -57,7 +57,7 @@ typedef struct proto_reply {
 /* False when the line is no answer of the protocol. */
 bool proto_reply_read(proto_word line, proto_reply *r);
 
-/* ---- Writing: whole lines with their LF -------------------------------------------------------*/
+/* ---- Writing: whole lines with their LF ---- */
 void proto_put_error(buf *b, proto_error code, const char *text);
 void proto_put_bestmove(buf *b, azj_move move);
 void proto_put_info(buf *b, const azj_info *info, unsigned players);

@@ -26,7 +26,7 @@ proto_cause proto_cause_of(proto_word word)
     return i < 0 ? PROTO_CAUSE_NB : (proto_cause)i;
 }
 
-/* ---- Reading: each reader takes what follows the first word; NULL: fine, else what is right ---
+/* ---- Reading: each reader takes what follows the first word; NULL: fine, else what is right ----
  */
 
 typedef const char *reader(proto_words *line, proto_request *r);
@@ -322,7 +322,7 @@ bool proto_request_read(proto_word line, proto_request *r, proto_fault *fault)
     return !wrong;
 }
 
-/* ---- Writing --------------------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
 void proto_put_set(buf *b, const char *name, const char *value)
 {

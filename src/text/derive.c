@@ -1,6 +1,7 @@
 /* derive.c - what a state keeps twice for speed: see derive.h. */
 #include "text/derive.h"
 #include "rules/classic/internal.h"
+#include "rules/duel/internal.h"
 
 static void open_lines(azj_classic_board *b)
 {
@@ -18,28 +19,12 @@ void text_derive_classic(azj_classic *s)
             s->dealt = (uint8_t)(s->dealt + azj_tiles_total(s->factory[f]));
 }
 
-/* The spaces of the plates on a dome, by what they take (D2, D3). */
-static void lay_spaces(azj_duel_board *b, unsigned slot, unsigned plate, unsigned turn)
-{
-    const unsigned corner = 12 * (slot / 3) + 2 * (slot % 3);
-    for (unsigned place = 0; place < 4; place++) {
-        const uint64_t cell = UINT64_C(1) << (corner + 6 * (place / 2) + place % 2);
-        const unsigned space = azj_duel_plate_space(plate, turn, place);
-        if (space == AZJ_SPACE_JOKER)
-            b->joker |= cell;
-        else if (space == AZJ_SPACE_SPECIAL)
-            b->special_space |= cell;
-        else
-            b->space[space] |= cell;
-    }
-}
-
 void text_derive_duel(azj_duel *s)
 {
     for (unsigned p = 0; p < 2; p++)
         for (unsigned slot = 0; slot < AZJ_DUEL_SLOTS; slot++) {
             const unsigned placed = s->board[p].plate[slot];
             if (placed >> 2 != AZJ_NO_PLATE)
-                lay_spaces(&s->board[p], slot, placed >> 2, placed & 3u);
+                duel_lay_plate(&s->board[p], placed >> 2, slot + 1, placed & 3u);
         }
 }

@@ -1,97 +1,85 @@
 /* event.c - score events in JSON and in words: where points came from. */
 #include "text/forms.h"
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON ---- */
 
-static void put_number(buf *b, const char *key, int number)
+static void put_colour(json_writer *w, unsigned colour)
 {
-    buf_text(b, ",\"");
-    buf_text(b, key);
-    buf_text(b, "\":");
-    buf_number(b, number);
+    json_write_string_begin(w, "colour");
+    buf_char(w->out, colour == AZJ_COLOUR_NB ? 'M' : azj_colour_letter(colour));
+    json_write_string_end(w);
 }
 
-static void put_colour(buf *b, unsigned colour)
-{
-    buf_text(b, ",\"colour\":\"");
-    buf_char(b, colour == AZJ_COLOUR_NB ? 'M' : azj_colour_letter(colour));
-    buf_char(b, '"');
-}
-
-static void put_cells(buf *b, azj_rules rules, uint64_t cells)
+static void put_cells(json_writer *w, azj_rules rules, uint64_t cells)
 {
     const unsigned width = rules == AZJ_DUEL ? 6 : 5;
-    char separator = '[';
-    buf_text(b, ",\"cells\":");
+    json_write_array(w, "cells");
     for (unsigned i = 0; i < width * width; i++) {
         if (!(cells >> i & 1u))
             continue;
-        buf_char(b, separator);
-        buf_char(b, '[');
-        buf_unsigned(b, i / width + 1);
-        buf_char(b, ',');
-        buf_unsigned(b, i % width + 1);
-        buf_char(b, ']');
-        separator = ',';
+        json_write_array(w, NULL);
+        json_write_unsigned(w, NULL, i / width + 1);
+        json_write_unsigned(w, NULL, i % width + 1);
+        json_write_array_end(w);
     }
-    buf_text(b, separator == '[' ? "[]" : "]");
+    json_write_array_end(w);
 }
 
-static void put_tablet(buf *b, const azj_event *e)
+static void put_tablet(json_writer *w, const azj_event *e)
 {
-    buf_text(b, ",\"tablet\":\"");
-    buf_char(b, (char)('a' + e->tablet));
-    buf_unsigned(b, e->times);
-    buf_char(b, '"');
+    json_write_string_begin(w, "tablet");
+    buf_char(w->out, (char)('a' + e->tablet));
+    buf_unsigned(w->out, e->times);
+    json_write_string_end(w);
 }
 
-static void put_tile(buf *b, const azj_event *e)
+static void put_tile(json_writer *w, const azj_event *e)
 {
-    put_number(b, "row", e->row);
-    put_number(b, "column", e->column);
-    put_colour(b, e->colour);
-    put_number(b, "h", e->h);
-    put_number(b, "v", e->v);
-    put_number(b, "times", e->times);
+    json_write_number(w, "row", e->row);
+    json_write_number(w, "column", e->column);
+    put_colour(w, e->colour);
+    json_write_number(w, "h", e->h);
+    json_write_number(w, "v", e->v);
+    json_write_number(w, "times", e->times);
 }
 
-static void put_lost(buf *b, const azj_event *e)
+static void put_lost(json_writer *w, const azj_event *e)
 {
-    put_number(b, "line", e->row);
-    put_colour(b, e->colour);
-    put_number(b, "count", e->count);
+    json_write_number(w, "line", e->row);
+    put_colour(w, e->colour);
+    json_write_number(w, "count", e->count);
 }
 
 /* The keys that only some kinds have. */
-static void put_details(buf *b, const azj_event *e)
+static void put_details(json_writer *w, const azj_event *e)
 {
     switch (e->kind) {
     case AZJ_EVENT_TILE:
-        put_tile(b, e);
+        put_tile(w, e);
         break;
     case AZJ_EVENT_SPECIAL:
-        put_number(b, "row", e->row);
-        put_number(b, "column", e->column);
+        json_write_number(w, "row", e->row);
+        json_write_number(w, "column", e->column);
         break;
     case AZJ_EVENT_DROPPED:
     case AZJ_EVENT_BROKEN:
-        put_lost(b, e);
+        put_lost(w, e);
         break;
     case AZJ_EVENT_FLOOR:
-        put_number(b, "count", e->count);
-        put_colour(b, e->colour);
+        json_write_number(w, "count", e->count);
+        put_colour(w, e->colour);
         break;
     case AZJ_EVENT_ROW:
-        put_number(b, "row", e->row);
+        json_write_number(w, "row", e->row);
         break;
     case AZJ_EVENT_COLUMN:
-        put_number(b, "column", e->column);
+        json_write_number(w, "column", e->column);
         break;
     case AZJ_EVENT_COLOUR:
-        put_colour(b, e->colour);
+        put_colour(w, e->colour);
         break;
     case AZJ_EVENT_TABLET:
-        put_tablet(b, e);
+        put_tablet(w, e);
         break;
     default:
         break;
@@ -106,20 +94,20 @@ static int has_cells(unsigned kind)
 size_t azj_event_json(azj_rules rules, const azj_event *event, char *out, size_t size)
 {
     buf b = buf_on(out, size);
-    buf_text(&b, "{\"kind\":\"");
-    buf_text(&b, azj_event_name(event->kind));
-    buf_char(&b, '"');
-    put_number(&b, "seat", event->seat);
-    put_number(&b, "points", event->points);
-    put_number(&b, "score", event->score);
-    put_details(&b, event);
+    json_writer w = json_write_on(&b);
+    json_write_object(&w, NULL);
+    json_write_string(&w, "kind", azj_event_name(event->kind));
+    json_write_number(&w, "seat", event->seat);
+    json_write_number(&w, "points", event->points);
+    json_write_number(&w, "score", event->score);
+    put_details(&w, event);
     if (has_cells(event->kind))
-        put_cells(&b, rules, event->cells);
-    buf_char(&b, '}');
+        put_cells(&w, rules, event->cells);
+    json_write_object_end(&w);
     return buf_end(&b);
 }
 
-/* ---- Words ---------------------------------------------------------------------------------- */
+/* ---- Words ---- */
 
 /* text with a number behind it */
 static void say(buf *b, const char *text, unsigned number)

@@ -57,37 +57,34 @@ size_t azj_fault_text(const azj_fault *fault, char *out, size_t size)
     return buf_end(&b);
 }
 
-static void put_field(buf *b, const azj_fault *fault, unsigned field)
+static void put_field(json_writer *w, const azj_fault *fault, unsigned field)
 {
-    buf_text(b, ",\"");
-    buf_text(b, fields[field]);
-    buf_text(b, "\":");
     if (!is_colour(field)) {
-        buf_number(b, field_value(fault, field));
+        json_write_number(w, fields[field], field_value(fault, field));
         return;
     }
-    buf_char(b, '"');
-    buf_char(b, azj_colour_letter((unsigned)field_value(fault, field)));
-    buf_char(b, '"');
+    json_write_string_begin(w, fields[field]);
+    buf_char(w->out, azj_colour_letter((unsigned)field_value(fault, field)));
+    json_write_string_end(w);
 }
 
 size_t azj_fault_json(const azj_fault *fault, char *out, size_t size)
 {
     char sentence[AZJ_FAULT_TEXT_MAX];
     buf b = buf_on(out, size);
+    json_writer w = json_write_on(&b);
     azj_fault_text(fault, sentence, sizeof sentence);
-    buf_text(&b, "{\"code\":\"");
-    buf_text(&b, azj_error_name(fault->code));
-    buf_text(&b, "\",\"text\":");
-    buf_json_string(&b, sentence, strlen(sentence));
+    json_write_object(&w, NULL);
+    json_write_string(&w, "code", azj_error_name(fault->code));
+    json_write_string(&w, "text", sentence);
     unsigned seen = 0;
     for (const char *at = azj_error_template(fault->code); *at; at++) {
         const unsigned field = placeholder(at);
         if (field == FIELD_NB || seen >> field & 1u)
             continue;
         seen |= 1u << field;
-        put_field(&b, fault, field);
+        put_field(&w, fault, field);
     }
-    buf_char(&b, '}');
+    json_write_object_end(&w);
     return buf_end(&b);
 }

@@ -3,25 +3,24 @@
 #define TEXT_FORMS_H
 
 #include "base/buf.h"
+#include "base/json_write.h"
 #include <azulejo/text.h>
 
 enum { TEXT_PHASE_NB = AZJ_PHASE_RETURN + 1 };
 
-/* ---- Names back to numbers; what is no name gives the count of names ------------------------ */
+/* ---- Names back to numbers; what is no name gives the count of names ---- */
 unsigned text_colour(char letter);                    /* AZJ_COLOUR_NB */
 unsigned text_face(const char *text, size_t length);  /* AZJ_DUEL_FACES */
 unsigned text_plate(const char *text, size_t length); /* AZJ_PLATE_UNKNOWN + 1 */
 unsigned text_phase(const char *text, size_t length); /* TEXT_PHASE_NB */
 unsigned text_rules(const char *text, size_t length); /* AZJ_RULES_NB */
 
-/* ---- Printers ------------------------------------------------------------------------------- */
+/* ---- Printers ---- */
 void text_put_move(buf *b, azj_move move);
-void json_put_move(buf *b, azj_move move);
+void json_put_move(json_writer *w, const char *key, azj_move move);
 void text_put_position(buf *b, const azj_state *s);
 void text_put_classic(buf *b, const azj_classic *s);
 void text_put_duel(buf *b, const azj_duel *s);
-void json_put_classic(buf *b, const azj_classic *s);
-void json_put_duel(buf *b, const azj_duel *s, unsigned how);
 
 /* Sequences of tiles, 3 bits each from the lowest, colour + 1; 6 is the marker "M". */
 void text_put_sequence(buf *b, uint32_t pieces, unsigned count);
@@ -29,13 +28,13 @@ void text_put_known(buf *b, unsigned pile_entry); /* "0b": who knows the plate *
 void text_put_faces(buf *b, azj_chips chips);     /* "B,BR" */
 void text_put_tablets(buf *b, unsigned tablets);  /* "a1,b1,c1" */
 void text_put_plate_at(buf *b, unsigned plate, unsigned turn, unsigned slot); /* "S3/1@5" */
-void json_put_faces(buf *b, const char *key, azj_chips chips);                /* "key":["B","BR"] */
+void json_put_faces(json_writer *w, const char *key, azj_chips chips);        /* ["B","BR"] */
 
 /* "0b" back to the flags AZJ_PILE_*; AZJ_PILE_PLATE for what is no such word. */
 unsigned text_known(const char *text, size_t length);
 #define TEXT_KNOWN_WANTED "who knows the plate: 0 or 1 (its front), b (both its back)"
 
-/* ---- Small facts ---------------------------------------------------------------------------- */
+/* ---- Small facts ---- */
 char text_dome_letter(const azj_duel_board *board, unsigned cell); /* colour, '*' or '.' */
 int text_phase_draws(unsigned phase);                              /* has drawn plates */
 

@@ -40,7 +40,7 @@ unsigned json_fail(json_reader *r, uint32_t node, const char *expected)
     return fail_at(r, r->doc.nodes[node].start, AZJ_E_SYNTAX, "expected ", expected, "");
 }
 
-/* ---- Objects -------------------------------------------------------------------------------- */
+/* ---- Objects ---- */
 
 /* Is `key` one of the words of `keys`? */
 static bool is_listed(const char *keys, const char *key)
@@ -102,7 +102,7 @@ bool json_object(json_reader *r, uint32_t node, const char *keys)
     return true;
 }
 
-/* ---- Values --------------------------------------------------------------------------------- */
+/* ---- Values ---- */
 
 uint32_t json_array(json_reader *r, uint32_t node, unsigned min, unsigned max)
 {
@@ -168,7 +168,7 @@ size_t json_word(json_reader *r, uint32_t node, char *out, size_t size, const ch
     return json_fail(r, node, what);
 }
 
-/* ---- What several forms hold ---------------------------------------------------------------- */
+/* ---- What several forms hold ---- */
 
 unsigned json_colour(json_reader *r, uint32_t node)
 {

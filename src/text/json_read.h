@@ -60,7 +60,7 @@ bool json_is(const json_reader *r, uint32_t node, const char *word); /* the stri
 /* A string into `out`; its length, 0 after a fault. `what` is what should stand there. */
 size_t json_word(json_reader *r, uint32_t node, char *out, size_t size, const char *what);
 
-/* ---- What several forms hold ---------------------------------------------------------------- */
+/* ---- What several forms hold ---- */
 unsigned json_colour(json_reader *r, uint32_t node);
 unsigned json_plate(json_reader *r, uint32_t node, bool unknown_too);
 unsigned json_face(json_reader *r, uint32_t node);

@@ -1,159 +1,128 @@
 /* move_json.c - moves as JSON objects, in the form of the trace. */
 #include "text/json_read.h"
 
-static void put_colour(buf *b, unsigned colour)
+static void put_colour(json_writer *w, const char *key, unsigned colour)
 {
-    buf_char(b, '"');
-    buf_char(b, azj_colour_letter(colour));
-    buf_char(b, '"');
+    json_write_string_begin(w, key);
+    buf_char(w->out, azj_colour_letter(colour));
+    json_write_string_end(w);
 }
 
 /* A number, or a word in the place of 0. */
-static void put_place(buf *b, unsigned number, const char *zero)
+static void put_place(json_writer *w, const char *key, unsigned number, const char *zero)
 {
     if (number)
-        buf_unsigned(b, number);
+        json_write_unsigned(w, key, number);
     else
-        buf_text(b, zero);
+        json_write_string(w, key, zero);
 }
 
-static void put_take(buf *b, azj_move m)
+static void put_take(json_writer *w, azj_move m)
 {
-    buf_text(b, "{\"from\":");
-    put_place(b, azj_move_from(m), "\"centre\"");
-    buf_text(b, ",\"colour\":");
-    put_colour(b, azj_move_colour(m));
-    buf_text(b, ",\"to\":");
-    put_place(b, azj_move_to(m), "\"floor\"");
+    put_place(w, "from", azj_move_from(m), "centre");
+    put_colour(w, "colour", azj_move_colour(m));
+    put_place(w, "to", azj_move_to(m), "floor");
 }
 
-static void put_sun(buf *b, azj_move m)
+static void put_sun(json_writer *w, azj_move m)
 {
-    buf_text(b, "{\"sun\":");
-    put_place(b, azj_move_from(m), "\"large\"");
-    buf_text(b, ",\"colour\":");
-    put_colour(b, azj_move_colour(m));
+    put_place(w, "sun", azj_move_from(m), "large");
+    put_colour(w, "colour", azj_move_colour(m));
     if (azj_move_from(m)) {
-        buf_text(b, ",\"stack\":\"");
-        text_put_sequence(b, azj_move_stack(m), text_stack_height(azj_move_stack(m)));
-        buf_char(b, '"');
+        json_write_string_begin(w, "stack");
+        text_put_sequence(w->out, azj_move_stack(m), text_stack_height(azj_move_stack(m)));
+        json_write_string_end(w);
     }
-    buf_text(b, ",\"to\":");
-    put_place(b, azj_move_to(m), "\"broken\"");
+    put_place(w, "to", azj_move_to(m), "broken");
 }
 
-static void put_moon(buf *b, azj_move m)
+void json_put_faces(json_writer *w, const char *key, azj_chips chips)
 {
-    buf_text(b, "{\"moon\":");
-    put_colour(b, azj_move_colour(m));
-    buf_text(b, ",\"to\":");
-    put_place(b, azj_move_to(m), "\"broken\"");
-}
-
-static void put_plate(buf *b, azj_move m)
-{
-    buf_text(b, "{\"plate\":\"");
-    buf_text(b, azj_plate_name(azj_move_plate(m)));
-    buf_text(b, "\",\"slot\":");
-    buf_unsigned(b, azj_move_slot(m));
-    buf_text(b, ",\"turn\":");
-    buf_unsigned(b, azj_move_turn(m));
-}
-
-void json_put_faces(buf *b, const char *key, azj_chips chips)
-{
-    buf_char(b, '"');
-    buf_text(b, key);
-    buf_text(b, "\":[");
-    unsigned n = 0;
+    json_write_array(w, key);
     for (unsigned face = 0; face < AZJ_DUEL_FACES; face++)
-        for (unsigned i = 0; i < azj_chips_count(chips, face); i++) {
-            buf_text(b, n++ ? ",\"" : "\"");
-            buf_text(b, azj_face_name(face));
-            buf_char(b, '"');
-        }
-    buf_char(b, ']');
+        for (unsigned i = 0; i < azj_chips_count(chips, face); i++)
+            json_write_string(w, NULL, azj_face_name(face));
+    json_write_array_end(w);
 }
 
-static void put_tile(buf *b, azj_move m)
+static void put_tile(json_writer *w, azj_move m)
 {
-    buf_text(b, "{\"line\":");
-    buf_unsigned(b, azj_move_line(m));
-    buf_text(b, ",\"cell\":[");
-    buf_unsigned(b, azj_move_line(m));
-    buf_char(b, ',');
-    buf_unsigned(b, azj_move_column(m));
-    buf_char(b, ']');
-    if (azj_move_spend(m)) {
-        buf_char(b, ',');
-        json_put_faces(b, "spend", azj_move_spend(m));
-    }
+    json_write_unsigned(w, "line", azj_move_line(m));
+    json_write_array(w, "cell");
+    json_write_unsigned(w, NULL, azj_move_line(m));
+    json_write_unsigned(w, NULL, azj_move_column(m));
+    json_write_array_end(w);
+    if (azj_move_spend(m))
+        json_put_faces(w, "spend", azj_move_spend(m));
 }
 
-/* {"key":number */
-static void put_numbered(buf *b, const char *key, unsigned number)
+static void put_plate(json_writer *w, azj_move m)
 {
-    buf_text(b, "{\"");
-    buf_text(b, key);
-    buf_text(b, "\":");
-    buf_unsigned(b, number);
+    json_write_string(w, "plate", azj_plate_name(azj_move_plate(m)));
+    json_write_unsigned(w, "slot", azj_move_slot(m));
+    json_write_unsigned(w, "turn", azj_move_turn(m));
 }
 
-void json_put_move(buf *b, azj_move m)
+static void put_members(json_writer *w, azj_move m)
 {
     switch (azj_move_kind_of(m)) {
     case AZJ_TAKE:
-        put_take(b, m);
+        put_take(w, m);
         break;
     case AZJ_PLACE:
-        put_numbered(b, "line", azj_move_line(m));
-        buf_text(b, ",\"column\":");
-        buf_unsigned(b, azj_move_column(m));
+        json_write_unsigned(w, "line", azj_move_line(m));
+        json_write_unsigned(w, "column", azj_move_column(m));
         break;
     case AZJ_SUN:
-        put_sun(b, m);
+        put_sun(w, m);
         break;
     case AZJ_MOON:
-        put_moon(b, m);
+        put_colour(w, "moon", azj_move_colour(m));
+        put_place(w, "to", azj_move_to(m), "broken");
         break;
     case AZJ_CHIP:
-        put_numbered(b, "chip", azj_move_from(m));
+        json_write_unsigned(w, "chip", azj_move_from(m));
         break;
     case AZJ_PLATE:
-        put_plate(b, m);
+        put_plate(w, m);
         break;
     case AZJ_DRAW:
-        put_numbered(b, "draw", 1);
+        json_write_unsigned(w, "draw", 1);
         break;
     case AZJ_STOP:
-        put_numbered(b, "stop", 1);
+        json_write_unsigned(w, "stop", 1);
         break;
     case AZJ_RETURN:
-        buf_text(b, "{\"return\":\"");
-        buf_text(b, azj_plate_name(azj_move_plate(m)));
-        buf_char(b, '"');
+        json_write_string(w, "return", azj_plate_name(azj_move_plate(m)));
         break;
     case AZJ_TILE:
-        put_tile(b, m);
+        put_tile(w, m);
         break;
     case AZJ_SKIP:
-        put_numbered(b, "line", azj_move_line(m));
-        buf_text(b, ",\"skip\":1");
+        json_write_unsigned(w, "line", azj_move_line(m));
+        json_write_unsigned(w, "skip", 1);
         break;
     default:
-        buf_char(b, '{');
+        break;
     }
-    buf_char(b, '}');
+}
+
+void json_put_move(json_writer *w, const char *key, azj_move m)
+{
+    json_write_object(w, key);
+    put_members(w, m);
+    json_write_object_end(w);
 }
 
 size_t azj_move_json(azj_move move, char *out, size_t size)
 {
     buf b = buf_on(out, size);
-    json_put_move(&b, move);
+    json_writer w = json_write_on(&b);
+    json_put_move(&w, NULL, move);
     return buf_end(&b);
 }
 
-/* ---- Reading -------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 /* A number from 1 to max, or the word that stands for 0. */
 static unsigned read_place(json_reader *r, uint32_t node, unsigned max, const char *zero)

@@ -2,7 +2,7 @@
  */
 #include "text/scan.h"
 
-/* ---- Printing ------------------------------------------------------------------------------- */
+/* ---- Printing ---- */
 
 /* A digit, or a letter in the place of 0. */
 static void put_place(buf *b, unsigned number, char zero)
@@ -107,7 +107,7 @@ size_t azj_move_text(azj_move move, char *out, size_t size)
     return buf_end(&b);
 }
 
-/* ---- Reading -------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 static azj_move read_place_tile(scan *s, unsigned line)
 {

@@ -51,7 +51,7 @@ const char *azj_plate_name(unsigned plate)
     return NAME_IN(plate_names, plate);
 }
 
-/* ---- And back ------------------------------------------------------------------------------- */
+/* ---- And back ---- */
 
 unsigned text_colour(char letter)
 {
@@ -90,7 +90,7 @@ unsigned text_rules(const char *text, size_t length)
     return find_name(names, AZJ_RULES_NB, text, length);
 }
 
-/* ---- Small facts ---------------------------------------------------------------------------- */
+/* ---- Small facts ---- */
 
 void text_put_known(buf *b, unsigned pile_entry)
 {

@@ -1,12 +1,7 @@
 /* position.c - a position in either form, checked. */
-#include "text/forms.h"
+#include "text/scan.h"
 
 #include <string.h>
-
-static int is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 static azj_error check(const azj_state *s, azj_text_fault *fault)
 {
@@ -24,9 +19,9 @@ static azj_error check(const azj_state *s, azj_text_fault *fault)
 azj_error azj_position_read(const char *text, size_t length, azj_state *s, azj_text_fault *fault)
 {
     size_t start = 0;
-    while (start < length && is_space(text[start]))
+    while (start < length && scan_is_space(text[start]))
         start++;
-    while (length > start && is_space(text[length - 1]))
+    while (length > start && scan_is_space(text[length - 1]))
         length--;
     azj_state read;
     const int json = start < length && text[start] == '{';

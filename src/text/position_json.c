@@ -7,62 +7,37 @@
 
 #include <string.h>
 
-/* ,"key": */
-static void put_key(buf *b, const char *key)
+/* A seat; `nobody` in the place of none, null without it. */
+static void put_seat(json_writer *w, const char *key, unsigned seat, const char *nobody)
 {
-    buf_text(b, ",\"");
-    buf_text(b, key);
-    buf_text(b, "\":");
-}
-
-/* A seat, or a word in the place of nobody. */
-static void put_seat(buf *b, const char *key, unsigned seat, const char *nobody)
-{
-    put_key(b, key);
-    if (seat == AZJ_NOBODY)
-        buf_text(b, nobody);
+    if (seat != AZJ_NOBODY)
+        json_write_unsigned(w, key, seat);
+    else if (nobody)
+        json_write_string(w, key, nobody);
     else
-        buf_unsigned(b, seat);
+        json_write_null(w, key);
 }
 
-static void put_string(buf *b, const char *text)
+static void put_head(json_writer *w, const azj_head *head)
 {
-    buf_char(b, '"');
-    buf_text(b, text);
-    buf_char(b, '"');
-}
-
-static void put_head(buf *b, const azj_head *head)
-{
-    buf_text(b, "{\"rules\":");
-    put_string(b, azj_rules_name((azj_rules)head->rules));
-    put_key(b, "players");
-    buf_unsigned(b, head->players);
+    json_write_string(w, "rules", azj_rules_name((azj_rules)head->rules));
+    json_write_unsigned(w, "players", head->players);
     if (head->viewer == AZJ_SPECTATOR)
-        buf_text(b, ",\"viewer\":\"spectator\"");
+        json_write_string(w, "viewer", "spectator");
     else if (head->viewer != AZJ_VIEW_ALL)
-        put_seat(b, "viewer", head->viewer, "");
-    put_key(b, "round");
-    buf_unsigned(b, head->round);
-    put_key(b, "phase");
-    put_string(b, azj_phase_name(head->phase));
-    put_seat(b, "seat", head->seat, "null");
-    put_seat(b, "starter", head->starter, "null");
+        json_write_unsigned(w, "viewer", head->viewer);
+    json_write_unsigned(w, "round", head->round);
+    json_write_string(w, "phase", azj_phase_name(head->phase));
+    put_seat(w, "seat", head->seat, NULL);
+    put_seat(w, "starter", head->starter, NULL);
 }
 
-static void put_counts(buf *b, azj_tiles tiles)
+static void put_tiles(json_writer *w, const char *key, azj_tiles tiles)
 {
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
-        buf_char(b, c ? ',' : '[');
-        buf_unsigned(b, azj_tiles_count(tiles, c));
-    }
-    buf_char(b, ']');
-}
-
-static void put_tiles(buf *b, const char *key, azj_tiles tiles)
-{
-    put_key(b, key);
-    put_counts(b, tiles);
+    json_write_array(w, key);
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        json_write_unsigned(w, NULL, azj_tiles_count(tiles, c));
+    json_write_array_end(w);
 }
 
 void text_put_sequence(buf *b, uint32_t pieces, unsigned count)
@@ -73,151 +48,127 @@ void text_put_sequence(buf *b, uint32_t pieces, unsigned count)
     }
 }
 
+static void put_sequence(json_writer *w, const char *key, uint32_t pieces, unsigned count)
+{
+    json_write_string_begin(w, key);
+    text_put_sequence(w->out, pieces, count);
+    json_write_string_end(w);
+}
+
 /* Pattern lines: both games keep them as colour << 4 | count. */
-static void put_lines(buf *b, const uint8_t *line, unsigned lines)
+static void put_lines(json_writer *w, const uint8_t *line, unsigned lines)
 {
-    put_key(b, "lines");
+    json_write_array(w, "lines");
     for (unsigned i = 0; i < lines; i++) {
-        buf_text(b, i ? ",\"" : "[\"");
+        json_write_string_begin(w, NULL);
         for (unsigned n = 0; n < (line[i] & 15u); n++)
-            buf_char(b, azj_colour_letter(line[i] >> 4));
-        buf_char(b, '"');
+            buf_char(w->out, azj_colour_letter(line[i] >> 4));
+        json_write_string_end(w);
     }
-    buf_char(b, ']');
+    json_write_array_end(w);
 }
 
-/* What ends every position: the keys of a phase of its own. */
-static void put_tail(buf *b, const azj_head *head)
+/* ---- Classic family ---- */
+
+static void put_wall(json_writer *w, const uint32_t *wall)
 {
-    if (head->phase == AZJ_PHASE_TILING) {
-        put_key(b, "line");
-        buf_unsigned(b, head->line);
+    json_write_array(w, "wall");
+    for (unsigned row = 0; row < 5; row++) {
+        json_write_string_begin(w, NULL);
+        for (unsigned i = 5 * row; i < 5 * row + 5; i++) {
+            char letter = '.';
+            for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+                if (wall[c] >> i & 1u)
+                    letter = azj_colour_letter(c);
+            buf_char(w->out, letter);
+        }
+        json_write_string_end(w);
     }
-    buf_char(b, '}');
+    json_write_array_end(w);
 }
 
-/* ---- Classic family ------------------------------------------------------------------------- */
-
-static void put_wall(buf *b, const uint32_t *wall)
+static void put_classic_board(json_writer *w, const azj_classic_board *board)
 {
-    put_key(b, "wall");
-    for (unsigned i = 0; i < 25; i++) {
-        if (i % 5 == 0)
-            buf_text(b, i ? "\",\"" : "[\"");
-        char letter = '.';
-        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-            if (wall[c] >> i & 1u)
-                letter = azj_colour_letter(c);
-        buf_char(b, letter);
-    }
-    buf_text(b, "\"]");
+    json_write_object(w, NULL);
+    json_write_number(w, "score", board->score);
+    put_lines(w, board->line, AZJ_CLASSIC_LINES);
+    put_wall(w, board->wall);
+    put_sequence(w, "floor", board->floor, azj_classic_floor_count(board));
+    json_write_object_end(w);
 }
 
-static void put_classic_board(buf *b, const azj_classic_board *board)
+static void put_classic(json_writer *w, const azj_classic *s)
 {
-    buf_text(b, "{\"score\":");
-    buf_number(b, board->score);
-    put_lines(b, board->line, AZJ_CLASSIC_LINES);
-    put_wall(b, board->wall);
-    put_key(b, "floor");
-    buf_char(b, '"');
-    text_put_sequence(b, board->floor, azj_classic_floor_count(board));
-    buf_text(b, "\"}");
+    put_tiles(w, "bag", s->bag);
+    put_tiles(w, "lid", s->lid);
+    json_write_array(w, "factories");
+    for (unsigned f = 0; f < azj_classic_factories(s->players); f++)
+        put_tiles(w, NULL, s->factory[f]);
+    json_write_array_end(w);
+    put_tiles(w, "centre", s->centre);
+    put_seat(w, "marker", s->marker, "centre");
+    json_write_array(w, "boards");
+    for (unsigned seat = 0; seat < s->players; seat++)
+        put_classic_board(w, &s->board[seat]);
+    json_write_array_end(w);
 }
 
-void json_put_classic(buf *b, const azj_classic *s)
-{
-    azj_head head;
-    memcpy(&head, s, sizeof head);
-    put_head(b, &head);
-    put_tiles(b, "bag", s->bag);
-    put_tiles(b, "lid", s->lid);
-    put_key(b, "factories");
-    for (unsigned f = 0; f < azj_classic_factories(s->players); f++) {
-        buf_char(b, f ? ',' : '[');
-        put_counts(b, s->factory[f]);
-    }
-    buf_char(b, ']');
-    put_tiles(b, "centre", s->centre);
-    put_seat(b, "marker", s->marker, "\"centre\"");
-    put_key(b, "boards");
-    for (unsigned seat = 0; seat < s->players; seat++) {
-        buf_char(b, seat ? ',' : '[');
-        put_classic_board(b, &s->board[seat]);
-    }
-    buf_char(b, ']');
-    put_tail(b, &head);
-}
+/* ---- Duel ---- */
 
-/* ---- Duel ----------------------------------------------------------------------------------- */
-
-static void put_tablets(buf *b, unsigned tablets)
+static void put_tablets(json_writer *w, unsigned tablets)
 {
-    put_key(b, "tablets");
-    char separator = '[';
+    json_write_array(w, "tablets");
     for (unsigned t = 0; t < 4; t++) {
         const unsigned side = tablets >> (2 * t) & 3u;
-        if (!side)
-            continue;
-        buf_char(b, separator);
-        const char name[] = {'"', (char)('a' + t), (char)('0' + side), '"', '\0'};
-        buf_text(b, name);
-        separator = ',';
+        const char name[] = {(char)('a' + t), (char)('0' + side), '\0'};
+        if (side)
+            json_write_string(w, NULL, name);
     }
-    buf_char(b, ']');
+    json_write_array_end(w);
 }
 
-static void put_small(buf *b, const azj_duel *s, unsigned f)
+static void put_small(json_writer *w, const azj_duel *s, unsigned f)
 {
-    buf_text(b, "{\"sun\":");
-    put_counts(b, s->sun[f]);
-    put_key(b, "moon");
-    buf_char(b, '"');
-    text_put_sequence(b, s->moon[f], text_stack_height(s->moon[f]));
-    buf_char(b, '"');
-    put_key(b, "chip");
+    json_write_object(w, NULL);
+    put_tiles(w, "sun", s->sun[f]);
+    put_sequence(w, "moon", s->moon[f], text_stack_height(s->moon[f]));
     if (s->chip[f] == AZJ_NO_CHIP)
-        buf_text(b, "null");
+        json_write_null(w, "chip");
     else
-        put_string(b, azj_face_name(s->chip[f]));
-    put_key(b, "face_up");
-    buf_text(b, azj_duel_face_up(s, f) ? "true}" : "false}");
+        json_write_string(w, "chip", azj_face_name(s->chip[f]));
+    json_write_flag(w, "face_up", azj_duel_face_up(s, f));
+    json_write_object_end(w);
 }
 
-static void put_factories(buf *b, const azj_duel *s)
+static void put_factories(json_writer *w, const azj_duel *s)
 {
-    buf_text(b, ",\"large\":{\"sun\":");
-    put_counts(b, s->large_sun);
-    put_tiles(b, "moon", s->large_moon);
-    buf_char(b, '}');
-    put_seat(b, "start_tile", s->start_tile, "\"large\"");
-    put_key(b, "small");
-    for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++) {
-        buf_char(b, f ? ',' : '[');
-        put_small(b, s, f);
-    }
-    buf_char(b, ']');
+    json_write_object(w, "large");
+    put_tiles(w, "sun", s->large_sun);
+    put_tiles(w, "moon", s->large_moon);
+    json_write_object_end(w);
+    put_seat(w, "start_tile", s->start_tile, "large");
+    json_write_array(w, "small");
+    for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
+        put_small(w, s, f);
+    json_write_array_end(w);
 }
 
-static void put_plates(buf *b, const char *key, const uint8_t *plates, unsigned count)
+static void put_plates(json_writer *w, const char *key, const uint8_t *plates, unsigned count)
 {
-    put_key(b, key);
-    buf_char(b, '[');
+    json_write_array(w, key);
     for (unsigned i = 0; i < count; i++) {
         const unsigned plate = plates[i] & AZJ_PILE_PLATE;
-        if (i)
-            buf_char(b, ',');
         if (plate == AZJ_NO_PLATE)
-            buf_text(b, "null");
+            json_write_null(w, NULL);
         else
-            put_string(b, azj_plate_name(plate));
+            json_write_string(w, NULL, azj_plate_name(plate));
     }
-    buf_char(b, ']');
+    json_write_array_end(w);
 }
 
 /* "known":["","0b",…]: a string for each plate of the pile and each drawn one, only if anybody
  * knows anything. */
-static void put_known(buf *b, const azj_duel *s)
+static void put_known(json_writer *w, const azj_duel *s)
 {
     uint8_t all[2 * AZJ_DUEL_PLATES];
     const unsigned count = s->pile_count + s->drawn_count;
@@ -228,98 +179,92 @@ static void put_known(buf *b, const azj_duel *s)
         any |= all[i] & ~(unsigned)AZJ_PILE_PLATE;
     if (!any)
         return;
-    put_key(b, "known");
+    json_write_array(w, "known");
     for (unsigned i = 0; i < count; i++) {
-        buf_text(b, i ? ",\"" : "[\"");
-        text_put_known(b, all[i]);
-        buf_char(b, '"');
+        json_write_string_begin(w, NULL);
+        text_put_known(w->out, all[i]);
+        json_write_string_end(w);
     }
-    buf_char(b, ']');
+    json_write_array_end(w);
 }
 
-static void put_dome(buf *b, const azj_duel_board *board)
+static void put_slot(json_writer *w, unsigned plate, unsigned turn)
 {
-    put_key(b, "plates");
-    for (unsigned i = 0; i < AZJ_DUEL_SLOTS; i++) {
-        buf_char(b, i ? ',' : '[');
-        if (board->plate[i] >> 2 == AZJ_NO_PLATE) {
-            buf_text(b, "null");
-            continue;
-        }
-        buf_char(b, '"');
-        buf_text(b, azj_plate_name(board->plate[i] >> 2));
-        buf_char(b, '/');
-        buf_unsigned(b, board->plate[i] & 3u);
-        buf_char(b, '"');
+    if (plate == AZJ_NO_PLATE) {
+        json_write_null(w, NULL);
+        return;
     }
-    buf_char(b, ']');
-    put_key(b, "tiles");
-    for (unsigned i = 0; i < 36; i++) {
-        if (i % 6 == 0)
-            buf_text(b, i ? "\",\"" : "[\"");
-        buf_char(b, text_dome_letter(board, i));
-    }
-    buf_text(b, "\"]");
+    json_write_string_begin(w, NULL);
+    buf_text(w->out, azj_plate_name(plate));
+    buf_char(w->out, '/');
+    buf_unsigned(w->out, turn);
+    json_write_string_end(w);
 }
 
-static void put_duel_board(buf *b, const azj_duel_board *board)
+static void put_dome(json_writer *w, const azj_duel_board *board)
 {
-    buf_text(b, "{\"score\":");
-    buf_number(b, board->score);
-    put_lines(b, board->line, AZJ_DUEL_LINES);
-    put_dome(b, board);
-    put_key(b, "broken");
-    buf_char(b, '"');
-    text_put_sequence(b, board->broken, board->broken >> 12);
-    buf_char(b, '"');
-    put_key(b, "tokens");
-    buf_unsigned(b, board->tokens);
-    buf_char(b, ',');
-    json_put_faces(b, "chips", board->chips);
-    buf_char(b, ',');
-    json_put_faces(b, "spent", board->spent);
-    put_key(b, "taken");
-    buf_unsigned(b, board->taken);
-    put_key(b, "passed");
-    buf_text(b, board->passed ? "true}" : "false}");
+    json_write_array(w, "plates");
+    for (unsigned i = 0; i < AZJ_DUEL_SLOTS; i++)
+        put_slot(w, board->plate[i] >> 2, board->plate[i] & 3u);
+    json_write_array_end(w);
+    json_write_array(w, "tiles");
+    for (unsigned row = 0; row < 6; row++) {
+        json_write_string_begin(w, NULL);
+        for (unsigned i = 6 * row; i < 6 * row + 6; i++)
+            buf_char(w->out, text_dome_letter(board, i));
+        json_write_string_end(w);
+    }
+    json_write_array_end(w);
 }
 
-void json_put_duel(buf *b, const azj_duel *s, unsigned how)
+static void put_duel_board(json_writer *w, const azj_duel_board *board)
 {
-    azj_head head;
-    memcpy(&head, s, sizeof head);
-    put_head(b, &head);
-    put_tablets(b, s->tablets);
-    put_tiles(b, "bag", s->bag);
-    put_tiles(b, "tower", s->tower);
-    put_factories(b, s);
-    put_plates(b, "display", s->display, 3);
-    put_plates(b, "pile", s->pile, s->pile_count);
+    json_write_object(w, NULL);
+    json_write_number(w, "score", board->score);
+    put_lines(w, board->line, AZJ_DUEL_LINES);
+    put_dome(w, board);
+    put_sequence(w, "broken", board->broken, board->broken >> 12);
+    json_write_unsigned(w, "tokens", board->tokens);
+    json_put_faces(w, "chips", board->chips);
+    json_put_faces(w, "spent", board->spent);
+    json_write_unsigned(w, "taken", board->taken);
+    json_write_flag(w, "passed", board->passed);
+    json_write_object_end(w);
+}
+
+static void put_duel(json_writer *w, const azj_duel *s, unsigned how)
+{
+    put_tablets(w, s->tablets);
+    put_tiles(w, "bag", s->bag);
+    put_tiles(w, "tower", s->tower);
+    put_factories(w, s);
+    put_plates(w, "display", s->display, 3);
+    put_plates(w, "pile", s->pile, s->pile_count);
     if (text_phase_draws(s->phase))
-        put_plates(b, "drawn", s->drawn, s->drawn_count);
+        put_plates(w, "drawn", s->drawn, s->drawn_count);
     if (!(how & AZJ_JSON_TRACE))
-        put_known(b, s);
-    buf_char(b, ',');
-    json_put_faces(b, "chips", s->supply);
-    put_key(b, "boards");
-    for (unsigned seat = 0; seat < 2; seat++) {
-        buf_char(b, seat ? ',' : '[');
-        put_duel_board(b, &s->board[seat]);
-    }
-    buf_char(b, ']');
-    if (s->phase == AZJ_PHASE_DEAL) {
-        put_key(b, "step");
-        buf_unsigned(b, s->step);
-    }
-    put_tail(b, &head);
+        put_known(w, s);
+    json_put_faces(w, "chips", s->supply);
+    json_write_array(w, "boards");
+    for (unsigned seat = 0; seat < 2; seat++)
+        put_duel_board(w, &s->board[seat]);
+    json_write_array_end(w);
+    if (s->phase == AZJ_PHASE_DEAL)
+        json_write_unsigned(w, "step", s->step);
 }
 
 size_t azj_position_json(const azj_state *s, unsigned how, char *out, size_t size)
 {
     buf b = buf_on(out, size);
+    json_writer w = json_write_on(&b);
+    json_write_object(&w, NULL);
+    put_head(&w, &s->head);
     if (s->head.rules == AZJ_DUEL)
-        json_put_duel(&b, &s->duel, how);
+        put_duel(&w, &s->duel, how);
     else
-        json_put_classic(&b, &s->classic);
+        put_classic(&w, &s->classic);
+    if (s->head.phase == AZJ_PHASE_TILING)
+        json_write_unsigned(&w, "line", s->head.line);
+    json_write_object_end(&w);
     return buf_end(&b);
 }

@@ -10,7 +10,7 @@
 
 enum { TILES_MAX = 99, SCORE_MAX = 999, NODES_MAX = 1024 };
 
-/* ---- Parts ---------------------------------------------------------------------------------- */
+/* ---- Parts ---- */
 
 static azj_tiles read_tiles(json_reader *r, uint32_t node)
 {
@@ -107,7 +107,7 @@ static void read_head(json_reader *r, azj_head *head)
         json_fail(r, line, "no line in this phase");
 }
 
-/* ---- Classic family ------------------------------------------------------------------------- */
+/* ---- Classic family ---- */
 
 static void read_classic_board(json_reader *r, uint32_t node, azj_classic_board *b)
 {
@@ -143,7 +143,7 @@ static void read_classic(json_reader *r, azj_classic *s)
         text_derive_classic(s);
 }
 
-/* ---- Duel ----------------------------------------------------------------------------------- */
+/* ---- Duel ---- */
 
 static uint8_t read_tablets(json_reader *r)
 {
@@ -300,7 +300,7 @@ static void read_duel(json_reader *r, azj_duel *s)
         text_derive_duel(s);
 }
 
-/* ---- Door ----------------------------------------------------------------------------------- */
+/* ---- Door ---- */
 
 static void read_position(json_reader *r, azj_state *s)
 {

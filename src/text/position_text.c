@@ -109,7 +109,7 @@ static void put_viewer(buf *b, unsigned viewer)
         buf_unsigned(b, viewer);
 }
 
-/* ---- Classic family ------------------------------------------------------------------------- */
+/* ---- Classic family ---- */
 
 static void put_classic_board(buf *b, const azj_classic_board *board)
 {
@@ -149,7 +149,7 @@ void text_put_classic(buf *b, const azj_classic *s)
     put_viewer(b, s->viewer);
 }
 
-/* ---- Duel ----------------------------------------------------------------------------------- */
+/* ---- Duel ---- */
 
 static void put_factories(buf *b, const azj_duel *s)
 {

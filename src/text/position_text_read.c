@@ -163,7 +163,7 @@ static uint16_t read_score(scan *s)
     return (uint16_t)score;
 }
 
-/* ---- Classic family ------------------------------------------------------------------------- */
+/* ---- Classic family ---- */
 
 static void read_classic_board(scan *s, azj_classic_board *b)
 {
@@ -198,7 +198,7 @@ static void read_classic(scan *s, azj_classic *c)
         text_derive_classic(c);
 }
 
-/* ---- Duel ----------------------------------------------------------------------------------- */
+/* ---- Duel ---- */
 
 unsigned text_read_tablets(scan *s)
 {

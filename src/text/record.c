@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Memory --------------------------------------------------------------------------------- */
+/* ---- Memory ---- */
 
 void azj_record_init(azj_record *r)
 {
@@ -120,7 +120,7 @@ azj_error record_add_note(azj_record *r, const char *name, size_t name_length, c
     return e;
 }
 
-/* ---- Is the writing in order? --------------------------------------------------------------- */
+/* ---- Is the writing in order? ---- */
 
 static bool is_name(const char *name, size_t length, size_t max, char first, char last)
 {
@@ -167,7 +167,7 @@ size_t record_value_good(const char *value, size_t length, const char *forbidden
     return good;
 }
 
-/* ---- Tags ----------------------------------------------------------------------------------- */
+/* ---- Tags ---- */
 
 static azj_record_tag_entry *find_tag(const azj_record *r, const char *name)
 {
@@ -210,7 +210,7 @@ azj_error azj_record_tag(azj_record *r, const char *name, const char *value)
     return length < RECORD_TAG_VALUE_MAX ? set_tag(r, name, value) : AZJ_E_TOO_LONG;
 }
 
-/* ---- Beginning ------------------------------------------------------------------------------ */
+/* ---- Beginning ---- */
 
 static azj_error set_seat_tag(azj_record *r, const char *name, unsigned number)
 {
@@ -265,7 +265,7 @@ azj_error azj_record_begin_at(azj_record *r, const azj_state *start)
     return e == AZJ_E_OK ? set_tag(r, "Position", text) : e;
 }
 
-/* ---- Beginning by tags ---------------------------------------------------------------------- */
+/* ---- Beginning by tags ---- */
 
 /* A tag's index, tag_count if it is not there. */
 static uint32_t tag_index(const azj_record *r, const char *name)
@@ -371,7 +371,7 @@ azj_error record_begin_by_tags(azj_record *r, uint32_t *tag, const char **expect
     return e;
 }
 
-/* ---- Steps ---------------------------------------------------------------------------------- */
+/* ---- Steps ---- */
 
 azj_error azj_record_move(azj_record *r, azj_move move, azj_fault *why, azj_events *events)
 {
@@ -456,7 +456,7 @@ uint32_t record_group(const azj_record *r, uint32_t first, azj_state *s, uint32_
     }
 }
 
-/* ---- Ending --------------------------------------------------------------------------------- */
+/* ---- Ending ---- */
 
 void record_put_winners(buf *b, unsigned winners)
 {
@@ -581,7 +581,7 @@ azj_error record_end_read(azj_record *r, unsigned winners, const int *scores, co
     return *expected ? AZJ_E_SYNTAX : write_end(r, winners, cause, length);
 }
 
-/* ---- Places in a text ----------------------------------------------------------------------- */
+/* ---- Places in a text ---- */
 
 void record_locate(azj_text_fault *fault, const char *text)
 {

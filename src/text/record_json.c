@@ -3,130 +3,121 @@
 
 #include <string.h>
 
-static void put_string(buf *b, const azj_record *r, uint32_t offset)
+static void put_member(json_writer *w, const azj_record *r, uint32_t name, uint32_t value)
 {
-    const char *text = azj_record_string(r, offset);
-    buf_json_string(b, text, strlen(text));
+    const char *key = azj_record_string(r, name), *text = azj_record_string(r, value);
+    json_write_string(w, NULL, key); /* a name may need escapes, which a key does not get */
+    buf_char(w->out, ':');
+    buf_json_string(w->out, text, strlen(text));
 }
 
-static void put_tags(buf *b, const azj_record *r)
+static void put_tags(json_writer *w, const azj_record *r)
 {
-    buf_text(b, "{\"tags\":{");
-    for (uint32_t i = 0; i < r->tag_count; i++) {
-        if (i)
-            buf_char(b, ',');
-        put_string(b, r, r->tags[i].name);
-        buf_char(b, ':');
-        put_string(b, r, r->tags[i].value);
-    }
-    buf_char(b, '}');
+    json_write_object(w, "tags");
+    for (uint32_t i = 0; i < r->tag_count; i++)
+        put_member(w, r, r->tags[i].name, r->tags[i].value);
+    json_write_object_end(w);
 }
 
-/* ,"notes":[{"clk":"298.5"}], if there are any behind step `after`; returns the note behind. */
-static uint32_t put_notes(buf *b, const azj_record *r, uint32_t i, uint32_t after)
+/* "notes":[{"clk":"298.5"}], if there are any after step `after`; returns the next note. */
+static uint32_t put_notes(json_writer *w, const azj_record *r, uint32_t i, uint32_t after)
 {
-    const uint32_t first = i;
+    if (i >= r->note_count || r->notes[i].after != after)
+        return i;
+    json_write_array(w, "notes");
     for (; i < r->note_count && r->notes[i].after == after; i++) {
-        buf_text(b, i == first ? ",\"notes\":[{" : ",{");
-        put_string(b, r, r->notes[i].name);
-        buf_char(b, ':');
-        put_string(b, r, r->notes[i].value);
-        buf_char(b, '}');
+        json_write_object(w, NULL);
+        put_member(w, r, r->notes[i].name, r->notes[i].value);
+        json_write_object_end(w);
     }
-    if (i > first)
-        buf_char(b, ']');
+    json_write_array_end(w);
     return i;
 }
 
-/* ---- Chance --------------------------------------------------------------------------------- */
+/* ---- Chance ---- */
 
-static void put_outcome(buf *b, azj_outcome o, bool first)
+/* The members of a step that is chance: tiles together, plates together, chips together. */
+static uint32_t put_group(json_writer *w, const azj_record *r, uint32_t i, azj_state *s,
+                          uint32_t note)
 {
-    if (o.kind == AZJ_OUTCOME_TILE) {
-        buf_char(b, azj_colour_letter(o.value));
-        return;
-    }
-    if (o.kind == AZJ_OUTCOME_STARTER) {
-        buf_unsigned(b, o.value);
-        return;
-    }
-    buf_text(b, first ? "\"" : ",\"");
-    buf_text(b, o.kind == AZJ_OUTCOME_PLATE ? azj_plate_name(o.value) : azj_face_name(o.value));
-    buf_char(b, '"');
-}
-
-/* {"tiles":"BYRK" without its end */
-static uint32_t put_group(buf *b, const azj_record *r, uint32_t i, azj_state *s, uint32_t note)
-{
-    static const char *const open[] = {"{\"starter\":", "{\"tiles\":\"", "{\"plates\":[",
-                                       "{\"chips\":["};
-    static const char *const close[] = {"", "\"", "]", "]"};
     const unsigned kind = r->steps[i].outcome.kind;
     const uint32_t first = i, end = record_group(r, i, s, note);
-    buf_text(b, open[kind]);
-    for (; i < end; i++)
-        put_outcome(b, r->steps[i].outcome, i == first);
-    buf_text(b, close[kind]);
+    if (kind == AZJ_OUTCOME_STARTER) {
+        json_write_unsigned(w, "starter", r->steps[first].outcome.value);
+    } else if (kind == AZJ_OUTCOME_TILE) {
+        json_write_string_begin(w, "tiles");
+        for (; i < end; i++)
+            buf_char(w->out, azj_colour_letter(r->steps[i].outcome.value));
+        json_write_string_end(w);
+    } else {
+        const bool plates = kind == AZJ_OUTCOME_PLATE;
+        json_write_array(w, plates ? "plates" : "chips");
+        for (; i < end; i++) {
+            const unsigned value = r->steps[i].outcome.value;
+            json_write_string(w, NULL, plates ? azj_plate_name(value) : azj_face_name(value));
+        }
+        json_write_array_end(w);
+    }
     return end;
 }
 
-/* ---- The game ------------------------------------------------------------------------------- */
+/* ---- The game ---- */
 
-static void put_steps(buf *b, const azj_record *r)
+static void put_round(json_writer *w, unsigned round)
+{
+    json_write_object(w, NULL);
+    json_write_unsigned(w, "round", round);
+    json_write_object_end(w);
+}
+
+static void put_steps(json_writer *w, const azj_record *r)
 {
     azj_state s = r->start;
     unsigned round = 0;
-    uint32_t note = put_notes(b, r, 0, 0);
-    buf_text(b, ",\"steps\":[");
+    uint32_t note = put_notes(w, r, 0, 0);
+    json_write_array(w, "steps");
     for (uint32_t i = 0; i < r->step_count;) {
-        if (i)
-            buf_char(b, ',');
         if (!r->steps[i].move && s.head.round != round) {
             round = s.head.round;
-            buf_text(b, "{\"round\":");
-            buf_unsigned(b, round);
-            buf_text(b, "},");
+            put_round(w, round);
         }
+        json_write_object(w, NULL);
         if (r->steps[i].move) {
-            buf_text(b, "{\"move\":");
-            json_put_move(b, r->steps[i].move);
+            json_put_move(w, "move", r->steps[i].move);
             azj_record_replay(r, i++, &s, NULL);
         } else {
-            i = put_group(b, r, i, &s, note);
+            i = put_group(w, r, i, &s, note);
         }
-        note = put_notes(b, r, note, i);
-        buf_char(b, '}');
+        note = put_notes(w, r, note, i);
+        json_write_object_end(w);
     }
-    buf_char(b, ']');
+    json_write_array_end(w);
 }
 
-static void put_end(buf *b, const azj_record *r)
+static void put_end(json_writer *w, const azj_record *r)
 {
-    unsigned n = 0;
-    buf_text(b, ",\"end\":{\"winners\":[");
+    json_write_object(w, "end");
+    json_write_array(w, "winners");
     for (unsigned seat = 0; seat < AZJ_SEATS_MAX; seat++)
-        if (r->winners >> seat & 1u) {
-            buf_text(b, n++ ? "," : "");
-            buf_unsigned(b, seat);
-        }
-    buf_text(b, "],\"scores\":[");
-    for (unsigned seat = 0; seat < r->now.head.players; seat++) {
-        buf_text(b, seat ? "," : "");
-        buf_number(b, azj_score(&r->now, seat));
-    }
-    buf_text(b, "],\"cause\":");
-    if (r->cause)
-        put_string(b, r, r->cause);
-    else
-        buf_text(b, "\"unfinished\"");
-    buf_text(b, "}}");
+        if (r->winners >> seat & 1u)
+            json_write_unsigned(w, NULL, seat);
+    json_write_array_end(w);
+    json_write_array(w, "scores");
+    for (unsigned seat = 0; seat < r->now.head.players; seat++)
+        json_write_number(w, NULL, azj_score(&r->now, seat));
+    json_write_array_end(w);
+    json_write_string(w, "cause", r->cause ? azj_record_string(r, r->cause) : "unfinished");
+    json_write_object_end(w);
 }
 
 size_t azj_record_json(const azj_record *r, char *out, size_t size)
 {
     buf b = buf_on(out, size);
-    put_tags(&b, r);
-    put_steps(&b, r);
-    put_end(&b, r);
+    json_writer w = json_write_on(&b);
+    json_write_object(&w, NULL);
+    put_tags(&w, r);
+    put_steps(&w, r);
+    put_end(&w, r);
+    json_write_object_end(&w);
     return buf_end(&b);
 }

@@ -40,7 +40,7 @@ static size_t read_string(reader *rd, uint32_t node, const char *what)
     return json_word(&rd->j, node, rd->value, rd->room, what);
 }
 
-/* ---- Tags and notes ------------------------------------------------------------------------- */
+/* ---- Tags and notes ---- */
 
 static void read_tag(reader *rd, uint32_t key)
 {
@@ -126,7 +126,7 @@ static void read_notes(reader *rd, uint32_t object)
     }
 }
 
-/* ---- Steps ---------------------------------------------------------------------------------- */
+/* ---- Steps ---- */
 
 static void chance(reader *rd, uint32_t node, unsigned kind, unsigned value)
 {
@@ -230,7 +230,7 @@ static void read_steps(reader *rd, uint32_t node)
     }
 }
 
-/* ---- The end -------------------------------------------------------------------------------- */
+/* ---- The end ---- */
 
 static unsigned read_winners(reader *rd, uint32_t node)
 {

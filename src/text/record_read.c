@@ -16,14 +16,9 @@ typedef struct reader {
     azj_text_part part; /* that is being read */
 } reader;
 
-static bool is_space(int c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static void skip_space(scan *s)
 {
-    while (is_space(scan_peek(s)))
+    while (scan_is_space(scan_peek(s)))
         s->at++;
 }
 
@@ -51,14 +46,14 @@ static size_t word_length(const scan *s)
     size_t n = 0;
     while (s->at + n < s->length) {
         const char c = s->text[s->at + n];
-        if (is_space(c) || c == '[' || c == '{')
+        if (scan_is_space(c) || c == '[' || c == '{')
             break;
         n++;
     }
     return n;
 }
 
-/* ---- Bracketed text -------------------------------------------------------------------------- */
+/* ---- Bracketed text ---- */
 
 typedef struct quoted {
     char close;
@@ -157,7 +152,7 @@ static size_t name_length(const scan *s)
     return n;
 }
 
-/* ---- Tags ----------------------------------------------------------------------------------- */
+/* ---- Tags ---- */
 
 #define ANOTHER_GAME "the line that begins with end, before the tags of another game"
 
@@ -236,7 +231,7 @@ static void read_tags(reader *rd)
         fail_if(s, s->at, e);
 }
 
-/* ---- Notes ---------------------------------------------------------------------------------- */
+/* ---- Notes ---- */
 
 static void add_note(reader *rd, const char *name, size_t name_size, size_t at, size_t size)
 {
@@ -271,7 +266,7 @@ static void read_note(reader *rd)
     add_note(rd, name, length, at, size);
 }
 
-/* ---- Chance --------------------------------------------------------------------------------- */
+/* ---- Chance ---- */
 
 static void chance(reader *rd, size_t at, unsigned kind, unsigned value)
 {
@@ -348,7 +343,7 @@ static void read_round(reader *rd)
     rd->round = round;
 }
 
-/* ---- Moves and the end ---------------------------------------------------------------------- */
+/* ---- Moves and the end ---- */
 
 static void read_move(reader *rd)
 {
@@ -390,7 +385,7 @@ static void read_scores(reader *rd, int *scores)
             scan_want(s, '-', "\"-\" and the score of the next seat");
         scores[seat] = (int)scan_number(s, 0, 999, "the scores, like 34-21");
     }
-    if (!is_space(scan_peek(s)))
+    if (!scan_is_space(scan_peek(s)))
         scan_fail(s, "a space and the cause of the end");
 }
 
@@ -425,7 +420,7 @@ static void read_end(reader *rd)
     s->at += length;
 }
 
-/* ---- Bodies --------------------------------------------------------------------------------- */
+/* ---- Bodies ---- */
 
 /* Is this the next word? Takes it if so. */
 static bool take_word(scan *s, const char *word)

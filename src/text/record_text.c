@@ -35,7 +35,7 @@ static void put_word(writer *w, const char *text, size_t length)
     buf_bytes(&w->out, text, length);
 }
 
-/* ---- Tags and notes ------------------------------------------------------------------------- */
+/* ---- Tags and notes ---- */
 
 static void put_escaped(buf *b, const char *text, char special)
 {
@@ -92,7 +92,7 @@ static uint32_t put_notes(writer *w, const azj_record *r, uint32_t i, uint32_t a
     return i;
 }
 
-/* ---- Steps ---------------------------------------------------------------------------------- */
+/* ---- Steps ---- */
 
 static void put_outcome(buf *b, azj_outcome o, bool first)
 {

@@ -27,6 +27,11 @@ static inline bool scan_bad(const scan *s)
     return s->fault.code != AZJ_E_OK;
 }
 
+static inline bool scan_is_space(int c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
 /* The next byte; -1 at the end and after a fault. */
 static inline int scan_peek(const scan *s)
 {

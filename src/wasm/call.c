@@ -58,106 +58,85 @@ const char *wasm_answer(void)
     return answer;
 }
 
-/* ---- Answers --------------------------------------------------------------*/
+/* ---- Answers ---- */
 
-void put_key(buf *out, const char *key)
+void answer_begin(json_writer *out, bool ok)
 {
-    const char last = out->length && out->length <= out->size ? out->at[out->length - 1] : '{';
-    if (last != '{' && last != '[')
-        buf_char(out, ',');
-    if (key) {
-        buf_json_string(out, key, strlen(key));
-        buf_char(out, ':');
-    }
+    json_write_object(out, NULL);
+    json_write_flag(out, "ok", ok);
 }
 
-void put_string(buf *out, const char *key, const char *value)
-{
-    put_key(out, key);
-    buf_json_string(out, value, strlen(value));
-}
-
-void put_number(buf *out, const char *key, int64_t value)
-{
-    put_key(out, key);
-    buf_number(out, value);
-}
-
-void put_fixed(buf *out, float value)
+void put_fixed(json_writer *out, float value)
 {
     const int64_t thousandths = (int64_t)(value * 1000.0f + (value < 0 ? -0.5f : 0.5f));
     const int64_t size = thousandths < 0 ? -thousandths : thousandths;
-    put_key(out, NULL);
+    json_write_key(out, NULL);
     if (thousandths < 0)
-        buf_char(out, '-');
-    buf_number(out, size / 1000);
-    buf_char(out, '.');
-    buf_char(out, (char)('0' + size / 100 % 10));
-    buf_char(out, (char)('0' + size / 10 % 10));
-    buf_char(out, (char)('0' + size % 10));
+        buf_char(out->out, '-');
+    buf_number(out->out, size / 1000);
+    buf_char(out->out, '.');
+    buf_char(out->out, (char)('0' + size / 100 % 10));
+    buf_char(out->out, (char)('0' + size / 10 % 10));
+    buf_char(out->out, (char)('0' + size % 10));
 }
 
-void put_move(buf *out, const char *key, azj_move move)
+void put_move(json_writer *out, const char *key, azj_move move)
 {
     char text[AZJ_MOVE_JSON_MAX];
-    put_key(out, key);
-    buf_bytes(out, text, azj_move_json(move, text, sizeof text));
+    json_write_raw(out, key, text, azj_move_json(move, text, sizeof text));
 }
 
-void put_events(buf *out, const char *key, azj_rules rules, const azj_events *events)
+void put_events(json_writer *out, const char *key, azj_rules rules, const azj_events *events)
 {
     char text[AZJ_EVENT_JSON_MAX];
-    put_key(out, key);
-    buf_char(out, '[');
-    for (uint32_t i = 0; i < events->count; i++) {
-        put_key(out, NULL);
-        buf_bytes(out, text, azj_event_json(rules, &events->at[i], text, sizeof text));
-    }
-    buf_char(out, ']');
+    json_write_array(out, key);
+    for (uint32_t i = 0; i < events->count; i++)
+        json_write_raw(out, NULL, text, azj_event_json(rules, &events->at[i], text, sizeof text));
+    json_write_array_end(out);
 }
 
-void put_position(buf *out, const char *key, const azj_state *s, unsigned how)
+void put_position(json_writer *out, const char *key, const azj_state *s, unsigned how)
 {
     static char text[AZJ_POSITION_JSON_MAX];
-    put_key(out, key);
-    buf_bytes(out, text, azj_position_json(s, how, text, sizeof text));
+    json_write_raw(out, key, text, azj_position_json(s, how, text, sizeof text));
 }
 
-void put_position_text(buf *out, const char *key, const azj_state *s)
+void put_position_text(json_writer *out, const char *key, const azj_state *s)
 {
     static char text[AZJ_POSITION_TEXT_MAX];
     azj_position_text(s, text, sizeof text);
-    put_string(out, key, text);
+    json_write_string(out, key, text);
 }
 
-static void put_fault(buf *out, const char *key, const azj_fault *fault)
+static void put_fault(json_writer *out, const char *key, const azj_fault *fault)
 {
     char text[AZJ_FAULT_JSON_MAX];
-    put_key(out, key);
-    buf_bytes(out, text, azj_fault_json(fault, text, sizeof text));
+    json_write_raw(out, key, text, azj_fault_json(fault, text, sizeof text));
 }
 
-void answer_text_fault(buf *out, const azj_text_fault *fault)
+void answer_text_fault(json_writer *out, const azj_text_fault *fault)
 {
     static const char *const parts[AZJ_PART_NB] = {"none", "tag", "deal", "move",
                                                    "note", "end", "cut"};
-    buf_text(out, "{\"ok\":false,\"fault\":{");
-    put_string(out, "code", azj_error_name(fault->code));
-    put_string(out, "text", fault->text);
-    put_number(out, "offset", (int64_t)fault->offset);
-    put_number(out, "line", fault->line);
-    put_number(out, "column", fault->column);
-    put_string(out, "part", parts[fault->part]);
+    answer_begin(out, false);
+    json_write_object(out, "fault");
+    json_write_string(out, "code", azj_error_name(fault->code));
+    json_write_string(out, "text", fault->text);
+    json_write_number(out, "offset", (int64_t)fault->offset);
+    json_write_number(out, "line", fault->line);
+    json_write_number(out, "column", fault->column);
+    json_write_string(out, "part", parts[fault->part]);
     if (fault->why.code != AZJ_E_OK)
         put_fault(out, "refusal", &fault->why);
-    buf_text(out, "}}");
+    json_write_object_end(out);
+    json_write_object_end(out);
 }
 
-void answer_fault(buf *out, const azj_fault *fault)
+void answer_fault(json_writer *out, const azj_fault *fault)
 {
-    buf_text(out, "{\"ok\":false");
+    answer_begin(out, false);
     put_fault(out, "refusal", fault);
-    buf_char(out, '}');
+    json_write_object_end(out);
 }
 
 void copy_text(char *to, size_t size, const char *from)
@@ -167,14 +146,14 @@ void copy_text(char *to, size_t size, const char *from)
     to[fit] = 0;
 }
 
-void answer_wrong(buf *out, const char *sentence)
+void answer_wrong(json_writer *out, const char *sentence)
 {
     azj_text_fault fault = {.code = AZJ_E_SYNTAX};
     copy_text(fault.text, sizeof fault.text, sentence);
     answer_text_fault(out, &fault);
 }
 
-/* ---- Reading --------------------------------------------------------------*/
+/* ---- Reading ---- */
 
 const char *read_text(json_reader *r, uint32_t node, size_t *length)
 {
@@ -224,7 +203,7 @@ uint64_t read_seed(json_reader *r, uint32_t node)
     return json_bad(r) ? 0 : seed_of(text);
 }
 
-/* ---- The call -------------------------------------------------------------*/
+/* ---- The call ---- */
 
 static const struct {
     const char *name;
@@ -259,12 +238,14 @@ static int make_nodes(size_t length)
     return 1;
 }
 
-static void run(wasm_verb *verb, json_reader *r, buf *out)
+static void run_verb(wasm_verb *verb, json_reader *r, buf *out)
 {
-    verb(r, out);
+    json_writer w = json_write_on(out);
+    verb(r, &w);
     if (json_bad(r)) {
         out->length = 0;
-        answer_text_fault(out, &r->fault);
+        w = json_write_on(out);
+        answer_text_fault(&w, &r->fault);
     }
 }
 
@@ -283,21 +264,22 @@ size_t wasm_call(size_t length)
     if (!make_nodes(length) || !grow((void **)&answer, &answer_room, ANSWER_ROOM))
         return 0;
     buf out = buf_on(answer, answer_room);
+    json_writer w = json_write_on(&out);
     if (!json_begin(&r, request, length, nodes, nodes_room)) {
-        answer_text_fault(&out, &r.fault);
+        answer_text_fault(&w, &r.fault);
         return answer_length = buf_end(&out);
     }
     wasm_verb *verb = find_verb(&r);
     if (!verb) {
-        answer_wrong(&out, "expected a request with a known \"do\"");
+        answer_wrong(&w, "expected a request with a known \"do\"");
         return answer_length = buf_end(&out);
     }
-    run(verb, &r, &out);
+    run_verb(verb, &r, &out);
     while (out.length >= answer_room && is_repeatable(verb)) {
         if (!grow((void **)&answer, &answer_room, 2 * out.length))
             return 0;
         out = buf_on(answer, answer_room);
-        run(verb, &r, &out);
+        run_verb(verb, &r, &out);
     }
     return answer_length = buf_end(&out);
 }

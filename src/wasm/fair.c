@@ -67,7 +67,7 @@ static uint32_t first_unfair(const azj_record *game, json_reader *r, uint32_t se
 
 /* {"do":"redeal","seeds":["17", …]} -> {"ok":true,"deals":5,"fair":true}; with fewer seeds than
  * deals only the number of deals is answered. */
-void fair_redeal(json_reader *r, buf *out)
+void fair_redeal(json_reader *r, json_writer *out)
 {
     const azj_record *game = game_now();
     json_object(r, 0, "do seeds");
@@ -84,7 +84,8 @@ void fair_redeal(json_reader *r, buf *out)
         json_count(r, seeds) >= deals && first_unfair(game, r, seeds) == game->step_count;
     if (json_bad(r))
         return;
-    buf_text(out, "{\"ok\":true");
-    put_number(out, "deals", deals);
-    buf_text(out, fair ? ",\"fair\":true}" : ",\"fair\":false}");
+    answer_begin(out, true);
+    json_write_number(out, "deals", deals);
+    json_write_flag(out, "fair", fair);
+    json_write_object_end(out);
 }

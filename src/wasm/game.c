@@ -1,5 +1,8 @@
 /* game.c - the game on the table: a record, and deals that depend on seed and round alone, so that
  * what is taken back and played again meets the same luck. */
+#include "text/detect.h"
+#include "text/scan.h"
+#include "text/tags.h"
 #include "wasm/internal.h"
 
 #include <stdlib.h>
@@ -21,9 +24,10 @@ static void deal(azj_record *r)
     azj_record_deal(r, &rng);
 }
 
-static void answer_ok(buf *out)
+static void answer_ok(json_writer *out)
 {
-    buf_text(out, "{\"ok\":true}");
+    answer_begin(out, true);
+    json_write_object_end(out);
 }
 
 static void take_over(azj_record *r)
@@ -33,7 +37,7 @@ static void take_over(azj_record *r)
     present = 1;
 }
 
-/* ---- Starting -------------------------------------------------------------*/
+/* ---- Starting ---- */
 
 static azj_rules read_rules(json_reader *r, uint32_t node)
 {
@@ -60,7 +64,7 @@ static unsigned read_tablets(json_reader *r, uint32_t node, azj_rng *rng)
     return tablets;
 }
 
-void game_new(json_reader *r, buf *out)
+void game_new(json_reader *r, json_writer *out)
 {
     azj_rng rng;
     azj_record fresh;
@@ -90,7 +94,7 @@ void game_new(json_reader *r, buf *out)
 }
 
 /* A position, text or JSON, becomes a game of its own. */
-void game_start(json_reader *r, buf *out)
+void game_start(json_reader *r, json_writer *out)
 {
     azj_state s;
     azj_record fresh;
@@ -118,45 +122,43 @@ void game_start(json_reader *r, buf *out)
     answer_ok(out);
 }
 
-/* ---- Seats ----------------------------------------------------------------*/
-
-static const char *const name_tags[] = {"Seat0", "Seat1", "Seat2", "Seat3"};
-static const char *const kind_tags[] = {"Kind0", "Kind1", "Kind2", "Kind3"};
+/* ---- Seats ---- */
 
 /* The game is there; "seats" tells who sits where as far as its record does. */
-static void answer_seats(buf *out)
+static void answer_seats(json_writer *out)
 {
-    buf_text(out, "{\"ok\":true,\"seats\":[");
+    answer_begin(out, true);
+    json_write_array(out, "seats");
     for (unsigned seat = 0; seat < game.start.head.players; seat++) {
-        const char *name = azj_record_tag_value(&game, name_tags[seat]);
-        const char *kind = azj_record_tag_value(&game, kind_tags[seat]);
-        put_key(out, NULL);
-        buf_char(out, '{');
-        put_string(out, "name", name ? name : "");
-        put_string(out, "kind", kind ? kind : "");
-        buf_char(out, '}');
+        const char *name = azj_record_tag_value(&game, tags_seat(seat));
+        const char *kind = azj_record_tag_value(&game, tags_kind(seat));
+        json_write_object(out, NULL);
+        json_write_string(out, "name", name ? name : "");
+        json_write_string(out, "kind", kind ? kind : "");
+        json_write_object_end(out);
     }
-    buf_text(out, "]}");
+    json_write_array_end(out);
+    json_write_object_end(out);
 }
 
-/* {"do":"seats","kinds":["person","bot:easy"]}: the record tells who sits where from now on. */
-void game_seats(json_reader *r, buf *out)
+/* {"do":"seats","kinds":["person","bot:casual"]}: the record tells who sits where from now on. */
+void game_seats(json_reader *r, json_writer *out)
 {
     char kind[80];
     json_object(r, 0, "do kinds");
     const uint32_t kinds = json_key(r, 0, "kinds");
     uint32_t at = json_array(r, kinds, 2, AZJ_SEATS_MAX);
     for (unsigned seat = 0; present && seat < json_count(r, kinds) && !json_bad(r); seat++) {
-        json_word(r, at, kind, sizeof kind, "a person or a bot, like bot:easy");
+        json_word(r, at, kind, sizeof kind, "a person or a bot, like bot:casual");
         if (!json_bad(r))
-            azj_record_tag(&game, kind_tags[seat], kind);
+            azj_record_tag(&game, tags_kind(seat), kind);
         at = json_after(r, at);
     }
     answer_ok(out);
 }
 
-/* A record of one or more games: the one asked for (0 is the first). */
-void game_load(json_reader *r, buf *out)
+/* A record of one or more games, text or JSON: the one asked for (0 is the first). */
+void game_load(json_reader *r, json_writer *out)
 {
     azj_record fresh;
     azj_text_fault fault = {0};
@@ -169,6 +171,7 @@ void game_load(json_reader *r, buf *out)
     if (json_bad(r) || !text)
         return;
     azj_record_init(&fresh);
+    const text_form form = text_form_of(text, length);
     azj_error e = AZJ_E_OK;
     for (unsigned i = 0; i <= wanted && !e; i++) {
         if (!azj_record_more(text, length, &at)) {
@@ -176,7 +179,7 @@ void game_load(json_reader *r, buf *out)
             azj_record_free(&fresh);
             return;
         }
-        e = azj_record_parse(text, length, &at, &fresh, &fault);
+        e = text_next_game(form, text, length, &at, &fresh, &fault);
     }
     if (e) {
         answer_text_fault(out, &fault);
@@ -188,9 +191,9 @@ void game_load(json_reader *r, buf *out)
     answer_seats(out);
 }
 
-/* ---- Playing --------------------------------------------------------------*/
+/* ---- Playing ---- */
 
-void game_play(json_reader *r, buf *out)
+void game_play(json_reader *r, json_writer *out)
 {
     azj_fault why = {0};
     azj_events events;
@@ -210,9 +213,9 @@ void game_play(json_reader *r, buf *out)
     deal(&game);
     if (game.now.head.phase == AZJ_PHASE_OVER)
         azj_record_end(&game, azj_winners(&game.now), "normal");
-    buf_text(out, "{\"ok\":true");
+    answer_begin(out, true);
     put_events(out, "events", rules, &events);
-    buf_char(out, '}');
+    json_write_object_end(out);
 }
 
 /* Where the last `plies` decisions begin. */
@@ -237,7 +240,7 @@ static int begin_again(azj_record *fresh, const azj_record *old)
 }
 
 /* Takes back the last `plies` decisions: the game is played again up to there. */
-void game_undo(json_reader *r, buf *out)
+void game_undo(json_reader *r, json_writer *out)
 {
     azj_record fresh;
     json_object(r, 0, "do plies");
@@ -267,7 +270,7 @@ void game_undo(json_reader *r, buf *out)
     answer_ok(out);
 }
 
-void game_record(json_reader *r, buf *out)
+void game_record(json_reader *r, json_writer *out)
 {
     json_object(r, 0, "do");
     if (!present) {
@@ -281,15 +284,15 @@ void game_record(json_reader *r, buf *out)
         return;
     }
     azj_record_text(&game, text, length + 1);
-    buf_text(out, "{\"ok\":true");
-    put_string(out, "record", text);
-    buf_char(out, '}');
+    answer_begin(out, true);
+    json_write_string(out, "record", text);
+    json_write_object_end(out);
     free(text);
 }
 
 static azj_error read_position(const char *text, size_t length, azj_state *s, azj_text_fault *fault)
 {
-    while (length && (*text == ' ' || *text == '\n' || *text == '\t' || *text == '\r'))
+    while (length && scan_is_space(*text))
         text++, length--;
     return length && *text == '{' ? azj_position_parse_json(text, length, s, fault)
                                   : azj_position_parse(text, length, s, fault);
@@ -297,7 +300,7 @@ static azj_error read_position(const char *text, size_t length, azj_state *s, az
 
 /* Is this position possible? Answers with both of its forms, or with what is wrong: a fault of the
  * writing, or a refusal that the page can say in its own language. */
-void game_validate(json_reader *r, buf *out)
+void game_validate(json_reader *r, json_writer *out)
 {
     azj_state s;
     azj_text_fault fault = {0};
@@ -315,8 +318,8 @@ void game_validate(json_reader *r, buf *out)
         answer_fault(out, &why);
         return;
     }
-    buf_text(out, "{\"ok\":true");
+    answer_begin(out, true);
     put_position(out, "position", &s, AZJ_JSON_WHOLE);
     put_position_text(out, "text", &s);
-    buf_char(out, '}');
+    json_write_object_end(out);
 }

@@ -11,14 +11,14 @@
 #ifndef WASM_INTERNAL_H
 #define WASM_INTERNAL_H
 
-#include "base/buf.h"
+#include "base/json_write.h"
 #include "text/json_read.h"
 
 #include <azulejo/text.h>
 #include <stdbool.h>
 
-/* Answers one request: node 0 of the reader is the request object. */
-typedef void wasm_verb(json_reader *request, buf *out);
+/* Answers one request, whose object is node 0 of the reader, with one object. */
+typedef void wasm_verb(json_reader *request, json_writer *out);
 
 wasm_verb game_new, game_load, game_start, game_play, game_undo, game_record, game_validate,
     game_seats;
@@ -29,24 +29,23 @@ wasm_verb fair_redeal;
 /* The game on the table; NULL before the first one. */
 const azj_record *game_now(void);
 
-/* ---- Answers --------------------------------------------------------------*/
-void answer_text_fault(buf *out, const azj_text_fault *fault); /* {"ok":false,"fault":{…}} */
-void answer_fault(buf *out, const azj_fault *fault);           /* {"ok":false,"refusal":{…}} */
-void answer_wrong(buf *out, const char *sentence);
+/* ---- Answers ---- */
+void answer_text_fault(json_writer *out,
+                       const azj_text_fault *fault);         /* {"ok":false,"fault":{…}} */
+void answer_fault(json_writer *out, const azj_fault *fault); /* {"ok":false,"refusal":{…}} */
+void answer_wrong(json_writer *out, const char *sentence);
 
-/* ---- Pieces of JSON -------------------------------------------------------*/
-void put_key(buf *out, const char *key); /* "key": with a comma when something stands before it */
-void put_string(buf *out, const char *key, const char *value);
-void put_number(buf *out, const char *key, int64_t value);
-void put_fixed(buf *out, float value); /* three decimals */
-void put_move(buf *out, const char *key, azj_move move);
-void put_events(buf *out, const char *key, azj_rules rules, const azj_events *events);
-void put_position(buf *out, const char *key, const azj_state *s, unsigned how);
-void put_position_text(buf *out, const char *key, const azj_state *s);
+/* ---- Pieces of answers ---- */
+void answer_begin(json_writer *out, bool ok);  /* {"ok":true or {"ok":false */
+void put_fixed(json_writer *out, float value); /* three decimals */
+void put_move(json_writer *out, const char *key, azj_move move);
+void put_events(json_writer *out, const char *key, azj_rules rules, const azj_events *events);
+void put_position(json_writer *out, const char *key, const azj_state *s, unsigned how);
+void put_position_text(json_writer *out, const char *key, const azj_state *s);
 
 void copy_text(char *to, size_t size, const char *from); /* cut where it does not fit */
 
-/* ---- Reading --------------------------------------------------------------*/
+/* ---- Reading ---- */
 /* A move in either form: a string or an object. */
 azj_move read_move(json_reader *r, uint32_t node, azj_rules rules);
 

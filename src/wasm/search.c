@@ -38,48 +38,46 @@ static azj_engine *engine_for(const char *bot, uint64_t seed, unsigned lines)
     return engine;
 }
 
-static void put_floats(buf *out, const char *key, const float *value, unsigned n)
+static void put_floats(json_writer *out, const char *key, const float *value, unsigned n)
 {
-    put_key(out, key);
-    buf_char(out, '[');
+    json_write_array(out, key);
     for (unsigned i = 0; i < n; i++)
         put_fixed(out, value[i]);
-    buf_char(out, ']');
+    json_write_array_end(out);
 }
 
-static void put_line(buf *out, const azj_line *line, unsigned players)
+static void put_line(json_writer *out, const azj_line *line, unsigned players)
 {
-    put_key(out, NULL);
-    buf_char(out, '{');
+    json_write_object(out, NULL);
     put_floats(out, "win", line->win, players);
     put_floats(out, "score", line->score, players);
-    put_key(out, "moves");
-    buf_char(out, '[');
+    json_write_array(out, "moves");
     for (uint32_t i = 0; i < line->length; i++)
         put_move(out, NULL, line->move[i]);
-    buf_text(out, "]}");
+    json_write_array_end(out);
+    json_write_object_end(out);
 }
 
-static void put_info(buf *out, const azj_info *info, unsigned players)
+static void put_info(json_writer *out, const azj_info *info, unsigned players)
 {
     char text[AZJ_MOVE_TEXT_MAX];
     azj_move_text(info->line[0].move[0], text, sizeof text);
-    buf_text(out, "{\"ok\":true");
+    answer_begin(out, true);
     put_move(out, "move", info->line[0].move[0]);
-    put_string(out, "text", text);
-    put_number(out, "depth", info->depth);
-    put_number(out, "nodes", (int64_t)info->nodes);
-    put_number(out, "timeUs", (int64_t)info->time_us);
-    buf_text(out, info->exact ? ",\"exact\":true" : ",\"exact\":false");
-    put_key(out, "lines");
-    buf_char(out, '[');
+    json_write_string(out, "text", text);
+    json_write_number(out, "depth", info->depth);
+    json_write_number(out, "nodes", (int64_t)info->nodes);
+    json_write_number(out, "timeUs", (int64_t)info->time_us);
+    json_write_flag(out, "exact", info->exact);
+    json_write_array(out, "lines");
     for (uint32_t i = 0; i < info->lines; i++)
         put_line(out, &info->line[i], players);
-    buf_text(out, "]}");
+    json_write_array_end(out);
+    json_write_object_end(out);
 }
 
 /* {"do":"search","position":VIEW,"bot":"strong","timeMs":1000,"nodes":0,"lines":3,"seed":"7"} */
-void search_go(json_reader *r, buf *out)
+void search_go(json_reader *r, json_writer *out)
 {
     static azj_info info;
     azj_state s;
@@ -117,7 +115,7 @@ void search_go(json_reader *r, buf *out)
 }
 
 /* {"do":"bench"}: the signature of the bots, the same as the native program's. */
-void search_bench(json_reader *r, buf *out)
+void search_bench(json_reader *r, json_writer *out)
 {
     char hex[17] = {0};
     ai_bench_result b;
@@ -129,9 +127,9 @@ void search_bench(json_reader *r, buf *out)
     }
     for (unsigned i = 0; i < 16; i++)
         hex[i] = "0123456789abcdef"[b.signature >> (60 - 4 * i) & 15u];
-    buf_text(out, "{\"ok\":true");
-    put_string(out, "signature", hex);
-    put_number(out, "nodes", (int64_t)b.nodes);
-    put_number(out, "positions", b.positions);
-    buf_char(out, '}');
+    answer_begin(out, true);
+    json_write_string(out, "signature", hex);
+    json_write_number(out, "nodes", (int64_t)b.nodes);
+    json_write_number(out, "positions", b.positions);
+    json_write_object_end(out);
 }

@@ -1,60 +1,62 @@
 /* show.c - a position as the page draws it. Everything a person sees comes out of a seat's view. */
+#include "rules/duel/internal.h"
 #include "wasm/internal.h"
 
 #include <string.h>
 
-static void put_preview(buf *out, const azj_state *s, azj_move move)
+static void put_empty(json_writer *out, const char *key)
 {
-    const azj_preview p = azj_preview_move(s, move);
-    put_key(out, "preview");
-    buf_char(out, '{');
-    put_number(out, "taken", p.taken);
-    put_number(out, "overflow", p.overflow);
-    put_number(out, "pointsNow", p.points_now);
-    put_number(out, "pointsRound", p.points_round);
-    buf_char(out, '}');
+    json_write_array(out, key);
+    json_write_array_end(out);
 }
 
-static void put_legal(buf *out, const azj_state *view)
+static void put_preview(json_writer *out, const azj_state *s, azj_move move)
+{
+    const azj_preview p = azj_preview_move(s, move);
+    json_write_object(out, "preview");
+    json_write_number(out, "taken", p.taken);
+    json_write_number(out, "overflow", p.overflow);
+    json_write_number(out, "pointsNow", p.points_now);
+    json_write_number(out, "pointsRound", p.points_round);
+    json_write_object_end(out);
+}
+
+static void put_legal(json_writer *out, const azj_state *view)
 {
     static azj_move moves[AZJ_MOVES_MAX];
     const size_t n = azj_moves(view, moves);
-    put_key(out, "legal");
-    buf_char(out, '[');
+    json_write_array(out, "legal");
     for (size_t i = 0; i < n; i++) {
         char text[AZJ_MOVE_TEXT_MAX];
         azj_move_text(moves[i], text, sizeof text);
-        put_key(out, NULL);
-        buf_char(out, '{');
+        json_write_object(out, NULL);
         put_move(out, "move", moves[i]);
-        put_string(out, "text", text);
+        json_write_string(out, "text", text);
         put_preview(out, view, moves[i]);
-        buf_char(out, '}');
+        json_write_object_end(out);
     }
-    buf_char(out, ']');
+    json_write_array_end(out);
 }
 
-static void put_winners(buf *out, const azj_state *s)
+static void put_winners(json_writer *out, const azj_state *s)
 {
     const unsigned winners = azj_winners(s);
-    put_key(out, "winners");
-    buf_char(out, '[');
+    json_write_array(out, "winners");
     for (unsigned p = 0; p < s->head.players; p++)
         if (winners >> p & 1u)
-            put_number(out, NULL, p);
-    buf_char(out, ']');
+            json_write_number(out, NULL, p);
+    json_write_array_end(out);
 }
 
-static void put_standing(buf *out, const azj_state *s)
+static void put_standing(json_writer *out, const azj_state *s)
 {
     azj_events events;
-    put_key(out, "standing");
-    buf_char(out, '[');
+    json_write_array(out, "standing");
     for (unsigned p = 0; p < s->head.players; p++) {
         azj_standing(s, p, &events);
         put_events(out, NULL, (azj_rules)s->head.rules, &events);
     }
-    buf_char(out, ']');
+    json_write_array_end(out);
 }
 
 /* The state after `step` steps of the record (all: the present). */
@@ -88,7 +90,7 @@ static uint32_t step_of_ply(const azj_record *r, uint32_t ply)
 
 /* {"do":"state","seat":0} as seat 0 sees it; without a seat as the referee does; "ply":N as it was
  * before decision N. */
-void show_state(json_reader *r, buf *out)
+void show_state(json_reader *r, json_writer *out)
 {
     const azj_record *game = game_now();
     json_object(r, 0, "do seat ply");
@@ -104,38 +106,37 @@ void show_state(json_reader *r, buf *out)
     azj_state s = ply ? state_at(game, step_of_ply(game, at)) : game->now;
     if (viewer < s.head.players)
         azj_view(&s, viewer, &s);
-    buf_text(out, "{\"ok\":true");
+    answer_begin(out, true);
     put_position(out, "position", &s, AZJ_JSON_WHOLE);
     put_position_text(out, "text", &s);
-    put_number(out, "plies", plies_of(game));
+    json_write_number(out, "plies", plies_of(game));
     if (viewer == AZJ_VIEW_ALL || viewer == s.head.seat)
         put_legal(out, &s);
     else
-        buf_text(out, ",\"legal\":[]");
+        put_empty(out, "legal");
     put_standing(out, &s);
     put_winners(out, &s);
-    buf_char(out, '}');
+    json_write_object_end(out);
 }
 
-static void put_entry(buf *out, const azj_state *before, azj_move move, uint32_t ply,
+static void put_entry(json_writer *out, const azj_state *before, azj_move move, uint32_t ply,
                       const azj_events *events)
 {
     char text[AZJ_MOVE_TEXT_MAX];
     azj_move_text(move, text, sizeof text);
-    put_key(out, NULL);
-    buf_char(out, '{');
-    put_number(out, "ply", ply);
-    put_number(out, "round", before->head.round);
-    put_number(out, "seat", before->head.seat);
+    json_write_object(out, NULL);
+    json_write_number(out, "ply", ply);
+    json_write_number(out, "round", before->head.round);
+    json_write_number(out, "seat", before->head.seat);
     put_move(out, "move", move);
-    put_string(out, "text", text);
-    put_number(out, "count", azj_preview_move(before, move).taken);
+    json_write_string(out, "text", text);
+    json_write_number(out, "count", azj_preview_move(before, move).taken);
     put_events(out, "events", (azj_rules)before->head.rules, events);
-    buf_char(out, '}');
+    json_write_object_end(out);
 }
 
 /* {"do":"log","from":N}: decisions from ply N on, with their score events. */
-void show_log(json_reader *r, buf *out)
+void show_log(json_reader *r, json_writer *out)
 {
     const azj_record *game = game_now();
     json_object(r, 0, "do from");
@@ -149,7 +150,8 @@ void show_log(json_reader *r, buf *out)
     }
     azj_state s = game->start;
     uint32_t ply = 0;
-    buf_text(out, "{\"ok\":true,\"log\":[");
+    answer_begin(out, true);
+    json_write_array(out, "log");
     for (uint32_t i = 0; i < game->step_count; i++) {
         const azj_state before = s;
         const azj_move move = game->steps[i].move;
@@ -158,15 +160,15 @@ void show_log(json_reader *r, buf *out)
         if (move && ply++ >= from)
             put_entry(out, &before, move, ply - 1, &events);
     }
-    buf_text(out, "]}");
+    json_write_array_end(out);
+    json_write_object_end(out);
 }
 
-/* ---- Components: what is printed on boards and plates ------------------------*/
+/* ---- Components: what is printed on boards and plates ---- */
 
-static void put_wall(buf *out, const azj_classic_variant *v, azj_rules rules)
+static void put_wall(json_writer *out, const azj_classic_variant *v, azj_rules rules)
 {
-    put_key(out, "wall");
-    buf_char(out, '[');
+    json_write_array(out, "wall");
     for (unsigned row = 0; row < 5; row++) {
         char cells[6] = {0};
         for (unsigned c = 0; c < 5; c++) {
@@ -176,27 +178,28 @@ static void put_wall(buf *out, const azj_classic_variant *v, azj_rules rules)
                        : printed            ? azj_colour_letter(printed - 1)
                                             : '.';
         }
-        put_string(out, NULL, cells);
+        json_write_string(out, NULL, cells);
     }
-    buf_char(out, ']');
+    json_write_array_end(out);
 }
 
-static void put_classic_components(buf *out, azj_rules rules)
+static void put_classic_components(json_writer *out, azj_rules rules)
 {
     const azj_classic_variant *v = &azj_classic_variants[rules];
     put_wall(out, v, rules);
-    buf_text(out, v->doubled ? ",\"doubled\":true" : ",\"doubled\":false");
-    put_key(out, "penalties");
-    buf_char(out, '[');
+    json_write_flag(out, "doubled", v->doubled);
+    json_write_array(out, "penalties");
     for (unsigned i = 0; i < AZJ_CLASSIC_FLOOR; i++)
-        put_number(out, NULL, -(int)v->floor_cost[i]);
-    buf_text(out, "],\"plates\":{},\"special\":[]");
-    put_key(out, "bonuses");
-    buf_char(out, '[');
-    put_number(out, NULL, v->row_bonus);
-    put_number(out, NULL, v->column_bonus);
-    put_number(out, NULL, v->colour_bonus);
-    buf_char(out, ']');
+        json_write_number(out, NULL, -(int)v->floor_cost[i]);
+    json_write_array_end(out);
+    json_write_object(out, "plates");
+    json_write_object_end(out);
+    put_empty(out, "special");
+    json_write_array(out, "bonuses");
+    json_write_number(out, NULL, v->row_bonus);
+    json_write_number(out, NULL, v->column_bonus);
+    json_write_number(out, NULL, v->colour_bonus);
+    json_write_array_end(out);
 }
 
 static char space_letter(unsigned space)
@@ -206,32 +209,44 @@ static char space_letter(unsigned space)
                                         : azj_colour_letter(space);
 }
 
-static void put_duel_components(buf *out)
+static void put_duel_components(json_writer *out)
 {
-    buf_text(out, ",\"wall\":[],\"doubled\":false,\"penalties\":[-1,-3,-6,-10],\"plates\":{");
+    int cost = 0;
+    put_empty(out, "wall");
+    json_write_flag(out, "doubled", false);
+    json_write_array(out, "penalties"); /* of one, two … broken tiles together */
+    for (unsigned i = 0; i < AZJ_DUEL_BROKEN; i++)
+        json_write_number(out, NULL, -(cost += duel_value.broken[i]));
+    json_write_array_end(out);
+    json_write_object(out, "plates");
     for (unsigned plate = 0; plate < AZJ_DUEL_PLATES; plate++) {
         char front[6] = {0, 0, '/', 0, 0, 0};
         for (unsigned place = 0; place < 4; place++)
             front[place + (place > 1)] = space_letter(azj_duel_plate_space(plate, 0, place));
-        put_string(out, azj_plate_name(plate), front);
+        json_write_string(out, azj_plate_name(plate), front);
     }
-    buf_text(out, "},\"special\":[1,2,3,4,5,6],\"bonuses\":[]");
+    json_write_object_end(out);
+    json_write_array(out, "special");
+    for (unsigned row = 0; row < AZJ_DUEL_LINES; row++)
+        json_write_number(out, NULL, duel_value.special[row]);
+    json_write_array_end(out);
+    put_empty(out, "bonuses");
 }
 
 /* {"do":"components","rules":"duel"} */
-void show_components(json_reader *r, buf *out)
+void show_components(json_reader *r, json_writer *out)
 {
     json_object(r, 0, "do rules");
     const uint32_t node = json_key(r, 0, "rules");
     for (unsigned i = 0; i < AZJ_RULES_NB; i++) {
         if (!node || !json_is(r, node, azj_rules_name((azj_rules)i)))
             continue;
-        buf_text(out, "{\"ok\":true");
+        answer_begin(out, true);
         if (i == AZJ_DUEL)
             put_duel_components(out);
         else
             put_classic_components(out, (azj_rules)i);
-        buf_char(out, '}');
+        json_write_object_end(out);
         return;
     }
     json_fail(r, node, "a rule set");

@@ -69,7 +69,7 @@ def completion():
     verdict(complete("azulejo", "play", "--rules", "cr") == ["crystal1", "crystal2"],
             "rule sets are completed")
     verdict(complete("azulejo", "play", "--rules", "=", "cr") == ["crystal1", "crystal2"]
-            and complete("azulejo", "play", "--lang", "=") == ["en", "nl", "de"], "values behind = are completed")
+            and complete("azulejo", "play", "--lang", "=") == ["en", "de", "nl"], "values behind = are completed")
     verdict(complete("azulejo", "admin", "re") == ["rename", "remove-finished", "restore"]
             and complete("azulejo", "admin", "tables", "--phase", "o") == ["open", "over"], "actions of admin are completed",
             str(complete("azulejo", "admin", "re")))

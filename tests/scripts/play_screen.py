@@ -124,7 +124,7 @@ def whole_game(rules):
     end = time.monotonic() + 250
     while "n new game" not in screen and "EXIT" not in screen and time.monotonic() < end:
         frames += 1
-        good = good and screen.startswith("  Azulejo · ") and "bag " in screen
+        good = good and screen.startswith("  Azulejo · ") and "Bag " in screen
         seen.update(word for word in ("Scoring", "What do you take?", "Which space", "Which plate",
                                       "How is the plate", "round end") if word in screen)
         if "Enter next" in screen:
@@ -134,7 +134,7 @@ def whole_game(rules):
             turn += 1
             choose(terminal, screen, turn)
         screen = terminal.until(lambda s, old=screen: s != old and asks_something(s))
-    winner = re.search(r"win(s)? with \d+\.|Shared win", screen)
+    winner = re.search(r"(won the game|share the win)\.", screen)
     terminal.send("q")
     code = terminal.exit_code()
     terminal.close()
@@ -183,9 +183,9 @@ def colours():
 
 def languages():
     results = []
-    for lang, words in (("nl_NL.UTF-8", ("Wat neem je?", "zak", "Jij")),
+    for lang, words in (("nl_NL.UTF-8", ("Wat neem je?", "Zak", "Jij")),
                         ("de_DE.UTF-8", ("Was nimmst du?", "Beutel", "Du")),
-                        ("fr_FR.UTF-8", ("What do you take?", "bag", "You"))):
+                        ("fr_FR.UTF-8", ("What do you take?", "Bag", "You"))):
         t = Terminal(f"lang-{lang[:2]}", f"--lang {lang[:2]}" if lang[:2] != "fr" else "",
                      env="LANG=" + lang)
         t.send("Enter")  # the start menu
@@ -202,7 +202,7 @@ def signals():
         t = Terminal(f"signal-{number.name}", f"--rules classic --seed 5 --record {record}")
         t.until(KEYS)
         t.press("Enter", "Enter")
-        t.until("Bot 2 (regular): ")
+        t.until("Tomás took ")
         t.kill(number)
         code = t.exit_code()
         screen = t.screen()
@@ -221,9 +221,9 @@ def undo_and_hint():
     t.press("Enter")
     target = t.until("Where do the tiles go?")
     t.press("3")
-    third = t.until(lambda s: "> to line 3" in s)
+    third = t.until(lambda s: "> → line 3" in s)
     t.press("Enter")
-    t.until("Bot 2 (novice): ")
+    t.until("Tomás took ")
     t.until(KEYS)
     t.press("u")
     back = t.until("Taken back")
@@ -235,7 +235,7 @@ def undo_and_hint():
     t.press("Escape")
     t.until("What do you take?")
     t.press("Enter", "Enter")  # nothing is asked before the first move
-    t.until(lambda s: "Bot 2 (novice): " in s and KEYS in s)
+    t.until(lambda s: "Tomás took " in s and KEYS in s)
     t.send("q")
     asked = t.until("Stop this game?")
     t.send("n")
@@ -245,8 +245,8 @@ def undo_and_hint():
     t.send("q", "y")
     code = t.exit_code()
     t.close()
-    return [("> to line 1" in target, "take, then place", target),
-            ("> to line 3" in third, "a digit finds its line", third),
+    return [("> → line 1" in target, "take, then place", target),
+            ("> → line 3" in third, "a digit finds its line", third),
             (back.split("\n")[:13] == board, "undo brings the same table back", back),
             ("Hint: " in hint, "a hint is said in words", hint),
             ("Arrows" in help_box, "help", help_box),
@@ -273,7 +273,7 @@ def while_a_bot_thinks():
     t.send("Escape")
     again = t.until(lambda s: "Was nimmst du?" in s and "Suche" not in s)
     t.close()
-    return [("Bot 2 (Champion) denkt nach" in thinks, "a level has a name in every language", thinks),
+    return [("Tomás denkt nach" in thinks and "Tomás (Bot 7)" in thinks, "a bot has a name and a level", thinks),
             ("Bitte warten: " in told, "a key that must wait is told so", told),
             ("Runde 1" in log, "the log opens while a bot thinks", log),
             (back.split("\n")[:13] == first.split("\n")[:13], "a move is taken back while a bot thinks", back),
@@ -284,14 +284,14 @@ def two_people():
     """In Duel nobody sees what only the other one knows."""
     t = Terminal("two", "--rules duel --seed 5 --seats person:Ann,person:Bob")
     screen = t.until("Which plate?")
-    while "Which plate?" in screen or "slot" in screen or "How is the plate" in screen:
+    while "Which plate?" in screen or "Which place" in screen or "How is the plate" in screen:
         t.send("Enter")
         screen = t.until(lambda s, old=screen: s != old and KEYS in s)
     t.press("End")
     t.press("Enter")  # draw
     t.until("Draw another plate?")
     t.press("Enter")
-    t.until(lambda s: s.count("draw a plate from") > 2)
+    t.until(lambda s: s.count("drew a dome plate") > 2)
     t.press("Right")
     t.send("Enter")  # stop and look
     hidden = t.until("Pass the keyboard to Ann.")
@@ -303,7 +303,7 @@ def two_people():
     for _ in range(5):
         t.send("Enter")
         screen = t.until(lambda s, old=screen: s != old and KEYS in s)
-        if "Bob to move." in screen:
+        if "Bob is on turn." in screen:
             break
     bob = screen
     for _ in range(4):
@@ -315,7 +315,7 @@ def two_people():
     return [("drawn" not in hidden and "Which plate" not in hidden, "the others look away first", hidden),
             (still == hidden, "another key does not lift the curtain", still),
             ("drawn" in drawn, "then what was drawn is shown", drawn),
-            ("Bob to move." in bob and "under the pile" not in bob.replace("a plate under the pile", ""),
+            ("Bob is on turn." in bob and "under the pile" not in bob.replace("a dome plate under the pile", ""),
              "the other one sees no front", bob),
             ("Pass the keyboard to Ann." in screen, "and passes the keyboard back", screen)]
 
@@ -326,7 +326,7 @@ def save_and_resume():
     t = Terminal("save", "--rules grey --seed 5 --seats person,bot:novice --pace 0 --time 20", env=f"PWD=; cd {folder}")
     t.until(KEYS)
     t.press("Enter", "Enter")
-    t.until(lambda s: "Bot 2 (novice): " in s and KEYS in s)
+    t.until(lambda s: "Tomás took " in s and KEYS in s)
     before = t.screen()
     t.send("q")
     t.until("s save it first")
@@ -338,7 +338,7 @@ def save_and_resume():
     t = Terminal("resume", f"--resume {saved[0] if saved else 'none'} --pace 0 --time 20")
     again = t.until("The game goes on")
     t.press("Enter", "Enter")
-    t.until(lambda s: s.count("Bot 2 (novice): ") > 2 and KEYS in s)
+    t.until(lambda s: s.count("Tomás took ") > 2 and KEYS in s)
     t.kill(signal.SIGKILL)
     t.until("EXIT 137")
     t.close()
@@ -350,7 +350,7 @@ def save_and_resume():
             (f"azulejo play --resume {saved[0].name}" in said, "and says how to go on", said),
             ([row.replace("'", " ") for row in again.split("\n")[:13]] == [row.replace("'", " ") for row in board],
              "the same table comes back", before + again),
-            (third.count("Bot 2 (novice): ") > 2, "a game whose terminal was killed goes on too", third)]
+            (third.count("Tomás took ") > 2, "a game whose terminal was killed goes on too", third)]
 
 
 def start_menu():
@@ -368,21 +368,21 @@ def start_menu():
     t.close()
     return [("> Start the game" in menu, "the start menu", menu),
             ("Azul Duel" in duel, "chooses the rules", duel),
-            ("Azul Duel · round 1 of 5" in screen and code == 0, "and begins", screen)]
+            ("Azul Duel · Round 1 of 5" in screen and code == 0, "and begins", screen)]
 
 
 def replay():
     path = ROOT / "tests/golden/duel.azr"
     t = Terminal("replay", f"--replay {path}")
-    first = t.until("step 0 of")
+    first = t.until("Move 0 of")
     t.press("End")
-    last = t.until("wins with")
+    last = t.until("won the game")
     t.press("Home")
-    again = t.until("step 0 of")
+    again = t.until("Move 0 of")
     t.send("q")
     code = t.exit_code()
     t.close()
-    return [("step 0 of" in first, "a record opens", first), ("wins with" in last, "its end", last),
+    return [("Move 0 of" in first, "a record opens", first), ("won the game" in last, "its end", last),
             (again == first and code == 0, "and back", again)]
 
 
@@ -391,7 +391,7 @@ def damaged_replay():
     path = SCRATCH / "damaged.azr"
     path.write_text((ROOT / "tests/golden/classic.azr").read_text().replace("round 2", "oops round 2"))
     t = Terminal("damaged", f"--replay {path}")
-    first = t.until("step 0 of")
+    first = t.until("Move 0 of")
     t.send("q")
     code = t.exit_code()
     t.close()
@@ -405,7 +405,7 @@ def names():
     for name, arguments, env, words, never in (
             ("long", "--seats person:Maximiliane_Friederike_von_Hohenberg,bot --rules crystal1", "",
              ("  Azulejo · ", "…"), "??"),
-            ("wide", "--seats person:青いタイル,bot --rules classic", "", ("青いタイル to move",), "??"),
+            ("wide", "--seats person:青いタイル,bot --rules classic", "", ("青いタイル is on turn",), "??"),
             ("ascii", "--seats person:Jürgen,bot --lang de", "LC_ALL=C",
              ("Juergen ist am Zug", "zurueck", "Ruecknahme"), "?r")):
         t = Terminal(f"name-{name}", arguments + " --seed 5", env=env)

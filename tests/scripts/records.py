@@ -87,6 +87,13 @@ def stray(scratch):
     check(told.returncode == 0 and told.stdout.startswith("game 2: classic"), "and it counts as none", told.stdout[:99])
 
 
+def golden_json():
+    """The JSON that convert writes is the one that the page's tests read."""
+    for rules in ("classic", "duel"):
+        made = azulejo("convert", "--to", "json", GOLDEN / f"{rules}.azr").stdout
+        check(made == (GOLDEN / f"{rules}.json").read_text(), f"{rules}: convert writes tests/golden/{rules}.json")
+
+
 def set_out(scratch):
     """JSON that another program has set out over many lines is read too, and so are the games behind it."""
     games = [json.loads(azulejo("convert", GOLDEN / f"{rules}.azr").stdout) for rules in ("classic", "duel")]
@@ -223,6 +230,7 @@ def main():
         damage(scratch)
         cuts(scratch)
         stray(scratch)
+        golden_json()
         set_out(scratch)
         any_key_order(scratch)
         limits(scratch)

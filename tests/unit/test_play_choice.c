@@ -1,7 +1,7 @@
 /* Choosing a move step by step reaches every legal move, and nothing else. */
 #include "check.h"
-#include "cli/play/choice.h"
-#include "cli/play/words.h"
+#include "term/choice.h"
+#include "term/describe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,12 +38,12 @@ static size_t walk(const azj_state *s, size_t steps)
 /* Two options of a step never read the same, in any language. */
 static void check_words(void)
 {
-    char first[WORDS_MAX], second[WORDS_MAX];
-    for (int lang = 0; lang < PLAY_LANG_NB; lang++)
+    char first[DESCRIBE_MAX], second[DESCRIBE_MAX];
+    for (int lang = 0; lang < LANG_NB; lang++)
         for (size_t i = 1; i < choice.option_count && i < 40; i++) {
             buf a = buf_on(first, sizeof first), b = buf_on(second, sizeof second);
-            words_option(&a, (play_lang)lang, &choice, choice.options[i - 1]);
-            words_option(&b, (play_lang)lang, &choice, choice.options[i]);
+            describe_option(&a, (msg_lang)lang, &choice, choice.options[i - 1]);
+            describe_option(&b, (msg_lang)lang, &choice, choice.options[i]);
             assert_true(buf_end(&a) < sizeof first);
             assert_true(buf_end(&b) < sizeof second);
             assert_string_not_equal(first, second);

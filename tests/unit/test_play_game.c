@@ -1,15 +1,16 @@
 /* A game at one terminal: undo, records, names, who looks. */
 #include "check.h"
-#include "cli/play/game.h"
+#include "term/autosave.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static play_game game;
 
 static play_setup setup_of(azj_rules rules, unsigned players, unsigned people)
 {
-    play_setup p = {.lang = PLAY_EN, .seed = 17, .time_ms = 10};
-    p.game = (cli_game){.rules = rules, .players = players, .tablets = AZJ_TABLETS_FIRST_GAME};
+    play_setup p = {.lang = LANG_EN, .seed = 17, .time_ms = 10};
+    p.game = (play_rules){.rules = rules, .players = players, .tablets = AZJ_TABLETS_FIRST_GAME};
     for (unsigned seat = 0; seat < AZJ_SEATS_MAX; seat++) {
         p.seats[seat].bot = seat >= people;
         memcpy(p.seats[seat].level, "novice", sizeof "novice");
@@ -95,7 +96,7 @@ static void expect_name(const play_setup *p, unsigned seat, const char *wanted)
 {
     char text[128];
     buf b = buf_on(text, sizeof text);
-    play_name(&b, p, seat);
+    play_full_name(&b, p, seat);
     buf_end(&b);
     assert_string_equal(text, wanted);
 }
@@ -105,7 +106,7 @@ static void test_names_and_eyes(void **state)
     (void)state;
     play_setup p = setup_of(AZJ_CLASSIC, 3, 1);
     expect_name(&p, 0, "You");
-    expect_name(&p, 1, "Bot 2 (novice)");
+    expect_name(&p, 1, "Tomás (Bot 1)");
     assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
     assert_int_equal(play_viewer(&game), 0); /* the only person looks on when bots move */
     play_free(&game);
@@ -141,7 +142,7 @@ static void test_a_record_is_shown_at_every_step(void **state)
     play_free(&game);
 }
 
-/* ---- Going on with a kept game -------------------------------------------------------------- */
+/* ---- Going on with a kept game ---- */
 
 static void play_some(play_game *g, unsigned moves, uint64_t seed)
 {
@@ -160,7 +161,7 @@ static void resume_by_seed(azj_rules rules)
     memcpy(p.seats[0].name, "Ann", sizeof "Ann");
     assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
     play_some(&game, 30, 1);
-    keep_read_setup(&game.record, &q);
+    autosave_read_setup(&game.record, &q);
     assert_int_equal(q.game.rules, rules);
     assert_int_equal(q.game.players, 2);
     assert_string_equal(q.seats[0].name, "Ann");
@@ -222,7 +223,7 @@ static void test_a_foreign_game_goes_on(void **state)
     play_free(&game);
 }
 
-/* ---- Secrets at one screen ------------------------------------------------------------------ */
+/* ---- Secrets at one screen ---- */
 
 static void make(const char *text)
 {
@@ -270,14 +271,19 @@ static void test_others_look_away(void **state)
     play_free(&game);
 }
 
-static void test_levels_are_translated(void **state)
+/* A bot has a name and its level; one that is no level, the name of its search. */
+static void test_names_of_bots(void **state)
 {
     (void)state;
-    assert_string_equal(play_level_name(PLAY_NL, "champion"), "kampioen");
-    assert_string_equal(play_level_name(PLAY_DE, "novice"), "Anfänger");
-    for (unsigned level = 1; level <= AZJ_LEVELS; level++)
-        assert_string_equal(play_level_name(PLAY_EN, azj_level_name(level)), azj_level_name(level));
-    assert_string_equal(play_level_name(PLAY_DE, "uct"), "uct");
+    play_setup p = setup_of(AZJ_CLASSIC, 3, 1);
+    for (unsigned level = 1; level <= AZJ_LEVELS; level++) {
+        snprintf(p.seats[1].level, sizeof p.seats[1].level, "%s", azj_level_name(level));
+        assert_int_equal(play_level(&p.seats[1]), level);
+    }
+    expect_name(&p, 1, "Tomás (Bot 7)");
+    snprintf(p.seats[2].level, sizeof p.seats[2].level, "uct");
+    assert_int_equal(play_level(&p.seats[2]), 0);
+    expect_name(&p, 2, "Rita (uct)");
 }
 
 int main(void)
@@ -291,7 +297,7 @@ int main(void)
         cmocka_unit_test(test_a_kept_game_goes_on),
         cmocka_unit_test(test_a_foreign_game_goes_on),
         cmocka_unit_test(test_others_look_away),
-        cmocka_unit_test(test_levels_are_translated),
+        cmocka_unit_test(test_names_of_bots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

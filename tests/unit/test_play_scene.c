@@ -1,6 +1,6 @@
 /* What the full screen draws, looked at as text: nothing missing, nothing outside, no overlap. */
 #include "check.h"
-#include "cli/play/panel.h"
+#include "term/panel.h"
 
 #include <azulejo/text.h>
 #include <locale.h>
@@ -12,8 +12,8 @@ static canvas screen;
 
 static play_setup setup_of(azj_rules rules, unsigned players)
 {
-    play_setup p = {.lang = PLAY_EN, .unicode = true};
-    p.game = (cli_game){.rules = rules, .players = players};
+    play_setup p = {.lang = LANG_EN, .unicode = true};
+    p.game = (play_rules){.rules = rules, .players = players};
     for (unsigned seat = 0; seat < AZJ_SEATS_MAX; seat++) {
         p.seats[seat].bot = seat > 0;
         memcpy(p.seats[seat].level, "regular", sizeof "regular");
@@ -324,10 +324,10 @@ static void test_long_names_fit_the_header(void **state)
                                         "青いタイルが大好きな人です", "ÄÖÜäöüßÄÖÜäöüßÄÖÜäöüß"};
     setlocale(LC_ALL, "C.UTF-8");
     for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++)
-        for (unsigned lang = 0; lang < PLAY_LANG_NB; lang++)
+        for (unsigned lang = 0; lang < LANG_NB; lang++)
             for (unsigned i = 0; i < 6; i++) {
-                play_setup p = {.lang = (play_lang)lang, .unicode = i % 2};
-                p.game = (cli_game){
+                play_setup p = {.lang = (msg_lang)lang, .unicode = i % 2};
+                p.game = (play_rules){
                     .rules = (azj_rules)rules, .players = 2, .tablets = AZJ_TABLETS_FIRST_GAME};
                 snprintf(p.seats[0].name, sizeof p.seats[0].name, "%s", names[i / 2]);
                 snprintf(p.seats[1].name, sizeof p.seats[1].name, "%s", names[i / 2]);

@@ -19,6 +19,21 @@ function messages(l: string): Map<string, string> {
 
 const english = messages('en');
 
+it('the list names every file of words, the page\'s and the terminal\'s', () => {
+  const files = (dir: string): string[] =>
+    readdirSync(new URL(dir, import.meta.url)).filter((f) => f.endsWith('.ftl')).map((f) => f.slice(0, -4)).sort();
+  expect(files('../src/text/')).toEqual([...LANGUAGES].sort());
+  expect(files('../src/text/terminal/')).toEqual([...LANGUAGES].sort());
+});
+
+/** What only the terminal says is Fluent too, with the same keys and variables in every language, and no key of the page. */
+it.each(LANGUAGES)('the terminal in %s', (l) => {
+  const mine = messages(`terminal/${l}`);
+  expect([...mine]).toEqual([...messages('terminal/en')]);
+  expect([...mine.keys()].filter((id) => english.has(id))).toEqual([]);
+  expect(mine.size).toBe(source(`terminal/${l}`).split('\n').filter((line) => /^[a-z][\w-]* =/.test(line)).length);
+});
+
 function sources(dir: URL): string {
   return readdirSync(dir, { withFileTypes: true })
     .map((e) => {

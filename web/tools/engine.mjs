@@ -7,7 +7,8 @@ export async function openEngine(path) {
   e._initialize();
   return (request) => {
     const bytes = new TextEncoder().encode(JSON.stringify(request));
-    new Uint8Array(e.memory.buffer, e.request(bytes.length), bytes.length).set(bytes);
+    const at = e.request(bytes.length); // may move the memory, so its buffer is read afterwards
+    new Uint8Array(e.memory.buffer, at, bytes.length).set(bytes);
     const length = e.call(bytes.length);
     return JSON.parse(new TextDecoder().decode(new Uint8Array(e.memory.buffer, e.answer(), length)));
   };

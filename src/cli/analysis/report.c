@@ -1,6 +1,7 @@
-/* report.c - a judged game as text and as JSON; what all forms share. */
+/* report.c - a judged game as text and as JSON: see report.h. */
 #include "cli/analysis/report.h"
-#include "base/buf.h"
+#include "cli/json_out.h"
+#include "text/tags.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,8 +37,7 @@ double report_mean_loss(const report *r, unsigned seat)
 
 const char *report_name(const report *r, unsigned seat, char out[64])
 {
-    const char tag[] = {'S', 'e', 'a', 't', (char)('0' + seat), '\0'};
-    const char *name = azj_record_tag_value(r->record, tag);
+    const char *name = azj_record_tag_value(r->record, tags_seat(seat));
     if (name && *name)
         return name;
     snprintf(out, 64, "seat %u", seat);
@@ -57,7 +57,7 @@ void report_line(const azj_line *line, char *out, size_t size)
     buf_end(&b);
 }
 
-/* ---- Text ---------------------------------------------------------------*/
+/* ---- Text ---- */
 
 static void text_move(const report *r, uint32_t i)
 {
@@ -118,64 +118,96 @@ void report_text(const report *r)
         text_worst(r, p);
 }
 
-/* ---- JSON ---------------------------------------------------------------*/
+/* ---- JSON ---- */
 
-static void json_text(const char *text)
+static void json_floats(json_writer *w, const char *key, const float *value, unsigned players)
 {
-    char out[1024];
-    buf b = buf_on(out, sizeof out);
-    buf_json_string(&b, text, strlen(text));
-    buf_end(&b);
-    fputs(out, stdout);
-}
-
-static void json_floats(const char *key, const float *value, unsigned players)
-{
-    printf("\"%s\":[", key);
+    json_write_array(w, key);
     for (unsigned p = 0; p < players; p++)
-        printf("%s%.4f", p ? "," : "", (double)value[p]);
-    printf("]");
+        json_out_fixed(w, NULL, (double)value[p], 4);
+    json_write_array_end(w);
 }
 
-static void json_move(const report *r, uint32_t i)
+static void json_move(json_writer *w, const report *r, uint32_t i)
 {
     const report_move *m = &r->move[i];
     const unsigned players = report_players(r);
     char text[AZJ_MOVE_TEXT_MAX], line[1024];
     azj_move_text(m->move, text, sizeof text);
     report_line(&m->best, line, sizeof line);
-    printf("%s\n {\"number\":%u,\"round\":%u,\"seat\":%u,\"move\":\"%s\",", i ? "," : "", i + 1,
-           m->round, m->seat, text);
-    json_floats("win", m->played.win, players);
-    printf(",");
-    json_floats("score", m->played.score, players);
-    printf(",\"loss\":%.4f,\"exact\":%s,\"best\":\"%s\"}", (double)m->loss,
-           m->exact ? "true" : "false", line);
+    json_write_object(w, NULL);
+    json_write_unsigned(w, "number", i + 1);
+    json_write_unsigned(w, "round", m->round);
+    json_write_unsigned(w, "seat", m->seat);
+    json_write_string(w, "move", text);
+    json_floats(w, "win", m->played.win, players);
+    json_floats(w, "score", m->played.score, players);
+    json_out_fixed(w, "loss", (double)m->loss, 4);
+    json_write_flag(w, "exact", m->exact);
+    json_write_string(w, "best", line);
+    json_floats(w, "bestWin", m->best.win, players);
+    json_floats(w, "bestScore", m->best.score, players);
+    json_write_object_end(w);
 }
 
-static void json_seat(const report *r, unsigned seat)
+static void json_seat(json_writer *w, const report *r, unsigned seat)
 {
     uint32_t worst[REPORT_WORST];
     char name[64];
     const unsigned n = report_worst(r, seat, worst);
-    printf("%s\n {\"name\":", seat ? "," : "");
-    json_text(report_name(r, seat, name));
-    printf(",\"meanLoss\":%.5f,\"worst\":[", report_mean_loss(r, seat));
+    json_write_object(w, NULL);
+    json_write_string(w, "name", report_name(r, seat, name));
+    json_out_fixed(w, "meanLoss", report_mean_loss(r, seat), 5);
+    json_write_array(w, "worst");
     for (unsigned i = 0; i < n; i++)
-        printf("%s%u", i ? "," : "", worst[i] + 1);
-    printf("]}");
+        json_write_unsigned(w, NULL, worst[i] + 1);
+    json_write_array_end(w);
+    json_write_object_end(w);
+}
+
+/* How the game ended, or how it stands: without winners it is not over. */
+static void json_end(json_writer *w, const report *r)
+{
+    json_write_object(w, "end");
+    json_write_array(w, "winners");
+    for (unsigned p = 0; p < report_players(r); p++)
+        if (r->record->winners >> p & 1u)
+            json_write_unsigned(w, NULL, p);
+    json_write_array_end(w);
+    json_write_array(w, "scores");
+    for (unsigned p = 0; p < report_players(r); p++)
+        json_write_number(w, NULL, azj_score(&r->end, p));
+    json_write_array_end(w);
+    json_write_object_end(w);
 }
 
 void report_json(const report *r)
 {
+    char part[8192]; /* longer than a move with its line, or a seat with its name */
+    buf b = buf_on(part, sizeof part);
+    json_writer w = json_write_on(&b);
     const unsigned players = report_players(r);
-    printf("{\"rules\":\"%s\",\"players\":%u,\"bot\":\"%s\",\"nodes\":%llu,\"moves\":[",
-           azj_rules_name((azj_rules)r->record->start.head.rules), players, r->bot,
-           (unsigned long long)r->nodes);
-    for (uint32_t i = 0; i < r->moves; i++)
-        json_move(r, i);
-    printf("],\"seats\":[");
-    for (unsigned p = 0; p < players; p++)
-        json_seat(r, p);
-    printf("]}\n");
+    json_write_object(&w, NULL);
+    json_write_string(&w, "rules", azj_rules_name((azj_rules)r->record->start.head.rules));
+    json_write_unsigned(&w, "players", players);
+    json_write_string(&w, "bot", r->bot);
+    json_write_unsigned(&w, "nodes", r->nodes);
+    json_write_array(&w, "moves");
+    for (uint32_t i = 0; i < r->moves; i++) {
+        json_move(&w, r, i);
+        buf_char(&b, '\n');
+        json_out_print(&w, stdout);
+    }
+    json_write_array_end(&w);
+    json_write_array(&w, "seats");
+    for (unsigned p = 0; p < players; p++) {
+        json_seat(&w, r, p);
+        buf_char(&b, '\n');
+        json_out_print(&w, stdout);
+    }
+    json_write_array_end(&w);
+    json_end(&w, r);
+    json_write_object_end(&w);
+    buf_char(&b, '\n');
+    json_out_print(&w, stdout);
 }

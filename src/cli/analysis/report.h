@@ -1,4 +1,4 @@
-/* report.h - a judged game, and its three forms. */
+/* report.h - a judged game, as text and as JSON. */
 #ifndef CLI_ANALYSIS_REPORT_H
 #define CLI_ANALYSIS_REPORT_H
 
@@ -47,7 +47,10 @@ const char *report_name(const report *r, unsigned seat, char out[64]);
 void report_line(const azj_line *line, char *out, size_t size);
 
 void report_text(const report *r);
+
+/* All that is needed to draw the review of the game: for each move the chances and scores after it
+ * and after the best line, what it lost and that line; for each seat its worst moves; and the end.
+ */
 void report_json(const report *r);
-void report_html(const report *r);
 
 #endif

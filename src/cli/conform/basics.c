@@ -1,5 +1,5 @@
 /* basics.c - duties of every engine: handshake, lines, options, the end. */
-#include "cli/clock.h"
+#include "base/clock.h"
 #include "cli/conform/conform.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 enum { END_US = 3000000, THINK_MS = 10000 };
 
-/* ---- Handshake ------------------------------------------------------------------------------- */
+/* ---- Handshake ---- */
 
 static conform_verdict greets(conform *c)
 {
@@ -32,7 +32,7 @@ static conform_verdict refuses_version(conform *c)
     return conform_refused(c, "azp 99", "version") ? CONFORM_KEPT : CONFORM_BROKEN;
 }
 
-/* ---- Lines ----------------------------------------------------------------------------------- */
+/* ---- Lines ---- */
 
 /* Sends, and expects the pongs of these words in this order. */
 static conform_verdict pongs(conform *c, const char *text, const char *first, const char *second)
@@ -134,7 +134,7 @@ static conform_verdict answers_result(conform *c)
     return answers_ok(c, "result winners - scores 0 0 cause time fault 1");
 }
 
-/* ---- Options --------------------------------------------------------------------------------- */
+/* ---- Options ---- */
 
 static conform_verdict takes_defaults(conform *c)
 {
@@ -156,11 +156,11 @@ static conform_verdict refuses_option(conform *c)
     return conform_refused(c, "set no_such_option 1", "option") ? CONFORM_KEPT : CONFORM_BROKEN;
 }
 
-/* ---- The end --------------------------------------------------------------------------------- */
+/* ---- The end ---- */
 
 static conform_verdict ended(conform *c)
 {
-    if (!process_wait(&c->process, clock_now_us() + END_US)) {
+    if (!process_wait(&c->process, clock_mono_us() + END_US)) {
         process_kill(&c->process);
         return conform_broken(c, "it still ran after %.0f s", END_US / 1e6);
     }
@@ -205,7 +205,7 @@ static conform_verdict ends_with_input(conform *c)
     return ended(c);
 }
 
-/* ---- The lists ------------------------------------------------------------------------------- */
+/* ---- The lists ---- */
 
 static const conform_duty handshake[] = {
     {"answers azp 1, ending with ready", greets},

@@ -62,7 +62,7 @@ typedef struct conform_part {
 
 extern const conform_part conform_basics[], conform_play[], conform_referee[], conform_ending[];
 
-/* ---- talk.c ----------------------------------------------------------------------------------*/
+/* ---- talk.c ---- */
 /* A verdict with its reason. */
 conform_verdict conform_broken(conform *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -83,7 +83,7 @@ bool conform_refused(conform *c, const char *line, const char *code);
 /* Is it still there? */
 bool conform_alive(conform *c);
 
-/* ---- play.c ----------------------------------------------------------------------------------*/
+/* ---- play.c ---- */
 /* A random game; `visit` sees every decision, and a false from it ends the game. */
 typedef bool conform_visit(conform *c, const azj_state *s, void *context);
 bool conform_walk(conform *c, azj_rules rules, unsigned players, uint64_t seed,

@@ -1,5 +1,5 @@
 /* play.c - duties of a player: positions, thinking, reports. */
-#include "cli/clock.h"
+#include "base/clock.h"
 #include "cli/conform/conform.h"
 
 #include <azulejo/text.h>
@@ -13,7 +13,7 @@ enum {
     SEATS_OF_FAMILY = 4, /* the classic family goes up to */
 };
 
-/* ---- Games ----------------------------------------------------------------------------------- */
+/* ---- Games ---- */
 
 bool conform_walk(conform *c, azj_rules rules, unsigned players, uint64_t seed,
                   conform_visit *visit, void *context)
@@ -58,7 +58,7 @@ bool conform_position(conform *c, const azj_state *s)
     return conform_send(c, c->out) && read_ok(c) && (!c->needs_moves || read_ok(c));
 }
 
-/* ---- Reports and moves ----------------------------------------------------------------------- */
+/* ---- Reports and moves ---- */
 
 static void bad_info(conform *c, const char *what)
 {
@@ -101,9 +101,9 @@ bool conform_bestmove(conform *c, const azj_state *s, uint64_t us, azj_move *mov
     proto_reply r;
     char text[64];
     azj_fault fault;
-    const uint64_t start = clock_now_us();
+    const uint64_t start = clock_mono_us();
     do {
-        const uint64_t used = clock_now_us() - start;
+        const uint64_t used = clock_mono_us() - start;
         if (used > us || !conform_read(c, us - used, &r)) {
             if (used > us)
                 conform_broken(c, "no move within %.2f s", (double)us / 1e6);
@@ -112,7 +112,7 @@ bool conform_bestmove(conform *c, const azj_state *s, uint64_t us, azj_move *mov
         if (r.kind == PROTO_R_INFO)
             check_info(c, s, &r.info);
     } while (r.kind == PROTO_R_INFO);
-    const uint64_t used = clock_now_us() - start;
+    const uint64_t used = clock_mono_us() - start;
     c->slowest_us = used > c->slowest_us ? used : c->slowest_us;
     snprintf(text, sizeof text, "%.*s", (int)(r.key.length < 40 ? r.key.length : 40), r.key.at);
     if (r.kind != PROTO_R_BESTMOVE)
@@ -136,7 +136,7 @@ static bool asks(conform *c, const azj_state *s, const char *go, uint64_t us)
            conform_bestmove(c, s, us + c->patience_us / MARGIN, &move);
 }
 
-/* ---- Positions ------------------------------------------------------------------------------- */
+/* ---- Positions ---- */
 
 static azj_rules first_rules(const conform *c)
 {
@@ -190,7 +190,7 @@ static conform_verdict refuses_nonsense(conform *c)
                                                                                    : CONFORM_BROKEN;
 }
 
-/* ---- Thinking -------------------------------------------------------------------------------- */
+/* ---- Thinking ---- */
 
 static bool plays(conform *c, const azj_state *s, void *context)
 {
@@ -258,7 +258,7 @@ static conform_verdict reports_well(conform *c)
     return CONFORM_KEPT;
 }
 
-/* ---- While it thinks: what comes may be the move already ------------------------------------- */
+/* ---- While it thinks: what comes may be the move already ---- */
 
 /* Reads up to `count` answers besides reports; each is handed to `take`. */
 typedef struct thinking {
@@ -269,13 +269,13 @@ typedef struct thinking {
 static bool hear(conform *c, const azj_state *s, uint64_t us, thinking *t)
 {
     proto_reply r;
-    const uint64_t start = clock_now_us();
+    const uint64_t start = clock_mono_us();
     do {
         if (!conform_read(c, us, &r))
             return false;
         if (r.kind == PROTO_R_INFO)
             check_info(c, s, &r.info);
-        if (r.kind == PROTO_R_INFO && clock_now_us() - start > us) {
+        if (r.kind == PROTO_R_INFO && clock_mono_us() - start > us) {
             conform_broken(c, "reports, but no answer within %.1f s", (double)us / 1e6);
             return false;
         }
@@ -360,7 +360,7 @@ static conform_verdict is_busy(conform *c)
     return conform_if(c, t.busy, "clear was not answered with error busy");
 }
 
-/* ---- Same seed, same move -------------------------------------------------------------------- */
+/* ---- Same seed, same move ---- */
 
 static bool think_twice(conform *c, const azj_state *s, void *context)
 {
@@ -389,7 +389,7 @@ static conform_verdict repeats(conform *c)
     return conform_if(c, move[0] == move[1], "two different moves");
 }
 
-/* ---- The lists ------------------------------------------------------------------------------- */
+/* ---- The lists ---- */
 
 static const conform_duty positions[] = {
     {"refuses go before any position", refuses_go_first},

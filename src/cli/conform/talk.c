@@ -1,5 +1,5 @@
 /* talk.c - talking to an engine under test: see conform.h. */
-#include "cli/clock.h"
+#include "base/clock.h"
 #include "cli/conform/conform.h"
 
 #include <stdarg.h>
@@ -25,7 +25,7 @@ conform_verdict conform_if(conform *c, bool kept, const char *otherwise)
     return kept ? CONFORM_KEPT : conform_broken(c, "%s", otherwise);
 }
 
-/* ---- Lines ----------------------------------------------------------------------------------- */
+/* ---- Lines ---- */
 
 static void copy_line(char *to, size_t size, proto_word line)
 {
@@ -38,7 +38,7 @@ static void copy_line(char *to, size_t size, proto_word line)
 bool conform_send(conform *c, const char *text)
 {
     c->thinking = c->thinking || strncmp(text, "go", 2) == 0;
-    if (process_send(&c->process, text, strlen(text), clock_now_us() + c->patience_us))
+    if (process_send(&c->process, text, strlen(text), clock_mono_us() + c->patience_us))
         return true;
     conform_broken(c, "it does not take its input any more");
     return false;
@@ -48,7 +48,7 @@ bool conform_read(conform *c, uint64_t us, proto_reply *r)
 {
     proto_word line;
     char shown[SHOWN];
-    switch (process_read(&c->process, clock_now_us() + us, &line)) {
+    switch (process_read(&c->process, clock_mono_us() + us, &line)) {
     case PROCESS_LINE:
         if (proto_reply_read(line, r)) {
             const bool refused = r->kind == PROTO_R_ERROR && !proto_is(r->key, "busy");
@@ -103,7 +103,7 @@ bool conform_alive(conform *c)
     return conform_ask(c, "ping alive", PROTO_R_PONG, &r);
 }
 
-/* ---- Starting -------------------------------------------------------------------------------- */
+/* ---- Starting ---- */
 
 static void take_option(conform *c, const proto_option *o)
 {
@@ -157,10 +157,10 @@ static bool shake_hands(conform *c)
     proto_reply r;
     if (!conform_send(c, "azp 1\n"))
         return false;
-    const uint64_t start = clock_now_us();
-    for (uint64_t used = 0; used < START_US; used = clock_now_us() - start) {
+    const uint64_t start = clock_mono_us();
+    for (uint64_t used = 0; used < START_US; used = clock_mono_us() - start) {
         const bool got = conform_read(c, START_US - used, &r);
-        if (!got && clock_now_us() - start < START_US)
+        if (!got && clock_mono_us() - start < START_US)
             return false;
         if (!got)
             break;
@@ -196,8 +196,8 @@ static bool settle(conform *c)
     bool settled = false;
     if (!conform_send(c, "stop\nping settled\n"))
         return false;
-    const uint64_t deadline = clock_now_us() + c->patience_us;
-    while ((!settled || c->thinking) && clock_now_us() < deadline) {
+    const uint64_t deadline = clock_mono_us() + c->patience_us;
+    while ((!settled || c->thinking) && clock_mono_us() < deadline) {
         if (!conform_read(c, c->patience_us, &r))
             return false;
         settled = settled || (r.kind == PROTO_R_PONG && proto_is(r.text, "settled"));

@@ -1,7 +1,7 @@
 /* idle.c - see idle.h. */
 #include "cli/load/idle.h"
 
-#include "cli/clock.h"
+#include "base/clock.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -65,10 +65,10 @@ static bool ping_many(wire *w, load_times *times)
     const struct timespec pause = {.tv_nsec = 1000000};
     for (unsigned i = 0; i < PINGS; i++) {
         answer a = {.wanted = "{\"t\":\"pong\""};
-        const uint64_t start = clock_now_us();
+        const uint64_t start = clock_mono_us();
         if (!ask(w, "{\"t\":\"ping\"}", &a) || a.refused)
             return false;
-        load_times_add(times, clock_now_us() - start);
+        load_times_add(times, clock_mono_us() - start);
         nanosleep(&pause, NULL);
     }
     return true;
@@ -86,9 +86,9 @@ bool idle_measure(uint16_t port, pid_t server, idle_figures *f)
     if (!wire_session(port, cookie) || !wire_open(&w, port, cookie))
         return false;
     bool good = ping_many(&w, &f->ping);
-    const uint64_t start = clock_now_us();
+    const uint64_t start = clock_mono_us();
     good = good && ask(&w, "{\"t\":\"create\",\"rules\":\"classic\"}", &made);
-    f->make_ms = made.found ? (double)(clock_now_us() - start) / 1000.0 : -1;
+    f->make_ms = made.found ? (double)(clock_mono_us() - start) / 1000.0 : -1;
     wire_close(&w);
     return good;
 }

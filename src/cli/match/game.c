@@ -5,7 +5,7 @@
  * others share the win.
  */
 #include "cli/match/game.h"
-#include "cli/clock.h"
+#include "base/clock.h"
 
 #include <azulejo/text.h>
 #include <stdio.h>
@@ -57,7 +57,7 @@ static bool blame(playing *p, unsigned seat, proto_cause cause, const char *why)
     return false;
 }
 
-/* ---- Beginning ------------------------------------------------------------------------------- */
+/* ---- Beginning ---- */
 
 static const azj_limits *limits_of(const playing *p, unsigned seat)
 {
@@ -91,7 +91,7 @@ static bool begin(playing *p)
     return true;
 }
 
-/* ---- One turn -------------------------------------------------------------------------------- */
+/* ---- One turn ---- */
 
 static void set_limits(const playing *p, match_turn *t)
 {
@@ -148,13 +148,13 @@ static bool judge(playing *p, const match_turn *t)
 static void count_overhead(match_game *g, const match_turn *t, uint64_t start_ns,
                            uint64_t start_cpu_ns)
 {
-    g->overhead_ns += (t->asked_ns - start_ns) + (clock_now_ns() - t->answered_ns);
-    g->overhead_cpu_ns += clock_cpu_ns() - start_cpu_ns - (t->answered_cpu_ns - t->asked_cpu_ns);
+    g->overhead_ns += (t->asked_ns - start_ns) + (clock_mono_ns() - t->answered_ns);
+    g->overhead_cpu_ns += clock_thread_ns() - start_cpu_ns - (t->answered_cpu_ns - t->asked_cpu_ns);
 }
 
 static bool turn(playing *p, match_moves *moves)
 {
-    const uint64_t start_ns = clock_now_ns(), start_cpu_ns = clock_cpu_ns();
+    const uint64_t start_ns = clock_mono_ns(), start_cpu_ns = clock_thread_ns();
     match_game *g = p->g;
     azj_state view;
     match_turn t = {.view = &view, .seat = p->state.head.seat};
@@ -178,7 +178,7 @@ static bool turn(playing *p, match_moves *moves)
     return true;
 }
 
-/* ---- The end --------------------------------------------------------------------------------- */
+/* ---- The end ---- */
 
 /* Better: winners before the others, then by points. A fault is behind everybody. */
 static unsigned worth(const match_game *g, unsigned seat)
@@ -214,7 +214,7 @@ static void tell(playing *p)
 bool match_play(match_table *table, uint64_t index, match_game *g, match_moves *moves)
 {
     playing p = {.table = table, .g = g};
-    const uint64_t start_us = clock_now_us();
+    const uint64_t start_us = clock_mono_us();
     memset(g, 0, sizeof *g);
     g->index = index;
     g->seats = table->schedule->seats;
@@ -229,6 +229,6 @@ bool match_play(match_table *table, uint64_t index, match_game *g, match_moves *
         return false;
     match_game_settle(g, &p.state);
     tell(&p);
-    g->wall_us = clock_now_us() - start_us;
+    g->wall_us = clock_mono_us() - start_us;
     return true;
 }

@@ -1,6 +1,7 @@
 /* log.c - the log of a match: see log.h. */
 #include "cli/match/log.h"
 #include "base/json.h"
+#include "base/json_write.h"
 #include "proto/reply.h"
 
 #include <azulejo/text.h>
@@ -18,78 +19,57 @@
 
 enum { HEAD_MAX = 65536, LINE_MAX_BYTES = 1 << 20, NODES_MAX = 512 };
 
-/* ---- Writing --------------------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
-static void put_key(buf *b, const char *key)
-{
-    buf_text(b, ",\"");
-    buf_text(b, key);
-    buf_text(b, "\":");
-}
-
-static void put_number(buf *b, const char *key, uint64_t value)
-{
-    put_key(b, key);
-    buf_unsigned(b, value);
-}
-
-static void put_string(buf *b, const char *key, const char *value)
-{
-    put_key(b, key);
-    buf_json_string(b, value, strlen(value));
-}
-
-static void put_limits(buf *b, const azj_limits *l)
+static void put_limits(json_writer *w, const azj_limits *l)
 {
     char text[128];
     match_limits_text(l, text, sizeof text);
-    put_string(b, "limits", text);
+    json_write_string(w, "limits", text);
 }
 
-static void put_player(buf *b, const match_player *p)
+static void put_player(json_writer *w, const match_player *p)
 {
-    buf_text(b, "{\"name\":");
-    buf_json_string(b, p->name, strlen(p->name));
-    put_string(b, "spec", p->spec);
-    buf_char(b, '}');
+    json_write_object(w, NULL);
+    json_write_string(w, "name", p->name);
+    json_write_string(w, "spec", p->spec);
+    json_write_object_end(w);
 }
 
 /* All that a game's result depends on; not how many games there are, so a match can be prolonged.
  */
 static void put_head(buf *b, const match_config *c)
 {
-    buf_text(b, "{\"match\":1");
-    put_string(b, "rules", azj_rules_name(c->game.rules));
-    put_number(b, "seats", c->game.players);
+    json_writer w = json_write_on(b);
+    json_write_object(&w, NULL);
+    json_write_unsigned(&w, "match", 1);
+    json_write_string(&w, "rules", azj_rules_name(c->game.rules));
+    json_write_unsigned(&w, "seats", c->game.players);
     if (c->game.rules == AZJ_DUEL)
-        put_number(b, "tablets", c->game.random_tablets ? 0 : c->game.tablets);
-    put_string(b, "format", match_format_text(c->format));
-    put_number(b, "seed", c->seed);
-    put_limits(b, &c->limits);
-    put_number(b, "margin_ms", c->margin_ms);
-    put_number(b, "stall_ms", c->stall_ms);
-    put_number(b, "cpu_time", c->cpu_time);
-    put_key(b, "players");
-    for (unsigned i = 0; i < c->count; i++) {
-        buf_char(b, i ? ',' : '[');
-        put_player(b, &c->player[i]);
-    }
-    buf_text(b, "]}\n");
+        json_write_unsigned(&w, "tablets", c->game.random_tablets ? 0 : c->game.tablets);
+    json_write_string(&w, "format", match_format_text(c->format));
+    json_write_unsigned(&w, "seed", c->seed);
+    put_limits(&w, &c->limits);
+    json_write_unsigned(&w, "margin_ms", c->margin_ms);
+    json_write_unsigned(&w, "stall_ms", c->stall_ms);
+    json_write_unsigned(&w, "cpu_time", c->cpu_time);
+    json_write_array(&w, "players");
+    for (unsigned i = 0; i < c->count; i++)
+        put_player(&w, &c->player[i]);
+    json_write_array_end(&w);
+    json_write_object_end(&w);
+    buf_char(b, '\n');
 }
 
-static void put_row(buf *b, const char *key, const uint64_t *value, unsigned count)
+static void put_row(json_writer *w, const char *key, const uint64_t *value, unsigned count)
 {
-    put_key(b, key);
-    buf_char(b, '[');
-    for (unsigned i = 0; i < count; i++) {
-        if (i)
-            buf_char(b, ',');
-        buf_unsigned(b, value[i]);
-    }
-    buf_char(b, ']');
+    json_write_array(w, key);
+    for (unsigned i = 0; i < count; i++)
+        json_write_unsigned(w, NULL, value[i]);
+    json_write_array_end(w);
 }
 
-static void put_seats(buf *b, const match_game *g)
+static void put_seats(json_writer *w, const match_game *g)
 {
     uint64_t who[AZJ_SEATS_MAX], place[AZJ_SEATS_MAX], decisions[AZJ_SEATS_MAX];
     for (unsigned i = 0; i < g->seats; i++) {
@@ -97,74 +77,78 @@ static void put_seats(buf *b, const match_game *g)
         place[i] = g->place[i];
         decisions[i] = g->decisions[i];
     }
-    put_row(b, "players", who, g->seats);
-    put_key(b, "scores");
-    for (unsigned i = 0; i < g->seats; i++) {
-        buf_char(b, i ? ',' : '[');
-        buf_number(b, g->score[i]);
-    }
-    buf_char(b, ']');
-    put_row(b, "places", place, g->seats);
-    put_row(b, "decisions", decisions, g->seats);
-    put_row(b, "time_us", g->time_us, g->seats);
-    put_row(b, "slowest_us", g->slowest_us, g->seats);
+    put_row(w, "players", who, g->seats);
+    json_write_array(w, "scores");
+    for (unsigned i = 0; i < g->seats; i++)
+        json_write_number(w, NULL, g->score[i]);
+    json_write_array_end(w);
+    put_row(w, "places", place, g->seats);
+    put_row(w, "decisions", decisions, g->seats);
+    put_row(w, "time_us", g->time_us, g->seats);
+    put_row(w, "slowest_us", g->slowest_us, g->seats);
 }
 
-static void put_winners(buf *b, const match_game *g)
+static void put_winners(json_writer *w, const match_game *g)
 {
-    uint64_t seat[AZJ_SEATS_MAX];
-    unsigned n = 0;
+    json_write_array(w, "winners");
     for (unsigned i = 0; i < g->seats; i++)
         if (g->winners >> i & 1u)
-            seat[n++] = i;
-    put_row(b, "winners", seat, n);
+            json_write_unsigned(w, NULL, i);
+    json_write_array_end(w);
 }
 
-static void put_moves(buf *b, const match_game *g, const match_moves *moves)
+static void put_eval(buf *b, float eval)
+{
+    if (isnan(eval))
+        buf_char(b, '-');
+    else
+        proto_put_decimal(b, (double)eval, 1);
+}
+
+/* Times, values and moves: strings with a blank between the moves. */
+static void put_moves(json_writer *w, const match_game *g, const match_moves *moves)
 {
     char text[AZJ_MOVE_TEXT_MAX];
-    put_key(b, "times_ms");
+    json_write_string_begin(w, "times_ms");
     for (uint32_t i = 0; i < g->moves; i++) {
-        buf_char(b, i ? ' ' : '"');
-        buf_unsigned(b, moves->time_ms[i]);
+        buf_text(w->out, i ? " " : "");
+        buf_unsigned(w->out, moves->time_ms[i]);
     }
-    buf_text(b, g->moves ? "\"" : "\"\"");
-    put_key(b, "evals");
+    json_write_string_end(w);
+    json_write_string_begin(w, "evals");
     for (uint32_t i = 0; i < g->moves; i++) {
-        buf_char(b, i ? ' ' : '"');
-        if (isnan(moves->eval[i]))
-            buf_char(b, '-');
-        else
-            proto_put_decimal(b, (double)moves->eval[i], 1);
+        buf_text(w->out, i ? " " : "");
+        put_eval(w->out, moves->eval[i]);
     }
-    buf_text(b, g->moves ? "\"" : "\"\"");
-    put_key(b, "moves");
+    json_write_string_end(w);
+    json_write_string_begin(w, "moves");
     for (uint32_t i = 0; i < g->moves; i++) {
         azj_move_text(moves->move[i], text, sizeof text);
-        buf_char(b, i ? ' ' : '"');
-        buf_text(b, text);
+        buf_text(w->out, i ? " " : "");
+        buf_text(w->out, text);
     }
-    buf_text(b, g->moves ? "\"" : "\"\"");
+    json_write_string_end(w);
 }
 
 static void put_game(buf *b, const match_game *g, const match_moves *moves)
 {
-    buf_text(b, "{\"game\":");
-    buf_unsigned(b, g->index);
-    put_seats(b, g);
-    put_winners(b, g);
-    put_string(b, "cause", proto_cause_word(g->cause));
-    put_key(b, "fault");
+    json_writer w = json_write_on(b);
+    json_write_object(&w, NULL);
+    json_write_unsigned(&w, "game", g->index);
+    put_seats(&w, g);
+    put_winners(&w, g);
+    json_write_string(&w, "cause", proto_cause_word(g->cause));
     if (g->fault == AZJ_NOBODY)
-        buf_text(b, "null");
+        json_write_null(&w, "fault");
     else
-        buf_unsigned(b, g->fault);
-    put_string(b, "why", g->why);
-    put_number(b, "wall_us", g->wall_us);
-    put_number(b, "overhead_ns", g->overhead_ns);
-    put_number(b, "overhead_cpu_ns", g->overhead_cpu_ns);
-    put_moves(b, g, moves);
-    buf_text(b, "}\n");
+        json_write_unsigned(&w, "fault", g->fault);
+    json_write_string(&w, "why", g->why);
+    json_write_unsigned(&w, "wall_us", g->wall_us);
+    json_write_unsigned(&w, "overhead_ns", g->overhead_ns);
+    json_write_unsigned(&w, "overhead_cpu_ns", g->overhead_cpu_ns);
+    put_moves(&w, g, moves);
+    json_write_object_end(&w);
+    buf_char(b, '\n');
 }
 
 static bool append(match_log *l, const buf *b)
@@ -198,7 +182,7 @@ bool match_log_add(match_log *l, const match_game *g, const match_moves *moves)
     return fine;
 }
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 typedef struct log_line {
     json_doc doc;
@@ -368,7 +352,7 @@ bool match_log_get(const match_log *l, uint64_t index, azj_rules rules, match_ga
     return fine;
 }
 
-/* ---- Opening --------------------------------------------------------------------------------- */
+/* ---- Opening ---- */
 
 typedef struct opening {
     cli_args *a;

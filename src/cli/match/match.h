@@ -115,7 +115,7 @@ static inline bool match_game_faulty(const match_game *g)
 /* Winners, scores and places of a game that stands so, its cause and fault given. */
 void match_game_settle(match_game *g, const azj_state *s);
 
-/* ---- spec.c ----------------------------------------------------------------------------------*/
+/* ---- spec.c ---- */
 /* [NAME=]BOT[@KEY=VALUE]... or [NAME=]cmd[@KEY=VALUE]...:COMMAND */
 bool match_player_read(cli_args *a, const char *text, match_player *p);
 /* Names that are there twice get a number. */
@@ -124,7 +124,7 @@ bool match_limits_any(const azj_limits *l);
 /* "100 ms a move", for people. */
 void match_limits_text(const azj_limits *l, char *text, size_t size);
 
-/* ---- schedule.c ------------------------------------------------------------------------------*/
+/* ---- schedule.c ---- */
 typedef struct match_schedule {
     unsigned seats; /* also the games of a group */
     uint64_t lineups;

@@ -1,6 +1,7 @@
 /* records.c - all games of a match as a record file, made from its log. */
 #include "cli/match/game.h"
 #include "cli/match/run.h"
+#include "text/tags.h"
 
 #include <azulejo/text.h>
 #include <errno.h>
@@ -12,17 +13,14 @@
 
 static azj_error put_tags(azj_record *record, const match_config *c, const match_game *g)
 {
-    char text[32], limits[128];
-    snprintf(text, sizeof text, "%" PRIu64, g->index + 1);
+    char number[32], limits[128];
+    record_tags tags = {
+        .event = c->event ? c->event : "azulejo match", .game = number, .time_control = limits};
+    snprintf(number, sizeof number, "%" PRIu64, g->index + 1);
     match_limits_text(&c->limits, limits, sizeof limits);
-    azj_error e = azj_record_tag(record, "Event", c->event ? c->event : "azulejo match");
-    if (!e)
-        e = azj_record_tag(record, "Game", text);
-    for (unsigned seat = 0; !e && seat < g->seats; seat++) {
-        snprintf(text, sizeof text, "Seat%u", seat);
-        e = azj_record_tag(record, text, c->player[g->who[seat]].name);
-    }
-    return e ? e : azj_record_tag(record, "TimeControl", limits);
+    for (unsigned seat = 0; seat < g->seats; seat++)
+        tags.seat[seat] = c->player[g->who[seat]].name;
+    return tags_add(record, &tags);
 }
 
 /* A move, the time it took where time is limited, what the mover expected, and the deal that may

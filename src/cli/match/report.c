@@ -1,4 +1,5 @@
 /* report.c - the sums of a match as text for people and as JSON for programs. */
+#include "cli/json_out.h"
 #include "cli/match/results.h"
 
 #include <inttypes.h>
@@ -36,7 +37,7 @@ static match_duel against_all(const match_results *r, unsigned player)
     return sum;
 }
 
-/* ---- Text ------------------------------------------------------------------------------------ */
+/* ---- Text ---- */
 
 static void print_title(const match_results *r, FILE *out)
 {
@@ -186,160 +187,159 @@ void match_report_text(const match_results *r, FILE *out)
             each((double)r->overhead_ns / 1e3, r->moves), r->moves);
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
+/* ---- JSON ---- */
 
-static void json_text(FILE *out, const char *key, const char *value)
+/* Longer than a player with its spec, an argument of at most 128 KiB, each byte of it escaped. */
+enum { JSON_PART_MAX = 1 << 20 };
+
+static void put_interval(json_writer *w, const char *key, stats_interval i)
 {
-    char text[1024];
-    buf b = buf_on(text, sizeof text);
-    buf_json_string(&b, value, strlen(value));
-    buf_end(&b);
-    fprintf(out, "\"%s\":%s", key, b.length < b.size ? text : "\"\"");
+    json_write_object(w, key);
+    json_out_real(w, "value", i.value);
+    json_out_real(w, "low", i.low);
+    json_out_real(w, "high", i.high);
+    json_write_object_end(w);
 }
 
-static void json_real(FILE *out, const char *key, double value)
+static void put_faults(json_writer *w, const match_tally *t)
 {
-    if (isfinite(value))
-        fprintf(out, "\"%s\":%.6g", key, value);
-    else
-        fprintf(out, "\"%s\":null", key);
-}
-
-static void json_interval(FILE *out, const char *key, stats_interval i)
-{
-    fprintf(out, "\"%s\":{", key);
-    json_real(out, "value", i.value);
-    fputc(',', out);
-    json_real(out, "low", i.low);
-    fputc(',', out);
-    json_real(out, "high", i.high);
-    fputc('}', out);
-}
-
-static void json_faults(FILE *out, const match_tally *t)
-{
-    fputs("\"faults\":{", out);
+    json_write_object(w, "faults");
     for (unsigned cause = PROTO_CAUSE_NORMAL + 1; cause < PROTO_CAUSE_NB; cause++)
-        fprintf(out, "%s\"%s\":%" PRIu64, cause > PROTO_CAUSE_NORMAL + 1 ? "," : "",
-                proto_cause_word((proto_cause)cause), t->faults[cause]);
-    fputs("},", out);
-    json_text(out, "last_fault", t->why);
+        json_write_unsigned(w, proto_cause_word((proto_cause)cause), t->faults[cause]);
+    json_write_object_end(w);
+    json_write_string(w, "last_fault", t->why);
 }
 
 /* One entry a player: the score against it, 0 games against oneself. */
-static void json_against(const match_results *r, unsigned i, FILE *out)
+static void put_against(json_writer *w, const match_results *r, unsigned i)
 {
-    fputs(",\"against\":[", out);
+    json_write_array(w, "against");
     for (unsigned j = 0; j < r->config->count; j++) {
         const match_duel *d = &r->against[i][j];
-        fprintf(out, "%s{\"games\":%" PRIu64 ",\"score\":%g,\"margin\":%g}", j ? "," : "", d->games,
-                d->score, d->margin);
+        json_write_object(w, NULL);
+        json_write_unsigned(w, "games", d->games);
+        json_out_real(w, "score", d->score);
+        json_out_real(w, "margin", d->margin);
+        json_write_object_end(w);
     }
-    fputc(']', out);
+    json_write_array_end(w);
 }
 
-static void json_player(const match_results *r, unsigned i, const stats_interval *rating, FILE *out)
+static void put_player(json_writer *w, const match_results *r, unsigned i,
+                       const stats_interval *rating)
 {
     const match_tally *t = &r->tally[i];
     const match_duel all = against_all(r, i);
-    fputc('{', out);
-    json_text(out, "name", r->config->player[i].name);
-    fputc(',', out);
-    json_text(out, "spec", r->config->player[i].spec);
-    fprintf(out,
-            ",\"games\":%" PRIu64 ",\"won\":%" PRIu64 ",\"shared\":%" PRIu64 ",\"lost\":%" PRIu64
-            ",",
-            t->games, t->won, t->shared, t->lost);
-    json_real(out, "score", all.games ? all.score / (double)all.games : 0.5);
-    fputc(',', out);
-    json_real(out, "mean_points", each(t->points, t->games));
-    fputc(',', out);
-    json_real(out, "mean_margin", each(all.margin, all.games));
-    fprintf(out, ",\"decisions\":%" PRIu64 ",\"time_us\":%" PRIu64 ",\"slowest_us\":%" PRIu64 ",",
-            t->decisions, t->time_us, t->slowest_us);
-    json_interval(out, "elo", rating[i]);
-    fputc(',', out);
-    json_faults(out, t);
-    json_against(r, i, out);
-    fputc('}', out);
+    json_write_object(w, NULL);
+    json_write_string(w, "name", r->config->player[i].name);
+    json_write_string(w, "spec", r->config->player[i].spec);
+    json_write_unsigned(w, "games", t->games);
+    json_write_unsigned(w, "won", t->won);
+    json_write_unsigned(w, "shared", t->shared);
+    json_write_unsigned(w, "lost", t->lost);
+    json_out_real(w, "score", all.games ? all.score / (double)all.games : 0.5);
+    json_out_real(w, "mean_points", each(t->points, t->games));
+    json_out_real(w, "mean_margin", each(all.margin, all.games));
+    json_write_unsigned(w, "decisions", t->decisions);
+    json_write_unsigned(w, "time_us", t->time_us);
+    json_write_unsigned(w, "slowest_us", t->slowest_us);
+    put_interval(w, "elo", rating[i]);
+    put_faults(w, t);
+    put_against(w, r, i);
+    json_write_object_end(w);
 }
 
-static void json_two(const match_results *r, FILE *out)
+static void put_sprt(json_writer *w, const match_results *r)
 {
     const stats_sprt *t = &r->config->test;
-    fputs(",\"two\":{", out);
-    json_interval(out, "score", stats_score(&r->pairs));
-    fputc(',', out);
-    json_interval(out, "elo", stats_elo(&r->pairs));
-    fputc(',', out);
-    json_interval(out, "margin", stats_mean_of(&r->margin));
-    fputs(",\"groups\":[", out);
-    for (unsigned i = 0; i < r->pairs.values; i++)
-        fprintf(out, "%s[%.6g,%" PRIu64 "]", i ? "," : "", r->pairs.value[i], r->pairs.times[i]);
-    fputc(']', out);
-    if (r->config->sprt) {
-        fprintf(out, ",\"sprt\":{\"elo0\":%g,\"elo1\":%g,\"alpha\":%g,\"beta\":%g,", t->elo0,
-                t->elo1, t->alpha, t->beta);
-        json_real(out, "llr", stats_llr(&r->pairs, t->elo0, t->elo1));
-        fprintf(out, ",\"lower\":%.6g,\"upper\":%.6g,", stats_lower(t), stats_upper(t));
-        json_text(out, "verdict", verdict_text(r));
-        fputc('}', out);
+    json_write_object(w, "sprt");
+    json_out_real(w, "elo0", t->elo0);
+    json_out_real(w, "elo1", t->elo1);
+    json_out_real(w, "alpha", t->alpha);
+    json_out_real(w, "beta", t->beta);
+    json_out_real(w, "llr", stats_llr(&r->pairs, t->elo0, t->elo1));
+    json_out_real(w, "lower", stats_lower(t));
+    json_out_real(w, "upper", stats_upper(t));
+    json_write_string(w, "verdict", verdict_text(r));
+    json_write_object_end(w);
+}
+
+static void put_two(json_writer *w, const match_results *r)
+{
+    json_write_object(w, "two");
+    put_interval(w, "score", stats_score(&r->pairs));
+    put_interval(w, "elo", stats_elo(&r->pairs));
+    put_interval(w, "margin", stats_mean_of(&r->margin));
+    json_write_array(w, "groups");
+    for (unsigned i = 0; i < r->pairs.values; i++) {
+        json_write_array(w, NULL);
+        json_out_real(w, NULL, r->pairs.value[i]);
+        json_write_unsigned(w, NULL, r->pairs.times[i]);
+        json_write_array_end(w);
     }
-    fputc('}', out);
+    json_write_array_end(w);
+    if (r->config->sprt)
+        put_sprt(w, r);
+    json_write_object_end(w);
 }
 
 /* One entry a table. */
-static void json_alone(const match_results *r, FILE *out)
+static void put_alone(json_writer *w, const match_results *r)
 {
-    fputs(",\"alone\":[", out);
+    json_write_array(w, "alone");
     for (unsigned i = 1; i < r->config->count; i++) {
-        fputs(i > 1 ? ",{" : "{", out);
-        json_text(out, "table", r->config->player[i].name);
-        fprintf(out, ",\"groups\":%" PRIu64 ",", r->alone[i].count);
-        json_interval(out, "share", stats_score(&r->alone[i]));
-        fputc(',', out);
-        json_real(out, "fair", 1.0 / r->config->game.players);
-        fputc('}', out);
+        json_write_object(w, NULL);
+        json_write_string(w, "table", r->config->player[i].name);
+        json_write_unsigned(w, "groups", r->alone[i].count);
+        put_interval(w, "share", stats_score(&r->alone[i]));
+        json_out_real(w, "fair", 1.0 / r->config->game.players);
+        json_write_object_end(w);
     }
-    fputc(']', out);
+    json_write_array_end(w);
 }
 
-static void json_match(const match_results *r, FILE *out)
+static void put_match(json_writer *w, const match_results *r)
 {
     const match_config *c = r->config;
     char limits[128];
     match_limits_text(&c->limits, limits, sizeof limits);
-    json_text(out, "rules", azj_rules_name(c->game.rules));
-    fprintf(out, ",\"seats\":%u,", c->game.players);
-    json_text(out, "format", match_format_text(c->format));
-    fputc(',', out);
-    json_text(out, "limits", limits);
-    fprintf(out,
-            ",\"cpu_time\":%s,\"seed\":\"%" PRIu64 "\",\"games\":%" PRIu64 ",\"planned\":%" PRIu64
-            ",\"groups\":%" PRIu64 ",\"moves\":%" PRIu64 ",",
-            c->cpu_time ? "true" : "false", c->seed, r->played, r->schedule->games, r->groups,
-            r->moves);
-    json_real(out, "overhead_us", each((double)r->overhead_ns / 1e3, r->moves));
-    fputc(',', out);
-    json_real(out, "overhead_cpu_us", each((double)r->overhead_cpu_ns / 1e3, r->moves));
+    json_write_string(w, "rules", azj_rules_name(c->game.rules));
+    json_write_unsigned(w, "seats", c->game.players);
+    json_write_string(w, "format", match_format_text(c->format));
+    json_write_string(w, "limits", limits);
+    json_write_flag(w, "cpu_time", c->cpu_time);
+    json_write_string_begin(w,
+                            "seed"); /* a string: not every reader has whole numbers of 64 bits */
+    buf_unsigned(w->out, c->seed);
+    json_write_string_end(w);
+    json_write_unsigned(w, "games", r->played);
+    json_write_unsigned(w, "planned", r->schedule->games);
+    json_write_unsigned(w, "groups", r->groups);
+    json_write_unsigned(w, "moves", r->moves);
+    json_out_real(w, "overhead_us", each((double)r->overhead_ns / 1e3, r->moves));
+    json_out_real(w, "overhead_cpu_us", each((double)r->overhead_cpu_ns / 1e3, r->moves));
 }
 
 void match_report_json(const match_results *r, FILE *out)
 {
     stats_interval rating[MATCH_PLAYERS_MAX] = {{0}};
+    static char part[JSON_PART_MAX];
+    buf b = buf_on(part, sizeof part);
+    json_writer w = json_write_on(&b);
     match_results_rate(r, rating);
-    fputc('{', out);
-    json_match(r, out);
-    fputs(",\"players\":[", out);
+    json_write_object(&w, NULL);
+    put_match(&w, r);
+    json_write_array(&w, "players");
     for (unsigned i = 0; i < r->config->count; i++) {
-        if (i)
-            fputc(',', out);
-        json_player(r, i, rating, out);
+        put_player(&w, r, i, rating);
+        json_out_print(&w, out);
     }
-    fputc(']', out);
+    json_write_array_end(&w);
     if (r->config->count == 2)
-        json_two(r, out);
+        put_two(&w, r);
     if (r->config->format == MATCH_ONE)
-        json_alone(r, out);
-    fputs("}\n", out);
+        put_alone(&w, r);
+    json_write_object_end(&w);
+    buf_char(&b, '\n');
+    json_out_print(&w, out);
 }

@@ -46,7 +46,7 @@ void match_results_add(match_results *r, const match_game *g);
 /* Plackett-Luce ratings of all players, by what has been played. */
 bool match_results_rate(const match_results *r, stats_interval *rating);
 
-/* ---- report.c ---------------------------------------------------------------------------------*/
+/* ---- report.c ---- */
 #include <stdio.h>
 
 void match_report_text(const match_results *r, FILE *out);

@@ -5,7 +5,7 @@
  * is.
  */
 #include "cli/match/run.h"
-#include "cli/clock.h"
+#include "base/clock.h"
 #include "cli/match/game.h"
 
 #include <errno.h>
@@ -42,7 +42,7 @@ static void on_signal(int number)
     interrupted = number;
 }
 
-/* ---- Workers --------------------------------------------------------------------------------- */
+/* ---- Workers ---- */
 
 static bool take_game(runner *r, uint64_t *index)
 {
@@ -92,7 +92,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* ---- Progress -------------------------------------------------------------------------------- */
+/* ---- Progress ---- */
 
 static void put_time(buf *b, double seconds)
 {
@@ -130,7 +130,7 @@ static void show_progress(runner *r, bool tty)
     pthread_mutex_lock(&r->lock);
     const match_results *m = r->results;
     const uint64_t now = m->played - r->played_before, left = r->schedule->games - m->played;
-    const double seconds = (double)(clock_now_us() - r->start_us) / 1e6;
+    const double seconds = (double)(clock_mono_us() - r->start_us) / 1e6;
     buf_text(&b, tty ? "\r\033[K" : "");
     buf_unsigned(&b, m->played);
     buf_text(&b, " of ");
@@ -150,7 +150,7 @@ static void show_progress(runner *r, bool tty)
     fflush(stderr);
 }
 
-/* ---- The main thread ------------------------------------------------------------------------- */
+/* ---- The main thread ---- */
 
 static bool anybody_works(runner *r)
 {
@@ -164,23 +164,23 @@ static bool anybody_works(runner *r)
 static bool out_of_time(const runner *r)
 {
     const uint64_t budget_us = 1000000u * r->config->budget_s;
-    return budget_us > 0 && clock_now_us() - r->start_us >= budget_us;
+    return budget_us > 0 && clock_mono_us() - r->start_us >= budget_us;
 }
 
 static void watch(runner *r)
 {
     const bool tty = isatty(STDERR_FILENO);
     const uint64_t every = 1000u * (tty ? PROGRESS_MS_TTY : PROGRESS_MS_FILE);
-    uint64_t shown = clock_now_us();
+    uint64_t shown = clock_mono_us();
     while (anybody_works(r)) {
         if (interrupted || out_of_time(r)) {
             atomic_store(&r->last, true);
             atomic_store(&r->stop, true);
         }
         clock_sleep_us(LOOK_US);
-        if (!r->config->quiet && clock_now_us() - shown >= every) {
+        if (!r->config->quiet && clock_mono_us() - shown >= every) {
             show_progress(r, tty);
-            shown = clock_now_us();
+            shown = clock_mono_us();
         }
     }
     if (!r->config->quiet && tty)
@@ -218,7 +218,7 @@ bool match_run(cli_args *a, const match_config *c, const match_schedule *s, matc
                 .schedule = s,
                 .log = log,
                 .results = results,
-                .start_us = clock_now_us(),
+                .start_us = clock_mono_us(),
                 .played_before = results->played};
     const bool decided = c->sprt && stats_sprt_verdict(&c->test, &results->pairs) != STATS_OPEN;
     if (results->played == s->games || decided)

@@ -1,6 +1,6 @@
 /* seat.c - a player at work: see seat.h. */
 #include "cli/match/seat.h"
-#include "cli/clock.h"
+#include "base/clock.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -39,19 +39,7 @@ static bool client_failed(match_seat *s)
     return fail(s, s->client->fault, s->client->why);
 }
 
-/* ---- A new game ------------------------------------------------------------------------------ */
-
-static uint64_t wall_us(void *context)
-{
-    (void)context;
-    return clock_now_us();
-}
-
-static uint64_t cpu_us(void *context)
-{
-    (void)context;
-    return clock_cpu_ns() / 1000u;
-}
+/* ---- A new game ---- */
 
 /* A new engine for each game, so that the result does not depend on which worker plays it. */
 static bool begin_built_in(match_seat *s, uint64_t seed)
@@ -61,7 +49,8 @@ static bool begin_built_in(match_seat *s, uint64_t seed)
         azj_engine_new(&(azj_engine_options){.bot = s->player->bot,
                                              .memory_bytes = (size_t)s->player->memory_mb << 20,
                                              .seed = seed,
-                                             .now_us = s->config->cpu_time ? cpu_us : wall_us},
+                                             .now_us = s->config->cpu_time ? clock_engine_thread_us
+                                                                           : clock_engine_us},
                        NULL);
     return s->engine || fail(s, PROTO_CAUSE_CRASH, "out of memory");
 }
@@ -71,14 +60,14 @@ static bool send_settings(match_seat *s)
     const match_player *p = s->player;
     for (unsigned i = 0; i < p->settings; i++)
         if (!client_set(s->client, p->setting[i].name, p->setting[i].value,
-                        clock_now_us() + ANSWER_US))
+                        clock_mono_us() + ANSWER_US))
             return client_failed(s);
     return true;
 }
 
 static bool start_client(match_seat *s)
 {
-    const uint64_t deadline = clock_now_us() + 1000u * CLIENT_START_MS;
+    const uint64_t deadline = clock_mono_us() + 1000u * CLIENT_START_MS;
     if (!s->client)
         s->client = calloc(1, sizeof *s->client);
     if (!s->client)
@@ -94,7 +83,7 @@ static bool begin_client(match_seat *s, uint64_t seed)
 {
     char number[24];
     proto_reply reply;
-    const uint64_t deadline = clock_now_us() + ANSWER_US;
+    const uint64_t deadline = clock_mono_us() + ANSWER_US;
     if (!start_client(s))
         return false;
     const uint64_t most = s->client->seed_max;
@@ -111,7 +100,7 @@ bool match_seat_begin(match_seat *s, uint64_t seed)
     return s->player->command ? begin_client(s, seed) : begin_built_in(s, seed);
 }
 
-/* ---- A move ---------------------------------------------------------------------------------- */
+/* ---- A move ---- */
 
 /* Own points less those of the best other seat. */
 static float margin_of(const double *score, unsigned seats, unsigned own)
@@ -136,13 +125,13 @@ static bool move_built_in(match_seat *s, match_turn *t)
     azj_limits limits = t->go.limits;
     azj_info info;
     limits.clock_ms = t->go.clocks ? t->go.clock_ms[t->seat] : 0;
-    t->asked_cpu_ns = clock_cpu_ns();
-    t->asked_ns = clock_now_ns();
+    t->asked_cpu_ns = clock_thread_ns();
+    t->asked_ns = clock_mono_ns();
     azj_error e = azj_engine_set(s->engine, t->view);
     if (!e)
         e = azj_engine_go(s->engine, &limits, &info);
-    t->answered_ns = clock_now_ns();
-    t->answered_cpu_ns = clock_cpu_ns();
+    t->answered_ns = clock_mono_ns();
+    t->answered_cpu_ns = clock_thread_ns();
     t->used_us = (s->config->cpu_time ? t->answered_cpu_ns - t->asked_cpu_ns
                                       : t->answered_ns - t->asked_ns) /
                  1000u;
@@ -159,11 +148,11 @@ static bool move_client(match_seat *s, match_turn *t)
     const unsigned seats = t->view->head.players;
     proto_info info = {.scores = 0};
     const bool sent =
-        client_think(s->client, t->view, &t->go, clock_now_us() + patience, &t->asked_ns);
+        client_think(s->client, t->view, &t->go, clock_mono_us() + patience, &t->asked_ns);
     t->asked_cpu_ns = t->answered_cpu_ns = 0;
     const bool answered = sent && client_answer(s->client, (azj_rules)t->view->head.rules,
                                                 t->asked_ns / 1000u + patience, &t->move, &info);
-    t->answered_ns = clock_now_ns();
+    t->answered_ns = clock_mono_ns();
     t->used_us = (t->answered_ns - t->asked_ns) / 1000u;
     t->eval = info.scores == seats ? margin_of(info.score, seats, t->seat) : NAN;
     return answered || client_failed(s);
@@ -174,7 +163,7 @@ bool match_seat_move(match_seat *s, match_turn *t)
     return s->player->command ? move_client(s, t) : move_built_in(s, t);
 }
 
-/* ---- The end --------------------------------------------------------------------------------- */
+/* ---- The end ---- */
 
 void match_seat_result(match_seat *s, const proto_result *r)
 {
@@ -186,5 +175,5 @@ void match_seat_result(match_seat *s, const proto_result *r)
     proto_put_result(&b, r);
     buf_end(&b);
     line[strcspn(line, "\n")] = '\0';
-    client_ask(s->client, line, PROTO_R_OK, clock_now_us() + ANSWER_US, &reply);
+    client_ask(s->client, line, PROTO_R_OK, clock_mono_us() + ANSWER_US, &reply);
 }

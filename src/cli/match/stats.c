@@ -6,7 +6,7 @@
 
 static const double Z95 = 1.959963984540054;
 
-/* ---- Groups ---------------------------------------------------------------------------------- */
+/* ---- Groups ---- */
 
 void stats_groups_init(stats_groups *g)
 {
@@ -96,7 +96,7 @@ stats_interval stats_elo(const stats_groups *g)
                             stats_elo_of_score(s.high)};
 }
 
-/* ---- SPRT ------------------------------------------------------------------------------------ */
+/* ---- SPRT ---- */
 
 /* The frequencies, with a trace of every value that did not come, so that logarithms exist. */
 static double frequencies(const stats_groups *g, double *p)
@@ -164,7 +164,7 @@ stats_verdict stats_sprt_verdict(const stats_sprt *t, const stats_groups *g)
     return llr <= stats_lower(t) ? STATS_H0 : STATS_OPEN;
 }
 
-/* ---- Means ----------------------------------------------------------------------------------- */
+/* ---- Means ---- */
 
 void stats_mean_add(stats_mean *m, double x)
 {

@@ -38,7 +38,7 @@ stats_interval stats_elo(const stats_groups *g);
 double stats_elo_of_score(double score);
 double stats_score_of_elo(double elo);
 
-/* ---- Sequential test: is the difference elo1 rather than elo0? -------------------------------*/
+/* ---- Sequential test: is the difference elo1 rather than elo0? ---- */
 typedef struct stats_sprt {
     double elo0, elo1, alpha, beta;
 } stats_sprt;
@@ -51,7 +51,7 @@ double stats_lower(const stats_sprt *t); /* at or below: elo0 */
 double stats_upper(const stats_sprt *t); /* at or above: elo1 */
 stats_verdict stats_sprt_verdict(const stats_sprt *t, const stats_groups *g);
 
-/* ---- Mean of anything, by group --------------------------------------------------------------*/
+/* ---- Mean of anything, by group ---- */
 typedef struct stats_mean {
     uint64_t count;
     double sum, squares;
@@ -60,7 +60,7 @@ typedef struct stats_mean {
 void stats_mean_add(stats_mean *m, double x);
 stats_interval stats_mean_of(const stats_mean *m);
 
-/* ---- Plackett-Luce: strengths from the order of finishing, two to four seats a game ----------*/
+/* ---- Plackett-Luce: strengths from the order of finishing, two to four seats a game ---- */
 typedef struct stats_game {
     uint32_t group;
     uint8_t seats;

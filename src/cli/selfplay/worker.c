@@ -5,7 +5,7 @@
  */
 #include "ai/net.h"
 #include "base/checksum.h"
-#include "cli/clock.h"
+#include "base/clock.h"
 #include "cli/selfplay/run.h"
 
 #include <errno.h>
@@ -144,7 +144,7 @@ static int make_shard(const run *r, azj_engine *e, uint32_t number, shard *s)
 
 static bool time_is_left(const run *r)
 {
-    return r->seconds == 0 || clock_now_us() - r->start_us < r->seconds * 1000000u;
+    return r->seconds == 0 || clock_mono_us() - r->start_us < r->seconds * 1000000u;
 }
 
 int run_work(const run *r, uint32_t job)

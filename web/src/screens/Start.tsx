@@ -103,7 +103,7 @@ function Links({ onHelp, onSettings, onEditor, onRecord }: Pick<Props, 'onHelp' 
       </button>
       <label class="button file">
         <span>{t('open-record')}</span>
-        <input type="file" accept=".azr,text/plain" onChange={(e) => open(e.currentTarget)} />
+        <input type="file" accept=".azr,.json,.jsonl,text/plain,application/json" onChange={(e) => open(e.currentTarget)} />
       </label>
       <label class="language">
         <span class="unseen">{t('language')}</span>

@@ -1,16 +1,18 @@
-/* Which languages there are, and which one the visitor wants. */
-export const LANGUAGES = ['nl', 'en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const LANGUAGE_NAMES: Record<Language, string> = { nl: 'Nederlands', en: 'English', de: 'Deutsch' };
+/* Which languages there are, and which one the visitor wants. A language is a line of this list and two files:
+ * `<code>.ftl` here (page and terminal) and `terminal/<code>.ftl` (terminal only, never part of the page). */
+export const LANGUAGE_NAMES = {
+  nl: 'Nederlands',
+  en: 'English',
+  de: 'Deutsch',
+} as const;
+
+export type Language = keyof typeof LANGUAGE_NAMES;
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[];
 
 /** Each language is a file of its own, fetched when it is wanted. */
-const SOURCES: Record<Language, () => Promise<{ default: string }>> = {
-  nl: () => import('./nl.ftl?raw'),
-  en: () => import('./en.ftl?raw'),
-  de: () => import('./de.ftl?raw'),
-};
+const SOURCES = import.meta.glob<string>('./*.ftl', { query: '?raw', import: 'default' });
 
-export const wordsOf = async (language: Language): Promise<string> => (await SOURCES[language]()).default;
+export const wordsOf = (language: Language): Promise<string> => SOURCES[`./${language}.ftl`]!();
 
 export function browserLanguage(): Language {
   for (const tag of navigator.languages ?? []) {
