@@ -1,6 +1,7 @@
 /* hub.c - making the hub, the turn of the loop, and the end. */
 #include "server/hub.h"
 
+#include "base/clock.h"
 #include "server/admin.h"
 #include "server/log.h"
 #include "server/migrate.h"
@@ -24,30 +25,19 @@ enum {
     HTTP_PER_ADDRESS = 32 /* connections beside the sockets */
 };
 
-static uint64_t clock_ms(clockid_t id)
-{
-    struct timespec t;
-    clock_gettime(id, &t);
-    return (uint64_t)t.tv_sec * 1000u + (uint64_t)t.tv_nsec / 1000000u;
-}
-
 uint64_t hub_now_ms(void)
 {
-    return clock_ms(CLOCK_MONOTONIC) + 1; /* never 0, which means "not" */
+    return clock_mono_ms() + 1; /* never 0, which means "not" */
 }
 
 uint64_t hub_now_us(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
+    return clock_mono_us();
 }
 
-/* Tests move the calendar: what happens after thirty days need not take thirty days. */
 uint64_t hub_wall_ms(void)
 {
-    const char *shift = getenv("AZULEJO_TEST_WALL_SHIFT_S");
-    return clock_ms(CLOCK_REALTIME) + (shift ? strtoull(shift, NULL, 10) * 1000u : 0);
+    return (uint64_t)clock_wall_ms();
 }
 
 /* ---- When nothing can be stored ---------------------------------------------------------- */

@@ -98,7 +98,7 @@ def other_seats_keep_their_time():
 
 
 def moved_calendar(path, days, **settings):
-    return Server(data=path, env={"AZULEJO_TEST_WALL_SHIFT_S": str(int(days * DAY))}, **settings)
+    return Server(data=path, env={"AZULEJO_TEST_CLOCK_SHIFT_MS": str(int(days * DAY * 1000))}, **settings)
 
 
 def sync_of(player):
