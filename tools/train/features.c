@@ -74,12 +74,12 @@ static void expand_duel(const azj_duel *s, int8_t *x, unsigned features)
 static float chance(const azj_state *s, const net *n)
 {
     float win[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX];
-    duel_outlook o;
+    duel_estimate o;
     if (s->head.rules != AZJ_DUEL) {
         tiling_estimate(&s->classic, n, win, score);
         return win[0];
     }
-    duel_look(&s->duel, n, NULL, &o);
+    duel_evaluate(&s->duel, n, NULL, &o);
     return o.win;
 }
 
@@ -94,7 +94,7 @@ static void expand(const shard_sample *s, outputs *to)
         y[0] = (float)(rounds_left(&s->state.duel) - 1);
     } else {
         expand_classic(&s->state.classic, x, to->features);
-        y[0] = (float)eval_stage(&s->state.classic);
+        y[0] = (float)eval_fullest_row(&s->state.classic);
     }
     y[1] = chance(&s->state, NULL);
     y[2] = chance(&s->state, &to->net);
