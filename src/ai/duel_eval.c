@@ -2,8 +2,9 @@
 #include "ai/duel_eval.h"
 #include "ai/numbers.h"
 
-/* The probability that an empty space of a row is filled in the rounds to come, by rounds and row:
- * measured in games between bots (tools/train/fit_duel.c prints it). */
+/* The probability that an empty space of a row is filled in the rounds to come, by rounds and row.
+ * Measured in games between bots by tools/tune/duel_fit.c (up to commit e57d705). The shards of
+ * `azulejo selfplay` contain no final boards, so tools/train cannot repeat it. */
 static const float fill_probability[AZJ_DUEL_ROUNDS][6] = {
     {0, 0, 0, 0, 0, 0},
     {0.52f, 0.62f, 0.29f, 0.22f, 0.13f, 0.09f},

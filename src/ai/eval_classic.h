@@ -49,7 +49,7 @@ typedef struct eval_weights {
 } eval_weights;
 
 /* By variant and number of seats - 2. */
-extern const eval_weights eval_weights_of[4][3];
+extern const eval_weights *const eval_weights_of[4][3];
 
 /* A board after tiling. */
 typedef struct eval_board_view {

@@ -145,7 +145,7 @@ void round_frame_begin(round_frame *f, const azj_classic *s, const net *n, void 
     if (f->net)
         accumulate_common(f, s);
     f->variant = &azj_classic_variants[s->rules];
-    f->weights = &eval_weights_of[s->rules][s->players - 2];
+    f->weights = eval_weights_of[s->rules][s->players - 2];
     f->root = *s;
     f->fullest_row = eval_fullest_row(s);
     f->players = s->players;

@@ -1,0 +1,10 @@
+# --- Training: tools/train (see docs/networks.md) --------------------------------------------------
+TRAIN_NAMES := features fit_weights
+FIT_OBJ := $(patsubst %,$(BUILD)/obj/tools/train/%.o,fit_classic fit_duel)
+.PHONY: train-programs
+train-programs: ## Build what tools/train needs
+train-programs: $(TRAIN_NAMES:%=$(BUILD)/%)
+$(BUILD)/fit_weights: $(FIT_OBJ)
+$(TRAIN_NAMES:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tools/train/%.o $(BUILD)/obj/src/cli/selfplay/shard.o $(LIB_A)
+	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(LIB_A) $(LIBS)
+-include $(patsubst %,$(BUILD)/obj/tools/train/%.d,$(TRAIN_NAMES)) $(FIT_OBJ:.o=.d)
