@@ -8,3 +8,9 @@ $(BUILD)/fit_weights: $(FIT_OBJ)
 $(TRAIN_NAMES:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/obj/tools/train/%.o $(BUILD)/obj/src/cli/selfplay/shard.o $(LIB_A)
 	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(LIB_A) $(LIBS)
 -include $(patsubst %,$(BUILD)/obj/tools/train/%.d,$(TRAIN_NAMES)) $(FIT_OBJ:.o=.d)
+
+# --- Speed -----------------------------------------------------------------------------------------
+.PHONY: search-counts
+search-counts: ## Instructions of fixed searches, by callgrind: for comparing two builds
+search-counts: $(PROGRAM)
+	@tools/search-counts.sh $(PROGRAM)

@@ -49,7 +49,7 @@ static float duel_move_noise(const azj_engine *e, azj_move move)
 static void duel_expand(duel_searcher *d, uint32_t leaf, const azj_duel *s)
 {
     azj_engine *e = d->tree.e;
-    size_t n = azj_duel_moves(s, d->moves);
+    size_t n = azj_duel_moves(s, d->moves), kept = 0;
     if (leaf == 0 && e->only) {
         d->moves[0] = e->only;
         n = 1;
@@ -58,7 +58,10 @@ static void duel_expand(duel_searcher *d, uint32_t leaf, const azj_duel *s)
     if (leaf == 0 && e->config->skill.noise)
         for (size_t i = 0; i < n; i++)
             d->gain[i] += duel_move_noise(e, d->moves[i]);
-    tree_add_sorted(&d->tree, leaf, d->moves, d->gain, n, leaf ? CHILDREN_MAX : n,
+    for (size_t i = 0; i < n; i++)
+        kept =
+            tree_insert(d->moves, d->gain, kept, leaf ? CHILDREN_MAX : n, d->moves[i], d->gain[i]);
+    tree_add_sorted(&d->tree, leaf, d->moves, d->gain, kept,
                     e->net.bias ? NET_GAIN_SCALE : GAIN_SCALE);
 }
 

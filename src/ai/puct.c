@@ -32,17 +32,17 @@ static bool puct_expand(puct *u, uint32_t leaf, const round_state *r)
     azj_move moves[ROUND_MOVES_MAX];
     float gain[ROUND_MOVES_MAX];
     const azj_move only = u->tree.e->only;
+    const size_t most = leaf ? CHILDREN_MAX : ROUND_MOVES_MAX;
+    size_t kept = 0;
     unsigned n = 1;
     if (leaf == 0 && only)
         packed[0] = round_pack_move(r, &u->frame.root, only);
     else
         n = round_moves(&u->frame, r, packed);
-    for (unsigned i = 0; i < n; i++) {
-        moves[i] = packed[i];
-        gain[i] = (float)round_gain(&u->frame, r, packed[i]);
-    }
-    return tree_add_sorted(&u->tree, leaf, moves, gain, n, leaf ? CHILDREN_MAX : ROUND_MOVES_MAX,
-                           GAIN_SCALE);
+    for (unsigned i = 0; i < n; i++)
+        kept = tree_insert(moves, gain, kept, most, packed[i],
+                           (float)round_gain(&u->frame, r, packed[i]));
+    return tree_add_sorted(&u->tree, leaf, moves, gain, kept, GAIN_SCALE);
 }
 
 static void puct_descend(puct *u, round_state *r)

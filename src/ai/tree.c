@@ -2,6 +2,8 @@
 #include "ai/tree.h"
 #include "ai/numbers.h"
 
+#include <string.h>
+
 enum {
     CLOCK_NODES = 16,   /* iterations between two readings of the clock: each is a playout */
     REPORT_NODES = 512, /* iterations before the first report */
@@ -28,42 +30,20 @@ bool tree_add_children(tree *t, uint32_t leaf, const azj_move *moves, size_t n)
     if (t->room - t->used < n)
         return false;
     tree_node *child = &t->node[t->used];
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         child[i] = (tree_node){.packed = (uint16_t)moves[i]};
-        if (t->move)
-            t->move[t->used + i] = moves[i];
-    }
+    if (t->move)
+        memcpy(&t->move[t->used], moves, n * sizeof *moves);
     t->node[leaf].first = t->used;
     t->node[leaf].children = (uint16_t)n;
     t->used += (uint32_t)n;
     return true;
 }
 
-/* Brings the `most` moves of the highest gain to the front, best first. Returns how many. */
-static size_t sort_best(azj_move *moves, float *gain, size_t n, size_t most)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < n; i++) {
-        const azj_move move = moves[i];
-        const float g = gain[i];
-        if (kept == most && gain[kept - 1] >= g)
-            continue;
-        size_t at = kept < most ? kept++ : kept - 1;
-        for (; at > 0 && gain[at - 1] < g; at--) {
-            moves[at] = moves[at - 1];
-            gain[at] = gain[at - 1];
-        }
-        moves[at] = move;
-        gain[at] = g;
-    }
-    return kept;
-}
-
-bool tree_add_sorted(tree *t, uint32_t leaf, azj_move *moves, float *gain, size_t n, size_t most,
+bool tree_add_sorted(tree *t, uint32_t leaf, const azj_move *moves, const float *gain, size_t n,
                      float scale)
 {
     float *prior = &t->prior[t->used], sum = 0;
-    n = sort_best(moves, gain, n, most);
     if (!tree_add_children(t, leaf, moves, n))
         return false;
     for (size_t i = 0; i < n; i++) {

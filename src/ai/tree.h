@@ -60,10 +60,28 @@ static inline azj_move tree_move(const tree *t, uint32_t i)
 /* Gives a leaf these children, in this order. False: no memory is left. */
 bool tree_add_children(tree *t, uint32_t leaf, const azj_move *moves, size_t n);
 
-/* The same with the `most` moves of the highest gain, best first. Priors are the softmax of
- * gain / scale. Reorders `moves` and `gain`. */
-bool tree_add_sorted(tree *t, uint32_t leaf, azj_move *moves, float *gain, size_t n, size_t most,
+/* The same for moves sorted by gain, best first. Priors are the softmax of gain / scale. */
+bool tree_add_sorted(tree *t, uint32_t leaf, const azj_move *moves, const float *gain, size_t n,
                      float scale);
+
+/* Inserts a move into `kept` moves that are sorted by gain, best first, of which at most `most` are
+ * kept. Returns how many are kept then. */
+static inline size_t tree_insert(azj_move *moves, float *gain, size_t kept, size_t most,
+                                 azj_move move, float g)
+{
+    size_t at = kept;
+    if (kept < most)
+        kept++;
+    else if (gain[--at] >= g)
+        return kept;
+    for (; at > 0 && gain[at - 1] < g; at--) {
+        moves[at] = moves[at - 1];
+        gain[at] = gain[at - 1];
+    }
+    moves[at] = move;
+    gain[at] = g;
+    return kept;
+}
 
 /* The child to visit next. */
 uint32_t tree_select(const tree *t, uint32_t parent);

@@ -139,7 +139,8 @@ static void see_common(const net *n, const azj_state *s, common *c)
     net_accumulate_shared(n, &in, &c->shared);
 }
 
-static void see_board(const net *n, const azj_state *s, unsigned p, const common *c, net_accumulator *to)
+static void see_board(const net *n, const azj_state *s, unsigned p, const common *c,
+                      net_accumulator *to)
 {
     net_inputs in;
     in.count = 0;

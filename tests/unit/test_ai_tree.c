@@ -57,7 +57,10 @@ static void sorted_children(void **state)
     azj_move moves[5] = {10, 20, 30, 40, 50};
     float gain[5] = {1, 3, 2, 3, 0};
     tree t = new_tree(NULL, TREE_PRIORS);
-    assert_true(tree_add_sorted(&t, 0, moves, gain, 5, 3, 2));
+    size_t kept = 0;
+    for (unsigned i = 0; i < 5; i++)
+        kept = tree_insert(moves, gain, kept, 3, moves[i], gain[i]);
+    assert_true(tree_add_sorted(&t, 0, moves, gain, kept, 2));
     const uint32_t first = t.node[0].first;
     assert_int_equal(t.node[0].children, 3);
     assert_int_equal(tree_move(&t, first), 20);
@@ -72,10 +75,10 @@ static void sorted_children(void **state)
 static void selection_by_priors(void **state)
 {
     (void)state;
-    azj_move moves[2] = {1, 2};
-    float gain[2] = {1, 0};
+    const azj_move moves[2] = {1, 2};
+    const float gain[2] = {1, 0};
     tree t = new_tree(NULL, TREE_PRIORS);
-    assert_true(tree_add_sorted(&t, 0, moves, gain, 2, 2, 1));
+    assert_true(tree_add_sorted(&t, 0, moves, gain, 2, 1));
     const uint32_t first = t.node[0].first;
     t.node[0].visits = 1;
     assert_int_equal(tree_select(&t, 0), first);
