@@ -222,6 +222,6 @@ int main(int argc, char **argv)
         return 1;
     const bool added = add_all(&to, &s, argc - 2, argv + 2);
     shard_free(&s);
-    const bool kept = done(to.name, "x", to.x) & done(to.name, "y", to.y);
-    return added && kept && write_exchanges(&to) && write_text(&to) ? 0 : 1;
+    const bool x_done = done(to.name, "x", to.x), y_done = done(to.name, "y", to.y);
+    return added && x_done && y_done && write_exchanges(&to) && write_text(&to) ? 0 : 1;
 }
