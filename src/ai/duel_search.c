@@ -153,7 +153,7 @@ static void limit_nodes(azj_engine *e)
         e->budget.nodes = most;
 }
 
-/* The searcher lies in the engine's memory, since the stack is small in a browser. */
+/* The searcher is in the engine's memory, since the stack is small in a browser. */
 static void search_acquisition(azj_engine *e)
 {
     enum { ALIGN = 64, HEAD = (sizeof(duel_searcher) + ALIGN - 1) / ALIGN * ALIGN };

@@ -1,4 +1,4 @@
-/* eval_classic.c - features of a board, and what its lines come to at the end of a round. */
+/* eval_classic.c - features of a board, and its value at the end of a round: see eval_classic.h. */
 #include "ai/eval_classic.h"
 #include "base/bits.h"
 
@@ -21,7 +21,7 @@ typedef struct geometry {
     uint8_t row[5];       /* by row: columns filled */
     uint8_t column[5];    /* by column: rows filled */
     uint8_t has[COLOURS]; /* by colour: columns that hold it */
-    uint8_t in_row[5];    /* by row: colours that lie in it */
+    uint8_t in_row[5];    /* by row: colours in it */
     uint8_t four;         /* columns that lack one tile */
     /* Where players choose columns, by row and colour (find_places): */
     uint8_t place[5][COLOURS]; /* columns that take it */
@@ -168,7 +168,8 @@ static void extract_line(const azj_classic_variant *v, const eval_board_view *b,
         put_feature(f, EVAL_F_LINE_COLUMN, share);
 }
 
-/* Points of a tile on each free space of a row, and what follows from them. */
+/* Points of a tile on each free space of a row, and the best ones by colour where the player
+ * chooses columns. */
 static void find_points(const azj_classic_variant *v, geometry *g, unsigned row, int *row_points)
 {
     if (!v->choose_column) {

@@ -23,16 +23,16 @@ enum {
 
     /* Features of a settled board, by first index. */
     EVAL_F_ONE = 0,
-    EVAL_F_CELL = 1,                       /* 25: a tile lies here */
+    EVAL_F_CELL = 1,                       /* 25: a tile is here */
     EVAL_F_ROW = EVAL_F_CELL + 25,         /* 5 x 4: tiles in this row */
     EVAL_F_COLUMN = EVAL_F_ROW + 20,       /* 5 x 5: tiles in this column */
-    EVAL_F_COLOUR = EVAL_F_COLUMN + 25,    /* 5: colours that lie 1..5 times */
+    EVAL_F_COLOUR = EVAL_F_COLUMN + 25,    /* 5: colours that are on the wall 1..5 times */
     EVAL_F_LINE = EVAL_F_COLOUR + 5,       /* 10: line r holds k tiles */
     EVAL_F_LINE_POINTS = EVAL_F_LINE + 10, /* 10: the same, times the points of its tile */
     EVAL_F_BEST = EVAL_F_LINE_POINTS + 10, /* 5: points of the best free space of the row */
     EVAL_F_SUM = EVAL_F_BEST + 5,          /* 5: points of all its colours' best spaces */
     EVAL_F_LINE_COLOUR =
-        EVAL_F_SUM + 5, /* started lines whose colour lies 3 or 4 times: share filled */
+        EVAL_F_SUM + 5, /* started lines whose colour is on the wall 3 or 4 times: share filled */
     EVAL_F_LINE_COLUMN, /* the same for a column with 3 or 4 tiles */
     EVAL_F_LINE_DEAD,   /* tiles in lines that can never be placed (C17) */
     EVAL_F_BLOCKED,     /* colours of a row without a place in it */

@@ -16,7 +16,7 @@
 
 /* How well a bot plays. All zero: full strength. */
 typedef struct ai_skill {
-    uint32_t nodes;     /* at most so many; 0: as the limits say */
+    uint32_t nodes;     /* largest number of nodes; 0: no limit of its own */
     uint8_t heuristic;  /* ai_heuristic */
     uint8_t noise;      /* largest constant error of a move's value, in tenths of a point */
     uint8_t exhaustive; /* solves for as long as the limits allow */
@@ -97,7 +97,7 @@ struct azj_engine {
 azj_error ai_budget_start(azj_engine *e, const azj_limits *limits);
 bool ai_time_is_up(azj_engine *e);
 
-/* What is left of the limit of nodes or of time; UINT64_MAX: there is no such limit. */
+/* The nodes or microseconds that are left; UINT64_MAX: there is no such limit. */
 uint64_t ai_nodes_left(const azj_engine *e);
 uint64_t ai_us_left(const azj_engine *e);
 

@@ -33,7 +33,7 @@ enum {
     NET_FEATURES_MAX = 1024,
     NET_INPUTS_MAX = 256, /* of one board */
     NET_SCORES = 25,      /* features of a score … */
-    NET_SCORE_STEP = 5,   /* … of so many points each, the last one of all the rest */
+    NET_SCORE_STEP = 5,   /* … of five points each; the last one has no upper limit */
 };
 
 /* The features of a board that are not 0, and their values. */

@@ -1,5 +1,5 @@
 /* next_round.c - compares moves by sampling the next round: see next_round.h. The constants were
- * fitted to 31,385 positions and chosen by matches: lab/bots.md, "Beyond the round". */
+ * fitted to 31,385 positions and chosen by matches: lab/bots.md, "The next round". */
 #include "ai/next_round.h"
 #include "ai/alphabeta.h"
 #include "ai/numbers.h"
@@ -11,7 +11,7 @@
 enum {
     SOLVED_NODES_MIN = 20000,
     SOLVED_US_MIN = 10000,
-    UNSOLVED_NODES_MIN = 240000, /* a quarter of a second, less what has passed already */
+    UNSOLVED_NODES_MIN = 240000, /* a quarter of a second, less the time already used */
     DEEP_FIRST_NODES = 120000,   /* for each move: enough for deep samples alone */
     DEEP_LATER_NODES = 80000,    /* for each move that is left after the shallow samples */
 };
@@ -37,8 +37,8 @@ static const sampling deep_sampling = {.depth = 6, .deals_min = 6, .blend = 0.79
 static const sampling columns_sampling = {.depth = 4, .deals_min = 12, .blend = 0.9f};
 
 #define UNSOLVED_BLEND 0.6f /* factor of `blend` in an unsolved round, whose end may change */
-#define PRIOR_WEIGHT 2.0f   /* the value before sampling counts as so many samples */
-#define CUTOFF_SE 2.5f      /* a move is dropped if it is worse by so many standard errors */
+#define PRIOR_WEIGHT 2.0f   /* samples that the value before sampling counts as */
+#define CUTOFF_SE 2.5f      /* standard errors by which a dropped move is worse */
 
 typedef struct candidate {
     azj_line line;
@@ -249,7 +249,7 @@ static void start_sampling(comparison *h, const sampling *s)
     }
 }
 
-/* Are several candidates left, with so many nodes for each? */
+/* Are several candidates left, with at least `nodes` nodes for each? */
 static bool has_nodes_each(const comparison *h, uint64_t nodes)
 {
     const unsigned left = candidates_left(h);

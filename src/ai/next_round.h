@@ -4,7 +4,7 @@
  * as good as the best one are evaluated again: the round after the end of each move's line is dealt
  * many times, with the same deals for all moves, and searched a few plies deep. If the round is not
  * solved, the line is the one that the search expects. docs/bots.md describes the method,
- * lab/bots.md the measurements behind the constants.
+ * lab/bots.md the measurements of its constants.
  */
 #ifndef AI_NEXT_ROUND_H
 #define AI_NEXT_ROUND_H

@@ -14,7 +14,7 @@ static int32_t points_now(const azj_classic *s, unsigned seat)
     return e.value[0] - 100 * EVAL_POINT;
 }
 
-/* A started line is worth up to two thirds of a point. */
+/* The value of started lines: up to two thirds of a point each. */
 static int32_t started_lines(const azj_classic *s, unsigned seat)
 {
     int32_t value = 0;

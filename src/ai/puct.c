@@ -14,7 +14,7 @@ enum {
     CHILDREN_MAX = 32, /* below the root: the moves with the highest gains */
 };
 
-/* Set by hand, not measured; docs/bots.md explains what they mean. */
+/* Set by hand, not measured; see tree.h. */
 #define EXPLORATION 1.0f
 #define GAIN_SCALE \
     (1.5f * EVAL_POINT) /* gains that differ by this have priors in the ratio e : 1 */

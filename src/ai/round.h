@@ -54,7 +54,7 @@ typedef struct round_cached {
     net_accumulator accumulator; /* if there is a network */
 } round_cached;
 
-/* What stays the same for a whole round. */
+/* The constants of a round. */
 typedef struct round_frame {
     const azj_classic_variant *variant;
     const eval_weights *weights;
@@ -63,7 +63,7 @@ typedef struct round_frame {
     uint8_t players;
     bool thorough;                                /* try every choice of columns in the tiling */
     uint8_t closed[AZJ_SEATS_MAX][AZJ_COLOUR_NB]; /* C6: bit r-1 when the wall row has the colour */
-    /* What a seat gains when line r holds k tiles of a colour at the end of the round. */
+    /* The gain of a seat if line r holds k tiles of a colour at the end of the round. */
     int32_t gain[AZJ_SEATS_MAX][AZJ_CLASSIC_LINES][AZJ_COLOUR_NB][6];
     int32_t floor_cost[AZJ_CLASSIC_FLOOR + 1]; /* by the number of pieces */
     int32_t marker_gain;                       /* starting the next round */
@@ -92,7 +92,7 @@ void round_apply(const round_frame *f, round_state *r, round_move m);
 bool round_is_over(const round_state *r);
 uint64_t round_hash(const round_state *r);
 
-/* What the mover gains by a take on its own board, regardless of the others. */
+/* The gain of a take on the mover's own board, regardless of the others. */
 int32_t round_gain(const round_frame *f, const round_state *r, round_move m);
 
 /* A greedy playout: each seat takes what gains most, until the round is over. Returns the plies. */

@@ -37,7 +37,7 @@ struct tree {
     azj_move *move; /* by node; NULL: moves are in tree_node.packed */
     uint32_t used, room;
     float exploration;
-    float first_play; /* PUCT: an unvisited move is expected to be so much worse than the others */
+    float first_play; /* PUCT: an unvisited move is expected to be worse than the others by this */
     bool wins_break_ties; /* between children with equal visits; otherwise the first one counts */
     /* Writes the line that begins with this child of the root. */
     void (*line)(const tree *t, uint32_t child, azj_line *line);
