@@ -3,7 +3,7 @@
 #
 # One game for each rule set, number of players and bot, with a fixed number of nodes a move. Unlike
 # times, the counts do not depend on the load of the machine: compare two builds of the same compiler
-# line by line. Takes about three minutes.
+# line by line. Takes about a minute.
 set -euo pipefail
 program=${1:-build/azulejo}
 command -v valgrind > /dev/null || { echo "search-counts.sh: valgrind is not installed" >&2; exit 2; }

@@ -26,7 +26,7 @@ typedef struct uct {
 /* Children are in random order, since unvisited ones are visited from the first on. */
 static bool uct_expand(tree *t, uint32_t leaf, const azj_state *s)
 {
-    azj_move moves[AZJ_MOVES_MAX], shuffled[AZJ_MOVES_MAX];
+    azj_move moves[AZJ_MOVES_MAX];
     uint32_t n = (uint32_t)azj_moves(s, moves);
     if (t->room - t->used < n)
         return false;
@@ -36,10 +36,11 @@ static bool uct_expand(tree *t, uint32_t leaf, const azj_state *s)
     }
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t j = i + azj_rng_below(&t->e->rng, n - i);
-        shuffled[i] = moves[j];
+        const azj_move move = moves[j];
         moves[j] = moves[i];
+        moves[i] = move;
     }
-    return tree_add_children(t, leaf, shuffled, n);
+    return tree_add_children(t, leaf, moves, n);
 }
 
 /* Descends while the position is in the tree; the state follows. */
