@@ -87,6 +87,25 @@ static void selection_by_priors(void **state)
     assert_int_equal(tree_select(&t, 0), first + 1);
 }
 
+/* Without exploration an unvisited child is selected only if the others are worse than their mean
+ * less first_play. */
+static void first_play(void **state)
+{
+    (void)state;
+    const azj_move moves[3] = {1, 2, 3};
+    const float gain[3] = {0, 0, 0};
+    tree t = new_tree(NULL, TREE_PRIORS);
+    t.exploration = 0;
+    assert_true(tree_add_sorted(&t, 0, moves, gain, 3, 1));
+    const uint32_t first = t.node[0].first;
+    visit(&t, first, 0.5f);
+    assert_int_equal(tree_select(&t, 0), first);
+    visit(&t, first + 1, 0.75f);
+    assert_int_equal(tree_select(&t, 0), first + 1);
+    t.first_play = -0.5f;
+    assert_int_equal(tree_select(&t, 0), first + 2);
+}
+
 /* UCB1 visits every child once, then the better one more often. */
 static void selection_by_ucb1(void **state)
 {
@@ -176,6 +195,7 @@ int main(void)
         cmocka_unit_test(backup),
         cmocka_unit_test(report),
         cmocka_unit_test(ties),
+        cmocka_unit_test(first_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
