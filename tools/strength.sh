@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# strength.sh [OPTION]... PART [RULES]...: the measurements behind docs/bots.md, by the program itself.
+# strength.sh [OPTION]... PART [RULES]...: the measurements of lab/strength.md, by the program itself.
 #
 #   uct      the strong bot against uct, 200 ms a move, two seats
 #   greedy   the same against greedy
 #   tables   one strong bot at a table with uct and greedy: three and four seats
 #   levels   round robin of the seven levels, 100 ms for the champion, two seats
 #   time     1 s a move against 0.1 s
-#   seats    a value for every seat (puct) against paranoia (alphabeta), three and four seats, 50 ms
+#   seats    a value for every seat (puct) against alphabeta, three and four seats, 50 ms
 #   growth   how depth and nodes grow with time
 #
 #   -p FILE    the program (default build/azulejo; `make LITE=1` builds one that needs only libc)
 #   -j CORES   games at the same time (default: all cores)
 #   -s SECONDS stop then; what has been played counts, and the next call goes on (default: no end)
 #   -g GAMES   of each match (default: as listed)
-#   -o FILE    where the results go, one line of JSON each (default docs/strength/matches.jsonl)
+#   -o FILE    where the results go, one line of JSON each (default lab/strength/matches.jsonl)
 #   -l FOLDER  where the games are kept until their match is finished (default build/strength)
 #   -f         make again what the file has, from the first game on (levels are not in the signature)
 #   -n         only list the matches with the seconds that they take
@@ -23,7 +23,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
-program=build/azulejo cores=$(nproc) seconds=0 games=0 out=docs/strength/matches.jsonl
+program=build/azulejo cores=$(nproc) seconds=0 games=0 out=lab/strength/matches.jsonl
 logs=build/strength list=0 afresh=0
 usage() { sed -n '2,/^set/{/^set/d;s/^# \?//;p}' "$0" >&2; exit 2; }
 while getopts p:j:s:g:o:l:fn option; do

@@ -1,32 +1,33 @@
 /* alphabeta.c - the strong search for two seats of the classic family.
  *
- * Principal variation search by iterative deepening inside the round. A leaf that is not the end of
- * the round is valued by a greedy playout to its end, so that every value is that of an
- * ended round: who is left with the tiles that nobody wants is seen from afar. Steps of a node:
+ * Principal variation search by iterative deepening inside the round. A leaf before the end of the
+ * round is valued by a greedy playout to its end. So every value is that of an ended round, and the
+ * search sees early who will be left with the tiles that nobody needs. Steps of a node:
  *
  *   1  the round is over: its value (round_logit)
- *   2  depth used up: playout
+ *   2  the depth is used up: a playout
  *   3  transposition table
- *   4  moves, best gain first, the table's move before all
- *   5  late moves are searched less deep, and again when they surprise
+ *   4  moves in the order of their gains, the table's move first
+ *   5  late moves are searched less deep, and again if their value is above alpha
  *   6  store
  *
- * A value that rests on no playout is SOLVED and needs no deeper search; when the root is
- * solved the search ends and says so (azj_info.exact). Time that is left then, and half of all time
- * where there is much of it, goes into the best moves' ends of the round (horizon.h).
+ * A value that depends on no playout is SOLVED and needs no deeper search. When the root is solved
+ * the search ends and reports it (azj_info.exact). The rest of the budget, and half of a large
+ * budget, goes into samples of the next round (next_round.h).
  */
-#include "ai/horizon.h"
-#include "ai/internal.h"
+#include "ai/alphabeta.h"
+#include "ai/next_round.h"
 #include "ai/numbers.h"
 #include "ai/round.h"
-#include "ai/table.h"
 #include "ai/tiling.h"
+#include "ai/transposition.h"
 
 #include <string.h>
 
 enum {
     PLIES_MAX = 64,
     DEPTH_MAX = 48,
+    REPLY_DEPTH_MIN = 5, /* plies searched to extend a line; set by hand, not measured */
     INFINITE = 1 << 24,
 };
 
@@ -40,8 +41,8 @@ typedef struct root_move {
 typedef struct searcher {
     azj_engine *e;
     round_frame frame;
-    table table;
-    uint64_t estimates; /* playouts that values rest on */
+    tt table;
+    uint64_t estimates; /* playouts that the present values depend on */
     uint32_t length[PLIES_MAX];
     round_move line[PLIES_MAX][AZJ_LINE_MOVES_MAX]; /* principal lines by ply */
     round_state root;
@@ -49,8 +50,7 @@ typedef struct searcher {
     root_move move[ROUND_MOVES_MAX];
 } searcher;
 
-/* Two sides: the seat that searches, and all the others together (with two seats, just the other).
- */
+/* There are two sides: the seat that searches, and all others together. */
 static bool ours(const searcher *s, const round_state *r)
 {
     return r->seat == s->root.seat;
@@ -70,9 +70,9 @@ static int32_t leaf_value(searcher *s, const round_state *end, const round_state
     return ours(s, at) ? value : -value;
 }
 
-/* A game that a playout ended is not won yet: the value of its lead, the less the more plies were
- * played so quickly. A point is one unit of log odds when that was one ply. */
-static int32_t soften(int32_t final, unsigned plies)
+/* A game that ends in a playout is not decided yet: its value is the lead, divided by the square
+ * root of the plies of the playout. A point after one ply is one unit of log odds. */
+static int32_t soften_decided(int32_t final, unsigned plies)
 {
     const int32_t most = 8 * ROUND_LOGIT, lead = final > 0 ? final - ROUND_WON : final + ROUND_WON;
     const float odds = (float)lead / ROUND_RANKS / numbers_sqrt((float)plies);
@@ -80,13 +80,13 @@ static int32_t soften(int32_t final, unsigned plies)
     return value > most ? most : value < -most ? -most : value;
 }
 
-static int32_t play_out(searcher *s, const round_state *r)
+static int32_t playout_value(searcher *s, const round_state *r)
 {
     round_state end = *r;
     s->estimates++;
     const unsigned plies = round_play_out(&s->frame, &end);
     const int32_t value = leaf_value(s, &end, r);
-    return plies && is_decided(value) ? soften(value, plies) : value;
+    return plies && is_decided(value) ? soften_decided(value, plies) : value;
 }
 
 /* ---- Moves in order -----------------------------------------------------*/
@@ -104,8 +104,8 @@ static void list_moves(searcher *s, const round_state *r, round_move first, move
         l->key[i] = l->move[i] == first ? INT32_MAX : round_gain(&s->frame, r, l->move[i]);
 }
 
-/* Brings the best of the rest to place i. */
-static round_move pick(move_list *l, unsigned i)
+/* Brings the best of the remaining moves to place i. */
+static round_move pick_move(move_list *l, unsigned i)
 {
     unsigned best = i;
     for (unsigned j = i + 1; j < l->count; j++)
@@ -120,6 +120,7 @@ static round_move pick(move_list *l, unsigned i)
     return m;
 }
 
+/* How many plies less the i-th move is searched; the steps were chosen by matches (lab/bots.md). */
 static int reduction(int depth, unsigned i)
 {
     if (depth < 2 || i < 2)
@@ -127,7 +128,7 @@ static int reduction(int depth, unsigned i)
     return i < 6 ? 1 : i < 14 ? 2 : 3;
 }
 
-/* How many moves are looked at near the leaves. */
+/* How many moves are searched near the leaves; chosen by matches (lab/bots.md). */
 static unsigned width(int depth)
 {
     return depth == 1 ? 6 : depth == 2 ? 12 : depth == 3 ? 24 : ROUND_MOVES_MAX;
@@ -135,8 +136,8 @@ static unsigned width(int depth)
 
 /* ---- The search ---------------------------------------------------------*/
 
-static int32_t search(searcher *s, const round_state *r, int depth, int32_t alpha, int32_t beta,
-                      unsigned ply);
+static int32_t search_node(searcher *s, const round_state *r, int depth, int32_t alpha,
+                           int32_t beta, unsigned ply);
 
 static void keep_line(searcher *s, unsigned ply, round_move m)
 {
@@ -147,16 +148,16 @@ static void keep_line(searcher *s, unsigned ply, round_move m)
     s->length[ply] = n + 1;
 }
 
-/* The value of `next` for who moved there from `r`. */
-static int32_t look(searcher *s, const round_state *r, const round_state *next, int depth,
-                    int32_t alpha, int32_t beta, unsigned ply)
+/* The value of `next` for the side that moved there from `r`. */
+static int32_t search_child(searcher *s, const round_state *r, const round_state *next, int depth,
+                            int32_t alpha, int32_t beta, unsigned ply)
 {
     if (ours(s, r) == ours(s, next))
-        return search(s, next, depth, alpha, beta, ply);
-    return -search(s, next, depth, -beta, -alpha, ply);
+        return search_node(s, next, depth, alpha, beta, ply);
+    return -search_node(s, next, depth, -beta, -alpha, ply);
 }
 
-/* Step 5: the value of the i-th move for who makes it. */
+/* Step 5: the value of the i-th move for the side that makes it. */
 static int32_t search_move(searcher *s, const round_state *r, round_move m, unsigned i, int depth,
                            int32_t alpha, int32_t beta, unsigned ply)
 {
@@ -164,29 +165,29 @@ static int32_t search_move(searcher *s, const round_state *r, round_move m, unsi
     round_apply(&s->frame, &next, m);
     s->length[ply + 1] = 0;
     if (i == 0)
-        return look(s, r, &next, depth - 1, alpha, beta, ply + 1);
+        return search_child(s, r, &next, depth - 1, alpha, beta, ply + 1);
     const int reduced = reduction(depth, i);
-    int32_t value = look(s, r, &next, depth - 1 - reduced, alpha, alpha + 1, ply + 1);
+    int32_t value = search_child(s, r, &next, depth - 1 - reduced, alpha, alpha + 1, ply + 1);
     if (value > alpha && reduced)
-        value = look(s, r, &next, depth - 1, alpha, alpha + 1, ply + 1);
+        value = search_child(s, r, &next, depth - 1, alpha, alpha + 1, ply + 1);
     if (value > alpha && value < beta)
-        value = look(s, r, &next, depth - 1, alpha, beta, ply + 1);
+        value = search_child(s, r, &next, depth - 1, alpha, beta, ply + 1);
     return value;
 }
 
-static bool table_answers(searcher *s, const table_entry *t, int depth, int32_t alpha, int32_t beta)
+static bool entry_answers(searcher *s, const tt_entry *t, int depth, int32_t alpha, int32_t beta)
 {
     if (t->depth < depth)
         return false;
-    if (!(t->bound == TABLE_EXACT || (t->bound == TABLE_LOWER && t->value >= beta) ||
-          (t->bound == TABLE_UPPER && t->value <= alpha)))
+    if (!(t->bound == TT_EXACT || (t->bound == TT_LOWER && t->value >= beta) ||
+          (t->bound == TT_UPPER && t->value <= alpha)))
         return false;
-    s->estimates += t->depth != TABLE_SOLVED;
+    s->estimates += t->depth != TT_SOLVED;
     return true;
 }
 
-static int32_t search(searcher *s, const round_state *r, int depth, int32_t alpha, int32_t beta,
-                      unsigned ply)
+static int32_t search_node(searcher *s, const round_state *r, int depth, int32_t alpha,
+                           int32_t beta, unsigned ply)
 {
     s->length[ply] = 0;
     if (round_is_over(r)) /* 1 */
@@ -194,11 +195,11 @@ static int32_t search(searcher *s, const round_state *r, int depth, int32_t alph
     if (ai_tick(s->e))
         return 0;
     if (depth <= 0 || ply >= PLIES_MAX - 2) /* 2 */
-        return play_out(s, r);
+        return playout_value(s, r);
 
     const uint64_t hash = round_hash(r); /* 3 */
-    const table_entry *t = table_find(&s->table, hash);
-    if (t && table_answers(s, t, depth, alpha, beta))
+    const tt_entry *t = tt_probe(&s->table, hash);
+    if (t && entry_answers(s, t, depth, alpha, beta))
         return t->value;
 
     const uint64_t estimates = s->estimates; /* 4 */
@@ -211,7 +212,7 @@ static int32_t search(searcher *s, const round_state *r, int depth, int32_t alph
     if (l.count > most)
         s->estimates++;
     for (unsigned i = 0; i < l.count && i < most; i++) {
-        const round_move m = pick(&l, i);
+        const round_move m = pick_move(&l, i);
         const int32_t value = search_move(s, r, m, i, depth, alpha, beta, ply);
         if (s->e->budget.over)
             return 0;
@@ -226,11 +227,11 @@ static int32_t search(searcher *s, const round_state *r, int depth, int32_t alph
         if (alpha >= beta)
             break;
     }
-    const table_bound bound = best >= beta         ? TABLE_LOWER /* 6 */
-                              : best > first_alpha ? TABLE_EXACT
-                                                   : TABLE_UPPER;
-    table_store(&s->table, hash, best, bound, s->estimates == estimates ? TABLE_SOLVED : depth,
-                best_move);
+    const tt_bound bound = best >= beta         ? TT_LOWER /* 6 */
+                           : best > first_alpha ? TT_EXACT
+                                                : TT_UPPER;
+    tt_store(&s->table, hash, best, bound, s->estimates == estimates ? TT_SOLVED : depth,
+             best_move);
     return best;
 }
 
@@ -259,7 +260,7 @@ static void list_root(searcher *s)
         if (s->e->only && moves[i] != only)
             continue;
         round_apply(&s->frame, &next, moves[i]);
-        const int32_t value = play_out(s, &next);
+        const int32_t value = playout_value(s, &next);
         s->move[s->moves++] = (root_move){.move = moves[i],
                                           .value = ours(s, &next) ? value : -value,
                                           .length = 1,
@@ -268,8 +269,8 @@ static void list_root(searcher *s)
     sort_root(s, 0);
 }
 
-/* Searches the root moves from `from` on (those before are lines already reported) and brings the
- * best to the front. False when none is better than alpha, or none was found in time. */
+/* Searches the root moves from `from` on (the ones before it are lines already) and brings the best
+ * to the front. False if none is better than alpha, or none was found in time. */
 static bool search_root(searcher *s, unsigned from, int depth, int32_t alpha)
 {
     bool found = false;
@@ -300,11 +301,11 @@ static float chance_of(int32_t value)
     return numbers_logistic((float)value / ROUND_LOGIT);
 }
 
-/* The table's move of a position, as far as it is one. */
+/* The move that the table has for a position, if it is legal; UINT16_MAX: none. */
 static round_move table_move(const searcher *s, const round_state *r)
 {
     round_move moves[ROUND_MOVES_MAX];
-    const table_entry *t = table_find(&s->table, round_hash(r));
+    const tt_entry *t = tt_probe(&s->table, round_hash(r));
     const unsigned n = t ? round_moves(&s->frame, r, moves) : 0;
     for (unsigned i = 0; i < n; i++)
         if (moves[i] == t->move)
@@ -312,9 +313,9 @@ static round_move table_move(const searcher *s, const round_state *r)
     return UINT16_MAX;
 }
 
-/* The line as the rules know it: the search's own, and where the table cut it short, the table's;
- * and what is expected at its end. */
-static void tell_line(const searcher *s, const root_move *m, azj_line *line)
+/* Writes a line in moves of the rules, and what is expected at its end. Where the table cut the
+ * search's line short, the table's moves extend it. */
+static void fill_line(const searcher *s, const root_move *m, azj_line *line)
 {
     azj_classic at = s->frame.root;
     round_state r = s->root;
@@ -335,7 +336,7 @@ static void tell_line(const searcher *s, const root_move *m, azj_line *line)
     ai_set_win(line, s->frame.players, s->root.seat, chance_of(m->value));
 }
 
-/* Lines that an unfinished iteration has not reached again stand as they were. */
+/* Keeps the old lines that an unfinished iteration has not reached again. */
 static void keep_lines(azj_info *info, const azj_info *old)
 {
     for (unsigned i = 0; i < old->lines && info->lines < old->lines; i++) {
@@ -355,17 +356,17 @@ static void set_info(searcher *s, unsigned lines, unsigned depth, bool exact)
     info->depth = depth;
     info->exact = exact;
     for (unsigned i = 0; i < lines; i++)
-        tell_line(s, &s->move[i], &info->line[i]);
+        fill_line(s, &s->move[i], &info->line[i]);
     keep_lines(info, &old);
 }
 
-static void tell(searcher *s, unsigned lines, unsigned depth, bool exact)
+static void report_lines(searcher *s, unsigned lines, unsigned depth, bool exact)
 {
     set_info(s, lines, depth, exact);
     ai_report(s->e);
 }
 
-/* What earlier searches left in the table helps within the same round only. */
+/* The entries of earlier searches are valid within the same round only. */
 static uint16_t choose_generation(azj_engine *e, const round_frame *f)
 {
     azj_classic walls = f->root;
@@ -380,7 +381,7 @@ static uint16_t choose_generation(azj_engine *e, const round_frame *f)
     const uint64_t of = azj_classic_hash(&walls);
     if (e->fresh || e->memory_of != of)
         e->generation++;
-    if ((uint16_t)e->generation == 0) { /* all numbers used: begin anew */
+    if ((uint16_t)e->generation == 0) { /* all numbers are used: start again */
         memset(e->memory, 0, e->bytes);
         e->generation = 1;
     }
@@ -388,33 +389,33 @@ static uint16_t choose_generation(azj_engine *e, const round_frame *f)
     return (uint16_t)e->generation;
 }
 
-/* In memory lie what boards come to, the table, and a small table for looks beyond the round. */
-enum { LOOK_BYTES = 1 << 18 };
+/* The memory holds the cache of boards, the table, and the small table of shallow searches. */
+enum { SHALLOW_BYTES = 1 << 18 };
 
-static char *look_memory(const azj_engine *e)
+static char *shallow_memory(const azj_engine *e)
 {
-    return (char *)e->memory + e->bytes - LOOK_BYTES;
+    return (char *)e->memory + e->bytes - SHALLOW_BYTES;
 }
 
-static void begin(searcher *s, azj_engine *e)
+static void start_search(searcher *s, azj_engine *e)
 {
     char *memory = (char *)e->memory + round_cache_bytes(e->root.head.players);
     s->e = e;
     round_frame_begin(&s->frame, &e->root.classic, &e->net, e->memory);
-    table_init(&s->table, memory, (size_t)(look_memory(e) - memory),
-               choose_generation(e, &s->frame));
+    tt_init(&s->table, memory, (size_t)(shallow_memory(e) - memory),
+            choose_generation(e, &s->frame));
     round_pack(&e->root.classic, &s->root);
     list_root(s);
 }
 
-/* Returns the depth of the last whole iteration. */
+/* Returns the depth of the last complete iteration. */
 static int deepen(searcher *s)
 {
     azj_engine *e = s->e;
     const unsigned lines = e->options.lines < s->moves ? e->options.lines : s->moves;
     const unsigned deepest = e->budget.depth ? e->budget.depth : DEPTH_MAX;
-    int whole = 1;
-    tell(s, 1, 0, false);
+    int complete = 1;
+    report_lines(s, 1, 0, false);
     for (unsigned depth = 1; depth <= deepest && depth <= DEPTH_MAX; depth++) {
         unsigned found = 0;
         s->estimates = 0;
@@ -422,30 +423,30 @@ static int deepen(searcher *s)
             found++;
         const bool exact = s->estimates == 0 && !e->budget.over;
         if (found > 0)
-            tell(s, found, depth, exact);
+            report_lines(s, found, depth, exact);
         if (!e->budget.over)
-            whole = (int)depth;
+            complete = (int)depth;
         if (exact || ai_soft_limit(e))
             break;
     }
-    return whole;
+    return complete;
 }
 
-/* ---- Beyond the round ---------------------------------------------------*/
+/* ---- The next round -----------------------------------------------------*/
 
-void alphabeta_look(azj_engine *e, const azj_classic *at, unsigned depth, azj_line *line)
+void alphabeta_shallow_search(azj_engine *e, const azj_classic *at, unsigned depth, azj_line *line)
 {
     searcher s;
     const azj_move only = e->only;
-    if (++e->looks == 0) { /* all numbers used: begin anew */
-        memset(look_memory(e), 0, LOOK_BYTES);
-        e->looks = 1;
+    if (++e->shallow_generation == 0) { /* all numbers are used: start again */
+        memset(shallow_memory(e), 0, SHALLOW_BYTES);
+        e->shallow_generation = 1;
     }
     e->only = 0;
     s.e = e;
     s.estimates = 1;
     round_frame_begin(&s.frame, at, &e->net, e->memory);
-    table_init(&s.table, look_memory(e), LOOK_BYTES, e->looks);
+    tt_init(&s.table, shallow_memory(e), SHALLOW_BYTES, e->shallow_generation);
     round_pack(at, &s.root);
     list_root(&s);
     for (unsigned d = 1; d <= depth && s.estimates && !e->budget.over; d++) {
@@ -453,18 +454,18 @@ void alphabeta_look(azj_engine *e, const azj_classic *at, unsigned depth, azj_li
         search_root(&s, 0, (int)d, -INFINITE);
     }
     e->only = only;
-    tell_line(&s, &s.move[0], line);
+    fill_line(&s, &s.move[0], line);
 }
 
-/* The best move by a search of so many plies, or a few: late in a round they are soon searched. */
+/* The best move by a search of `depth` plies, at least REPLY_DEPTH_MIN: late in a round a few more
+ * plies cost little. */
 static round_move best_reply(searcher *s, const round_state *r, int depth)
 {
-    const int few = 5;
-    search(s, r, depth < few ? few : depth, -INFINITE, INFINITE, 1);
+    search_node(s, r, depth < REPLY_DEPTH_MIN ? REPLY_DEPTH_MIN : depth, -INFINITE, INFINITE, 1);
     return s->length[1] ? s->line[1][0] : table_move(s, r);
 }
 
-/* Where the table or the depth cut a line short: plays it on to the end of the round. */
+/* Extends a line that the table or the depth cut short to the end of the round. */
 static void complete_line(searcher *s, root_move *m, int depth)
 {
     round_state r = s->root;
@@ -479,16 +480,16 @@ static void complete_line(searcher *s, root_move *m, int depth)
     }
 }
 
-/* Only moves of at least this value come into question beside the best one. */
+/* The least value of a move that is compared with the best one. */
 static int32_t least_value(int32_t best, float margin)
 {
     const float least = chance_of(best) - margin;
     return least > 0 ? (int32_t)(numbers_log(least / (1 - least)) * ROUND_LOGIT) : -INFINITE;
 }
 
-/* Searches the moves that are nearly as good as the best one, too; returns how many are searched.
- * The first `lines` are already. */
-static unsigned find_rivals(searcher *s, unsigned lines, int depth, const horizon_width *w)
+/* Also searches the moves that are nearly as good as the best one; the first `lines` are searched
+ * already. Returns how many are searched then. */
+static unsigned find_rivals(searcher *s, unsigned lines, int depth, const next_round_limits *w)
 {
     if (lines == 0 && !search_root(s, 0, depth, -INFINITE))
         return 0;
@@ -501,24 +502,24 @@ static unsigned find_rivals(searcher *s, unsigned lines, int depth, const horizo
     return lines;
 }
 
-/* Lines from `from` on were not looked at: none is told to be better than those that were. */
-static void put_behind(azj_info *info, unsigned from, unsigned seat)
+/* Lines from `from` on were not sampled: none is reported as better than a sampled one. */
+static void cap_unsampled(azj_info *info, unsigned from, unsigned seat)
 {
     for (unsigned i = from; i < info->lines; i++)
         if (info->line[i].win[seat] > info->line[from - 1].win[seat])
             ai_set_win(&info->line[i], 2, seat, info->line[from - 1].win[seat]);
 }
 
-/* Compares the best moves by what lies beyond the round; nobody is told of more lines than were
- * asked for. A round that is not solved is searched `depth` plies deep for it. */
-static void look_beyond(searcher *s, int depth)
+/* Compares the best moves by samples of the next round. The number of reported lines stays the
+ * same. In an unsolved round the rivals are searched `depth` plies deep. */
+static void compare_next_round(searcher *s, int depth)
 {
     azj_engine *e = s->e;
     const unsigned wanted = e->info.lines;
     const bool solved = e->info.exact;
     const ai_budget rest = ai_budget_half(e);
-    const unsigned lines = solved ? find_rivals(s, wanted, DEPTH_MAX, &horizon_solved)
-                                  : find_rivals(s, 0, depth, &horizon_open);
+    const unsigned lines = solved ? find_rivals(s, wanted, DEPTH_MAX, &next_round_solved)
+                                  : find_rivals(s, 0, depth, &next_round_unsolved);
     e->budget = rest;
     if (lines == 0)
         return;
@@ -526,27 +527,27 @@ static void look_beyond(searcher *s, int depth)
         complete_line(s, &s->move[i], solved ? DEPTH_MAX : depth);
     set_info(s, lines, solved ? e->info.depth : (unsigned)depth, solved);
     e->info.lines = lines;
-    horizon_judge(e);
+    next_round_compare(e);
     e->info.lines = wanted;
-    put_behind(&e->info, lines, s->root.seat);
+    cap_unsampled(&e->info, lines, s->root.seat);
 }
 
-static void go(azj_engine *e)
+static void alphabeta_run(azj_engine *e)
 {
     searcher s;
     if (e->root.head.phase == AZJ_PHASE_TILING) {
-        tiling_go(e);
+        tiling_search(e);
         return;
     }
-    begin(&s, e);
-    const bool half = horizon_is_worth_half(e);
+    start_search(&s, e);
+    const bool half = next_round_use_half(e);
     const ai_budget all = half ? ai_budget_half(e) : e->budget;
     const int depth = deepen(&s);
     e->budget = all;
     if (ai_soft_limit(e))
         return;
-    if (e->info.exact ? horizon_is_worth_it(e) : half)
-        look_beyond(&s, depth);
+    if (e->info.exact ? next_round_use_rest(e) : half)
+        compare_next_round(&s, depth);
 }
 
-const ai_search ai_alphabeta = {"alphabeta", go};
+const ai_search ai_alphabeta = {"alphabeta", alphabeta_run};

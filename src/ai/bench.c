@@ -5,13 +5,14 @@
 
 enum { PLIES_APART = 7 };
 
-static void mix(ai_bench_result *r, uint64_t value)
+static void mix_signature(ai_bench_result *r, uint64_t value)
 {
     r->signature = (r->signature ^ value) * 0x9fb21c651e98df25u;
     r->signature ^= r->signature >> 32;
 }
 
-static azj_error think(azj_engine *e, const azj_state *s, uint64_t nodes, ai_bench_result *r)
+static azj_error bench_position(azj_engine *e, const azj_state *s, uint64_t nodes,
+                                ai_bench_result *r)
 {
     azj_info info;
     azj_error error = azj_engine_set(e, s);
@@ -19,18 +20,18 @@ static azj_error think(azj_engine *e, const azj_state *s, uint64_t nodes, ai_ben
         error = azj_engine_go(e, &(azj_limits){.nodes = nodes}, &info);
     if (error)
         return error;
-    uint32_t chance; /* every bit of it */
+    uint32_t chance; /* its bits */
     memcpy(&chance, &info.line[0].win[s->head.seat], sizeof chance);
     r->nodes += info.nodes;
-    mix(r, info.line[0].move[0]);
-    mix(r, info.nodes);
-    mix(r, chance);
+    mix_signature(r, info.line[0].move[0]);
+    mix_signature(r, info.nodes);
+    mix_signature(r, chance);
     r->positions++;
     return AZJ_E_OK;
 }
 
 /* Random moves lead from one position to the next; a finished game is followed by a new one. */
-static void walk(azj_state *s, const azj_options *o, azj_rng *rng)
+static void next_position(azj_state *s, const azj_options *o, azj_rng *rng)
 {
     azj_move moves[AZJ_MOVES_MAX];
     for (unsigned i = 0; i < PLIES_APART; i++) {
@@ -61,8 +62,8 @@ azj_error ai_bench(const char *bot, azj_rules rules, unsigned players, uint32_t 
     error = azj_new(&s, &o);
     azj_deal(&s, &rng);
     for (uint32_t i = 0; i < positions && !error; i++) {
-        error = think(e, &s, nodes, result);
-        walk(&s, &o, &rng);
+        error = bench_position(e, &s, nodes, result);
+        next_position(&s, &o, &rng);
     }
     result->time_us += now_us ? now_us(NULL) - start : 0;
     azj_engine_free(e);
@@ -78,7 +79,7 @@ azj_error ai_bench_signature(ai_bench_result *result)
             if (!error)
                 error =
                     ai_bench("strong", (azj_rules)rules, players, 4, AI_BENCH_NODES, NULL, result);
-    if (!error) /* looks beyond the round need more */
-        error = ai_bench("strong", AZJ_CLASSIC, 2, 4, AI_BENCH_FAR, NULL, result);
+    if (!error) /* samples of the next round need more */
+        error = ai_bench("strong", AZJ_CLASSIC, 2, 4, AI_BENCH_NEXT_ROUND_NODES, NULL, result);
     return error;
 }

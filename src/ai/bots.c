@@ -3,52 +3,54 @@
 
 #include <string.h>
 
-/* A search with its skill; the same for two seats of the whole family; the same for every game. */
+/* CONFIG: a search and its skill. PAIR: the same for both kinds of two seats of the classic family.
+ * SAME: the same for every game. */
 /* clang-format off */
-#define WAY(search, ...) {&(search), {__VA_ARGS__}}
-#define PAIR(...) WAY(__VA_ARGS__), WAY(__VA_ARGS__)
+#define CONFIG(search, ...) {&(search), {__VA_ARGS__}}
+#define PAIR(...) CONFIG(__VA_ARGS__), CONFIG(__VA_ARGS__)
 #define SAME(...) PAIR(__VA_ARGS__), PAIR(__VA_ARGS__)
 /* clang-format on */
 
 static const ai_bot bots[] = {
-    {"random", SAME(ai_random, .plain = 1)},
-    {"greedy", SAME(ai_greedy, .sight = AI_SIGHT_POINTS, .plain = 1)},
-    {"uct", SAME(ai_uct, .plain = 1)},
-    {"strong", PAIR(ai_alphabeta, .far = 1), WAY(ai_puct, 0), WAY(ai_duel, 0)},
-    /* Without networks: what they are measured against. */
-    {"handmade", PAIR(ai_alphabeta, .plain = 1), WAY(ai_puct, .plain = 1),
-     WAY(ai_duel, .plain = 1)},
-    /* The strong searches by name, to be compared wherever both can play. */
-    {"alphabeta", PAIR(ai_alphabeta, 0), WAY(ai_alphabeta, 0), WAY(ai_duel, 0)},
-    {"puct", PAIR(ai_puct, 0), WAY(ai_puct, 0), WAY(ai_duel, 0)},
-    /* Takes all the time it needs for an exact answer. */
-    {"solver", PAIR(ai_alphabeta, 0), WAY(ai_maxn, 0), WAY(ai_duel, .patient = 1)},
+    {"random", SAME(ai_random, .no_net = 1)},
+    {"greedy", SAME(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .no_net = 1)},
+    {"uct", SAME(ai_uct, .no_net = 1)},
+    {"strong", PAIR(ai_alphabeta, .next_round = 1), CONFIG(ai_puct, 0), CONFIG(ai_duel, 0)},
+    /* Without networks: the reference for measuring them. */
+    {"handmade", PAIR(ai_alphabeta, .no_net = 1), CONFIG(ai_puct, .no_net = 1),
+     CONFIG(ai_duel, .no_net = 1)},
+    /* The strong searches by name, to compare them wherever both can play. */
+    {"alphabeta", PAIR(ai_alphabeta, 0), CONFIG(ai_alphabeta, 0), CONFIG(ai_duel, 0)},
+    {"puct", PAIR(ai_puct, 0), CONFIG(ai_puct, 0), CONFIG(ai_duel, 0)},
+    /* For exact answers: takes all the time that the limits allow. */
+    {"solver", PAIR(ai_alphabeta, 0), CONFIG(ai_maxn, 0), CONFIG(ai_duel, .exhaustive = 1)},
 };
 
-/* Easiest first; the last is the strong one under another name. The others do without networks, so
- * that their ratings stay when a network learns. Ratings: docs/bots.md. */
+/* Easiest first; the last one is `strong`. The others use no network, so that a new network does
+ * not change their ratings (docs/bots.md). Nodes and noise were chosen by matches
+ * (lab/strength.md). */
 static const ai_bot levels[AZJ_LEVELS] = {
-    {"novice", WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 3, .plain = 1),
-     WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 20, .plain = 1),
-     WAY(ai_greedy, .sight = AI_SIGHT_POINTS, .taste = 15, .plain = 1),
-     WAY(ai_greedy, .sight = AI_SIGHT_TILES, .taste = 8, .plain = 1)},
-    {"learner", WAY(ai_greedy, .sight = AI_SIGHT_ROUND, .taste = 15, .plain = 1),
-     WAY(ai_greedy, .sight = AI_SIGHT_ROUND, .taste = 15, .plain = 1),
-     WAY(ai_greedy, .sight = AI_SIGHT_ROUND, .taste = 15, .plain = 1),
-     WAY(ai_duel, .sight = AI_SIGHT_BOARD, .taste = 26, .plain = 1)},
-    {"casual", WAY(ai_alphabeta, .nodes = 75, .plain = 1),
-     WAY(ai_alphabeta, .nodes = 42, .plain = 1), WAY(ai_puct, .nodes = 60, .plain = 1),
-     WAY(ai_duel, .sight = AI_SIGHT_ROUND, .taste = 40, .plain = 1)},
-    {"regular", WAY(ai_alphabeta, .nodes = 350, .plain = 1),
-     WAY(ai_alphabeta, .nodes = 180, .plain = 1), WAY(ai_puct, .nodes = 250, .plain = 1),
-     WAY(ai_duel, .sight = AI_SIGHT_ROUND, .taste = 14, .plain = 1)},
-    {"expert", WAY(ai_alphabeta, .nodes = 2000, .plain = 1),
-     WAY(ai_alphabeta, .nodes = 900, .plain = 1), WAY(ai_puct, .nodes = 1000, .plain = 1),
-     WAY(ai_duel, .nodes = 140, .plain = 1)},
-    {"master", WAY(ai_alphabeta, .nodes = 35000, .plain = 1),
-     WAY(ai_alphabeta, .nodes = 6000, .plain = 1), WAY(ai_puct, .nodes = 5000, .plain = 1),
-     WAY(ai_duel, .nodes = 500, .plain = 1)},
-    {"champion", PAIR(ai_alphabeta, .far = 1), WAY(ai_puct, 0), WAY(ai_duel, 0)},
+    {"novice", CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 3, .no_net = 1),
+     CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 20, .no_net = 1),
+     CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 15, .no_net = 1),
+     CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_TILES, .noise = 8, .no_net = 1)},
+    {"learner", CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1),
+     CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1),
+     CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1),
+     CONFIG(ai_duel, .heuristic = AI_HEURISTIC_BOARD, .noise = 26, .no_net = 1)},
+    {"casual", CONFIG(ai_alphabeta, .nodes = 75, .no_net = 1),
+     CONFIG(ai_alphabeta, .nodes = 42, .no_net = 1), CONFIG(ai_puct, .nodes = 60, .no_net = 1),
+     CONFIG(ai_duel, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 40, .no_net = 1)},
+    {"regular", CONFIG(ai_alphabeta, .nodes = 350, .no_net = 1),
+     CONFIG(ai_alphabeta, .nodes = 180, .no_net = 1), CONFIG(ai_puct, .nodes = 250, .no_net = 1),
+     CONFIG(ai_duel, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 14, .no_net = 1)},
+    {"expert", CONFIG(ai_alphabeta, .nodes = 2000, .no_net = 1),
+     CONFIG(ai_alphabeta, .nodes = 900, .no_net = 1), CONFIG(ai_puct, .nodes = 1000, .no_net = 1),
+     CONFIG(ai_duel, .nodes = 140, .no_net = 1)},
+    {"master", CONFIG(ai_alphabeta, .nodes = 35000, .no_net = 1),
+     CONFIG(ai_alphabeta, .nodes = 6000, .no_net = 1), CONFIG(ai_puct, .nodes = 5000, .no_net = 1),
+     CONFIG(ai_duel, .nodes = 500, .no_net = 1)},
+    {"champion", PAIR(ai_alphabeta, .next_round = 1), CONFIG(ai_puct, 0), CONFIG(ai_duel, 0)},
 };
 
 enum { BOTS = sizeof bots / sizeof bots[0] };

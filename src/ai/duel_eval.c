@@ -1,16 +1,27 @@
-/* duel_eval.c - what a Duel board is worth: see duel_eval.h. */
+/* duel_eval.c - the value of a Duel board: see duel_eval.h. */
 #include "ai/duel_eval.h"
 #include "ai/numbers.h"
 
-/* How likely an empty space of a row is to be filled in the rounds to come: measured in games
- * between bots (tools/tune/duel_fit.c prints it). */
-static const float likely[AZJ_DUEL_ROUNDS][6] = {
+/* The probability that an empty space of a row is filled in the rounds to come, by rounds and row.
+ * Measured in games between bots by tools/tune/duel_fit.c (up to commit e57d705). The shards of
+ * `azulejo selfplay` contain no final boards, so tools/train cannot repeat it. */
+static const float fill_probability[AZJ_DUEL_ROUNDS][6] = {
     {0, 0, 0, 0, 0, 0},
     {0.52f, 0.62f, 0.29f, 0.22f, 0.13f, 0.09f},
     {0.69f, 0.79f, 0.47f, 0.34f, 0.22f, 0.16f},
     {0.78f, 0.88f, 0.65f, 0.49f, 0.39f, 0.22f},
     {0.82f, 0.90f, 0.78f, 0.60f, 0.50f, 0.30f},
 };
+
+/* Set by hand, not measured. */
+#define NO_PLATE_FACTOR 0.75f /* of the fill probability, for a slot without a plate */
+#define STARTED_LINE_FACTOR                                                                  \
+    0.4f                    /* a full line raises the probability of its spaces by this part \
+                             */
+#define JOKER_FACTOR 0.5f   /* of the fill probability, for a colour that needs a joker */
+#define WIN_WEIGHT 0.95f    /* of the result in the utility of a finished game … */
+#define MARGIN_WEIGHT 0.05f /* … and of the margin */
+#define MARGIN_SCALE 0.1f   /* log odds of a point of margin */
 
 /* ---- Cells ------------------------------------------------------------------------------------*/
 
@@ -67,22 +78,22 @@ typedef struct scan {
     uint64_t filled, open; /* open: coloured and joker spaces without a tile */
     unsigned left;
     grid g;
-    float p[36]; /* how likely each cell is filled at the end */
+    float p[36]; /* the probability that each cell is filled at the end */
     float *f;
 } scan;
 
 static void scan_cells(scan *k)
 {
-    const float *row_likely = likely[k->left];
+    const float *of_row = fill_probability[k->left];
     for (unsigned cell = 0; cell < 36; cell++)
-        k->p[cell] = 0.75f * row_likely[cell / 6]; /* no plate yet */
+        k->p[cell] = NO_PLATE_FACTOR * of_row[cell / 6];
     for (uint64_t m = k->open; m; m &= m - 1)
-        k->p[bits_first(m)] = row_likely[bits_first(m) / 6];
+        k->p[bits_first(m)] = of_row[bits_first(m) / 6];
     for (uint64_t m = k->filled; m; m &= m - 1)
         k->p[bits_first(m)] = 1;
 }
 
-/* A line that holds tiles makes the spaces of its colour likelier. */
+/* A started line raises the probability of the spaces of its colour. */
 static void scan_lines(scan *k)
 {
     const azj_duel_board *b = k->b;
@@ -95,7 +106,7 @@ static void scan_lines(scan *k)
         unsigned best = 0;
         for (uint64_t m = space; m; m &= m - 1) {
             const unsigned cell = bits_first(m), points = grid_points(&k->g, cell);
-            k->p[cell] += (1 - k->p[cell]) * 0.4f * full * (k->left > 0);
+            k->p[cell] += (1 - k->p[cell]) * STARTED_LINE_FACTOR * full * (k->left > 0);
             best = points > best ? points : best;
         }
         k->f[space ? DUEL_F_LINE + line - 1 : DUEL_F_WAITING] += full;
@@ -167,7 +178,7 @@ static float rows_expected(const scan *k)
     return sum * (float)duel_value.row;
 }
 
-/* The likeliest missing colours of a row, until it has five. */
+/* The probability that a row gets five colours, by its most probable missing ones. */
 static float five_colours(const scan *k, unsigned row)
 {
     const azj_duel_board *b = k->b;
@@ -182,7 +193,8 @@ static float five_colours(const scan *k, unsigned row)
             have++;
             continue;
         }
-        float p = joker && c < AZJ_COLOUR_NB ? 0.5f * likely[k->left][row - 1] : 0;
+        float p =
+            joker && c < AZJ_COLOUR_NB ? JOKER_FACTOR * fill_probability[k->left][row - 1] : 0;
         for (uint64_t m = space; m; m &= m - 1)
             p = k->p[bits_first(m)] > p ? k->p[bits_first(m)] : p;
         unsigned i = n++;
@@ -288,17 +300,18 @@ float duel_board_value(const azj_duel_board *b, unsigned tablets, unsigned left)
     return left == 0 && sum < 0 ? 0 : sum; /* D22: never below 0 */
 }
 
-static void look_at_end(const azj_duel *s, duel_outlook *out)
+static void evaluate_end(const azj_duel *s, duel_estimate *out)
 {
     const unsigned winners = azj_duel_winners(s);
     const int margin = s->board[0].score - s->board[1].score;
     out->score[0] = s->board[0].score;
     out->score[1] = s->board[1].score;
     out->win = winners == 3 ? 0.5f : (float)(winners & 1u);
-    out->worth = 0.95f * out->win + 0.05f * numbers_logistic(0.1f * (float)margin);
+    out->utility =
+        WIN_WEIGHT * out->win + MARGIN_WEIGHT * numbers_logistic(MARGIN_SCALE * (float)margin);
 }
 
-/* All that net_duel_board() shows of a board, in 64 bits. */
+/* A hash of everything that net_duel_board() takes from a board. */
 static uint64_t board_key(const azj_duel *s, unsigned seat, unsigned left)
 {
     azj_duel_board b = s->board[seat];
@@ -316,68 +329,69 @@ static uint64_t board_key(const azj_duel *s, unsigned seat, unsigned left)
 
 _Static_assert(sizeof(azj_duel_board) % sizeof(uint64_t) == 0, "whole words");
 
-void duel_see_board(const azj_duel *s, const net *n, unsigned seat, unsigned left, net_board *board)
+void duel_net_accumulate(const azj_duel *s, const net *n, unsigned seat, unsigned left,
+                         net_accumulator *board)
 {
     net_inputs in;
-    net_board shared;
+    net_accumulator shared;
     in.count = 0;
-    net_share(n, &in, &shared);
+    net_accumulate_shared(n, &in, &shared);
     net_duel_board(s, seat, left, &in);
-    net_see(n, &shared, &in, board);
+    net_accumulate(n, &shared, &in, board);
 }
 
-static void remember_board(const azj_duel *s, const net *n, unsigned seat, unsigned left,
-                           duel_seen *seen, net_board *board)
+static void accumulate_cached(const azj_duel *s, const net *n, unsigned seat, unsigned left,
+                              duel_cached_board *cache, net_accumulator *board)
 {
     const uint64_t key = board_key(s, seat, left);
-    duel_seen *at = &seen[key % DUEL_SEEN];
+    duel_cached_board *at = &cache[key % DUEL_CACHE_ENTRIES];
     if (at->key != key) {
-        duel_see_board(s, n, seat, left, &at->board);
+        duel_net_accumulate(s, n, seat, left, &at->board);
         at->key = key;
     }
     *board = at->board;
 }
 
-void duel_judge(const net *n, const net_board *const *boards, unsigned starter, unsigned left,
-                net_value *v)
+void duel_net_evaluate(const net *n, const net_accumulator *const *boards, unsigned starter,
+                       unsigned left, net_value *v)
 {
     const uint16_t start[2] = {(uint16_t)net_duel_start(0, starter),
                                (uint16_t)net_duel_start(1, starter)};
-    net_judge(n, 2, left - 1, boards, start, v);
+    net_evaluate(n, 2, left - 1, boards, start, v);
 }
 
-static void look_by_net(const azj_duel *s, const net *n, unsigned left, duel_seen *seen,
-                        duel_outlook *out)
+static void evaluate_by_net(const azj_duel *s, const net *n, unsigned left,
+                            duel_cached_board *cache, duel_estimate *out)
 {
-    net_board board[2];
-    const net_board *const boards[2] = {&board[0], &board[1]};
+    net_accumulator board[2];
+    const net_accumulator *const boards[2] = {&board[0], &board[1]};
     net_value v[2];
     for (unsigned p = 0; p < 2; p++) {
-        if (seen)
-            remember_board(s, n, p, left, seen, &board[p]);
+        if (cache)
+            accumulate_cached(s, n, p, left, cache, &board[p]);
         else
-            duel_see_board(s, n, p, left, &board[p]);
+            duel_net_accumulate(s, n, p, left, &board[p]);
     }
-    duel_judge(n, boards, s->starter, left, v);
+    duel_net_evaluate(n, boards, s->starter, left, v);
     for (unsigned p = 0; p < 2; p++)
         out->score[p] = (float)s->board[p].score + (float)v[p].points / 1024;
-    out->worth = out->win = numbers_logistic((float)(v[0].logit - v[1].logit) / 1024);
+    out->utility = out->win = numbers_logistic((float)(v[0].logit - v[1].logit) / 1024);
 }
 
-void duel_look(const azj_duel *s, const net *n, duel_seen *seen, duel_outlook *out)
+void duel_evaluate(const azj_duel *s, const net *n, duel_cached_board *cache, duel_estimate *out)
 {
     if (s->phase == AZJ_PHASE_OVER) {
-        look_at_end(s, out);
+        evaluate_end(s, out);
         return;
     }
     const unsigned left = AZJ_DUEL_ROUNDS + 1u - s->round;
     if (n && n->bias) {
-        look_by_net(s, n, left, seen, out);
+        evaluate_by_net(s, n, left, cache, out);
         return;
     }
     const duel_weights *w = &duel_weight[left];
     for (unsigned p = 0; p < 2; p++)
         out->score[p] = duel_board_value(&s->board[p], s->tablets, left);
     const float start = s->starter == 0 ? w->start : -w->start;
-    out->worth = out->win = numbers_logistic(w->scale * (out->score[0] - out->score[1] + start));
+    out->utility = out->win = numbers_logistic(w->scale * (out->score[0] - out->score[1] + start));
 }

@@ -1,9 +1,9 @@
-/* duel_eval.h - what a Duel board is worth when a round has been tiled.
+/* duel_eval.h - the value of a Duel board after the tiling of a round.
  *
- * A board becomes a short row of numbers (features), each in points or nearly so; their weights, by
- * how many rounds are still to come, are fitted to games (tools/tune/duel_fit.c). With no round to
- * come the value is the exact final score. The value of a position is the difference of two boards
- * and the worth of starting the next round. */
+ * A board is described by a few features, most of them in points. Their weights depend on the
+ * number of rounds to come and are fitted to games (tools/train/fit_duel.c). With no round to come
+ * the value is the exact final score. The value of a position is the difference of the two boards
+ * and the value of starting the next round. */
 #ifndef AI_DUEL_EVAL_H
 #define AI_DUEL_EVAL_H
 
@@ -31,7 +31,7 @@ enum {
 
 typedef struct duel_weights {
     float w[DUEL_FEATURES];
-    float start; /* for the one who starts the next round */
+    float start; /* of starting the next round */
     float scale; /* points of margin to log odds */
 } duel_weights;
 
@@ -46,29 +46,31 @@ float duel_board_value(const azj_duel_board *b, unsigned tablets, unsigned left)
 /* Points of a tile placed on a cell (0 .. 35) of the dome now. */
 unsigned duel_cell_points(uint64_t filled, unsigned cell);
 
-/* What a position is worth whose round is over: expected scores, the chance of seat 0 to win, and
- * the same with a little of the margin mixed in, which tells apart what wins or loses alike. */
-typedef struct duel_outlook {
+/* The value of a position whose round is over. `utility` is the chance of seat 0 to win with a
+ * little of the margin mixed in after the last round, so that equal results are ordered by points.
+ */
+typedef struct duel_estimate {
     float score[2];
     float win;
-    float worth;
-} duel_outlook;
+    float utility;
+} duel_estimate;
 
-/* Boards as the network sees them, remembered: in a search most are met again. DUEL_SEEN places,
- * filled with 0 when a search begins. */
-enum { DUEL_SEEN = 1 << 11 };
-typedef struct duel_seen {
-    uint64_t key; /* of everything that the network is shown of the board */
-    net_board board;
-} duel_seen;
+/* A cache of the network's accumulators: most boards occur again in a search. It has
+ * DUEL_CACHE_ENTRIES entries and is filled with 0 when a search starts. */
+enum { DUEL_CACHE_ENTRIES = 1 << 11 };
+typedef struct duel_cached_board {
+    uint64_t key; /* a hash of all features of the board */
+    net_accumulator board;
+} duel_cached_board;
 
-/* A board as the network sees it, with `left` rounds to come, and its opinion of two of them. */
-void duel_see_board(const azj_duel *s, const net *n, unsigned seat, unsigned left,
-                    net_board *board);
-void duel_judge(const net *n, const net_board *const *boards, unsigned starter, unsigned left,
-                net_value *v);
+/* The accumulator of a board with `left` rounds to come, and the values of two boards. */
+void duel_net_accumulate(const azj_duel *s, const net *n, unsigned seat, unsigned left,
+                         net_accumulator *board);
+void duel_net_evaluate(const net *n, const net_accumulator *const *boards, unsigned starter,
+                       unsigned left, net_value *v);
 
-/* n: a network; without a bias, or NULL, the hand-made evaluation. seen: may be NULL. */
-void duel_look(const azj_duel *s, const net *n, duel_seen *seen, duel_outlook *out);
+/* Evaluates a position whose round is over. n: a network; without a bias, or NULL, the hand-made
+ * evaluation is used. cache: may be NULL. */
+void duel_evaluate(const azj_duel *s, const net *n, duel_cached_board *cache, duel_estimate *out);
 
 #endif

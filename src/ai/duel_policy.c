@@ -1,20 +1,31 @@
-/* duel_policy.c - what a move of Duel's acquisition seems to bring: see duel_policy.h. */
+/* duel_policy.c - the estimated gain of a move in Duel's acquisition: see duel_policy.h. */
 #include "ai/duel_policy.h"
 #include "ai/duel_tiling.h"
 
-#define WAITING 1.2f     /* a full line that still needs a plate */
-#define HOPELESS 1.6f    /* loss for each tile of a line that will break */
-#define PLATE_NOW 0.6f   /* the best plate, compared with taking tiles */
-#define PLATE_SHARE 0.6f /* of what a plate is better than another */
-#define START 1.2f       /* what the start tile costs, less what starting is worth */
-#define CHIP_COST 1.1f   /* what a chip is worth in a later round */
-#define KEPT_LINE 0.35f  /* part of a line's worth that stays when it is not completed */
-#define LUCK 1.5f        /* size of the noise in play-outs */
-#define ORDER 0.35f      /* how much the top of a stack matters */
-#define LINE_SHARE 0.35f /* of a network's opinion of an unfinished line */
+/* All in points. Set by hand, not measured, unless another origin is given. */
+#define WAITING_LINE 1.2f  /* value of a full line that still needs a plate */
+#define BREAKING_TILE 1.6f /* loss for each tile of a line that will break */
+#define PLATE_GAIN 0.6f    /* gain of the best plate in sight, compared with taking tiles */
+#define PLATE_WEIGHT 0.6f  /* of the difference between two plates */
+#define WAITING_PLATE 2.0f /* gain of a plate for a full line that waits for its colour */
+#define DRAW_COST 1.5f   /* of a draw from the pile: a point, and the choice among the shown ones */
+#define START_COST 1.2f  /* of the start tile, less the value of starting */
+#define CHIP_LATER 0.7f  /* value of a chip if rounds follow … */
+#define CHIP_LAST 0.1f   /* … and in the last round */
+#define CHIP_SECOND 0.3f /* more for a colour that makes a pair with the chips in hand … */
+#define CHIP_FIRST 0.1f  /* … and for any other colour */
+#define CHIP_FOR_LINE 0.4f    /* more for a colour that a line lacks one or two tiles of */
+#define CHIP_PRICE 1.1f       /* value of a chip that is not spent in a playout's tiling */
+#define SKIPPED_LINE 0.35f    /* part of the value of a line that stays if it is not completed */
+#define PLAYOUT_NOISE 1.5f    /* chosen by matches of 300 games: lab/bots-duel.md */
+#define STACK_WEIGHT 0.35f    /* of the top tile of a stack */
+#define STACK_MINE 0.5f       /* of one's own gain by it: the opponent moves first */
+#define NET_LINE_WEIGHT 0.35f /* of a network's value of an unfinished line: lab/bots-duel.md */
 
-/* What part of a full line's worth a line with some tiles has. */
-static const float partly[AZJ_DUEL_LINES][AZJ_DUEL_LINES] = {
+#define LEAST_GAIN (-1000.0f) /* below any gain */
+
+/* The part of a full line's value that a line with some tiles has, by line and tiles. */
+static const float partial_value[AZJ_DUEL_LINES][AZJ_DUEL_LINES] = {
     {0},
     {0, 0.42f},
     {0, 0.26f, 0.55f},
@@ -23,15 +34,17 @@ static const float partly[AZJ_DUEL_LINES][AZJ_DUEL_LINES] = {
     {0, 0.10f, 0.21f, 0.34f, 0.49f, 0.68f},
 };
 
-/* ---- As the lines stand
- * -------------------------------------------------------------------------*/
+/* ---- Values of lines and chips ----------------------------------------------------------------
+ */
 
-static void want_lines(const duel_sight *k, const azj_duel_board *b, unsigned seat, duel_wants *w)
+static void value_lines(const duel_marginals *k, const azj_duel_board *b, unsigned seat,
+                        duel_line_values *w)
 {
     const uint64_t filled = azj_duel_filled(b);
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
         const bool wait = b->tokens > 0 || k->left > 1;
-        const float none = wait && !duel_row_complete(b, line) ? WAITING : -HOPELESS * (float)line;
+        const float none =
+            wait && !duel_row_complete(b, line) ? WAITING_LINE : -BREAKING_TILE * (float)line;
         for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
             float best = none;
             for (uint64_t m = (b->space[c] | b->joker) & ~filled & DUEL_ROW(line); m; m &= m - 1) {
@@ -43,56 +56,61 @@ static void want_lines(const duel_sight *k, const azj_duel_board *b, unsigned se
     }
 }
 
-static void want_chips(const duel_sight *k, const azj_duel_board *b, duel_wants *w)
+static void value_chips(const duel_marginals *k, const azj_duel_board *b, duel_line_values *w)
 {
-    w->chip_base = k->left > 0 ? 0.7f : 0.1f;
+    w->chip_base = k->left > 0 ? CHIP_LATER : CHIP_LAST;
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        w->chip[c] = duel_chips_total(b->chips & duel_colour_faces[c]) & 1u ? 0.3f : 0.1f;
+        w->chip[c] =
+            duel_chips_total(b->chips & duel_colour_faces[c]) & 1u ? CHIP_SECOND : CHIP_FIRST;
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
         const unsigned have = duel_line_count(b, line), colour = duel_line_colour(b, line);
         if (have != 0 && have < line && line - have <= 2 && w->full[line - 1][colour] > 0)
-            w->chip[colour] += 0.4f;
+            w->chip[colour] += CHIP_FOR_LINE;
     }
 }
 
-void duel_wants_begin(const duel_sight *k, const azj_duel *s, unsigned seat, duel_wants *w)
+void duel_line_values_init(const duel_marginals *k, const azj_duel *s, unsigned seat,
+                           duel_line_values *w)
 {
     const azj_duel_board *b = &s->board[seat];
     w->line = b->line;
-    w->kept = duel_by_net(k) ? k->kept[seat] : NULL;
+    w->marginal = duel_marginals_use_net(k) ? k->line[seat] : NULL;
     w->broken = duel_broken_count(b);
-    want_lines(k, b, seat, w);
-    want_chips(k, b, w);
+    value_lines(k, b, seat, w);
+    value_chips(k, b, w);
 }
 
-static float line_worth(const duel_wants *w, unsigned line, unsigned colour, unsigned have)
+static float line_value_with(const duel_line_values *w, unsigned line, unsigned colour,
+                             unsigned have)
 {
     const float full = w->full[line - 1][colour];
     if (have == line)
         return full;
-    const float hope = full > 0 ? full * partly[line - 1][have] : full * (float)have / (float)line;
-    return w->kept ? hope + LINE_SHARE * (w->kept[line - 1][colour][have] - hope) : hope;
+    const float hope =
+        full > 0 ? full * partial_value[line - 1][have] : full * (float)have / (float)line;
+    return w->marginal ? hope + NET_LINE_WEIGHT * (w->marginal[line - 1][colour][have] - hope)
+                       : hope;
 }
 
-static float break_cost(const duel_wants *w, unsigned count)
+static float break_cost(const duel_line_values *w, unsigned count)
 {
-    static const float total[] = {0, 1, 3, 6, 10};
+    const uint8_t *total = duel_value.broken;
     const unsigned then = w->broken + count;
-    return total[then < 4 ? then : 4] - total[w->broken];
+    return (float)(total[then < AZJ_DUEL_BROKEN ? then : AZJ_DUEL_BROKEN] - total[w->broken]);
 }
 
-/* Tiles of a colour onto a line, or broken (0). */
-static float tiles_gain(const duel_wants *w, unsigned colour, unsigned count, unsigned to)
+/* The gain of tiles of a colour on a line, or broken (0). */
+static float tiles_gain(const duel_line_values *w, unsigned colour, unsigned count, unsigned to)
 {
     if (to == 0)
         return -break_cost(w, count);
     const unsigned have = w->line[to - 1] & 15u, room = to - have;
     const unsigned put = count < room ? count : room;
-    return line_worth(w, to, colour, have + put) - line_worth(w, to, colour, have) -
+    return line_value_with(w, to, colour, have + put) - line_value_with(w, to, colour, have) -
            (count > put ? break_cost(w, count - put) : 0);
 }
 
-static float best_target(const duel_wants *w, unsigned colour, unsigned count, unsigned *to)
+static float best_target(const duel_line_values *w, unsigned colour, unsigned count, unsigned *to)
 {
     float best = tiles_gain(w, colour, count, 0);
     *to = 0;
@@ -109,7 +127,7 @@ static float best_target(const duel_wants *w, unsigned colour, unsigned count, u
     return best;
 }
 
-static float chip_gain(const duel_wants *w, unsigned face)
+static float chip_gain(const duel_line_values *w, unsigned face)
 {
     float gain = w->chip_base;
     for (unsigned m = duel_face[face]; m; m &= m - 1)
@@ -117,20 +135,21 @@ static float chip_gain(const duel_wants *w, unsigned face)
     return gain;
 }
 
-/* Lines that wait for a plate of their colour get one. */
-static float homes(const duel_wants *w, unsigned plate, unsigned slot, unsigned turn)
+/* The gain of a plate for the lines that wait for its colours. */
+static float waiting_lines_gain(const duel_line_values *w, unsigned plate, unsigned slot,
+                                unsigned turn)
 {
     float gain = 0;
     for (unsigned half = 0; half < 2; half++) {
         const unsigned line = 2 * ((slot - 1) / 3) + half + 1;
         const unsigned have = w->line[line - 1] & 15u, colour = w->line[line - 1] >> 4;
         const float full = have ? w->full[line - 1][colour] : 0;
-        if (have == 0 || full > WAITING)
+        if (have == 0 || full > WAITING_LINE)
             continue;
         for (unsigned place = 2 * half; place < 2 * half + 2; place++) {
             const unsigned space = azj_duel_plate_space(plate, turn, place);
             if (space == colour || space == AZJ_SPACE_JOKER) {
-                gain += 2.0f * (float)have / (float)line;
+                gain += WAITING_PLATE * (float)have / (float)line;
                 break;
             }
         }
@@ -138,37 +157,38 @@ static float homes(const duel_wants *w, unsigned plate, unsigned slot, unsigned 
     return gain;
 }
 
-static float plate_gain(duel_sight *k, const duel_wants *w, unsigned seat, azj_move move)
+static float plate_gain(duel_marginals *k, const duel_line_values *w, unsigned seat, azj_move move)
 {
     const unsigned plate = azj_move_plate(move), slot = azj_move_slot(move),
                    turn = azj_move_turn(move);
-    return k->plate[seat][plate][4 * (slot - 1) + turn] + homes(w, plate, slot, turn);
+    return k->plate[seat][plate][4 * (slot - 1) + turn] + waiting_lines_gain(w, plate, slot, turn);
 }
 
-static float best_shown(const duel_sight *k, const azj_duel *s)
+static float best_shown(const duel_marginals *k, const azj_duel *s)
 {
-    float best = -100;
+    float best = DUEL_NO_PLATE;
     for (unsigned i = 0; i < 3; i++)
         if (s->display[i] != AZJ_NO_PLATE && k->best_plate[s->seat][s->display[i]] > best)
             best = k->best_plate[s->seat][s->display[i]];
     return best;
 }
 
-/* A draw costs a point and brings an unknown plate instead of a shown one: as good as the plates
- * looked at so far are on average. */
-static float draw_gain(const duel_sight *k, const azj_duel *s)
+/* A draw brings an unknown plate instead of a shown one. Its value is the mean of the plates
+ * computed so far. */
+static float draw_gain(const duel_marginals *k, const azj_duel *s)
 {
     const float shown = best_shown(k, s);
     float sum = 0;
-    if (shown <= -100)
-        return PLATE_NOW;
-    for (uint32_t m = k->seen[s->seat]; m; m &= m - 1)
+    if (shown <= DUEL_NO_PLATE)
+        return PLATE_GAIN;
+    for (uint32_t m = k->plates_done[s->seat]; m; m &= m - 1)
         sum += k->best_plate[s->seat][bits_first(m)];
-    return PLATE_NOW + PLATE_SHARE * (sum / (float)bits_count(k->seen[s->seat]) - shown - 1.5f);
+    return PLATE_GAIN +
+           PLATE_WEIGHT * (sum / (float)bits_count(k->plates_done[s->seat]) - shown - DRAW_COST);
 }
 
-/* ---- Gains of moves
- * -----------------------------------------------------------------------------*/
+/* ---- Gains of moves ---------------------------------------------------------------------------
+ */
 
 static unsigned moon_count(const azj_duel *s, unsigned colour)
 {
@@ -178,10 +198,10 @@ static unsigned moon_count(const azj_duel *s, unsigned colour)
     return count;
 }
 
-/* Each colour on a moon's top: what one more of it is worth to me, less what it is worth to the
- * other one, who comes first. */
-static void order_worth(const azj_duel *s, const duel_wants *mine, const duel_wants *theirs,
-                        float *worth)
+/* By colour of a stack's top tile: the gain of one more such tile for the mover, less that for the
+ * opponent, who moves first. */
+static void stack_values(const azj_duel *s, const duel_line_values *mine,
+                         const duel_line_values *theirs, float *value)
 {
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
         unsigned to;
@@ -189,26 +209,28 @@ static void order_worth(const azj_duel *s, const duel_wants *mine, const duel_wa
         const float me = best_target(mine, c, n + 1, &to) - (n ? best_target(mine, c, n, &to) : 0);
         const float you =
             best_target(theirs, c, n + 1, &to) - (n ? best_target(theirs, c, n, &to) : 0);
-        worth[c] = ORDER * (0.5f * me - you);
+        value[c] = STACK_WEIGHT * (STACK_MINE * me - you);
     }
 }
 
-static float sun_gain(const azj_duel *s, const duel_wants *w, const float *order, azj_move move)
+static float sun_gain(const azj_duel *s, const duel_line_values *w, const float *order,
+                      azj_move move)
 {
     const unsigned from = azj_move_from(move), colour = azj_move_colour(move);
     const azj_tiles sun = from ? s->sun[from - 1] : s->large_sun;
     const unsigned stack = azj_move_stack(move);
     const float top = stack ? order[duel_top(stack) - 1] : 0;
     const unsigned count = azj_tiles_count(sun, colour);
-    const float start = from == 0 && count == azj_tiles_total(sun) ? START : 0;
+    const float start = from == 0 && count == azj_tiles_total(sun) ? START_COST : 0;
     return tiles_gain(w, colour, count, azj_move_to(move)) + top - start;
 }
 
-static float moon_gain(const azj_duel *s, const duel_wants *w, azj_move move)
+static float moon_gain(const azj_duel *s, const duel_line_values *w, azj_move move)
 {
     const unsigned colour = azj_move_colour(move);
     const bool start = s->start_tile == AZJ_NOBODY && azj_tiles_count(s->large_moon, colour);
-    return tiles_gain(w, colour, moon_count(s, colour), azj_move_to(move)) - (start ? START : 0);
+    return tiles_gain(w, colour, moon_count(s, colour), azj_move_to(move)) -
+           (start ? START_COST : 0);
 }
 
 static bool is_plate(azj_move move)
@@ -216,30 +238,30 @@ static bool is_plate(azj_move move)
     return azj_move_kind_of(move) == AZJ_PLATE;
 }
 
-/* Plates are compared with the best of them: one has to be laid some time anyway. */
-static void plate_gains(duel_sight *k, const azj_duel *s, const duel_wants *w,
+/* Plates are compared with the best of them, since one must be placed sooner or later. */
+static void plate_gains(duel_marginals *k, const azj_duel *s, const duel_line_values *w,
                         const azj_move *moves, size_t n, float *gain)
 {
-    float best = -100;
+    float best = DUEL_NO_PLATE;
     for (size_t i = 0; i < n; i++) {
         if (!is_plate(moves[i]))
             continue;
-        duel_see_plate(k, s->seat, azj_move_plate(moves[i]));
+        duel_marginals_add_plate(k, s->seat, azj_move_plate(moves[i]));
         gain[i] = plate_gain(k, w, s->seat, moves[i]);
         best = gain[i] > best ? gain[i] : best;
     }
     for (size_t i = 0; i < n; i++)
         if (is_plate(moves[i]))
-            gain[i] = PLATE_NOW + PLATE_SHARE * (gain[i] - best);
+            gain[i] = PLATE_GAIN + PLATE_WEIGHT * (gain[i] - best);
 }
 
-void duel_gains(duel_sight *k, const azj_duel *s, const azj_move *moves, size_t n, float *gain)
+void duel_gains(duel_marginals *k, const azj_duel *s, const azj_move *moves, size_t n, float *gain)
 {
-    duel_wants mine, theirs;
+    duel_line_values mine, theirs;
     float order[AZJ_COLOUR_NB];
-    duel_wants_begin(k, s, s->seat, &mine);
-    duel_wants_begin(k, s, s->seat ^ 1u, &theirs);
-    order_worth(s, &mine, &theirs, order);
+    duel_line_values_init(k, s, s->seat, &mine);
+    duel_line_values_init(k, s, s->seat ^ 1u, &theirs);
+    stack_values(s, &mine, &theirs, order);
     plate_gains(k, s, &mine, moves, n, gain);
     for (size_t i = 0; i < n; i++)
         switch (azj_move_kind_of(moves[i])) {
@@ -262,37 +284,37 @@ void duel_gains(duel_sight *k, const azj_duel *s, const azj_move *moves, size_t 
         }
 }
 
-/* ---- Playing a round out
- * ------------------------------------------------------------------------*/
+/* ---- Playouts ---------------------------------------------------------------------------------
+ */
 
-typedef struct pick {
+typedef struct playout_choice {
     const azj_duel *s;
     azj_rng *rng;
-    duel_wants w;
+    duel_line_values w;
     azj_move move;
     float gain;
-} pick;
+} playout_choice;
 
-static void consider(pick *p, azj_move move, float gain)
+static void consider_move(playout_choice *p, azj_move move, float gain)
 {
-    gain += LUCK * (float)(azj_rng_next(p->rng) >> 40) * (1.0f / 16777216.0f);
+    gain += PLAYOUT_NOISE * (float)(azj_rng_next(p->rng) >> 40) * (1.0f / 16777216.0f);
     if (gain > p->gain) {
         p->gain = gain;
         p->move = move;
     }
 }
 
-static void consider_sun(pick *p, azj_tiles sun, unsigned from)
+static void consider_sun(playout_choice *p, azj_tiles sun, unsigned from)
 {
     unsigned to;
     for (unsigned m = bits_colours(sun); m; m &= m - 1) {
         const unsigned c = bits_first(m);
         const float gain = best_target(&p->w, c, azj_tiles_count(sun, c), &to);
-        consider(p, azj_move_sun(from, c, 0, to), gain);
+        consider_move(p, azj_move_sun(from, c, 0, to), gain);
     }
 }
 
-static void consider_moons(pick *p)
+static void consider_moons(playout_choice *p)
 {
     const azj_duel *s = p->s;
     const azj_tiles tops = duel_tops(s);
@@ -301,25 +323,26 @@ static void consider_moons(pick *p)
         const unsigned c = bits_first(m);
         const bool start = s->start_tile == AZJ_NOBODY && azj_tiles_count(s->large_moon, c);
         const float gain = best_target(&p->w, c, azj_tiles_count(tops, c), &to);
-        consider(p, azj_move_moon(c, to), gain - (start ? START : 0));
+        consider_move(p, azj_move_moon(c, to), gain - (start ? START_COST : 0));
     }
 }
 
-static azj_move best_plate_of(duel_sight *k, const azj_duel *s, const duel_wants *w,
+static azj_move best_plate_of(duel_marginals *k, const azj_duel *s, const duel_line_values *w,
                               const uint8_t *plates, unsigned count)
 {
     const azj_duel_board *b = &s->board[s->seat];
     azj_move choice = 0;
-    float best = -1000;
+    float best = LEAST_GAIN;
     for (unsigned i = 0; i < count; i++) {
         const unsigned plate = plates[i] & AZJ_PILE_PLATE;
         if (plate >= AZJ_DUEL_PLATES)
             continue;
-        duel_see_plate(k, s->seat, plate);
-        for (unsigned way = 0; way < DUEL_PLATE_WAYS; way++) {
-            if (b->plate[way / 4] != DUEL_EMPTY_SLOT || k->plate[s->seat][plate][way] + 4 <= best)
+        duel_marginals_add_plate(k, s->seat, plate);
+        for (unsigned placement = 0; placement < DUEL_PLACEMENTS; placement++) {
+            if (b->plate[placement / 4] != DUEL_EMPTY_SLOT ||
+                k->plate[s->seat][plate][placement] + 2 * WAITING_PLATE <= best)
                 continue;
-            const azj_move move = azj_move_place_plate(plate, way / 4 + 1, way % 4);
+            const azj_move move = azj_move_place_plate(plate, placement / 4 + 1, placement % 4);
             const float gain = plate_gain(k, w, s->seat, move);
             if (gain > best) {
                 best = gain;
@@ -330,7 +353,8 @@ static azj_move best_plate_of(duel_sight *k, const azj_duel *s, const duel_wants
     return choice;
 }
 
-static azj_move stacked(const azj_duel *s, azj_move move, azj_rng *rng)
+/* Adds a random order of the stack to a take from a small factory. */
+static azj_move add_stack(const azj_duel *s, azj_move move, azj_rng *rng)
 {
     azj_move order[6];
     const unsigned from = azj_move_from(move), colour = azj_move_colour(move);
@@ -341,13 +365,13 @@ static azj_move stacked(const azj_duel *s, azj_move move, azj_rng *rng)
     return move | order[n > 1 ? azj_rng_below(rng, n) : 0];
 }
 
-enum { SOME_PLATE = AZJ_PLATE }; /* which one is chosen when it is its turn */
+enum { SOME_PLATE = AZJ_PLATE }; /* the plate itself is chosen afterwards */
 
-static azj_move offer_move(duel_sight *k, const azj_duel *s, azj_rng *rng)
+static azj_move offer_move(duel_marginals *k, const azj_duel *s, azj_rng *rng)
 {
     const azj_duel_board *b = &s->board[s->seat];
-    pick p = {.s = s, .rng = rng, .gain = -1000};
-    duel_wants_begin(k, s, s->seat, &p.w);
+    playout_choice p = {.s = s, .rng = rng, .gain = LEAST_GAIN};
+    duel_line_values_init(k, s, s->seat, &p.w);
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
         consider_sun(&p, s->sun[f], f + 1);
     consider_sun(&p, s->large_sun, 0);
@@ -355,21 +379,21 @@ static azj_move offer_move(duel_sight *k, const azj_duel *s, azj_rng *rng)
     if (b->taken < duel_value.chips)
         for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
             if (azj_duel_face_up(s, f))
-                consider(&p, azj_move_chip(f + 1), chip_gain(&p.w, s->chip[f]));
+                consider_move(&p, azj_move_chip(f + 1), chip_gain(&p.w, s->chip[f]));
     if (b->tokens > 0 && duel_slot_left(b)) {
         if (!duel_display_empty(s))
-            consider(&p, SOME_PLATE, PLATE_NOW);
+            consider_move(&p, SOME_PLATE, PLATE_GAIN);
         else if (duel_may_draw(s))
-            consider(&p, AZJ_DRAW, PLATE_NOW);
+            consider_move(&p, AZJ_DRAW, PLATE_GAIN);
     }
     if (p.move == SOME_PLATE)
         return best_plate_of(k, s, &p.w, s->display, 3);
-    return stacked(s, p.move, rng);
+    return add_stack(s, p.move, rng);
 }
 
-azj_move duel_quick_move(duel_sight *k, const azj_duel *s, azj_rng *rng)
+azj_move duel_playout_move(duel_marginals *k, const azj_duel *s, azj_rng *rng)
 {
-    duel_wants w;
+    duel_line_values w;
     switch (s->phase) {
     case AZJ_PHASE_OFFER:
         return offer_move(k, s, rng);
@@ -378,19 +402,19 @@ azj_move duel_quick_move(duel_sight *k, const azj_duel *s, azj_rng *rng)
     case AZJ_PHASE_RETURN:
         return azj_move_return(s->drawn[0] & AZJ_PILE_PLATE);
     default:
-        duel_wants_begin(k, s, s->seat, &w);
+        duel_line_values_init(k, s, s->seat, &w);
         return s->phase == AZJ_PHASE_SETUP ? best_plate_of(k, s, &w, s->display, 3)
                                            : best_plate_of(k, s, &w, s->drawn, s->drawn_count);
     }
 }
 
-/* The space of a line that seems best: what it seemed worth before the tiling, and what tiles
- * placed since then have added. */
-static float best_space(const duel_sight *k, const azj_duel *s, unsigned *column)
+/* The best space of a line: its marginal before the tiling, and the points that tiles placed since
+ * then have added. */
+static float best_space(const duel_marginals *k, const azj_duel *s, unsigned *column)
 {
     const azj_duel_board *b = &s->board[s->seat];
     const uint64_t filled = azj_duel_filled(b);
-    float best = -1000;
+    float best = LEAST_GAIN;
     for (uint64_t m = duel_free(b, s->line, duel_line_colour(b, s->line)); m; m &= m - 1) {
         const unsigned cell = bits_first(m);
         const float more = (float)duel_cell_points(filled, cell) - (float)k->points[s->seat][cell];
@@ -403,32 +427,32 @@ static float best_space(const duel_sight *k, const azj_duel *s, unsigned *column
     return best;
 }
 
-/* A tiling choice without trying out what follows. */
-static azj_move quick_tile(const duel_sight *k, const azj_duel *s)
+/* A tiling choice without a search. */
+static azj_move playout_tiling(const duel_marginals *k, const azj_duel *s)
 {
     const azj_duel_board *b = &s->board[s->seat];
     const unsigned line = s->line, have = duel_line_count(b, line);
     unsigned column = 0;
-    const float worth = best_space(k, s, &column);
+    const float value = best_space(k, s, &column);
     if (have == line)
         return azj_move_tile(line, column, 0);
     azj_chips pay;
     duel_cheapest_payments(s, 1, &pay);
-    const float kept = KEPT_LINE * worth * (float)have / (float)line;
-    return worth > CHIP_COST * (float)duel_chips_total(pay) + kept
+    const float kept = SKIPPED_LINE * value * (float)have / (float)line;
+    return value > CHIP_PRICE * (float)duel_chips_total(pay) + kept
                ? azj_move_tile(line, column, pay)
                : azj_move_skip(line);
 }
 
-void duel_play_out(duel_sight *k, azj_duel *s, azj_rng *rng)
+void duel_play_out(duel_marginals *k, azj_duel *s, azj_rng *rng)
 {
     const unsigned round = s->round;
     while (s->round == round && s->phase != AZJ_PHASE_OVER && s->phase != AZJ_PHASE_DEAL) {
         if (s->phase != AZJ_PHASE_TILING)
-            azj_duel_apply(s, duel_quick_move(k, s, rng), NULL);
+            azj_duel_apply(s, duel_playout_move(k, s, rng), NULL);
         else if (k->left == 0)
-            duel_tile_out(s, DUEL_PAY_QUICK); /* the end is worth the time: the result is exact */
+            duel_tile_out(s, DUEL_PAY_QUICK); /* the last tiling is exact */
         else
-            azj_duel_apply(s, quick_tile(k, s), NULL);
+            azj_duel_apply(s, playout_tiling(k, s), NULL);
     }
 }

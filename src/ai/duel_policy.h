@@ -1,32 +1,32 @@
-/* duel_policy.h - what a move of Duel's acquisition seems to bring its mover, and quick play by
- * that.
+/* duel_policy.h - the estimated gain of a move in Duel's acquisition, and playouts by it.
  *
- * What tiles bring follows from what was worked out for the search (duel_sight) and from the lines
- * (duel_wants), which is cheap enough to play whole rounds out. */
+ * Gains are computed from the marginals of the search (duel_marginals.h) and the lines, which is
+ * fast enough to play whole rounds out. */
 #ifndef AI_DUEL_POLICY_H
 #define AI_DUEL_POLICY_H
 
-#include "ai/duel_sight.h"
+#include "ai/duel_marginals.h"
 
-/* What a seat wants as its lines and plates stand. */
-typedef struct duel_wants {
+/* The value of tiles and chips to a seat, as its lines and plates are now. */
+typedef struct duel_line_values {
     float full[AZJ_DUEL_LINES][AZJ_COLOUR_NB]; /* a full line of this colour */
     float chip[AZJ_COLOUR_NB];                 /* a chip of this colour */
     float chip_base;
-    const duel_lines *kept; /* NULL: nothing is known of unfinished lines */
+    const duel_line_marginals *marginal; /* by line; NULL: no network values unfinished lines */
     const uint8_t *line;
     unsigned broken;
-} duel_wants;
+} duel_line_values;
 
-void duel_wants_begin(const duel_sight *k, const azj_duel *s, unsigned seat, duel_wants *w);
+void duel_line_values_init(const duel_marginals *k, const azj_duel *s, unsigned seat,
+                           duel_line_values *w);
 
 /* The gain of each of these legal moves for the seat to move, in points. */
-void duel_gains(duel_sight *k, const azj_duel *s, const azj_move *moves, size_t n, float *gain);
+void duel_gains(duel_marginals *k, const azj_duel *s, const azj_move *moves, size_t n, float *gain);
 
-/* What looks best, with some luck; not for tilings. */
-azj_move duel_quick_move(duel_sight *k, const azj_duel *s, azj_rng *rng);
+/* The move of a playout: the highest gain plus noise. Not for tilings. */
+azj_move duel_playout_move(duel_marginals *k, const azj_duel *s, azj_rng *rng);
 
-/* Plays the round out by what looks best, with some luck, and tiles; stops when it is over. */
-void duel_play_out(duel_sight *k, azj_duel *s, azj_rng *rng);
+/* Plays the round out by such moves, and tiles. */
+void duel_play_out(duel_marginals *k, azj_duel *s, azj_rng *rng);
 
 #endif

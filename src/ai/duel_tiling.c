@@ -5,7 +5,8 @@ typedef struct plan {
     unsigned seat, left, payments;
 } plan;
 
-/* What the chips of a payment could do elsewhere: more colours, more lines that lack them. */
+/* A payment costs more if its chips have more colours, or colours that other lines lack. The
+ * weights are set by hand, not measured. */
 static unsigned payment_cost(const azj_duel_board *b, unsigned line, azj_chips spend)
 {
     unsigned cost = 8 * duel_chips_total(spend);
@@ -47,9 +48,9 @@ size_t duel_cheapest_payments(const azj_duel *s, unsigned most, azj_chips *out)
     return n;
 }
 
-/* What is left behind a payment, as far as the lines below can use it: each face stands for all
- * with the same useful colours. */
-static uint64_t left_behind(azj_chips chips, unsigned useful)
+/* The chips that remain after a payment, as far as the lines below can use them: faces with the
+ * same useful colours are counted together. */
+static uint64_t useful_rest(azj_chips chips, unsigned useful)
 {
     uint64_t left = 0;
     for (unsigned face = 0; face < AZJ_DUEL_FACES; face++) {
@@ -61,7 +62,7 @@ static uint64_t left_behind(azj_chips chips, unsigned useful)
     return left;
 }
 
-/* The colours of the lines below that chips may still complete. */
+/* The colours of the lines below that chips may complete. */
 static unsigned useful_colours(const azj_duel_board *b, unsigned line)
 {
     unsigned useful = 0;
@@ -73,8 +74,8 @@ static unsigned useful_colours(const azj_duel_board *b, unsigned line)
     return useful;
 }
 
-/* The last tiling: chips are worth only what the lines below can do with them, so of payments that
- * leave the same behind one is enough. */
+/* The last tiling: chips are useful only to the lines below, so one of several payments with the
+ * same useful rest is enough. */
 static size_t last_payments(const azj_duel *s, azj_chips *out)
 {
     const azj_duel_board *b = &s->board[s->seat];
@@ -87,7 +88,7 @@ static size_t last_payments(const azj_duel *s, azj_chips *out)
     const size_t count = duel_payments(b->chips, duel_line_colour(b, line), missing, out);
     for (size_t i = 0; i < count; i++) {
         size_t k = 0;
-        left[n] = left_behind(b->chips - out[i], useful);
+        left[n] = useful_rest(b->chips - out[i], useful);
         while (left[k] != left[n])
             k++;
         out[n] = out[i];
@@ -103,18 +104,18 @@ static size_t payments_to_try(const plan *p, const azj_duel *s, azj_chips *out)
                : duel_cheapest_payments(s, p->payments, out);
 }
 
-static float best_from(const plan *p, const azj_duel *s, azj_move *choice);
+static float best_tiling_from(const plan *p, const azj_duel *s, azj_move *choice);
 
-static float after(const plan *p, const azj_duel *s, azj_move move)
+static float value_after(const plan *p, const azj_duel *s, azj_move move)
 {
     azj_duel next = *s;
     azj_duel_apply(&next, move, NULL);
-    return best_from(p, &next, NULL);
+    return best_tiling_from(p, &next, NULL);
 }
 
 static void try_move(const plan *p, const azj_duel *s, azj_move move, float *best, azj_move *choice)
 {
-    const float value = after(p, s, move);
+    const float value = value_after(p, s, move);
     if (value <= *best)
         return;
     *best = value;
@@ -122,7 +123,7 @@ static void try_move(const plan *p, const azj_duel *s, azj_move move, float *bes
         *choice = move;
 }
 
-static float best_from(const plan *p, const azj_duel *s, azj_move *choice)
+static float best_tiling_from(const plan *p, const azj_duel *s, azj_move *choice)
 {
     const azj_duel_board *b = &s->board[p->seat];
     if (s->phase == AZJ_PHASE_OVER)
@@ -144,7 +145,7 @@ static float best_from(const plan *p, const azj_duel *s, azj_move *choice)
 float duel_best_tiling(const azj_duel *s, unsigned payments, azj_move *choice)
 {
     const plan p = {.seat = s->seat, .left = AZJ_DUEL_ROUNDS - s->round, .payments = payments};
-    return best_from(&p, s, choice);
+    return best_tiling_from(&p, s, choice);
 }
 
 void duel_tile_out(azj_duel *s, unsigned payments)

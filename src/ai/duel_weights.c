@@ -1,5 +1,16 @@
-/* duel_weights.c - the weights of Duel's evaluation, by rounds to come; printed by
- * tools/tune/duel_fit.c. */
+/* clang-format off */
+/* duel_weights.c - weights of the hand-made evaluation: do not edit.
+ *
+ * By rounds to come: features (duel_eval.h), the start of the next round, and the log odds of a point
+ * of margin.
+ *
+ * Tool:    tools/tune/duel_fit.c, the predecessor of tools/train/fit_weights.c (up to commit e57d705)
+ * Commit:  64281b2 contains the weights
+ * Games:   a first fit to games of playouts alone (commit d372346; 12,000 by the table in
+ *          lab/bots-duel.md, 15,000 by the command there), then this one to 1,500 games of the search,
+ *          120 nodes a move, pulled to the first by `-k 400`; random tablets
+ * Seed:    unknown; the default of the program was 1
+ */
 #include "ai/duel_eval.h"
 
 const duel_weights duel_weight[AZJ_DUEL_ROUNDS] = {

@@ -1,25 +1,25 @@
-/* engine.c - the engine object: see azulejo/engine.h. The only file of the bots that allocates. */
+/* engine.c - the engine object: see azulejo/engine.h. Only this file and thread.c allocate. */
 #include "ai/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    MEMORY_USUAL = 64 << 20,
-    MEMORY_LEAST = 4 << 20,
+    MEMORY_DEFAULT = 64 << 20,
+    MEMORY_MIN = 4 << 20,
     CACHE_LINE = 64,
-    FORCED_US = 5000, /* for a forced move that somebody watches */
+    FORCED_US = 5000, /* for a forced move, if somebody follows the progress */
 };
 
-static azj_engine *refuse(azj_error *error, azj_error code)
+static azj_engine *fail(azj_error *error, azj_error code)
 {
     if (error)
         *error = code;
     return NULL;
 }
 
-/* Copies the caller's network to where it may be used, and tries it. */
-static azj_error keep_net(azj_engine *e)
+/* Copies the caller's network to aligned memory and checks it. */
+static azj_error copy_net(azj_engine *e)
 {
     const size_t size = e->options.net_size;
     net n;
@@ -38,24 +38,24 @@ azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error)
 {
     const ai_bot *bot = ai_find_bot(options->bot ? options->bot : "strong");
     if (!bot)
-        return refuse(error, AZJ_E_NO_BOT);
+        return fail(error, AZJ_E_NO_BOT);
     azj_engine *e = calloc(1, sizeof *e);
     if (!e)
-        return refuse(error, AZJ_E_NO_MEMORY);
+        return fail(error, AZJ_E_NO_MEMORY);
     e->bot = bot;
     e->options = *options;
-    e->bytes = options->memory_bytes ? options->memory_bytes : MEMORY_USUAL;
-    if (e->bytes < MEMORY_LEAST)
-        e->bytes = MEMORY_LEAST;
+    e->bytes = options->memory_bytes ? options->memory_bytes : MEMORY_DEFAULT;
+    if (e->bytes < MEMORY_MIN)
+        e->bytes = MEMORY_MIN;
     e->allocated = e->bytes <= SIZE_MAX - CACHE_LINE ? calloc(1, e->bytes + CACHE_LINE) : NULL;
     if (!e->allocated) {
         free(e);
-        return refuse(error, AZJ_E_NO_MEMORY);
+        return fail(error, AZJ_E_NO_MEMORY);
     }
-    azj_error wrong = keep_net(e);
+    azj_error wrong = copy_net(e);
     if (wrong) {
         azj_engine_free(e);
-        return refuse(error, wrong);
+        return fail(error, wrong);
     }
     e->memory = e->allocated + (CACHE_LINE - (uintptr_t)e->allocated % CACHE_LINE);
     if (e->options.lines < 1)
@@ -74,12 +74,12 @@ void azj_engine_free(azj_engine *e)
     free(e);
 }
 
-/* The judge of boards for this game. */
+/* Opens the network that evaluates the boards of this game, if there is one. */
 static azj_error choose_net(azj_engine *e)
 {
     const azj_head *h = &e->root.head;
     memset(&e->net, 0, sizeof e->net);
-    if (e->way->skill.plain)
+    if (e->config->skill.no_net)
         return AZJ_E_OK;
     if (e->net_bytes)
         return net_open(&e->net, e->net_bytes, e->options.net_size, h->rules, h->players);
@@ -87,7 +87,7 @@ static azj_error choose_net(azj_engine *e)
     return AZJ_E_OK;
 }
 
-static const ai_way *way_for(const ai_bot *bot, const azj_head *head)
+static const ai_config *config_for(const ai_bot *bot, const azj_head *head)
 {
     if (head->rules == AZJ_DUEL)
         return &bot->duel;
@@ -107,7 +107,7 @@ azj_error azj_engine_set(azj_engine *e, const azj_state *view)
     memcpy(&e->root, view, azj_size(view));
     if (view->head.viewer == AZJ_VIEW_ALL)
         azj_view(&e->root, view->head.seat, &e->root);
-    e->way = way_for(e->bot, &e->root.head);
+    e->config = config_for(e->bot, &e->root.head);
     const azj_error wrong = choose_net(e);
     if (wrong)
         return wrong;
@@ -116,8 +116,8 @@ azj_error azj_engine_set(azj_engine *e, const azj_state *view)
     return AZJ_E_OK;
 }
 
-/* Only one move: nothing to think about, but who follows the search wants to know what it is worth.
- */
+/* With a single legal move there is nothing to decide. A caller that follows the progress still
+ * gets an evaluation. */
 static void limit_forced(azj_engine *e)
 {
     azj_move moves[AZJ_MOVES_MAX];
@@ -139,7 +139,7 @@ azj_error azj_engine_go(azj_engine *e, const azj_limits *limits, azj_info *info)
     memset(&e->info, 0, sizeof e->info);
     azj_rng_seed(&e->rng, e->options.seed ^ azj_hash(&e->root));
     limit_forced(e);
-    e->way->search->go(e);
+    e->config->search->run(e);
     ai_report(e);
     atomic_store(&e->stop, false);
     *info = e->info;
@@ -159,37 +159,12 @@ void azj_engine_clear(azj_engine *e)
     e->is_set = false;
 }
 
-void ai_no_opinion(const azj_state *s, azj_line *line)
+void ai_set_even_chances(const azj_state *s, azj_line *line)
 {
     for (unsigned p = 0; p < s->head.players; p++) {
         line->win[p] = 1.0f / (float)s->head.players;
         line->score[p] = (float)azj_score(s, p);
     }
-}
-
-static uint32_t visits_of(const uint32_t *visits, size_t stride, uint32_t i)
-{
-    uint32_t n;
-    memcpy(&n, (const char *)visits + stride * i, sizeof n);
-    return n;
-}
-
-unsigned ai_most_visited(const azj_engine *e, const uint32_t *visits, size_t stride,
-                         uint32_t children, uint32_t *sorted)
-{
-    unsigned lines = 0;
-    for (uint32_t i = 0; i < children; i++) {
-        const uint32_t n = visits_of(visits, stride, i);
-        if (n == 0)
-            continue;
-        unsigned at = lines < e->options.lines ? lines++ : lines;
-        for (; at > 0 && visits_of(visits, stride, sorted[at - 1]) < n; at--)
-            if (at < lines)
-                sorted[at] = sorted[at - 1];
-        if (at < lines)
-            sorted[at] = i;
-    }
-    return lines;
 }
 
 void ai_set_win(azj_line *line, unsigned players, unsigned seat, float win)
@@ -202,7 +177,7 @@ void ai_set_win(azj_line *line, unsigned players, unsigned seat, float win)
     line->win[seat] = win;
 }
 
-void ai_final(const azj_state *s, float *win, float *score)
+void ai_final_result(const azj_state *s, float *win, float *score)
 {
     const unsigned winners = azj_winners(s);
     unsigned shared = 0;

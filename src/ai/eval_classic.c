@@ -1,4 +1,4 @@
-/* eval_classic.c - features of a board, and what its lines come to at the end of a round. */
+/* eval_classic.c - features of a board, and its value at the end of a round: see eval_classic.h. */
 #include "ai/eval_classic.h"
 #include "base/bits.h"
 
@@ -11,17 +11,17 @@
 static const uint8_t ones[32] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
                                  1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5};
 
-/* A number for each colour, and room for a whole vector. */
+/* A number for each colour, padded to a vector. */
 enum { COLOURS = 16 };
 typedef uint8_t by_colour __attribute__((vector_size(COLOURS)));
 typedef int8_t by_colour_signed __attribute__((vector_size(COLOURS)));
 
 typedef struct geometry {
-    uint32_t all;         /* the wall, whatever the colour */
+    uint32_t all;         /* the wall, all colours */
     uint8_t row[5];       /* by row: columns filled */
     uint8_t column[5];    /* by column: rows filled */
     uint8_t has[COLOURS]; /* by colour: columns that hold it */
-    uint8_t in_row[5];    /* by row: colours that lie in it */
+    uint8_t in_row[5];    /* by row: colours in it */
     uint8_t four;         /* columns that lack one tile */
     /* Where players choose columns, by row and colour (find_places): */
     uint8_t place[5][COLOURS]; /* columns that take it */
@@ -66,7 +66,8 @@ static int tile_points(const azj_classic_variant *v, const geometry *g, unsigned
 }
 
 /* Where players choose columns: those of a row that take each colour (C15, C21), and the most
- * points of it there. All colours at once, and no branches that nobody could foretell. */
+ * points of it there. All colours are computed at once, without branches that a processor cannot
+ * predict. */
 static void find_places(const azj_classic_variant *v, geometry *g, unsigned row,
                         const int *row_points)
 {
@@ -100,7 +101,7 @@ static unsigned columns_for(const azj_classic_variant *v, const geometry *g, uns
     return 1u << (colour + row >= 5 ? colour + row - 5 : colour + row);
 }
 
-static void put(eval_features *f, unsigned index, int value)
+static void put_feature(eval_features *f, unsigned index, int value)
 {
     f->at[f->count].index = (uint16_t)index;
     f->at[f->count].value = (int16_t)value;
@@ -109,9 +110,9 @@ static void put(eval_features *f, unsigned index, int value)
 
 static void extract_cells(const geometry *g, eval_features *f)
 {
-    put(f, EVAL_F_ONE, 1);
+    put_feature(f, EVAL_F_ONE, 1);
     for (uint32_t w = g->all; w; w &= w - 1)
-        put(f, EVAL_F_CELL + bits_first(w), 1);
+        put_feature(f, EVAL_F_CELL + bits_first(w), 1);
 }
 
 static void extract_wall(const geometry *g, eval_features *f)
@@ -120,14 +121,14 @@ static void extract_wall(const geometry *g, eval_features *f)
     for (unsigned i = 0; i < 5; i++) {
         const unsigned in_row = ones[g->row[i]], in_column = ones[g->column[i]];
         if (in_row >= 1 && in_row <= 4)
-            put(f, EVAL_F_ROW + 4 * i + in_row - 1, 1);
+            put_feature(f, EVAL_F_ROW + 4 * i + in_row - 1, 1);
         if (in_column)
-            put(f, EVAL_F_COLUMN + 5 * i + in_column - 1, 1);
+            put_feature(f, EVAL_F_COLUMN + 5 * i + in_column - 1, 1);
         colours[ones[g->has[i]]]++;
     }
     for (unsigned k = 1; k <= 5; k++)
         if (colours[k])
-            put(f, EVAL_F_COLOUR + k - 1, (int)colours[k]);
+            put_feature(f, EVAL_F_COLOUR + k - 1, (int)colours[k]);
 }
 
 /* The most points that a colour can make in a row, and the column for it; 0: no place. */
@@ -155,19 +156,20 @@ static void extract_line(const azj_classic_variant *v, const eval_board_view *b,
         return;
     const int points = best_points(v, g, row_points, row, colour, &column);
     if (points == 0) {
-        put(f, EVAL_F_LINE_DEAD, (int)k);
+        put_feature(f, EVAL_F_LINE_DEAD, (int)k);
         return;
     }
-    put(f, EVAL_F_LINE + first[row] + k - 1, 1);
-    put(f, EVAL_F_LINE_POINTS + first[row] + k - 1, points);
+    put_feature(f, EVAL_F_LINE + first[row] + k - 1, 1);
+    put_feature(f, EVAL_F_LINE_POINTS + first[row] + k - 1, points);
     const int share = (int)(60 * k / (row + 1));
     if (ones[g->has[colour]] >= 3)
-        put(f, EVAL_F_LINE_COLOUR, share);
+        put_feature(f, EVAL_F_LINE_COLOUR, share);
     if (ones[g->column[column]] >= 3)
-        put(f, EVAL_F_LINE_COLUMN, share);
+        put_feature(f, EVAL_F_LINE_COLUMN, share);
 }
 
-/* Points of a tile on each free space of a row, and what follows from them. */
+/* Points of a tile on each free space of a row, and the best ones by colour where the player
+ * chooses columns. */
 static void find_points(const azj_classic_variant *v, geometry *g, unsigned row, int *row_points)
 {
     if (!v->choose_column) {
@@ -190,8 +192,8 @@ static int extract_row(const azj_classic_variant *v, const geometry *g, const in
             best = points > best ? points : best;
             sum += points;
         }
-        put(f, EVAL_F_BEST + row, best);
-        put(f, EVAL_F_SUM + row, sum);
+        put_feature(f, EVAL_F_BEST + row, best);
+        put_feature(f, EVAL_F_SUM + row, sum);
         return 0;
     }
     for (unsigned c = 0; c < 5; c++) {
@@ -200,16 +202,16 @@ static int extract_row(const azj_classic_variant *v, const geometry *g, const in
         sum += points;
         open += points != 0;
     }
-    put(f, EVAL_F_BEST + row, best);
-    put(f, EVAL_F_SUM + row, sum);
+    put_feature(f, EVAL_F_BEST + row, best);
+    put_feature(f, EVAL_F_SUM + row, sum);
     return 5 - ones[g->in_row[row]] - open; /* colours that are missing and have no place */
 }
 
-/* ---- What the next round may bring --------------------------------------*/
+/* ---- The next round -----------------------------------------------------*/
 
 /* The most points of a colour in a row with all that its tile completes; 0: no place. */
-static unsigned gain(const azj_classic_variant *v, const geometry *g, const int *points,
-                     unsigned row, unsigned colour)
+static unsigned tile_gain(const azj_classic_variant *v, const geometry *g, const int *points,
+                          unsigned row, unsigned colour)
 {
     const unsigned columns = columns_for(v, g, row, colour), ending = columns & g->four;
     if (!columns)
@@ -224,8 +226,9 @@ static unsigned gain(const azj_classic_variant *v, const geometry *g, const int 
            (ones[g->has[colour]] == 4 ? v->colour_bonus : 0u);
 }
 
-/* Roughly how likely this row gets a tile of the colour soon, in sixteenths. */
-static unsigned chance(const eval_board_view *b, unsigned row, unsigned colour)
+/* A rough probability that this row gets a tile of the colour soon, in sixteenths; set by hand, not
+ * measured. The networks were trained with these numbers. */
+static unsigned row_chance(const eval_board_view *b, unsigned row, unsigned colour)
 {
     static const uint8_t empty[5] = {9, 7, 5, 4, 3};
     const unsigned k = b->line[row] & 15u;
@@ -234,22 +237,22 @@ static unsigned chance(const eval_board_view *b, unsigned row, unsigned colour)
     return b->line[row] >> 4 == colour ? 5 + 10 * k / (row + 1) : 1;
 }
 
-/* The same of a space, by its likeliest colour: the line's, or any other. */
+/* The same for a space, by the colour of its line or any other that fits. */
 static unsigned space_chance(const azj_classic_variant *v, const eval_board_view *b,
                              const geometry *g, unsigned row, unsigned col)
 {
     const unsigned of = b->line[row] >> 4;
     if (!v->choose_column)
-        return chance(b, row, col >= row ? col - row : col + 5 - row);
+        return row_chance(b, row, col >= row ? col - row : col + 5 - row);
     if ((b->line[row] & 15u) && columns_for(v, g, row, of) >> col & 1u)
-        return chance(b, row, of);
+        return row_chance(b, row, of);
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
         if (columns_for(v, g, row, c) >> col & 1u)
-            return chance(b, row, c);
+            return row_chance(b, row, c);
     return 0;
 }
 
-/* The chance that a column gets the tiles that it lacks. */
+/* The probability that a column gets the tiles that it lacks, in 1/4096. */
 static unsigned column_chance(const azj_classic_variant *v, const eval_board_view *b,
                               const geometry *g, unsigned col)
 {
@@ -265,7 +268,7 @@ static unsigned colour_chance(const azj_classic_variant *v, const eval_board_vie
     unsigned all = 4096;
     for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
         if (!(g->in_row[row] >> colour & 1u))
-            all = columns_for(v, g, row, colour) ? all * chance(b, row, colour) / 16 : 0;
+            all = columns_for(v, g, row, colour) ? all * row_chance(b, row, colour) / 16 : 0;
     return all;
 }
 
@@ -274,8 +277,8 @@ static bool is_near(unsigned tiles)
     return tiles == 2 || tiles == 3;
 }
 
-/* The chance to get 1 .. 5 tiles of a colour in a round that brings 0, 1/2, 1 … 10 of it, in
- * sixteenths: a board gets six of ten, as in a Poisson distribution. */
+/* The probability to get 1 .. 5 tiles of a colour in a round with 0, 1/2, 1 … 10 of them, in
+ * sixteenths: a Poisson distribution whose mean is six tenths of the tiles. */
 static const uint8_t get_chance[5][EVAL_HALVES] = {
     {0, 4, 7, 9, 11, 12, 13, 14, 15, 15, 15, 15, 16, 16, 16, 16, 16, 16, 16, 16, 16},
     {0, 1, 2, 4, 5, 7, 9, 10, 11, 12, 13, 13, 14, 14, 15, 15, 15, 15, 16, 16, 16},
@@ -283,7 +286,7 @@ static const uint8_t get_chance[5][EVAL_HALVES] = {
     {0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11, 12, 13, 13, 14},
     {0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 7, 8, 9, 10, 11, 11}};
 
-/* By row and colour: that chance, for what the line lacks. */
+/* By row and colour: this probability for the tiles that the line lacks. */
 typedef uint8_t fill_chances[AZJ_CLASSIC_LINES][AZJ_COLOUR_NB];
 
 static void find_fill_chances(const eval_board_view *b, const eval_supply *supply,
@@ -312,7 +315,7 @@ static void line_ahead(const azj_classic_variant *v, const eval_board_view *b, c
     const unsigned k = b->line[row] & 15u, of = b->line[row] >> 4;
     unsigned most = 0, sum = 0, last = 0, any = 0;
     for (unsigned c = k ? of : 0; c < (k ? of + 1 : AZJ_COLOUR_NB); c++) {
-        const unsigned best = gain(v, g, points, row, c);
+        const unsigned best = tile_gain(v, g, points, row, c);
         const unsigned likely = best ? fill[c] : 0;
         any = best > any ? best : any;
         last = likely > last ? likely : last;
@@ -354,9 +357,8 @@ static unsigned near_colour(const azj_classic_variant *v, const geometry *g,
     return all;
 }
 
-static void look_at_supply(const azj_classic_variant *v, const eval_board_view *b,
-                           const geometry *g, const eval_supply *supply, const int *points,
-                           eval_prospects *p)
+static void expect_supply(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,
+                          const eval_supply *supply, const int *points, eval_prospects *p)
 {
     unsigned columns[3] = {0}, colours[3] = {0};
     fill_chances fill;
@@ -375,8 +377,8 @@ static void look_at_supply(const azj_classic_variant *v, const eval_board_view *
     }
 }
 
-static void look_ahead(const azj_classic_variant *v, const eval_board_view *b, const geometry *g,
-                       eval_prospects *p)
+static void expect_bonuses(const azj_classic_variant *v, const eval_board_view *b,
+                           const geometry *g, eval_prospects *p)
 {
     unsigned columns = 0, colours = 0;
     for (unsigned i = 0; i < 5; i++) {
@@ -408,27 +410,27 @@ void eval_extract(const azj_classic_variant *v, const eval_board_view *b, const 
         blocked += extract_row(v, &g, at, row, f);
     }
     if (blocked)
-        put(f, EVAL_F_BLOCKED, blocked);
+        put_feature(f, EVAL_F_BLOCKED, blocked);
     if (ahead) {
-        look_ahead(v, b, &g, ahead);
-        look_at_supply(v, b, &g, supply, points, ahead);
+        expect_bonuses(v, b, &g, ahead);
+        expect_supply(v, b, &g, supply, points, ahead);
     }
 }
 
 void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,
-                int32_t future[EVAL_STAGES_ROOM])
+                int32_t future[EVAL_FULLEST_ROOM])
 {
     eval_features f;
     eval_extract(v, b, NULL, &f, NULL, NULL);
-    memset(future, 0, EVAL_STAGES_ROOM * sizeof *future);
+    memset(future, 0, EVAL_FULLEST_ROOM * sizeof *future);
     for (uint32_t i = 0; i < f.count; i++) {
         const int16_t *row = w->feature[f.at[i].index];
-        for (unsigned s = 0; s < EVAL_STAGES_ROOM; s++)
+        for (unsigned s = 0; s < EVAL_FULLEST_ROOM; s++)
             future[s] += row[s] * f.at[i].value;
     }
 }
 
-int eval_fullest_row(uint32_t wall)
+int eval_wall_fullest_row(uint32_t wall)
 {
     unsigned fullest = 0;
     for (unsigned r = 0; r < 5; r++, wall >>= 5) {
@@ -438,14 +440,14 @@ int eval_fullest_row(uint32_t wall)
     return (int)fullest;
 }
 
-int eval_stage(const azj_classic *s)
+int eval_fullest_row(const azj_classic *s)
 {
-    int stage = 0;
+    int most = 0;
     for (unsigned p = 0; p < s->players; p++) {
-        const int fullest = eval_fullest_row(azj_classic_wall(&s->board[p]));
-        stage = fullest > stage ? fullest : stage;
+        const int fullest = eval_wall_fullest_row(azj_classic_wall(&s->board[p]));
+        most = fullest > most ? fullest : most;
     }
-    return stage;
+    return most;
 }
 
 /* ---- The end of a round -------------------------------------------------*/
@@ -457,7 +459,7 @@ typedef struct settling {
     int score;              /* before */
     unsigned floor;         /* pieces on it */
     unsigned width;         /* columns tried for a line */
-    unsigned dropped;       /* tiles that fell in the way that `out` tells of */
+    unsigned dropped;       /* tiles that fell to the floor in the tiling kept in `out` */
     eval_board_view *board; /* as tiled best, or NULL */
     bool any;
 } settling;
@@ -475,21 +477,21 @@ static int bonuses(const azj_classic_variant *v, const eval_board_view *b, const
 
 static void keep_rows(settling *t, const geometry *g)
 {
-    t->out->fullest = (uint8_t)eval_fullest_row(g->all);
+    t->out->fullest_row = (uint8_t)eval_wall_fullest_row(g->all);
     t->out->rows = 0;
     for (unsigned r = 0; r < 5; r++)
         t->out->rows = (uint8_t)(t->out->rows + (g->row[r] == 31u));
 }
 
-/* One way to tile is complete: better for some stage than what we have? */
+/* One way to tile is complete: keeps it where it is the best so far. */
 static void settle_end(settling *t, const eval_board_view *b, int points, unsigned dropped)
 {
-    int32_t future[EVAL_STAGES_ROOM];
+    int32_t future[EVAL_FULLEST_ROOM];
     geometry g;
     const unsigned floor = t->floor + dropped < 7 ? t->floor + dropped : 7;
     const int score = t->score + points - t->v->floor_total[floor];
     measure(b, &g);
-    const int stage = eval_fullest_row(g.all);
+    const int fullest = eval_wall_fullest_row(g.all);
     eval_board(t->v, t->w, b, future);
     future[EVAL_OVER] = bonuses(t->v, b, &g) * EVAL_POINT;
     for (unsigned s = 0; s <= EVAL_OVER; s++) {
@@ -497,7 +499,7 @@ static void settle_end(settling *t, const eval_board_view *b, int points, unsign
         if (t->any && value <= t->out->value[s])
             continue;
         t->out->value[s] = value;
-        if ((int)s == stage && t->board) {
+        if ((int)s == fullest && t->board) {
             *t->board = *b;
             t->out->score = (int16_t)(score > 0 ? score : 0);
         }
@@ -509,9 +511,9 @@ static void settle_end(settling *t, const eval_board_view *b, int points, unsign
     t->any = true;
 }
 
-/* With many lines to place, the columns worth trying: those with the most points, then those
- * with the most tiles. Trying all would cost thousands of evaluations. */
-static unsigned narrow(const settling *t, const geometry *g, unsigned row, unsigned columns)
+/* The columns to try if many lines are placed: those with the most points, then those with the most
+ * tiles. Trying all would cost thousands of evaluations. */
+static unsigned best_columns(const settling *t, const geometry *g, unsigned row, unsigned columns)
 {
     unsigned kept = 0;
     for (unsigned n = 0; n < t->width && columns; n++) {
@@ -548,7 +550,7 @@ static void settle_from(settling *t, eval_board_view *b, unsigned row, int point
         find_places(t->v, &g, row, no_points);
     unsigned columns = columns_for(t->v, &g, row, colour);
     if (columns & (columns - 1))
-        columns = narrow(t, &g, row, columns);
+        columns = best_columns(t, &g, row, columns);
     b->line[row] = 0;
     if (columns == 0)
         settle_from(t, b, row + 1, points, dropped + row + 1);
@@ -561,7 +563,8 @@ static void settle_from(settling *t, eval_board_view *b, unsigned row, int point
     b->line[row] = kept;
 }
 
-/* How many columns to try for a line: all when few lines are full. */
+/* How many columns to try for a line: all if few lines are full. Fewer were chosen by matches:
+ * lab/bots.md. */
 static unsigned choose_width(const uint8_t *line)
 {
     static const uint8_t widths[6] = {5, 5, 4, 3, 2, 2};

@@ -1,37 +1,38 @@
-/* greedy.c - the move that looks best at a glance, one ply deep, never minding the others: the
- * greedy bot and the easy levels, which differ in what they see (ai_skill). */
-#include "ai/glance.h"
+/* greedy.c - the move with the highest value by a one-ply heuristic (oneply.h), regardless of the
+ * opponents: the greedy bot and the easy levels, which differ in heuristic and noise (ai_skill). */
+#include "ai/oneply.h"
 
-/* A player's whims: which colours and lines it likes. They stay the same for the whole game, since
- * they follow from the engine's seed alone, so that its mistakes have a character. */
-static int32_t whim(const azj_engine *e, azj_move move)
+/* The constant error of a weak level about this kind of move, colour and line. It follows from the
+ * engine's seed alone, so that a level prefers the same moves for the whole game. */
+static int32_t move_noise(const azj_engine *e, azj_move move)
 {
     const uint32_t what =
         (uint32_t)azj_move_kind_of(move) << 6 | azj_move_colour(move) << 3 | azj_move_to(move);
-    azj_rng taste;
-    azj_rng_seed(&taste, e->options.seed * 1021 + what);
-    const int32_t most = e->way->skill.taste * 256 / 10;
-    return most ? (int32_t)azj_rng_below(&taste, (uint32_t)(2 * most + 1)) - most : 0;
+    azj_rng rng;
+    azj_rng_seed(&rng, e->options.seed * 1021 + what);
+    const int32_t most = e->config->skill.noise * 256 / 10;
+    return most ? (int32_t)azj_rng_below(&rng, (uint32_t)(2 * most + 1)) - most : 0;
 }
 
-static int32_t judge(azj_engine *e, const glance *g, azj_move move)
+static int32_t noisy_value(azj_engine *e, const oneply *o, azj_move move)
 {
-    return glance_at(g, move) + whim(e, move) + (int32_t)azj_rng_below(&e->rng, 8); /* no ties */
+    const int32_t tie_break = (int32_t)azj_rng_below(&e->rng, 8);
+    return oneply_value(o, move) + move_noise(e, move) + tie_break;
 }
 
-static void go(azj_engine *e)
+static void greedy_run(azj_engine *e)
 {
     azj_move moves[AZJ_MOVES_MAX];
     azj_line *line = &e->info.line[0];
     azj_state s;
-    glance g;
+    oneply o;
     azj_determinise(&e->root, &e->rng, &s);
-    glance_begin(&g, &s, (ai_sight)e->way->skill.sight);
+    oneply_init(&o, &s, (ai_heuristic)e->config->skill.heuristic);
     const size_t n = azj_moves(&s, moves);
     int32_t best = 0;
-    ai_no_opinion(&e->root, line);
+    ai_set_even_chances(&e->root, line);
     for (size_t i = 0; i < n; i++) {
-        const int32_t value = judge(e, &g, moves[i]);
+        const int32_t value = noisy_value(e, &o, moves[i]);
         ai_tick(e);
         if (i == 0 || value > best) {
             best = value;
@@ -43,4 +44,4 @@ static void go(azj_engine *e)
     e->info.depth = 1;
 }
 
-const ai_search ai_greedy = {"greedy", go};
+const ai_search ai_greedy = {"greedy", greedy_run};

@@ -1,7 +1,7 @@
-/* maxn.c - the end of a round solved for any number of seats: each seat takes what is best for
- * itself (max^n), every line to the end of the round. No pruning is sound with three values, so
- * this is for small ends; a table keeps what was found. Of two moves with equal chances a seat
- * takes the one with the better score.
+/* maxn.c - solves the end of a round for any number of seats by max^n: each seat maximises its own
+ * chance to win, and every line is followed to the end of the round. No pruning is sound with more
+ * than two values, so this is for small ends of rounds; a table keeps the results. Of two moves
+ * with equal chances a seat takes the one with the better score.
  */
 #include "ai/internal.h"
 #include "ai/round.h"
@@ -16,26 +16,26 @@ typedef struct entry {
     round_move move;
 } entry;
 
-typedef struct solver {
+typedef struct maxn {
     azj_engine *e;
     round_frame frame;
     entry *at;
     size_t entries;
-} solver;
+} maxn;
 
-static entry *slot(const solver *s, uint64_t hash)
+static entry *slot(const maxn *s, uint64_t hash)
 {
     return &s->at[hash % s->entries];
 }
 
-static bool better(const entry *a, const entry *b, unsigned seat)
+static bool is_better_entry(const entry *a, const entry *b, unsigned seat)
 {
     if (a->win[seat] != b->win[seat])
         return a->win[seat] > b->win[seat];
     return a->score[seat] > b->score[seat];
 }
 
-static void solve(solver *s, const round_state *r, entry *out)
+static void maxn_solve(maxn *s, const round_state *r, entry *out)
 {
     round_move moves[ROUND_MOVES_MAX];
     if (round_is_over(r)) {
@@ -54,9 +54,9 @@ static void solve(solver *s, const round_state *r, entry *out)
         round_state next = *r;
         entry value = {.move = moves[i]};
         round_apply(&s->frame, &next, moves[i]);
-        solve(s, &next, &value);
+        maxn_solve(s, &next, &value);
         value.move = moves[i];
-        if (i == 0 || better(&value, out, r->seat))
+        if (i == 0 || is_better_entry(&value, out, r->seat))
             *out = value;
     }
     out->hash = hash;
@@ -64,8 +64,8 @@ static void solve(solver *s, const round_state *r, entry *out)
         *slot(s, hash) = *out;
 }
 
-/* The line from a solved position on. */
-static void follow(solver *s, round_state r, azj_classic at, round_move first, azj_line *line)
+/* Extends the line through solved positions. */
+static void follow_line(maxn *s, round_state r, azj_classic at, round_move first, azj_line *line)
 {
     entry value;
     round_move m = first;
@@ -76,13 +76,13 @@ static void follow(solver *s, round_state r, azj_classic at, round_move first, a
         round_apply(&s->frame, &r, m);
         if (round_is_over(&r) || line->length == AZJ_LINE_MOVES_MAX)
             return;
-        solve(s, &r, &value);
+        maxn_solve(s, &r, &value);
         m = value.move;
     }
 }
 
-/* No time to solve it: the value if all go on greedily. */
-static void guess(const solver *s, round_state next, azj_move move, azj_line *line)
+/* The budget is used up: the value after a greedy playout. */
+static void estimate_line(const maxn *s, round_state next, azj_move move, azj_line *line)
 {
     round_result v;
     round_play_out(&s->frame, &next);
@@ -91,7 +91,7 @@ static void guess(const solver *s, round_state next, azj_move move, azj_line *li
     line->move[line->length++] = move;
 }
 
-static void insert(azj_engine *e, const azj_line *l, unsigned seat)
+static void insert_line(azj_engine *e, const azj_line *l, unsigned seat)
 {
     azj_line *line = e->info.line;
     uint32_t at = e->info.lines < e->options.lines ? e->info.lines++ : e->info.lines;
@@ -105,13 +105,13 @@ static void insert(azj_engine *e, const azj_line *l, unsigned seat)
         line[at] = *l;
 }
 
-static void go(azj_engine *e)
+static void maxn_run(azj_engine *e)
 {
-    solver s = {.e = e};
+    maxn s = {.e = e};
     round_state root;
     round_move moves[ROUND_MOVES_MAX];
     if (e->root.head.phase == AZJ_PHASE_TILING) {
-        tiling_go(e);
+        tiling_search(e);
         return;
     }
     const size_t cache = round_cache_bytes(e->root.head.players);
@@ -128,18 +128,18 @@ static void go(azj_engine *e)
         if (e->only && moves[i] != round_pack_move(&root, &s.frame.root, e->only))
             continue;
         round_apply(&s.frame, &next, moves[i]);
-        solve(&s, &next, &value);
+        maxn_solve(&s, &next, &value);
         memcpy(line.win, value.win, sizeof line.win);
         memcpy(line.score, value.score, sizeof line.score);
         if (!e->budget.over)
-            follow(&s, root, s.frame.root, moves[i], &line);
+            follow_line(&s, root, s.frame.root, moves[i], &line);
         else
-            guess(&s, next, round_unpack_move(&root, &s.frame.root, moves[i]), &line);
-        insert(e, &line, root.seat);
+            estimate_line(&s, next, round_unpack_move(&root, &s.frame.root, moves[i]), &line);
+        insert_line(e, &line, root.seat);
         ai_report(e);
     }
     e->info.exact = !e->budget.over;
     e->info.depth = e->info.line[0].length;
 }
 
-const ai_search ai_maxn = {"maxn", go};
+const ai_search ai_maxn = {"maxn", maxn_run};

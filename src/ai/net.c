@@ -6,7 +6,7 @@
 #include <string.h>
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "networks are used as they lie in the file: little endian"
+#error "networks are used in place, and files are little endian"
 #endif
 
 /* ---- The file -------------------------------------------------------------------------------- */
@@ -17,8 +17,8 @@ typedef struct header {
     char magic[8];
     uint16_t version;
     uint8_t rules, players;
-    uint16_t features, hidden, head, stages, outputs, unused;
-    uint32_t generation, size; /* size: bytes behind the header */
+    uint16_t features, hidden, head, buckets, outputs, unused;
+    uint32_t generation, size; /* size: bytes after the header */
     uint64_t checksum;         /* of the header without this, and of those: FNV-1a, 64 bits */
     uint8_t more[24];
 } header;
@@ -30,11 +30,11 @@ static const char MAGIC[8] = "AZJ-NET\n";
 
 static size_t weights_size(unsigned features)
 {
-    return NET_HIDDEN * sizeof(int32_t) + NET_STAGES * sizeof(net_head) +
+    return NET_HIDDEN * sizeof(int32_t) + NET_BUCKETS * sizeof(net_head) +
            features * (NET_HIDDEN + NET_DIRECTS) * sizeof(int16_t);
 }
 
-static void point_to(net *n, const header *h, const void *weights)
+static void use_weights(net *n, const header *h, const void *weights)
 {
     const char *at = weights;
     n->rules = h->rules;
@@ -44,25 +44,25 @@ static void point_to(net *n, const header *h, const void *weights)
     n->bias = (const void *)at;
     at += NET_HIDDEN * sizeof(int32_t);
     n->head = (const void *)at;
-    at += NET_STAGES * sizeof(net_head);
+    at += NET_BUCKETS * sizeof(net_head);
     n->hidden = (const void *)at;
     at += h->features * sizeof n->hidden[0];
     n->direct = (const void *)at;
 }
 
-/* A network sees a seat and the others: what it learned of two seats holds for more, too. */
-static bool judges(unsigned learned, unsigned players)
+/* A network evaluates a seat against the mean of the others, so one for two seats serves more. */
+static bool serves(unsigned learned, unsigned players)
 {
     return learned == players || (learned == 2 && players > 2);
 }
 
-static uint64_t sum_all(header h, const void *weights)
+static uint64_t file_checksum(header h, const void *weights)
 {
     h.checksum = 0;
     return checksum_add(checksum_add(CHECKSUM_START, &h, sizeof h), weights, h.size);
 }
 
-/* Whole as it was written; what it is for and whether we can use it is another question. */
+/* Is the file complete and undamaged? */
 static azj_error check_bytes(const header *h, const char *bytes, size_t size)
 {
     if (memcmp(h->magic, MAGIC, sizeof MAGIC) != 0)
@@ -71,13 +71,13 @@ static azj_error check_bytes(const header *h, const char *bytes, size_t size)
         return AZJ_E_NET_VERSION;
     if (size != (size_t)HEADER + h->size)
         return AZJ_E_NET_FORM;
-    return sum_all(*h, bytes + HEADER) == h->checksum ? AZJ_E_OK : AZJ_E_NET_DAMAGED;
+    return file_checksum(*h, bytes + HEADER) == h->checksum ? AZJ_E_OK : AZJ_E_NET_DAMAGED;
 }
 
 static bool has_our_layers(const header *h)
 {
     return h->rules < AZJ_RULES_NB && h->features == net_features(h->rules) &&
-           h->hidden == NET_HIDDEN && h->head == NET_HEAD && h->stages == NET_STAGES &&
+           h->hidden == NET_HIDDEN && h->head == NET_HEAD && h->buckets == NET_BUCKETS &&
            h->outputs == NET_OUTPUTS && h->size == weights_size(h->features);
 }
 
@@ -86,11 +86,11 @@ static bool is_small(int32_t bias)
     return bias >= -BIAS_MAX && bias <= BIAS_MAX;
 }
 
-/* No sum behind these can leave 32 bits, whatever the weights are. */
+/* With these biases no sum can overflow 32 bits, whatever the weights are. */
 static bool has_small_biases(const net *n)
 {
     bool small = true;
-    for (unsigned s = 0; s < NET_STAGES; s++) {
+    for (unsigned s = 0; s < NET_BUCKETS; s++) {
         for (unsigned k = 0; k < NET_HEAD; k++)
             small &= is_small(n->head[s].bias[k]);
         for (unsigned k = 0; k < NET_OUTPUTS; k++)
@@ -111,41 +111,40 @@ azj_error net_open(net *n, const void *bytes, size_t size, unsigned rules, unsig
         return wrong;
     if (!has_our_layers(&h))
         return AZJ_E_NET_VERSION;
-    if (h.rules != rules || !judges(h.players, players))
+    if (h.rules != rules || !serves(h.players, players))
         return AZJ_E_NET_GAME;
-    point_to(n, &h, (const char *)bytes + HEADER);
+    use_weights(n, &h, (const char *)bytes + HEADER);
     if (has_small_biases(n))
         return AZJ_E_OK;
     memset(n, 0, sizeof *n);
     return AZJ_E_NET_DAMAGED;
 }
 
-/* What is built in was checked by the tests: only the place is looked up. */
+/* The tests check the built-in files, so this does not. */
 void net_built_in(net *n, unsigned rules, unsigned players)
 {
     memset(n, 0, sizeof *n);
     for (const net_file *f = net_files(); f->bytes; f++) {
         header h;
         memcpy(&h, f->bytes, sizeof h);
-        if (h.rules == rules && judges(h.players, players) && h.players > n->players &&
+        if (h.rules == rules && serves(h.players, players) && h.players > n->players &&
             h.features == net_features(rules))
-            point_to(n, &h, f->bytes + HEADER);
+            use_weights(n, &h, f->bytes + HEADER);
     }
 }
 
 /* ---- Computing ------------------------------------------------------------------------------- */
 
-/* The same loops compiled twice: for every processor, and with wider vectors for those that have
- * them. Integers: the results are the same. */
+/* The same loops are compiled twice: for every processor, and with wider vectors. The results are
+ * the same, since all numbers are integers. */
 #if defined(__x86_64__) && !defined(__AVX2__)
 #define NET_TWO_PATHS 1
 #define WIDE __attribute__((target("avx2")))
 #endif
 #define BODY static inline __attribute__((always_inline))
 
-/* Several numbers at a time: gcc and clang make of it what the processor has. Sums of the hidden
- * layer have 16 bits, as is usual: a trained network stays far from their limits (the tests look),
- * and unsigned numbers wrap the same way everywhere. */
+/* Vectors of gcc and clang. Sums of the hidden layer have 16 bits: a trained network stays far from
+ * their limits (the tests check this), and unsigned numbers wrap the same way everywhere. */
 typedef uint16_t hidden_vector __attribute__((vector_size(32)));
 typedef int32_t direct_vector __attribute__((vector_size(32)));
 typedef uint32_t pair_vector __attribute__((vector_size(32)));
@@ -156,10 +155,10 @@ typedef struct sums {
     direct_vector direct[NET_OUTPUTS];
 } sums;
 
-_Static_assert(sizeof(sums) == sizeof(net_board), "the same numbers");
+_Static_assert(sizeof(sums) == sizeof(net_accumulator), "the same numbers");
 
-/* Unrolled, the sums stay in registers. Direct weights lie in pairs, one for each output: the
- * first is the lower half of 32 bits (the file is little endian, and so are we). */
+/* Unrolled, the sums stay in registers. Direct weights are in pairs, one for each output: the
+ * first is the lower half of 32 bits (little endian). */
 BODY void add_row(sums *s, const int16_t *hidden, const int16_t *direct, int32_t value)
 {
 #pragma GCC unroll 4
@@ -174,14 +173,15 @@ BODY void add_row(sums *s, const int16_t *hidden, const int16_t *direct, int32_t
     s->direct[1] += ((direct_vector)pairs >> 16) * value;
 }
 
-BODY void see_body(const net *n, const net_board *shared, const net_inputs *in, net_board *b)
+BODY void accumulate_body(const net *n, const net_accumulator *shared, const net_inputs *in,
+                          net_accumulator *b)
 {
     sums s;
     memcpy(&s, shared, sizeof s);
     for (uint32_t i = 0; i < in->count; i++) {
         const unsigned index = in->at[i].index;
         const int32_t value = in->at[i].value;
-        if (value == 1) /* most are there or not: no multiplication */
+        if (value == 1) /* most values are: no multiplication */
             add_row(&s, n->hidden[index], n->direct[index], 1);
         else
             add_row(&s, n->hidden[index], n->direct[index], value);
@@ -189,15 +189,15 @@ BODY void see_body(const net *n, const net_board *shared, const net_inputs *in, 
     memcpy(b, &s, sizeof s);
 }
 
-void net_share(const net *n, const net_inputs *in, net_board *out)
+void net_accumulate_shared(const net *n, const net_inputs *in, net_accumulator *out)
 {
-    net_board bias = {0};
+    net_accumulator bias = {0};
     for (unsigned k = 0; k < NET_HIDDEN; k++)
         bias.hidden[k] = (int16_t)n->bias[k];
-    see_body(n, &bias, in, out);
+    accumulate_body(n, &bias, in, out);
 }
 
-/* Activations of a board and its last feature, 0 .. NET_ONE; their sum has 16 bits, too. */
+/* Activations of a board and its last feature, 0 .. NET_ONE. Their sum has 16 bits, too. */
 BODY void activate(const int16_t *hidden, const int16_t *last, int16_t *out)
 {
     for (unsigned k = 0; k < NET_HIDDEN; k++) {
@@ -226,8 +226,8 @@ BODY void head_body(const net_head *h, const int16_t *both, int32_t *out)
         out[k] = h->out_bias[k] + dot(h->out[k], middle, NET_HEAD);
 }
 
-/* Seat p's own activations, and the mean of the others'. */
-BODY void look_from(const int16_t *active, unsigned players, unsigned p, int16_t *both)
+/* Seat p's own activations and the mean of the others'. */
+BODY void head_inputs(const int16_t *active, unsigned players, unsigned p, int16_t *both)
 {
     const int16_t *own = active + p * NET_HIDDEN;
     for (unsigned k = 0; k < NET_HIDDEN; k++) {
@@ -239,69 +239,72 @@ BODY void look_from(const int16_t *active, unsigned players, unsigned p, int16_t
     }
 }
 
-BODY void judge_body(const net *n, unsigned players, unsigned stage, const net_board *const *b,
-                     const uint16_t *last, net_value *v)
+BODY void evaluate_body(const net *n, unsigned players, unsigned bucket,
+                        const net_accumulator *const *b, const uint16_t *last, net_value *v)
 {
-    int16_t active[AZJ_SEATS_MAX * NET_HIDDEN], seen[2 * NET_HIDDEN];
+    int16_t active[AZJ_SEATS_MAX * NET_HIDDEN], both[2 * NET_HIDDEN];
     for (unsigned p = 0; p < players; p++)
         activate(b[p]->hidden, n->hidden[last[p]], active + p * NET_HIDDEN);
-    if (players == 2) /* behind each of two lies the other */
+    if (players == 2) /* so that each seat is followed by the other */
         memcpy(active + 2 * NET_HIDDEN, active, NET_HIDDEN * sizeof *active);
     for (unsigned p = 0; p < players; p++) {
-        const int16_t *more = &n->direct[last[p]][stage * NET_OUTPUTS];
+        const int16_t *more = &n->direct[last[p]][bucket * NET_OUTPUTS];
         int32_t out[NET_OUTPUTS], direct[NET_OUTPUTS];
         for (unsigned k = 0; k < NET_OUTPUTS; k++)
-            direct[k] = (b[p]->direct[k][stage] + more[k]) / (NET_DIRECT / 1024);
+            direct[k] = (b[p]->direct[k][bucket] + more[k]) / (NET_DIRECT / 1024);
         if (players > 2)
-            look_from(active, players, p, seen);
-        head_body(&n->head[stage], players > 2 ? seen : active + p * NET_HIDDEN, out);
+            head_inputs(active, players, p, both);
+        head_body(&n->head[bucket], players > 2 ? both : active + p * NET_HIDDEN, out);
         v[p].logit = out[0] / (NET_ONE * NET_ONE / 1024) + direct[0];
         v[p].points = (out[1] / (NET_ONE * NET_ONE / 1024) + direct[1]) * NET_POINTS;
     }
 }
 
 #ifdef NET_TWO_PATHS
-WIDE static void see_wide(const net *n, const net_board *shared, const net_inputs *in, net_board *b)
+WIDE static void accumulate_wide(const net *n, const net_accumulator *shared, const net_inputs *in,
+                                 net_accumulator *b)
 {
-    see_body(n, shared, in, b);
+    accumulate_body(n, shared, in, b);
 }
-WIDE static void judge_wide(const net *n, unsigned players, unsigned stage,
-                            const net_board *const *b, const uint16_t *last, net_value *v)
+WIDE static void evaluate_wide(const net *n, unsigned players, unsigned bucket,
+                               const net_accumulator *const *b, const uint16_t *last, net_value *v)
 {
-    judge_body(n, players, stage, b, last, v);
+    evaluate_body(n, players, bucket, b, last, v);
 }
 #endif
 
-void net_see_plain(const net *n, const net_board *shared, const net_inputs *in, net_board *b)
+void net_accumulate_portable(const net *n, const net_accumulator *shared, const net_inputs *in,
+                             net_accumulator *b)
 {
-    see_body(n, shared, in, b);
+    accumulate_body(n, shared, in, b);
 }
 
-void net_judge_plain(const net *n, unsigned players, unsigned stage, const net_board *const *b,
-                     const uint16_t *last, net_value *v)
+void net_evaluate_portable(const net *n, unsigned players, unsigned bucket,
+                           const net_accumulator *const *b, const uint16_t *last, net_value *v)
 {
-    judge_body(n, players, stage, b, last, v);
+    evaluate_body(n, players, bucket, b, last, v);
 }
 
-void net_see(const net *n, const net_board *shared, const net_inputs *in, net_board *b)
+void net_accumulate(const net *n, const net_accumulator *shared, const net_inputs *in,
+                    net_accumulator *b)
 {
 #ifdef NET_TWO_PATHS
     if (__builtin_cpu_supports("avx2")) {
-        see_wide(n, shared, in, b);
+        accumulate_wide(n, shared, in, b);
         return;
     }
 #endif
-    net_see_plain(n, shared, in, b);
+    net_accumulate_portable(n, shared, in, b);
 }
 
-void net_judge(const net *n, unsigned players, unsigned stage, const net_board *const *b,
-               const uint16_t *last, net_value *v)
+void net_evaluate(const net *n, unsigned players, unsigned bucket, const net_accumulator *const *b,
+                  const uint16_t *last, net_value *v)
 {
 #ifdef NET_TWO_PATHS
     if (__builtin_cpu_supports("avx2")) {
-        judge_wide(n, players, stage, b, last, v);
+        evaluate_wide(n, players, bucket, b, last, v);
         return;
     }
 #endif
-    net_judge_plain(n, players, stage, b, last, v);
+    net_evaluate_portable(n, players, bucket, b, last, v);
 }

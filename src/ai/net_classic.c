@@ -1,46 +1,47 @@
-/* net_classic.c - what a network sees of the classic family: see net.h. */
+/* net_classic.c - the features of the classic family for a network: see net.h. */
 #include "ai/eval_classic.h"
 #include "ai/net.h"
 #include "base/bits.h"
 
 enum {
-    LINE_SHARE = 4, /* features counted in sixtieths of a line are too large as they are */
-    BAG_SCALE = 4,  /* a feature of the bag: a quarter of an expected tile */
+    LINE_DIVISOR = 4, /* reduces features that count sixtieths of a line */
+    BAG_SCALE = 4,    /* features of the bag count quarters of an expected tile */
     ROUNDS = 8,
     BAG_FULL = 5,
 
     F_EVAL = 0,                      /* those of the hand-made evaluation */
-    F_WALL = F_EVAL + EVAL_FEATURES, /* 5 x 25: this colour lies here */
+    F_WALL = F_EVAL + EVAL_FEATURES, /* 5 x 25: a tile of this colour is here */
     F_LINE = F_WALL + 125,           /* 10 x 5: line r holds k tiles of a colour */
-    F_POINTS = F_LINE + 50,          /* 25: points beyond one that a tile would make here */
+    F_POINTS = F_LINE + 50,          /* 25: points of a tile here, less one */
     F_SCORE = F_POINTS + 25,         /* 25: the score, in steps */
-    F_START = F_SCORE + NET_SCORES,  /* 4: how many seats are before this one */
-    F_BAG = F_START + 4,             /* 5: more or fewer tiles of the colour than usual to come */
+    F_START = F_SCORE + NET_SCORES,  /* 4: how many seats move before this one */
+    F_BAG = F_START + 4,             /* 5: expected tiles of the colour, less the average */
     F_LEFT = F_BAG + 5,              /* 6: how full the bag is */
-    F_ROUND = F_LEFT + BAG_FULL + 1, /* 8: the round that begins */
-    F_GAIN = F_ROUND + ROUNDS,       /* 15: line r holds k tiles, and its tile gains so much */
+    F_ROUND = F_LEFT + BAG_FULL + 1, /* 8: the number of the next round */
+    F_GAIN = F_ROUND + ROUNDS,       /* 15: line r holds k tiles: the gain of its tile */
     F_LAST = F_GAIN + 15,            /* 15: line r holds k tiles, and its row lacks one */
     F_COLUMNS = F_LAST + 15,         /* 1: columns that lack two or three tiles */
-    F_COLOURS = F_COLUMNS + 1,       /* 1: colours that do */
-    F_SUPPLY = F_COLOURS + 1, /* 10 x 6: line r holds k tiles, and so many of its colour come */
-    F_LIKELY = F_SUPPLY + 60, /* 15: line r holds k tiles: its gain times its chance */
-    F_CHOICE = F_LIKELY + 15, /* 5: an empty line: gains times chances of all colours */
-    F_CHANCE = F_CHOICE + 5,  /* 15: line r holds k tiles, its row lacks one: its chance */
-    F_NEAR = F_CHANCE + 15,   /* 6: columns, colours that lack 1, 2, 3: bonus times chance */
+    F_COLOURS = F_COLUMNS + 1,       /* 1: colours that lack two or three tiles */
+    F_SUPPLY = F_COLOURS + 1, /* 10 x 6: line r holds k tiles: expected tiles of its colour */
+    F_LIKELY = F_SUPPLY + 60, /* 15: line r holds k tiles: gain times probability */
+    F_CHOICE = F_LIKELY + 15, /* 5: an empty line: sum of gain times probability */
+    F_CHANCE = F_CHOICE + 5,  /* 15: line r holds k tiles, its row lacks one: probability */
+    F_NEAR = F_CHANCE + 15,   /* 6: columns, colours that lack 1, 2, 3: expected bonus */
     FEATURES = F_NEAR + 6
 };
 
 _Static_assert((int)FEATURES <= (int)NET_FEATURES_MAX, "the limit of the file");
 
-/* Where every space has its colour, the features of lines below say this, too. */
+/* Where colours are printed on the wall, F_LINE contains this feature. */
 static bool is_implied(unsigned index)
 {
     return index >= EVAL_F_LINE && index < EVAL_F_LINE_POINTS;
 }
 
-/* All of them fit: the largest is a row of doubled points, 100. */
-static void put_eval(const azj_classic_variant *v, const eval_board_view *b,
-                     const eval_supply *supply, int *points, eval_prospects *ahead, net_inputs *in)
+/* All values fit into 8 bits: the largest is a row of doubled points, 100. */
+static void put_classic_eval(const azj_classic_variant *v, const eval_board_view *b,
+                             const eval_supply *supply, int *points, eval_prospects *ahead,
+                             net_inputs *in)
 {
     eval_features f;
     eval_extract(v, b, supply, &f, points, ahead);
@@ -49,7 +50,7 @@ static void put_eval(const azj_classic_variant *v, const eval_board_view *b,
         if (!v->choose_column && is_implied(index))
             continue;
         const bool share = index == EVAL_F_LINE_COLOUR || index == EVAL_F_LINE_COLUMN;
-        net_put(in, F_EVAL + index, share ? f.at[i].value / LINE_SHARE : f.at[i].value);
+        net_put(in, F_EVAL + index, share ? f.at[i].value / LINE_DIVISOR : f.at[i].value);
     }
 }
 
@@ -60,10 +61,10 @@ static void put_wall(const eval_board_view *b, net_inputs *in)
             net_put(in, F_WALL + 25 * c + bits_first(w), 1);
 }
 
-/* Of line r among (2,1) (3,1) (3,2) … */
+/* The first index of line r among (line, tiles) = (2,1) (3,1) (3,2) … */
 static const uint8_t first_of_line[AZJ_CLASSIC_LINES] = {0, 0, 1, 3, 6};
 
-static void put_lines(const eval_board_view *b, net_inputs *in)
+static void put_classic_lines(const eval_board_view *b, net_inputs *in)
 {
     for (unsigned row = 1; row < AZJ_CLASSIC_LINES; row++) {
         const unsigned k = b->line[row] & 15u;
@@ -132,9 +133,9 @@ void net_classic_board(const azj_classic_variant *v, const struct eval_board_vie
     int points[25];
     eval_prospects ahead;
     const uint32_t wall = b->wall[0] | b->wall[1] | b->wall[2] | b->wall[3] | b->wall[4];
-    put_eval(v, b, supply, points, &ahead, in);
+    put_classic_eval(v, b, supply, points, &ahead, in);
     put_wall(b, in);
-    put_lines(b, in);
+    put_classic_lines(b, in);
     for (uint32_t free = ~wall & 0x1ffffffu; free; free &= free - 1)
         if (points[bits_first(free)] > 1)
             net_put(in, F_POINTS + bits_first(free), points[bits_first(free)] - 1);
@@ -144,8 +145,8 @@ void net_classic_board(const azj_classic_variant *v, const struct eval_board_vie
     net_put_score(F_SCORE, score, in);
 }
 
-/* Tiles of each colour that the next round is expected to bring, from what is in the bag or, when
- * that is not enough, from all that is on no board. */
+/* The tiles that the next round is dealt from, by colour: those in the bag or, if they are not
+ * enough, all that are on no wall. */
 static unsigned source(const azj_classic *s, unsigned *from)
 {
     const unsigned need = 4 * azj_classic_factories(s->players);

@@ -1,38 +1,38 @@
-/* net_duel.c - what a network sees of Duel: see net.h. */
+/* net_duel.c - the features of Duel for a network: see net.h. */
 #include "ai/duel_eval.h"
 #include "ai/net.h"
 
 enum {
-    EVAL_SCALE = 4, /* features of the hand-made evaluation count in quarters of a point */
+    EVAL_SCALE = 4, /* features of the hand-made evaluation count quarters of a point */
     BAG_SCALE = 2,
     CELLS = 36,
 
     F_EVAL = 0,                      /* those of the hand-made evaluation */
     F_TILE = F_EVAL + DUEL_FEATURES, /* 6 x 36: a tile of this colour, or a special one */
     F_SPACE = F_TILE + 6 * CELLS,    /* 7 x 36: a free space of this colour, joker, special */
-    F_POINTS = F_SPACE + 7 * CELLS,  /* 36: points beyond one that a tile would make here */
+    F_POINTS = F_SPACE + 7 * CELLS,  /* 36: points of a tile here, less one */
     F_LINE = F_POINTS + CELLS,       /* 21 x 5: line r holds k tiles of a colour */
     F_CHIP = F_LINE + 21 * 5,        /* 10: chips of a face */
     F_SCORE = F_CHIP + AZJ_DUEL_FACES,
-    F_START = F_SCORE + NET_SCORES, /* 2: who starts */
-    F_BAG = F_START + 2,            /* 5: more or fewer tiles of the colour than usual to come */
+    F_START = F_SCORE + NET_SCORES, /* 2: this seat starts, or the other */
+    F_BAG = F_START + 2,            /* 5: expected tiles of the colour, less the average */
     F_TABLET = F_BAG + 5,           /* 8: the tablets and sides of this game */
-    F_HOME = F_TABLET + 8,          /* 27: line r holds k tiles, and its best space gains so much */
-    F_HOMELESS = F_HOME + 27,       /* 27: line r holds k tiles, and no space takes them */
-    F_PAYABLE = F_HOMELESS + 27,    /* 6: chips complete line r, and its best space gains so much */
+    F_SPACE_GAIN = F_TABLET + 8,    /* 27: line r holds k tiles: the gain of its best space */
+    F_NO_SPACE = F_SPACE_GAIN + 27, /* 27: line r holds k tiles, and there is no space for it */
+    F_PAYABLE = F_NO_SPACE + 27,    /* 6: chips can complete line r: the gain of its best space */
     F_TOKENS = F_PAYABLE + 6,       /* 4: tokens for plates */
-    F_SPECIAL = F_TOKENS + 4,       /* 9 x 3: a plate lacks so many tiles for its special one */
-    /* Of the tablets in this game, what lacks so many tiles: */
+    F_SPECIAL = F_TOKENS + 4,       /* 9 x 3: tiles that a plate lacks for its special tile */
+    /* Of the tablets in this game, the tiles that are missing: */
     F_ROWS = F_SPECIAL + 27,      /* 6 x 6 */
     F_COLOURS = F_ROWS + 36,      /* 6 x 5 */
     F_COLUMNS = F_COLOURS + 30,   /* 6 x 6 */
-    F_BORDER = F_COLUMNS + 36,    /* 1: spaces of it that have a tile */
+    F_BORDER = F_COLUMNS + 36,    /* 1: tiles on the border */
     F_DIAGONALS = F_BORDER + 1,   /* 2 x 6 */
     F_CORNERS = F_DIAGONALS + 12, /* 4 x 4 */
-    F_JOKERS = F_CORNERS + 16,    /* 6: jokers without a tile; none laid is the last */
+    F_JOKERS = F_CORNERS + 16,    /* 6: jokers without a tile; the last: no joker is laid */
     F_EMPTY = F_JOKERS + 6,       /* 1: special spaces without a tile */
-    F_MAYBE = F_EMPTY + 1,        /* 4: rows, columns, diagonals, corners that lack several tiles */
-    FEATURES = F_MAYBE + 4
+    F_EXPECTED = F_EMPTY + 1,     /* 4: rows, columns, diagonals, corners: expected points */
+    FEATURES = F_EXPECTED + 4
 };
 
 _Static_assert((int)FEATURES <= (int)NET_FEATURES_MAX, "the limit of the file");
@@ -51,7 +51,7 @@ enum {
 
 static const uint8_t corner_slot[4] = {1, 3, 7, 9};
 
-static void put_eval(const azj_duel_board *b, unsigned tablets, unsigned left, net_inputs *in)
+static void put_duel_eval(const azj_duel_board *b, unsigned tablets, unsigned left, net_inputs *in)
 {
     float f[DUEL_FEATURES];
     duel_features(b, tablets, left, f);
@@ -88,7 +88,7 @@ static void put_dome(const azj_duel_board *b, net_inputs *in)
     }
 }
 
-static void put_lines(const azj_duel_board *b, net_inputs *in)
+static void put_duel_lines(const azj_duel_board *b, net_inputs *in)
 {
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
         const unsigned have = duel_line_count(b, line);
@@ -105,13 +105,13 @@ typedef struct dome {
     net_inputs *in;
 } dome;
 
-/* The corner plates, and what they are worth. */
+/* The points of the corner plates. */
 static unsigned corner_points(unsigned i)
 {
     return i < 2 ? duel_value.upper_corner : duel_value.lower_corner;
 }
 
-/* Points of these cells, if a tablet counts them and they are complete only now. */
+/* The points of these cells, if a tablet counts them and this tile completes them. */
 static unsigned completed(const dome *d, unsigned tablet, uint64_t cells, uint64_t after,
                           unsigned points)
 {
@@ -134,7 +134,7 @@ static unsigned tablet_gain(const dome *d, unsigned cell, uint64_t after)
     return gain;
 }
 
-/* A tile of a new colour in its row, whatever a joker's will be, or a special one. */
+/* The points of a fifth colour in the row; the colour on a joker is not considered. */
 static unsigned colour_gain(const dome *d, unsigned cell, uint64_t after)
 {
     const unsigned line = cell / 6 + 1;
@@ -149,7 +149,7 @@ static unsigned colour_gain(const dome *d, unsigned cell, uint64_t after)
     return have < 5 && colours >= 5 ? duel_value.colours : 0;
 }
 
-/* Points of a tile on a cell, with all that it completes. */
+/* The points of a tile on a cell, with everything that it completes. */
 static unsigned cell_gain(const dome *d, unsigned cell)
 {
     const uint64_t plate = DUEL_PLATE(duel_slot_of(cell));
@@ -164,8 +164,8 @@ static unsigned cell_gain(const dome *d, unsigned cell)
     return gain + tablet_gain(d, cell, after) + colour_gain(d, cell, after);
 }
 
-/* Lines and the spaces that wait for them. */
-static void put_homes(const dome *d)
+/* Lines and their best spaces. */
+static void put_line_gains(const dome *d)
 {
     const azj_duel_board *b = d->b;
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
@@ -177,7 +177,7 @@ static void put_homes(const dome *d)
             const unsigned gain = cell_gain(d, bits_first(m));
             best = gain > best ? gain : best;
         }
-        net_put(d->in, best ? F_HOME + kind : F_HOMELESS + kind, best ? (int)best : 1);
+        net_put(d->in, best ? F_SPACE_GAIN + kind : F_NO_SPACE + kind, best ? (int)best : 1);
         const unsigned chips = duel_chips_total(b->chips & duel_colour_faces[colour]);
         if (have && best && have < line && chips >= 2 * (line - have))
             net_put(d->in, F_PAYABLE + line - 1, (int)best);
@@ -195,7 +195,7 @@ static void put_specials(const azj_duel_board *b, net_inputs *in)
 
 /* ---- Tablets (D5) ---------------------------------------------------------------------------- */
 
-/* A row gets one tile a round. */
+/* A row gets at most one tile a round. */
 static bool may_be_filled(const dome *d, uint64_t cells)
 {
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++)
@@ -211,7 +211,8 @@ static void put_lack(const dome *d, unsigned first, uint64_t cells)
         net_put(d->in, first + lack - 1, 1);
 }
 
-/* How likely a cell gets its tile soon, as its line stands; in sixteenths, and roughly. */
+/* A rough probability that a cell gets its tile soon, in sixteenths; set by hand, not measured. The
+ * networks were trained with these numbers. */
 static unsigned cell_chance(const dome *d, unsigned cell)
 {
     static const uint8_t empty[AZJ_DUEL_LINES] = {12, 10, 7, 5, 4, 3};
@@ -227,33 +228,33 @@ static unsigned cell_chance(const dome *d, unsigned cell)
     return chips >= 2 * (line - have) ? 15 : 5 + 10 * have / line;
 }
 
-/* Points of what lacks two or three tiles, times how likely it gets them; in eighths. */
-static unsigned maybe(const dome *d, unsigned tablet, uint64_t cells, unsigned points)
+/* The expected points of cells that lack two or three tiles, in eighths. */
+static unsigned expected_points(const dome *d, unsigned tablet, uint64_t cells, unsigned points)
 {
     const uint64_t lack = cells & ~d->filled;
-    unsigned worth = points << 15;
+    unsigned value = points << 15;
     if (!(d->tablets & tablet) || bits_count(lack) < 2 || bits_count(lack) > 3 ||
         !may_be_filled(d, cells))
         return 0;
     for (uint64_t m = lack; m; m &= m - 1)
-        worth = worth * cell_chance(d, bits_first(m)) / 16;
-    return worth >> 12;
+        value = value * cell_chance(d, bits_first(m)) / 16;
+    return value >> 12;
 }
 
-static void put_maybe(const dome *d)
+static void put_expected(const dome *d)
 {
-    unsigned worth[4] = {0};
+    unsigned value[4] = {0};
     for (unsigned i = 0; i < 6; i++) {
-        worth[0] += maybe(d, T_ROWS, DUEL_ROW(i + 1), duel_value.row);
-        worth[1] += maybe(d, T_COLUMNS, DUEL_COLUMN(i + 1), duel_value.column);
+        value[0] += expected_points(d, T_ROWS, DUEL_ROW(i + 1), duel_value.row);
+        value[1] += expected_points(d, T_COLUMNS, DUEL_COLUMN(i + 1), duel_value.column);
     }
-    worth[2] = maybe(d, T_DIAGONALS, DUEL_DOWN, duel_value.diagonal) +
-               maybe(d, T_DIAGONALS, DUEL_UP, duel_value.diagonal);
+    value[2] = expected_points(d, T_DIAGONALS, DUEL_DOWN, duel_value.diagonal) +
+               expected_points(d, T_DIAGONALS, DUEL_UP, duel_value.diagonal);
     for (unsigned i = 0; i < 4; i++)
-        worth[3] += maybe(d, T_CORNERS, DUEL_PLATE(corner_slot[i]), corner_points(i));
+        value[3] += expected_points(d, T_CORNERS, DUEL_PLATE(corner_slot[i]), corner_points(i));
     for (unsigned i = 0; i < 4; i++)
-        if (worth[i])
-            net_put(d->in, F_MAYBE + i, net_limit((int)worth[i], 0, 100));
+        if (value[i])
+            net_put(d->in, F_EXPECTED + i, net_limit((int)value[i], 0, 100));
 }
 
 static void put_rows(const dome *d)
@@ -320,8 +321,8 @@ static void put_tablets(const dome *d)
     }
 }
 
-/* Tiles of each colour that the next round is expected to bring: bag and tower are the rest of what
- * is on no board, and the tower is poured into the bag when that is not enough. */
+/* The expected tiles of each colour in the next round. If the bag is not enough, the tower is
+ * poured into it and nothing is known. */
 static void put_bag(const azj_duel *s, net_inputs *in)
 {
     const unsigned need = duel_value.large + (unsigned)AZJ_DUEL_SMALL * duel_value.small;
@@ -341,19 +342,19 @@ void net_duel_board(const azj_duel *s, unsigned seat, unsigned left, net_inputs 
     const uint64_t spaces =
         b->space[0] | b->space[1] | b->space[2] | b->space[3] | b->space[4] | b->joker;
     const dome d = {b, s->tablets, left, filled, spaces & ~filled, in};
-    put_eval(b, s->tablets, left, in);
+    put_duel_eval(b, s->tablets, left, in);
     put_dome(b, in);
-    put_lines(b, in);
+    put_duel_lines(b, in);
     for (unsigned i = 0; i < AZJ_DUEL_FACES; i++)
         if (azj_chips_count(b->chips, i))
             net_put(in, F_CHIP + i, (int)azj_chips_count(b->chips, i));
     net_put_score(F_SCORE, b->score, in);
     put_bag(s, in);
-    put_homes(&d);
+    put_line_gains(&d);
     put_specials(b, in);
     net_put(in, F_TOKENS + (b->tokens < 3 ? b->tokens : 3u), 1);
     put_tablets(&d);
-    put_maybe(&d);
+    put_expected(&d);
 }
 
 unsigned net_duel_start(unsigned seat, unsigned starter)
@@ -363,7 +364,7 @@ unsigned net_duel_start(unsigned seat, unsigned starter)
 
 /* ---- Exchanging colours ---------------------------------------------------------------------- */
 
-/* D4: the colours that share a chip follow one another in a ring. */
+/* D4: colours that share a chip are neighbours in a ring. */
 static const uint8_t ring[AZJ_COLOUR_NB] = {AZJ_BLUE, AZJ_RED, AZJ_TURQUOISE, AZJ_YELLOW,
                                             AZJ_BLACK};
 
@@ -375,7 +376,7 @@ static unsigned ring_place(unsigned colour)
     return at;
 }
 
-/* Exchange 0 .. 9: the ring turned, and for odd ones turned over. */
+/* Exchange 0 .. 9: the ring is rotated; odd ones also reverse it. */
 static unsigned exchanged(unsigned colour, unsigned exchange)
 {
     const unsigned at = ring_place(colour), turn = exchange / 2;

@@ -1,12 +1,12 @@
-/* nets.h - the networks that the program has: the files of nets/, put into C by
- * tools/embed-nets.sh. In the browser they come later, one by one (src/wasm/nets.c). */
+/* nets.h - the network files that the program contains: nets/, turned into C by
+ * tools/embed-nets.sh. A browser fetches them one by one instead (src/wasm/nets.c). */
 #ifndef AI_NETS_H
 #define AI_NETS_H
 
 #include <stddef.h>
 
 typedef struct net_file {
-    const unsigned char *bytes; /* begins at a multiple of 64 bytes; NULL behind the last */
+    const unsigned char *bytes; /* begins at a multiple of 64 bytes; NULL after the last */
     size_t size;
 } net_file;
 

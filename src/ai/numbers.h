@@ -1,5 +1,5 @@
-/* numbers.h - the little mathematics of the searches, in plain IEEE operations, so that every
- * platform computes the same bits (libm's exp and log differ between platforms). */
+/* numbers.h - exp, log and logistic in plain IEEE operations, so that every platform computes the
+ * same bits (those of libm differ between platforms). */
 #ifndef AI_NUMBERS_H
 #define AI_NUMBERS_H
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { THOROUGH_GROUPS = 4 }; /* with so few takes left every tiling can be tried */
+enum { THOROUGH_GROUPS = 4 }; /* with at most so many takes left every tiling is tried */
 
 /* ---- Packing ------------------------------------------------------------*/
 
@@ -61,7 +61,7 @@ azj_move round_unpack_move(const round_state *r, const azj_classic *s, round_mov
 
 /* ---- The frame ----------------------------------------------------------*/
 
-/* Entries of a seat's cache, as a power of 2: all seats' together hardly fill 2 MB. */
+/* Entries of a seat's cache, as a power of 2; the caches of all seats take less than 2 MB. */
 static unsigned cache_bits(unsigned players)
 {
     return players == 2 ? 12 : 11;
@@ -72,16 +72,16 @@ size_t round_cache_bytes(unsigned players)
     return ((size_t)players << cache_bits(players)) * sizeof(round_cached);
 }
 
-/* Points and future of a seat's lines; a complete row keeps its future here, since this
- * only compares what one seat may do. */
-static int32_t lines_worth(const round_frame *f, unsigned p, const uint8_t *line)
+/* Points and future of a seat's lines. A complete row keeps its bonus here, since this only
+ * compares the moves of one seat. */
+static int32_t lines_value(const round_frame *f, unsigned p, const uint8_t *line)
 {
     azj_classic_board b = f->root.board[p];
     eval_settled e;
-    const int stage = f->stage < 4 ? f->stage + 1 : 4;
-    b.score = 100; /* far from 0, where costs would vanish (C13) */
+    const int fullest = f->fullest_row < 4 ? f->fullest_row + 1 : 4;
+    b.score = 100; /* so that no cost is cut off at 0 (C13) */
     eval_settle(f->variant, f->weights, &b, line, 0, false, &e, NULL);
-    return e.value[stage] + e.rows * f->variant->row_bonus * EVAL_POINT;
+    return e.value[fullest] + e.rows * f->variant->row_bonus * EVAL_POINT;
 }
 
 static void fill_gains(round_frame *f, unsigned p)
@@ -91,19 +91,19 @@ static void fill_gains(round_frame *f, unsigned p)
         memcpy(line, f->root.board[p].line, sizeof line);
         for (unsigned i = 0; i < AZJ_CLASSIC_LINES; i++)
             if ((line[i] & 15u) > i)
-                line[i] = 0; /* full lines are settled: they change nothing any more */
+                line[i] = 0; /* full lines do not change any more */
         line[row] = 0;
-        const int32_t empty = lines_worth(f, p, line);
+        const int32_t empty = lines_value(f, p, line);
         for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
             for (unsigned k = 0; k <= row + 1; k++) {
                 line[row] = (uint8_t)(k ? c << 4 | k : 0);
                 const bool may = k == 0 || !(f->closed[p][c] >> row & 1u);
-                f->gain[p][row][c][k] = may ? lines_worth(f, p, line) - empty : 0;
+                f->gain[p][row][c][k] = may ? lines_value(f, p, line) - empty : 0;
             }
     }
 }
 
-/* Groups of tiles on the table: how many takes are left at most. */
+/* Groups of tiles on the table: the most takes that are left. */
 static unsigned groups(const azj_classic *s)
 {
     unsigned n = bits_count(bits_colours(s->centre));
@@ -112,7 +112,7 @@ static unsigned groups(const azj_classic *s)
     return n;
 }
 
-/* Entries are those of the same walls, scores, bag and judge. */
+/* Entries belong to the same walls, scores, bag and network. */
 static uint64_t salt_of(const round_frame *f)
 {
     uint64_t word[3 * AZJ_SEATS_MAX + 2] = {0};
@@ -128,38 +128,38 @@ static uint64_t salt_of(const round_frame *f)
     return bits_hash(word, n);
 }
 
-/* What a network sees beside the boards: the round that follows this one, and the bag. */
-static void share(round_frame *f, const azj_classic *s)
+/* The inputs that all boards have in common: the next round, and the bag. */
+static void accumulate_common(round_frame *f, const azj_classic *s)
 {
     net_inputs in;
     in.count = 0;
     net_classic_supply(s, &f->supply);
     net_classic_common(s, s->round + (unsigned)(s->phase != AZJ_PHASE_DEAL), &in);
-    net_share(f->net, &in, &f->shared);
+    net_accumulate_shared(f->net, &in, &f->shared);
 }
 
-void round_frame_begin(round_frame *f, const azj_classic *s, const net *judge, void *cache)
+void round_frame_begin(round_frame *f, const azj_classic *s, const net *n, void *cache)
 {
     memset(f, 0, offsetof(round_frame, shared));
-    f->net = judge && judge->bias ? judge : NULL;
+    f->net = n && n->bias ? n : NULL;
     if (f->net)
-        share(f, s);
+        accumulate_common(f, s);
     f->variant = &azj_classic_variants[s->rules];
-    f->weights = &eval_weights_of[s->rules][s->players - 2];
+    f->weights = eval_weights_of[s->rules][s->players - 2];
     f->root = *s;
-    f->stage = eval_stage(s);
+    f->fullest_row = eval_fullest_row(s);
     f->players = s->players;
     f->thorough = groups(s) <= THOROUGH_GROUPS;
-    for (unsigned n = 0; n <= AZJ_CLASSIC_FLOOR; n++)
-        f->floor_cost[n] = f->variant->floor_total[n] * EVAL_POINT;
-    f->marker_gain = f->weights->tempo[f->stage < 4 ? f->stage + 1 : 4];
+    for (unsigned i = 0; i <= AZJ_CLASSIC_FLOOR; i++)
+        f->floor_cost[i] = f->variant->floor_total[i] * EVAL_POINT;
+    f->marker_gain = f->weights->tempo[f->fullest_row < 4 ? f->fullest_row + 1 : 4];
     for (unsigned p = 0; p < s->players; p++) {
         for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
             for (unsigned row = 0; row < AZJ_CLASSIC_LINES; row++)
                 if (s->board[p].wall[c] >> (5 * row) & 31u)
                     f->closed[p][c] |= (uint8_t)(1u << row);
         f->cache[p] = cache ? (round_cached *)cache + ((size_t)p << cache_bits(s->players)) : NULL;
-        if (s->phase == AZJ_PHASE_OFFER) /* else nothing can be taken */
+        if (s->phase == AZJ_PHASE_OFFER) /* otherwise nothing can be taken */
             fill_gains(f, p);
     }
     f->salt = salt_of(f);
@@ -182,7 +182,7 @@ static inline void open_lines(const round_frame *f, const round_state *r, uint8_
         open[c] = (uint8_t)((empty & ~(unsigned)f->closed[r->seat][c]) | started[c]);
 }
 
-static round_move *emit(round_move *out, unsigned from, unsigned colour, unsigned open)
+static round_move *emit_moves(round_move *out, unsigned from, unsigned colour, unsigned open)
 {
     for (; open; open &= open - 1)
         *out++ = round_move_of(from, colour, bits_first(open) + 1);
@@ -200,15 +200,15 @@ unsigned round_moves(const round_frame *f, const round_state *r, round_move *mov
             continue;
         for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
             if (r->factory[i] >> (3 * c) & 7u)
-                out = emit(out, i + 1, c, open[c]);
+                out = emit_moves(out, i + 1, c, open[c]);
     }
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
         if (r->centre >> (5 * c) & 31u)
-            out = emit(out, 0, c, open[c]);
+            out = emit_moves(out, 0, c, open[c]);
     return (unsigned)(out - moves);
 }
 
-static unsigned lift(round_state *r, unsigned from, unsigned colour)
+static unsigned take_tiles(round_state *r, unsigned from, unsigned colour)
 {
     if (from == 0) {
         const unsigned n = r->centre >> (5 * colour) & 31u;
@@ -232,7 +232,7 @@ static unsigned lift(round_state *r, unsigned from, unsigned colour)
 void round_apply(const round_frame *f, round_state *r, round_move m)
 {
     const unsigned colour = round_colour(m), to = round_to(m), p = r->seat;
-    unsigned n = lift(r, round_from(m), colour);
+    unsigned n = take_tiles(r, round_from(m), colour);
     if (to) {
         const unsigned have = r->line[p][to - 1] & 15u;
         const unsigned fit = n < to - have ? n : to - have;
@@ -258,7 +258,7 @@ uint64_t round_hash(const round_state *r)
 
 /* ---- The greedy playout -------------------------------------------------*/
 
-/* What n tiles of a colour bring when they go to this line (0: the floor). */
+/* The gain of n tiles of a colour on this line (0: the floor). */
 static inline int32_t gain_of(const round_frame *f, const round_state *r, unsigned floor,
                               unsigned colour, unsigned n, unsigned to)
 {
@@ -273,7 +273,7 @@ static inline int32_t gain_of(const round_frame *f, const round_state *r, unsign
     return gain - f->floor_cost[floor + n < 7 ? floor + n : 7];
 }
 
-/* The marker: a piece on the floor now, the start of the next round. */
+/* The gain of the marker: a piece on the floor now, the start of the next round. */
 static inline int32_t marker_gain(const round_frame *f, const round_state *r, unsigned *floor)
 {
     const unsigned before = *floor;
@@ -297,8 +297,8 @@ typedef struct choice {
     round_move move;
 } choice;
 
-static inline void consider(const round_frame *f, const round_state *r, unsigned from, unsigned c,
-                            unsigned n, unsigned open, choice *best)
+static inline void consider_take(const round_frame *f, const round_state *r, unsigned from,
+                                 unsigned c, unsigned n, unsigned open, choice *best)
 {
     unsigned floor = r->floor[r->seat];
     const int32_t extra = from ? 0 : marker_gain(f, r, &floor);
@@ -322,11 +322,11 @@ static round_move greedy_move(const round_frame *f, const round_state *r)
             if (n == 0 || seen[c] >> n & 1u)
                 continue;
             seen[c] |= (uint8_t)(1u << n);
-            consider(f, r, i + 1, c, n, open[c], &best);
+            consider_take(f, r, i + 1, c, n, open[c], &best);
         }
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
         if (r->centre >> (5 * c) & 31u)
-            consider(f, r, 0, c, r->centre >> (5 * c) & 31u, open[c], &best);
+            consider_take(f, r, 0, c, r->centre >> (5 * c) & 31u, open[c], &best);
     return best.move;
 }
 
@@ -340,22 +340,22 @@ unsigned round_play_out(const round_frame *f, round_state *r)
 
 /* ---- The end of the round -----------------------------------------------*/
 
-/* Fills in what seat p's lines and floor come to. */
-static void settle(const round_frame *f, const round_state *r, unsigned p, round_cached *c)
+/* Computes the cache entry of seat p's lines and floor. */
+static void settle_board(const round_frame *f, const round_state *r, unsigned p, round_cached *c)
 {
     eval_board_view board;
     eval_settle(f->variant, f->weights, &f->root.board[p], r->line[p], r->floor[p], f->thorough,
                 &c->settled, &board);
-    if (!f->net || c->settled.fullest == EVAL_OVER)
+    if (!f->net || c->settled.fullest_row == EVAL_OVER)
         return;
     net_inputs in;
     in.count = 0;
     net_classic_board(f->variant, &board, &f->supply, c->settled.score, &in);
-    net_see(f->net, &f->shared, &in, &c->seen);
+    net_accumulate(f->net, &f->shared, &in, &c->accumulator);
 }
 
-static const round_cached *settled(const round_frame *f, const round_state *r, unsigned p,
-                                   round_cached *spare)
+static const round_cached *cached_board(const round_frame *f, const round_state *r, unsigned p,
+                                        round_cached *spare)
 {
     uint64_t key;
     memcpy(&key, r->line[p], sizeof key);      /* five lines and three spare bytes */
@@ -364,24 +364,24 @@ static const round_cached *settled(const round_frame *f, const round_state *r, u
     round_cached *c = f->cache[p] ? &f->cache[p][at] : spare;
     key ^= f->salt;
     if (c->settled.key != key) {
-        settle(f, r, p, c);
+        settle_board(f, r, p, c);
         c->settled.key = key;
     }
     return c;
 }
 
-/* The network's opinion of an ended round that is not the last. */
-static void judge(const round_frame *f, const round_cached *const *c, unsigned starter,
-                  round_result *v)
+/* The network's values of an ended round that is not the last. */
+static void evaluate_by_network(const round_frame *f, const round_cached *const *c,
+                                unsigned starter, round_result *v)
 {
-    const net_board *board[AZJ_SEATS_MAX];
+    const net_accumulator *board[AZJ_SEATS_MAX];
     uint16_t start[AZJ_SEATS_MAX];
     net_value out[AZJ_SEATS_MAX];
     for (unsigned p = 0; p < f->players; p++) {
-        board[p] = &c[p]->seen;
+        board[p] = &c[p]->accumulator;
         start[p] = (uint16_t)net_classic_start(p, starter, f->players, f->net->players);
     }
-    net_judge(f->net, f->players, (unsigned)v->stage, board, start, out);
+    net_evaluate(f->net, f->players, (unsigned)v->fullest_row, board, start, out);
     for (unsigned p = 0; p < f->players; p++) {
         v->logit[p] = out[p].logit;
         v->value[p] = c[p]->settled.score * EVAL_POINT + out[p].points / (1024 / EVAL_POINT);
@@ -392,30 +392,31 @@ void round_value(const round_frame *f, const round_state *r, round_result *v)
 {
     const round_cached *c[AZJ_SEATS_MAX];
     round_cached spare[AZJ_SEATS_MAX];
-    v->stage = f->root.round == AZJ_CLASSIC_ROUNDS_MAX ? EVAL_OVER : 0;
+    v->fullest_row = f->root.round == AZJ_CLASSIC_ROUNDS_MAX ? EVAL_OVER : 0;
     for (unsigned p = 0; p < f->players; p++) {
         spare[p].settled.key = 0;
-        c[p] = settled(f, r, p, &spare[p]);
-        v->stage = c[p]->settled.fullest > v->stage ? c[p]->settled.fullest : v->stage;
+        c[p] = cached_board(f, r, p, &spare[p]);
+        v->fullest_row =
+            c[p]->settled.fullest_row > v->fullest_row ? c[p]->settled.fullest_row : v->fullest_row;
         v->rows[p] = c[p]->settled.rows;
     }
     const unsigned starter = r->marker == AZJ_NOBODY ? f->root.starter : r->marker;
-    if (f->net && v->stage != EVAL_OVER) {
-        judge(f, c, starter, v);
+    if (f->net && v->fullest_row != EVAL_OVER) {
+        evaluate_by_network(f, c, starter, v);
         return;
     }
     for (unsigned p = 0; p < f->players; p++)
-        v->value[p] = c[p]->settled.value[v->stage];
-    if (v->stage != EVAL_OVER)
-        v->value[starter] += f->weights->tempo[v->stage];
+        v->value[p] = c[p]->settled.value[v->fullest_row];
+    if (v->fullest_row != EVAL_OVER)
+        v->value[starter] += f->weights->tempo[v->fullest_row];
 }
 
-/* The value that counts against a seat: the best other's, or several good ones' together. */
+/* The value that counts against a seat: of all others, combined by log-sum-exp. */
 static int32_t rivals_value(const round_frame *f, const round_result *v, unsigned seat)
 {
     if (f->players == 2)
         return v->value[1 - seat];
-    const float spread = (float)f->weights->spread[v->stage] * (EVAL_POINT / 16);
+    const float spread = (float)f->weights->spread[v->fullest_row] * (EVAL_POINT / 16);
     float sum = 0;
     for (unsigned p = 0; p < f->players; p++)
         if (p != seat)
@@ -450,12 +451,12 @@ static int32_t final_logit(const round_frame *f, const round_result *v, unsigned
 
 int32_t round_logit(const round_frame *f, const round_result *v, unsigned seat)
 {
-    if (v->stage == EVAL_OVER)
+    if (v->fullest_row == EVAL_OVER)
         return final_logit(f, v, seat);
     if (f->net)
         return v->logit[seat] - rivals_logit(f, v, seat);
     const int32_t margin = v->value[seat] - rivals_value(f, v, seat);
-    return margin * (ROUND_LOGIT * 16 / EVAL_POINT) / f->weights->spread[v->stage];
+    return margin * (ROUND_LOGIT * 16 / EVAL_POINT) / f->weights->spread[v->fullest_row];
 }
 
 static void final_chances(const round_frame *f, const round_result *v, float *win)
@@ -475,17 +476,17 @@ static void final_chances(const round_frame *f, const round_result *v, float *wi
 
 void round_chances(const round_frame *f, const round_result *v, float *win, float *score)
 {
-    const bool over = v->stage == EVAL_OVER;
+    const bool over = v->fullest_row == EVAL_OVER;
     for (unsigned p = 0; p < f->players; p++) {
         score[p] = (float)v->value[p] / EVAL_POINT;
         if (!over && !f->net)
-            score[p] += (float)f->weights->level[v->stage] / 16;
+            score[p] += (float)f->weights->level[v->fullest_row] / 16;
     }
     if (over) {
         final_chances(f, v, win);
         return;
     }
-    const float spread = (float)f->weights->spread[v->stage] / 16;
+    const float spread = (float)f->weights->spread[v->fullest_row] / 16;
     float sum = 0;
     for (unsigned p = 0; p < f->players; p++) {
         const float odds = f->net ? (float)(v->logit[p] - v->logit[0]) / ROUND_LOGIT

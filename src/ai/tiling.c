@@ -1,5 +1,4 @@
-/* tiling.c - choosing a column of the grey walls, and the value of a position between two rounds.
- */
+/* tiling.c - choosing a column of the grey walls, and the value of a position: see tiling.h. */
 #include "ai/tiling.h"
 #include "ai/round.h"
 
@@ -12,7 +11,7 @@ void tiling_estimate(const azj_classic *s, const net *n, float *win, float *scor
     round_result v;
     if (s->phase == AZJ_PHASE_OVER) {
         azj_state over = {.classic = *s};
-        ai_final(&over, win, score);
+        ai_final_result(&over, win, score);
         return;
     }
     round_frame_begin(&f, s, n, NULL);
@@ -32,8 +31,8 @@ static void try_column(const azj_classic *at, const net *n, azj_move move, azj_l
     line->length = 1;
 }
 
-/* The better chance; between equal ones (a game that is decided) the better score. */
-static bool better(const azj_line *a, const azj_line *b, unsigned seat)
+/* The better chance; if both are equal (in a decided game), the better score. */
+static bool is_better_line(const azj_line *a, const azj_line *b, unsigned seat)
 {
     if (a->win[seat] != b->win[seat])
         return a->win[seat] > b->win[seat];
@@ -48,13 +47,13 @@ azj_move tiling_choose(const azj_classic *s, const net *n)
     try_column(s, n, moves[0], &best);
     for (size_t i = 1; i < count; i++) {
         try_column(s, n, moves[i], &next);
-        if (better(&next, &best, s->seat))
+        if (is_better_line(&next, &best, s->seat))
             best = next;
     }
     return best.move[0];
 }
 
-void tiling_go(azj_engine *e)
+void tiling_search(azj_engine *e)
 {
     azj_move moves[AZJ_CLASSIC_MOVES_MAX];
     const unsigned seat = e->root.head.seat;
@@ -68,7 +67,7 @@ void tiling_go(azj_engine *e)
         uint32_t at = found++;
         try_column(&e->root.classic, &e->net, moves[i], &l);
         ai_tick(e);
-        for (; at > 0 && better(&l, &line[at - 1], seat); at--)
+        for (; at > 0 && is_better_line(&l, &line[at - 1], seat); at--)
             line[at] = line[at - 1];
         line[at] = l;
     }

@@ -4,15 +4,15 @@
 
 #include "ai/internal.h"
 
-/* Tries every column, lets all lines that follow be placed as is best for their seat, and takes
- * what gives the mover the best chance. */
-void tiling_go(azj_engine *e);
+/* The search in the tiling phase: tries every column, places the lines that follow as is best for
+ * their seat, and sorts the columns by the mover's chance. */
+void tiling_search(azj_engine *e);
 
 /* The column that gives the mover the best chance. */
 azj_move tiling_choose(const azj_classic *s, const net *n);
 
-/* Chances and expected scores of any position of the classic family, at a glance: the round is
- * played out greedily. n: a network, or NULL for the hand-made evaluation. */
+/* Estimates chances and final scores of any position of the classic family after a greedy playout
+ * of the round. n: a network, or NULL for the hand-made evaluation. */
 void tiling_estimate(const azj_classic *s, const net *n, float *win, float *score);
 
 #endif

@@ -1,40 +1,40 @@
-/* time.c - how long to think: limits and clocks become one budget. */
+/* time.c - turns limits and clocks into one budget. */
 #include "ai/eval_classic.h"
 #include "ai/internal.h"
 
 enum {
-    USUAL_MS = 1000,      /* when nothing is said */
-    USUAL_NODES = 100000, /* the same without a clock */
-    RESERVE_MS = 20,      /* of a game clock, for the way there and back */
-    CLASSIC_ROUNDS = 5,   /* rounds of a usual game */
-    MOVES_LATER = 2,      /* a game may last longer: always expect so many more moves */
-    TREE_TICK = 16,       /* nodes of a tree between two looks at the clock: each is a playout */
-    TREE_REPORT = 512,    /* nodes before the first report of a tree */
+    DEFAULT_MS = 1000,       /* without limits */
+    DEFAULT_NODES = 100000,  /* without limits and without a clock */
+    RESERVE_MS = 20,         /* of a game clock, for sending the move */
+    CLASSIC_ROUNDS = 5,      /* rounds of an ordinary game */
+    CLASSIC_ROUND_MOVES = 7, /* of a seat */
+    DUEL_ROUND_MOVES = 12,   /* of a seat, in acquisition and tiling */
+    EXTRA_MOVES = 2,         /* a game may last longer than expected */
 };
 
-/* Rounds that follow this one: five make a usual game, but the last round completes a row, and a
- * row gets one tile a round (C17). */
+/* Rounds that follow this one. An ordinary game has five, but the last round completes a row, and a
+ * row gets at most one tile a round (C17). */
 static uint32_t rounds_later(const azj_classic *s)
 {
     const uint32_t by_round = s->round >= CLASSIC_ROUNDS ? 0 : CLASSIC_ROUNDS - s->round;
-    const int stage = eval_stage(s); /* tiles in the fullest row */
-    const uint32_t by_wall = stage < 4 ? 4u - (uint32_t)stage : 0;
+    const int fullest = eval_fullest_row(s);
+    const uint32_t by_wall = fullest < 4 ? 4u - (uint32_t)fullest : 0;
     return by_round > by_wall ? by_round : by_wall;
 }
 
-/* How many moves this seat still has to make, this one included. */
+/* The expected number of moves that this seat still makes, including this one. */
 static uint32_t moves_left(const azj_state *s)
 {
     const uint32_t seats = s->head.players;
     if (s->head.rules == AZJ_DUEL) {
         const uint32_t rounds = s->head.round >= 5 ? 0 : 5u - s->head.round;
-        return rounds * 12 + 6 + MOVES_LATER;
+        return rounds * DUEL_ROUND_MOVES + DUEL_ROUND_MOVES / 2 + EXTRA_MOVES;
     }
     azj_tiles table = s->classic.centre;
     for (unsigned f = 0; f < AZJ_CLASSIC_FACTORIES_MAX; f++)
         table += s->classic.factory[f];
     const uint32_t takes = (azj_tiles_total(table) * 2 / 3 + seats - 1) / seats;
-    return takes + rounds_later(&s->classic) * 7 + MOVES_LATER;
+    return takes + rounds_later(&s->classic) * CLASSIC_ROUND_MOVES + EXTRA_MOVES;
 }
 
 static uint64_t clock_share_us(const azj_engine *e, const azj_limits *l)
@@ -62,17 +62,17 @@ azj_error ai_budget_start(azj_engine *e, const azj_limits *l)
         return AZJ_E_NO_CLOCK;
     if (e->options.now_us)
         b->start_us = e->options.now_us(e->options.context);
-    if (l->time_ms) /* all of a fixed time is meant to be used */
+    if (l->time_ms) /* a fixed time is used up */
         limit_time(b, 1000 * (uint64_t)l->time_ms, 1000 * (uint64_t)l->time_ms);
     if (l->clock_ms) {
         const uint64_t share = clock_share_us(e, l);
         limit_time(b, share * 2 / 3, share);
     }
     if (!any && e->options.now_us)
-        limit_time(b, 1000 * USUAL_MS, 1000 * USUAL_MS);
+        limit_time(b, 1000 * DEFAULT_MS, 1000 * DEFAULT_MS);
     else if (!any)
-        b->nodes = USUAL_NODES;
-    const uint32_t most = e->way->skill.nodes;
+        b->nodes = DEFAULT_NODES;
+    const uint32_t most = e->config->skill.nodes;
     if (most && (b->nodes == 0 || b->nodes > most))
         b->nodes = most;
     e->fresh = !timed && (any || !e->options.now_us);
@@ -80,7 +80,7 @@ azj_error ai_budget_start(azj_engine *e, const azj_limits *l)
     return AZJ_E_OK;
 }
 
-static uint64_t now_us(const azj_engine *e)
+static uint64_t clock_us(const azj_engine *e)
 {
     return e->options.now_us(e->options.context);
 }
@@ -96,7 +96,7 @@ uint64_t ai_us_left(const azj_engine *e)
     const uint64_t until = e->budget.soft_us;
     if (until == 0)
         return UINT64_MAX;
-    const uint64_t now = now_us(e);
+    const uint64_t now = clock_us(e);
     return until > now ? until - now : 0;
 }
 
@@ -106,7 +106,7 @@ ai_budget ai_budget_half(azj_engine *e)
     if (whole.nodes)
         e->budget.nodes = e->nodes + ai_nodes_left(e) / 2;
     if (whole.soft_us)
-        e->budget.soft_us = e->budget.hard_us = now_us(e) + ai_us_left(e) / 2;
+        e->budget.soft_us = e->budget.hard_us = clock_us(e) + ai_us_left(e) / 2;
     return whole;
 }
 
@@ -114,30 +114,17 @@ bool ai_time_is_up(azj_engine *e)
 {
     if (atomic_load_explicit(&e->stop, memory_order_relaxed))
         return true;
-    return e->budget.hard_us && now_us(e) >= e->budget.hard_us;
+    return e->budget.hard_us && clock_us(e) >= e->budget.hard_us;
 }
 
 bool ai_soft_limit(azj_engine *e)
 {
     if (e->budget.over || atomic_load_explicit(&e->stop, memory_order_relaxed))
         return true;
-    return e->budget.soft_us && now_us(e) >= e->budget.soft_us;
+    return e->budget.soft_us && clock_us(e) >= e->budget.soft_us;
 }
 
-bool ai_tree_tick(azj_engine *e, void (*tell)(void *tree), void *tree)
-{
-    if (e->nodes % TREE_TICK == 0 && ai_soft_limit(e))
-        e->budget.over = true;
-    if (ai_tick(e))
-        return true;
-    if (e->options.progress && e->nodes >= TREE_REPORT && (e->nodes & (e->nodes - 1)) == 0) {
-        tell(tree);
-        ai_report(e);
-    }
-    return false;
-}
-
-/* An estimate may fall below 0, a score cannot (C13, D20). */
+/* An estimate may be negative, a score cannot (C13, D20). */
 static void bound_scores(azj_info *info)
 {
     for (uint32_t i = 0; i < info->lines; i++)
@@ -151,7 +138,7 @@ void ai_report(azj_engine *e)
     bound_scores(&e->info);
     e->info.nodes = e->nodes;
     if (e->options.now_us)
-        e->info.time_us = now_us(e) - e->budget.start_us;
+        e->info.time_us = clock_us(e) - e->budget.start_us;
     if (e->options.progress)
         e->options.progress(e->options.context, &e->info);
 }

@@ -117,7 +117,7 @@ void bench_growth(azj_rules rules, unsigned players, bool json)
 /* What all boards of a position have in common: a search sees it once. */
 typedef struct common {
     eval_supply supply;
-    net_board shared;
+    net_accumulator shared;
 } common;
 
 static void see_common(const net *n, const azj_state *s, common *c)
@@ -128,10 +128,11 @@ static void see_common(const net *n, const azj_state *s, common *c)
         net_classic_supply(&s->classic, &c->supply);
         net_classic_common(&s->classic, s->head.round, &in);
     }
-    net_share(n, &in, &c->shared);
+    net_accumulate_shared(n, &in, &c->shared);
 }
 
-static void see_board(const net *n, const azj_state *s, unsigned p, const common *c, net_board *to)
+static void see_board(const net *n, const azj_state *s, unsigned p, const common *c,
+                      net_accumulator *to)
 {
     net_inputs in;
     in.count = 0;
@@ -144,14 +145,14 @@ static void see_board(const net *n, const azj_state *s, unsigned p, const common
         memcpy(b.line, board->line, sizeof b.line);
         net_classic_board(&azj_classic_variants[n->rules], &b, &c->supply, board->score, &in);
     }
-    net_see(n, &c->shared, &in, to);
+    net_accumulate(n, &c->shared, &in, to);
 }
 
 /* Judges the positions in turn for a while; how many a second. */
 static double judge_for(const net *n, unsigned players, const azj_state *positions, double seconds,
                         bool anew)
 {
-    net_board board[POSITIONS][AZJ_SEATS_MAX];
+    net_accumulator board[POSITIONS][AZJ_SEATS_MAX];
     common shared[POSITIONS];
     for (unsigned i = 0; i < POSITIONS; i++)
         see_common(n, &positions[i], &shared[i]);
@@ -162,13 +163,13 @@ static double judge_for(const net *n, unsigned players, const azj_state *positio
     volatile int32_t sink = 0;
     for (; now < end || count < 2 * POSITIONS; count++) {
         const unsigned i = (unsigned)(count % POSITIONS);
-        const net_board *at[AZJ_SEATS_MAX];
+        const net_accumulator *at[AZJ_SEATS_MAX];
         for (unsigned p = 0; p < players; p++) {
             at[p] = &board[i][p];
             if (anew || count < POSITIONS)
                 see_board(n, &positions[i], p, &shared[i], &board[i][p]);
         }
-        net_judge(n, players, 2, at, last, v);
+        net_evaluate(n, players, 2, at, last, v);
         sink = sink + v[0].logit;
         if (count % 256 == 0)
             now = clock_thread_ns();

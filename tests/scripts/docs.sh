@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The commands in the documents work: every block fenced as ```sh in README.md and docs/*.md is run
+# The commands in the documents work: every block fenced as ```sh in README.md, docs/*.md and lab/*.md is run
 # in a scratch directory with azulejo on the PATH. Lines that begin with `$ ` are commands and the
 # rest is output; without such a line the whole block is commands. A block fenced as ```sh no-run is
 # skipped, and its first line is a comment that says why. The examples of the man page are its lines that
@@ -32,7 +32,7 @@ runs() { # runs WHERE SCRIPT: in a folder of its own, with the examples in it, a
   tap_report $? "$1 runs" "$output"
 }
 
-for file in "$root"/README.md "$root"/docs/*.md; do
+for file in "$root"/README.md "$root"/docs/*.md "$root"/lab/*.md; do
   [ -e "$file" ] || continue
   name=${file#"$root"/}
   blocks "$file"

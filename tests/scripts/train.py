@@ -372,7 +372,7 @@ def plots(folder):
         return Call(folder, "plot", *words)
 
     verdict(plot().is_told("usage: plot.py REPORT.json OUT.svg"), "plot.py: usage")
-    report = json.loads((ROOT / "docs/training/classic-2-generation-4.json").read_text())
+    report = json.loads((ROOT / "lab/training/classic-2-generation-4.json").read_text())
     path = folder / "report.json"
     for what, text in (("nothing", ""), ("a configuration", json.dumps(GOOD)), ("a list", "[]"),
                        ("an empty log", json.dumps({**report, "log": []})),
@@ -432,7 +432,7 @@ def trouble(folder):
     raw[0:4] = struct.pack("<f", 5)
     (folder / "good.y").write_bytes(raw)
     run = train(folder, config_file(folder), "e.azn", "good")
-    verdict(run.status == 2 and "good.y" in run.said, "a stage that is none", str(run))
+    verdict(run.status == 2 and "good.y" in run.said, "a bucket that is none", str(run))
 
 
 def limits(folder):

@@ -2,7 +2,7 @@
  * nothing read that is hidden, the same answer every time, only legal moves. */
 #include "check.h"
 
-#include "ai/duel_sight.h"
+#include "ai/duel_marginals.h"
 #include "ai/duel_tiling.h"
 
 #include <azulejo/engine.h>
@@ -166,11 +166,11 @@ static void last_tilings(void **state)
 
 static float result(const azj_state *s)
 {
-    duel_outlook o;
-    net judge;
-    net_built_in(&judge, AZJ_DUEL, 2);
-    duel_look(&s->duel, &judge, NULL, &o);
-    return o.worth;
+    duel_estimate v;
+    net n;
+    net_built_in(&n, AZJ_DUEL, 2);
+    duel_evaluate(&s->duel, &n, NULL, &v);
+    return v.utility;
 }
 
 /* Every legal move of both seats, to the end of the game. */
@@ -205,7 +205,7 @@ static bool check_ending(azj_engine *e, const azj_state *s)
     return true;
 }
 
-static bool chips_in_sight(const azj_state *s)
+static bool chips_are_shown(const azj_state *s)
 {
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
         if (s->duel.chip[f] != AZJ_NO_CHIP && !azj_duel_face_up(&s->duel, f))
@@ -224,7 +224,7 @@ static void last_moves(void **state)
         azj_state s;
         begin(&s, &rng);
         while (s.head.phase != AZJ_PHASE_OVER) {
-            if (s.head.round == 5 && s.head.phase == AZJ_PHASE_OFFER && chips_in_sight(&s) &&
+            if (s.head.round == 5 && s.head.phase == AZJ_PHASE_OFFER && chips_are_shown(&s) &&
                 lines_of_play(&s, 4000) < 4000) {
                 solved += check_ending(e, &s);
                 tried++;
@@ -249,7 +249,7 @@ static void several_exact_lines(void **state)
         azj_state s;
         begin(&s, &rng);
         while (s.head.phase != AZJ_PHASE_OVER) {
-            if (s.head.round == 5 && s.head.phase == AZJ_PHASE_OFFER && chips_in_sight(&s) &&
+            if (s.head.round == 5 && s.head.phase == AZJ_PHASE_OFFER && chips_are_shown(&s) &&
                 lines_of_play(&s, 2000) < 2000) {
                 const azj_info info = go(e, &s, 1000000);
                 float last = s.head.seat == 0 ? 2 : -2;
@@ -326,7 +326,7 @@ static void ends_of_rounds(void **state)
         begin(&s, &rng);
         while (s.head.phase != AZJ_PHASE_OVER) {
             const azj_duel_board *b = s.duel.board;
-            if (s.head.phase == AZJ_PHASE_OFFER && chips_in_sight(&s) &&
+            if (s.head.phase == AZJ_PHASE_OFFER && chips_are_shown(&s) &&
                 b[0].tokens + b[1].tokens == 0)
                 checked += check_round_end(e, &s);
             azj_apply(&s, tidy_move(&s, &rng), NULL);
@@ -428,8 +428,8 @@ static void small_memory(void **state)
     azj_engine_free(e);
 }
 
-/* How far two judgements of a seat's cells are apart; none is absurd. */
-static float apart(const duel_sight *a, const duel_sight *b, unsigned seat)
+/* The largest difference between the marginals of a seat's cells; none is absurd. */
+static float largest_difference(const duel_marginals *a, const duel_marginals *b, unsigned seat)
 {
     float most = 0;
     for (unsigned cell = 0; cell < 36; cell++) {
@@ -440,11 +440,11 @@ static float apart(const duel_sight *a, const duel_sight *b, unsigned seat)
     return most;
 }
 
-/* D22: behind the last round stand points, and no network has a say; before, it has. */
-static void network_in_sight(void **state)
+/* D22: in the last round only points count and no network contributes; before, one does. */
+static void network_in_marginals(void **state)
 {
     (void)state;
-    static duel_sight by_hand, by_net;
+    static duel_marginals by_hand, by_net;
     azj_rng rng;
     azj_state s;
     net n;
@@ -458,11 +458,11 @@ static void network_in_sight(void **state)
             azj_deal(&s, &rng);
         if (s.head.phase != AZJ_PHASE_OFFER)
             continue;
-        by_hand = (duel_sight){0};
-        by_net = (duel_sight){.net = &n};
-        duel_sight_begin(&by_hand, &s.duel);
-        duel_sight_begin(&by_net, &s.duel);
-        const float d = apart(&by_hand, &by_net, s.head.seat);
+        by_hand = (duel_marginals){0};
+        by_net = (duel_marginals){.net = &n};
+        duel_marginals_init(&by_hand, &s.duel);
+        duel_marginals_init(&by_net, &s.duel);
+        const float d = largest_difference(&by_hand, &by_net, s.head.seat);
         assert_int_equal(d > 0, s.head.round < AZJ_DUEL_ROUNDS);
         *(d > 0 ? &earlier : &last) += 1;
     }
@@ -476,7 +476,7 @@ int main(void)
         cmocka_unit_test(last_tilings),        cmocka_unit_test(last_moves),
         cmocka_unit_test(ends_of_rounds),      cmocka_unit_test(hidden_stays_hidden),
         cmocka_unit_test(same_again),          cmocka_unit_test(only_legal),
-        cmocka_unit_test(small_memory),        cmocka_unit_test(network_in_sight),
+        cmocka_unit_test(small_memory),        cmocka_unit_test(network_in_marginals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -157,7 +157,7 @@ static void absurd_biases(void **state)
 {
     (void)state;
     copy c = copy_of(classic_file());
-    const size_t last = FIRST_HEAD + NET_STAGES * sizeof(net_head) - sizeof(int32_t);
+    const size_t last = FIRST_HEAD + NET_BUCKETS * sizeof(net_head) - sizeof(int32_t);
     const size_t at[] = {FIRST_HEAD + offsetof(net_head, bias), last};
     for (unsigned i = 0; i < 2; i++)
         for (int sign = -1; sign <= 1; sign += 2) {
@@ -226,11 +226,11 @@ static void same_bits(void **state)
     for (const net_file *f = net_files(); f->bytes; f++) {
         net n;
         assert_int_equal(net_open(&n, f->bytes, f->size, f->bytes[10], f->bytes[11]), AZJ_E_OK);
-        net_board shared;
-        net_share(&n, &(net_inputs){.count = 1, .at = {{3, 2}}}, &shared);
+        net_accumulator shared;
+        net_accumulate_shared(&n, &(net_inputs){.count = 1, .at = {{3, 2}}}, &shared);
         for (unsigned round = 0; round < ROUNDS; round++) {
-            net_board a[AZJ_SEATS_MAX], b[AZJ_SEATS_MAX];
-            const net_board *at[AZJ_SEATS_MAX];
+            net_accumulator a[AZJ_SEATS_MAX], b[AZJ_SEATS_MAX];
+            const net_accumulator *at[AZJ_SEATS_MAX];
             uint16_t last[AZJ_SEATS_MAX];
             net_value one[AZJ_SEATS_MAX], two[AZJ_SEATS_MAX];
             for (unsigned p = 0; p < n.players; p++) {
@@ -238,15 +238,15 @@ static void same_bits(void **state)
                 for (unsigned i = azj_rng_below(&rng, 120); i > 0; i--)
                     net_put(&in, azj_rng_below(&rng, n.features),
                             (int)azj_rng_below(&rng, 30) - 10);
-                net_see(&n, &shared, &in, &a[p]);
-                net_see_plain(&n, &shared, &in, &b[p]);
+                net_accumulate(&n, &shared, &in, &a[p]);
+                net_accumulate_portable(&n, &shared, &in, &b[p]);
                 assert_memory_equal(&a[p], &b[p], sizeof a[p]);
                 at[p] = &a[p];
                 last[p] = (uint16_t)azj_rng_below(&rng, n.features);
             }
-            const unsigned stage = azj_rng_below(&rng, NET_STAGES);
-            net_judge(&n, n.players, stage, at, last, one);
-            net_judge_plain(&n, n.players, stage, at, last, two);
+            const unsigned bucket = azj_rng_below(&rng, NET_BUCKETS);
+            net_evaluate(&n, n.players, bucket, at, last, one);
+            net_evaluate_portable(&n, n.players, bucket, at, last, two);
             assert_memory_equal(one, two, n.players * sizeof *one);
         }
     }
@@ -258,13 +258,13 @@ static void seats_are_alike(void **state)
     (void)state;
     net n;
     azj_rng rng;
-    net_board shared;
+    net_accumulator shared;
     net_built_in(&n, AZJ_CLASSIC, 2);
-    net_share(&n, &(net_inputs){0}, &shared);
+    net_accumulate_shared(&n, &(net_inputs){0}, &shared);
     azj_rng_seed(&rng, 3);
     for (unsigned round = 0; round < ROUNDS; round++) {
-        net_board a[2];
-        const net_board *here[2] = {&a[0], &a[1]}, *there[2] = {&a[1], &a[0]};
+        net_accumulator a[2];
+        const net_accumulator *here[2] = {&a[0], &a[1]}, *there[2] = {&a[1], &a[0]};
         const uint16_t last[2] = {(uint16_t)net_classic_start(0, 0, 2, 2),
                                   (uint16_t)net_classic_start(1, 0, 2, 2)};
         const uint16_t swapped[2] = {last[1], last[0]};
@@ -273,10 +273,10 @@ static void seats_are_alike(void **state)
             net_inputs in = {0};
             for (unsigned i = 0; i < 40; i++)
                 net_put(&in, azj_rng_below(&rng, n.features), 1);
-            net_see(&n, &shared, &in, &a[p]);
+            net_accumulate(&n, &shared, &in, &a[p]);
         }
-        net_judge(&n, 2, round % NET_STAGES, here, last, one);
-        net_judge(&n, 2, round % NET_STAGES, there, swapped, two);
+        net_evaluate(&n, 2, round % NET_BUCKETS, here, last, one);
+        net_evaluate(&n, 2, round % NET_BUCKETS, there, swapped, two);
         assert_memory_equal(&one[0], &two[1], sizeof one[0]);
         assert_memory_equal(&one[1], &two[0], sizeof one[0]);
     }

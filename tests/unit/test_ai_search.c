@@ -3,8 +3,8 @@
 
 #include "ai/bench.h"
 #include "ai/eval_classic.h"
-#include "ai/horizon.h"
 #include "ai/internal.h"
+#include "ai/next_round.h"
 #include "ai/round.h"
 #include "ai/tiling.h"
 
@@ -108,7 +108,7 @@ static outcome brute_force(const azj_classic *s)
     return best;
 }
 
-/* How many lines of play there are to the end of the round, as far as a bound. */
+/* How many lines of play there are to the end of the round, as sampling as a bound. */
 static size_t lines_of_play(const azj_classic *s, size_t bound)
 {
     azj_move moves[AZJ_CLASSIC_MOVES_MAX];
@@ -292,17 +292,17 @@ static float worth(azj_engine *e, const azj_classic *s, azj_move move, uint64_t 
     return info.line[0].win[s->seat];
 }
 
-/* Looks beyond the round choose among the good moves only, say the same again, and end where the
- * game ends; true when they chose another move than the search. */
-static bool check_beyond(azj_engine *far, azj_engine *near, const azj_classic *s)
+/* Samples of the next round choose among the good moves only, give the same result again, and do
+ * not change a decided game. True if they chose another move than the search. */
+static bool check_next_round(azj_engine *sampling, azj_engine *plain, const azj_classic *s)
 {
-    const azj_info seen = go(far, s, 120000), again = go(far, s, 120000);
-    const azj_info inside = go(near, s, 10000000);
+    const azj_info seen = go(sampling, s, 120000), again = go(sampling, s, 120000);
+    const azj_info inside = go(plain, s, 10000000);
     const float best = inside.line[0].win[s->seat];
     assert_true(same_info(&seen, &again));
     assert_true(seen.exact && seen.lines == 1);
-    assert_true(worth(near, s, seen.line[0].move[0], 10000000) >=
-                best - horizon_solved.margin - TOLERANCE);
+    assert_true(worth(plain, s, seen.line[0].move[0], 10000000) >=
+                best - next_round_solved.margin - TOLERANCE);
     if (best == 0 || best == 1)
         assert_true(seen.line[0].win[s->seat] == best);
     return seen.line[0].move[0] != inside.line[0].move[0];
@@ -311,7 +311,7 @@ static bool check_beyond(azj_engine *far, azj_engine *near, const azj_classic *s
 static void beyond_the_round(void **state)
 {
     (void)state;
-    azj_engine *far = strong("strong"), *near = strong("solver");
+    azj_engine *sampling = strong("strong"), *plain = strong("solver");
     const unsigned positions = getenv("AZJ_TEST_QUICK") ? 4 : 24;
     unsigned changed = 0;
     azj_rng rng;
@@ -319,14 +319,14 @@ static void beyond_the_round(void **state)
     for (unsigned i = 0; i < positions; i++) {
         azj_classic s;
         small_position(&s, (azj_rules)(i % 4), 2, 3 + i % 3, &rng);
-        changed += check_beyond(far, near, &s);
+        changed += check_next_round(sampling, plain, &s);
     }
     assert_true(changed > 0 && changed <= positions / 2);
-    azj_engine_free(far);
-    azj_engine_free(near);
+    azj_engine_free(sampling);
+    azj_engine_free(plain);
 }
 
-/* Asked for many lines, it looks beyond some of them; the others are not told to be better. */
+/* With many lines only some are sampled; the others are not reported as better. */
 static void check_many_lines(const azj_classic *s, uint64_t nodes)
 {
     azj_engine *e = azj_engine_new(
@@ -338,14 +338,14 @@ static void check_many_lines(const azj_classic *s, uint64_t nodes)
     azj_engine_free(e);
 }
 
-/* With much time a round that is not solved is looked beyond, too: another opinion than the
- * search's own, of one of its good moves, within the limit, and the same one again. */
+/* With a large budget the next round is also sampled after an unsolved one: the value differs from
+ * the search's own, the move is one of its good ones, the limit is kept and the result repeats. */
 static void beyond_an_open_round(void **state)
 {
     (void)state;
     enum { NODES = 260000 };
-    const float doubt = 0.05f; /* the search itself changes its mind by so much */
-    azj_engine *far = strong("strong"), *near = strong("alphabeta");
+    const float doubt = 0.05f; /* values of the search itself vary by this */
+    azj_engine *sampling = strong("strong"), *plain = strong("alphabeta");
     const bool quick = getenv("AZJ_TEST_QUICK");
     const unsigned positions = quick ? 1 : 3;
     unsigned differ = 0;
@@ -362,17 +362,17 @@ static void beyond_an_open_round(void **state)
         check_many_lines(&s, NODES);
         if (quick)
             continue;
-        const azj_info seen = go(far, &s, NODES), again = go(far, &s, NODES);
-        const azj_info inside = go(near, &s, NODES);
+        const azj_info seen = go(sampling, &s, NODES), again = go(sampling, &s, NODES);
+        const azj_info inside = go(plain, &s, NODES);
         assert_true(same_info(&seen, &again));
         assert_true(!seen.exact && seen.lines == 1 && seen.nodes <= NODES + 10);
         differ += seen.line[0].win[s.seat] != inside.line[0].win[s.seat];
-        assert_true(worth(near, &s, seen.line[0].move[0], NODES) >=
-                    inside.line[0].win[s.seat] - horizon_open.margin - doubt);
+        assert_true(worth(plain, &s, seen.line[0].move[0], NODES) >=
+                    inside.line[0].win[s.seat] - next_round_unsolved.margin - doubt);
     }
     assert_true(quick || differ > 0);
-    azj_engine_free(far);
-    azj_engine_free(near);
+    azj_engine_free(sampling);
+    azj_engine_free(plain);
 }
 
 static void count_lines(void *most, const azj_info *info)
@@ -381,7 +381,7 @@ static void count_lines(void *most, const azj_info *info)
     *n = info->lines > *n ? info->lines : *n;
 }
 
-/* However many moves are compared, no more lines are told of than were asked for. */
+/* However many moves are compared, only the requested lines are reported. */
 static void lines_as_wanted(void **state)
 {
     (void)state;
@@ -403,21 +403,21 @@ static void lines_as_wanted(void **state)
     azj_engine_free(e);
 }
 
-/* A limit of depth, or few nodes, leaves no room for looks: the bot is the search alone. */
+/* With a depth limit or few nodes nothing is sampled: the bot is the search alone. */
 static void not_beyond_the_round(void **state)
 {
     (void)state;
-    azj_engine *far = strong("strong"), *near = strong("alphabeta");
+    azj_engine *sampling = strong("strong"), *plain = strong("alphabeta");
     azj_rng rng;
     azj_rng_seed(&rng, 301);
     for (unsigned i = 0; i < some(100); i++) {
         azj_classic s;
         small_position(&s, AZJ_CLASSIC, 2, 5, &rng);
-        const azj_info a = go(far, &s, 15000), b = go(near, &s, 15000);
+        const azj_info a = go(sampling, &s, 15000), b = go(plain, &s, 15000);
         assert_true(same_info(&a, &b));
     }
-    azj_engine_free(far);
-    azj_engine_free(near);
+    azj_engine_free(sampling);
+    azj_engine_free(plain);
 }
 
 int main(void)

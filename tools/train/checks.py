@@ -4,7 +4,7 @@ import json
 import math
 import os
 
-from netfile import FEATURES_MAX, GENERATION_MAX, RULES, SEATS_MAX, STAGES, File, Wrong, reason
+from netfile import FEATURES_MAX, GENERATION_MAX, RULES, SEATS_MAX, BUCKETS, File, Wrong, reason
 
 COLUMNS = ["grey", "crystal1", "crystal2"] # the same features: they may be mixed
 SLOPE_MAX = 10
@@ -101,10 +101,10 @@ def check_keys(config):
 def check_slopes(config):
     text = f"from 0 to {SLOPE_MAX}"
     slope = config.get("slope", 1)
-    stages = slope if isinstance(slope, list) and len(slope) == STAGES else [slope]
-    if not all(is_number(s, 0, SLOPE_MAX) for s in stages):
-        raise Wrong(f'"slope" is {shown(slope)}; it must be a number {text}, or a list of {STAGES}, '
-                    'one for each stage')
+    buckets = slope if isinstance(slope, list) and len(slope) == BUCKETS else [slope]
+    if not all(is_number(s, 0, SLOPE_MAX) for s in buckets):
+        raise Wrong(f'"slope" is {shown(slope)}; it must be a number {text}, or a list of {BUCKETS}, '
+                    'one for each bucket')
     slopes = config.get("slopes", [1])
     if not isinstance(slopes, list) or not slopes or not all(is_number(s, 0, SLOPE_MAX) for s in slopes):
         raise Wrong(f'"slopes" is {shown(slopes)}; it must be a list of numbers {text}, one for each name of data')

@@ -3,14 +3,12 @@
  *     features OUT SHARD...
  *     features OUT -          the names of the shards come from standard input, one a line
  *
- * One truth: what the network sees is worked out by the code that the search uses. Writes, for N
- * samples with S seats and F features,
- *     OUT.x  int8  N x S x F
- *     OUT.y  float N x (3 + 5 S): stage; seat 0's chance by the hand-made evaluation and by the
- *                  network that is built in; then by seat score, final score, what it won, and
- *                  the chance and the final score that the search saw
- *     OUT.txt  "N S F RULES", written last: where it is missing, the others are not whole
- *     OUT.same uint16 E x F: E ways to exchange features by which a position stays worth the same
+ * The features are computed by the code that the search uses. Writes, for N samples with S seats
+ * and F features, OUT.x  int8  N x S x F OUT.y  float N x (3 + 5 S): bucket; seat 0's chance by the
+ * hand-made evaluation and by the built-in network; then by seat: score, final score, what it won,
+ * and the chance and the final score by the search OUT.txt  "N S F RULES", written last: if it is
+ * missing, the others are incomplete OUT.same uint16 E x F: E exchanges of features that do not
+ * change the value of a position
  */
 #include "ai/duel_eval.h"
 #include "ai/eval_classic.h"
@@ -70,17 +68,17 @@ static void expand_duel(const azj_duel *s, int8_t *x, unsigned features)
     }
 }
 
-/* Seat 0's chance; n without a bias: by hand. */
+/* Seat 0's chance; n without a bias: by the hand-made evaluation. */
 static float chance(const azj_state *s, const net *n)
 {
     float win[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX];
-    duel_outlook o;
+    duel_estimate v;
     if (s->head.rules != AZJ_DUEL) {
         tiling_estimate(&s->classic, n, win, score);
         return win[0];
     }
-    duel_look(&s->duel, n, NULL, &o);
-    return o.win;
+    duel_evaluate(&s->duel, n, NULL, &v);
+    return v.win;
 }
 
 static void expand(const shard_sample *s, outputs *to)
@@ -94,7 +92,7 @@ static void expand(const shard_sample *s, outputs *to)
         y[0] = (float)(rounds_left(&s->state.duel) - 1);
     } else {
         expand_classic(&s->state.classic, x, to->features);
-        y[0] = (float)eval_stage(&s->state.classic);
+        y[0] = (float)eval_fullest_row(&s->state.classic);
     }
     y[1] = chance(&s->state, NULL);
     y[2] = chance(&s->state, &to->net);
@@ -126,7 +124,7 @@ static FILE *out(const char *name, const char *ending)
     return f;
 }
 
-/* Closes a file; says so when not everything is in it. */
+/* Closes a file; reports it if not everything was written. */
 static bool done(const char *name, const char *ending, FILE *f)
 {
     char path[PATH_ROOM];
@@ -138,7 +136,8 @@ static bool done(const char *name, const char *ending, FILE *f)
     return false;
 }
 
-/* Ways to show the same position with other colours; the first leaves everything in its place. */
+/* The exchanges of colours that do not change the value of a position; the first is the identity.
+ */
 static bool write_exchanges(const outputs *to)
 {
     const bool duel = to->rules == AZJ_DUEL;
@@ -223,6 +222,6 @@ int main(int argc, char **argv)
         return 1;
     const bool added = add_all(&to, &s, argc - 2, argv + 2);
     shard_free(&s);
-    const bool kept = done(to.name, "x", to.x) & done(to.name, "y", to.y);
-    return added && kept && write_exchanges(&to) && write_text(&to) ? 0 : 1;
+    const bool x_done = done(to.name, "x", to.x), y_done = done(to.name, "y", to.y);
+    return added && x_done && y_done && write_exchanges(&to) && write_text(&to) ? 0 : 1;
 }

@@ -7,7 +7,7 @@ import torch
 import torch.nn.functional as F
 
 from checks import held_out
-from netfile import DIRECT, DIRECTS, HEAD, HIDDEN, ONE, OUTPUTS, POINTS, STAGES, File, Wrong, pack
+from netfile import DIRECT, DIRECTS, HEAD, HIDDEN, ONE, OUTPUTS, POINTS, BUCKETS, File, Wrong, pack
 
 
 class Data:
@@ -33,8 +33,8 @@ class Data:
         n, seats = shape.count, shape.seats
         x = np.fromfile(shape.name + ".x", np.int8).reshape(n, seats, shape.features)
         y = np.fromfile(shape.name + ".y", np.float32).reshape(n, 3 + 5 * seats)
-        if not np.isfinite(y).all() or not np.isin(y[:, 0], range(STAGES)).all():
-            raise Wrong(f"{shape.name}.y: holds what is no number or no stage; make it again with features")
+        if not np.isfinite(y).all() or not np.isin(y[:, 0], range(BUCKETS)).all():
+            raise Wrong(f"{shape.name}.y: holds what is no number or no bucket; make it again with features")
         saw = y[:, 3:].reshape(n, seats, 5)[:, :, 3]
         if slope != 1:
             softer = np.clip(saw, 1e-3, 1) ** slope
@@ -58,22 +58,22 @@ class Net(torch.nn.Module):
         super().__init__()
         self.hidden = torch.nn.Parameter(torch.randn(features, HIDDEN) * 0.05)
         self.bias = torch.nn.Parameter(torch.full((HIDDEN,), 0.3))
-        self.direct = torch.nn.Parameter(torch.zeros(features, STAGES, OUTPUTS))
-        self.head = torch.nn.Parameter(torch.randn(STAGES, HEAD, 2 * HIDDEN) * 0.1)
-        self.head_bias = torch.nn.Parameter(torch.full((STAGES, HEAD), 0.2))
-        self.out = torch.nn.Parameter(torch.randn(STAGES, OUTPUTS, HEAD) * 0.05)
-        self.out_bias = torch.nn.Parameter(torch.zeros(STAGES, OUTPUTS))
+        self.direct = torch.nn.Parameter(torch.zeros(features, BUCKETS, OUTPUTS))
+        self.head = torch.nn.Parameter(torch.randn(BUCKETS, HEAD, 2 * HIDDEN) * 0.1)
+        self.head_bias = torch.nn.Parameter(torch.full((BUCKETS, HEAD), 0.2))
+        self.out = torch.nn.Parameter(torch.randn(BUCKETS, OUTPUTS, HEAD) * 0.05)
+        self.out_bias = torch.nn.Parameter(torch.zeros(BUCKETS, OUTPUTS))
 
-    def forward(self, x, stage):
+    def forward(self, x, bucket):
         n, seats, features = x.shape
         x = x.float()
         mine = (x @ self.hidden + self.bias).clamp(0, 1)
         others = (mine.sum(1, keepdim=True) - mine) / (seats - 1)
         both = torch.cat([mine, others], 2)
         middle = torch.einsum("npi,shi->npsh", both, self.head) + self.head_bias
-        pick = F.one_hot(stage, STAGES).float()
+        pick = F.one_hot(bucket, BUCKETS).float()
         out = torch.einsum("npsh,soh->npso", middle.clamp(0, 1), self.out) + self.out_bias
-        out = out + (x @ self.direct.view(features, -1)).view(n, seats, STAGES, OUTPUTS)
+        out = out + (x @ self.direct.view(features, -1)).view(n, seats, BUCKETS, OUTPUTS)
         return torch.einsum("npso,ns->npo", out, pick)
 
     def load(self, path):
@@ -92,7 +92,7 @@ class Net(torch.nn.Module):
 
         with torch.no_grad():
             take(self.bias, ONE, "<i4")
-            for s in range(STAGES):
+            for s in range(BUCKETS):
                 take(self.head[s], ONE, "<i2")
                 take(self.head_bias[s], ONE * ONE, "<i4")
                 take(self.out[s], ONE, "<i2")
@@ -102,7 +102,7 @@ class Net(torch.nn.Module):
             take(self.hidden[:known], ONE, "<i2")
             direct = torch.zeros(known, DIRECTS)
             take(direct, DIRECT, "<i2")
-            self.direct[:known] = direct[:, :STAGES * OUTPUTS].view(known, STAGES, OUTPUTS)
+            self.direct[:known] = direct[:, :BUCKETS * OUTPUTS].view(known, BUCKETS, OUTPUTS)
         self.limit()
 
     def forget(self, unseen):
@@ -132,23 +132,23 @@ class Net(torch.nn.Module):
         return other
 
 
-def soften(saw, stage, config):
+def soften(saw, bucket, config):
     """What the search saw, its log odds times a number: it may be too sure of itself. One number,
-    or one for each stage."""
+    or one for each bucket."""
     slope = torch.as_tensor(config.get("slope", 1.0), dtype=torch.float32, device=saw.device)
     if slope.dim():
-        slope = slope[stage].unsqueeze(1)
+        slope = slope[bucket].unsqueeze(1)
     return F.softmax(slope * saw.clamp(1e-3, 1).log(), 1)
 
 
 def losses(net, data, index, config):
     """Log loss of the chances and of the points, of a batch in random colours."""
     exchange = int(torch.randint(len(data.same), ()))
-    x, stage, _, seat = data.batch(index, exchange)
-    out = net(x, stage)
+    x, bucket, _, seat = data.batch(index, exchange)
+    out = net(x, bucket)
     log = F.log_softmax(out[:, :, 0], 1)
     mix = config["search_share"]
-    saw = soften(seat[:, :, 3], stage, config)
+    saw = soften(seat[:, :, 3], bucket, config)
     target = (1 - mix) * seat[:, :, 2] + mix * saw
     final = (1 - mix) * seat[:, :, 1] + mix * seat[:, :, 4]
     to_come = (final - seat[:, :, 0]) / POINTS
@@ -164,8 +164,8 @@ def test(net, data, index):
     from what the search saw (Kullback-Leibler)."""
     total, n = np.zeros(4), 0
     for part in index.split(65536):
-        x, stage, others, seat = data.batch(part)
-        log = F.log_softmax(net(x, stage)[:, :, 0], 1)
+        x, bucket, others, seat = data.batch(part)
+        log = F.log_softmax(net(x, bucket)[:, :, 0], 1)
         won = seat[:, :, 2]
         total[0] -= (won * log).sum().item()
         for i in range(2 if data.seats == 2 else 0):
@@ -182,8 +182,8 @@ def calibration(net, data, index):
     """By tenths of the predicted chance of seat 0: how many, predicted, won."""
     chance, won = [], []
     for part in index.split(65536):
-        x, stage, _, seat = data.batch(part)
-        chance.append(F.softmax(net(x, stage)[:, :, 0], 1)[:, 0])
+        x, bucket, _, seat = data.batch(part)
+        chance.append(F.softmax(net(x, bucket)[:, :, 0], 1)[:, 0])
         won.append(seat[:, 0, 2])
     chance, won = torch.cat(chance), torch.cat(won)
     table = []
@@ -256,14 +256,14 @@ def weights_of(net):
         return np.round(p.detach().cpu().numpy() * one).astype(kind)
 
     out = whole(net.bias, ONE, "<i4").tobytes()
-    for s in range(STAGES):
+    for s in range(BUCKETS):
         out += whole(net.head[s], ONE, "<i2").tobytes()
         out += whole(net.head_bias[s], ONE * ONE, "<i4").tobytes()
         out += whole(net.out[s], ONE, "<i2").tobytes()
         out += whole(net.out_bias[s], ONE * ONE, "<i4").tobytes()
     out += whole(net.hidden, ONE, "<i2").tobytes()
-    direct = whole(net.direct, DIRECT, "<i2").reshape(-1, STAGES * OUTPUTS)
-    return out + np.pad(direct, ((0, 0), (0, DIRECTS - STAGES * OUTPUTS))).tobytes()
+    direct = whole(net.direct, DIRECT, "<i2").reshape(-1, BUCKETS * OUTPUTS)
+    return out + np.pad(direct, ((0, 0), (0, DIRECTS - BUCKETS * OUTPUTS))).tobytes()
 
 
 def learn(config, generation, shapes):

@@ -3,7 +3,7 @@ whole. Needs nothing but Python."""
 import struct
 
 RULES = ["classic", "grey", "crystal1", "crystal2", "duel"]
-VERSION, HIDDEN, HEAD, STAGES, OUTPUTS, DIRECTS = 2, 64, 16, 5, 2, 16
+VERSION, HIDDEN, HEAD, BUCKETS, OUTPUTS, DIRECTS = 2, 64, 16, 5, 2, 16
 ONE, DIRECT, POINTS = 256, 4096, 16
 SEATS_MAX, FEATURES_MAX, GENERATION_MAX = 4, 1024, 2**32 - 1
 MAGIC, HEADER, FORM = b"AZJ-NET\n", 64, "<8sHBBHHHHHHIIQ24x"
@@ -31,13 +31,13 @@ def whole_sum(header, weights):
 
 def weights_size(features):
     head = 2 * HEAD * 2 * HIDDEN + 4 * HEAD + 2 * OUTPUTS * HEAD + 4 * OUTPUTS
-    return 4 * HIDDEN + STAGES * head + 2 * features * (HIDDEN + DIRECTS)
+    return 4 * HIDDEN + BUCKETS * head + 2 * features * (HIDDEN + DIRECTS)
 
 
 def pack(rules, seats, features, generation, weights):
     """The bytes of a file."""
     header = bytearray(struct.pack(FORM, MAGIC, VERSION, RULES.index(rules), seats, features, HIDDEN,
-                                   HEAD, STAGES, OUTPUTS, 0, generation, len(weights), 0))
+                                   HEAD, BUCKETS, OUTPUTS, 0, generation, len(weights), 0))
     header[SUM_AT] = struct.pack("<Q", whole_sum(header, weights))
     return bytes(header) + weights
 
@@ -56,7 +56,7 @@ class File:
         (_, version, rules, self.seats, self.features, *layers, _, self.generation, size,
          total) = struct.unpack(FORM, raw[:HEADER])
         self.weights = raw[HEADER:]
-        if version not in (1, 2) or layers != [HIDDEN, HEAD, STAGES, OUTPUTS]:
+        if version not in (1, 2) or layers != [HIDDEN, HEAD, BUCKETS, OUTPUTS]:
             raise Wrong(f"{path}: is a network of another version ({version}); 1 and 2 can be read")
         if len(self.weights) != size or size != weights_size(self.features):
             raise Wrong(f"{path}: is a network of another length than its header says")

@@ -27,7 +27,7 @@ typedef struct duel_values {
     uint8_t tokens;                       /* D9: a round */
     uint8_t chips;                        /* D14: a round */
     uint8_t start_tile;                   /* D6: its cost */
-    uint8_t broken[AZJ_DUEL_BROKEN];      /* D6: cost of the first, second … broken tile */
+    uint8_t broken[AZJ_DUEL_BROKEN + 1];  /* D6: cost of 0, 1, … broken tiles together */
     uint8_t special[AZJ_DUEL_LINES];      /* D6: points of a special tile by row */
     uint8_t row, colours, column, border; /* D5: the tablets' points */
     uint8_t diagonal, upper_corner, lower_corner, joker, no_special;

@@ -179,7 +179,7 @@ static void pay_penalty(azj_duel *s, azj_events *events)
         duel_score(s, events,
                    (azj_event){.kind = AZJ_EVENT_FLOOR,
                                .seat = s->seat,
-                               .points = (int16_t)-duel_value.broken[i],
+                               .points = (int16_t)(duel_value.broken[i] - duel_value.broken[i + 1]),
                                .colour = (uint8_t)colour,
                                .count = (uint8_t)(i + 1)});
     }

@@ -1,11 +1,11 @@
-/* duel_glance.c - judging a move of Duel one ply deep. */
+/* duel_oneply.c - the value of a move of Duel one ply deep: see oneply.h. */
 #include "ai/duel_eval.h"
-#include "ai/glance.h"
+#include "ai/oneply.h"
 
 enum { POINT = 256 };
 
-/* What a line would bring in the tiling. One that has no space must wait for a plate, or breaks. */
-static int32_t line_at_a_glance(const azj_duel_board *b, unsigned line, ai_sight sight)
+/* The value of a line in the tiling. Without a free space it waits for a plate, or breaks. */
+static int32_t line_value(const azj_duel_board *b, unsigned line, ai_heuristic heuristic)
 {
     const unsigned have = duel_line_count(b, line);
     if (have == 0)
@@ -21,20 +21,20 @@ static int32_t line_at_a_glance(const azj_duel_board *b, unsigned line, ai_sight
         const int32_t points = (int32_t)duel_cell_points(azj_duel_filled(b), bits_first(m));
         best = points > best ? points : best;
     }
-    return POINT / 2 + (sight == AI_SIGHT_TILES ? POINT : POINT * best);
+    return POINT / 2 + (heuristic == AI_HEURISTIC_TILES ? POINT : POINT * best);
 }
 
-/* Points, lines that will bring some, chips and plates; broken tiles count against it. */
-int32_t glance_duel(const azj_duel *before, azj_move move, ai_sight sight)
+/* Score, lines, chips and plates, less the cost of broken tiles. */
+int32_t oneply_duel_value(const azj_duel *before, azj_move move, ai_heuristic heuristic)
 {
-    static const uint8_t broken_cost[5] = {0, 1, 3, 6, 10}; /* D6 */
     const unsigned seat = before->seat;
     azj_duel s = *before;
     azj_duel_apply(&s, move, NULL);
     const azj_duel_board *b = &s.board[seat];
-    int32_t value = POINT * (b->score - broken_cost[duel_broken_count(b)]) + POINT / 2 * b->taken;
+    const int broken = duel_value.broken[duel_broken_count(b)];
+    int32_t value = POINT * (b->score - broken) + POINT / 2 * b->taken;
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++)
-        value += line_at_a_glance(b, line, sight);
+        value += line_value(b, line, heuristic);
     for (unsigned slot = 0; slot < AZJ_DUEL_SLOTS; slot++)
         value += b->plate[slot] == DUEL_EMPTY_SLOT ? 0 : POINT / 2;
     return value;
