@@ -310,11 +310,16 @@ static void find_versions(recovery *r)
         r->facts.lost_frames += i > r->wal.count || r->wal.frame[i - 1].state == WAL_FOREIGN;
 }
 
-/* More pages without rows than there are free pages and rests of rows: some of them had rows. */
-static bool pages_are_unknown(const recovery *r)
+/* Pages without rows beyond the free ones and the rests of rows: they had some. UINT32_MAX: the
+ * head of the file, which counts the free ones, is damaged. */
+static uint32_t unknown_pages(const recovery *r)
 {
     const uint8_t *head = r->intact[1] ? wal_page(&r->wal, r->intact[1]) : r->file.at;
-    return r->file.length < PAGE || r->rowless > wal_number(head + 36, 4) + r->rests;
+    if (r->file.length < PAGE || memcmp(head, "SQLite format 3", 16) != 0)
+        return UINT32_MAX;
+    const uint32_t lock_page = r->pages > (1u << 30) / PAGE; /* that SQLite leaves out */
+    const uint32_t known = wal_number(head + 36, 4) + r->rests + lock_page;
+    return r->rowless > known ? r->rowless - known : 0;
 }
 
 /* ---- The best version of each row --------------------------------------------------------------
@@ -449,7 +454,7 @@ static bool read_everything(recovery *r)
             return false;
     r->facts.damaged_pages = (uint32_t)r->damaged_nb;
     const bool damage = r->facts.damaged_pages || r->facts.missing_pages || r->facts.lost_frames ||
-                        r->facts.first_bad || pages_are_unknown(r);
+                        r->facts.first_bad || unknown_pages(r);
     if (damage && !read_older(r))
         return false;
     /* Where frames are lost, a page and the one above it may be of different times. */
@@ -610,6 +615,11 @@ static void report_pages(const recovery *r, listing *l)
     }
     if (r->facts.missing_pages) {
         snprintf(line, sizeof line, "pages=%u of the file are missing", r->facts.missing_pages);
+        on_problem(l, line);
+    }
+    const uint32_t unknown = unknown_pages(r);
+    if (unknown && unknown != UINT32_MAX) {
+        snprintf(line, sizeof line, "pages=%u of the file are not readable as anything", unknown);
         on_problem(l, line);
     }
     for (size_t i = 0; i < r->damaged_nb; i++) {
