@@ -221,7 +221,7 @@ static bool measure(cli_args *a, const plan *p, load *l, pid_t pid)
 
 static void remove_store(const char *path)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
+    static const char *const ends[] = {"", "-wal", "-shm", "-mark"};
     char name[600];
     for (unsigned i = 0; i < 4; i++) {
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
