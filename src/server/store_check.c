@@ -24,7 +24,7 @@ enum {
 struct store_check {
     char path[STORE_PATH_MAX];
     pthread_t thread;
-    pthread_mutex_t mutex; /* for the rest down to `damaged`, and closing `db` */
+    pthread_mutex_t mutex; /* for what follows, down to `db` and its closing */
     pthread_cond_t wake;
     bool is_ending, damaged;
     store_check_state state;

@@ -59,6 +59,7 @@ struct recovery {
     inner_page *inner;
     size_t inner_nb, inner_room;
     size_t *leaf; /* by page: of an intact leaf the number of its range, from 1 on; else 0 */
+    uint32_t rests, rowless; /* pages that rows go on in; pages that are not of the tree */
     damaged_page *damaged;
     size_t damaged_nb, damaged_room;
     void **copies; /* of rows that were put together from several pages */
@@ -113,9 +114,10 @@ static bool grow(void *list, size_t count, size_t *room, size_t size)
 /* The newest image of a page that is to be believed, for rows that go on elsewhere. */
 static const uint8_t *page_image(void *context, uint32_t page)
 {
-    const recovery *r = context;
+    recovery *r = context;
     if (page < 1 || page > r->pages)
         return NULL;
+    r->rests++;
     if (r->intact[page] > r->mark.moved || page > r->main_pages)
         return r->intact[page] ? wal_page(&r->wal, r->intact[page]) : NULL;
     return r->file.at + (size_t)(page - 1) * PAGE;
@@ -233,13 +235,18 @@ static bool read_broken(recovery *r, uint32_t page, uint32_t frame)
     return add_damaged(r, page, frame, &p);
 }
 
+/* A page that is not of the tree may be a free one; but if the log has it too, that must be the
+ * same. */
 static bool read_main(recovery *r, uint32_t page, bool *whole)
 {
     page_report p;
     const uint8_t *at = r->file.at + (size_t)(page - 1) * PAGE;
+    const uint32_t frame = r->intact[page];
     if (!read_image(r, at, r->mark.moved, true, &p))
         return false;
-    *whole = page == 1 || p.is_whole || !p.is_tree;
+    *whole = page == 1 || p.is_whole ||
+             (!p.is_tree && (!frame || memcmp(at, wal_page(&r->wal, frame), PAGE) == 0));
+    r->rowless += !p.is_tree && page > 1;
     return (r->broken[page] > r->mark.moved || trust_page(r, page, at, &p)) &&
            (*whole || add_damaged(r, page, 0, &p));
 }
@@ -252,9 +259,13 @@ static bool read_current(recovery *r, uint32_t page)
     bool whole = false;
     if (!superseded && !read_broken(r, page, broken))
         return false;
-    if (frame > moved)
-        return read_image(r, wal_page(&r->wal, frame), frame, true, &p) &&
-               (!superseded || trust_page(r, page, wal_page(&r->wal, frame), &p));
+    if (frame > moved) {
+        if (!read_image(r, wal_page(&r->wal, frame), frame, true, &p) ||
+            (superseded && !trust_page(r, page, wal_page(&r->wal, frame), &p)))
+            return false;
+        r->rowless += !p.is_tree && page > 1;
+        return true;
+    }
     if (page <= r->main_pages && !read_main(r, page, &whole))
         return false;
     if (frame && !whole)
@@ -299,17 +310,16 @@ static void find_versions(recovery *r)
         r->facts.lost_frames += i > r->wal.count || r->wal.frame[i - 1].state == WAL_FOREIGN;
 }
 
-/* More pages of zeros than the list of free pages has: some of them were something else. */
-static bool zeros_are_too_many(const recovery *r)
+/* Pages without rows beyond the free ones and the rests of rows: they had some. UINT32_MAX: the
+ * head of the file, which counts the free ones, is damaged. */
+static uint32_t unknown_pages(const recovery *r)
 {
-    static const uint8_t zeros[PAGE];
-    const uint8_t *head = page_image((void *)(uintptr_t)r, 1);
-    uint32_t found = 0;
-    for (uint32_t p = 2; p <= r->pages; p++) {
-        const uint8_t *at = page_image((void *)(uintptr_t)r, p);
-        found += at && memcmp(at, zeros, PAGE) == 0;
-    }
-    return !head || found > wal_number(head + 36, 4);
+    const uint8_t *head = r->intact[1] ? wal_page(&r->wal, r->intact[1]) : r->file.at;
+    if (r->file.length < PAGE || memcmp(head, "SQLite format 3", 16) != 0)
+        return UINT32_MAX;
+    const uint32_t lock_page = r->pages > (1u << 30) / PAGE; /* that SQLite leaves out */
+    const uint32_t known = wal_number(head + 36, 4) + r->rests + lock_page;
+    return r->rowless > known ? r->rowless - known : 0;
 }
 
 /* ---- The best version of each row --------------------------------------------------------------
@@ -444,8 +454,11 @@ static bool read_everything(recovery *r)
             return false;
     r->facts.damaged_pages = (uint32_t)r->damaged_nb;
     const bool damage = r->facts.damaged_pages || r->facts.missing_pages || r->facts.lost_frames ||
-                        r->facts.first_bad || zeros_are_too_many(r);
-    if (!join_ranges(r) || (damage && !read_older(r)) || !choose_rows(r))
+                        r->facts.first_bad || unknown_pages(r);
+    if (damage && !read_older(r))
+        return false;
+    /* Where frames are lost, a page and the one above it may be of different times. */
+    if ((r->facts.lost_frames == 0 && !join_ranges(r)) || !choose_rows(r))
         return false;
     r->facts.is_lossless = r->facts.lost_frames == 0 && r->facts.missing_pages == 0;
     return true;
@@ -602,6 +615,11 @@ static void report_pages(const recovery *r, listing *l)
     }
     if (r->facts.missing_pages) {
         snprintf(line, sizeof line, "pages=%u of the file are missing", r->facts.missing_pages);
+        on_problem(l, line);
+    }
+    const uint32_t unknown = unknown_pages(r);
+    if (unknown && unknown != UINT32_MAX) {
+        snprintf(line, sizeof line, "pages=%u of the file are not readable as anything", unknown);
         on_problem(l, line);
     }
     for (size_t i = 0; i < r->damaged_nb; i++) {

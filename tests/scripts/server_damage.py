@@ -345,8 +345,8 @@ class Campaign:
                 state.put(end, data)
                 if os.environ.get("KEEP"):
                     subprocess.run(["sh", "-c", f"rm -rf {os.environ['KEEP']}; cp -a {self.folder} {os.environ['KEEP']}"], check=False)
-                self.recover(confirmed, what)
                 problems = len(self.problems)
+                self.recover(confirmed, what)
                 self.trial(state, confirmed, keys, what)
                 if os.environ.get("KEEP") and len(self.problems) > problems:
                     return done
