@@ -385,13 +385,25 @@ static bool take_audit(void *context, const store_row *row)
     return true;
 }
 
-static void print_audit(admin_cli *c, admin_list *l, const audit_line *line)
+/* The log has ids alone; the name is the one of today. */
+static bool name_of_target(store *s, const char *args, identity *who)
+{
+    json_doc doc;
+    json_node nodes[16];
+    char id[GAME_PERSON_MAX];
+    return json_parse(&doc, args, strlen(args), nodes, 16) && nodes[0].count >= 2 &&
+           json_string(&doc, 2, id, sizeof id) > 0 && person_read(s, id, who);
+}
+
+static void print_audit(admin_cli *c, store *s, admin_list *l, const audit_line *line)
 {
     char room[AUDIT_ROW_MAX + 128], when[32];
     buf b = buf_on(room, sizeof room);
+    identity who;
     if (!c->json) {
-        printf("%s  %u (%s)  %s\n", admin_time(line->at_ms, "-", when), line->entry.uid,
-               line->entry.user, line->entry.args);
+        const bool known = name_of_target(s, line->entry.args, &who);
+        printf("%s  %u (%s)  %s%s%s\n", admin_time(line->at_ms, "-", when), line->entry.uid,
+               line->entry.user, line->entry.args, known ? "  " : "", known ? who.name : "");
         return;
     }
     buf_char(&b, '{');
@@ -421,7 +433,7 @@ bool admin_audit(admin_cli *c)
         good = store_page(s, "audit/", &place, PAGE_ROWS, take_audit, &r, &count, error);
     admin_list_begin(c, &l);
     for (size_t i = r.count > size ? r.count - size : 0; good && i < r.count; i++)
-        print_audit(c, &l, &r.at[i % size]);
+        print_audit(c, s, &l, &r.at[i % size]);
     admin_list_end(c, &l);
     free(r.at);
     store_close(s);
