@@ -68,8 +68,13 @@ static void end(removal *r, bool good)
         log_event(LOG_WARN, "removing", "table=%s cause=\"%s\"", r->id,
                   "not stored: it will be tried again");
     unlink_removal(r);
-    if (d) /* nothing happened: the table is as it was */
+    if (d) { /* nothing happened: the table is as it was, and what waited for it goes on */
+        waiting *queue = d->queue;
         d->busy = false;
+        d->queue = NULL;
+        d->queue_nb = 0;
+        desk_run_waiting(r->hub, queue);
+    }
     if (r->done)
         r->done(r->context, good);
     free(r);

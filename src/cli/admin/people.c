@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PAGE_ROWS = 256, AUDIT_KEPT_MAX = 10000 };
+enum { PAGE_ROWS = 256, AUDIT_KEPT_MAX = 10000, ADDRESSES_MAX = 1000 };
 
 /* ---- Shared -----------------------------------------------------------------------------------
  */
@@ -178,24 +178,26 @@ static bool count_seats(store *s, const char *id, seat_count *n, char error[STOR
 typedef struct address_list {
     const admin_cli *cli;
     buf *b; /* for JSON */
-    bool any;
+    unsigned count;
 } address_list;
 
 static void print_address(void *context, uint32_t day, const char *from)
 {
     address_list *l = context;
     char when[32];
+    if (l->count == ADDRESSES_MAX)
+        return;
     admin_time((uint64_t)day * 86400000 + 1, "", when);
     when[10] = 0;
     if (!l->cli->json) {
-        printf("%-12s  %s  %s\n", l->any ? "" : "addresses", when, from);
+        printf("%-12s  %s  %s\n", l->count ? "" : "addresses", when, from);
     } else {
-        buf_text(l->b, l->any ? ",{" : "{");
+        buf_text(l->b, l->count ? ",{" : "{");
         fields_put_text(l->b, "day", when);
         fields_put_text(l->b, "address", from);
         buf_char(l->b, '}');
     }
-    l->any = true;
+    l->count++;
 }
 
 static bool read_ban(store *s, const char *id, ban *found)
@@ -238,7 +240,7 @@ static void print_person_json(admin_cli *c, store *s, const identity *who, const
     }
     fields_key(&b, "addresses");
     buf_char(&b, '[');
-    address_list l = {c, &b, false};
+    address_list l = {c, &b, 0};
     trace_of_person(s, who->id, print_address, &l);
     buf_text(&b, "]}");
     buf_end(&b);
@@ -259,7 +261,7 @@ static void print_person(admin_cli *c, store *s, const identity *who, const seat
         printf("%-12s  until %s%s%s\n", "banned",
                admin_time(found.until_ms, "further notice", when), found.reason[0] ? ": " : "",
                found.reason);
-    address_list l = {c, NULL, false};
+    address_list l = {c, NULL, 0};
     trace_of_person(s, who->id, print_address, &l);
 }
 
