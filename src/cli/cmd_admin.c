@@ -127,6 +127,21 @@ static void print_action_help(const action *x)
         printf("\n%s", x->details);
 }
 
+static const struct option options[] = {{"data", required_argument, NULL, 'd'},
+                                        {"config", required_argument, NULL, 'c'},
+                                        {"json", no_argument, NULL, 'j'},
+                                        {"help", no_argument, NULL, 'H'},
+                                        {"limit", required_argument, NULL, LIMIT},
+                                        {"for", required_argument, NULL, FOR},
+                                        {"reason", required_argument, NULL, REASON},
+                                        {"phase", required_argument, NULL, PHASE},
+                                        {"person", required_argument, NULL, PERSON},
+                                        {"older-than", required_argument, NULL, OLDER},
+                                        {"dry-run", no_argument, NULL, DRY_RUN},
+                                        {"stdin", no_argument, NULL, STDIN},
+                                        {"version", no_argument, NULL, 'V'},
+                                        {0}};
+
 /* ---- Options ----------------------------------------------------------------------------------
  */
 typedef struct given {
@@ -221,6 +236,43 @@ static bool find_data(cli_args *a, admin_cli *c, const given *g)
     return true;
 }
 
+/* ---- Ids that begin with a dash ---------------------------------------------------------------
+ */
+enum { IDS_MAX = 4, TABLE_ID = 12, PERSON_ID = 22, ID_ROOM = 32 };
+
+static bool is_option(const char *text)
+{
+    for (const struct option *o = options; o->name; o++)
+        if (strncmp(o->name, text + 2, strlen(text + 2)) == 0)
+            return true;
+    return false;
+}
+
+static bool is_dashed_id(const char *text)
+{
+    const size_t n = strlen(text);
+    return text[0] == '-' && (n == TABLE_ID || n == PERSON_ID) &&
+           strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") == n &&
+           (text[1] != '-' || !is_option(text));
+}
+
+/* One id in 64 looks like an option: with id: before it, which every action understands, it does
+ * not. */
+static void mark_ids(int argc, char **argv)
+{
+    static char room[IDS_MAX][ID_ROOM];
+    for (int i = 1, used = 0; i < argc && used < IDS_MAX; i++)
+        if (is_dashed_id(argv[i]) && strcmp(argv[i - 1], "--reason") != 0) {
+            snprintf(room[used], ID_ROOM, "id:%.28s", argv[i]);
+            argv[i] = room[used++];
+        }
+}
+
+static const char *without_mark(const char *id)
+{
+    return strncmp(id, "id:", 3) == 0 ? id + 3 : id;
+}
+
 static const action *find_action(cli_args *a, const char *name)
 {
     for (unsigned i = 0; i < ACTIONS_NB; i++)
@@ -250,20 +302,7 @@ static bool check_call(cli_args *a, admin_cli *c, const action *x, const given *
 
 int cmd_admin(int argc, char **argv)
 {
-    static const struct option options[] = {{"data", required_argument, NULL, 'd'},
-                                            {"config", required_argument, NULL, 'c'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"help", no_argument, NULL, 'H'},
-                                            {"limit", required_argument, NULL, LIMIT},
-                                            {"for", required_argument, NULL, FOR},
-                                            {"reason", required_argument, NULL, REASON},
-                                            {"phase", required_argument, NULL, PHASE},
-                                            {"person", required_argument, NULL, PERSON},
-                                            {"older-than", required_argument, NULL, OLDER},
-                                            {"dry-run", no_argument, NULL, DRY_RUN},
-                                            {"stdin", no_argument, NULL, STDIN},
-                                            {"version", no_argument, NULL, 'V'},
-                                            {0}};
+    mark_ids(argc, argv);
     cli_args a = cli_begin("admin", help_text(), options, argc, argv);
     admin_cli c = {.args = &a, .limit = LIMIT_DEFAULT};
     given g = {0};
@@ -286,6 +325,8 @@ int cmd_admin(int argc, char **argv)
     c.action = x->name;
     for (int i = 0; i < words && i < ADMIN_WORDS_MAX; i++)
         c.word[i] = argv[optind + 1 + i];
+    if (x->run == admin_table || x->run == admin_close_verb)
+        c.word[0] = without_mark(c.word[0]);
     if (sodium_init() < 0)
         return CLI_FAILED;
     log_set_least(LOG_WARN);

@@ -200,12 +200,24 @@ static bool is_whole(const char *copy, char error[STORE_ERROR_MAX])
     return true;
 }
 
+/* The present file gets its second name first, and keeps the old one until the copy replaces it: a
+ * crash on the way never leaves the server without a file, which it would make anew and empty. */
+static bool keep_file(const char *data, const char *aside, char error[STORE_ERROR_MAX])
+{
+    if (link(data, aside) == 0)
+        return true;
+    const bool no_links = errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS;
+    return (no_links && rename(data, aside) == 0) || fail_errno(aside, error);
+}
+
+/* The log must not stay: beside the restored file it would be taken for that file's own. */
 static bool move_aside(const char *data, const char *aside, char error[STORE_ERROR_MAX])
 {
-    /* The log first: beside the restored file it would be taken for that file's own. */
-    static const char *const endings[] = {"-wal", "-shm", "-mark", ""};
+    static const char *const endings[] = {"-wal", "-shm", "-mark"};
     char from[BACKUP_PATH_MAX], to[BACKUP_PATH_MAX];
-    for (unsigned i = 0; i < 4; i++) {
+    if (!keep_file(data, aside, error))
+        return false;
+    for (unsigned i = 0; i < 3; i++) {
         if ((size_t)snprintf(from, sizeof from, "%s%s", data, endings[i]) >= sizeof from ||
             (size_t)snprintf(to, sizeof to, "%s%s", aside, endings[i]) >= sizeof to)
             return fail(data, "the name is too long", error);

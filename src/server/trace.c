@@ -114,10 +114,12 @@ static bool take_old(void *context, const store_row *row)
     return writer_job_drop(*j, row->key, row->n);
 }
 
+/* A calendar that has not found the time yet, as on a machine without a clock, drops nothing. */
 void trace_purge(hub *h)
 {
     char error[STORE_ERROR_MAX];
-    purge p = {.hub = h, .first_kept = trace_day(hub_wall_ms()) + 1 - h->config.address_days};
+    const uint32_t tomorrow = trace_day(hub_wall_ms()) + 1, kept = h->config.address_days;
+    purge p = {.hub = h, .first_kept = tomorrow > kept ? tomorrow - kept : 0};
     if (h->purging || !store_scan(h->store, "trace/", take_old, &p, error))
         return;
     h->purging = p.jobs;

@@ -209,6 +209,7 @@ def names():
     admin(path, "rename", "Carla", "Dora")
     assert sorted(p["name"] for p in asked(path, "people")) == ["Ann", "Bob", "Dora"]
     assert audited(path) == [["rename", ann.id]] * 3
+    assert admin(path, "audit").count(f'["rename","{ann.id}"]  Dora') == 3
 
 
 def id_as_a_name():
@@ -220,6 +221,20 @@ def id_as_a_name():
         assert "id:" in admin(path, "ban", victim.id, status=1)
         admin(path, "ban", "name:" + victim.id)
         assert [b["person"] for b in asked(path, "bans")] == [bully.id]
+
+
+def dashed_ids():
+    """One id in 64 begins with a dash; none is taken for an option."""
+    path = scratch("dash")
+    with Server(data=path):
+        pass
+    for table in ("-bcdefghijkl", "--cdefghijkl", "-older-thano"):
+        assert f'"{table}"' in admin(path, "close", table, status=1), table
+        assert "no table" in admin(path, "table", table, status=1)
+    for person in ("-T8LCffov2KhQpfx1lTT-w", "--8LCffov2KhQpfx1lTT-w"):
+        assert "nobody" in admin(path, "ban", person, "--for", "1d", status=1)
+        assert "nobody" in admin(path, "tables", "--person", person, status=1)
+    admin(path, "close", "-b", status=2)
 
 
 # ---- Bans ----------------------------------------------------------------------------------------------------
@@ -644,7 +659,7 @@ def device_cookie():
         assert known(second), "but not that of the browser that changed it"
 
 
-ALL = (usage, the_socket, a_long_path, a_full_server, people, passwords, names, id_as_a_name, ban_of_a_person,
+ALL = (usage, the_socket, a_long_path, a_full_server, people, passwords, names, id_as_a_name, dashed_ids, ban_of_a_person,
        ban_of_addresses, ban_that_ends, closing, removing, backup_and_restore, private_backup, damaged_backup, addresses,
        export, never_locked_out, device_cookie)
 

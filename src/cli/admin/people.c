@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PAGE_ROWS = 256, AUDIT_KEPT_MAX = 10000 };
+enum { PAGE_ROWS = 256, AUDIT_KEPT_MAX = 10000, ADDRESSES_MAX = 1000 };
 
 /* ---- Shared -----------------------------------------------------------------------------------
  */
@@ -178,24 +178,26 @@ static bool count_seats(store *s, const char *id, seat_count *n, char error[STOR
 typedef struct address_list {
     const admin_cli *cli;
     buf *b; /* for JSON */
-    bool any;
+    unsigned count;
 } address_list;
 
 static void print_address(void *context, uint32_t day, const char *from)
 {
     address_list *l = context;
     char when[32];
+    if (l->count == ADDRESSES_MAX)
+        return;
     admin_time((uint64_t)day * 86400000 + 1, "", when);
     when[10] = 0;
     if (!l->cli->json) {
-        printf("%-12s  %s  %s\n", l->any ? "" : "addresses", when, from);
+        printf("%-12s  %s  %s\n", l->count ? "" : "addresses", when, from);
     } else {
-        buf_text(l->b, l->any ? ",{" : "{");
+        buf_text(l->b, l->count ? ",{" : "{");
         fields_put_text(l->b, "day", when);
         fields_put_text(l->b, "address", from);
         buf_char(l->b, '}');
     }
-    l->any = true;
+    l->count++;
 }
 
 static bool read_ban(store *s, const char *id, ban *found)
@@ -238,7 +240,7 @@ static void print_person_json(admin_cli *c, store *s, const identity *who, const
     }
     fields_key(&b, "addresses");
     buf_char(&b, '[');
-    address_list l = {c, &b, false};
+    address_list l = {c, &b, 0};
     trace_of_person(s, who->id, print_address, &l);
     buf_text(&b, "]}");
     buf_end(&b);
@@ -259,7 +261,7 @@ static void print_person(admin_cli *c, store *s, const identity *who, const seat
         printf("%-12s  until %s%s%s\n", "banned",
                admin_time(found.until_ms, "further notice", when), found.reason[0] ? ": " : "",
                found.reason);
-    address_list l = {c, NULL, false};
+    address_list l = {c, NULL, 0};
     trace_of_person(s, who->id, print_address, &l);
 }
 
@@ -385,13 +387,25 @@ static bool take_audit(void *context, const store_row *row)
     return true;
 }
 
-static void print_audit(admin_cli *c, admin_list *l, const audit_line *line)
+/* The log has ids alone; the name is the one of today. */
+static bool name_of_target(store *s, const char *args, identity *who)
+{
+    json_doc doc;
+    json_node nodes[16];
+    char id[GAME_PERSON_MAX];
+    return json_parse(&doc, args, strlen(args), nodes, 16) && nodes[0].count >= 2 &&
+           json_string(&doc, 2, id, sizeof id) > 0 && person_read(s, id, who);
+}
+
+static void print_audit(admin_cli *c, store *s, admin_list *l, const audit_line *line)
 {
     char room[AUDIT_ROW_MAX + 128], when[32];
     buf b = buf_on(room, sizeof room);
+    identity who;
     if (!c->json) {
-        printf("%s  %u (%s)  %s\n", admin_time(line->at_ms, "-", when), line->entry.uid,
-               line->entry.user, line->entry.args);
+        const bool known = name_of_target(s, line->entry.args, &who);
+        printf("%s  %u (%s)  %s%s%s\n", admin_time(line->at_ms, "-", when), line->entry.uid,
+               line->entry.user, line->entry.args, known ? "  " : "", known ? who.name : "");
         return;
     }
     buf_char(&b, '{');
@@ -421,7 +435,7 @@ bool admin_audit(admin_cli *c)
         good = store_page(s, "audit/", &place, PAGE_ROWS, take_audit, &r, &count, error);
     admin_list_begin(c, &l);
     for (size_t i = r.count > size ? r.count - size : 0; good && i < r.count; i++)
-        print_audit(c, &l, &r.at[i % size]);
+        print_audit(c, s, &l, &r.at[i % size]);
     admin_list_end(c, &l);
     free(r.at);
     store_close(s);
