@@ -83,6 +83,8 @@ message != "" && (depth > 0 || /^[ \t]+[^ \t]/ || /^[ \t]*$/) {
 { fail(FILENAME ":" FNR, "expected a message, like  name = text") }
 
 function add_line(line) {
+  if (depth == 0 && line ~ /^[ \t]+[.*[}]/)
+    fail(FILENAME ":" FNR, "attributes are not supported, and no line of text begins with . * [ or }")
   text = text "\n" line
   count_braces(line)
 }
@@ -261,15 +263,16 @@ function variant(    out, star, before) {
 }
 
 # The C form of a message, once for each language.
-function compile(id,    start) {
+function compile(id) {
   message = id
   at = 1
-  start = source[lang, id]
-  indent = shared_indent(start)
+  if (source[lang, id] == "")
+    fail(where(), "the message " id " has no text")
+  indent = shared_indent(source[lang, id])
   return pattern(0)
 }
 
-function shared_indent(whole,    lines, n, i, blanks, least) {
+function shared_indent(whole,    lines, n, i, least) {
   n = split(whole, lines, "\n")
   least = 1000
   for (i = 2; i <= n; i++) {
@@ -318,18 +321,20 @@ function add_references(id,    part, n) {
 }
 
 # The variables that a caller must give: those of the message and of all that it refers to.
-function variables_of(l, id, found,    part, n) {
+function variables_of(l, id, found, steps,    part, n) {
+  if (steps > 8)
+    fail(place[l, id] ":" line_of[l, id], "the message " id " refers to itself")
   for (n = split(variables[l, id], part); n > 0; n--)
     found[part[n]] = 1
   for (n = split(references[l, id], part); n > 0; n--)
-    variables_of(l, part[n], found)
+    variables_of(l, part[n], found, steps + 1)
 }
 
 function compare(id, l,    mine, theirs, v) {
   split("", mine)
   split("", theirs)
-  variables_of("en", id, mine)
-  variables_of(l, id, theirs)
+  variables_of("en", id, mine, 0)
+  variables_of(l, id, theirs, 0)
   for (v in mine)
     if (!(v in theirs))
       fail(place[l, id] ":" line_of[l, id], "the message " id " does not use $" v ", which English does")
