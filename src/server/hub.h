@@ -404,5 +404,4 @@ void bots_ask(hub *h, desk *d);
 void bots_forget(hub *h, desk *d); /* it leaves memory */
 void bots_tick(hub *h);            /* gives free threads to those who wait */
 
-
 #endif

@@ -1,6 +1,9 @@
 /* record.c - see record.h. */
 #include "server/record.h"
 
+#include "text/tags.h"
+
+#include <azulejo/engine.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,18 +15,30 @@ static azj_error tag_hex(azj_record *r, const char *name, const uint8_t bytes[FA
     return azj_record_tag(r, name, hex);
 }
 
-static azj_error tag_seat(azj_record *r, const game *g, unsigned i)
+/* Who sits where, in the standard tags: "bot:NAME" for a bot, so that every program that opens the
+ * record knows one. */
+static azj_error tag_seats(azj_record *r, const game *g)
 {
-    char name[24], value[48];
-    const game_seat *s = &g->seat[i];
-    snprintf(name, sizeof name, "Seat%u", i);
-    if (s->kind == GAME_BOT_SEAT)
-        snprintf(value, sizeof value, "bot level %u", s->level);
-    else
-        snprintf(value, sizeof value, "%s", s->name);
-    const azj_error e = azj_record_tag(r, name, value);
+    record_tags tags = {0};
+    char kind[AZJ_SEATS_MAX][GAME_NAME_MAX + 16];
+    for (unsigned i = 0; i < g->options.rules.players; i++) {
+        const game_seat *s = &g->seat[i];
+        const bool bot = s->kind == GAME_BOT_SEAT;
+        const char *name = bot ? azj_level_name(s->level) : s->name;
+        buf b = buf_on(kind[i], sizeof kind[i]);
+        tags.seat[i] = name ? name : "";
+        tags_put_kind(&b, bot, tags.seat[i]);
+        buf_end(&b);
+        tags.kind[i] = kind[i];
+    }
+    return tags_add(r, &tags);
+}
+
+static azj_error tag_contribution(azj_record *r, const game *g, unsigned i)
+{
+    char name[24];
     snprintf(name, sizeof name, "Contribution%u", i);
-    return e ? e : tag_hex(r, name, s->contribution);
+    return tag_hex(r, name, g->seat[i].contribution);
 }
 
 static azj_error put_tags(azj_record *r, const game *g)
@@ -39,8 +54,9 @@ static azj_error put_tags(azj_record *r, const game *g)
     e = e ? e : tag_hex(r, "Commitment", commitment);
     if (g->phase == GAME_OVER)
         e = e ? e : tag_hex(r, "Secret", g->secret);
+    e = e ? e : tag_seats(r, g);
     for (unsigned i = 0; i < g->options.rules.players; i++)
-        e = e ? e : tag_seat(r, g, i);
+        e = e ? e : tag_contribution(r, g, i);
     return e;
 }
 

@@ -145,8 +145,8 @@ static bool pass(void *context, const store_row *row)
     return p->reader(p->context, row) && *p->count < p->rows;
 }
 
-bool store_page(store *s, const char *prefix, store_cursor *place, size_t rows, store_reader *reader,
-                void *context, size_t *count, char error[STORE_ERROR_MAX])
+bool store_page(store *s, const char *prefix, store_cursor *place, size_t rows,
+                store_reader *reader, void *context, size_t *count, char error[STORE_ERROR_MAX])
 {
     if (s->methods == &methods)
         return file_page((store_file *)s, prefix, place, rows, reader, context, count, error);

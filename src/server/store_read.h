@@ -21,8 +21,8 @@ typedef struct store_cursor {
 /* At most `rows` rows whose key begins with `prefix` ("": all rows), from behind *place on, which
  * moves. *count: how many there were; fewer than `rows`: these were the last. Works on every store;
  * on another one than a reader it is slow. The callback must not read from the store. */
-bool store_page(store *s, const char *prefix, store_cursor *place, size_t rows, store_reader *reader,
-                void *context, size_t *count, char error[STORE_ERROR_MAX]);
+bool store_page(store *s, const char *prefix, store_cursor *place, size_t rows,
+                store_reader *reader, void *context, size_t *count, char error[STORE_ERROR_MAX]);
 
 /* Between begin and end a reader sees one state of the file. Other stores do nothing. */
 void store_reader_begin(store *s);

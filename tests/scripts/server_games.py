@@ -81,6 +81,9 @@ def with_bots(server):
     player.wait(lambda: player.phase == "live")
     play_out([player])
     assert player.over["cause"] == "normal"
+    record = server.request("GET", "/api/record/" + player.table, cookie=ann.cookie)[2].decode()
+    for tag in ('[Kind0 "person:Guest"]', '[Seat1 "novice"]', '[Kind1 "bot:novice"]', '[Kind2 "bot:learner"]'):
+        assert tag in record, (tag, record[:600])
 
 
 def takeback(server):
