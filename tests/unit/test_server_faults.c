@@ -233,7 +233,7 @@ static void a_failed_checkpoint(void **unused)
         plan.kind = NO_FAULT;
         store_get_figures(s, &f);
         assert_true(f.checkpoint_failures >= 1);
-        assert_true(f.log_bytes > 0 && f.log_age_ms > 0);
+        assert_true(f.log_bytes > 0);
         assert_int_equal(rows(s), 12 * 5);
         assert_true(store_tend(s, STORE_IDLE));
         store_get_figures(s, &f);
