@@ -199,7 +199,7 @@ bool hub_name_taken(hub *h, const char *name, const char *but_of)
 {
     char folded[GAME_NAME_MAX], skeleton[GAME_NAME_MAX];
     return (identity_account_name_ok(name, folded) && is_of_another(h, "name", folded, but_of)) ||
-           (identity_look(name, skeleton) && is_of_another(h, "skeleton", skeleton, but_of));
+           (identity_skeleton(name, skeleton) && is_of_another(h, "skeleton", skeleton, but_of));
 }
 
 bool account_name_rows(writer_job *j, const identity *who, bool drop)
@@ -211,7 +211,7 @@ bool account_name_rows(writer_job *j, const identity *who, bool drop)
     snprintf(key, sizeof key, "name/%s/", name);
     if (!(drop ? writer_job_drop(j, key, 0) : writer_job_put(j, key, 0, id, strlen(id))))
         return false;
-    identity_look(who->name, name);
+    identity_skeleton(who->name, name);
     snprintf(key, sizeof key, "skeleton/%s/", name);
     return drop ? writer_job_drop(j, key, 0) : writer_job_put(j, key, 0, id, strlen(id));
 }
@@ -244,7 +244,7 @@ static bool read_password(const fields *f, const char *name,
 
 static void submit_or_refuse(change *g, conn *c)
 {
-    if (workers_submit(g->hub->clerks, &g->work))
+    if (workers_submit(g->hub->password_workers, &g->work))
         return;
     hub_reply_error(c, 503, "BUSY", "please try again");
     change_end(g);
@@ -562,9 +562,9 @@ static bool plays_somewhere(hub *h, const char *person_id)
     seat_row *own = hub_tables_of(h, person_id, SIZE_MAX, &count);
     bool plays = false;
     for (size_t i = 0; i < count && !plays && own[i].seated && !own[i].over_ms; i++) {
-        desk *d;
-        const desk_found found = desk_get(h, own[i].table, &d);
-        plays = found == DESK_FULL || (found == DESK_FOUND && plays_at(&d->game, person_id));
+        live_table *d;
+        const table_found found = table_get(h, own[i].table, &d);
+        plays = found == TABLE_FULL || (found == TABLE_FOUND && plays_at(&d->game, person_id));
     }
     free(own);
     return plays;

@@ -60,7 +60,7 @@ static void unlink_removal(removal *r)
 static void leave_memory(removal *r)
 {
     hub *h = r->hub;
-    desk *d = map_get(&h->desks, r->id);
+    live_table *d = map_get(&h->tables, r->id);
     char room[128];
     buf b = buf_on(room, sizeof room);
     if (!d)
@@ -75,8 +75,8 @@ static void leave_memory(removal *r)
     waiting *queue = d->queue;
     d->queue = NULL;
     h->live -= d->game.phase == GAME_LIVE;
-    desk_free(h, d);
-    desk_run_waiting(h, queue);
+    table_free(h, d);
+    table_run_queued(h, queue);
 }
 
 static void job_done(void *context, writer_job *job)
@@ -86,12 +86,12 @@ static void job_done(void *context, writer_job *job)
     r->failed = r->failed || !job->stored;
     if (--r->waiting)
         return;
-    desk *d = map_get(&h->desks, r->id);
+    live_table *d = map_get(&h->tables, r->id);
     if (r->failed) {
         log_event(LOG_WARN, "removing", "table=%s cause=\"not stored\"", r->id);
         if (d) {
             d->busy = false;
-            desk_schedule(h, d);
+            table_schedule(h, d);
         }
     } else {
         leave_memory(r);
@@ -203,7 +203,7 @@ static removal *removal_new(hub *h, const char *id, const char *cause)
 bool table_remove(hub *h, const char *id, const char *cause, const audit_entry *entry,
                   void (*done)(void *, bool), void *context)
 {
-    desk *d = map_get(&h->desks, id);
+    live_table *d = map_get(&h->tables, id);
     writer_job *jobs[JOBS_MAX] = {NULL};
     table_info t;
     people p;

@@ -25,16 +25,16 @@ static void open_removed(void *context, bool good)
                      "the server could not store all of this; it will go on when it can");
 }
 
-static bool find_table(admin_call *a, desk **d)
+static bool find_table(admin_call *a, live_table **d)
 {
     fields_text(&a->fields, 0, "table", a->tables[0], sizeof a->tables[0]);
-    switch (desk_get(a->hub, a->tables[0], d)) {
-    case DESK_FOUND:
+    switch (table_get(a->hub, a->tables[0], d)) {
+    case TABLE_FOUND:
         return true;
-    case DESK_DAMAGED:
+    case TABLE_DAMAGED:
         admin_refuse(a, 409, "DAMAGED", "the data of table %s are damaged", a->tables[0]);
         return false;
-    case DESK_FULL:
+    case TABLE_FULL:
         admin_refuse(a, 503, "FULL", "the server is full");
         return false;
     default:
@@ -46,7 +46,7 @@ static bool find_table(admin_call *a, desk **d)
 void admin_close(admin_call *a)
 {
     hub *h = a->hub;
-    desk *d = NULL;
+    live_table *d = NULL;
     game_batch b;
     bool begun;
     if (!find_table(a, &d))
@@ -59,7 +59,7 @@ void admin_close(admin_call *a)
         begun = table_remove(h, a->tables[0], "closed", &a->entry, open_removed, a);
     else
         begun = game_decide_close(&d->game, hub_time(h), &b) == GAME_E_OK &&
-                desk_commit_for_host(h, d, &b, &a->entry, closed, a);
+                table_commit_for_host(h, d, &b, &a->entry, closed, a);
     if (!begun)
         admin_refuse(a, 503, "BUSY", "the table is being stored; please try again");
 }

@@ -68,7 +68,7 @@ static void submit(forgetting *f, writer_job *j, bool good)
 /* In memory, where the table is there: before anything new can be made of it. */
 static void forget_in_memory(hub *h, const char *id, const char *person_id)
 {
-    desk *d = map_get(&h->desks, id);
+    live_table *d = map_get(&h->tables, id);
     if (!d)
         return;
     for (uint32_t i = 0; i < d->game.n; i++)
@@ -79,7 +79,7 @@ static void forget_in_memory(hub *h, const char *id, const char *person_id)
         snprintf(d->game.seat[seat].person, GAME_PERSON_MAX, GAME_FORGOTTEN);
         snprintf(d->game.seat[seat].name, GAME_NAME_MAX, GAME_FORGOTTEN);
     }
-    desk_forget_owner(h, d, person_id);
+    table_forget_owner(h, d, person_id);
 }
 
 typedef struct rewriting {

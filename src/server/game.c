@@ -25,11 +25,11 @@ void game_init(game *g, const char *id, const game_options *options,
 void game_release(game *g)
 {
     free(g->events);
-    free(g->deeds);
+    free(g->summaries);
     free(g->scores);
     free(g->moves);
     g->events = NULL;
-    g->deeds = NULL;
+    g->summaries = NULL;
     g->scores = NULL;
     g->moves = NULL;
 }
@@ -139,9 +139,9 @@ bool game_may_sit(const game *g, const char *person, bool invited)
     return own < GAME_OWN_SITS_MAX && g->sits < (invited ? GAME_SITS_MAX : GAME_FREE_SITS_MAX);
 }
 
-bool game_is_talked_out(const game *g)
+bool game_is_over_budget(const game *g)
 {
-    return g->phase == GAME_LIVE && g->n - g->begun >= GAME_TALK_MAX;
+    return g->phase == GAME_LIVE && g->n - g->begun >= GAME_CHAT_EVENTS_MAX;
 }
 
 static bool plays_itself(const game_seat *s)
@@ -317,7 +317,7 @@ static bool keep_move(game *g, const game_event *e)
     return true;
 }
 
-static bool keep_scores(game *g, const azj_events *scores, game_deed *deed)
+static bool keep_scores(game *g, const azj_events *scores, game_move_summary *summary)
 {
     if (g->scores_nb + scores->count > g->scores_room) {
         const uint32_t room = 2 * g->scores_room + scores->count + 8;
@@ -327,8 +327,8 @@ static bool keep_scores(game *g, const azj_events *scores, game_deed *deed)
         g->scores = kept;
         g->scores_room = room;
     }
-    deed->first = g->scores_nb;
-    deed->count = (uint16_t)scores->count;
+    summary->first = g->scores_nb;
+    summary->count = (uint16_t)scores->count;
     if (scores->count)
         memcpy(g->scores + g->scores_nb, scores->at, scores->count * sizeof *scores->at);
     g->scores_nb += scores->count;
@@ -336,25 +336,25 @@ static bool keep_scores(game *g, const azj_events *scores, game_deed *deed)
 }
 
 /* The move on the board, and what it did: the round and the tiles are known before it. */
-static bool play_move(game *g, const game_event *e, game_deed *deed)
+static bool play_move(game *g, const game_event *e, game_move_summary *summary)
 {
     azj_events scores;
     azj_state s = g->state;
     scores.count = 0;
     if (azj_play(&s, e->move, NULL, &scores) != AZJ_E_OK)
         return false;
-    deed->round = g->state.head.round;
-    deed->taken = (uint8_t)azj_taken(&g->state, e->move);
+    summary->round = g->state.head.round;
+    summary->taken = (uint8_t)azj_taken(&g->state, e->move);
     g->state = s;
-    return keep_scores(g, &scores, deed);
+    return keep_scores(g, &scores, summary);
 }
 
-static bool apply_move(game *g, const game_event *e, uint64_t now_ms, game_deed *deed)
+static bool apply_move(game *g, const game_event *e, uint64_t now_ms, game_move_summary *summary)
 {
     const uint32_t deals = g->deals;
     if (g->phase != GAME_LIVE || e->ply != g->ply || e->seat != g->state.head.seat)
         return false;
-    if (!play_move(g, e, deed) || !keep_move(g, e))
+    if (!play_move(g, e, summary) || !keep_move(g, e))
         return false;
     fair_deal(g->seed, g->options.shuffle, &g->state, &g->deals);
     if (g->deals != deals)
@@ -447,7 +447,7 @@ static bool apply_end(game *g, const game_event *e)
     return true;
 }
 
-static bool apply_kind(game *g, const game_event *e, uint64_t now_ms, game_deed *deed)
+static bool apply_kind(game *g, const game_event *e, uint64_t now_ms, game_move_summary *summary)
 {
     switch (e->kind) {
     case GAME_SIT:
@@ -461,7 +461,7 @@ static bool apply_kind(game *g, const game_event *e, uint64_t now_ms, game_deed 
     case GAME_START:
         return apply_start(g, e, now_ms);
     case GAME_MOVE:
-        return apply_move(g, e, now_ms, deed);
+        return apply_move(g, e, now_ms, summary);
     case GAME_OFFER:
         return apply_offer(g, e);
     case GAME_ANSWER:
@@ -490,28 +490,29 @@ static bool apply_kind(game *g, const game_event *e, uint64_t now_ms, game_deed 
     }
 }
 
-static bool keep_event(game *g, const game_event *e, const game_deed *deed)
+static bool keep_event(game *g, const game_event *e, const game_move_summary *summary)
 {
     if (g->n == g->events_room) {
         const uint32_t room = g->events_room ? 2 * g->events_room : 16;
         game_event *events = realloc(g->events, room * sizeof *events);
         if (events)
             g->events = events;
-        game_deed *deeds = events ? realloc(g->deeds, room * sizeof *deeds) : NULL;
-        if (!deeds)
+        game_move_summary *summaries =
+            events ? realloc(g->summaries, room * sizeof *summaries) : NULL;
+        if (!summaries)
             return false;
-        g->deeds = deeds;
+        g->summaries = summaries;
         g->events_room = room;
     }
-    g->deeds[g->n] = *deed;
+    g->summaries[g->n] = *summary;
     g->events[g->n++] = *e;
     return true;
 }
 
 bool game_apply(game *g, const game_event *e, uint64_t now_ms)
 {
-    game_deed deed = {0};
+    game_move_summary summary = {0};
     if (e->n != g->n + 1 || e->seat >= AZJ_SEATS_MAX)
         return false;
-    return apply_kind(g, e, now_ms, &deed) && keep_event(g, e, &deed);
+    return apply_kind(g, e, now_ms, &summary) && keep_event(g, e, &summary);
 }

@@ -28,8 +28,9 @@ enum {
     GAME_TEXT_MAX = 72,
     GAME_BATCH_MAX = 8,
     GAME_EVENTS_MAX = 4000, /* after the start: several times the longest game in earnest */
-    GAME_TALK_MAX = 3000, /* … of which the rest is for moves alone: nobody can talk a game dead */
-    GAME_SITS_MAX = 256,  /* before the start: seats taken at one table … */
+    GAME_CHAT_EVENTS_MAX =
+        3000,            /* … of which the rest is for moves alone: nobody can talk a game dead */
+    GAME_SITS_MAX = 256, /* before the start: seats taken at one table … */
     GAME_OWN_SITS_MAX = 8,    /* … by one person … */
     GAME_FREE_SITS_MAX = 128, /* … and by all before the rest is for invited ones */
     GAME_PHRASES_MAX = 100    /* of one seat */
@@ -149,12 +150,12 @@ typedef struct game_seat {
 
 /* What a move did, for the words of a log. It is kept, so that whoever comes late can be told
  * without playing the game again. */
-typedef struct game_deed {
+typedef struct game_move_summary {
     uint32_t first; /* its score steps in game.scores … */
     uint16_t count; /* … and how many they are */
     uint8_t round;
     uint8_t taken; /* tiles */
-} game_deed;
+} game_move_summary;
 
 typedef struct game_move { /* a move that stands */
     azj_move move;
@@ -182,8 +183,8 @@ typedef struct game {
     azj_state dealt; /* the position after the last deal, from which moves are replayed … */
     uint32_t dealt_ply, dealt_deals; /* … and where in the game that was */
     clocks clock;
-    game_event *events; /* events[i].n == i + 1 */
-    game_deed *deeds;   /* of the same event; all 0 where it is no move */
+    game_event *events;           /* events[i].n == i + 1 */
+    game_move_summary *summaries; /* of the same event; all 0 where it is no move */
     uint32_t n, events_room;
     azj_event *scores;
     uint32_t scores_nb, scores_room;
@@ -250,7 +251,7 @@ bool game_is_sitting(const game_event *e, const char *person);
 /* May this person sit down once more? Who comes and goes without end may not. */
 bool game_may_sit(const game *g, const char *person, bool invited);
 /* Nothing but moves and resigning is left to a game that has been talked through. */
-bool game_is_talked_out(const game *g);
+bool game_is_over_budget(const game *g);
 bool game_bot_to_move(const game *g);
 /* Is this seat's person the one to do something? Not while a bot plays in the seat. */
 bool game_waits_for(const game *g, unsigned seat);

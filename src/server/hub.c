@@ -187,7 +187,7 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
     }
     h->store_ok = true;
     h->scratch = malloc(HUB_SCRATCH);
-    if (h->scratch && map_init(&h->desks) && map_init(&h->persons) && map_init(&h->addresses) &&
+    if (h->scratch && map_init(&h->tables) && map_init(&h->persons) && map_init(&h->addresses) &&
         map_init(&h->names) && map_init(&h->owners) && map_init(&h->traced) &&
         map_init(&h->makers) && map_init(&h->bot_makers) && bans_init(&h->bans) &&
         open_store(h, error) && open_key(h, error)) {
@@ -225,7 +225,7 @@ static void turn(void *context)
     const uint64_t now = hub_now_ms();
     writer_collect(h->writer);
     workers_collect(h->workers);
-    workers_collect(h->clerks);
+    workers_collect(h->password_workers);
     workers_collect(h->readers);
     if (atomic_load(&h->stopping) && !h->stop_ms)
         say_goodbye(h, now);
@@ -233,7 +233,7 @@ static void turn(void *context)
         transport_stop(h->transport);
     if (h->stop_ms)
         return;
-    desks_tick(h, now);
+    tables_tick(h, now);
     if (now - h->tick_ms < TICK_MS)
         return;
     h->tick_ms = now;
@@ -275,9 +275,9 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
         return false;
     }
     h->writer = writer_new(h->store, wake, h);
-    h->clerks = workers_new(1, wake, h);
+    h->password_workers = workers_new(1, wake, h);
     h->readers = workers_new(1, wake, h);
-    if (!h->writer || !h->clerks || !h->readers || !bots_open(h)) {
+    if (!h->writer || !h->password_workers || !h->readers || !bots_open(h)) {
         snprintf(error, CONFIG_ERROR_MAX, "cannot start threads");
         return false;
     }
@@ -300,15 +300,15 @@ void hub_free(hub *h)
         return;
     h->stop_ms = h->stop_ms ? h->stop_ms : hub_now_ms();
     bots_close(h);
-    workers_free(h->clerks);
+    workers_free(h->password_workers);
     workers_free(h->readers);
     writer_free(h->writer);
     transport_free(h->transport);
-    for (map_entry *e = h->desks.heads ? map_first(&h->desks) : NULL, *next; e; e = next) {
-        next = map_next(&h->desks, e); /* dropping one leaves the others where they are */
-        desk_free(h, e->value);
+    for (map_entry *e = h->tables.heads ? map_first(&h->tables) : NULL, *next; e; e = next) {
+        next = map_next(&h->tables, e); /* dropping one leaves the others where they are */
+        table_free(h, e->value);
     }
-    map_release(&h->desks);
+    map_release(&h->tables);
     free_all(&h->persons);
     free_all(&h->addresses);
     free_all(&h->names);

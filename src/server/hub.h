@@ -17,7 +17,7 @@
  *   trace.c         addresses that people played from
  *   admin*.c        what a host may do, over the local socket; removal of tables
  *   metrics.c, hub_record.c   figures; finished games as records
- *   hub_bots.c      bots think on worker threads
+ *   hub_bots.c      bots run_bot_job on worker threads
  *
  * All of it runs on the transport's thread. Order of a command: limit, parse, authenticate, turn
  * and version, rules (game_decide_…), store durably (writer), apply, tell each seat its view.
@@ -35,8 +35,8 @@
 #include "server/map.h"
 #include "server/rows.h"
 #include "server/timers.h"
-#include "server/told.h"
 #include "server/transport.h"
+#include "server/view_json.h"
 #include "server/workers.h"
 #include "server/writer.h"
 
@@ -66,7 +66,7 @@ typedef struct waiting { /* a command that came while its table was being stored
     char text[];
 } waiting;
 
-typedef struct desk { /* a table in memory */
+typedef struct live_table { /* a table in memory */
     game game;
     game_row row;
     session **watchers;
@@ -78,7 +78,7 @@ typedef struct desk { /* a table in memory */
     timer timer;       /* when to look at it again */
     uint64_t full_ms;  /* since when all seats of a quick pairing are taken; 0: they are not */
     char made_from[TRANSPORT_ADDRESS_MAX]; /* the maker's address; "": loaded from the store */
-    struct desk *next_thinker;             /* see hub_bots.c */
+    struct live_table *next_waiting;       /* see hub_bots.c */
     waiting *queue;
     uint32_t queue_nb;
     uint64_t away_ms[AZJ_SEATS_MAX]; /* since when nobody of the seat watches; 0: present */
@@ -87,7 +87,7 @@ typedef struct desk { /* a table in memory */
     uint8_t failures;     /* … because so many commits in a row failed */
     uint64_t presence_ms; /* when it was told last who is here */
     bool presence_due;    /* and that it has changed since */
-} desk;
+} live_table;
 
 typedef struct address { /* see address.h */
     uint32_t sockets;
@@ -107,7 +107,7 @@ struct session {
     bool plays;     /* has a seat somewhere it watches: the players' rate */
     bool ended;     /* its cookie is void: nothing that it asked for is done any more */
     uint8_t making; /* tables that it will watch as soon as they are stored */
-    desk *watches[HUB_WATCHES_MAX];
+    live_table *watches[HUB_WATCHES_MAX];
 };
 
 typedef struct person { /* of those who are here */
@@ -118,7 +118,7 @@ typedef struct person { /* of those who are here */
 /* What somebody had too much of: a label of azulejo_limited_total each (docs/hosting.md). */
 #define HUB_LIMITS(X)       \
     X(MESSAGES, "messages") \
-    X(STORIES, "stories")   \
+    X(RESYNCS, "resyncs")   \
     X(REQUESTS, "requests") \
     X(LOGINS, "logins")     \
     X(NAMES, "names")       \
@@ -171,10 +171,10 @@ struct hub {
     transport *transport;
     store *store;
     writer *writer;
-    workers *workers;     /* think for bots */
-    workers *clerks;      /* hash passwords: nobody waits for a bot to log in */
-    azj_engine **engines; /* [bot_threads][AZJ_LEVELS], each used by its thread alone */
-    map desks, persons, addresses;
+    workers *workers;          /* run_bot_job for bots */
+    workers *password_workers; /* hash passwords: nobody waits for a bot to log in */
+    azj_engine **engines;      /* [bot_threads][AZJ_LEVELS], each used by its thread alone */
+    map tables, persons, addresses;
     map names;  /* that somebody tries to log in with: a bucket each */
     map owners; /* devices and persons that try a password: a bucket each (logins.h) */
     map traced; /* addresses that were noted today (trace.h) */
@@ -187,19 +187,19 @@ struct hub {
     uint32_t exports;              /* … and how many they are */
     uint32_t purging;              /* jobs that drop old addresses */
     char data_path[HUB_PATH_MAX];  /* of the data file; "": none */
-    address crowd;                 /* shared by those for whom there is no room … */
-    bucket crowd_names;
+    address overflow;              /* shared by those for whom there is no room … */
+    bucket overflow_names;
     uint8_t cookie_key[IDENTITY_KEY_BYTES];
     counters count;
     latency latency;
     uint32_t sockets, live;
     timers timers; /* of tables */
     game_clock clock;
-    desk *thinkers; /* tables whose bot waits for a thread: see hub_bots.c */
-    map bot_makers; /* whose tables those are */
+    live_table *bot_queue; /* tables whose bot waits for a thread: see hub_bots.c */
+    map bot_makers;        /* whose tables those are */
     uint64_t bot_choices;
-    uint32_t thoughts;     /* threads that think */
-    uint64_t bots_only_ms; /* not before then does a table of bots alone get a thread */
+    uint32_t bot_jobs_running; /* threads that run_bot_job */
+    uint64_t bots_only_ms;     /* not before then does a table of bots alone get a thread */
     uint64_t tick_ms, second_ms, minute_ms, hour_ms;
     uint64_t stop_ms; /* when the end began; 0: running */
     atomic_bool stopping;
@@ -248,61 +248,62 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX]);
 void hub_free(hub *h);
 
 /* ---- hub_table.c ---- */
-typedef enum desk_found { DESK_FOUND, DESK_NONE, DESK_DAMAGED, DESK_FULL } desk_found;
-desk_found desk_get(hub *h, const char *id, desk **d);
-void desk_free(hub *h, desk *d);
-void desk_forget_owner(hub *h, desk *d, const char *person);
+typedef enum table_found { TABLE_FOUND, TABLE_NONE, TABLE_DAMAGED, TABLE_FULL } table_found;
+table_found table_get(hub *h, const char *id, live_table **d);
+void table_free(hub *h, live_table *d);
+void table_forget_owner(hub *h, live_table *d, const char *person);
 /* Starts storing the batch; afterwards it is applied and told, and the request answered. */
-bool desk_commit(hub *h, desk *d, const game_batch *b, const request *r);
+bool table_commit(hub *h, live_table *d, const game_batch *b, const request *r);
 /* The same for the host: the entry is stored with the batch, and `then` is called afterwards. */
-bool desk_commit_for_host(hub *h, desk *d, const game_batch *b, const audit_entry *entry,
-                          void (*then)(void *context, bool stored), void *context);
-void desk_run_waiting(hub *h, waiting *w); /* a queue that was taken off a table */
+bool table_commit_for_host(hub *h, live_table *d, const game_batch *b, const audit_entry *entry,
+                           void (*then)(void *context, bool stored), void *context);
+void table_run_queued(hub *h, waiting *w); /* a queue that was taken off a table */
 /* A new table with its first events; NULL: no room. The request is answered when it is stored. */
-typedef struct desk_start {
+typedef struct table_plan {
     game_options options;
     game_seat seat[AZJ_SEATS_MAX]; /* persons and bots who sit from the start */
     char owner[GAME_PERSON_MAX];
-    desk *before;  /* the game that this is the rematch of */
-    uint8_t tries; /* that could not be stored */
-} desk_start;
-desk *desk_make(hub *h, const desk_start *start, const request *r);
-void desk_after(hub *h, desk *d); /* what follows by itself: bots, rematch */
+    live_table *before; /* the game that this is the rematch of */
+    uint8_t tries;      /* that could not be stored */
+} table_plan;
+live_table *table_make(hub *h, const table_plan *start, const request *r);
+void table_advance(hub *h, live_table *d); /* what follows by itself: bots, rematch */
 /* One maker is one address, where it is known: nobody gets more by having many names. */
-const char *desk_maker(const desk *d);
-bool desk_bring_back(hub *h, desk *d); /* a player who is here again takes the seat from the bot */
+const char *table_maker(const live_table *d);
+bool table_end_standin(hub *h,
+                       live_table *d); /* a player who is here again takes the seat from the bot */
 /* Moves the table within the indexes by time, if that is not being done already. */
-void desk_move_index(hub *h, desk *d, table_index to);
+void table_move_index(hub *h, live_table *d, table_index to);
 
 /* ---- hub_timers.c ---- */
-void desk_schedule(hub *h, desk *d);      /* after every change of what it waits for */
-void desks_tick(hub *h, uint64_t now_ms); /* those whose time has come */
+void table_schedule(hub *h, live_table *d); /* after every change of what it waits for */
+void tables_tick(hub *h, uint64_t now_ms);  /* those whose time has come */
 /* Wall time until which the seats of a quick pairing must be ready; 0: no limit. */
-uint64_t desk_ready_by(const hub *h, const desk *d);
+uint64_t table_ready_by(const hub *h, const live_table *d);
 
 /* ---- hub_expiry.c ---- */
 /* Wall time at which the table is removed unless somebody plays. */
-uint64_t desk_expiry(const hub *h, const desk *d);
+uint64_t table_expiry(const hub *h, const live_table *d);
 /* The same if players must be warned by now, else 0. */
-uint64_t desk_warning(const hub *h, const desk *d);
-void desk_touch(hub *h, desk *d); /* a player has come after the warning */
-void expiry_second(hub *h);       /* loads what is due by the game clock */
-void expiry_minute(hub *h);       /* removes what has expired */
+uint64_t table_expiry_warning(const hub *h, const live_table *d);
+void table_renew(hub *h, live_table *d); /* a player has come after the warning */
+void expiry_second(hub *h);              /* loads what is due by the game clock */
+void expiry_minute(hub *h);              /* removes what has expired */
 
 /* Is it held against a player not to be there? A clock of days is for people who come and go. */
 bool game_leaving_counts(const game *g);
 /* The table is being stored: the command waits its turn. False: too much waits. */
-bool desk_wait(desk *d, const request *r);
+bool table_enqueue(live_table *d, const request *r);
 
 /* ---- hub_watch.c ---- */
-void desk_sync(hub *h, desk *d, session *s, uint32_t from, const char *id);
-void desk_tell(hub *h, desk *d, const game_event *e, bool newest);
-void desk_presence(hub *h, desk *d); /* looks who is here, and tells it */
-void desk_tell_presence(hub *h, desk *d, uint64_t now_ms);
-told_table desk_told(const desk *d);
-bool desk_watch(hub *h, desk *d, session *s);
+void table_send_sync(hub *h, live_table *d, session *s, uint32_t from, const char *id);
+void table_broadcast(hub *h, live_table *d, const game_event *e, bool newest);
+void table_update_presence(hub *h, live_table *d); /* looks who is here, and tells it */
+void table_broadcast_presence(hub *h, live_table *d, uint64_t now_ms);
+view_context table_view_context(const live_table *d);
+bool table_watch(hub *h, live_table *d, session *s);
 bool session_may_watch_more(const session *s);
-void desk_unwatch(hub *h, desk *d, session *s);
+void table_unwatch(hub *h, live_table *d, session *s);
 
 /* ---- hub_session.c ---- */
 int session_admit(void *context, conn *c, const http_request *q);
@@ -344,10 +345,10 @@ void request_limit(const request *r, hub_limit limit, const char *code, const ch
 void request_refuse_game(const request *r, game_error e);
 
 /* ---- hub_commands.c, hub_lists.c ---- */
-typedef void command(request *r, desk *d);
-command cmd_create, cmd_watch, cmd_unwatch, cmd_join, cmd_leave, cmd_seat_bot, cmd_ready, cmd_move,
-    cmd_resign, cmd_offer, cmd_answer, cmd_claim, cmd_phrase, cmd_again, cmd_ping, cmd_lobby,
-    cmd_pair, cmd_mine, cmd_rename;
+typedef void command(request *r, live_table *d);
+command cmd_create, cmd_watch, cmd_unwatch, cmd_join, cmd_leave, cmd_bot, cmd_ready, cmd_move,
+    cmd_resign, cmd_offer, cmd_answer, cmd_claim, cmd_phrase, cmd_rematch, cmd_ping, cmd_lobby,
+    cmd_pair, cmd_mine, cmd_name;
 
 /* The tables of a person, at most `most`: unfinished ones first, then the latest, then those that
  * only name the person; to be freed. NULL: none or no memory. */
@@ -364,8 +365,8 @@ bool hub_name_taken(hub *h, const char *name, const char *but_of);
 
 /* ---- hub_http.c, accounts.c, metrics.c, hub_record.c ---- */
 void hub_http(void *context, conn *c, const http_request *q);
-void hub_believe_proxy(hub *h, conn *c, const http_request *q); /* whom it speaks for */
-bool hub_knows_host(const hub *h, const http_request *q);       /* false: 421 (host.h) */
+void hub_read_forwarded_for(hub *h, conn *c, const http_request *q); /* whom it speaks for */
+bool hub_knows_host(const hub *h, const http_request *q);            /* false: 421 (host.h) */
 void hub_reply_json(conn *c, int status, const buf *b, const char *cookie);
 void hub_reply_error(conn *c, int status, const char *code, const char *text);
 void hub_reply_banned(conn *c, const ban *b);
@@ -400,8 +401,8 @@ void forget_go_on(hub *h); /* with what was begun and could not be ended */
 /* ---- hub_bots.c ---- */
 bool bots_open(hub *h);
 void bots_close(hub *h);
-void bots_ask(hub *h, desk *d);
-void bots_forget(hub *h, desk *d); /* it leaves memory */
-void bots_tick(hub *h);            /* gives free threads to those who wait */
+void bots_ask(hub *h, live_table *d);
+void bots_forget(hub *h, live_table *d); /* it leaves memory */
+void bots_tick(hub *h);                  /* gives free threads to those who wait */
 
 #endif

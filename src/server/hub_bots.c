@@ -17,7 +17,7 @@
 
 enum { ENGINE_MEMORY = 8 << 20, TIME_MIN_MS = 5, BOTS_ONLY_REST = 3 };
 
-typedef struct thought {
+typedef struct bot_job {
     work work;
     hub *hub;
     char table[GAME_ID_MAX];
@@ -28,7 +28,7 @@ typedef struct thought {
     bool bots_only;
     azj_state view;
     azj_move move; /* 0: none */
-} thought;
+} bot_job;
 
 static uint64_t now_us(void *context)
 {
@@ -57,9 +57,9 @@ static azj_move any_move(const azj_state *view)
     return azj_moves(view, moves) ? moves[0] : 0;
 }
 
-static void think(work *w, unsigned worker)
+static void run_bot_job(work *w, unsigned worker)
 {
-    thought *t = (thought *)w;
+    bot_job *t = (bot_job *)w;
     azj_info *info = calloc(1, sizeof *info);
     azj_engine *e = engine_for(t->hub, worker, t->level);
     const azj_limits limits = {.time_ms = t->time_ms};
@@ -71,7 +71,7 @@ static void think(work *w, unsigned worker)
     free(info);
 }
 
-static void play_thought(hub *h, desk *d, const thought *t)
+static void play_bot_move(hub *h, live_table *d, const bot_job *t)
 {
     const game *g = &d->game;
     game_batch b;
@@ -82,27 +82,27 @@ static void play_thought(hub *h, desk *d, const thought *t)
         bots_ask(h, d);
     } else if (t->move && game_decide_move(g, g->state.head.seat, g->ply, "bot", t->move,
                                            hub_time(h), &b, &why) == GAME_E_OK) {
-        desk_commit(h, d, &b, NULL);
+        table_commit(h, d, &b, NULL);
     } else {
         log_event(LOG_ERROR, "bot-failed", "table=%s level=%u", t->table, t->level);
         h->count.errors++;
     }
 }
 
-static void thought_done(work *w)
+static void bot_job_done(work *w)
 {
-    thought *t = (thought *)w;
+    bot_job *t = (bot_job *)w;
     hub *h = t->hub;
-    desk *d = map_get(&h->desks, t->table);
+    live_table *d = map_get(&h->tables, t->table);
     const uint64_t spent_us = hub_now_us() - t->begun_us;
-    h->thoughts--;
+    h->bot_jobs_running--;
     h->count.thinking_us += spent_us;
     if (t->bots_only)
         h->bots_only_ms = hub_now_ms() + BOTS_ONLY_REST * spent_us / 1000u;
     if (d) {
         d->thinking = false;
-        play_thought(h, d, t);
-        desk_schedule(h, d);
+        play_bot_move(h, d, t);
+        table_schedule(h, d);
     }
     free(t);
     bots_tick(h);
@@ -110,13 +110,13 @@ static void thought_done(work *w)
 
 /* ---- Who is next ------------------------------------------------------------------------- */
 typedef struct maker { /* of tables that wait, or waited since the list was empty */
-    uint64_t served;   /* number of the thought that it got last */
+    uint64_t served;   /* number of the bot_job that it got last */
     uint64_t seen;     /* number of the choice in which it was counted last */
 } maker;
 
-static maker *maker_of(hub *h, const desk *d)
+static maker *maker_of(hub *h, const live_table *d)
 {
-    const char *key = desk_maker(d);
+    const char *key = table_maker(d);
     maker *m = map_get(&h->bot_makers, key);
     if (m || !(m = calloc(1, sizeof *m)))
         return m;
@@ -134,15 +134,15 @@ static void forget_makers(hub *h)
 }
 
 /* The table to serve next, and among how many makers the time is shared. */
-static desk *choose(hub *h, uint32_t *share)
+static live_table *choose(hub *h, uint32_t *share)
 {
-    desk *best = NULL;
+    live_table *best = NULL;
     uint64_t best_served = 0;
     bool best_only = true;
     const bool only_may = hub_now_ms() >= h->bots_only_ms;
     const uint64_t choice = ++h->bot_choices;
     *share = 0;
-    for (desk *d = h->thinkers; d; d = d->next_thinker) {
+    for (live_table *d = h->bot_queue; d; d = d->next_waiting) {
         const bool only = game_is_bots_only(&d->game);
         maker *m = maker_of(h, d);
         if (!m || (only && !only_may))
@@ -159,24 +159,24 @@ static desk *choose(hub *h, uint32_t *share)
     return best;
 }
 
-static void leave_list(hub *h, const desk *d)
+static void leave_list(hub *h, const live_table *d)
 {
-    for (desk **at = &h->thinkers; *at; at = &(*at)->next_thinker)
+    for (live_table **at = &h->bot_queue; *at; at = &(*at)->next_waiting)
         if (*at == d) {
-            *at = d->next_thinker;
+            *at = d->next_waiting;
             return;
         }
 }
 
-static bool start_thought(hub *h, desk *d, uint32_t share)
+static bool start_bot_job(hub *h, live_table *d, uint32_t share)
 {
-    thought *t = calloc(1, sizeof *t);
+    bot_job *t = calloc(1, sizeof *t);
     if (!t)
         return false;
     const uint32_t time_ms =
         h->config.bot_time_ms / (1 + (share ? share - 1 : 0) / h->config.bot_threads);
-    t->work.run = think;
-    t->work.done = thought_done;
+    t->work.run = run_bot_job;
+    t->work.done = bot_job_done;
     t->hub = h;
     t->n = d->game.n;
     t->level = game_level_to_move(&d->game);
@@ -186,7 +186,7 @@ static bool start_thought(hub *h, desk *d, uint32_t share)
     snprintf(t->table, sizeof t->table, "%s", d->game.id);
     azj_view(&d->game.state, d->game.state.head.seat, &t->view);
     if (workers_submit(h->workers, &t->work)) {
-        h->thoughts++;
+        h->bot_jobs_running++;
         return true;
     }
     free(t);
@@ -196,35 +196,35 @@ static bool start_thought(hub *h, desk *d, uint32_t share)
 void bots_tick(hub *h)
 {
     uint32_t share;
-    desk *d;
-    while (!h->stop_ms && h->thoughts < h->config.bot_threads && (d = choose(h, &share))) {
+    live_table *d;
+    while (!h->stop_ms && h->bot_jobs_running < h->config.bot_threads && (d = choose(h, &share))) {
         maker *m = maker_of(h, d);
         if (m)
             m->served = h->bot_choices;
         leave_list(h, d);
-        d->thinking = game_bot_to_move(&d->game) && !d->busy && start_thought(h, d, share);
+        d->thinking = game_bot_to_move(&d->game) && !d->busy && start_bot_job(h, d, share);
         if (!d->thinking)
-            desk_schedule(h, d);
+            table_schedule(h, d);
     }
-    if (!h->thinkers)
+    if (!h->bot_queue)
         forget_makers(h);
 }
 
-void bots_ask(hub *h, desk *d)
+void bots_ask(hub *h, live_table *d)
 {
     if (d->thinking || d->busy || h->stop_ms || !game_bot_to_move(&d->game) ||
         (game_is_bots_only(&d->game) && !d->watchers_nb))
         return;
-    desk **last = &h->thinkers;
+    live_table **last = &h->bot_queue;
     while (*last)
-        last = &(*last)->next_thinker;
+        last = &(*last)->next_waiting;
     *last = d;
-    d->next_thinker = NULL;
+    d->next_waiting = NULL;
     d->thinking = true;
     bots_tick(h);
 }
 
-void bots_forget(hub *h, desk *d)
+void bots_forget(hub *h, live_table *d)
 {
     leave_list(h, d);
 }
@@ -244,7 +244,7 @@ bool bots_open(hub *h)
 
 void bots_close(hub *h)
 {
-    workers_free(h->workers); /* waits for the thoughts that run: their time is bounded */
+    workers_free(h->workers); /* waits for the bot_jobs_running that run: their time is bounded */
     h->workers = NULL;
     for (uint32_t i = 0; h->engines && i < h->config.bot_threads * AZJ_LEVELS; i++)
         if (h->engines[i])

@@ -10,17 +10,17 @@
 enum { EVENTS_PER_MESSAGE = 64 }; /* that are told at the price of one message */
 
 /* What every command ends with. */
-static void carry_out(request *r, desk *d, game_error e, const game_batch *b)
+static void carry_out(request *r, live_table *d, game_error e, const game_batch *b)
 {
     if (e != GAME_E_OK)
         request_refuse_game(r, e);
-    else if (game_is_talked_out(&d->game) && b->at[0].kind != GAME_OUT)
+    else if (game_is_over_budget(&d->game) && b->at[0].kind != GAME_OUT)
         request_refuse_game(r, GAME_E_TOO_MUCH);
-    else if (!desk_commit(r->hub, d, b, r))
+    else if (!table_commit(r->hub, d, b, r))
         request_refuse(r, "BUSY", "the server is out of memory; please try again");
 }
 
-static unsigned own_seat(const request *r, const desk *d)
+static unsigned own_seat(const request *r, const live_table *d)
 {
     return game_seat_of(&d->game, r->session->who.id);
 }
@@ -87,7 +87,7 @@ static bool may_play_more(request *r)
 
 /* ---- Small talk -------------------------------------------------------------------------------
  */
-void cmd_ping(request *r, desk *d)
+void cmd_ping(request *r, live_table *d)
 {
     char room[128];
     buf b = buf_on(room, sizeof room);
@@ -101,14 +101,14 @@ void cmd_ping(request *r, desk *d)
     session_send(r->session, &b);
 }
 
-void cmd_rename(request *r, desk *d)
+void cmd_name(request *r, live_table *d)
 {
     (void)d;
     if (take_name(r))
         request_ok(r);
 }
 
-void cmd_phrase(request *r, desk *d)
+void cmd_phrase(request *r, live_table *d)
 {
     char name[24] = "";
     game_batch b;
@@ -122,7 +122,7 @@ void cmd_phrase(request *r, desk *d)
 /* ---- Making and joining -----------------------------------------------------------------------
  */
 /* "me", "open" or a bot's level. */
-static const char *read_seat(request *r, uint32_t node, unsigned i, desk_start *start, bool *mine)
+static const char *read_seat(request *r, uint32_t node, unsigned i, table_plan *start, bool *mine)
 {
     int64_t level;
     game_seat *s = &start->seat[i];
@@ -144,7 +144,7 @@ static const char *read_seat(request *r, uint32_t node, unsigned i, desk_start *
     return "a seat is \"me\" (once), \"open\" or a bot's level";
 }
 
-static const char *read_seats(request *r, desk_start *start)
+static const char *read_seats(request *r, table_plan *start)
 {
     const uint32_t list = fields_find(r->fields, 0, "seats");
     const json_node *nodes = r->fields->nodes;
@@ -164,9 +164,9 @@ static const char *read_seats(request *r, desk_start *start)
     return wrong;
 }
 
-void cmd_create(request *r, desk *d)
+void cmd_create(request *r, live_table *d)
 {
-    desk_start start = {.options = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}}};
+    table_plan start = {.options = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}}};
     const char *wrong;
     (void)d;
     if (!take_name(r) || !may_play_more(r) || !request_may_watch(r) || !request_may_make(r))
@@ -182,11 +182,11 @@ void cmd_create(request *r, desk *d)
     memcpy(start.owner, r->session->who.id, sizeof start.owner);
     if (wrong)
         request_refuse(r, "BAD_OPTIONS", wrong);
-    else if (!desk_make(r->hub, &start, r))
+    else if (!table_make(r->hub, &start, r))
         request_refuse(r, "FULL", "the server is full");
 }
 
-static bool knows_key(const request *r, const desk *d)
+static bool knows_key(const request *r, const live_table *d)
 {
     char key[sizeof d->row.key] = "";
     fields_text(r->fields, 0, "key", key, sizeof key);
@@ -194,28 +194,28 @@ static bool knows_key(const request *r, const desk *d)
            sodium_memcmp(key, d->row.key, strlen(d->row.key)) == 0;
 }
 
-static bool is_invited(const request *r, const desk *d)
+static bool is_invited(const request *r, const live_table *d)
 {
     return strcmp(d->row.owner, r->session->who.id) == 0 || knows_key(r, d);
 }
 
 /* Public tables, players and those with the link. */
-static bool may_enter(const request *r, const desk *d)
+static bool may_enter(const request *r, const live_table *d)
 {
     return d->game.options.is_public || own_seat(r, d) != AZJ_NOBODY || is_invited(r, d);
 }
 
 /* A long story costs more than a short one. */
-static bool may_be_told(request *r, const desk *d, uint32_t from)
+static bool may_be_told(request *r, const live_table *d, uint32_t from)
 {
     const uint32_t events = d->game.n > from ? d->game.n - from : 0;
-    if (session_may(r->hub, r->session, events / EVENTS_PER_MESSAGE, HUB_LIMIT_STORIES))
+    if (session_may(r->hub, r->session, events / EVENTS_PER_MESSAGE, HUB_LIMIT_RESYNCS))
         return true;
     request_refuse(r, "TOO_FAST", "that was a lot; please wait a second");
     return false;
 }
 
-void cmd_watch(request *r, desk *d)
+void cmd_watch(request *r, live_table *d)
 {
     int64_t from = 0;
     fields_number(r->fields, 0, "from", 0, UINT32_MAX, &from);
@@ -225,23 +225,23 @@ void cmd_watch(request *r, desk *d)
     }
     if (!may_be_told(r, d, (uint32_t)from))
         return;
-    if (!desk_watch(r->hub, d, r->session)) {
+    if (!table_watch(r->hub, d, r->session)) {
         request_limit(r, HUB_LIMIT_WATCHERS, "TOO_MANY", "too many watch, or you watch too many");
         return;
     }
-    desk_sync(r->hub, d, r->session, (uint32_t)from, r->id[0] ? r->id : NULL);
+    table_send_sync(r->hub, d, r->session, (uint32_t)from, r->id[0] ? r->id : NULL);
     if (own_seat(r, d) != AZJ_NOBODY)
-        desk_touch(r->hub, d);
-    desk_after(r->hub, d); /* a player who is back takes the seat again */
+        table_renew(r->hub, d);
+    table_advance(r->hub, d); /* a player who is back takes the seat again */
 }
 
-void cmd_unwatch(request *r, desk *d)
+void cmd_unwatch(request *r, live_table *d)
 {
-    desk_unwatch(r->hub, d, r->session);
+    table_unwatch(r->hub, d, r->session);
     request_ok(r);
 }
 
-void cmd_join(request *r, desk *d)
+void cmd_join(request *r, live_table *d)
 {
     int64_t seat = AZJ_NOBODY;
     game_batch b;
@@ -265,7 +265,7 @@ void cmd_join(request *r, desk *d)
 
 /* Before the start the maker of the table may free any seat: of a bot, of somebody who vanished, of
  * somebody who never gets ready. */
-void cmd_leave(request *r, desk *d)
+void cmd_leave(request *r, live_table *d)
 {
     const unsigned own = own_seat(r, d);
     int64_t seat = own;
@@ -282,7 +282,7 @@ void cmd_leave(request *r, desk *d)
               &b);
 }
 
-void cmd_seat_bot(request *r, desk *d)
+void cmd_bot(request *r, live_table *d)
 {
     int64_t seat = AZJ_NOBODY, level = 0;
     game_batch b;
@@ -296,7 +296,7 @@ void cmd_seat_bot(request *r, desk *d)
               game_decide_bot(&d->game, (unsigned)seat, (unsigned)level, hub_time(r->hub), &b), &b);
 }
 
-void cmd_ready(request *r, desk *d)
+void cmd_ready(request *r, live_table *d)
 {
     char hex[2 * FAIR_BYTES + 1] = "";
     uint8_t bytes[FAIR_BYTES];
@@ -331,7 +331,7 @@ static void refuse_move(request *r, const azj_fault *why)
     session_send(r->session, &b);
 }
 
-static bool read_move(request *r, const desk *d, azj_move *move)
+static bool read_move(request *r, const live_table *d, azj_move *move)
 {
     azj_text_fault fault;
     const uint32_t node = fields_find(r->fields, 0, "move");
@@ -347,7 +347,7 @@ static bool read_move(request *r, const desk *d, azj_move *move)
     return false;
 }
 
-void cmd_move(request *r, desk *d)
+void cmd_move(request *r, live_table *d)
 {
     int64_t ply;
     azj_move move;
@@ -366,21 +366,21 @@ void cmd_move(request *r, desk *d)
         refuse_move(r, &why);
     } else if (e == GAME_E_TIME_UP) {
         request_refuse_game(r, e);
-        desk_commit(r->hub, d, &b, NULL);
-    } else if (e == GAME_E_OK && !desk_commit(r->hub, d, &b, r)) {
+        table_commit(r->hub, d, &b, NULL);
+    } else if (e == GAME_E_OK && !table_commit(r->hub, d, &b, r)) {
         request_refuse(r, "BUSY", "the server is out of memory; please try again");
     } else if (e != GAME_E_OK) {
         request_refuse_game(r, e);
     }
 }
 
-void cmd_resign(request *r, desk *d)
+void cmd_resign(request *r, live_table *d)
 {
     game_batch b;
     carry_out(r, d, game_decide_resign(&d->game, own_seat(r, d), hub_time(r->hub), &b), &b);
 }
 
-void cmd_offer(request *r, desk *d)
+void cmd_offer(request *r, live_table *d)
 {
     char what[16] = "";
     game_batch b;
@@ -396,7 +396,7 @@ void cmd_offer(request *r, desk *d)
               &b);
 }
 
-void cmd_answer(request *r, desk *d)
+void cmd_answer(request *r, live_table *d)
 {
     bool yes = false;
     game_batch b;
@@ -405,7 +405,7 @@ void cmd_answer(request *r, desk *d)
 }
 
 /* The seat to move has been away for longer than the grace time. */
-void cmd_claim(request *r, desk *d)
+void cmd_claim(request *r, live_table *d)
 {
     const unsigned seat = d->game.state.head.seat;
     game_batch b;
@@ -419,7 +419,7 @@ void cmd_claim(request *r, desk *d)
         carry_out(r, d, game_decide_away(&d->game, seat, own_seat(r, d), hub_time(r->hub), &b), &b);
 }
 
-void cmd_again(request *r, desk *d)
+void cmd_rematch(request *r, live_table *d)
 {
     game_batch b;
     carry_out(r, d, game_decide_rematch(&d->game, own_seat(r, d), hub_time(r->hub), &b), &b);

@@ -18,7 +18,7 @@ static uint64_t larger(uint64_t a, uint64_t b)
 }
 
 /* ---- When a table expires ---------------------------------------------------------------- */
-static uint64_t life_ms(const hub *h, const desk *d)
+static uint64_t life_ms(const hub *h, const live_table *d)
 {
     const config *c = &h->config;
     if (d->game.phase == GAME_OPEN)
@@ -26,14 +26,14 @@ static uint64_t life_ms(const hub *h, const desk *d)
     return (d->has_account ? c->account_days : c->guest_days) * DAY_MS;
 }
 
-static uint64_t warning_ms(const hub *h, const desk *d)
+static uint64_t warning_ms(const hub *h, const live_table *d)
 {
     const uint64_t quarter = life_ms(h, d) / 4;
     return quarter < WARNING_MS ? quarter : WARNING_MS;
 }
 
 /* Not before the server has been up for the time of the warning: nobody could have seen it. */
-uint64_t desk_expiry(const hub *h, const desk *d)
+uint64_t table_expiry(const hub *h, const live_table *d)
 {
     uint64_t last = larger(d->row.made_ms, d->index.touched_ms);
     if (d->game.n)
@@ -41,21 +41,21 @@ uint64_t desk_expiry(const hub *h, const desk *d)
     return larger(last + life_ms(h, d), h->clock.since_ms + warning_ms(h, d));
 }
 
-uint64_t desk_warning(const hub *h, const desk *d)
+uint64_t table_expiry_warning(const hub *h, const live_table *d)
 {
     if (d->game.phase == GAME_OVER)
         return 0;
-    const uint64_t expiry = desk_expiry(h, d);
+    const uint64_t expiry = table_expiry(h, d);
     return hub_wall_ms() + warning_ms(h, d) >= expiry ? expiry : 0;
 }
 
-void desk_touch(hub *h, desk *d)
+void table_renew(hub *h, live_table *d)
 {
     table_index index = d->index;
-    if (!desk_warning(h, d) || d->busy)
+    if (!table_expiry_warning(h, d) || d->busy)
         return;
     index.touched_ms = hub_wall_ms();
-    desk_move_index(h, d, index);
+    table_move_index(h, d, index);
 }
 
 /* ---- Reading an index by time ------------------------------------------------------------ */
@@ -107,8 +107,8 @@ static void drop_row(hub *h, const char *key)
 /* A table that is in memory looks after itself; its row is moved when it leaves memory. */
 static void look_at_due(hub *h, const char *id, const char *key)
 {
-    desk *d = map_get(&h->desks, id);
-    if (!d && desk_get(h, id, &d) != DESK_FOUND) {
+    live_table *d = map_get(&h->tables, id);
+    if (!d && table_get(h, id, &d) != TABLE_FOUND) {
         drop_row(h, key);
         return;
     }
@@ -118,8 +118,8 @@ static void look_at_due(hub *h, const char *id, const char *key)
     }
     table_index index = d->index;
     index.due_ms = hub_game_ms(h) + HOUR_MS;
-    desk_move_index(h, d, index);
-    desk_schedule(h, d);
+    table_move_index(h, d, index);
+    table_schedule(h, d);
 }
 
 void expiry_second(hub *h)
@@ -135,16 +135,16 @@ void expiry_second(hub *h)
 /* ---- Expired ----------------------------------------------------------------------------- */
 static void look_at_idle(hub *h, const char *id, const char *key)
 {
-    desk *d = NULL;
+    live_table *d = NULL;
     const uint64_t now = hub_wall_ms();
-    const desk_found found = desk_get(h, id, &d);
-    if (found == DESK_FULL)
+    const table_found found = table_get(h, id, &d);
+    if (found == TABLE_FULL)
         return;
-    if (found != DESK_FOUND || d->game.phase == GAME_OVER) {
+    if (found != TABLE_FOUND || d->game.phase == GAME_OVER) {
         drop_row(h, key);
         return;
     }
-    const uint64_t expiry = desk_expiry(h, d);
+    const uint64_t expiry = table_expiry(h, d);
     if (d->busy)
         return;
     if (now >= expiry && !d->watchers_nb) {
@@ -155,8 +155,8 @@ static void look_at_idle(hub *h, const char *id, const char *key)
     }
     table_index index = d->index;
     index.idle_ms = larger(expiry, now + HOUR_MS);
-    desk_move_index(h, d, index);
-    desk_schedule(h, d);
+    table_move_index(h, d, index);
+    table_schedule(h, d);
 }
 
 static bool any_row(void *context, const store_row *row)

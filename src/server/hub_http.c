@@ -174,7 +174,7 @@ static bool is_local(const conn *c)
     return strncmp(a, "127.", 4) == 0 || strcmp(a, "::1") == 0;
 }
 
-void hub_believe_proxy(hub *h, conn *c, const http_request *q)
+void hub_read_forwarded_for(hub *h, conn *c, const http_request *q)
 {
     if (!h->config.proxy || !is_local(c))
         return; /* who comes through it later is not who came before: it may share a connection */
@@ -251,7 +251,7 @@ void hub_http(void *context, conn *c, const http_request *q)
         return;
     }
     h->count.http++;
-    hub_believe_proxy(h, c, q);
+    hub_read_forwarded_for(h, c, q);
     if (!hub_knows_host(h, q))
         refuse_host(h, c, q);
     else if (strcmp(q->method, "POST") == 0)

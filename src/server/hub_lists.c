@@ -10,13 +10,13 @@ enum { TABLES_PER_MESSAGE = 2048, LOADS_PER_MESSAGE = 16 }; /* at the price of o
 /* Looking through many tables costs more than a message. */
 static bool may_look(request *r, size_t tables, uint32_t per_message)
 {
-    if (session_may(r->hub, r->session, (uint32_t)tables / per_message, HUB_LIMIT_STORIES))
+    if (session_may(r->hub, r->session, (uint32_t)tables / per_message, HUB_LIMIT_RESYNCS))
         return true;
     request_refuse(r, "TOO_FAST", "that was a lot; please wait a second");
     return false;
 }
 
-static bool has_room(const desk *d)
+static bool has_room(const live_table *d)
 {
     for (unsigned i = 0; i < d->game.options.rules.players; i++)
         if (d->game.seat[i].kind == GAME_EMPTY)
@@ -24,9 +24,9 @@ static bool has_room(const desk *d)
     return false;
 }
 
-static bool somebody_here(const desk *d)
+static bool somebody_here(const live_table *d)
 {
-    const told_table t = desk_told(d);
+    const view_context t = table_view_context(d);
     return t.online[0] || t.online[1] || t.online[2] || t.online[3];
 }
 
@@ -40,25 +40,25 @@ static void begin_list(buf *b, const request *r, const char *type)
     buf_char(b, '[');
 }
 
-static void add_to_list(buf *b, const desk *d, const request *r, unsigned *count)
+static void add_to_list(buf *b, const live_table *d, const request *r, unsigned *count)
 {
-    told_table t = desk_told(d);
-    t.expires_ms = desk_warning(r->hub, d);
+    view_context t = table_view_context(d);
+    t.expires_ms = table_expiry_warning(r->hub, d);
     if ((*count)++)
         buf_char(b, ',');
-    told_summary(b, &d->game, &t, game_seat_of(&d->game, r->session->who.id));
+    summary_json(b, &d->game, &t, game_seat_of(&d->game, r->session->who.id));
 }
 
 /* ---- The lobby --------------------------------------------------------------------------- */
 typedef struct entry { /* a table that may be listed */
-    const desk *desk;
+    const live_table *live_table;
     uint32_t rank; /* how many newer ones the same maker has in the list */
 } entry;
 
 static int by_maker(const void *a, const void *b)
 {
-    const desk *x = ((const entry *)a)->desk, *y = ((const entry *)b)->desk;
-    const int order = strcmp(desk_maker(x), desk_maker(y));
+    const live_table *x = ((const entry *)a)->live_table, *y = ((const entry *)b)->live_table;
+    const int order = strcmp(table_maker(x), table_maker(y));
     return order ? order : (x->row.made_ms < y->row.made_ms) - (x->row.made_ms > y->row.made_ms);
 }
 
@@ -67,8 +67,8 @@ static int by_rank(const void *a, const void *b)
     const entry *x = a, *y = b;
     if (x->rank != y->rank)
         return x->rank < y->rank ? -1 : 1;
-    return (x->desk->row.made_ms < y->desk->row.made_ms) -
-           (x->desk->row.made_ms > y->desk->row.made_ms);
+    return (x->live_table->row.made_ms < y->live_table->row.made_ms) -
+           (x->live_table->row.made_ms > y->live_table->row.made_ms);
 }
 
 /* Each maker's newest table first, then each maker's second newest, and so on. */
@@ -76,12 +76,12 @@ static void sort_fairly(entry *all, size_t count)
 {
     qsort(all, count, sizeof *all, by_maker);
     for (size_t i = 1; i < count; i++)
-        if (strcmp(desk_maker(all[i].desk), desk_maker(all[i - 1].desk)) == 0)
+        if (strcmp(table_maker(all[i].live_table), table_maker(all[i - 1].live_table)) == 0)
             all[i].rank = all[i - 1].rank + 1;
     qsort(all, count, sizeof *all, by_rank);
 }
 
-static bool is_listed(const desk *d, bool live)
+static bool is_listed(const live_table *d, bool live)
 {
     const bool wanted =
         live ? d->game.phase == GAME_LIVE : d->game.phase == GAME_OPEN && has_room(d);
@@ -91,22 +91,22 @@ static bool is_listed(const desk *d, bool live)
 static void list_phase(buf *b, const request *r, entry *all, bool live, unsigned *listed)
 {
     size_t count = 0;
-    for (map_entry *e = map_first(&r->hub->desks); e; e = map_next(&r->hub->desks, e))
+    for (map_entry *e = map_first(&r->hub->tables); e; e = map_next(&r->hub->tables, e))
         if (is_listed(e->value, live))
-            all[count++] = (entry){.desk = e->value};
+            all[count++] = (entry){.live_table = e->value};
     sort_fairly(all, count);
     for (size_t i = 0; i < count && *listed < HUB_LIST_MAX; i++)
-        add_to_list(b, all[i].desk, r, listed);
+        add_to_list(b, all[i].live_table, r, listed);
 }
 
 /* Open tables with somebody at them, then public games to watch. */
-void cmd_lobby(request *r, desk *unused)
+void cmd_lobby(request *r, live_table *unused)
 {
     unsigned listed = 0;
     (void)unused;
-    if (!may_look(r, r->hub->desks.count, TABLES_PER_MESSAGE))
+    if (!may_look(r, r->hub->tables.count, TABLES_PER_MESSAGE))
         return;
-    entry *all = calloc(r->hub->desks.count + 1, sizeof *all);
+    entry *all = calloc(r->hub->tables.count + 1, sizeof *all);
     if (!all) {
         request_refuse(r, "BUSY", "the server is out of memory; please try again");
         return;
@@ -129,7 +129,7 @@ static bool same_game(const game_options *a, const game_options *b)
 }
 
 /* A table where this person can sit, or may when what is being stored has been. */
-static bool may_fit(const request *r, const desk *d, const game_options *o)
+static bool may_fit(const request *r, const live_table *d, const game_options *o)
 {
     return d->game.options.quick && d->game.phase == GAME_OPEN && same_game(o, &d->game.options) &&
            has_room(d) && (d->game.n == 0 ? d->busy : somebody_here(d)) &&
@@ -138,11 +138,11 @@ static bool may_fit(const request *r, const desk *d, const game_options *o)
 }
 
 /* A free table before a busy one. */
-static desk *find_partner(const request *r, const game_options *o)
+static live_table *find_partner(const request *r, const game_options *o)
 {
-    desk *found = NULL;
-    for (map_entry *e = map_first(&r->hub->desks); e; e = map_next(&r->hub->desks, e)) {
-        desk *d = e->value;
+    live_table *found = NULL;
+    for (map_entry *e = map_first(&r->hub->tables); e; e = map_next(&r->hub->tables, e)) {
+        live_table *d = e->value;
         if (may_fit(r, d, o) && !d->busy)
             return d;
         if (may_fit(r, d, o) && d->queue_nb < HUB_QUEUE_MAX / 2)
@@ -151,20 +151,20 @@ static desk *find_partner(const request *r, const game_options *o)
     return found;
 }
 
-static void join_partner(request *r, desk *d)
+static void join_partner(request *r, live_table *d)
 {
     game_batch b;
     const game_error e = game_decide_sit(&d->game, AZJ_NOBODY, r->session->who.id,
                                          r->session->who.name, hub_time(r->hub), &b);
     if (e != GAME_E_OK)
         request_refuse_game(r, e);
-    else if (!desk_commit(r->hub, d, &b, r))
+    else if (!table_commit(r->hub, d, &b, r))
         request_refuse(r, "BUSY", "please try again");
 }
 
-void cmd_pair(request *r, desk *unused)
+void cmd_pair(request *r, live_table *unused)
 {
-    desk_start start = {.options = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}}};
+    table_plan start = {.options = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}}};
     const char *wrong = game_options_get(r->fields, 0, &start.options);
     (void)unused;
     start.options.quick = start.options.is_public = true;
@@ -177,11 +177,11 @@ void cmd_pair(request *r, desk *unused)
         request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
         return;
     }
-    if (!request_may_watch(r) || !may_look(r, r->hub->desks.count, TABLES_PER_MESSAGE))
+    if (!request_may_watch(r) || !may_look(r, r->hub->tables.count, TABLES_PER_MESSAGE))
         return;
     r->wants_table = true;
-    desk *d = find_partner(r, &start.options);
-    if (d && d->busy && desk_wait(d, r))
+    live_table *d = find_partner(r, &start.options);
+    if (d && d->busy && table_enqueue(d, r))
         return; /* two who ask at once find each other */
     if (d && !d->busy) {
         join_partner(r, d);
@@ -193,7 +193,7 @@ void cmd_pair(request *r, desk *unused)
     memcpy(start.seat[0].person, r->session->who.id, sizeof start.seat[0].person);
     memcpy(start.seat[0].name, r->session->who.name, sizeof start.seat[0].name);
     memcpy(start.owner, r->session->who.id, sizeof start.owner);
-    if (!desk_make(r->hub, &start, r))
+    if (!table_make(r->hub, &start, r))
         request_refuse(r, "FULL", "the server is full");
 }
 
@@ -250,7 +250,7 @@ uint32_t hub_count_rows(hub *h, const char *prefix, uint32_t most)
     return c.count;
 }
 
-static int rank(const desk *d, const char *person_id)
+static int rank(const live_table *d, const char *person_id)
 {
     if (d->game.phase == GAME_OVER)
         return 2;
@@ -262,14 +262,14 @@ static size_t not_loaded(hub *h, const seat_row *own, size_t count)
 {
     size_t found = 0;
     for (size_t i = 0; i < count; i++)
-        found += own[i].seated && map_get(&h->desks, own[i].table) == NULL;
+        found += own[i].seated && map_get(&h->tables, own[i].table) == NULL;
     return found;
 }
 
 /* Those that wait for me first, then the running ones, then what is over. */
-void cmd_mine(request *r, desk *unused)
+void cmd_mine(request *r, live_table *unused)
 {
-    desk *found[HUB_LIST_MAX] = {NULL};
+    live_table *found[HUB_LIST_MAX] = {NULL};
     unsigned listed = 0;
     size_t count;
     seat_row *own = hub_tables_of(r->hub, r->session->who.id, HUB_LIST_MAX, &count);
@@ -279,7 +279,7 @@ void cmd_mine(request *r, desk *unused)
         return;
     }
     for (size_t i = 0; i < count; i++)
-        if (!own[i].seated || desk_get(r->hub, own[i].table, &found[i]) != DESK_FOUND)
+        if (!own[i].seated || table_get(r->hub, own[i].table, &found[i]) != TABLE_FOUND)
             found[i] = NULL;
     buf b = hub_buffer(r->hub);
     begin_list(&b, r, "mine");

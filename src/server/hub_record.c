@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* With the link: whoever watches has shown it. */
-static bool watches(const desk *d, const char *person_id)
+static bool watches(const live_table *d, const char *person_id)
 {
     for (uint32_t i = 0; i < d->watchers_nb; i++)
         if (strcmp(d->watchers[i]->who.id, person_id) == 0)
@@ -14,7 +14,7 @@ static bool watches(const desk *d, const char *person_id)
     return false;
 }
 
-static bool may_see(const desk *d, const identity *who)
+static bool may_see(const live_table *d, const identity *who)
 {
     return d->game.options.is_public ||
            (who->id[0] && (game_seat_of(&d->game, who->id) != AZJ_NOBODY ||
@@ -25,8 +25,8 @@ static bool may_see(const desk *d, const identity *who)
 void record_reply(hub *h, conn *c, const char *id, const identity *who)
 {
     azj_record r;
-    desk *d;
-    if (desk_get(h, id, &d) != DESK_FOUND || !may_see(d, who)) {
+    live_table *d;
+    if (table_get(h, id, &d) != TABLE_FOUND || !may_see(d, who)) {
         hub_reply_error(c, 404, "NO_TABLE", "there is no such table");
         return;
     }

@@ -49,7 +49,7 @@ static void *found_or_made(map *m, const char *key, size_t size, size_t max)
 address *hub_address(hub *h, conn *c)
 {
     address *a = found_or_made(&h->addresses, conn_address(c), sizeof *a, HUB_ADDRESSES_MAX);
-    return a ? a : &h->crowd;
+    return a ? a : &h->overflow;
 }
 
 /* Of logins and tables a bucket fills in a minute what another one fills in a second. */
@@ -65,7 +65,7 @@ bool address_is_fresh(const address *a, const config *c, uint64_t now_ms)
 bool hub_login_may(hub *h, const char *folded)
 {
     bucket *b = found_or_made(&h->names, folded, sizeof *b, HUB_NAMES_MAX);
-    return bucket_take(b ? b : &h->crowd_names, h->config.logins_per_minute, hub_now_ms() / 60);
+    return bucket_take(b ? b : &h->overflow_names, h->config.logins_per_minute, hub_now_ms() / 60);
 }
 
 enum { FORGET_AT_ONCE = 512 };
@@ -226,7 +226,7 @@ int session_admit(void *context, conn *c, const http_request *q)
 {
     hub *h = context;
     identity who;
-    hub_believe_proxy(h, c, q);
+    hub_read_forwarded_for(h, c, q);
     if (strcmp(q->path, "/ws") != 0 || conn_is_admin(c))
         return 404;
     if (!hub_knows_host(h, q))
@@ -304,7 +304,7 @@ void session_closed(void *context, conn *c)
         return;
     for (unsigned i = 0; i < HUB_WATCHES_MAX; i++)
         if (s->watches[i])
-            desk_unwatch(h, s->watches[i], s);
+            table_unwatch(h, s->watches[i], s);
     s->from->sockets--;
     person *p = map_get(&h->persons, s->who.id);
     if (p)
@@ -389,12 +389,12 @@ static const struct {
     {"pair", cmd_pair, 0},
     {"lobby", cmd_lobby, 0},
     {"mine", cmd_mine, 0},
-    {"name", cmd_rename, 0},
+    {"name", cmd_name, 0},
     {"watch", cmd_watch, NEEDS_TABLE},
     {"unwatch", cmd_unwatch, NEEDS_TABLE},
     {"join", cmd_join, NEEDS_TABLE | CHANGES},
     {"leave", cmd_leave, NEEDS_TABLE | CHANGES},
-    {"bot", cmd_seat_bot, NEEDS_TABLE | CHANGES},
+    {"bot", cmd_bot, NEEDS_TABLE | CHANGES},
     {"ready", cmd_ready, NEEDS_TABLE | CHANGES},
     {"move", cmd_move, NEEDS_TABLE | CHANGES},
     {"resign", cmd_resign, NEEDS_TABLE | CHANGES},
@@ -402,23 +402,23 @@ static const struct {
     {"answer", cmd_answer, NEEDS_TABLE | CHANGES},
     {"claim", cmd_claim, NEEDS_TABLE | CHANGES},
     {"phrase", cmd_phrase, NEEDS_TABLE | CHANGES},
-    {"rematch", cmd_again, NEEDS_TABLE | CHANGES},
+    {"rematch", cmd_rematch, NEEDS_TABLE | CHANGES},
 };
 
-static bool find_table(request *r, desk **d)
+static bool find_table(request *r, live_table **d)
 {
     char id[GAME_ID_MAX] = "";
     if (!fields_text(r->fields, 0, "table", id, sizeof id)) {
         request_refuse(r, "NO_TABLE", "this message needs a table");
         return false;
     }
-    switch (desk_get(r->hub, id, d)) {
-    case DESK_FOUND:
+    switch (table_get(r->hub, id, d)) {
+    case TABLE_FOUND:
         return true;
-    case DESK_DAMAGED:
+    case TABLE_DAMAGED:
         request_refuse(r, "DAMAGED", "this game's data are damaged");
         return false;
-    case DESK_FULL:
+    case TABLE_FULL:
         request_refuse(r, "FULL", "the server is full");
         return false;
     default:
@@ -430,7 +430,7 @@ static bool find_table(request *r, desk **d)
 static void dispatch(request *r)
 {
     char name[16] = "";
-    desk *d = NULL;
+    live_table *d = NULL;
     fields_text(r->fields, 0, "t", name, sizeof name);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, name) != 0)
@@ -439,7 +439,7 @@ static void dispatch(request *r)
             return;
         if (!(commands[i].how & CHANGES) || !d->busy)
             commands[i].run(r, d);
-        else if (!desk_wait(d, r))
+        else if (!table_enqueue(d, r))
             request_limit(r, HUB_LIMIT_WAITING, "BUSY", "the table is busy; please try again");
         return;
     }

@@ -31,7 +31,7 @@ typedef struct commit {
     bool wants_table;                         /* see request */
     char before[GAME_ID_MAX];                 /* … and the rematch of this one */
     game_event next;                          /* whose last event this is */
-    desk_start start;                         /* how to make it, should it have to be another one */
+    table_plan start;                         /* how to make it, should it have to be another one */
     void (*then)(void *context, bool stored); /* NULL, or what the host waits for */
     void *context;
     game_batch batch;
@@ -56,7 +56,7 @@ static bool is_account(hub *h, const char *person_id)
 }
 
 /* Reads the store, so it cannot be done while events are being read from it. */
-static void note_accounts(hub *h, desk *d)
+static void note_accounts(hub *h, live_table *d)
 {
     d->has_account = false;
     for (unsigned i = 0; i < d->game.options.rules.players && !d->has_account; i++)
@@ -65,7 +65,7 @@ static void note_accounts(hub *h, desk *d)
 }
 
 /* What an event means outside the game itself, whether it was loaded or has just been stored. */
-static void note_event(hub *h, desk *d, const game_event *e)
+static void note_event(hub *h, live_table *d, const game_event *e)
 {
     const uint64_t now = hub_now_ms();
     switch (e->kind) {
@@ -91,7 +91,7 @@ static void note_event(hub *h, desk *d, const game_event *e)
 /* ---- Loading ----------------------------------------------------------------------------- */
 typedef struct loading {
     hub *hub;
-    desk *desk;
+    live_table *live_table;
     const char *wrong;
     uint32_t at;
     uint32_t events; /* that the tail promises */
@@ -109,19 +109,19 @@ static bool load_event(void *context, const store_row *row)
         l->has_tail = game_tail_read(&l->events, row->data, row->length);
     else if (!game_event_read(&e, row->n, row->data, row->length))
         l->wrong = "unreadable";
-    else if (!game_apply(&l->desk->game, &e, e.game_ms))
+    else if (!game_apply(&l->live_table->game, &e, e.game_ms))
         l->wrong = e.hash ? "hash or order" : "order";
     else {
-        note_event(l->hub, l->desk, &e);
+        note_event(l->hub, l->live_table, &e);
         clock_raise(l->hub, e.game_ms);
     }
     return l->wrong == NULL;
 }
 
-static desk *desk_new(hub *h, const char *id, const game_row *row)
+static live_table *table_new(hub *h, const char *id, const game_row *row)
 {
-    desk *d = calloc(1, sizeof *d);
-    if (!d || !map_put(&h->desks, id, d)) {
+    live_table *d = calloc(1, sizeof *d);
+    if (!d || !map_put(&h->tables, id, d)) {
         free(d);
         return NULL;
     }
@@ -131,16 +131,17 @@ static desk *desk_new(hub *h, const char *id, const game_row *row)
     return d;
 }
 
-static desk_found load_failed(hub *h, desk *d, const char *id, uint32_t event, const char *cause)
+static table_found load_failed(hub *h, live_table *d, const char *id, uint32_t event,
+                               const char *cause)
 {
     log_event(LOG_ERROR, "damaged", "table=%s event=%u cause=\"%s\"", id, event, cause);
     h->count.damaged++;
     if (d) {
         if (d->game.phase == GAME_LIVE)
             h->live--;
-        desk_free(h, d);
+        table_free(h, d);
     }
-    return DESK_DAMAGED;
+    return TABLE_DAMAGED;
 }
 
 typedef struct exact_key {
@@ -166,15 +167,15 @@ static bool has_events(hub *h, const char *id)
     return wanted.found;
 }
 
-static desk_found load_missing(hub *h, const char *id)
+static table_found load_missing(hub *h, const char *id)
 {
     if (has_events(h, id))
         return load_failed(h, NULL, id, 0, "its own row is missing");
-    return store_is_damaged(h->store) ? DESK_DAMAGED : DESK_NONE;
+    return store_is_damaged(h->store) ? TABLE_DAMAGED : TABLE_NONE;
 }
 
 /* A row that is missing is no damage: it is written anew when the table moves in the indexes. */
-static void load_index(hub *h, desk *d)
+static void load_index(hub *h, live_table *d)
 {
     char key[STORE_KEY_MAX], text[128];
     size_t length;
@@ -183,7 +184,7 @@ static void load_index(hub *h, desk *d)
         rows_read_index(&d->index, text, length);
 }
 
-static desk_found desk_load(hub *h, const char *id, desk **out)
+static table_found table_load(hub *h, const char *id, live_table **out)
 {
     char key[STORE_KEY_MAX], text[GAME_ROW_MAX], error[STORE_ERROR_MAX];
     size_t length;
@@ -194,10 +195,10 @@ static desk_found desk_load(hub *h, const char *id, desk **out)
         return load_missing(h, id);
     if (found == STORE_DAMAGED || !game_row_read(&row, text, length))
         return load_failed(h, NULL, id, 0, "unreadable");
-    desk *d = desk_new(h, id, &row);
+    live_table *d = table_new(h, id, &row);
     if (!d)
-        return DESK_FULL;
-    loading l = {.hub = h, .desk = d};
+        return TABLE_FULL;
+    loading l = {.hub = h, .live_table = d};
     snprintf(key, sizeof key, "event/%s", id);
     if (!store_scan(h->store, key, load_event, &l, error))
         return load_failed(h, d, id, l.at, error);
@@ -207,9 +208,9 @@ static desk_found desk_load(hub *h, const char *id, desk **out)
         return load_failed(h, d, id, d->game.n + 1, "the last events are missing");
     load_index(h, d);
     note_accounts(h, d);
-    desk_schedule(h, d);
+    table_schedule(h, d);
     *out = d;
-    return DESK_FOUND;
+    return TABLE_FOUND;
 }
 
 static bool id_ok(const char *id)
@@ -219,17 +220,17 @@ static bool id_ok(const char *id)
            strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") == length;
 }
 
-desk_found desk_get(hub *h, const char *id, desk **d)
+table_found table_get(hub *h, const char *id, live_table **d)
 {
     if (!id_ok(id) || table_is_being_removed(h, id))
-        return DESK_NONE;
-    *d = map_get(&h->desks, id);
+        return TABLE_NONE;
+    *d = map_get(&h->tables, id);
     if (*d)
-        return DESK_FOUND;
-    return desk_load(h, id, d);
+        return TABLE_FOUND;
+    return table_load(h, id, d);
 }
 
-void desk_free(hub *h, desk *d)
+void table_free(hub *h, live_table *d)
 {
     for (waiting *w = d->queue, *next; w; w = next) {
         next = w->next;
@@ -241,25 +242,25 @@ void desk_free(hub *h, desk *d)
                 d->watchers[i]->watches[k] = NULL;
     timers_clear(&h->timers, &d->timer);
     bots_forget(h, d);
-    map_drop(&h->desks, d->game.id);
+    map_drop(&h->tables, d->game.id);
     game_release(&d->game);
     free(d->watchers);
     free(d);
 }
 
-const char *desk_maker(const desk *d)
+const char *table_maker(const live_table *d)
 {
     return d->made_from[0] ? d->made_from : d->row.owner;
 }
 
-void desk_forget_owner(hub *h, desk *d, const char *person_id)
+void table_forget_owner(hub *h, live_table *d, const char *person_id)
 {
     (void)h;
     if (strcmp(d->row.owner, person_id) == 0)
         d->row.owner[0] = 0;
 }
 
-static void count_event(hub *h, const desk *d, const game_event *e)
+static void count_event(hub *h, const live_table *d, const game_event *e)
 {
     h->count.moves += e->kind == GAME_MOVE;
     h->count.bot_moves += e->kind == GAME_MOVE && strcmp(e->text, "bot") == 0;
@@ -271,7 +272,7 @@ static void count_event(hub *h, const desk *d, const game_event *e)
                   game_cause_name(e->value));
 }
 
-static void apply_and_tell(hub *h, desk *d, const game_event *e, bool newest)
+static void apply_and_broadcast(hub *h, live_table *d, const game_event *e, bool newest)
 {
     const table_index index = rows_index_after(&d->game, e, d->index);
     if (!game_apply(&d->game, e, hub_game_ms(h))) {
@@ -282,10 +283,10 @@ static void apply_and_tell(hub *h, desk *d, const game_event *e, bool newest)
     d->index = index;
     note_event(h, d, e);
     count_event(h, d, e);
-    desk_tell(h, d, e, newest);
+    table_broadcast(h, d, e, newest);
     if (e->kind == GAME_SIT || e->kind == GAME_LEAVE) {
         note_accounts(h, d);
-        desk_presence(h, d);
+        table_update_presence(h, d);
     }
 }
 
@@ -306,7 +307,7 @@ static request answer_to(const commit *c, session *s)
 }
 
 /* Strangers cannot fill a table's line before its players. */
-bool desk_wait(desk *d, const request *r)
+bool table_enqueue(live_table *d, const request *r)
 {
     const bool seated = game_seat_of(&d->game, r->session->who.id) != AZJ_NOBODY;
     const uint32_t room = seated ? HUB_QUEUE_MAX : HUB_QUEUE_MAX / 2;
@@ -334,7 +335,7 @@ static void run_waiting(hub *h, waiting *w)
     free(w);
 }
 
-static void run_queue(hub *h, desk *d)
+static void run_queue(hub *h, live_table *d)
 {
     while (d->queue && !d->busy && !h->stop_ms) {
         waiting *w = d->queue;
@@ -345,27 +346,27 @@ static void run_queue(hub *h, desk *d)
 }
 
 /* The commands that waited for the table find what the store has: perhaps nothing. */
-static void drop_from_memory(hub *h, desk *d)
+static void drop_from_memory(hub *h, live_table *d)
 {
     waiting *w = d->queue;
     d->queue = NULL;
-    desk_free(h, d);
-    desk_run_waiting(h, w);
+    table_free(h, d);
+    table_run_queued(h, w);
 }
 
 static void finish_before(hub *h, const commit *c, bool stored)
 {
-    desk *d = c->before[0] ? map_get(&h->desks, c->before) : NULL;
+    live_table *d = c->before[0] ? map_get(&h->tables, c->before) : NULL;
     if (!d)
         return;
     d->busy = false;
     if (stored)
-        apply_and_tell(h, d, &c->next, true);
+        apply_and_broadcast(h, d, &c->next, true);
     run_queue(h, d);
 }
 
 /* The answer to create and pair. */
-static void answer_table(hub *h, desk *d, const commit *c, session *s)
+static void answer_table(hub *h, live_table *d, const commit *c, session *s)
 {
     buf b = hub_buffer(h);
     buf_char(&b, '{');
@@ -375,15 +376,15 @@ static void answer_table(hub *h, desk *d, const commit *c, session *s)
     fields_put_text(&b, "key", d->row.key);
     buf_char(&b, '}');
     session_send(s, &b);
-    desk_watch(h, d, s); /* there is a place for it: request_may_watch saw to that */
-    desk_sync(h, d, s, 0, NULL);
+    table_watch(h, d, s); /* there is a place for it: request_may_watch saw to that */
+    table_send_sync(h, d, s, 0, NULL);
 }
 
-static void finish_stored(hub *h, desk *d, const commit *c, session *s)
+static void finish_stored(hub *h, live_table *d, const commit *c, session *s)
 {
     const request r = answer_to(c, s);
     for (unsigned i = 0; i < c->batch.count; i++)
-        apply_and_tell(h, d, &c->batch.at[i], i + 1 == c->batch.count);
+        apply_and_broadcast(h, d, &c->batch.at[i], i + 1 == c->batch.count);
     if (c->received_us && c->batch.at[0].kind == GAME_MOVE)
         metrics_stored(h, c->received_us);
     finish_before(h, c, true);
@@ -397,17 +398,17 @@ static void finish_stored(hub *h, desk *d, const commit *c, session *s)
  * took long to fail, or fails whatever is tried, is not asked again. */
 static bool make_again(hub *h, const commit *c, session *s)
 {
-    desk_start start = c->start;
+    table_plan start = c->start;
     const request r = answer_to(c, s);
     if (!s || !c->made || c->before[0] || start.tries++ == MAKE_TRIES ||
         hub_now_ms() - c->submitted_ms > MAKE_AGAIN_MS)
         return false;
-    return desk_make(h, &start, &r) != NULL;
+    return table_make(h, &start, &r) != NULL;
 }
 
 /* Somebody else has written to the table, which cannot happen while the file's lock holds. What is
  * in memory is out of date then: it is loaded anew. */
-static void finish_conflict(hub *h, desk *d, const commit *c, session *s)
+static void finish_conflict(hub *h, live_table *d, const commit *c, session *s)
 {
     const request r = answer_to(c, s);
     log_event(LOG_ERROR, "conflict", "table=%s event=%u", d->game.id, d->game.n + 1);
@@ -419,7 +420,7 @@ static void finish_conflict(hub *h, desk *d, const commit *c, session *s)
     drop_from_memory(h, d);
 }
 
-static void finish_failed(hub *h, desk *d, const commit *c, session *s)
+static void finish_failed(hub *h, live_table *d, const commit *c, session *s)
 {
     const request r = answer_to(c, s);
     hub_store_failed(h, c->submitted_ms);
@@ -439,7 +440,7 @@ static void commit_done(void *context, writer_job *job)
 {
     commit *c = context;
     hub *h = c->hub;
-    desk *d = map_get(&h->desks, job->owner);
+    live_table *d = map_get(&h->tables, job->owner);
     session *s = asker_of(c);
     if (s && c->wants_table)
         s->making--;
@@ -450,22 +451,22 @@ static void commit_done(void *context, writer_job *job)
         hub_store_worked(h);
         d->failures = 0;
         finish_stored(h, d, c, s);
-        desk_after(h, d);
+        table_advance(h, d);
         run_queue(h, d);
     } else if (d && job->result == STORE_CONFLICT) {
         finish_conflict(h, d, c, s);
     } else if (d) {
         finish_failed(h, d, c, s);
     }
-    d = map_get(&h->desks, job->owner); /* it may be gone by now */
+    d = map_get(&h->tables, job->owner); /* it may be gone by now */
     if (d)
-        desk_schedule(h, d);
+        table_schedule(h, d);
     if (c->then)
         c->then(c->context, job->stored);
     free(c);
 }
 
-static bool submit(hub *h, desk *d, commit *c, writer_job *j)
+static bool submit(hub *h, live_table *d, commit *c, writer_job *j)
 {
     bool good = c && j;
     for (unsigned i = 0; good && i < c->batch.count; i++)
@@ -505,7 +506,7 @@ static commit *commit_new(hub *h, const game_batch *b, const request *r)
     return c;
 }
 
-bool desk_commit(hub *h, desk *d, const game_batch *b, const request *r)
+bool table_commit(hub *h, live_table *d, const game_batch *b, const request *r)
 {
     if (d->busy || h->stop_ms)
         return false;
@@ -513,8 +514,8 @@ bool desk_commit(hub *h, desk *d, const game_batch *b, const request *r)
     return submit(h, d, c, writer_job_new(commit_done, c, d->game.id));
 }
 
-bool desk_commit_for_host(hub *h, desk *d, const game_batch *b, const audit_entry *entry,
-                          void (*then)(void *, bool), void *context)
+bool table_commit_for_host(hub *h, live_table *d, const game_batch *b, const audit_entry *entry,
+                           void (*then)(void *, bool), void *context)
 {
     commit *c = d->busy || h->stop_ms ? NULL : commit_new(h, b, NULL);
     writer_job *j = c ? writer_job_new(commit_done, c, d->game.id) : NULL;
@@ -528,7 +529,7 @@ bool desk_commit_for_host(hub *h, desk *d, const game_batch *b, const audit_entr
     return submit(h, d, c, j);
 }
 
-void desk_run_waiting(hub *h, waiting *w)
+void table_run_queued(hub *h, waiting *w)
 {
     for (waiting *next; w; w = next) {
         next = w->next;
@@ -545,7 +546,7 @@ typedef struct index_move {
 static void index_moved(void *context, writer_job *job)
 {
     index_move *m = context;
-    desk *d = map_get(&m->hub->desks, job->owner);
+    live_table *d = map_get(&m->hub->tables, job->owner);
     if (d) {
         d->busy = false;
         if (job->stored)
@@ -553,15 +554,15 @@ static void index_moved(void *context, writer_job *job)
         else
             hub_store_failed(m->hub, hub_now_ms());
         run_queue(m->hub, d);
-        desk_after(m->hub, d);
+        table_advance(m->hub, d);
     }
-    d = map_get(&m->hub->desks, job->owner);
+    d = map_get(&m->hub->tables, job->owner);
     if (d)
-        desk_schedule(m->hub, d);
+        table_schedule(m->hub, d);
     free(m);
 }
 
-void desk_move_index(hub *h, desk *d, table_index to)
+void table_move_index(hub *h, live_table *d, table_index to)
 {
     index_move *m = d->busy || h->stop_ms ? NULL : calloc(1, sizeof *m);
     writer_job *j = m ? writer_job_new(index_moved, m, d->game.id) : NULL;
@@ -578,7 +579,7 @@ void desk_move_index(hub *h, desk *d, table_index to)
 /* ---- Making -----------------------------------------------------------------------------------
  */
 /* The first events are decided one after the other on the new, empty game. */
-static bool seat_all(hub *h, desk *d, const desk_start *start, game_batch *all)
+static bool seat_all(hub *h, live_table *d, const table_plan *start, game_batch *all)
 {
     game scratch;
     bool good = true;
@@ -601,7 +602,7 @@ static bool seat_all(hub *h, desk *d, const desk_start *start, game_batch *all)
 }
 
 /* The old table's last event goes with the new table: both or neither. */
-static bool put_before(hub *h, writer_job *j, commit *c, desk *before, const desk *d)
+static bool put_before(hub *h, writer_job *j, commit *c, live_table *before, const live_table *d)
 {
     game_batch b;
     if (game_decide_next(&before->game, d->game.id, hub_time(h), &b) != GAME_E_OK || before->busy)
@@ -615,19 +616,19 @@ static bool put_before(hub *h, writer_job *j, commit *c, desk *before, const des
     return true;
 }
 
-desk *desk_make(hub *h, const desk_start *start, const request *r)
+live_table *table_make(hub *h, const table_plan *start, const request *r)
 {
     game_row row = {.options = start->options, .made_ms = hub_wall_ms()};
     game_batch b;
     char id[GAME_ID_MAX];
-    if (h->desks.count >= h->config.tables_max || h->stop_ms)
+    if (h->tables.count >= h->config.tables_max || h->stop_ms)
         return NULL;
     identity_random_id(id, sizeof id, 9);
     identity_random_id(row.key, sizeof row.key, 16);
     fair_secret(row.secret);
     row.options.shuffle = FAIR_VERSION; /* a rematch of an older table too */
     snprintf(row.owner, sizeof row.owner, "%s", start->owner);
-    desk *d = desk_new(h, id, &row);
+    live_table *d = table_new(h, id, &row);
     if (!d)
         return NULL;
     commit *c = seat_all(h, d, start, &b) ? commit_new(h, &b, r) : NULL;
@@ -649,45 +650,45 @@ desk *desk_make(hub *h, const desk_start *start, const request *r)
     }
     if (start->before)
         start->before->busy = false;
-    desk_free(h, d);
+    table_free(h, d);
     return NULL;
 }
 
 /* ---- What follows by itself -------------------------------------------------------------------
  */
 /* Seats rotate, so that everybody sits somewhere else next time. */
-static void start_rematch(hub *h, desk *d)
+static void start_rematch(hub *h, live_table *d)
 {
-    desk_start start = {.options = d->game.options, .before = d};
+    table_plan start = {.options = d->game.options, .before = d};
     const unsigned players = d->game.options.rules.players;
     if (game_seat_of(&d->game, h->forgetting) != AZJ_NOBODY)
         return;
     for (unsigned i = 0; i < players; i++)
         start.seat[(i + 1) % players] = d->game.seat[i];
     snprintf(start.owner, sizeof start.owner, "%s", d->row.owner);
-    if (!desk_make(h, &start, NULL))
+    if (!table_make(h, &start, NULL))
         log_event(LOG_WARN, "no-rematch", "table=%s", d->game.id);
 }
 
 /* A player who is here again takes the seat back from the bot, whatever was being stored when he
  * came. */
-bool desk_bring_back(hub *h, desk *d)
+bool table_end_standin(hub *h, live_table *d)
 {
     game_batch b;
     for (unsigned i = 0; i < d->game.options.rules.players; i++)
         if (d->game.seat[i].standin && !d->away_ms[i] &&
             game_decide_back(&d->game, i, hub_time(h), &b) == GAME_E_OK)
-            return desk_commit(h, d, &b, NULL);
+            return table_commit(h, d, &b, NULL);
     return false;
 }
 
-void desk_after(hub *h, desk *d)
+void table_advance(hub *h, live_table *d)
 {
     game_batch b;
-    if (d->busy || h->stop_ms || desk_bring_back(h, d))
+    if (d->busy || h->stop_ms || table_end_standin(h, d))
         return;
     if (game_decide_start(&d->game, hub_time(h), &b) == GAME_E_OK)
-        desk_commit(h, d, &b, NULL);
+        table_commit(h, d, &b, NULL);
     else if (game_all_would_rematch(&d->game))
         start_rematch(h, d);
     else

@@ -22,7 +22,7 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 
 /* ---- When -------------------------------------------------------------------------------- */
 /* Steady time at which the running clock of a person is used up. */
-static uint64_t clock_end(const hub *h, const desk *d, uint64_t now)
+static uint64_t clock_end(const hub *h, const live_table *d, uint64_t now)
 {
     const game *g = &d->game;
     const unsigned seat = g->clock.running;
@@ -40,7 +40,7 @@ static bool bot_may_sit_in(const game *g)
 }
 
 /* Steady time at which a bot sits in for the absent player to move. */
-static uint64_t standin_time(const hub *h, const desk *d)
+static uint64_t standin_time(const hub *h, const live_table *d)
 {
     const unsigned seat = d->game.state.head.seat;
     if (!bot_may_sit_in(&d->game) || seat >= AZJ_SEATS_MAX || !d->away_ms[seat] ||
@@ -50,7 +50,7 @@ static uint64_t standin_time(const hub *h, const desk *d)
 }
 
 /* Quick pairings alone: at other tables the maker decides whom to wait for. */
-static uint64_t seat_end(const hub *h, const desk *d, unsigned i)
+static uint64_t seat_end(const hub *h, const live_table *d, unsigned i)
 {
     const game_seat *s = &d->game.seat[i];
     uint64_t at = NEVER;
@@ -63,12 +63,12 @@ static uint64_t seat_end(const hub *h, const desk *d, unsigned i)
     return at;
 }
 
-static uint64_t idle_end(const desk *d)
+static uint64_t idle_end(const live_table *d)
 {
     return d->watchers_nb || d->busy || d->thinking ? NEVER : d->touched_ms + IDLE_MS;
 }
 
-static uint64_t next_time(const hub *h, const desk *d, uint64_t now)
+static uint64_t next_time(const hub *h, const live_table *d, uint64_t now)
 {
     uint64_t at = earlier(idle_end(d), clock_end(h, d, now));
     at = earlier(at, standin_time(h, d));
@@ -84,7 +84,7 @@ static uint64_t next_time(const hub *h, const desk *d, uint64_t now)
 }
 
 /* The memory for the heap is there before a table is made: a table without a timer would stay. */
-void desk_schedule(hub *h, desk *d)
+void table_schedule(hub *h, live_table *d)
 {
     const uint64_t now = hub_now_ms(), at = next_time(h, d, now);
     d->timer.owner = d;
@@ -94,7 +94,7 @@ void desk_schedule(hub *h, desk *d)
         timers_set(&h->timers, &d->timer, at > now + SOON_MS ? at : now + SOON_MS);
 }
 
-uint64_t desk_ready_by(const hub *h, const desk *d)
+uint64_t table_ready_by(const hub *h, const live_table *d)
 {
     if (!d->full_ms || d->game.phase != GAME_OPEN)
         return 0;
@@ -104,7 +104,7 @@ uint64_t desk_ready_by(const hub *h, const desk *d)
 
 /* ---- What -------------------------------------------------------------------------------- */
 /* Frees the seats of those who are gone or not ready in time; the others wait for the next. */
-static bool free_seats(hub *h, desk *d, uint64_t now)
+static bool free_seats(hub *h, live_table *d, uint64_t now)
 {
     game_batch all = {0}, one;
     for (unsigned i = 0; i < d->game.options.rules.players; i++)
@@ -113,26 +113,26 @@ static bool free_seats(hub *h, desk *d, uint64_t now)
             one.at[0].n += all.count;
             all.at[all.count++] = one.at[0];
         }
-    return all.count && desk_commit(h, d, &all, NULL);
+    return all.count && table_commit(h, d, &all, NULL);
 }
 
-static bool sit_in(hub *h, desk *d, uint64_t now)
+static bool sit_in(hub *h, live_table *d, uint64_t now)
 {
     game_batch b;
     return standin_time(h, d) <= now &&
            game_decide_away(&d->game, d->game.state.head.seat, AZJ_NOBODY, hub_time(h), &b) ==
                GAME_E_OK &&
-           desk_commit(h, d, &b, NULL);
+           table_commit(h, d, &b, NULL);
 }
 
-static bool end_turn(hub *h, desk *d)
+static bool end_turn(hub *h, live_table *d)
 {
     game_batch b;
-    return game_decide_time(&d->game, hub_time(h), &b) == GAME_E_OK && desk_commit(h, d, &b, NULL);
+    return game_decide_time(&d->game, hub_time(h), &b) == GAME_E_OK && table_commit(h, d, &b, NULL);
 }
 
 /* Leaves memory; the store knows when the server must look at it again. */
-static bool leave_memory(hub *h, desk *d, uint64_t now)
+static bool leave_memory(hub *h, live_table *d, uint64_t now)
 {
     const uint64_t due = clock_end(h, d, now);
     table_index index = d->index;
@@ -144,29 +144,29 @@ static bool leave_memory(hub *h, desk *d, uint64_t now)
     const bool early = d->index.due_ms && index.due_ms && d->index.due_ms <= index.due_ms &&
                        index.due_ms - d->index.due_ms < NEAR_MS;
     if (d->game.phase != GAME_OVER && index.due_ms != d->index.due_ms && !early) {
-        desk_move_index(h, d, index); /* stored first: it leaves at the next look */
+        table_move_index(h, d, index); /* stored first: it leaves at the next look */
         return false;
     }
     h->live -= d->game.phase == GAME_LIVE;
-    desk_free(h, d);
+    table_free(h, d);
     return true;
 }
 
-static void desk_tick(hub *h, desk *d, uint64_t now)
+static void table_tick(hub *h, live_table *d, uint64_t now)
 {
-    desk_tell_presence(h, d, now);
-    if (h->store_ok && now >= d->retry_ms && !d->busy && !desk_bring_back(h, d) &&
+    table_broadcast_presence(h, d, now);
+    if (h->store_ok && now >= d->retry_ms && !d->busy && !table_end_standin(h, d) &&
         !end_turn(h, d) && !sit_in(h, d, now) && !free_seats(h, d, now)) {
         bots_ask(h, d);
         if (leave_memory(h, d, now))
             return;
     }
-    desk_schedule(h, d);
+    table_schedule(h, d);
 }
 
-void desks_tick(hub *h, uint64_t now)
+void tables_tick(hub *h, uint64_t now)
 {
-    desk *d;
+    live_table *d;
     for (unsigned i = 0; i < AT_ONCE_MAX && (d = timers_take(&h->timers, now)); i++)
-        desk_tick(h, d, now);
+        table_tick(h, d, now);
 }

@@ -8,28 +8,28 @@ enum { PRESENCE_MS = 1000 };
 
 /* ---- Watching ---------------------------------------------------------------------------------
  */
-told_table desk_told(const desk *d)
+view_context table_view_context(const live_table *d)
 {
-    told_table t = {.row = &d->row};
+    view_context t = {.row = &d->row};
     for (unsigned i = 0; i < AZJ_SEATS_MAX; i++)
         t.online[i] = d->game.seat[i].kind == GAME_PERSON && d->away_ms[i] == 0;
     return t;
 }
 
-static unsigned viewer_of(const desk *d, const session *s)
+static unsigned viewer_of(const live_table *d, const session *s)
 {
     const unsigned seat = game_seat_of(&d->game, s->who.id);
     return seat == AZJ_NOBODY ? AZJ_SPECTATOR : seat;
 }
 
-void desk_sync(hub *h, desk *d, session *s, uint32_t from, const char *id)
+void table_send_sync(hub *h, live_table *d, session *s, uint32_t from, const char *id)
 {
     buf b = hub_buffer(h);
-    told_table t = desk_told(d);
+    view_context t = table_view_context(d);
     t.request = id;
-    t.expires_ms = desk_warning(h, d);
-    t.ready_by_ms = desk_ready_by(h, d);
-    told_sync(&b, &d->game, &t, viewer_of(d, s), from, hub_game_ms(h));
+    t.expires_ms = table_expiry_warning(h, d);
+    t.ready_by_ms = table_ready_by(h, d);
+    sync_json(&b, &d->game, &t, viewer_of(d, s), from, hub_game_ms(h));
     session_send(s, &b);
 }
 
@@ -40,7 +40,7 @@ static packet *packet_of(const buf *b)
 
 /* At once, but not more than once a second: whoever comes and goes all the time must not cost every
  * spectator a message each time. */
-void desk_tell_presence(hub *h, desk *d, uint64_t now)
+void table_broadcast_presence(hub *h, live_table *d, uint64_t now)
 {
     if (!d->presence_due || now - d->presence_ms < PRESENCE_MS)
         return;
@@ -62,7 +62,7 @@ void desk_tell_presence(hub *h, desk *d, uint64_t now)
     packet_release(p);
 }
 
-void desk_presence(hub *h, desk *d)
+void table_update_presence(hub *h, live_table *d)
 {
     bool online[AZJ_SEATS_MAX] = {false};
     const uint64_t now = hub_now_ms();
@@ -80,8 +80,8 @@ void desk_presence(hub *h, desk *d)
         else if (d->away_ms[i] == 0)
             d->away_ms[i] = now;
     }
-    desk_tell_presence(h, d, now);
-    desk_schedule(h, d);
+    table_broadcast_presence(h, d, now);
+    table_schedule(h, d);
 }
 
 bool session_may_watch_more(const session *s)
@@ -92,7 +92,7 @@ bool session_may_watch_more(const session *s)
     return used < HUB_WATCHES_MAX;
 }
 
-bool desk_watch(hub *h, desk *d, session *s)
+bool table_watch(hub *h, live_table *d, session *s)
 {
     unsigned place = HUB_WATCHES_MAX;
     for (unsigned i = 0; i < HUB_WATCHES_MAX; i++) {
@@ -114,13 +114,13 @@ bool desk_watch(hub *h, desk *d, session *s)
     d->watchers[d->watchers_nb++] = s;
     s->watches[place] = d;
     if (game_seat_of(&d->game, s->who.id) != AZJ_NOBODY)
-        desk_presence(h, d);
+        table_update_presence(h, d);
     else
-        desk_schedule(h, d);
+        table_schedule(h, d);
     return true;
 }
 
-void desk_unwatch(hub *h, desk *d, session *s)
+void table_unwatch(hub *h, live_table *d, session *s)
 {
     for (unsigned i = 0; i < HUB_WATCHES_MAX; i++)
         if (s->watches[i] == d)
@@ -137,14 +137,14 @@ void desk_unwatch(hub *h, desk *d, session *s)
     }
     d->touched_ms = hub_now_ms();
     if (game_seat_of(&d->game, s->who.id) != AZJ_NOBODY)
-        desk_presence(h, d);
-    desk_schedule(h, d);
+        table_update_presence(h, d);
+    table_schedule(h, d);
 }
 
 /* ---- Telling ----------------------------------------------------------------------------------
  */
 /* Players first; spectators leave in slices. One packet a viewer, made when it is needed. */
-void desk_tell(hub *h, desk *d, const game_event *e, bool newest)
+void table_broadcast(hub *h, live_table *d, const game_event *e, bool newest)
 {
     packet *made[AZJ_SEATS_MAX + 1] = {NULL};
     const uint64_t now = hub_game_ms(h);
@@ -154,7 +154,7 @@ void desk_tell(hub *h, desk *d, const game_event *e, bool newest)
         const unsigned k = viewer == AZJ_SPECTATOR ? AZJ_SEATS_MAX : viewer;
         if (!made[k]) {
             buf b = hub_buffer(h);
-            told_event(&b, &d->game, e, viewer, newest, now);
+            event_json(&b, &d->game, e, viewer, newest, now);
             made[k] = packet_of(&b);
         }
         transport_send(s->conn, made[k], viewer == AZJ_SPECTATOR);

@@ -53,7 +53,7 @@ bool identity_name_ok(const char *name);
 bool identity_account_name_ok(const char *name, char folded[GAME_NAME_MAX]);
 /* How a name looks at a glance, without case, marks, and the difference between o and 0, l, i and
  * 1, space, - and _, and the same shapes of other scripts. False: like no account's. */
-bool identity_look(const char *name, char look[GAME_NAME_MAX]);
+bool identity_skeleton(const char *name, char look[GAME_NAME_MAX]);
 
 /* Slow on purpose: for a worker thread. */
 bool identity_hash_password(const char *password, char hash[IDENTITY_HASH_MAX]);

@@ -121,7 +121,7 @@ static char look_of(uint32_t c)
     return (c >= 'a' && c <= 'z') || (c >= '2' && c <= '9') || c == '-' ? (char)c : 0;
 }
 
-bool identity_look(const char *name, char look[GAME_NAME_MAX])
+bool identity_skeleton(const char *name, char look[GAME_NAME_MAX])
 {
     size_t n = 0;
     uint32_t c;

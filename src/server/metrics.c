@@ -104,7 +104,7 @@ void metrics_reply(hub *h, conn *c)
     const counters *n = &h->count;
     buf b = hub_buffer(h);
     put(&b, "sockets", "gauge", "open sockets", h->sockets);
-    put(&b, "tables", "gauge", "tables in memory", h->desks.count);
+    put(&b, "tables", "gauge", "tables in memory", h->tables.count);
     put(&b, "games_live", "gauge", "running games", h->live);
     put(&b, "persons", "gauge", "persons with an open socket", h->persons.count);
     put(&b, "store_waiting", "gauge", "jobs that wait for the disc", w.waiting);

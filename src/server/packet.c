@@ -1,4 +1,4 @@
-/* packet.c - bytes on their way out. A packet is counted, so that a crowd shares one. */
+/* packet.c - bytes on their way out. A packet is counted, so that a overflow shares one. */
 #include "server/conn.h"
 
 #include <stdlib.h>

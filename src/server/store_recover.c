@@ -352,6 +352,36 @@ static bool was_deleted(const recovery *r, const page_row *found)
     return low > 0 && page_row_compare(found, &r->ranges[low - 1].last) <= 0;
 }
 
+/* Is it an event of a table whose own row is there? Events are deleted with their table only. */
+static bool belongs_to_table(const recovery *r, row *const *sorted, const page_row *found)
+{
+    static const char event[] = "event/";
+    char key[STORE_KEY_MAX];
+    if (found->key_length < sizeof event || memcmp(found->key, event, sizeof event - 1) != 0)
+        return false;
+    const int length =
+        snprintf(key, sizeof key, "table/%.*s", (int)(found->key_length - (sizeof event - 1)),
+                 (const char *)found->key + sizeof event - 1);
+    const page_row wanted = {(const uint8_t *)key, (size_t)length, 0, NULL, 0, false};
+    size_t low = 0, high = r->rows_nb;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (page_row_compare(&sorted[middle]->found, &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < r->rows_nb && page_row_compare(&sorted[low]->found, &wanted) == 0;
+}
+
+/* After damage an intact leaf may be of a time before rows moved elsewhere: that it does not have
+ * an event proves nothing. */
+static bool is_kept(const recovery *r, row *const *sorted, const row *one)
+{
+    return one->is_current || !was_deleted(r, &one->found) ||
+           belongs_to_table(r, sorted, &one->found);
+}
+
 static uint32_t count_in(const page_row *found)
 {
     uint32_t count = 0;
@@ -361,11 +391,16 @@ static uint32_t count_in(const page_row *found)
 static bool choose_rows(recovery *r)
 {
     row **all = malloc((r->rows_nb + 1) * sizeof *all);
-    if (!all)
+    row **sorted = malloc((r->rows_nb + 1) * sizeof *sorted);
+    if (!all || !sorted) {
+        free(all);
+        free(sorted);
         return false;
+    }
     for (size_t i = 0; i < r->rows_nb; i++)
         all[i] = &r->rows[i];
     qsort(all, r->rows_nb, sizeof *all, compare_rows);
+    memcpy(sorted, all, r->rows_nb * sizeof *all);
     if (r->ranges_nb)
         qsort(r->ranges, r->ranges_nb, sizeof *r->ranges, compare_ranges);
     for (size_t i = 1; i < r->ranges_nb; i++) /* one may lie within another */
@@ -377,10 +412,11 @@ static bool choose_rows(recovery *r)
         if (last && page_row_compare(&last->found, &all[i]->found) == 0) {
             if (last->found.n == NAMES_TAIL && count_in(&last->found) < count_in(&all[i]->found))
                 all[r->final_nb - 1] = all[i];
-        } else if (all[i]->is_current || !was_deleted(r, &all[i]->found)) {
+        } else if (is_kept(r, sorted, all[i])) {
             all[r->final_nb++] = all[i];
         }
     }
+    free(sorted);
     r->facts.rows = r->final_nb;
     return true;
 }

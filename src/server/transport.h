@@ -110,7 +110,7 @@ uint64_t transport_dropped(const transport *t); /* connections that were too slo
 
 void transport_reply(conn *c, const http_reply *reply);
 /* Queues a message; a client that is too slow for its queue is dropped. `patient` messages leave in
- * slices, so that a crowd of spectators does not hold up the players. */
+ * slices, so that a overflow of spectators does not hold up the players. */
 void transport_send(conn *c, packet *p, bool patient);
 void transport_close(conn *c, uint16_t code, const char *reason);
 

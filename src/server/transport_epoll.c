@@ -283,7 +283,7 @@ static void set_up(int fd)
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 }
 
-/* A crowd of visitors leaves room for the host. */
+/* A overflow of visitors leaves room for the host. */
 static bool has_slot(const transport *t, bool is_admin)
 {
     return t->free_nb + t->slots_nb - t->slots_used > (is_admin ? 0 : ADMIN_SLOTS);

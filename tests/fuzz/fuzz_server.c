@@ -3,7 +3,7 @@
  * written and read again, and only what the rules allow changes a game. */
 #include "server/game_json.h"
 #include "server/identity.h"
-#include "server/told.h"
+#include "server/view_json.h"
 
 #include "server/config.h"
 
@@ -69,7 +69,7 @@ static void read_texts(const char *text)
     check(!identity_from_cookies(key, text, 1000, &who)); /* nobody guesses the key */
     identity_name_ok(text);
     char look[GAME_NAME_MAX];
-    identity_look(text, look);
+    identity_skeleton(text, look);
     identity_account_name_ok(text, folded);
     identity_same_origin(text, text, "");
     config_default(&c);

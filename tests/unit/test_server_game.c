@@ -575,7 +575,7 @@ static void coming_and_going_spoils_no_table(void **unused)
         online_apply(&g, &b, 1);
     }
     assert_int_equal(g.phase, GAME_LIVE);
-    assert_false(game_is_talked_out(&g));
+    assert_false(game_is_over_budget(&g));
     replay_equals(&g);
     game_release(&g);
 }

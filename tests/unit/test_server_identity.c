@@ -120,14 +120,14 @@ static void looks_are_compared(void **unused)
     static const char *const none[] = {"\xe4\xbd\xa0\xe5\xa5\xbd", "Ann!", "\xf0\x9f\x98\x80", ""};
     char a[GAME_NAME_MAX], b[GAME_NAME_MAX];
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        assert_true(identity_look(same[i][0], a));
-        assert_true(identity_look(same[i][1], b));
+        assert_true(identity_skeleton(same[i][0], a));
+        assert_true(identity_skeleton(same[i][1], b));
         assert_string_equal(a, b);
     }
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        assert_false(identity_look(none[i], a));
-    identity_look("Ann", a);
-    identity_look("Anna", b);
+        assert_false(identity_skeleton(none[i], a));
+    identity_skeleton("Ann", a);
+    identity_skeleton("Anna", b);
     assert_string_not_equal(a, b);
 }
 

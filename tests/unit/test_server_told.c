@@ -2,7 +2,7 @@
  * only facts that are hidden from that viewer are changed. */
 #include "check.h"
 #include "online.h"
-#include "server/told.h"
+#include "server/view_json.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -53,8 +53,8 @@ static void compare(const game *g, unsigned viewer, azj_rng *rng, char *a, char 
     disguise(&other, viewer, rng);
     *hidden += !azj_equal(&other.state, &g->state);
     buf x = buf_on(a, ROOM), y = buf_on(b, ROOM);
-    told_event(&x, g, &g->events[g->n - 1], viewer, true, 5000);
-    told_event(&y, &other, &other.events[g->n - 1], viewer, true, 5000);
+    event_json(&x, g, &g->events[g->n - 1], viewer, true, 5000);
+    event_json(&y, &other, &other.events[g->n - 1], viewer, true, 5000);
     assert_true(x.length < ROOM);
     assert_int_equal(x.length, y.length);
     assert_memory_equal(a, b, x.length);
@@ -101,7 +101,7 @@ static bool shows_new_facts(const azj_state *before, azj_move move, const azj_st
     return false;
 }
 
-/* The same deed in the other world: the other one returns a plate with the same back. */
+/* The same summary in the other world: the other one returns a plate with the same back. */
 static azj_move move_in(const azj_state *world, const azj_state *s, azj_move move, unsigned viewer)
 {
     if (azj_move_kind_of(move) != AZJ_RETURN || s->head.seat == viewer)
@@ -119,7 +119,7 @@ static size_t tell_step(const game *g, const azj_state *s, azj_move move, unsign
 {
     game told = *g;
     azj_events scores;
-    game_deed deeds[1024] = {{0}};
+    game_move_summary summaries[1024] = {{0}};
     const game_event e = {.n = g->n + 1,
                           .kind = GAME_MOVE,
                           .seat = s->head.seat,
@@ -132,13 +132,13 @@ static size_t tell_step(const game *g, const azj_state *s, azj_move move, unsign
     scores.count = 0;
     azj_apply(after, move, &scores);
     assert_true(g->n < 1024);
-    deeds[g->n] = (game_deed){0, (uint16_t)scores.count, s->head.round,
+    summaries[g->n] = (game_move_summary){0, (uint16_t)scores.count, s->head.round,
                               (uint8_t)azj_preview_move(s, move).taken};
-    told.deeds = deeds;
+    told.summaries = summaries;
     told.scores = scores.at;
     told.state = *after;
     told.ply++;
-    told_event(&b, &told, &e, viewer, true, 5000);
+    event_json(&b, &told, &e, viewer, true, 5000);
     return b.length;
 }
 
@@ -203,7 +203,7 @@ static void write_down(diary *d, const game *g, const game_event *e)
     static char text[TOLD_ROOM];
     for (unsigned k = 0; k < 3; k++) {
         buf b = buf_on(text, sizeof text);
-        told_event(&b, g, e, viewer_at(k), false, 5000);
+        event_json(&b, g, e, viewer_at(k), false, 5000);
         assert_true(buf_end(&b) < sizeof text);
         memcpy(d->text[k][e->n], strstr(text, "\"n\":"), strlen(strstr(text, "\"n\":")) + 1);
     }
@@ -221,10 +221,10 @@ static void live(diary *d, game *g, const game_batch *b)
 static void compare_sync(const diary *d, const game *g, uint32_t begun, uint32_t from, char *a)
 {
     const game_row row = {.options = g->options};
-    const told_table t = {.row = &row};
+    const view_context t = {.row = &row};
     for (unsigned k = 0; k < 3; k++) {
         buf b = buf_on(a, ROOM);
-        told_sync(&b, g, &t, viewer_at(k), from, 5000);
+        sync_json(&b, g, &t, viewer_at(k), from, 5000);
         assert_true(buf_end(&b) < ROOM);
         const char *at = strstr(a, "\"events\":[") + 10;
         for (uint32_t n = from + 1; n <= g->n; n++) {
@@ -244,15 +244,15 @@ static void compare_sync(const diary *d, const game *g, uint32_t begun, uint32_t
 static void compare_loaded(const game *g, char *a, char *b)
 {
     const game_row row = {.options = g->options};
-    const told_table t = {.row = &row};
+    const view_context t = {.row = &row};
     game again;
     game_init(&again, g->id, &g->options, g->secret);
     for (uint32_t i = 0; i < g->n; i++)
         assert_true(game_apply(&again, &g->events[i], 1));
     for (unsigned k = 0; k < 3; k++) {
         buf x = buf_on(a, ROOM), y = buf_on(b, ROOM);
-        told_sync(&x, g, &t, viewer_at(k), 0, 5000);
-        told_sync(&y, &again, &t, viewer_at(k), 0, 5000);
+        sync_json(&x, g, &t, viewer_at(k), 0, 5000);
+        sync_json(&y, &again, &t, viewer_at(k), 0, 5000);
         assert_true(buf_end(&x) < ROOM);
         buf_end(&y);
         assert_string_equal(a, b);
@@ -317,7 +317,7 @@ static void a_sync_keeps_secrets(void **unused)
     char *a = malloc(ROOM);
     const game_options o = online_options(AZJ_DUEL);
     game_row row = {.options = o, .key = "THE-KEY", .owner = "p0"};
-    const told_table t = {.row = &row};
+    const view_context t = {.row = &row};
     game g;
     azj_rng rng;
     azj_rng_seed(&rng, 1);
@@ -327,7 +327,7 @@ static void a_sync_keeps_secrets(void **unused)
             const unsigned viewer = k < 2 ? k : AZJ_SPECTATOR;
             uint8_t hash[8];
             buf x = buf_on(a, ROOM);
-            told_sync(&x, &g, &t, viewer, 0, 5000);
+            sync_json(&x, &g, &t, viewer, 0, 5000);
             assert_true(buf_end(&x) < ROOM);
             assert_false(contains(a, x.length, g.secret, FAIR_BYTES));
             assert_false(contains(a, x.length, g.seed, FAIR_BYTES));
@@ -340,7 +340,7 @@ static void a_sync_keeps_secrets(void **unused)
         online_move(&g, &rng, 1000);
     }
     buf x = buf_on(a, ROOM);
-    told_sync(&x, &g, &t, AZJ_SPECTATOR, 0, 5000);
+    sync_json(&x, &g, &t, AZJ_SPECTATOR, 0, 5000);
     assert_true(contains(a, buf_end(&x), g.secret, FAIR_BYTES)); /* shown at the end */
     game_release(&g);
     free(a);
@@ -353,7 +353,7 @@ static void a_sync_resumes_from_any_number(void **unused)
     fields *f = malloc(sizeof *f);
     const game_options o = online_options(AZJ_CLASSIC);
     game_row row = {.options = o};
-    const told_table t = {.row = &row};
+    const view_context t = {.row = &row};
     game g;
     azj_rng rng;
     azj_rng_seed(&rng, 1);
@@ -362,7 +362,7 @@ static void a_sync_resumes_from_any_number(void **unused)
         online_move(&g, &rng, 1000);
     for (uint32_t from = 0; from <= g.n + 1; from++) {
         buf x = buf_on(a, ROOM);
-        told_sync(&x, &g, &t, 0, from, 5000);
+        sync_json(&x, &g, &t, 0, from, 5000);
         const char *events = strstr(a, "\"events\":[");
         uint32_t count = 0;
         assert_true(buf_end(&x) < ROOM);
@@ -383,7 +383,7 @@ static void a_sync_costs_what_it_tells(void **unused)
     char *a = malloc(ROOM);
     const game_options o = online_options(AZJ_CLASSIC);
     game_row row = {.options = o};
-    const told_table t = {.row = &row};
+    const view_context t = {.row = &row};
     game g;
     game_batch b;
     azj_rng rng;
@@ -403,7 +403,7 @@ static void a_sync_costs_what_it_tells(void **unused)
     const clock_t start = clock();
     for (unsigned i = 0; i < 500; i++) {
         buf x = buf_on(a, ROOM);
-        told_sync(&x, &g, &t, 0, i % 2 ? g.n : g.n - 5, 5000);
+        sync_json(&x, &g, &t, 0, i % 2 ? g.n : g.n - 5, 5000);
     }
     const double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     print_message("%.3f ms each\n", seconds * 2);

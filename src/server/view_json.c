@@ -1,11 +1,11 @@
 /* told.c - see told.h. */
-#include "server/told.h"
+#include "server/view_json.h"
 
 #include <azulejo/engine.h>
 #include <azulejo/text.h>
 #include <string.h>
 
-azj_move told_move(azj_move move, unsigned by, unsigned viewer)
+azj_move visible_move(azj_move move, unsigned by, unsigned viewer)
 {
     if (azj_move_kind_of(move) != AZJ_RETURN || by == viewer)
         return move;
@@ -64,15 +64,15 @@ static void put_move(buf *b, azj_move move)
     fields_put_text(b, "text", text);
 }
 
-static void put_deed(buf *b, const game *g, const game_deed *deed)
+static void put_move_summary(buf *b, const game *g, const game_move_summary *summary)
 {
     char text[AZJ_EVENT_JSON_MAX];
-    fields_put_number(b, "round", deed->round);
-    fields_put_number(b, "taken", deed->taken);
+    fields_put_number(b, "round", summary->round);
+    fields_put_number(b, "taken", summary->taken);
     fields_key(b, "scores");
     buf_char(b, '[');
-    for (uint32_t i = 0; i < deed->count; i++) {
-        const azj_event *step = &g->scores[deed->first + i];
+    for (uint32_t i = 0; i < summary->count; i++) {
+        const azj_event *step = &g->scores[summary->first + i];
         if (i)
             buf_char(b, ',');
         buf_bytes(b, text,
@@ -132,8 +132,8 @@ static void put_details(buf *b, const game *g, const game_event *e, unsigned vie
         break;
     case GAME_MOVE:
         fields_put_number(b, "move_ply", e->ply);
-        put_move(b, told_move(e->move, e->seat, viewer));
-        put_deed(b, g, &g->deeds[e->n - 1]);
+        put_move(b, visible_move(e->move, e->seat, viewer));
+        put_move_summary(b, g, &g->summaries[e->n - 1]);
         break;
     case GAME_OFFER:
         fields_put_text(b, "offer", offer_name(e->value));
@@ -171,7 +171,7 @@ static void put_event(buf *b, const game *g, const game_event *e, unsigned viewe
     put_details(b, g, e, viewer);
 }
 
-void told_event(buf *b, const game *g, const game_event *e, unsigned viewer, bool position,
+void event_json(buf *b, const game *g, const game_event *e, unsigned viewer, bool position,
                 uint64_t now_ms)
 {
     buf_char(b, '{');
@@ -187,7 +187,7 @@ void told_event(buf *b, const game *g, const game_event *e, unsigned viewer, boo
 
 /* ---- The whole table --------------------------------------------------------------------------
  */
-static void put_seats(buf *b, const game *g, const told_table *t)
+static void put_seats(buf *b, const game *g, const view_context *t)
 {
     static const char *const kinds[] = {"empty", "person", "bot"};
     fields_key(b, "seats");
@@ -240,7 +240,7 @@ static void put_offer(buf *b, const game *g)
     buf_char(b, '}');
 }
 
-void told_sync(buf *b, const game *g, const told_table *t, unsigned viewer, uint32_t from,
+void sync_json(buf *b, const game *g, const view_context *t, unsigned viewer, uint32_t from,
                uint64_t now_ms)
 {
     uint8_t commitment[FAIR_BYTES];
@@ -281,7 +281,7 @@ void told_sync(buf *b, const game *g, const told_table *t, unsigned viewer, uint
     buf_char(b, '}');
 }
 
-void told_summary(buf *b, const game *g, const told_table *t, unsigned viewer)
+void summary_json(buf *b, const game *g, const view_context *t, unsigned viewer)
 {
     buf_char(b, '{');
     fields_put_text(b, "table", g->id);

@@ -5,28 +5,28 @@
 
 #include "server/game_json.h"
 
-typedef struct told_table { /* what is known about a table beside its game */
+typedef struct view_context { /* what is known about a table beside its game */
     const game_row *row;
     bool online[AZJ_SEATS_MAX];
     const char *request;  /* NULL, or the id that the answer carries */
     uint64_t expires_ms;  /* wall clock: the table is removed then; 0: nobody need know yet */
     uint64_t ready_by_ms; /* wall clock: a quick pairing must be ready by then; 0: no limit */
-} told_table;
+} view_context;
 
 /* The move as `viewer` may know it: which plate went back under the pile is its owner's secret. */
-azj_move told_move(azj_move move, unsigned by, unsigned viewer);
+azj_move visible_move(azj_move move, unsigned by, unsigned viewer);
 
 /* {"t":"event",…}. With `position` the view after it and the clocks are added: right for the
  * newest event only. */
-void told_event(buf *b, const game *g, const game_event *e, unsigned viewer, bool position,
+void event_json(buf *b, const game *g, const game_event *e, unsigned viewer, bool position,
                 uint64_t now_ms);
 
 /* {"t":"sync",…}: the table as it stands, and every event after number `from`. Costs as much as
  * there is to tell. */
-void told_sync(buf *b, const game *g, const told_table *t, unsigned viewer, uint32_t from,
+void sync_json(buf *b, const game *g, const view_context *t, unsigned viewer, uint32_t from,
                uint64_t now_ms);
 
 /* One line of a list: id, options, seats, phase. */
-void told_summary(buf *b, const game *g, const told_table *t, unsigned viewer);
+void summary_json(buf *b, const game *g, const view_context *t, unsigned viewer);
 
 #endif
