@@ -1,5 +1,7 @@
 /* admin.c - see admin.h. */
 #include "server/admin.h"
+#include "server/routes.h"
+#include "server/session.h"
 
 #include "server/http.h"
 #include "server/log.h"

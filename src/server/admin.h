@@ -4,7 +4,7 @@
  *                   server runs, by a hub without a transport; the answers
  *   admin_people.c  passwords, names, bans
  *   admin_tables.c  closing a table, removing finished ones
- *   admin_remove.c  removal of a table's rows, in steps
+ *   table_remove.c  removal of a table's rows, in steps
  *
  * A request is one JSON object: `action`, its fields, `user` (the caller's name) and `args` (what
  * was typed, for the log; "@" stands for the person or address that the request is about). It comes
@@ -39,14 +39,6 @@ void admin_run_alone(hub *h, const char *body, size_t length, uint32_t uid, admi
 void admin_listen(hub *h); /* without the socket the server runs all the same, and says so */
 void admin_http(hub *h, conn *c, const http_request *q);
 void admin_drop_old_bans(hub *h); /* hourly */
-
-/* Removes a table with all its rows. Whoever watches it is told `cause`. `entry` (or NULL) is
- * stored with it; `done` (or NULL) is called at the end. False: there is no such table, it is being
- * stored just now, or no memory. */
-bool table_remove(hub *h, const char *id, const char *cause, const audit_entry *entry,
-                  void (*done)(void *context, bool good), void *context);
-bool table_is_being_removed(const hub *h, const char *id);
-void table_remove_end(hub *h); /* frees what is at work; nothing is stored any more */
 
 /* ---- Between the files of admin ---------------------------------------------------------------
  */

@@ -1,5 +1,7 @@
 /* admin_people.c - the host's power over people: passwords, names, bans. */
+#include "server/account.h"
 #include "server/admin.h"
+#include "server/session.h"
 
 #include "server/duration.h"
 #include "server/person_info.h"
@@ -105,7 +107,7 @@ void admin_rename(admin_call *a)
         admin_refuse(a, 400, "BAD_NAME", "a name is 2 to 24 letters, digits, - or _");
         return;
     }
-    if (hub_name_taken(a->hub, next, a->who.id)) {
+    if (account_name_taken(a->hub, next, a->who.id)) {
         admin_refuse(a, 409, "NAME_TAKEN", "somebody has the name \"%s\", or one that looks so",
                      next);
         return;

@@ -25,10 +25,10 @@ static void open_removed(void *context, bool good)
                      "the server could not store all of this; it will go on when it can");
 }
 
-static bool find_table(admin_call *a, live_table **d)
+static bool find_table(admin_call *a, live_table **table)
 {
     fields_text(&a->fields, 0, "table", a->tables[0], sizeof a->tables[0]);
-    switch (table_get(a->hub, a->tables[0], d)) {
+    switch (table_get(a->hub, a->tables[0], table)) {
     case TABLE_FOUND:
         return true;
     case TABLE_DAMAGED:
@@ -46,20 +46,20 @@ static bool find_table(admin_call *a, live_table **d)
 void admin_close(admin_call *a)
 {
     hub *h = a->hub;
-    live_table *d = NULL;
+    live_table *table = NULL;
     game_batch b;
     bool begun;
-    if (!find_table(a, &d))
+    if (!find_table(a, &table))
         return;
-    if (d->game.phase == GAME_OVER) {
+    if (table->game.phase == GAME_OVER) {
         admin_refuse(a, 409, "OVER", "the game at table %s is over already", a->tables[0]);
         return;
     }
-    if (d->game.phase == GAME_OPEN)
+    if (table->game.phase == GAME_OPEN)
         begun = table_remove(h, a->tables[0], "closed", &a->entry, open_removed, a);
     else
-        begun = game_decide_close(&d->game, hub_time(h), &b) == GAME_E_OK &&
-                table_commit_for_host(h, d, &b, &a->entry, closed, a);
+        begun = game_decide_close(&table->game, hub_time(h), &b) == GAME_E_OK &&
+                table_commit_for_host(h, table, &b, &a->entry, closed, a);
     if (!begun)
         admin_refuse(a, 503, "BUSY", "the table is being stored; please try again");
 }

@@ -1,5 +1,8 @@
 /* hub.c - making the hub, the turn of the loop, and the end. */
 #include "server/hub.h"
+#include "server/account.h"
+#include "server/routes.h"
+#include "server/session.h"
 
 #include "base/clock.h"
 #include "server/admin.h"
@@ -242,18 +245,18 @@ static void turn(void *context)
     bots_tick(h);
     if (now - h->second_ms >= SECOND_MS) {
         h->second_ms = now;
-        hub_forget_visitors(h, now);
+        addresses_expire(h, now);
         expiry_second(h);
     }
     if (!h->minute_ms || now - h->minute_ms >= MINUTE_MS) {
         h->minute_ms = now;
-        forget_go_on(h);
+        account_forget_resume(h);
         expiry_minute(h);
     }
     if (!h->hour_ms || now - h->hour_ms >= HOUR_MS) {
         h->hour_ms = now;
         account_drop_old_links(h);
-        hub_forget_makers(h);
+        makers_expire(h);
         trace_purge(h);
         admin_drop_old_bans(h);
     }
@@ -262,7 +265,7 @@ static void turn(void *context)
 bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
 {
     const transport_handler handler = {
-        h,    hub_http,       session_admit, session_opened, session_message, session_closed,
+        h,    routes_handle,  session_admit, session_opened, session_message, session_closed,
         turn, metrics_written};
     const transport_options options = {
         h->config.host, (uint16_t)h->config.port, h->config.sockets_max,

@@ -36,9 +36,9 @@ static void age_wrong(address *a, uint64_t now_ms)
 
 bool login_try_begin(hub *h, conn *c, const char *folded, login_try *t)
 {
-    address *a = hub_address(h, c);
+    address *a = address_get(h, c);
     age_wrong(a, hub_now_ms());
-    const bool took = hub_login_may(h, folded);
+    const bool took = name_may_try(h, folded);
     if (!took && a->wrong >= LOGIN_WRONG_MAX)
         return false;
     a->wrong++;

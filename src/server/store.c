@@ -96,3 +96,22 @@ void store_sum(const char *key, uint32_t n, const char *data, size_t length,
     crypto_generichash_update(&h, (const uint8_t *)data, length);
     crypto_generichash_final(&h, sum, STORE_SUM_BYTES);
 }
+
+typedef struct row_count {
+    uint32_t count, most;
+} row_count;
+
+static bool count_row(void *context, const store_row *row)
+{
+    row_count *c = context;
+    (void)row;
+    return ++c->count < c->most;
+}
+
+uint32_t store_count(store *s, const char *prefix, uint32_t most)
+{
+    char error[STORE_ERROR_MAX];
+    row_count c = {.most = most};
+    store_scan(s, prefix, count_row, &c, error);
+    return c.count;
+}

@@ -4,7 +4,7 @@
  *
  *     meta/format          0   the version of the data format (migrate.h)
  *     meta/cookie-key      0   the key that signs cookies
- *     meta/clock           0   the game clock (hub_clock.c)
+ *     meta/clock           0   the game clock (game_clock.c)
  *     table/ID             0   how a table was made (game_json.h)
  *     event/ID             n   its event n; after the last one their count (game_json.h)
  *     live/ID              0   it is not over; where it stands in the next two (rows.h)
@@ -19,12 +19,12 @@
  *     name/NAME/           0   whose name this is
  *     skeleton/SKELETON/   0   whose name looks like this (identity.h)
  *     link/HASH            0   a login link
- *     gone/ID              0   the person is being forgotten (forget.c)
+ *     gone/ID              0   the person is being forgotten (account_delete.c)
  *     void/HASH            0   … and has been: the cookies are no good any more
  *     ban/person/ID, ban/address/CIDR   0   a ban (bans.h)
  *     audit/MS             n   an action of the host (audit.h)
  *     trace/DAY/PERSON/ADDRESS   0   an address that somebody played from (trace.h)
- *     remove/ID            0   the table is being removed (admin_remove.c)
+ *     remove/ID            0   the table is being removed (table_remove.c)
  *     ban/person/ID        0   who is banned             (bans.h)
  *     ban/address/RANGE    0   which addresses are
  *     audit/MS             n   what a host did           (audit.h)
@@ -143,6 +143,9 @@ bool store_scan(store *s, const char *prefix, store_reader *reader, void *contex
 typedef enum store_found { STORE_NONE, STORE_FOUND, STORE_DAMAGED } store_found;
 store_found store_get(store *s, const char *key, uint32_t n, char *out, size_t size,
                       size_t *length);
+
+/* The number of rows whose key begins with `prefix`; counting stops at `most`. */
+uint32_t store_count(store *s, const char *prefix, uint32_t most);
 
 /* Keeps the log short; from the committing thread only. False: the log still holds something and
  * the call is worth repeating. */

@@ -53,22 +53,22 @@ static void only_who_used_nothing_up_is_forgotten(void **unused)
     address a = {0};
     const uint64_t now = 1000000;
     config_default(&c);
-    assert_true(address_is_fresh(&a, &c, now));
+    assert_true(address_is_unused(&a, &c, now));
     for (unsigned i = 0; i < 2 * c.logins_per_minute; i++)
         assert_true(bucket_take(&a.logins, c.logins_per_minute, now / 60));
     assert_false(bucket_take(&a.logins, c.logins_per_minute, now / 60));
-    assert_false(address_is_fresh(&a, &c, now + 61000)); /* quiet for a minute, not yet as new */
-    assert_false(address_is_fresh(&a, &c, now + 110000));
-    assert_true(address_is_fresh(&a, &c, now + 121000));
+    assert_false(address_is_unused(&a, &c, now + 61000)); /* quiet for a minute, not yet as new */
+    assert_false(address_is_unused(&a, &c, now + 110000));
+    assert_true(address_is_unused(&a, &c, now + 121000));
     a.sockets = 1;
-    assert_false(address_is_fresh(&a, &c, now + 121000));
+    assert_false(address_is_unused(&a, &c, now + 121000));
     a = (address){0};
     bucket_take(&a.tables, c.tables_per_minute, now / 60);
-    assert_false(address_is_fresh(&a, &c, now + 1000));
+    assert_false(address_is_unused(&a, &c, now + 1000));
     a = (address){0};
     bucket_take(&a.requests, c.requests_per_second, now);
-    assert_false(address_is_fresh(&a, &c, now));
-    assert_true(address_is_fresh(&a, &c, now + 1000));
+    assert_false(address_is_unused(&a, &c, now));
+    assert_true(address_is_unused(&a, &c, now + 1000));
 }
 
 int main(void)

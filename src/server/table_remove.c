@@ -1,10 +1,11 @@
-/* admin_remove.c - removal of a table with all its rows.
+/* table_remove.c - removal of a table with all its rows.
  *
  * The last commit drops the table's own row, its events and its place in every index at once, so no
  * half of a table is ever left. Rows of people who left the table are dropped by commits before it;
  * if one of them fails or the server ends, the table is still there and can be removed again.
  */
 #include "server/admin.h"
+#include "server/session.h"
 #include "server/table_info.h"
 
 #include "server/log.h"
@@ -60,22 +61,22 @@ static void unlink_removal(removal *r)
 static void leave_memory(removal *r)
 {
     hub *h = r->hub;
-    live_table *d = map_get(&h->tables, r->id);
+    live_table *table = map_get(&h->tables, r->id);
     char room[128];
     buf b = buf_on(room, sizeof room);
-    if (!d)
+    if (!table)
         return;
     buf_char(&b, '{');
     fields_put_text(&b, "t", "removed");
     fields_put_text(&b, "table", r->id);
     fields_put_text(&b, "cause", r->cause);
     buf_char(&b, '}');
-    for (uint32_t i = 0; i < d->watchers_nb; i++)
-        session_send(d->watchers[i], &b);
-    waiting *queue = d->queue;
-    d->queue = NULL;
-    h->live -= d->game.phase == GAME_LIVE;
-    table_free(h, d);
+    for (uint32_t i = 0; i < table->watchers_nb; i++)
+        session_send(table->watchers[i], &b);
+    queued_command *queue = table->queue;
+    table->queue = NULL;
+    h->live -= table->game.phase == GAME_LIVE;
+    table_free(h, table);
     table_run_queued(h, queue);
 }
 
@@ -86,12 +87,12 @@ static void job_done(void *context, writer_job *job)
     r->failed = r->failed || !job->stored;
     if (--r->waiting)
         return;
-    live_table *d = map_get(&h->tables, r->id);
+    live_table *table = map_get(&h->tables, r->id);
     if (r->failed) {
         log_event(LOG_WARN, "removing", "table=%s cause=\"not stored\"", r->id);
-        if (d) {
-            d->busy = false;
-            table_schedule(h, d);
+        if (table) {
+            table->busy = false;
+            table_schedule(h, table);
         }
     } else {
         leave_memory(r);
@@ -203,11 +204,11 @@ static removal *removal_new(hub *h, const char *id, const char *cause)
 bool table_remove(hub *h, const char *id, const char *cause, const audit_entry *entry,
                   void (*done)(void *, bool), void *context)
 {
-    live_table *d = map_get(&h->tables, id);
+    live_table *table = map_get(&h->tables, id);
     writer_job *jobs[JOBS_MAX] = {NULL};
     table_info t;
     people p;
-    if (h->stop_ms || (d && d->busy) || table_is_being_removed(h, id) ||
+    if (h->stop_ms || (table && table->busy) || table_is_being_removed(h, id) ||
         !table_info_read(h->store, id, NULL, &t))
         return false;
     removal *r = removal_new(h, id, cause);
@@ -225,8 +226,8 @@ bool table_remove(hub *h, const char *id, const char *cause, const audit_entry *
     r->waiting = (uint32_t)count;
     r->next = h->removals;
     h->removals = r;
-    if (d)
-        d->busy = true;
+    if (table)
+        table->busy = true;
     for (size_t i = 0; i < count; i++)
         writer_submit(h->writer, jobs[i]);
     return true;

@@ -1,5 +1,7 @@
-/* hub_session.c - sockets: who is behind one, what it may do, which command it means. */
+/* session.c - sockets: who is behind one, what it may do, which command it means. */
+#include "server/session.h"
 #include "server/hub.h"
+#include "server/routes.h"
 
 #include "server/log.h"
 #include "server/logins.h"
@@ -10,7 +12,7 @@
 
 /* ---- Persons and addresses --------------------------------------------------------------------
  */
-person *hub_person(hub *h, const char *id)
+person *person_get(hub *h, const char *id)
 {
     person *p = map_get(&h->persons, id);
     if (p)
@@ -23,7 +25,7 @@ person *hub_person(hub *h, const char *id)
     return p;
 }
 
-void hub_person_release(hub *h, const char *id)
+void person_release(hub *h, const char *id)
 {
     person *p = map_get(&h->persons, id);
     if (p && p->sockets == 0 && p->storing == 0) {
@@ -46,14 +48,14 @@ static void *found_or_made(map *m, const char *key, size_t size, size_t max)
     return value;
 }
 
-address *hub_address(hub *h, conn *c)
+address *address_get(hub *h, conn *c)
 {
-    address *a = found_or_made(&h->addresses, conn_address(c), sizeof *a, HUB_ADDRESSES_MAX);
+    address *a = found_or_made(&h->addresses, conn_address(c), sizeof *a, PERSON_ADDRESSES_MAX);
     return a ? a : &h->overflow;
 }
 
 /* Of logins and tables a bucket fills in a minute what another one fills in a second. */
-bool address_is_fresh(const address *a, const config *c, uint64_t now_ms)
+bool address_is_unused(const address *a, const config *c, uint64_t now_ms)
 {
     return a->sockets == 0 && bucket_used(&a->requests, c->requests_per_second, now_ms) == 0 &&
            bucket_used(&a->opened, c->requests_per_second, now_ms) == 0 &&
@@ -62,9 +64,9 @@ bool address_is_fresh(const address *a, const config *c, uint64_t now_ms)
            (a->wrong == 0 || now_ms - a->wrong_ms >= LOGIN_WRONG_MS);
 }
 
-bool hub_login_may(hub *h, const char *folded)
+bool name_may_try(hub *h, const char *folded)
 {
-    bucket *b = found_or_made(&h->names, folded, sizeof *b, HUB_NAMES_MAX);
+    bucket *b = found_or_made(&h->names, folded, sizeof *b, PERSON_NAMES_MAX);
     return bucket_take(b ? b : &h->overflow_names, h->config.logins_per_minute, hub_now_ms() / 60);
 }
 
@@ -89,13 +91,13 @@ static void forget_full_buckets(map *m, uint32_t rate, uint64_t now_ms)
 }
 
 /* Only who has used nothing up is forgotten: coming back never gives anybody a new measure. */
-void hub_forget_visitors(hub *h, uint64_t now_ms)
+void addresses_expire(hub *h, uint64_t now_ms)
 {
     char gone[FORGET_AT_ONCE][MAP_KEY_MAX];
     unsigned count = 0;
     map_entry *e = map_first(&h->addresses);
     for (; e && count < FORGET_AT_ONCE; e = map_next(&h->addresses, e))
-        if (address_is_fresh(e->value, &h->config, now_ms))
+        if (address_is_unused(e->value, &h->config, now_ms))
             memcpy(gone[count++], e->key, MAP_KEY_MAX);
     drop_all(&h->addresses, gone, count);
     forget_full_buckets(&h->names, h->config.logins_per_minute, now_ms);
@@ -123,18 +125,18 @@ static void drop_makers(hub *h, uint32_t tables)
     } while (count == FORGET_AT_ONCE);
 }
 
-void hub_forget_makers(hub *h)
+void makers_expire(hub *h)
 {
     drop_makers(h, 0);
 }
 
 /* When there is no room for another address, those that made the fewest tables are forgotten:
  * nobody can keep strangers out by coming from many addresses. */
-bool hub_may_make_today(hub *h, const char *address_text)
+bool address_may_make_today(hub *h, const char *address_text)
 {
-    for (uint32_t few = 1; h->makers.count >= HUB_ADDRESSES_MAX; few *= 2)
+    for (uint32_t few = 1; h->makers.count >= PERSON_ADDRESSES_MAX; few *= 2)
         drop_makers(h, few);
-    bucket *b = found_or_made(&h->makers, address_text, sizeof *b, HUB_ADDRESSES_MAX);
+    bucket *b = found_or_made(&h->makers, address_text, sizeof *b, PERSON_ADDRESSES_MAX);
     return !b || bucket_take(b, h->config.tables_per_day, day_units());
 }
 
@@ -161,16 +163,7 @@ static store_found read_person(hub *h, const char *id, identity *who)
     return found;
 }
 
-bool hub_read_person(hub *h, identity *who)
-{
-    identity known;
-    if (read_person(h, who->id, &known) != STORE_FOUND)
-        return false;
-    *who = known;
-    return true;
-}
-
-bool hub_identify(hub *h, identity *who)
+bool person_identify(hub *h, identity *who)
 {
     identity known;
     const store_found found = read_person(h, who->id, &known);
@@ -233,13 +226,13 @@ int session_admit(void *context, conn *c, const http_request *q)
         return 421;
     if (!identity_same_origin(q->origin, q->host, h->config.origin))
         return 403;
-    address *a = hub_address(h, c);
+    address *a = address_get(h, c);
     if (!bucket_take(&a->opened, h->config.requests_per_second, hub_now_ms())) {
         h->count.limited[HUB_LIMIT_SOCKETS]++;
         return 429;
     }
     if (!identity_from_cookies(h->cookie_key, q->cookie, hub_wall_ms() / 1000, &who) ||
-        !hub_identify(h, &who))
+        !person_identify(h, &who))
         return 401;
     if (hub_ban(h, who.id, conn_address(c)))
         return 403;
@@ -250,7 +243,7 @@ int session_admit(void *context, conn *c, const http_request *q)
         return 429;
     }
     session *s = calloc(1, sizeof *s);
-    person *p = s ? hub_person(h, who.id) : NULL;
+    person *p = s ? person_get(h, who.id) : NULL;
     if (!p) {
         free(s);
         return 503;
@@ -302,14 +295,14 @@ void session_closed(void *context, conn *c)
     session *s = conn_user(c);
     if (!s)
         return;
-    for (unsigned i = 0; i < HUB_WATCHES_MAX; i++)
+    for (unsigned i = 0; i < SESSION_WATCHES_MAX; i++)
         if (s->watches[i])
             table_unwatch(h, s->watches[i], s);
     s->from->sockets--;
     person *p = map_get(&h->persons, s->who.id);
     if (p)
         p->sockets--;
-    hub_person_release(h, s->who.id);
+    person_release(h, s->who.id);
     h->sockets--;
     conn_set_user(c, NULL);
     free(s);
@@ -405,14 +398,14 @@ static const struct {
     {"rematch", cmd_rematch, NEEDS_TABLE | CHANGES},
 };
 
-static bool find_table(request *r, live_table **d)
+static bool find_table(request *r, live_table **table)
 {
     char id[GAME_ID_MAX] = "";
     if (!fields_text(r->fields, 0, "table", id, sizeof id)) {
         request_refuse(r, "NO_TABLE", "this message needs a table");
         return false;
     }
-    switch (table_get(r->hub, id, d)) {
+    switch (table_get(r->hub, id, table)) {
     case TABLE_FOUND:
         return true;
     case TABLE_DAMAGED:
@@ -430,16 +423,16 @@ static bool find_table(request *r, live_table **d)
 static void dispatch(request *r)
 {
     char name[16] = "";
-    live_table *d = NULL;
+    live_table *table = NULL;
     fields_text(r->fields, 0, "t", name, sizeof name);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, name) != 0)
             continue;
-        if ((commands[i].how & NEEDS_TABLE) && !find_table(r, &d))
+        if ((commands[i].how & NEEDS_TABLE) && !find_table(r, &table))
             return;
-        if (!(commands[i].how & CHANGES) || !d->busy)
-            commands[i].run(r, d);
-        else if (!table_enqueue(d, r))
+        if (!(commands[i].how & CHANGES) || !table->busy)
+            commands[i].run(r, table);
+        else if (!table_enqueue(table, r))
             request_limit(r, HUB_LIMIT_WAITING, "BUSY", "the table is busy; please try again");
         return;
     }

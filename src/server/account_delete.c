@@ -1,4 +1,4 @@
-/* forget.c - deletion of all that is kept about a person.
+/* account_delete.c - deletion of all that is kept about a person.
  *
  * There may be any number of tables, so it goes in steps, each of which fits one commit:
  *
@@ -14,7 +14,9 @@
  * Whatever ends the server or fails on the way, gone/PERSON is found at the next start, or a
  * minute later, and the rest is done then. Games stay, with "-" where the person was.
  */
+#include "server/account.h"
 #include "server/hub.h"
+#include "server/routes.h"
 
 #include "server/log.h"
 #include "server/trace.h"
@@ -68,18 +70,18 @@ static void submit(forgetting *f, writer_job *j, bool good)
 /* In memory, where the table is there: before anything new can be made of it. */
 static void forget_in_memory(hub *h, const char *id, const char *person_id)
 {
-    live_table *d = map_get(&h->tables, id);
-    if (!d)
+    live_table *table = map_get(&h->tables, id);
+    if (!table)
         return;
-    for (uint32_t i = 0; i < d->game.n; i++)
-        if (game_is_sitting(&d->game.events[i], person_id))
-            snprintf(d->game.events[i].text, sizeof d->game.events[i].text, "- -");
-    const unsigned seat = game_seat_of(&d->game, person_id);
+    for (uint32_t i = 0; i < table->game.n; i++)
+        if (game_is_sitting(&table->game.events[i], person_id))
+            snprintf(table->game.events[i].text, sizeof table->game.events[i].text, "- -");
+    const unsigned seat = game_seat_of(&table->game, person_id);
     if (seat != AZJ_NOBODY) {
-        snprintf(d->game.seat[seat].person, GAME_PERSON_MAX, GAME_FORGOTTEN);
-        snprintf(d->game.seat[seat].name, GAME_NAME_MAX, GAME_FORGOTTEN);
+        snprintf(table->game.seat[seat].person, GAME_PERSON_MAX, GAME_FORGOTTEN);
+        snprintf(table->game.seat[seat].name, GAME_NAME_MAX, GAME_FORGOTTEN);
     }
-    table_forget_owner(h, d, person_id);
+    table_forget_owner(h, table, person_id);
 }
 
 typedef struct rewriting {
@@ -305,14 +307,14 @@ static void begun(void *context, writer_job *job)
 {
     forgetting *f = context;
     size_t count;
-    seat_row *own = job->stored ? hub_tables_of(f->hub, f->person, SIZE_MAX, &count) : NULL;
+    seat_row *own = job->stored ? person_tables(f->hub, f->person, SIZE_MAX, &count) : NULL;
     for (size_t i = 0; own && i < count; i++)
         forget_in_memory(f->hub, own[i].table, f->person);
     free(own);
     forget_stored(context, job);
 }
 
-void forget_person(hub *h, conn *c, const identity *who)
+void account_forget(hub *h, conn *c, const identity *who)
 {
     const person *p = map_get(&h->persons, who->id);
     forgetting *f = p && p->storing ? NULL : forgetting_new(h, who->id, conn_id(c));
@@ -325,7 +327,7 @@ void forget_person(hub *h, conn *c, const identity *who)
     submit(f, j, j && put_gone(j, who));
 }
 
-void forget_go_on(hub *h)
+void account_forget_resume(hub *h)
 {
     char error[STORE_ERROR_MAX], key[STORE_KEY_MAX] = "";
     if (h->account_busy || !store_scan(h->store, "gone/", take_first, key, error) || !key[0])

@@ -1,6 +1,8 @@
-/* hub_commands.c - the commands of a table: each reads its fields, lets the game decide, and hands
+/* commands.c - the commands of a table: each reads its fields, lets the game decide, and hands
  * what was decided to the store. */
+#include "server/account.h"
 #include "server/hub.h"
+#include "server/session.h"
 
 #include <azulejo/text.h>
 #include <sodium.h>
@@ -10,19 +12,19 @@
 enum { EVENTS_PER_MESSAGE = 64 }; /* that are told at the price of one message */
 
 /* What every command ends with. */
-static void carry_out(request *r, live_table *d, game_error e, const game_batch *b)
+static void carry_out(request *r, live_table *table, game_error e, const game_batch *b)
 {
     if (e != GAME_E_OK)
         request_refuse_game(r, e);
-    else if (game_is_over_budget(&d->game) && b->at[0].kind != GAME_OUT)
+    else if (game_is_over_budget(&table->game) && b->at[0].kind != GAME_OUT)
         request_refuse_game(r, GAME_E_TOO_MUCH);
-    else if (!table_commit(r->hub, d, b, r))
+    else if (!table_commit(r->hub, table, b, r))
         request_refuse(r, "BUSY", "the server is out of memory; please try again");
 }
 
-static unsigned own_seat(const request *r, const live_table *d)
+static unsigned own_seat(const request *r, const live_table *table)
 {
-    return game_seat_of(&d->game, r->session->who.id);
+    return game_seat_of(&table->game, r->session->who.id);
 }
 
 /* A name in the message is the one to sit down with. */
@@ -35,7 +37,7 @@ static bool take_name(request *r)
         request_refuse(r, "BAD_NAME", "a name has 1 to 32 bytes that can be seen, without < > &");
         return false;
     }
-    if (hub_name_taken(r->hub, name, r->session->who.id)) {
+    if (account_name_taken(r->hub, name, r->session->who.id)) {
         request_refuse(r, "NAME_TAKEN", "that is the name of somebody's account");
         return false;
     }
@@ -49,9 +51,9 @@ bool request_may_make(const request *r)
     address *a = r->session->from;
     const config *c = &r->hub->config;
     rows_made_prefix(prefix, r->session->who.id);
-    if (hub_count_rows(r->hub, prefix, c->games_per_person) >= c->games_per_person)
+    if (store_count(r->hub->store, prefix, c->games_per_person) >= c->games_per_person)
         request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
-    else if (!hub_may_make_today(r->hub, conn_address(r->session->conn)))
+    else if (!address_may_make_today(r->hub, conn_address(r->session->conn)))
         request_limit(r, HUB_LIMIT_TABLES, "TOO_FAST", "too many tables today; please wait");
     else if (!bucket_take(&a->tables, c->tables_per_minute, hub_now_ms() / 60))
         request_limit(r, HUB_LIMIT_TABLES, "TOO_FAST", "too many tables; please wait a minute");
@@ -74,7 +76,7 @@ bool request_may_play(const request *r)
     char prefix[STORE_KEY_MAX];
     const uint32_t most = r->hub->config.games_per_person;
     rows_unfinished_prefix(prefix, r->session->who.id);
-    return hub_count_rows(r->hub, prefix, most) < most;
+    return store_count(r->hub->store, prefix, most) < most;
 }
 
 static bool may_play_more(request *r)
@@ -87,11 +89,11 @@ static bool may_play_more(request *r)
 
 /* ---- Small talk -------------------------------------------------------------------------------
  */
-void cmd_ping(request *r, live_table *d)
+void cmd_ping(request *r, live_table *table)
 {
     char room[128];
     buf b = buf_on(room, sizeof room);
-    (void)d;
+    (void)table;
     buf_char(&b, '{');
     fields_put_text(&b, "t", "pong");
     if (r->id[0])
@@ -101,14 +103,14 @@ void cmd_ping(request *r, live_table *d)
     session_send(r->session, &b);
 }
 
-void cmd_name(request *r, live_table *d)
+void cmd_name(request *r, live_table *table)
 {
-    (void)d;
+    (void)table;
     if (take_name(r))
         request_ok(r);
 }
 
-void cmd_phrase(request *r, live_table *d)
+void cmd_phrase(request *r, live_table *table)
 {
     char name[24] = "";
     game_batch b;
@@ -116,7 +118,8 @@ void cmd_phrase(request *r, live_table *d)
     fields_text(r->fields, 0, "phrase", name, sizeof name);
     while (game_phrase_name(i) && strcmp(game_phrase_name(i), name) != 0)
         i++;
-    carry_out(r, d, game_decide_phrase(&d->game, own_seat(r, d), i, hub_time(r->hub), &b), &b);
+    carry_out(r, table,
+              game_decide_phrase(&table->game, own_seat(r, table), i, hub_time(r->hub), &b), &b);
 }
 
 /* ---- Making and joining -----------------------------------------------------------------------
@@ -164,11 +167,11 @@ static const char *read_seats(request *r, table_plan *start)
     return wrong;
 }
 
-void cmd_create(request *r, live_table *d)
+void cmd_create(request *r, live_table *table)
 {
     table_plan start = {.options = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}}};
     const char *wrong;
-    (void)d;
+    (void)table;
     if (!take_name(r) || !may_play_more(r) || !request_may_watch(r) || !request_may_make(r))
         return;
     wrong = game_options_get(r->fields, 0, &start.options);
@@ -186,117 +189,119 @@ void cmd_create(request *r, live_table *d)
         request_refuse(r, "FULL", "the server is full");
 }
 
-static bool knows_key(const request *r, const live_table *d)
+static bool knows_key(const request *r, const live_table *table)
 {
-    char key[sizeof d->row.key] = "";
+    char key[sizeof table->row.key] = "";
     fields_text(r->fields, 0, "key", key, sizeof key);
-    return strlen(key) == strlen(d->row.key) &&
-           sodium_memcmp(key, d->row.key, strlen(d->row.key)) == 0;
+    return strlen(key) == strlen(table->row.key) &&
+           sodium_memcmp(key, table->row.key, strlen(table->row.key)) == 0;
 }
 
-static bool is_invited(const request *r, const live_table *d)
+static bool is_invited(const request *r, const live_table *table)
 {
-    return strcmp(d->row.owner, r->session->who.id) == 0 || knows_key(r, d);
+    return strcmp(table->row.owner, r->session->who.id) == 0 || knows_key(r, table);
 }
 
 /* Public tables, players and those with the link. */
-static bool may_enter(const request *r, const live_table *d)
+static bool may_enter(const request *r, const live_table *table)
 {
-    return d->game.options.is_public || own_seat(r, d) != AZJ_NOBODY || is_invited(r, d);
+    return table->game.options.is_public || own_seat(r, table) != AZJ_NOBODY ||
+           is_invited(r, table);
 }
 
 /* A long story costs more than a short one. */
-static bool may_be_told(request *r, const live_table *d, uint32_t from)
+static bool may_be_told(request *r, const live_table *table, uint32_t from)
 {
-    const uint32_t events = d->game.n > from ? d->game.n - from : 0;
+    const uint32_t events = table->game.n > from ? table->game.n - from : 0;
     if (session_may(r->hub, r->session, events / EVENTS_PER_MESSAGE, HUB_LIMIT_RESYNCS))
         return true;
     request_refuse(r, "TOO_FAST", "that was a lot; please wait a second");
     return false;
 }
 
-void cmd_watch(request *r, live_table *d)
+void cmd_watch(request *r, live_table *table)
 {
     int64_t from = 0;
     fields_number(r->fields, 0, "from", 0, UINT32_MAX, &from);
-    if (!may_enter(r, d)) {
+    if (!may_enter(r, table)) {
         request_refuse(r, "PRIVATE", "this table needs its link");
         return;
     }
-    if (!may_be_told(r, d, (uint32_t)from))
+    if (!may_be_told(r, table, (uint32_t)from))
         return;
-    if (!table_watch(r->hub, d, r->session)) {
+    if (!table_watch(r->hub, table, r->session)) {
         request_limit(r, HUB_LIMIT_WATCHERS, "TOO_MANY", "too many watch, or you watch too many");
         return;
     }
-    table_send_sync(r->hub, d, r->session, (uint32_t)from, r->id[0] ? r->id : NULL);
-    if (own_seat(r, d) != AZJ_NOBODY)
-        table_renew(r->hub, d);
-    table_advance(r->hub, d); /* a player who is back takes the seat again */
+    table_send_sync(r->hub, table, r->session, (uint32_t)from, r->id[0] ? r->id : NULL);
+    if (own_seat(r, table) != AZJ_NOBODY)
+        table_renew(r->hub, table);
+    table_advance(r->hub, table); /* a player who is back takes the seat again */
 }
 
-void cmd_unwatch(request *r, live_table *d)
+void cmd_unwatch(request *r, live_table *table)
 {
-    table_unwatch(r->hub, d, r->session);
+    table_unwatch(r->hub, table, r->session);
     request_ok(r);
 }
 
-void cmd_join(request *r, live_table *d)
+void cmd_join(request *r, live_table *table)
 {
     int64_t seat = AZJ_NOBODY;
     game_batch b;
     fields_number(r->fields, 0, "seat", 0, AZJ_SEATS_MAX - 1, &seat);
-    if (!may_enter(r, d)) {
+    if (!may_enter(r, table)) {
         request_refuse(r, "PRIVATE", "this table needs its link");
         return;
     }
     if (!take_name(r) || !may_play_more(r))
         return;
-    if (!game_may_sit(&d->game, r->session->who.id, is_invited(r, d))) {
+    if (!game_may_sit(&table->game, r->session->who.id, is_invited(r, table))) {
         r->hub->count.limited[HUB_LIMIT_SITS]++;
         request_refuse_game(r, GAME_E_TOO_MUCH);
         return;
     }
-    carry_out(r, d,
-              game_decide_sit(&d->game, (unsigned)seat, r->session->who.id, r->session->who.name,
-                              hub_time(r->hub), &b),
+    carry_out(r, table,
+              game_decide_sit(&table->game, (unsigned)seat, r->session->who.id,
+                              r->session->who.name, hub_time(r->hub), &b),
               &b);
 }
 
 /* Before the start the maker of the table may free any seat: of a bot, of somebody who vanished, of
  * somebody who never gets ready. */
-void cmd_leave(request *r, live_table *d)
+void cmd_leave(request *r, live_table *table)
 {
-    const unsigned own = own_seat(r, d);
+    const unsigned own = own_seat(r, table);
     int64_t seat = own;
     game_batch b;
     fields_number(r->fields, 0, "seat", 0, AZJ_SEATS_MAX - 1, &seat);
     const bool is_own = (unsigned)seat == own;
-    if (!is_own && strcmp(d->row.owner, r->session->who.id) != 0) {
+    if (!is_own && strcmp(table->row.owner, r->session->who.id) != 0) {
         request_refuse(r, "NOT_OWNER", "only who made the table may free another seat");
         return;
     }
-    carry_out(r, d,
-              game_decide_leave(&d->game, (unsigned)seat, is_own ? GAME_LEFT : GAME_REMOVED,
+    carry_out(r, table,
+              game_decide_leave(&table->game, (unsigned)seat, is_own ? GAME_LEFT : GAME_REMOVED,
                                 hub_time(r->hub), &b),
               &b);
 }
 
-void cmd_bot(request *r, live_table *d)
+void cmd_bot(request *r, live_table *table)
 {
     int64_t seat = AZJ_NOBODY, level = 0;
     game_batch b;
     fields_number(r->fields, 0, "seat", 0, AZJ_SEATS_MAX - 1, &seat);
     fields_number(r->fields, 0, "level", 0, 255, &level);
-    if (strcmp(d->row.owner, r->session->who.id) != 0) {
+    if (strcmp(table->row.owner, r->session->who.id) != 0) {
         request_refuse(r, "NOT_OWNER", "only who made the table may add bots");
         return;
     }
-    carry_out(r, d,
-              game_decide_bot(&d->game, (unsigned)seat, (unsigned)level, hub_time(r->hub), &b), &b);
+    carry_out(r, table,
+              game_decide_bot(&table->game, (unsigned)seat, (unsigned)level, hub_time(r->hub), &b),
+              &b);
 }
 
-void cmd_ready(request *r, live_table *d)
+void cmd_ready(request *r, live_table *table)
 {
     char hex[2 * FAIR_BYTES + 1] = "";
     uint8_t bytes[FAIR_BYTES];
@@ -308,7 +313,8 @@ void cmd_ready(request *r, live_table *d)
         request_refuse(r, "BAD_CONTRIBUTION", "a contribution is 64 hexadecimal digits");
         return;
     }
-    carry_out(r, d, game_decide_ready(&d->game, own_seat(r, d), bytes, hub_time(r->hub), &b), &b);
+    carry_out(r, table,
+              game_decide_ready(&table->game, own_seat(r, table), bytes, hub_time(r->hub), &b), &b);
 }
 
 /* ---- Playing ----------------------------------------------------------------------------------
@@ -331,7 +337,7 @@ static void refuse_move(request *r, const azj_fault *why)
     session_send(r->session, &b);
 }
 
-static bool read_move(request *r, const live_table *d, azj_move *move)
+static bool read_move(request *r, const live_table *table, azj_move *move)
 {
     azj_text_fault fault;
     const uint32_t node = fields_find(r->fields, 0, "move");
@@ -340,14 +346,15 @@ static bool read_move(request *r, const live_table *d, azj_move *move)
         return false;
     }
     const json_node *n = &r->fields->nodes[node];
-    if (azj_move_parse_json((azj_rules)d->game.options.rules.rules, r->fields->doc.text + n->start,
-                            n->end - n->start, move, &fault) == AZJ_E_OK)
+    if (azj_move_parse_json((azj_rules)table->game.options.rules.rules,
+                            r->fields->doc.text + n->start, n->end - n->start, move,
+                            &fault) == AZJ_E_OK)
         return true;
     request_refuse(r, "NOT_UNDERSTOOD", fault.text);
     return false;
 }
 
-void cmd_move(request *r, live_table *d)
+void cmd_move(request *r, live_table *table)
 {
     int64_t ply;
     azj_move move;
@@ -358,29 +365,30 @@ void cmd_move(request *r, live_table *d)
         request_refuse(r, "NOT_UNDERSTOOD", "a move carries its ply and an id of 1 to 32 bytes");
         return;
     }
-    if (!read_move(r, d, &move))
+    if (!read_move(r, table, &move))
         return;
-    const game_error e = game_decide_move(&d->game, own_seat(r, d), (uint32_t)ply, r->id, move,
-                                          hub_time(r->hub), &b, &why);
+    const game_error e = game_decide_move(&table->game, own_seat(r, table), (uint32_t)ply, r->id,
+                                          move, hub_time(r->hub), &b, &why);
     if (e == GAME_E_ILLEGAL) {
         refuse_move(r, &why);
     } else if (e == GAME_E_TIME_UP) {
         request_refuse_game(r, e);
-        table_commit(r->hub, d, &b, NULL);
-    } else if (e == GAME_E_OK && !table_commit(r->hub, d, &b, r)) {
+        table_commit(r->hub, table, &b, NULL);
+    } else if (e == GAME_E_OK && !table_commit(r->hub, table, &b, r)) {
         request_refuse(r, "BUSY", "the server is out of memory; please try again");
     } else if (e != GAME_E_OK) {
         request_refuse_game(r, e);
     }
 }
 
-void cmd_resign(request *r, live_table *d)
+void cmd_resign(request *r, live_table *table)
 {
     game_batch b;
-    carry_out(r, d, game_decide_resign(&d->game, own_seat(r, d), hub_time(r->hub), &b), &b);
+    carry_out(r, table, game_decide_resign(&table->game, own_seat(r, table), hub_time(r->hub), &b),
+              &b);
 }
 
-void cmd_offer(request *r, live_table *d)
+void cmd_offer(request *r, live_table *table)
 {
     char what[16] = "";
     game_batch b;
@@ -389,38 +397,42 @@ void cmd_offer(request *r, live_table *d)
         request_refuse(r, "NOT_UNDERSTOOD", "an offer is draw or takeback");
         return;
     }
-    carry_out(r, d,
-              game_decide_offer(&d->game, own_seat(r, d),
+    carry_out(r, table,
+              game_decide_offer(&table->game, own_seat(r, table),
                                 what[0] == 'd' ? GAME_OFFER_DRAW : GAME_OFFER_TAKEBACK,
                                 hub_time(r->hub), &b),
               &b);
 }
 
-void cmd_answer(request *r, live_table *d)
+void cmd_answer(request *r, live_table *table)
 {
     bool yes = false;
     game_batch b;
     fields_flag(r->fields, 0, "yes", &yes);
-    carry_out(r, d, game_decide_answer(&d->game, own_seat(r, d), yes, hub_time(r->hub), &b), &b);
+    carry_out(r, table,
+              game_decide_answer(&table->game, own_seat(r, table), yes, hub_time(r->hub), &b), &b);
 }
 
 /* The seat to move has been away for longer than the grace time. */
-void cmd_claim(request *r, live_table *d)
+void cmd_claim(request *r, live_table *table)
 {
-    const unsigned seat = d->game.state.head.seat;
+    const unsigned seat = table->game.state.head.seat;
     game_batch b;
-    if (own_seat(r, d) == AZJ_NOBODY)
+    if (own_seat(r, table) == AZJ_NOBODY)
         request_refuse_game(r, GAME_E_NOT_SEATED);
-    else if (d->game.phase != GAME_LIVE || seat >= AZJ_SEATS_MAX || !d->away_ms[seat] ||
-             !game_leaving_counts(&d->game) ||
-             hub_now_ms() - d->away_ms[seat] <= r->hub->config.grace_s * 1000u)
+    else if (table->game.phase != GAME_LIVE || seat >= AZJ_SEATS_MAX || !table->away_ms[seat] ||
+             !game_leaving_counts(&table->game) ||
+             hub_now_ms() - table->away_ms[seat] <= r->hub->config.grace_s * 1000u)
         request_refuse_game(r, GAME_E_NO_CLAIM);
     else
-        carry_out(r, d, game_decide_away(&d->game, seat, own_seat(r, d), hub_time(r->hub), &b), &b);
+        carry_out(r, table,
+                  game_decide_away(&table->game, seat, own_seat(r, table), hub_time(r->hub), &b),
+                  &b);
 }
 
-void cmd_rematch(request *r, live_table *d)
+void cmd_rematch(request *r, live_table *table)
 {
     game_batch b;
-    carry_out(r, d, game_decide_rematch(&d->game, own_seat(r, d), hub_time(r->hub), &b), &b);
+    carry_out(r, table, game_decide_rematch(&table->game, own_seat(r, table), hub_time(r->hub), &b),
+              &b);
 }

@@ -1,5 +1,6 @@
-/* hub_expiry.c - which stored tables the server must look at: those whose clock runs out while they
- * are not in memory, and those that nobody has touched for so long that they are removed. */
+/* table_expiry.c - which stored tables the server must look at: those whose clock runs out while
+ * they are not in memory, and those that nobody has touched for so long that they are removed. */
+#include "server/account.h"
 #include "server/hub.h"
 
 #include "server/admin.h"
@@ -18,44 +19,44 @@ static uint64_t larger(uint64_t a, uint64_t b)
 }
 
 /* ---- When a table expires ---------------------------------------------------------------- */
-static uint64_t life_ms(const hub *h, const live_table *d)
+static uint64_t life_ms(const hub *h, const live_table *table)
 {
     const config *c = &h->config;
-    if (d->game.phase == GAME_OPEN)
+    if (table->game.phase == GAME_OPEN)
         return c->open_days * DAY_MS;
-    return (d->has_account ? c->account_days : c->guest_days) * DAY_MS;
+    return (table->has_account ? c->account_days : c->guest_days) * DAY_MS;
 }
 
-static uint64_t warning_ms(const hub *h, const live_table *d)
+static uint64_t warning_ms(const hub *h, const live_table *table)
 {
-    const uint64_t quarter = life_ms(h, d) / 4;
+    const uint64_t quarter = life_ms(h, table) / 4;
     return quarter < WARNING_MS ? quarter : WARNING_MS;
 }
 
 /* Not before the server has been up for the time of the warning: nobody could have seen it. */
-uint64_t table_expiry(const hub *h, const live_table *d)
+uint64_t table_expiry(const hub *h, const live_table *table)
 {
-    uint64_t last = larger(d->row.made_ms, d->index.touched_ms);
-    if (d->game.n)
-        last = larger(last, d->game.events[d->game.n - 1].at_ms);
-    return larger(last + life_ms(h, d), h->clock.since_ms + warning_ms(h, d));
+    uint64_t last = larger(table->row.made_ms, table->index.touched_ms);
+    if (table->game.n)
+        last = larger(last, table->game.events[table->game.n - 1].at_ms);
+    return larger(last + life_ms(h, table), h->clock.since_ms + warning_ms(h, table));
 }
 
-uint64_t table_expiry_warning(const hub *h, const live_table *d)
+uint64_t table_expiry_warning(const hub *h, const live_table *table)
 {
-    if (d->game.phase == GAME_OVER)
+    if (table->game.phase == GAME_OVER)
         return 0;
-    const uint64_t expiry = table_expiry(h, d);
-    return hub_wall_ms() + warning_ms(h, d) >= expiry ? expiry : 0;
+    const uint64_t expiry = table_expiry(h, table);
+    return hub_wall_ms() + warning_ms(h, table) >= expiry ? expiry : 0;
 }
 
-void table_renew(hub *h, live_table *d)
+void table_renew(hub *h, live_table *table)
 {
-    table_index index = d->index;
-    if (!table_expiry_warning(h, d) || d->busy)
+    table_index index = table->index;
+    if (!table_expiry_warning(h, table) || table->busy)
         return;
     index.touched_ms = hub_wall_ms();
-    table_move_index(h, d, index);
+    table_move_index(h, table, index);
 }
 
 /* ---- Reading an index by time ------------------------------------------------------------ */
@@ -107,19 +108,19 @@ static void drop_row(hub *h, const char *key)
 /* A table that is in memory looks after itself; its row is moved when it leaves memory. */
 static void look_at_due(hub *h, const char *id, const char *key)
 {
-    live_table *d = map_get(&h->tables, id);
-    if (!d && table_get(h, id, &d) != TABLE_FOUND) {
+    live_table *table = map_get(&h->tables, id);
+    if (!table && table_get(h, id, &table) != TABLE_FOUND) {
         drop_row(h, key);
         return;
     }
-    if (d->game.phase == GAME_OVER) {
+    if (table->game.phase == GAME_OVER) {
         drop_row(h, key);
         return;
     }
-    table_index index = d->index;
+    table_index index = table->index;
     index.due_ms = hub_game_ms(h) + HOUR_MS;
-    table_move_index(h, d, index);
-    table_schedule(h, d);
+    table_move_index(h, table, index);
+    table_schedule(h, table);
 }
 
 void expiry_second(hub *h)
@@ -135,28 +136,28 @@ void expiry_second(hub *h)
 /* ---- Expired ----------------------------------------------------------------------------- */
 static void look_at_idle(hub *h, const char *id, const char *key)
 {
-    live_table *d = NULL;
+    live_table *table = NULL;
     const uint64_t now = hub_wall_ms();
-    const table_found found = table_get(h, id, &d);
+    const table_found found = table_get(h, id, &table);
     if (found == TABLE_FULL)
         return;
-    if (found != TABLE_FOUND || d->game.phase == GAME_OVER) {
+    if (found != TABLE_FOUND || table->game.phase == GAME_OVER) {
         drop_row(h, key);
         return;
     }
-    const uint64_t expiry = table_expiry(h, d);
-    if (d->busy)
+    const uint64_t expiry = table_expiry(h, table);
+    if (table->busy)
         return;
-    if (now >= expiry && !d->watchers_nb) {
-        log_event(LOG_INFO, "expired", "table=%s events=%u", id, d->game.n);
+    if (now >= expiry && !table->watchers_nb) {
+        log_event(LOG_INFO, "expired", "table=%s events=%u", id, table->game.n);
         h->count.expired++;
         table_remove(h, id, "expired", NULL, NULL, NULL);
         return;
     }
-    table_index index = d->index;
+    table_index index = table->index;
     index.idle_ms = larger(expiry, now + HOUR_MS);
-    table_move_index(h, d, index);
-    table_schedule(h, d);
+    table_move_index(h, table, index);
+    table_schedule(h, table);
 }
 
 static bool any_row(void *context, const store_row *row)

@@ -1,10 +1,13 @@
-/* export.c - all that is kept about a person, as one JSON object.
+/* account_export.c - all that is kept about a person, as one JSON object.
  *
  * Somebody may have played tens of thousands of games, so this reads the file on a thread of its
  * own, by a connection of its own; the loop only hands over what comes out. Few can wait, and
  * asking counts as a request of the address.
  */
+#include "server/account.h"
 #include "server/hub.h"
+#include "server/routes.h"
+#include "server/session.h"
 #include "server/store_read.h"
 #include "server/table_info.h"
 #include "server/trace.h"

@@ -1,4 +1,4 @@
-/* hub_clock.c - the game clock.
+/* game_clock.c - the game clock.
  *
  * Clocks of players run on it and events are stamped with it, so a table that is loaded later knows
  * how much of the running turn was used. It is stored once a second while a game with clocks is

@@ -1,5 +1,6 @@
-/* hub_lists.c - the lobby, quick pairing, and the list of one's games. */
+/* lobby.c - the lobby, quick pairing, and the list of one's games. */
 #include "server/hub.h"
+#include "server/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +17,17 @@ static bool may_look(request *r, size_t tables, uint32_t per_message)
     return false;
 }
 
-static bool has_room(const live_table *d)
+static bool has_room(const live_table *table)
 {
-    for (unsigned i = 0; i < d->game.options.rules.players; i++)
-        if (d->game.seat[i].kind == GAME_EMPTY)
+    for (unsigned i = 0; i < table->game.options.rules.players; i++)
+        if (table->game.seat[i].kind == GAME_EMPTY)
             return true;
     return false;
 }
 
-static bool somebody_here(const live_table *d)
+static bool somebody_here(const live_table *table)
 {
-    const view_context t = table_view_context(d);
+    const view_context t = table_view_context(table);
     return t.online[0] || t.online[1] || t.online[2] || t.online[3];
 }
 
@@ -40,13 +41,13 @@ static void begin_list(buf *b, const request *r, const char *type)
     buf_char(b, '[');
 }
 
-static void add_to_list(buf *b, const live_table *d, const request *r, unsigned *count)
+static void add_to_list(buf *b, const live_table *table, const request *r, unsigned *count)
 {
-    view_context t = table_view_context(d);
-    t.expires_ms = table_expiry_warning(r->hub, d);
+    view_context t = table_view_context(table);
+    t.expires_ms = table_expiry_warning(r->hub, table);
     if ((*count)++)
         buf_char(b, ',');
-    summary_json(b, &d->game, &t, game_seat_of(&d->game, r->session->who.id));
+    summary_json(b, &table->game, &t, game_seat_of(&table->game, r->session->who.id));
 }
 
 /* ---- The lobby --------------------------------------------------------------------------- */
@@ -81,11 +82,11 @@ static void sort_fairly(entry *all, size_t count)
     qsort(all, count, sizeof *all, by_rank);
 }
 
-static bool is_listed(const live_table *d, bool live)
+static bool is_listed(const live_table *table, bool live)
 {
     const bool wanted =
-        live ? d->game.phase == GAME_LIVE : d->game.phase == GAME_OPEN && has_room(d);
-    return wanted && d->game.options.is_public && somebody_here(d);
+        live ? table->game.phase == GAME_LIVE : table->game.phase == GAME_OPEN && has_room(table);
+    return wanted && table->game.options.is_public && somebody_here(table);
 }
 
 static void list_phase(buf *b, const request *r, entry *all, bool live, unsigned *listed)
@@ -95,7 +96,7 @@ static void list_phase(buf *b, const request *r, entry *all, bool live, unsigned
         if (is_listed(e->value, live))
             all[count++] = (entry){.live_table = e->value};
     sort_fairly(all, count);
-    for (size_t i = 0; i < count && *listed < HUB_LIST_MAX; i++)
+    for (size_t i = 0; i < count && *listed < SESSION_LIST_MAX; i++)
         add_to_list(b, all[i].live_table, r, listed);
 }
 
@@ -129,12 +130,13 @@ static bool same_game(const game_options *a, const game_options *b)
 }
 
 /* A table where this person can sit, or may when what is being stored has been. */
-static bool may_fit(const request *r, const live_table *d, const game_options *o)
+static bool may_fit(const request *r, const live_table *table, const game_options *o)
 {
-    return d->game.options.quick && d->game.phase == GAME_OPEN && same_game(o, &d->game.options) &&
-           has_room(d) && (d->game.n == 0 ? d->busy : somebody_here(d)) &&
-           game_seat_of(&d->game, r->session->who.id) == AZJ_NOBODY &&
-           game_may_sit(&d->game, r->session->who.id, false);
+    return table->game.options.quick && table->game.phase == GAME_OPEN &&
+           same_game(o, &table->game.options) && has_room(table) &&
+           (table->game.n == 0 ? table->busy : somebody_here(table)) &&
+           game_seat_of(&table->game, r->session->who.id) == AZJ_NOBODY &&
+           game_may_sit(&table->game, r->session->who.id, false);
 }
 
 /* A free table before a busy one. */
@@ -142,23 +144,23 @@ static live_table *find_partner(const request *r, const game_options *o)
 {
     live_table *found = NULL;
     for (map_entry *e = map_first(&r->hub->tables); e; e = map_next(&r->hub->tables, e)) {
-        live_table *d = e->value;
-        if (may_fit(r, d, o) && !d->busy)
-            return d;
-        if (may_fit(r, d, o) && d->queue_nb < HUB_QUEUE_MAX / 2)
-            found = d;
+        live_table *table = e->value;
+        if (may_fit(r, table, o) && !table->busy)
+            return table;
+        if (may_fit(r, table, o) && table->queue_nb < TABLE_QUEUE_MAX / 2)
+            found = table;
     }
     return found;
 }
 
-static void join_partner(request *r, live_table *d)
+static void join_partner(request *r, live_table *table)
 {
     game_batch b;
-    const game_error e = game_decide_sit(&d->game, AZJ_NOBODY, r->session->who.id,
+    const game_error e = game_decide_sit(&table->game, AZJ_NOBODY, r->session->who.id,
                                          r->session->who.name, hub_time(r->hub), &b);
     if (e != GAME_E_OK)
         request_refuse_game(r, e);
-    else if (!table_commit(r->hub, d, &b, r))
+    else if (!table_commit(r->hub, table, &b, r))
         request_refuse(r, "BUSY", "please try again");
 }
 
@@ -180,11 +182,11 @@ void cmd_pair(request *r, live_table *unused)
     if (!request_may_watch(r) || !may_look(r, r->hub->tables.count, TABLES_PER_MESSAGE))
         return;
     r->wants_table = true;
-    live_table *d = find_partner(r, &start.options);
-    if (d && d->busy && table_enqueue(d, r))
+    live_table *table = find_partner(r, &start.options);
+    if (table && table->busy && table_enqueue(table, r))
         return; /* two who ask at once find each other */
-    if (d && !d->busy) {
-        join_partner(r, d);
+    if (table && !table->busy) {
+        join_partner(r, table);
         return;
     }
     if (!request_may_make(r))
@@ -221,7 +223,7 @@ static bool take_seat(void *context, const store_row *row)
 }
 
 /* The keys are in the order of the list: see store.h. */
-seat_row *hub_tables_of(hub *h, const char *person_id, size_t most, size_t *count)
+seat_row *person_tables(hub *h, const char *person_id, size_t most, size_t *count)
 {
     char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
     seat_list l = {.most = most};
@@ -231,30 +233,11 @@ seat_row *hub_tables_of(hub *h, const char *person_id, size_t most, size_t *coun
     return l.at;
 }
 
-typedef struct row_count {
-    uint32_t count, most;
-} row_count;
-
-static bool count_row(void *context, const store_row *row)
+static int rank(const live_table *table, const char *person_id)
 {
-    row_count *c = context;
-    (void)row;
-    return ++c->count < c->most;
-}
-
-uint32_t hub_count_rows(hub *h, const char *prefix, uint32_t most)
-{
-    char error[STORE_ERROR_MAX];
-    row_count c = {.most = most};
-    store_scan(h->store, prefix, count_row, &c, error);
-    return c.count;
-}
-
-static int rank(const live_table *d, const char *person_id)
-{
-    if (d->game.phase == GAME_OVER)
+    if (table->game.phase == GAME_OVER)
         return 2;
-    return !game_waits_for(&d->game, game_seat_of(&d->game, person_id));
+    return !game_waits_for(&table->game, game_seat_of(&table->game, person_id));
 }
 
 /* How many must be read from the store. */
@@ -269,10 +252,10 @@ static size_t not_loaded(hub *h, const seat_row *own, size_t count)
 /* Those that wait for me first, then the running ones, then what is over. */
 void cmd_mine(request *r, live_table *unused)
 {
-    live_table *found[HUB_LIST_MAX] = {NULL};
+    live_table *found[SESSION_LIST_MAX] = {NULL};
     unsigned listed = 0;
     size_t count;
-    seat_row *own = hub_tables_of(r->hub, r->session->who.id, HUB_LIST_MAX, &count);
+    seat_row *own = person_tables(r->hub, r->session->who.id, SESSION_LIST_MAX, &count);
     (void)unused;
     if (!may_look(r, not_loaded(r->hub, own, count), LOADS_PER_MESSAGE)) {
         free(own);

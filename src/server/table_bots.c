@@ -1,4 +1,4 @@
-/* hub_bots.c - bots: each thinks on a worker's thread, about what its seat may see, for a bounded
+/* table_bots.c - bots: each thinks on a worker's thread, about what its seat may see, for a bounded
  * time. Its move comes back to the table like anybody's and is checked like anybody's.
  *
  * Tables whose bot is to move wait in a list. A free thread goes to the maker who was served least
@@ -71,18 +71,18 @@ static void run_bot_job(work *w, unsigned worker)
     free(info);
 }
 
-static void play_bot_move(hub *h, live_table *d, const bot_job *t)
+static void play_bot_move(hub *h, live_table *table, const bot_job *t)
 {
-    const game *g = &d->game;
+    const game *g = &table->game;
     game_batch b;
     azj_fault why;
-    if (h->stop_ms || d->busy || !game_bot_to_move(g))
+    if (h->stop_ms || table->busy || !game_bot_to_move(g))
         return; /* asked again, if need be, when the table is free */
     if (g->n != t->n) {
-        bots_ask(h, d);
+        bots_ask(h, table);
     } else if (t->move && game_decide_move(g, g->state.head.seat, g->ply, "bot", t->move,
                                            hub_time(h), &b, &why) == GAME_E_OK) {
-        table_commit(h, d, &b, NULL);
+        table_commit(h, table, &b, NULL);
     } else {
         log_event(LOG_ERROR, "bot-failed", "table=%s level=%u", t->table, t->level);
         h->count.errors++;
@@ -93,16 +93,16 @@ static void bot_job_done(work *w)
 {
     bot_job *t = (bot_job *)w;
     hub *h = t->hub;
-    live_table *d = map_get(&h->tables, t->table);
+    live_table *table = map_get(&h->tables, t->table);
     const uint64_t spent_us = hub_now_us() - t->begun_us;
     h->bot_jobs_running--;
     h->count.thinking_us += spent_us;
     if (t->bots_only)
         h->bots_only_ms = hub_now_ms() + BOTS_ONLY_REST * spent_us / 1000u;
-    if (d) {
-        d->thinking = false;
-        play_bot_move(h, d, t);
-        table_schedule(h, d);
+    if (table) {
+        table->thinking = false;
+        play_bot_move(h, table, t);
+        table_schedule(h, table);
     }
     free(t);
     bots_tick(h);
@@ -114,9 +114,9 @@ typedef struct maker { /* of tables that wait, or waited since the list was empt
     uint64_t seen;     /* number of the choice in which it was counted last */
 } maker;
 
-static maker *maker_of(hub *h, const live_table *d)
+static maker *maker_of(hub *h, const live_table *table)
 {
-    const char *key = table_maker(d);
+    const char *key = table_maker(table);
     maker *m = map_get(&h->bot_makers, key);
     if (m || !(m = calloc(1, sizeof *m)))
         return m;
@@ -142,16 +142,16 @@ static live_table *choose(hub *h, uint32_t *share)
     const bool only_may = hub_now_ms() >= h->bots_only_ms;
     const uint64_t choice = ++h->bot_choices;
     *share = 0;
-    for (live_table *d = h->bot_queue; d; d = d->next_waiting) {
-        const bool only = game_is_bots_only(&d->game);
-        maker *m = maker_of(h, d);
+    for (live_table *table = h->bot_queue; table; table = table->next_waiting) {
+        const bool only = game_is_bots_only(&table->game);
+        maker *m = maker_of(h, table);
         if (!m || (only && !only_may))
             continue;
         *share += !only && m->seen != choice;
         if (!only)
             m->seen = choice;
         if (!best || only < best_only || (only == best_only && m->served < best_served)) {
-            best = d;
+            best = table;
             best_served = m->served;
             best_only = only;
         }
@@ -159,16 +159,16 @@ static live_table *choose(hub *h, uint32_t *share)
     return best;
 }
 
-static void leave_list(hub *h, const live_table *d)
+static void leave_list(hub *h, const live_table *table)
 {
     for (live_table **at = &h->bot_queue; *at; at = &(*at)->next_waiting)
-        if (*at == d) {
-            *at = d->next_waiting;
+        if (*at == table) {
+            *at = table->next_waiting;
             return;
         }
 }
 
-static bool start_bot_job(hub *h, live_table *d, uint32_t share)
+static bool start_bot_job(hub *h, live_table *table, uint32_t share)
 {
     bot_job *t = calloc(1, sizeof *t);
     if (!t)
@@ -178,13 +178,13 @@ static bool start_bot_job(hub *h, live_table *d, uint32_t share)
     t->work.run = run_bot_job;
     t->work.done = bot_job_done;
     t->hub = h;
-    t->n = d->game.n;
-    t->level = game_level_to_move(&d->game);
+    t->n = table->game.n;
+    t->level = game_level_to_move(&table->game);
     t->time_ms = time_ms > TIME_MIN_MS ? time_ms : TIME_MIN_MS;
     t->begun_us = hub_now_us();
-    t->bots_only = game_is_bots_only(&d->game);
-    snprintf(t->table, sizeof t->table, "%s", d->game.id);
-    azj_view(&d->game.state, d->game.state.head.seat, &t->view);
+    t->bots_only = game_is_bots_only(&table->game);
+    snprintf(t->table, sizeof t->table, "%s", table->game.id);
+    azj_view(&table->game.state, table->game.state.head.seat, &t->view);
     if (workers_submit(h->workers, &t->work)) {
         h->bot_jobs_running++;
         return true;
@@ -196,37 +196,39 @@ static bool start_bot_job(hub *h, live_table *d, uint32_t share)
 void bots_tick(hub *h)
 {
     uint32_t share;
-    live_table *d;
-    while (!h->stop_ms && h->bot_jobs_running < h->config.bot_threads && (d = choose(h, &share))) {
-        maker *m = maker_of(h, d);
+    live_table *table;
+    while (!h->stop_ms && h->bot_jobs_running < h->config.bot_threads &&
+           (table = choose(h, &share))) {
+        maker *m = maker_of(h, table);
         if (m)
             m->served = h->bot_choices;
-        leave_list(h, d);
-        d->thinking = game_bot_to_move(&d->game) && !d->busy && start_bot_job(h, d, share);
-        if (!d->thinking)
-            table_schedule(h, d);
+        leave_list(h, table);
+        table->thinking =
+            game_bot_to_move(&table->game) && !table->busy && start_bot_job(h, table, share);
+        if (!table->thinking)
+            table_schedule(h, table);
     }
     if (!h->bot_queue)
         forget_makers(h);
 }
 
-void bots_ask(hub *h, live_table *d)
+void bots_ask(hub *h, live_table *table)
 {
-    if (d->thinking || d->busy || h->stop_ms || !game_bot_to_move(&d->game) ||
-        (game_is_bots_only(&d->game) && !d->watchers_nb))
+    if (table->thinking || table->busy || h->stop_ms || !game_bot_to_move(&table->game) ||
+        (game_is_bots_only(&table->game) && !table->watchers_nb))
         return;
     live_table **last = &h->bot_queue;
     while (*last)
         last = &(*last)->next_waiting;
-    *last = d;
-    d->next_waiting = NULL;
-    d->thinking = true;
+    *last = table;
+    table->next_waiting = NULL;
+    table->thinking = true;
     bots_tick(h);
 }
 
-void bots_forget(hub *h, live_table *d)
+void bots_forget(hub *h, live_table *table)
 {
-    leave_list(h, d);
+    leave_list(h, table);
 }
 
 static void wake(void *context)

@@ -1,8 +1,10 @@
-/* hub_table.c - tables: finding and loading them, storing their events, and what follows. */
+/* table.c - tables: finding and loading them, storing their events, and what follows. */
 #include "server/hub.h"
+#include "server/session.h"
 
 #include "server/admin.h"
 #include "server/log.h"
+#include "server/person_info.h"
 #include "server/trace.h"
 
 #include <stdio.h>
@@ -23,7 +25,7 @@ enum {
 typedef struct commit {
     hub *hub;
     uint64_t conn;
-    char request[HUB_REQUEST_MAX];
+    char request[SESSION_REQUEST_MAX];
     char asker[GAME_PERSON_MAX]; /* "": nobody asked */
     uint64_t received_us;        /* when they did */
     uint64_t submitted_ms;
@@ -41,40 +43,39 @@ typedef struct commit {
 /* While something of a person is being stored, the person cannot be forgotten. */
 static void note_storing(hub *h, const char *person_id, bool begins)
 {
-    person *p = person_id[0] ? hub_person(h, person_id) : NULL;
+    person *p = person_id[0] ? person_get(h, person_id) : NULL;
     if (!p)
         return;
     p->storing += begins ? 1u : p->storing ? UINT32_MAX : 0;
-    hub_person_release(h, person_id);
+    person_release(h, person_id);
 }
 
 static bool is_account(hub *h, const char *person_id)
 {
-    identity who = {0};
-    snprintf(who.id, sizeof who.id, "%s", person_id);
-    return hub_read_person(h, &who) && who.password[0];
+    identity who;
+    return person_read(h->store, person_id, &who) && who.password[0];
 }
 
 /* Reads the store, so it cannot be done while events are being read from it. */
-static void note_accounts(hub *h, live_table *d)
+static void note_accounts(hub *h, live_table *table)
 {
-    d->has_account = false;
-    for (unsigned i = 0; i < d->game.options.rules.players && !d->has_account; i++)
-        d->has_account =
-            d->game.seat[i].kind == GAME_PERSON && is_account(h, d->game.seat[i].person);
+    table->has_account = false;
+    for (unsigned i = 0; i < table->game.options.rules.players && !table->has_account; i++)
+        table->has_account =
+            table->game.seat[i].kind == GAME_PERSON && is_account(h, table->game.seat[i].person);
 }
 
 /* What an event means outside the game itself, whether it was loaded or has just been stored. */
-static void note_event(hub *h, live_table *d, const game_event *e)
+static void note_event(hub *h, live_table *table, const game_event *e)
 {
     const uint64_t now = hub_now_ms();
     switch (e->kind) {
     case GAME_SIT:
-        d->away_ms[e->seat] = now;
+        table->away_ms[e->seat] = now;
         break;
     case GAME_START:
         h->live++;
-        h->clock.timed = h->clock.timed || d->game.options.clock.kind != CLOCKS_NONE;
+        h->clock.timed = h->clock.timed || table->game.options.clock.kind != CLOCKS_NONE;
         break;
     case GAME_END:
         h->live--;
@@ -82,10 +83,10 @@ static void note_event(hub *h, live_table *d, const game_event *e)
     default:
         break;
     }
-    if (d->game.phase != GAME_OPEN || !game_is_full(&d->game))
-        d->full_ms = 0;
-    else if (!d->full_ms)
-        d->full_ms = now;
+    if (table->game.phase != GAME_OPEN || !game_is_full(&table->game))
+        table->full_ms = 0;
+    else if (!table->full_ms)
+        table->full_ms = now;
 }
 
 /* ---- Loading ----------------------------------------------------------------------------- */
@@ -120,26 +121,26 @@ static bool load_event(void *context, const store_row *row)
 
 static live_table *table_new(hub *h, const char *id, const game_row *row)
 {
-    live_table *d = calloc(1, sizeof *d);
-    if (!d || !map_put(&h->tables, id, d)) {
-        free(d);
+    live_table *table = calloc(1, sizeof *table);
+    if (!table || !map_put(&h->tables, id, table)) {
+        free(table);
         return NULL;
     }
-    d->row = *row;
-    d->touched_ms = hub_now_ms();
-    game_init(&d->game, id, &row->options, row->secret);
-    return d;
+    table->row = *row;
+    table->touched_ms = hub_now_ms();
+    game_init(&table->game, id, &row->options, row->secret);
+    return table;
 }
 
-static table_found load_failed(hub *h, live_table *d, const char *id, uint32_t event,
+static table_found load_failed(hub *h, live_table *table, const char *id, uint32_t event,
                                const char *cause)
 {
     log_event(LOG_ERROR, "damaged", "table=%s event=%u cause=\"%s\"", id, event, cause);
     h->count.damaged++;
-    if (d) {
-        if (d->game.phase == GAME_LIVE)
+    if (table) {
+        if (table->game.phase == GAME_LIVE)
             h->live--;
-        table_free(h, d);
+        table_free(h, table);
     }
     return TABLE_DAMAGED;
 }
@@ -175,13 +176,14 @@ static table_found load_missing(hub *h, const char *id)
 }
 
 /* A row that is missing is no damage: it is written anew when the table moves in the indexes. */
-static void load_index(hub *h, live_table *d)
+static void load_index(hub *h, live_table *table)
 {
     char key[STORE_KEY_MAX], text[128];
     size_t length;
-    snprintf(key, sizeof key, "live/%s", d->game.id);
-    if (d->game.phase != GAME_OVER && hub_row(h, key, text, sizeof text, &length) == STORE_FOUND)
-        rows_read_index(&d->index, text, length);
+    snprintf(key, sizeof key, "live/%s", table->game.id);
+    if (table->game.phase != GAME_OVER &&
+        hub_row(h, key, text, sizeof text, &length) == STORE_FOUND)
+        rows_read_index(&table->index, text, length);
 }
 
 static table_found table_load(hub *h, const char *id, live_table **out)
@@ -195,21 +197,21 @@ static table_found table_load(hub *h, const char *id, live_table **out)
         return load_missing(h, id);
     if (found == STORE_DAMAGED || !game_row_read(&row, text, length))
         return load_failed(h, NULL, id, 0, "unreadable");
-    live_table *d = table_new(h, id, &row);
-    if (!d)
+    live_table *table = table_new(h, id, &row);
+    if (!table)
         return TABLE_FULL;
-    loading l = {.hub = h, .live_table = d};
+    loading l = {.hub = h, .live_table = table};
     snprintf(key, sizeof key, "event/%s", id);
     if (!store_scan(h->store, key, load_event, &l, error))
-        return load_failed(h, d, id, l.at, error);
+        return load_failed(h, table, id, l.at, error);
     if (l.wrong)
-        return load_failed(h, d, id, l.at, l.wrong);
-    if (!l.has_tail || l.events != d->game.n)
-        return load_failed(h, d, id, d->game.n + 1, "the last events are missing");
-    load_index(h, d);
-    note_accounts(h, d);
-    table_schedule(h, d);
-    *out = d;
+        return load_failed(h, table, id, l.at, l.wrong);
+    if (!l.has_tail || l.events != table->game.n)
+        return load_failed(h, table, id, table->game.n + 1, "the last events are missing");
+    load_index(h, table);
+    note_accounts(h, table);
+    table_schedule(h, table);
+    *out = table;
     return TABLE_FOUND;
 }
 
@@ -220,73 +222,73 @@ static bool id_ok(const char *id)
            strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") == length;
 }
 
-table_found table_get(hub *h, const char *id, live_table **d)
+table_found table_get(hub *h, const char *id, live_table **table)
 {
     if (!id_ok(id) || table_is_being_removed(h, id))
         return TABLE_NONE;
-    *d = map_get(&h->tables, id);
-    if (*d)
+    *table = map_get(&h->tables, id);
+    if (*table)
         return TABLE_FOUND;
-    return table_load(h, id, d);
+    return table_load(h, id, table);
 }
 
-void table_free(hub *h, live_table *d)
+void table_free(hub *h, live_table *table)
 {
-    for (waiting *w = d->queue, *next; w; w = next) {
+    for (queued_command *w = table->queue, *next; w; w = next) {
         next = w->next;
         free(w);
     }
-    for (uint32_t i = 0; i < d->watchers_nb; i++)
-        for (unsigned k = 0; k < HUB_WATCHES_MAX; k++)
-            if (d->watchers[i]->watches[k] == d)
-                d->watchers[i]->watches[k] = NULL;
-    timers_clear(&h->timers, &d->timer);
-    bots_forget(h, d);
-    map_drop(&h->tables, d->game.id);
-    game_release(&d->game);
-    free(d->watchers);
-    free(d);
+    for (uint32_t i = 0; i < table->watchers_nb; i++)
+        for (unsigned k = 0; k < SESSION_WATCHES_MAX; k++)
+            if (table->watchers[i]->watches[k] == table)
+                table->watchers[i]->watches[k] = NULL;
+    timers_clear(&h->timers, &table->timer);
+    bots_forget(h, table);
+    map_drop(&h->tables, table->game.id);
+    game_release(&table->game);
+    free(table->watchers);
+    free(table);
 }
 
-const char *table_maker(const live_table *d)
+const char *table_maker(const live_table *table)
 {
-    return d->made_from[0] ? d->made_from : d->row.owner;
+    return table->made_from[0] ? table->made_from : table->row.owner;
 }
 
-void table_forget_owner(hub *h, live_table *d, const char *person_id)
+void table_forget_owner(hub *h, live_table *table, const char *person_id)
 {
     (void)h;
-    if (strcmp(d->row.owner, person_id) == 0)
-        d->row.owner[0] = 0;
+    if (strcmp(table->row.owner, person_id) == 0)
+        table->row.owner[0] = 0;
 }
 
-static void count_event(hub *h, const live_table *d, const game_event *e)
+static void count_event(hub *h, const live_table *table, const game_event *e)
 {
     h->count.moves += e->kind == GAME_MOVE;
     h->count.bot_moves += e->kind == GAME_MOVE && strcmp(e->text, "bot") == 0;
     h->count.games_begun += e->kind == GAME_START;
     h->count.games_over += e->kind == GAME_END;
     if (e->kind == GAME_END)
-        log_event(LOG_INFO, "game-over", "table=%s rules=%s plies=%u cause=%s", d->game.id,
-                  azj_rules_name((azj_rules)d->game.options.rules.rules), d->game.ply,
+        log_event(LOG_INFO, "game-over", "table=%s rules=%s plies=%u cause=%s", table->game.id,
+                  azj_rules_name((azj_rules)table->game.options.rules.rules), table->game.ply,
                   game_cause_name(e->value));
 }
 
-static void apply_and_broadcast(hub *h, live_table *d, const game_event *e, bool newest)
+static void apply_and_broadcast(hub *h, live_table *table, const game_event *e, bool newest)
 {
-    const table_index index = rows_index_after(&d->game, e, d->index);
-    if (!game_apply(&d->game, e, hub_game_ms(h))) {
-        log_event(LOG_ERROR, "not-applied", "table=%s event=%u", d->game.id, e->n);
+    const table_index index = rows_index_after(&table->game, e, table->index);
+    if (!game_apply(&table->game, e, hub_game_ms(h))) {
+        log_event(LOG_ERROR, "not-applied", "table=%s event=%u", table->game.id, e->n);
         h->count.errors++;
         return;
     }
-    d->index = index;
-    note_event(h, d, e);
-    count_event(h, d, e);
-    table_broadcast(h, d, e, newest);
+    table->index = index;
+    note_event(h, table, e);
+    count_event(h, table, e);
+    table_broadcast(h, table, e, newest);
     if (e->kind == GAME_SIT || e->kind == GAME_LEAVE) {
-        note_accounts(h, d);
-        table_update_presence(h, d);
+        note_accounts(h, table);
+        table_update_presence(h, table);
     }
 }
 
@@ -307,12 +309,12 @@ static request answer_to(const commit *c, session *s)
 }
 
 /* Strangers cannot fill a table's line before its players. */
-bool table_enqueue(live_table *d, const request *r)
+bool table_enqueue(live_table *table, const request *r)
 {
-    const bool seated = game_seat_of(&d->game, r->session->who.id) != AZJ_NOBODY;
-    const uint32_t room = seated ? HUB_QUEUE_MAX : HUB_QUEUE_MAX / 2;
-    waiting **last = &d->queue;
-    waiting *w = d->queue_nb < room ? malloc(sizeof *w + r->length) : NULL;
+    const bool seated = game_seat_of(&table->game, r->session->who.id) != AZJ_NOBODY;
+    const uint32_t room = seated ? TABLE_QUEUE_MAX : TABLE_QUEUE_MAX / 2;
+    queued_command **last = &table->queue;
+    queued_command *w = table->queue_nb < room ? malloc(sizeof *w + r->length) : NULL;
     if (!w)
         return false;
     w->next = NULL;
@@ -323,11 +325,11 @@ bool table_enqueue(live_table *d, const request *r)
     while (*last)
         last = &(*last)->next;
     *last = w;
-    d->queue_nb++;
+    table->queue_nb++;
     return true;
 }
 
-static void run_waiting(hub *h, waiting *w)
+static void run_waiting(hub *h, queued_command *w)
 {
     conn *c = transport_find(h->transport, w->conn);
     if (c && conn_user(c))
@@ -335,61 +337,61 @@ static void run_waiting(hub *h, waiting *w)
     free(w);
 }
 
-static void run_queue(hub *h, live_table *d)
+static void run_queue(hub *h, live_table *table)
 {
-    while (d->queue && !d->busy && !h->stop_ms) {
-        waiting *w = d->queue;
-        d->queue = w->next;
-        d->queue_nb--;
+    while (table->queue && !table->busy && !h->stop_ms) {
+        queued_command *w = table->queue;
+        table->queue = w->next;
+        table->queue_nb--;
         run_waiting(h, w);
     }
 }
 
 /* The commands that waited for the table find what the store has: perhaps nothing. */
-static void drop_from_memory(hub *h, live_table *d)
+static void drop_from_memory(hub *h, live_table *table)
 {
-    waiting *w = d->queue;
-    d->queue = NULL;
-    table_free(h, d);
+    queued_command *w = table->queue;
+    table->queue = NULL;
+    table_free(h, table);
     table_run_queued(h, w);
 }
 
 static void finish_before(hub *h, const commit *c, bool stored)
 {
-    live_table *d = c->before[0] ? map_get(&h->tables, c->before) : NULL;
-    if (!d)
+    live_table *table = c->before[0] ? map_get(&h->tables, c->before) : NULL;
+    if (!table)
         return;
-    d->busy = false;
+    table->busy = false;
     if (stored)
-        apply_and_broadcast(h, d, &c->next, true);
-    run_queue(h, d);
+        apply_and_broadcast(h, table, &c->next, true);
+    run_queue(h, table);
 }
 
 /* The answer to create and pair. */
-static void answer_table(hub *h, live_table *d, const commit *c, session *s)
+static void answer_table(hub *h, live_table *table, const commit *c, session *s)
 {
     buf b = hub_buffer(h);
     buf_char(&b, '{');
     fields_put_text(&b, "t", "made");
     fields_put_text(&b, "id", c->request);
-    fields_put_text(&b, "table", d->game.id);
-    fields_put_text(&b, "key", d->row.key);
+    fields_put_text(&b, "table", table->game.id);
+    fields_put_text(&b, "key", table->row.key);
     buf_char(&b, '}');
     session_send(s, &b);
-    table_watch(h, d, s); /* there is a place for it: request_may_watch saw to that */
-    table_send_sync(h, d, s, 0, NULL);
+    table_watch(h, table, s); /* there is a place for it: request_may_watch saw to that */
+    table_send_sync(h, table, s, 0, NULL);
 }
 
-static void finish_stored(hub *h, live_table *d, const commit *c, session *s)
+static void finish_stored(hub *h, live_table *table, const commit *c, session *s)
 {
     const request r = answer_to(c, s);
     for (unsigned i = 0; i < c->batch.count; i++)
-        apply_and_broadcast(h, d, &c->batch.at[i], i + 1 == c->batch.count);
+        apply_and_broadcast(h, table, &c->batch.at[i], i + 1 == c->batch.count);
     if (c->received_us && c->batch.at[0].kind == GAME_MOVE)
         metrics_stored(h, c->received_us);
     finish_before(h, c, true);
     if (s && c->wants_table)
-        answer_table(h, d, c, s);
+        answer_table(h, table, c, s);
     else if (s && c->request[0])
         request_ok(&r);
 }
@@ -408,70 +410,70 @@ static bool make_again(hub *h, const commit *c, session *s)
 
 /* Somebody else has written to the table, which cannot happen while the file's lock holds. What is
  * in memory is out of date then: it is loaded anew. */
-static void finish_conflict(hub *h, live_table *d, const commit *c, session *s)
+static void finish_conflict(hub *h, live_table *table, const commit *c, session *s)
 {
     const request r = answer_to(c, s);
-    log_event(LOG_ERROR, "conflict", "table=%s event=%u", d->game.id, d->game.n + 1);
+    log_event(LOG_ERROR, "conflict", "table=%s event=%u", table->game.id, table->game.n + 1);
     h->count.errors++;
     if (s)
         request_refuse(&r, "NOT_STORED", "the table has changed; please try again");
     finish_before(h, c, false);
-    h->live -= d->game.phase == GAME_LIVE;
-    drop_from_memory(h, d);
+    h->live -= table->game.phase == GAME_LIVE;
+    drop_from_memory(h, table);
 }
 
-static void finish_failed(hub *h, live_table *d, const commit *c, session *s)
+static void finish_failed(hub *h, live_table *table, const commit *c, session *s)
 {
     const request r = answer_to(c, s);
     hub_store_failed(h, c->submitted_ms);
-    if (d->failures < RETRY_DOUBLINGS)
-        d->failures++;
-    d->retry_ms = hub_now_ms() + ((uint64_t)RETRY_MS << d->failures);
+    if (table->failures < RETRY_DOUBLINGS)
+        table->failures++;
+    table->retry_ms = hub_now_ms() + ((uint64_t)RETRY_MS << table->failures);
     if (!make_again(h, c, s) && s)
         request_refuse(&r, "NOT_STORED", "the server could not store this; please try again");
     finish_before(h, c, false);
     if (c->made)
-        drop_from_memory(h, d);
+        drop_from_memory(h, table);
     else
-        run_queue(h, d);
+        run_queue(h, table);
 }
 
 static void commit_done(void *context, writer_job *job)
 {
     commit *c = context;
     hub *h = c->hub;
-    live_table *d = map_get(&h->tables, job->owner);
+    live_table *table = map_get(&h->tables, job->owner);
     session *s = asker_of(c);
     if (s && c->wants_table)
         s->making--;
     note_storing(h, c->asker, false);
-    if (d)
-        d->busy = false;
-    if (d && job->stored) {
+    if (table)
+        table->busy = false;
+    if (table && job->stored) {
         hub_store_worked(h);
-        d->failures = 0;
-        finish_stored(h, d, c, s);
-        table_advance(h, d);
-        run_queue(h, d);
-    } else if (d && job->result == STORE_CONFLICT) {
-        finish_conflict(h, d, c, s);
-    } else if (d) {
-        finish_failed(h, d, c, s);
+        table->failures = 0;
+        finish_stored(h, table, c, s);
+        table_advance(h, table);
+        run_queue(h, table);
+    } else if (table && job->result == STORE_CONFLICT) {
+        finish_conflict(h, table, c, s);
+    } else if (table) {
+        finish_failed(h, table, c, s);
     }
-    d = map_get(&h->tables, job->owner); /* it may be gone by now */
-    if (d)
-        table_schedule(h, d);
+    table = map_get(&h->tables, job->owner); /* it may be gone by now */
+    if (table)
+        table_schedule(h, table);
     if (c->then)
         c->then(c->context, job->stored);
     free(c);
 }
 
-static bool submit(hub *h, live_table *d, commit *c, writer_job *j)
+static bool submit(hub *h, live_table *table, commit *c, writer_job *j)
 {
     bool good = c && j;
     for (unsigned i = 0; good && i < c->batch.count; i++)
-        good = rows_put_event(j, &d->game, &d->row, &c->batch.at[i], d->index);
-    good = good && rows_put_tail(j, d->game.id, d->game.n + c->batch.count);
+        good = rows_put_event(j, &table->game, &table->row, &c->batch.at[i], table->index);
+    good = good && rows_put_tail(j, table->game.id, table->game.n + c->batch.count);
     if (!good) {
         writer_job_free(j);
         free(c);
@@ -480,8 +482,8 @@ static bool submit(hub *h, live_table *d, commit *c, writer_job *j)
     session *s = asker_of(c);
     if (s && (c->made || (c->batch.count && c->batch.at[0].kind == GAME_SIT)))
         trace_note(h, j, c->asker, conn_address(s->conn));
-    d->busy = true;
-    c->submitted_ms = d->touched_ms = hub_now_ms();
+    table->busy = true;
+    c->submitted_ms = table->touched_ms = hub_now_ms();
     note_storing(h, c->asker, true);
     if (s && c->wants_table)
         s->making++;
@@ -506,19 +508,19 @@ static commit *commit_new(hub *h, const game_batch *b, const request *r)
     return c;
 }
 
-bool table_commit(hub *h, live_table *d, const game_batch *b, const request *r)
+bool table_commit(hub *h, live_table *table, const game_batch *b, const request *r)
 {
-    if (d->busy || h->stop_ms)
+    if (table->busy || h->stop_ms)
         return false;
     commit *c = commit_new(h, b, r);
-    return submit(h, d, c, writer_job_new(commit_done, c, d->game.id));
+    return submit(h, table, c, writer_job_new(commit_done, c, table->game.id));
 }
 
-bool table_commit_for_host(hub *h, live_table *d, const game_batch *b, const audit_entry *entry,
+bool table_commit_for_host(hub *h, live_table *table, const game_batch *b, const audit_entry *entry,
                            void (*then)(void *, bool), void *context)
 {
-    commit *c = d->busy || h->stop_ms ? NULL : commit_new(h, b, NULL);
-    writer_job *j = c ? writer_job_new(commit_done, c, d->game.id) : NULL;
+    commit *c = table->busy || h->stop_ms ? NULL : commit_new(h, b, NULL);
+    writer_job *j = c ? writer_job_new(commit_done, c, table->game.id) : NULL;
     if (!j || !audit_put(&h->audit, j, entry, hub_wall_ms())) {
         writer_job_free(j);
         free(c);
@@ -526,12 +528,12 @@ bool table_commit_for_host(hub *h, live_table *d, const game_batch *b, const aud
     }
     c->then = then;
     c->context = context;
-    return submit(h, d, c, j);
+    return submit(h, table, c, j);
 }
 
-void table_run_queued(hub *h, waiting *w)
+void table_run_queued(hub *h, queued_command *w)
 {
-    for (waiting *next; w; w = next) {
+    for (queued_command *next; w; w = next) {
         next = w->next;
         run_waiting(h, w);
     }
@@ -546,44 +548,44 @@ typedef struct index_move {
 static void index_moved(void *context, writer_job *job)
 {
     index_move *m = context;
-    live_table *d = map_get(&m->hub->tables, job->owner);
-    if (d) {
-        d->busy = false;
+    live_table *table = map_get(&m->hub->tables, job->owner);
+    if (table) {
+        table->busy = false;
         if (job->stored)
-            d->index = m->to;
+            table->index = m->to;
         else
             hub_store_failed(m->hub, hub_now_ms());
-        run_queue(m->hub, d);
-        table_advance(m->hub, d);
+        run_queue(m->hub, table);
+        table_advance(m->hub, table);
     }
-    d = map_get(&m->hub->tables, job->owner);
-    if (d)
-        table_schedule(m->hub, d);
+    table = map_get(&m->hub->tables, job->owner);
+    if (table)
+        table_schedule(m->hub, table);
     free(m);
 }
 
-void table_move_index(hub *h, live_table *d, table_index to)
+void table_move_index(hub *h, live_table *table, table_index to)
 {
-    index_move *m = d->busy || h->stop_ms ? NULL : calloc(1, sizeof *m);
-    writer_job *j = m ? writer_job_new(index_moved, m, d->game.id) : NULL;
-    if (!j || !rows_move_index(j, d->game.id, d->index, to)) {
+    index_move *m = table->busy || h->stop_ms ? NULL : calloc(1, sizeof *m);
+    writer_job *j = m ? writer_job_new(index_moved, m, table->game.id) : NULL;
+    if (!j || !rows_move_index(j, table->game.id, table->index, to)) {
         writer_job_free(j);
         free(m);
         return;
     }
     *m = (index_move){h, to};
-    d->busy = true;
+    table->busy = true;
     writer_submit(h->writer, j);
 }
 
 /* ---- Making -----------------------------------------------------------------------------------
  */
 /* The first events are decided one after the other on the new, empty game. */
-static bool seat_all(hub *h, live_table *d, const table_plan *start, game_batch *all)
+static bool seat_all(hub *h, live_table *table, const table_plan *start, game_batch *all)
 {
     game scratch;
     bool good = true;
-    game_init(&scratch, d->game.id, &d->row.options, d->row.secret);
+    game_init(&scratch, table->game.id, &table->row.options, table->row.secret);
     all->count = 0;
     for (unsigned i = 0; good && i < start->options.rules.players; i++) {
         const game_seat *s = &start->seat[i];
@@ -602,10 +604,12 @@ static bool seat_all(hub *h, live_table *d, const table_plan *start, game_batch 
 }
 
 /* The old table's last event goes with the new table: both or neither. */
-static bool put_before(hub *h, writer_job *j, commit *c, live_table *before, const live_table *d)
+static bool put_before(hub *h, writer_job *j, commit *c, live_table *before,
+                       const live_table *table)
 {
     game_batch b;
-    if (game_decide_next(&before->game, d->game.id, hub_time(h), &b) != GAME_E_OK || before->busy)
+    if (game_decide_next(&before->game, table->game.id, hub_time(h), &b) != GAME_E_OK ||
+        before->busy)
         return false;
     c->next = b.at[0];
     snprintf(c->before, sizeof c->before, "%s", before->game.id);
@@ -628,71 +632,71 @@ live_table *table_make(hub *h, const table_plan *start, const request *r)
     fair_secret(row.secret);
     row.options.shuffle = FAIR_VERSION; /* a rematch of an older table too */
     snprintf(row.owner, sizeof row.owner, "%s", start->owner);
-    live_table *d = table_new(h, id, &row);
-    if (!d)
+    live_table *table = table_new(h, id, &row);
+    if (!table)
         return NULL;
-    commit *c = seat_all(h, d, start, &b) ? commit_new(h, &b, r) : NULL;
+    commit *c = seat_all(h, table, start, &b) ? commit_new(h, &b, r) : NULL;
     writer_job *j = c ? writer_job_new(commit_done, c, id) : NULL;
     if (c) {
         c->made = true;
         c->start = *start;
     }
-    d->index.idle_ms = row.made_ms + h->config.open_days * (uint64_t)DAY_MS;
+    table->index.idle_ms = row.made_ms + h->config.open_days * (uint64_t)DAY_MS;
     if (r && r->session)
-        snprintf(d->made_from, sizeof d->made_from, "%s", conn_address(r->session->conn));
-    if (j && rows_put_table(j, id, &row, d->index) &&
-        (!start->before || put_before(h, j, c, start->before, d))) {
-        if (submit(h, d, c, j))
-            return d;
+        snprintf(table->made_from, sizeof table->made_from, "%s", conn_address(r->session->conn));
+    if (j && rows_put_table(j, id, &row, table->index) &&
+        (!start->before || put_before(h, j, c, start->before, table))) {
+        if (submit(h, table, c, j))
+            return table;
     } else {
         writer_job_free(j);
         free(c);
     }
     if (start->before)
         start->before->busy = false;
-    table_free(h, d);
+    table_free(h, table);
     return NULL;
 }
 
 /* ---- What follows by itself -------------------------------------------------------------------
  */
 /* Seats rotate, so that everybody sits somewhere else next time. */
-static void start_rematch(hub *h, live_table *d)
+static void start_rematch(hub *h, live_table *table)
 {
-    table_plan start = {.options = d->game.options, .before = d};
-    const unsigned players = d->game.options.rules.players;
-    if (game_seat_of(&d->game, h->forgetting) != AZJ_NOBODY)
+    table_plan start = {.options = table->game.options, .before = table};
+    const unsigned players = table->game.options.rules.players;
+    if (game_seat_of(&table->game, h->forgetting) != AZJ_NOBODY)
         return;
     for (unsigned i = 0; i < players; i++)
-        start.seat[(i + 1) % players] = d->game.seat[i];
-    snprintf(start.owner, sizeof start.owner, "%s", d->row.owner);
+        start.seat[(i + 1) % players] = table->game.seat[i];
+    snprintf(start.owner, sizeof start.owner, "%s", table->row.owner);
     if (!table_make(h, &start, NULL))
-        log_event(LOG_WARN, "no-rematch", "table=%s", d->game.id);
+        log_event(LOG_WARN, "no-rematch", "table=%s", table->game.id);
 }
 
 /* A player who is here again takes the seat back from the bot, whatever was being stored when he
  * came. */
-bool table_end_standin(hub *h, live_table *d)
+bool table_end_standin(hub *h, live_table *table)
 {
     game_batch b;
-    for (unsigned i = 0; i < d->game.options.rules.players; i++)
-        if (d->game.seat[i].standin && !d->away_ms[i] &&
-            game_decide_back(&d->game, i, hub_time(h), &b) == GAME_E_OK)
-            return table_commit(h, d, &b, NULL);
+    for (unsigned i = 0; i < table->game.options.rules.players; i++)
+        if (table->game.seat[i].standin && !table->away_ms[i] &&
+            game_decide_back(&table->game, i, hub_time(h), &b) == GAME_E_OK)
+            return table_commit(h, table, &b, NULL);
     return false;
 }
 
-void table_advance(hub *h, live_table *d)
+void table_advance(hub *h, live_table *table)
 {
     game_batch b;
-    if (d->busy || h->stop_ms || table_end_standin(h, d))
+    if (table->busy || h->stop_ms || table_end_standin(h, table))
         return;
-    if (game_decide_start(&d->game, hub_time(h), &b) == GAME_E_OK)
-        table_commit(h, d, &b, NULL);
-    else if (game_all_would_rematch(&d->game))
-        start_rematch(h, d);
+    if (game_decide_start(&table->game, hub_time(h), &b) == GAME_E_OK)
+        table_commit(h, table, &b, NULL);
+    else if (game_all_would_rematch(&table->game))
+        start_rematch(h, table);
     else
-        bots_ask(h, d);
+        bots_ask(h, table);
 }
 
 bool game_leaving_counts(const game *g)

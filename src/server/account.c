@@ -1,13 +1,15 @@
-/* accounts.c - sessions and accounts over HTTP: guest, account, login, another password, one-time
- * link, logout; export is in export.c, deletion in forget.c.
+/* account.c - sessions and accounts over HTTP: guest, account, login, another password, one-time
+ * link, logout; export is in account_export.c, deletion in account_delete.c.
  *
  * Passwords are hashed on a thread of their own, those of known devices first. Changes of accounts
  * go one at a time (account_busy), so that two requests can take neither the same name nor the same
  * link; logins change nothing and go beside them.
  */
+#include "server/account.h"
 #include "server/device.h"
 #include "server/hub.h"
 #include "server/logins.h"
+#include "server/routes.h"
 #include "server/trace.h"
 
 #include <inttypes.h>
@@ -195,7 +197,7 @@ static bool is_of_another(hub *h, const char *kind, const char *name, const char
 }
 
 /* An account's name is its own: nobody else sits down with it, or with one that looks so. */
-bool hub_name_taken(hub *h, const char *name, const char *but_of)
+bool account_name_taken(hub *h, const char *name, const char *but_of)
 {
     char folded[GAME_NAME_MAX], skeleton[GAME_NAME_MAX];
     return (identity_account_name_ok(name, folded) && is_of_another(h, "name", folded, but_of)) ||
@@ -260,7 +262,7 @@ void account_make(hub *h, conn *c, const fields *f, identity *who)
         hub_reply_error(c, 400, "BAD_NAME", "a name is 2 to 24 letters, digits, - or _");
     else if (!read_password(f, "password", password))
         hub_reply_error(c, 400, "BAD_PASSWORD", "a password has 8 to 128 bytes");
-    else if (hub_name_taken(h, name, ""))
+    else if (account_name_taken(h, name, ""))
         hub_reply_error(c, 409, "NAME_TAKEN", "somebody has that name");
     else {
         change *g = change_new(h, c, who, answer_with_cookie);
@@ -559,12 +561,12 @@ static bool plays_at(const game *g, const char *person_id)
 static bool plays_somewhere(hub *h, const char *person_id)
 {
     size_t count;
-    seat_row *own = hub_tables_of(h, person_id, SIZE_MAX, &count);
+    seat_row *own = person_tables(h, person_id, SIZE_MAX, &count);
     bool plays = false;
     for (size_t i = 0; i < count && !plays && own[i].seated && !own[i].over_ms; i++) {
-        live_table *d;
-        const table_found found = table_get(h, own[i].table, &d);
-        plays = found == TABLE_FULL || (found == TABLE_FOUND && plays_at(&d->game, person_id));
+        live_table *table;
+        const table_found found = table_get(h, own[i].table, &table);
+        plays = found == TABLE_FULL || (found == TABLE_FOUND && plays_at(&table->game, person_id));
     }
     free(own);
     return plays;
@@ -579,5 +581,5 @@ void account_delete(hub *h, conn *c, const fields *f, identity *who)
     else if (plays_somewhere(h, who->id))
         hub_reply_error(c, 409, "PLAYING", "finish or resign your games first");
     else
-        forget_person(h, c, who);
+        account_forget(h, c, who);
 }

@@ -1,13 +1,16 @@
-/* hub_http.c - HTTP: the page, health, metrics, records, and the requests about accounts.
+/* routes.c - HTTP: the page, health, metrics, records, and the requests about accounts.
  *
  * What changes anything is a POST with a JSON body and an Origin of our own: a foreign page can
  * send neither without asking the browser first, and the browser would ask us.
  */
+#include "server/routes.h"
+#include "server/account.h"
 #include "server/admin.h"
 #include "server/host.h"
 #include "server/http.h"
 #include "server/hub.h"
 #include "server/logins.h"
+#include "server/session.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -83,13 +86,13 @@ void hub_reply_banned(conn *c, const ban *found)
 static void identify(hub *h, const http_request *q, identity *who)
 {
     if (!identity_from_cookies(h->cookie_key, q->cookie, hub_wall_ms() / 1000, who) ||
-        !hub_identify(h, who))
+        !person_identify(h, who))
         memset(who, 0, sizeof *who);
 }
 
 bool hub_within_limit(hub *h, conn *c, bool is_login)
 {
-    address *a = hub_address(h, c);
+    address *a = address_get(h, c);
     hub_limit limit = HUB_LIMIT_REQUESTS;
     if (bucket_take(&a->requests, h->config.requests_per_second, hub_now_ms())) {
         if (!is_login || bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60))
@@ -105,7 +108,7 @@ bool hub_within_limit(hub *h, conn *c, bool is_login)
  * use it up. */
 static bool may_log_in(hub *h, conn *c, const identity *who)
 {
-    address *a = hub_address(h, c);
+    address *a = address_get(h, c);
     if (who->password[0] ? login_own_take(h, who->id)
                          : bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60))
         return true;
@@ -243,7 +246,7 @@ static void api_get(hub *h, conn *c, const http_request *q)
         hub_reply_error(c, 404, "NOT_FOUND", "there is nothing here");
 }
 
-void hub_http(void *context, conn *c, const http_request *q)
+void routes_handle(void *context, conn *c, const http_request *q)
 {
     hub *h = context;
     if (conn_is_admin(c)) {

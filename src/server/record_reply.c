@@ -1,41 +1,43 @@
-/* hub_record.c - finished games to take home. */
+/* record_reply.c - finished games to take home. */
 #include "server/hub.h"
+#include "server/session.h"
 #include "server/record.h"
+#include "server/routes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* With the link: whoever watches has shown it. */
-static bool watches(const live_table *d, const char *person_id)
+static bool watches(const live_table *table, const char *person_id)
 {
-    for (uint32_t i = 0; i < d->watchers_nb; i++)
-        if (strcmp(d->watchers[i]->who.id, person_id) == 0)
+    for (uint32_t i = 0; i < table->watchers_nb; i++)
+        if (strcmp(table->watchers[i]->who.id, person_id) == 0)
             return true;
     return false;
 }
 
-static bool may_see(const live_table *d, const identity *who)
+static bool may_see(const live_table *table, const identity *who)
 {
-    return d->game.options.is_public ||
-           (who->id[0] && (game_seat_of(&d->game, who->id) != AZJ_NOBODY ||
-                           strcmp(d->row.owner, who->id) == 0 || watches(d, who->id)));
+    return table->game.options.is_public ||
+           (who->id[0] && (game_seat_of(&table->game, who->id) != AZJ_NOBODY ||
+                           strcmp(table->row.owner, who->id) == 0 || watches(table, who->id)));
 }
 
 /* Whoever may see the table; a game that is not over is nobody's record yet. */
 void record_reply(hub *h, conn *c, const char *id, const identity *who)
 {
     azj_record r;
-    live_table *d;
-    if (table_get(h, id, &d) != TABLE_FOUND || !may_see(d, who)) {
+    live_table *table;
+    if (table_get(h, id, &table) != TABLE_FOUND || !may_see(table, who)) {
         hub_reply_error(c, 404, "NO_TABLE", "there is no such table");
         return;
     }
-    if (d->game.phase != GAME_OVER) {
+    if (table->game.phase != GAME_OVER) {
         hub_reply_error(c, 409, "NOT_OVER", "the game is not over yet");
         return;
     }
     azj_record_init(&r);
-    if (record_of_game(&d->game, &r) == AZJ_E_OK) {
+    if (record_of_game(&table->game, &r) == AZJ_E_OK) {
         const size_t size = azj_record_text(&r, h->scratch, HUB_SCRATCH);
         transport_reply(c, &(http_reply){.status = 200,
                                          .type = "text/plain; charset=utf-8",

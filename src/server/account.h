@@ -1,0 +1,35 @@
+/* account.h - sessions and accounts over HTTP (account.c), their export (account_export.c)
+ * and deletion (account_delete.c). */
+#ifndef SERVER_ACCOUNT_H
+#define SERVER_ACCOUNT_H
+
+#include "server/device.h"
+#include "server/fields.h"
+#include "server/identity.h"
+#include "server/transport.h"
+#include "server/writer.h"
+
+typedef struct hub hub;
+
+/* `who` is known by the cookie, unless its id is empty. */
+typedef void account_request(hub *h, conn *c, const fields *f, identity *who);
+account_request account_session, account_make, account_password, account_logout, account_link,
+    account_use_link, account_delete;
+/* `seen`: the device that the request names, all 0 if none; `charged`: its own measure was charged
+ * for this try, and the address's was not. */
+void account_login(hub *h, conn *c, const fields *f, const device *seen, bool charged);
+bool account_read(hub *h, const char *id, identity *who);
+void account_export(hub *h, conn *c, const identity *who); /* account_export.c */
+void account_drop_old_links(hub *h);
+void account_reply_cleared(conn *c);
+/* Puts or drops the rows by which an account's name is found. */
+bool account_name_rows(writer_job *j, const identity *who, bool drop);
+bool account_put_person(writer_job *j, const identity *who);
+
+bool account_name_taken(hub *h, const char *name, const char *but_of);
+
+/* ---- account_delete.c ---- */
+void account_forget(hub *h, conn *c, const identity *who); /* and answers */
+void account_forget_resume(hub *h); /* with what was begun and could not be ended */
+
+#endif

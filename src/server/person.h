@@ -1,0 +1,56 @@
+/* person.h - the people and addresses that are here, and what each may still do. */
+#ifndef SERVER_PERSON_H
+#define SERVER_PERSON_H
+
+#include "server/bans.h"
+#include "server/config.h"
+#include "server/identity.h"
+#include "server/limits.h"
+#include "server/rows.h"
+#include "server/transport.h"
+
+typedef struct hub hub;
+
+enum { PERSON_ADDRESSES_MAX = 65536, PERSON_NAMES_MAX = 16384 };
+
+typedef struct address { /* see address.h */
+    uint32_t sockets;
+    bucket requests;
+    bucket opened;     /* sockets */
+    bucket logins;     /* what costs a password's hash */
+    bucket tables;     /* made this minute */
+    uint64_t wrong_ms; /* since when … */
+    uint32_t wrong;    /* … so many wrong passwords came from it (logins.h) */
+} address;
+
+typedef struct person { /* of those who are here */
+    uint32_t sockets;
+    uint32_t storing; /* commands that are on their way to the disc */
+} person;
+
+person *person_get(hub *h, const char *id);
+void person_release(hub *h, const char *id);
+/* Fills name, epoch and password from the store; false: the cookie is void. */
+bool person_identify(hub *h, identity *who);
+/* Never NULL: when too many are here, the new ones share one. */
+address *address_get(hub *h, conn *c);
+/* As good as new: forgetting it gives nobody anything. */
+bool address_is_unused(const address *a, const config *c, uint64_t now_ms);
+/* One more try to log in as this (folded) name, whoever tries? */
+bool name_may_try(hub *h, const char *folded);
+void addresses_expire(hub *h, uint64_t now_ms);
+/* May this address make one more table today? */
+bool address_may_make_today(hub *h, const char *address_text);
+void makers_expire(hub *h);
+/* Ends the open sockets of a person whose cookies have become void. */
+void hub_drop_sockets(hub *h, const char *person);
+/* Ends the open sockets of who was banned: a person, or (NULL) a range of addresses. */
+void hub_drop_banned(hub *h, const char *person, const cidr *range);
+/* The ban of this person or address; NULL: none. Either may be "". */
+const ban *hub_ban(const hub *h, const char *person, const char *address);
+
+/* The tables of a person, at most `most`: unfinished ones first, then the latest, then those that
+ * only name the person; to be freed. NULL: none or no memory. */
+seat_row *person_tables(hub *h, const char *person, size_t most, size_t *count);
+
+#endif

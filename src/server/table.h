@@ -1,0 +1,123 @@
+/* table.h - live tables: those in memory. Finding, loading, making and storing them
+ * (table.c), who watches (table_watch.c), what happens as time passes (table_timers.c), which
+ * stored ones are due or have expired (table_expiry.c), bots (table_bots.c), removal
+ * (table_remove.c). */
+#ifndef SERVER_TABLE_H
+#define SERVER_TABLE_H
+
+#include "server/audit.h"
+#include "server/rows.h"
+#include "server/timers.h"
+#include "server/transport.h"
+#include "server/view_json.h"
+
+typedef struct hub hub;
+typedef struct session session;
+typedef struct request request;
+
+enum { TABLE_QUEUE_MAX = 32 }; /* commands that wait for a table's commit; of strangers half */
+
+typedef struct queued_command { /* a command that came while its table was being stored */
+    struct queued_command *next;
+    uint64_t conn;
+    uint64_t received_us;
+    size_t length;
+    char text[];
+} queued_command;
+
+typedef struct live_table { /* a table in memory */
+    game game;
+    game_row row;
+    session **watchers;
+    uint32_t watchers_nb, watchers_room;
+    bool busy;         /* events are on their way to the disc */
+    bool thinking;     /* a bot is */
+    bool has_account;  /* somebody with an account has a seat */
+    table_index index; /* as stored */
+    timer timer;       /* when to look at it again */
+    uint64_t full_ms;  /* since when all seats of a quick pairing are taken; 0: they are not */
+    char made_from[TRANSPORT_ADDRESS_MAX]; /* the maker's address; "": loaded from the store */
+    struct live_table *next_waiting;       /* see table_bots.c */
+    queued_command *queue;
+    uint32_t queue_nb;
+    uint64_t away_ms[AZJ_SEATS_MAX]; /* since when nobody of the seat watches; 0: present */
+    uint64_t touched_ms;
+    uint64_t retry_ms;    /* not before then is anything tried by itself … */
+    uint8_t failures;     /* … because so many commits in a row failed */
+    uint64_t presence_ms; /* when it was told last who is here */
+    bool presence_due;    /* and that it has changed since */
+} live_table;
+
+typedef enum table_found { TABLE_FOUND, TABLE_NONE, TABLE_DAMAGED, TABLE_FULL } table_found;
+table_found table_get(hub *h, const char *id, live_table **table);
+void table_free(hub *h, live_table *table);
+void table_forget_owner(hub *h, live_table *table, const char *person);
+/* Starts storing the batch; afterwards it is applied and told, and the request answered. */
+bool table_commit(hub *h, live_table *table, const game_batch *b, const request *r);
+/* The same for the host: the entry is stored with the batch, and `then` is called afterwards. */
+bool table_commit_for_host(hub *h, live_table *table, const game_batch *b, const audit_entry *entry,
+                           void (*then)(void *context, bool stored), void *context);
+void table_run_queued(hub *h, queued_command *w); /* a queue that was taken off a table */
+/* A new table with its first events; NULL: no room. The request is answered when it is stored. */
+typedef struct table_plan {
+    game_options options;
+    game_seat seat[AZJ_SEATS_MAX]; /* persons and bots who sit from the start */
+    char owner[GAME_PERSON_MAX];
+    live_table *before; /* the game that this is the rematch of */
+    uint8_t tries;      /* that could not be stored */
+} table_plan;
+live_table *table_make(hub *h, const table_plan *start, const request *r);
+void table_advance(hub *h, live_table *table); /* what follows by itself: bots, rematch */
+/* One maker is one address, where it is known: nobody gets more by having many names. */
+const char *table_maker(const live_table *table);
+bool table_end_standin(
+    hub *h, live_table *table); /* a player who is here again takes the seat from the bot */
+/* Moves the table within the indexes by time, if that is not being done already. */
+void table_move_index(hub *h, live_table *table, table_index to);
+
+/* The table is being stored: the command waits its turn. False: too much waits. */
+bool table_enqueue(live_table *table, const request *r);
+
+/* ---- table_timers.c ---- */
+void table_schedule(hub *h, live_table *table); /* after every change of what it waits for */
+void tables_tick(hub *h, uint64_t now_ms);      /* those whose time has come */
+/* Wall time until which the seats of a quick pairing must be ready; 0: no limit. */
+uint64_t table_ready_by(const hub *h, const live_table *table);
+
+/* Is it held against a player not to be there? A clock of days is for people who come and go. */
+bool game_leaving_counts(const game *g);
+/* ---- table_expiry.c ---- */
+/* Wall time at which the table is removed unless somebody plays. */
+uint64_t table_expiry(const hub *h, const live_table *table);
+/* The same if players must be warned by now, else 0. */
+uint64_t table_expiry_warning(const hub *h, const live_table *table);
+void table_renew(hub *h, live_table *table); /* a player has come after the warning */
+void expiry_second(hub *h);                  /* loads what is due by the game clock */
+void expiry_minute(hub *h);                  /* removes what has expired */
+
+/* ---- table_watch.c ---- */
+void table_send_sync(hub *h, live_table *table, session *s, uint32_t from, const char *id);
+void table_broadcast(hub *h, live_table *table, const game_event *e, bool newest);
+void table_update_presence(hub *h, live_table *table); /* looks who is here, and tells it */
+void table_broadcast_presence(hub *h, live_table *table, uint64_t now_ms);
+view_context table_view_context(const live_table *table);
+bool table_watch(hub *h, live_table *table, session *s);
+void table_unwatch(hub *h, live_table *table, session *s);
+
+/* ---- table_bots.c ---- */
+bool bots_open(hub *h);
+void bots_close(hub *h);
+void bots_ask(hub *h, live_table *table);
+void bots_forget(hub *h, live_table *table); /* it leaves memory */
+void bots_tick(hub *h);                      /* gives free threads to those who wait */
+
+/* ---- table_remove.c ---- */
+/* Removes a table with all its rows. Whoever watches it is told `cause`. `entry` (or NULL) is
+ * stored with it; `done` (or NULL) is called at the end. False: there is no such table, it is being
+ * stored just now, or no memory. */
+bool table_remove(hub *h, const char *id, const char *cause, const audit_entry *entry,
+                  void (*done)(void *context, bool good), void *context);
+bool table_is_being_removed(const hub *h, const char *id);
+void table_remove_end(hub *h); /* frees what is at work; nothing is stored any more */
+
+#endif
