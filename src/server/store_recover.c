@@ -24,10 +24,13 @@ typedef struct bytes {
     size_t length;
 } bytes;
 
+static const char EVENT[] = "event/";
+
 typedef struct row {
     page_row found;
     uint32_t order;  /* the frame that it was found in */
     bool is_current; /* in the newest version of its page */
+    bool is_beyond;  /* in a frame after the last one that was confirmed */
 } row;
 
 typedef struct range { /* of keys that intact pages cover: what is not on them is not there */
@@ -70,7 +73,7 @@ struct recovery {
     /* for the page that is being read */
     page_reader reader;
     uint32_t order;
-    bool is_current;
+    bool is_current, is_beyond;
     page_row first, last;
 };
 
@@ -138,10 +141,19 @@ static bool keep_copy(recovery *r, page_row *found)
     return true;
 }
 
+static bool is_event(const page_row *found)
+{
+    return found->key_length > strlen(EVENT) && memcmp(found->key, EVENT, strlen(EVENT)) == 0;
+}
+
+/* Frames after the confirmed ones may hold copies of confirmed events; nothing else of them
+ * counts. */
 static bool take_row(void *context, const page_row *found)
 {
     recovery *r = context;
-    row new = {*found, r->order, r->is_current};
+    row new = {*found, r->order, r->is_current, r->is_beyond};
+    if (r->is_beyond && (!is_event(found) || found->n == NAMES_TAIL))
+        return true;
     if (!grow(&r->rows, r->rows_nb, &r->rows_room, sizeof *r->rows) ||
         (found->is_copied && !keep_copy(r, &new.found)))
         return false;
@@ -281,16 +293,16 @@ static bool read_older(recovery *r)
     for (uint32_t i = 1; i <= r->wal.count; i++) {
         const wal_frame *f = &r->wal.frame[i - 1];
         const bool known = f->page >= 1 && f->page <= r->pages;
-        if (f->state != WAL_FOREIGN && i > r->limit)
-            continue;
+        r->is_beyond = f->state != WAL_FOREIGN && i > r->limit;
         if (known && (i == r->intact[f->page] || i == r->broken[f->page]))
             continue;
-        const bool current = f->state == WAL_BROKEN && !known && i > r->mark.moved;
-        const uint32_t order = f->state == WAL_FOREIGN ? 0 : i;
+        const bool current = f->state == WAL_BROKEN && !known && i > r->mark.moved && !r->is_beyond;
+        const uint32_t order = f->state == WAL_FOREIGN || r->is_beyond ? 0 : i;
         if (!read_image(r, wal_page(&r->wal, i), order, current, &p))
             return false;
         r->facts.lost_frames += current && !p.is_whole;
     }
+    r->is_beyond = false;
     for (uint32_t page = 2; page <= r->main_pages; page++)
         if (r->intact[page] > r->mark.moved &&
             !read_image(r, r->file.at + (size_t)(page - 1) * PAGE, 0, false, &p))
@@ -355,13 +367,12 @@ static bool was_deleted(const recovery *r, const page_row *found)
 /* Is it an event of a table whose own row is there? Events are deleted with their table only. */
 static bool belongs_to_table(const recovery *r, row *const *sorted, const page_row *found)
 {
-    static const char event[] = "event/";
     char key[STORE_KEY_MAX];
-    if (found->key_length < sizeof event || memcmp(found->key, event, sizeof event - 1) != 0)
+    if (!is_event(found))
         return false;
     const int length =
-        snprintf(key, sizeof key, "table/%.*s", (int)(found->key_length - (sizeof event - 1)),
-                 (const char *)found->key + sizeof event - 1);
+        snprintf(key, sizeof key, "table/%.*s", (int)(found->key_length - strlen(EVENT)),
+                 (const char *)found->key + strlen(EVENT));
     const page_row wanted = {(const uint8_t *)key, (size_t)length, 0, NULL, 0, false};
     size_t low = 0, high = r->rows_nb;
     while (low < high) {
@@ -386,6 +397,21 @@ static uint32_t count_in(const page_row *found)
 {
     uint32_t count = 0;
     return names_tail((const char *)found->data, found->length, &count) ? count : 0;
+}
+
+/* Before the tail of a table is taken: events after the last one that it counts were never
+ * confirmed. */
+static void drop_unconfirmed(recovery *r, const row *tail)
+{
+    const uint32_t count = count_in(&tail->found);
+    while (r->final_nb) {
+        const row *last = r->final[r->final_nb - 1];
+        if (!last->is_beyond || last->found.n <= count ||
+            last->found.key_length != tail->found.key_length ||
+            memcmp(last->found.key, tail->found.key, tail->found.key_length) != 0)
+            return;
+        r->final_nb--;
+    }
 }
 
 static bool choose_rows(recovery *r)
@@ -413,6 +439,8 @@ static bool choose_rows(recovery *r)
             if (last->found.n == NAMES_TAIL && count_in(&last->found) < count_in(&all[i]->found))
                 all[r->final_nb - 1] = all[i];
         } else if (is_kept(r, sorted, all[i])) {
+            if (all[i]->found.n == NAMES_TAIL)
+                drop_unconfirmed(r, all[i]);
             all[r->final_nb++] = all[i];
         }
     }

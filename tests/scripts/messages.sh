@@ -2,11 +2,11 @@
 # The generator of the terminal's messages refuses what it does not know, with file and line, and a
 # language that lacks a message or gives it other variables.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
-failed=0
+cd "$(dirname "$0")/../.." || exit 2
+source tests/support/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-verdict() { if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2: $3"; failed=1; fi; }
+verdict() { tap_report "$1" "$2" "${3:-}"; }
 
 fresh() { rm -rf "$scratch"/*; cp -r src/term web/src/text "$scratch"; }
 make_table() {
@@ -63,4 +63,4 @@ done
 verdict 0 "every message of the terminal was looked for"
 ! grep -nE '\[(zero|two|few|many)\]' web/src/text/*.ftl web/src/text/terminal/*.ftl
 verdict $? "no plural category but one and other" "src/term/messages.c must learn the others first"
-exit $failed
+tap_end

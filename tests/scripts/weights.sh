@@ -3,16 +3,18 @@
 # compile, name their origin, and stay as they are where there is nothing to learn.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
+source tests/support/tap.sh
 program=${AZULEJO:-build/azulejo}
 build=$(dirname "$program") fit=$(dirname "$program")/fit_weights
-failed=0 folder=$(mktemp -d)
+folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-[ -x "$fit" ] || { echo "not ok - there is no $fit (make train-programs)"; exit 1; }
+[ -x "$fit" ] || { tap_report 1 "there is no $fit (make train-programs)"; tap_end; }
 
 check() { # check WHAT COMMAND...
   local what=$1
   shift
-  if "$@"; then echo "ok $what"; else echo "not ok $what"; failed=1; fi
+  "$@"
+  tap_report $? "$what"
 }
 refused() { # refused WHAT STATUS WORDS COMMAND...
   local what=$1 status=$2 words=$3
@@ -53,4 +55,4 @@ refused "a file that is none" 1 'No such file' "$fit" "$folder/none.azp"
 refused "a file that is no shard" 1 'no shard' "$fit" Makefile
 refused "two games" 1 'weights of their own' "$fit" "$folder"/data/duel-*0.azp "$folder"/data/grey-3-*0.azp
 refused "another word" 2 '^usage' tools/train/weights.sh chess 1 1 1 "$folder/data"
-exit $failed
+tap_end
