@@ -456,6 +456,10 @@ class Checks:
             traceback.print_exc()
             self.check(what, False, repr(error)[:300])
 
+    @property
+    def failed(self):
+        return tap.failed
+
     def end(self):
         tap.end()
 
