@@ -370,33 +370,13 @@ void request_refuse_game(const request *r, game_error e)
 
 /* ---- Receiving --------------------------------------------------------------------------------
  */
-enum { NEEDS_TABLE = 1, CHANGES = 2 };
-
+#define COMMAND(name, how) {#name, cmd_##name, how},
 static const struct {
     const char *name;
     command *run;
     unsigned how;
-} commands[] = {
-    {"ping", cmd_ping, 0},
-    {"create", cmd_create, 0},
-    {"pair", cmd_pair, 0},
-    {"lobby", cmd_lobby, 0},
-    {"mine", cmd_mine, 0},
-    {"name", cmd_name, 0},
-    {"watch", cmd_watch, NEEDS_TABLE},
-    {"unwatch", cmd_unwatch, NEEDS_TABLE},
-    {"join", cmd_join, NEEDS_TABLE | CHANGES},
-    {"leave", cmd_leave, NEEDS_TABLE | CHANGES},
-    {"bot", cmd_bot, NEEDS_TABLE | CHANGES},
-    {"ready", cmd_ready, NEEDS_TABLE | CHANGES},
-    {"move", cmd_move, NEEDS_TABLE | CHANGES},
-    {"resign", cmd_resign, NEEDS_TABLE | CHANGES},
-    {"offer", cmd_offer, NEEDS_TABLE | CHANGES},
-    {"answer", cmd_answer, NEEDS_TABLE | CHANGES},
-    {"claim", cmd_claim, NEEDS_TABLE | CHANGES},
-    {"phrase", cmd_phrase, NEEDS_TABLE | CHANGES},
-    {"rematch", cmd_rematch, NEEDS_TABLE | CHANGES},
-};
+} commands[] = {PROTOCOL_REQUESTS(COMMAND)};
+#undef COMMAND
 
 static bool find_table(request *r, live_table **table)
 {
@@ -428,9 +408,9 @@ static void dispatch(request *r)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, name) != 0)
             continue;
-        if ((commands[i].how & NEEDS_TABLE) && !find_table(r, &table))
+        if ((commands[i].how & REQUEST_TABLE) && !find_table(r, &table))
             return;
-        if (!(commands[i].how & CHANGES) || !table->busy)
+        if (commands[i].how != REQUEST_CHANGES || !table->busy)
             commands[i].run(r, table);
         else if (!table_enqueue(table, r))
             request_limit(r, HUB_LIMIT_WAITING, "BUSY", "the table is busy; please try again");

@@ -6,6 +6,7 @@
 #include "server/hub_limits.h"
 #include "server/identity.h"
 #include "server/limits.h"
+#include "server/protocol.h"
 #include "server/table.h"
 #include "server/transport.h"
 
@@ -54,9 +55,9 @@ void request_refuse_game(const request *r, game_error e);
 
 /* ---- commands.c, lobby.c ---- */
 typedef void command(request *r, live_table *table);
-command cmd_create, cmd_watch, cmd_unwatch, cmd_join, cmd_leave, cmd_bot, cmd_ready, cmd_move,
-    cmd_resign, cmd_offer, cmd_answer, cmd_claim, cmd_phrase, cmd_rematch, cmd_ping, cmd_lobby,
-    cmd_pair, cmd_mine, cmd_name;
+#define COMMAND_FUNCTION(name, how) command cmd_##name;
+PROTOCOL_REQUESTS(COMMAND_FUNCTION)
+#undef COMMAND_FUNCTION
 
 /* May this person sit down at another table? */
 bool request_may_play(const request *r);
