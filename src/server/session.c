@@ -140,7 +140,8 @@ bool address_may_make_today(hub *h, const char *address_text)
     return !b || bucket_take(b, h->config.tables_per_day, day_units());
 }
 
-/* Most guests have no row: only what they did at tables is kept. */
+/* A damaged page of the file must not lock all guests out, so what cannot be read counts as not
+ * there. Most guests have no row: only what they did at tables is kept. */
 static bool identify_guest(hub *h, identity *who)
 {
     char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
@@ -149,7 +150,7 @@ static bool identify_guest(hub *h, identity *who)
         return false;
     identity_void_key(h->cookie_key, who->id, key, sizeof key);
     snprintf(who->name, sizeof who->name, "Guest");
-    return hub_row(h, key, text, sizeof text, &length) == STORE_NONE;
+    return hub_row(h, key, text, sizeof text, &length) != STORE_FOUND;
 }
 
 static store_found read_person(hub *h, const char *id, identity *who)
@@ -167,7 +168,7 @@ bool person_identify(hub *h, identity *who)
 {
     identity known;
     const store_found found = read_person(h, who->id, &known);
-    if (found == STORE_NONE)
+    if (found == STORE_NONE || (found == STORE_DAMAGED && who->epoch == 0))
         return identify_guest(h, who);
     if (found == STORE_DAMAGED || known.epoch != who->epoch)
         return false;

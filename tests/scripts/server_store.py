@@ -39,7 +39,8 @@ def damaged_rows():
     db.commit()
     db.close()
     server.start(server.port)
-    assert f"event=damaged table={tables[1][0].table} event=7" in server.logged(), server.logged()[-800:]
+    named = f"event=damaged table={tables[1][0].table} event=7"  # by the background check, before anybody opens it
+    assert wait_until(lambda: named in server.logged()), server.logged()[-800:]
     answer = tables[1][0].person.connect().ask("watch", answer=("sync",), table=tables[1][0].table)
     assert answer["code"] == "DAMAGED", answer
     for players in (tables[0], tables[2]):
