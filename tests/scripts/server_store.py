@@ -64,9 +64,9 @@ def damaged_table_row():
     db.commit()
     db.close()
     server.start(server.port)
-    log = server.logged()
-    assert f"event=damaged table={tables[0][0].table} event=0" in log, log[-800:]
-    assert "event=damaged row=meta" in log
+    named = f"event=damaged table={tables[0][0].table} event=0"
+    assert wait_until(lambda: named in server.logged()), server.logged()[-800:]
+    assert "event=damaged row=meta" in server.logged()
     stranger = Person(server).connect()
     assert stranger.ask("watch", answer=("sync",), table=tables[0][0].table)["code"] == "DAMAGED"
     assert stranger.ask("watch", answer=("sync",), table=tables[1][0].table)["code"] == "PRIVATE"
