@@ -5,6 +5,7 @@
  * something is in them. Extensions of WebSocket stay off: compressing messages costs more than it
  * saves.
  */
+#include "base/clock.h"
 #include "server/address.h"
 #include "server/conn.h"
 #include "server/conn_timing.h"
@@ -24,7 +25,6 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -87,9 +87,7 @@ static const uint64_t ID_LISTENER = UINT64_MAX, ID_WAKE = UINT64_MAX - 1, ID_ADM
 
 static uint32_t now_s(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint32_t)t.tv_sec;
+    return (uint32_t)(clock_mono_ms() / 1000u);
 }
 
 /* ---- Lines of connections that want to be written ----------------------------------------------
