@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define SHIFT_VARIABLE "AZULEJO_TEST_CLOCK_SHIFT_MS"
 enum { SHIFT_UNREAD, SHIFT_READ };
@@ -81,3 +80,20 @@ void clock_sleep_us(uint64_t us)
     const struct timespec t = {(time_t)(us / 1000000u), (long)(us % 1000000u) * 1000};
     nanosleep(&t, NULL);
 }
+
+#ifndef __wasm__
+void clock_cond_init(pthread_cond_t *cond)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(cond, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+struct timespec clock_deadline(uint64_t ms)
+{
+    const uint64_t ns = read_ns(CLOCK_MONOTONIC) + ms * 1000000u;
+    return (struct timespec){(time_t)(ns / 1000000000u), (long)(ns % 1000000000u)};
+}
+#endif

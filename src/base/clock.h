@@ -8,6 +8,10 @@
 #define BASE_CLOCK_H
 
 #include <stdint.h>
+#include <time.h>
+#ifndef __wasm__ /* which has no threads */
+#include <pthread.h>
+#endif
 
 /* Time as it passes, from an unknown start; never runs backwards. */
 uint64_t clock_mono_ns(void);
@@ -26,5 +30,12 @@ uint64_t clock_engine_us(void *unused);
 uint64_t clock_engine_thread_us(void *unused);
 
 void clock_sleep_us(uint64_t us);
+
+#ifndef __wasm__
+/* For pthread_cond_timedwait: makes a condition variable that waits by the monotonic clock, and
+ * gives the moment in `ms` milliseconds on that clock. Neither is shifted. */
+void clock_cond_init(pthread_cond_t *cond);
+struct timespec clock_deadline(uint64_t ms);
+#endif
 
 #endif

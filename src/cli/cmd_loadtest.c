@@ -102,6 +102,31 @@ static uint64_t resident_kb(pid_t pid)
     return kb;
 }
 
+/* The processor time of a process so far, in its own code and in the kernel. */
+typedef struct cpu_time {
+    double user_s, system_s;
+} cpu_time;
+
+static cpu_time cpu_time_of(pid_t pid)
+{
+    char name[64], line[512] = "";
+    unsigned long user = 0, system = 0;
+    snprintf(name, sizeof name, "/proc/%d/stat", (int)pid);
+    FILE *f = fopen(name, "r");
+    if (!f)
+        return (cpu_time){0};
+    char *at = fgets(line, sizeof line, f) ? strrchr(line, ')') : NULL;
+    fclose(f);
+    for (int field = 2; at && field < 14; field++) /* after the name: fields 14 and 15 */
+        at = strchr(at + 1, ' ');
+    if (at) {
+        user = strtoul(at, &at, 10);
+        system = strtoul(at, NULL, 10);
+    }
+    const double ticks = (double)sysconf(_SC_CLK_TCK);
+    return (cpu_time){(double)user / ticks, (double)system / ticks};
+}
+
 /* ---- The server, in a process of its own ---- */
 static server *running;
 
@@ -203,7 +228,9 @@ static bool measure(cli_args *a, const plan *p, load *l, pid_t pid)
         return cli_failed(a, "only %u tables came alive: %s", load_live(l), l->problem);
     load_run(l, 2); /* until all are in their stride */
     load_forget(l);
+    const cpu_time cpu_before = cpu_time_of(pid);
     load_run(l, p->seconds);
+    const cpu_time cpu = cpu_time_of(pid);
     printf("%" PRIu64 " tables, %.0f confirmed moves a second, %" PRIu64
            " games ended, durable %s\n",
            p->tables, (double)l->moves / (double)p->seconds, l->games, p->durable ? "yes" : "no");
@@ -212,6 +239,9 @@ static bool measure(cli_args *a, const plan *p, load *l, pid_t pid)
     if (p->crowd)
         print_times("to the crowd's screens", &l->crowd_screen);
     printf("server: %.1f MB resident\n", (double)resident_kb(pid) / 1024.0);
+    printf("server: %.2f s of processor time (%.2f s of them in the kernel)\n",
+           cpu.user_s + cpu.system_s - cpu_before.user_s - cpu_before.system_s,
+           cpu.system_s - cpu_before.system_s);
     if (l->errors || l->lost)
         return cli_failed(a, "%" PRIu64 " refusals, %" PRIu64 " sockets lost: %s", l->errors,
                           l->lost, l->problem);

@@ -4,6 +4,7 @@
  *   conn_http.c        bytes that came -> requests; replies -> bytes
  *   conn_ws.c          bytes that came -> messages; closing
  *   packet.c           what waits to be written
+ *   conn_timing.c      when a silent WebSocket is pinged and given up
  *
  * States, and what moves a connection on:
  *
@@ -52,7 +53,8 @@ struct conn {
     bool is_admin;              /* came by the host's socket … */
     uint32_t user_id;           /* … from a process of this user */
     uint8_t pings;              /* and other small frames, within this second */
-    uint32_t heard_s, since_s;  /* the last byte; the state, or its last progress */
+    uint32_t heard_s, pinged_s; /* the last byte from it; our last ping (conn_timing.h) */
+    uint32_t since_s;           /* the state, or its last progress */
     uint32_t queued_s, moved_s; /* something waits to be written; the last of it that was */
     uint32_t part_s;            /* since when a message is not whole; 0: none is */
     char address[TRANSPORT_ADDRESS_MAX];

@@ -1,7 +1,10 @@
 /* log.c - structured lines: see log.h. */
 #include "server/log.h"
 
+#include "base/clock.h"
+
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -16,7 +19,6 @@ void log_event(log_level level, const char *event, const char *format, ...)
 {
     static const char *const names[] = {"info", "warn", "error"};
     char pairs[512], when[32];
-    struct timespec now;
     struct tm utc;
     va_list values;
     if (level < least)
@@ -24,12 +26,13 @@ void log_event(log_level level, const char *event, const char *format, ...)
     va_start(values, format);
     vsnprintf(pairs, sizeof pairs, format, values);
     va_end(values);
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &utc);
+    const int64_t now_ms = clock_wall_ms();
+    const time_t now_s = (time_t)(now_ms / 1000);
+    gmtime_r(&now_s, &utc);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%S", &utc);
     for (char *at = pairs; *at; at++) /* one event stays one line */
         if ((unsigned char)*at < ' ')
             *at = ' ';
-    fprintf(stderr, "time=%s.%03ldZ level=%s event=%s%s%s\n", when, now.tv_nsec / 1000000,
+    fprintf(stderr, "time=%s.%03dZ level=%s event=%s%s%s\n", when, (int)(now_ms % 1000),
             names[level], event, pairs[0] ? " " : "", pairs);
 }

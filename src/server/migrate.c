@@ -1,6 +1,7 @@
 /* migrate.c - see migrate.h. */
 #include "server/migrate.h"
 
+#include "base/clock.h"
 #include "server/log.h"
 #include "server/rows.h"
 
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -315,11 +315,9 @@ static bool put_clock(migration *m)
 
 bool migrate_store(store *s, char error[STORE_ERROR_MAX])
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
     migration m = {.store = s,
                    .job = writer_job_new(unused, NULL, ""),
-                   .wall_ms = (uint64_t)now.tv_sec * 1000u,
+                   .wall_ms = (uint64_t)clock_wall_ms() / 1000u * 1000u,
                    .error = error};
     snprintf(error, STORE_ERROR_MAX, "no memory");
     const bool good = m.job && migrate_tables(&m) && migrate_other_seats(&m) &&

@@ -1,6 +1,7 @@
 /* store_check.c - see store_check.h. */
 #include "server/store_check.h"
 
+#include "base/clock.h"
 #include "server/log.h"
 #include "server/store_log.h"
 #include "server/store_names.h"
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     CHUNK = 1000,
@@ -40,12 +40,7 @@ struct store_check {
 /* Waits, unless the end comes; true: it has come. */
 static bool pause_ms(store_check *c, uint64_t ms)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += (time_t)(ms / 1000);
-    until.tv_nsec += (long)(ms % 1000) * 1000000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
+    const struct timespec until = clock_deadline(ms);
     pthread_mutex_lock(&c->mutex);
     while (!c->is_ending && pthread_cond_timedwait(&c->wake, &c->mutex, &until) == 0)
         continue;
@@ -307,16 +302,12 @@ static void *work(void *context)
  */
 store_check *check_start(const char *path)
 {
-    pthread_condattr_t steady;
     store_check *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
     snprintf(c->path, sizeof c->path, "%s", path);
     pthread_mutex_init(&c->mutex, NULL);
-    pthread_condattr_init(&steady);
-    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
-    pthread_cond_init(&c->wake, &steady);
-    pthread_condattr_destroy(&steady);
+    clock_cond_init(&c->wake);
     if (pthread_create(&c->thread, NULL, work, c) == 0)
         return c;
     free(c);

@@ -1,13 +1,13 @@
 /* store_log.c - see store_log.h. */
 #include "server/store_log.h"
 
+#include "base/clock.h"
 #include "server/log.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -21,9 +21,7 @@ enum {
 
 uint64_t log_now_ms(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000u + (uint64_t)t.tv_nsec / 1000000u + 1; /* never 0 */
+    return clock_mono_ms() + 1; /* never 0 */
 }
 
 /* With the mutex held. A mark that cannot be written protects less, but lies about nothing. */
@@ -165,9 +163,7 @@ static void *keep(void *context)
     store_log *l = context;
     pthread_mutex_lock(&l->mutex);
     while (!l->is_ending) {
-        struct timespec until;
-        clock_gettime(CLOCK_MONOTONIC, &until); /* whatever is done to the calendar */
-        until.tv_sec += TICK_MS / 1000;
+        const struct timespec until = clock_deadline(TICK_MS);
         pthread_cond_timedwait(&l->wake, &l->mutex, &until);
         if (l->is_ending || !l->oldest_ms)
             continue;
@@ -191,15 +187,11 @@ static int on_log(void *context, sqlite3 *db, const char *name, int frames)
 
 void log_init(store_log *l, store_place *place, bool durable)
 {
-    pthread_condattr_t steady;
     *l = (store_log){.place = place, .is_durable = durable, .file = -1};
     l->frames = place->mark.frames;
     l->oldest_ms = l->frames > place->mark.moved ? log_now_ms() : 0;
     pthread_mutex_init(&l->mutex, NULL);
-    pthread_condattr_init(&steady);
-    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
-    pthread_cond_init(&l->wake, &steady);
-    pthread_condattr_destroy(&steady);
+    clock_cond_init(&l->wake);
 }
 
 /* A connection that has never read has no log open, and its checkpoints do nothing. */

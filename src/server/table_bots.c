@@ -8,12 +8,12 @@
  */
 #include "server/hub.h"
 
+#include "base/clock.h"
 #include "server/log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { ENGINE_MEMORY = 8 << 20, TIME_MIN_MS = 5, BOTS_ONLY_REST = 3 };
 
@@ -30,22 +30,14 @@ typedef struct bot_job {
     azj_move move; /* 0: none */
 } bot_job;
 
-static uint64_t now_us(void *context)
-{
-    struct timespec t;
-    (void)context;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
-}
-
 static azj_engine *engine_for(hub *h, unsigned worker, unsigned level)
 {
     azj_engine **place = &h->engines[worker * AZJ_LEVELS + level - 1];
     if (!*place)
         *place = azj_engine_new(&(azj_engine_options){.bot = azj_level_name(level),
                                                       .memory_bytes = ENGINE_MEMORY,
-                                                      .seed = now_us(NULL),
-                                                      .now_us = now_us},
+                                                      .seed = clock_mono_us(),
+                                                      .now_us = clock_engine_us},
                                 NULL);
     return *place;
 }

@@ -5,8 +5,10 @@
  * something is in them. Extensions of WebSocket stay off: compressing messages costs more than it
  * saves.
  */
+#include "base/clock.h"
 #include "server/address.h"
 #include "server/conn.h"
+#include "server/conn_timing.h"
 #include "server/map.h"
 #include "server/unix_socket.h"
 
@@ -23,7 +25,6 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -34,8 +35,6 @@ enum {
     EVENTS_MAX = 512,
     PIECES_MAX = 16,     /* packets written in one call */
     PATIENT_SLICE = 128, /* spectators served in one turn */
-    PING_S = 25,         /* of silence, then we ask … */
-    DEAD_S = 60,         /* … and then it is gone */
     REQUEST_S = 10,      /* for a request to become whole */
     IDLE_S = 15,         /* between two requests */
     REPLY_S = 120,       /* for us to answer */
@@ -88,9 +87,7 @@ static const uint64_t ID_LISTENER = UINT64_MAX, ID_WAKE = UINT64_MAX - 1, ID_ADM
 
 static uint32_t now_s(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint32_t)t.tv_sec;
+    return (uint32_t)(clock_mono_ms() / 1000u);
 }
 
 /* ---- Lines of connections that want to be written ----------------------------------------------
@@ -306,6 +303,7 @@ static bool conn_begin(transport *t, int fd, const char *address, bool is_admin,
                 .fd = fd,
                 .reads = true,
                 .heard_s = t->now_s,
+                .pinged_s = t->now_s,
                 .since_s = t->now_s,
                 .is_admin = is_admin,
                 .user_id = user_id,
@@ -565,18 +563,30 @@ static bool is_stalled(const conn *c, uint32_t now)
 
 static bool is_late(const conn *c, uint32_t now)
 {
-    const uint32_t since = now - c->since_s, silent = now - c->heard_s;
+    const uint32_t since = now - c->since_s;
     switch (c->state) {
     case CONN_HTTP:
         return since >= (c->in_length ? REQUEST_S : IDLE_S);
     case CONN_BUSY:
         return since >= (c->replied ? STALL_S : REPLY_S);
     case CONN_SOCKET:
-        return c->closes ? since >= CLOSE_S
-                         : silent >= DEAD_S || (c->part_s && now - c->part_s >= REQUEST_S);
+        return c->closes ? since >= CLOSE_S : c->part_s && now - c->part_s >= REQUEST_S;
     default:
         return since >= LINGER_S;
     }
+}
+
+/* False: nothing has come from it for too long. */
+static bool check_silence(conn *c, uint32_t now)
+{
+    if (c->state != CONN_SOCKET || c->closes)
+        return true;
+    const silence_action action = silence_check(now, c->heard_s, c->pinged_s);
+    if (action == SILENCE_PING) {
+        c->pinged_s = now;
+        conn_push(c, packet_framed(WS_PING, "", 0));
+    }
+    return action != SILENCE_END;
 }
 
 static void watch_over(transport *t)
@@ -587,13 +597,10 @@ static void watch_over(transport *t)
         if (!c)
             continue;
         c->pings = 0;
-        const uint32_t silent = t->now_s - c->heard_s;
         const bool stalled = is_stalled(c, t->now_s);
         t->dropped += stalled;
-        if (stalled || is_late(c, t->now_s))
+        if (stalled || is_late(c, t->now_s) || !check_silence(c, t->now_s))
             conn_end(c);
-        else if (c->state == CONN_SOCKET && !c->closes && silent && silent % PING_S == 0)
-            conn_push(c, packet_framed(WS_PING, "", 0));
     }
 }
 

@@ -1,6 +1,7 @@
 /* writer.c - see writer.h. */
 #include "server/writer.h"
 
+#include "base/clock.h"
 #include "server/log.h"
 
 #include <errno.h>
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { IDLE_MS = 1000, TRUNCATE_MS = 50 };
 
@@ -120,13 +120,6 @@ void writer_job_free(writer_job *j)
 
 /* ---- The thread -------------------------------------------------------------------------------
  */
-static uint64_t now_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
-}
-
 /* Up to WRITER_GROUP_MAX operations; whole jobs only. */
 static size_t gather(const line *group, store_job *jobs, writer_job **end)
 {
@@ -162,13 +155,13 @@ static void write_group(writer *w, line *group, store_job *jobs)
     char error[STORE_ERROR_MAX] = "";
     while (group->first) {
         writer_job *end;
-        const uint64_t start = now_us();
+        const uint64_t start = clock_mono_us();
         const size_t count = gather(group, jobs, &end);
         if (!store_commit_jobs(w->store, jobs, count, error))
             log_event(LOG_ERROR, "store-failed", "jobs=%zu cause=\"%s\"", count, error);
         pthread_mutex_lock(&w->lock);
         w->figures.groups++;
-        w->figures.busy_us += now_us() - start;
+        w->figures.busy_us += clock_mono_us() - start;
         report(w, group, jobs, end);
         pthread_mutex_unlock(&w->lock);
         w->wake(w->context);
@@ -184,12 +177,7 @@ static void wait_for_jobs(writer *w)
             pthread_cond_wait(&w->ready, &w->lock);
             continue;
         }
-        struct timespec until;
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_sec += (w->truncate ? TRUNCATE_MS : IDLE_MS) / 1000;
-        until.tv_nsec += (w->truncate ? TRUNCATE_MS : IDLE_MS) % 1000 * 1000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
+        const struct timespec until = clock_deadline(w->truncate ? TRUNCATE_MS : IDLE_MS);
         if (pthread_cond_timedwait(&w->ready, &w->lock, &until) != ETIMEDOUT)
             continue;
         const store_tend_when when = w->truncate ? STORE_TRUNCATE : STORE_IDLE;
@@ -235,11 +223,7 @@ writer *writer_new(store *s, void (*wake)(void *), void *context)
     line_clear(&w->waiting);
     line_clear(&w->done);
     pthread_mutex_init(&w->lock, NULL);
-    pthread_condattr_t steady; /* whatever is done to the calendar */
-    pthread_condattr_init(&steady);
-    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
-    pthread_cond_init(&w->ready, &steady);
-    pthread_condattr_destroy(&steady);
+    clock_cond_init(&w->ready);
     if (pthread_create(&w->thread, NULL, work, w) != 0) {
         free(w);
         return NULL;

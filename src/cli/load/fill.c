@@ -1,6 +1,7 @@
 /* fill.c - see fill.h: the server's own authority decides the events, its own store keeps them. */
 #include "cli/load/fill.h"
 
+#include "base/clock.h"
 #include "server/migrate.h"
 #include "server/rows.h"
 
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { BATCH = WRITER_JOB_OPS_MAX - 10 };
 static const uint64_t WEEK_MS = 7 * 86400000u;
@@ -108,16 +108,14 @@ static bool add_game(filling *f, uint32_t number, uint32_t plies, azj_rng *rng, 
 
 bool fill_store(const char *path, uint32_t games, uint32_t plies, char *error, size_t size)
 {
-    struct timespec now;
     azj_rng rng;
     filling f = {.error = "no memory"};
-    clock_gettime(CLOCK_REALTIME, &now);
     azj_rng_seed(&rng, 1);
     f.job = writer_job_new(unused, NULL, "");
     f.store = store_open_sqlite(path, &(store_options){.no_check = true}, f.error);
     bool good = f.job && f.store && migrate_begin(f.store, f.error);
     for (uint32_t i = 0; i < games && good; i++)
-        good = add_game(&f, i, plies, &rng, (uint64_t)now.tv_sec * 1000u);
+        good = add_game(&f, i, plies, &rng, (uint64_t)clock_wall_ms() / 1000u * 1000u);
     good = good && flush(&f);
     if (!good)
         snprintf(error, size, "the store could not be filled: %s", f.error);
