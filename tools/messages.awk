@@ -4,8 +4,8 @@
 #       web/src/text/terminal/*.ftl
 #
 # A message is used when a source names it (MSG_LOG_TAKE: the message log-take), when it belongs to
-# the family `refusal-`, or when a used message refers to it. A language is the name of a file; a
-# second file of the same name, in another folder, adds to it. English comes first.
+# the families `refusal-` and `bot-level-`, or when a used message refers to it. A language is the
+# name of a file; a second file of the same name, in another folder, adds to it. English comes first.
 #
 # Of the Fluent syntax it knows text of one or more lines, { $variable }, { message }, { "text" } and
 # { $variable -> [key] … *[key] … }. Anything else fails the build with file and line, and so does a
@@ -296,7 +296,7 @@ function choose_messages(    i, id) {
     if (!(("en", id) in source))
       fail(wanted[id], "MSG_" c_name(id) ": there is no message " id " in English")
   for (i = 1; i <= english_count; i++)
-    if (english[i] in wanted || english[i] ~ /^refusal-/)
+    if (english[i] in wanted || english[i] ~ /^(refusal|bot-level)-/)
       use(english[i])
 }
 

@@ -23,9 +23,8 @@ static const char HELP[] =
     "  --players N        2, 3 or 4 (default 2; duel 2)\n"
     "  --seats LIST       who sits where: person, person:NAME or bot:LEVEL, with commas between\n"
     "                     (default a person, then bots)\n"
-    "  --level LEVEL      of bots whose seat names none: novice, learner, casual, regular, "
-    "expert,\n"
-    "                     master, champion, or 1 to 7 (default regular)\n"
+    "  --level LEVEL      of bots whose seat names none: a name or a number, 1 the easiest\n"
+    "                     (default: the middle one); ? lists them\n"
     "  --time MS          a bot may think so long for a move (default 1000)\n"
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
     "  --seed S           of the deals (default: another one each time)\n"
@@ -39,7 +38,7 @@ static const char HELP[] =
     "  --pace MS          show a bot's move at least so long (default 400)\n"
     "  --help, --version\n";
 
-enum { TIME_MS = 1000, PACE_MS = 400, MIDDLE_LEVEL = 4, SIGNAL_STATUS = 128 };
+enum { TIME_MS = 1000, PACE_MS = 400, MIDDLE_LEVEL = (AZJ_LEVELS + 1) / 2, SIGNAL_STATUS = 128 };
 
 typedef struct play_arguments {
     cli_game game;
@@ -51,7 +50,20 @@ typedef struct play_arguments {
 
 /* ---- Seats and levels ---- */
 
-/* A bot by name, or a level by number. */
+static bool refuse_level(cli_args *a, const char *text, size_t length)
+{
+    char names[256];
+    buf b = buf_on(names, sizeof names);
+    for (unsigned level = 1; level <= AZJ_LEVELS; level++) {
+        buf_text(&b, azj_level_name(level));
+        buf_text(&b, ", ");
+    }
+    buf_end(&b);
+    return cli_wrong(a, "there is no level \"%.*s\": %sor 1 to %d", (int)length, text, names,
+                     AZJ_LEVELS);
+}
+
+/* Reads a bot by name, or a level by number. */
 static bool read_level(cli_args *a, const char *text, size_t length, char *level)
 {
     for (unsigned i = 0; azj_bot_name(i); i++) {
@@ -61,14 +73,15 @@ static bool read_level(cli_args *a, const char *text, size_t length, char *level
             return true;
         }
     }
-    if (length == 1 && text[0] >= '1' && text[0] <= '0' + AZJ_LEVELS) {
-        snprintf(level, PLAY_BOT_MAX, "%s", azj_level_name((unsigned)(text[0] - '0')));
-        return true;
+    for (unsigned i = 1; i <= AZJ_LEVELS; i++) {
+        char number[12];
+        const int digits = snprintf(number, sizeof number, "%u", i);
+        if ((size_t)digits == length && strncmp(number, text, length) == 0) {
+            snprintf(level, PLAY_BOT_MAX, "%s", azj_level_name(i));
+            return true;
+        }
     }
-    return cli_wrong(a,
-                     "there is no level \"%.*s\": novice, learner, casual, regular, expert, "
-                     "master, champion, or 1 to 7",
-                     (int)length, text);
+    return refuse_level(a, text, length);
 }
 
 /* "person", "person:Ann", "bot" or "bot:regular". */
