@@ -73,7 +73,7 @@ typedef struct azj_classic_variant {
     uint32_t doubled;                      /* spaces whose tile scores twice (C22) */
     uint8_t floor_cost[AZJ_CLASSIC_FLOOR]; /* by space, from the left */
     uint8_t floor_total[AZJ_CLASSIC_FLOOR + 1]; /* cumulated */
-    uint8_t row_bonus, column_bonus, colour_bonus;
+    uint8_t bonus[AZJ_BONUS_NB];                /* points of each bonus (C18, C24) */
 } azj_classic_variant;
 
 AZJ_API_BEGIN

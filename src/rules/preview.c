@@ -120,7 +120,7 @@ static int seat_points(const azj_events *events, unsigned seat)
 {
     int points = 0;
     for (uint32_t i = 0; i < events->count; i++)
-        if (events->at[i].seat == seat && events->at[i].kind < AZJ_EVENT_ROW)
+        if (events->at[i].seat == seat && events->at[i].kind < AZJ_EVENT_FINAL)
             points += events->at[i].points;
     return points;
 }
@@ -195,7 +195,7 @@ void azj_standing(const azj_state *s, unsigned seat, azj_events *events)
     end_round_now(&end, seat, events);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < events->count; i++)
-        if (events->at[i].kind >= AZJ_EVENT_ROW)
+        if (events->at[i].kind >= AZJ_EVENT_FINAL)
             events->at[kept++] = events->at[i];
     events->count = kept;
 }

@@ -182,44 +182,35 @@ static void clear_floor(azj_classic *s, unsigned seat, azj_events *events)
 
 /* ---- The end (C18..C20, C24) --------------------------------------------*/
 
-static void bonus(azj_classic *s, unsigned seat, azj_event event, azj_events *events)
+/* `event` says which row, column or colour it is; `cells` are its spaces. */
+static void add_bonus(azj_classic *s, unsigned seat, azj_bonus bonus, uint32_t cells,
+                      azj_event event, azj_events *events)
 {
     azj_classic_board *b = &s->board[seat];
+    event.points = classic_variant(s)->bonus[bonus];
     b->score = (int16_t)(b->score + event.points);
+    event.kind = (uint8_t)(AZJ_EVENT_ROW + bonus);
     event.seat = (uint8_t)seat;
     event.score = b->score;
+    event.cells = cells;
     record(events, event);
 }
 
 static void score_bonuses(azj_classic *s, unsigned seat, azj_events *events)
 {
-    const azj_classic_variant *v = classic_variant(s);
     const azj_classic_board *b = &s->board[seat];
     const uint32_t wall = azj_classic_wall(b);
     for (unsigned i = 1; i <= 5; i++) {
         const uint32_t row = classic_row_mask(i), column = CLASSIC_COLUMN << (i - 1);
         if ((wall & row) == row)
-            bonus(
-                s, seat,
-                (azj_event){
-                    .kind = AZJ_EVENT_ROW, .points = v->row_bonus, .row = (uint8_t)i, .cells = row},
-                events);
+            add_bonus(s, seat, AZJ_BONUS_ROW, row, (azj_event){.row = (uint8_t)i}, events);
         if ((wall & column) == column)
-            bonus(s, seat,
-                  (azj_event){.kind = AZJ_EVENT_COLUMN,
-                              .points = v->column_bonus,
-                              .column = (uint8_t)i,
-                              .cells = column},
-                  events);
+            add_bonus(s, seat, AZJ_BONUS_COLUMN, column, (azj_event){.column = (uint8_t)i}, events);
     }
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
         if (bits_count(b->wall[c]) == 5)
-            bonus(s, seat,
-                  (azj_event){.kind = AZJ_EVENT_COLOUR,
-                              .points = v->colour_bonus,
-                              .colour = (uint8_t)c,
-                              .cells = b->wall[c]},
-                  events);
+            add_bonus(s, seat, AZJ_BONUS_COLOUR, b->wall[c], (azj_event){.colour = (uint8_t)c},
+                      events);
 }
 
 /* C18: somebody has a complete row. C20: round 30, or nothing left to start a round with. */
