@@ -1,8 +1,8 @@
-/* azulejo/pieces.h - what both games are made of: colours, tiles, moves,
- * score events, chance outcomes.
+/* azulejo/pieces.h - the types that both games share: colours, tiles, moves, score events, chance
+ * outcomes.
  *
- * Numbers that people say (factories, lines, rows, columns, slots) count from
- * 1; seats count from 0. Everything is a plain value: no pointers inside.
+ * Numbers that players use (factories, lines, rows, columns, slots) count from 1; seats count from
+ * 0. All types are plain values without pointers.
  */
 #ifndef AZULEJO_PIECES_H
 #define AZULEJO_PIECES_H
@@ -290,7 +290,7 @@ typedef enum azj_outcome_kind {
     AZJ_OUTCOME_CHIP     /* value: the face of the chip that goes on the next small factory */
 } azj_outcome_kind;
 
-/* One way that chance may go; its probability is weight / sum of all weights. */
+/* One possible outcome of a random step; its probability is weight / sum of all weights. */
 typedef struct azj_outcome {
     uint8_t kind;
     uint8_t value;

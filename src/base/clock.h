@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* Time as it passes, from an unknown start; never runs backwards. */
+/* Monotonic time from an arbitrary start. */
 uint64_t clock_mono_ns(void);
 uint64_t clock_mono_us(void);
 uint64_t clock_mono_ms(void);
