@@ -45,7 +45,7 @@ enum {
     AZJ_SPECTATOR = 254, /* viewer: somebody without a seat */
 };
 
-/* ---- Tiles ---------------------------------------------------------------
+/* ---- Tiles ----
  * A multiset of tiles: a byte per colour, blue lowest. Adding two multisets is
  * adding the numbers; no lane ever holds more than 100. */
 typedef uint64_t azj_tiles;
@@ -67,7 +67,7 @@ static inline unsigned azj_tiles_total(azj_tiles tiles)
     return (unsigned)((tiles * AZJ_TILES_ONE) >> 32) & 0xffu;
 }
 
-/* ---- Moves ---------------------------------------------------------------
+/* ---- Moves ----
  * One whole decision in 32 bits, 0 is no move. The lowest four bits are the
  * kind; the others by kind:
  *
@@ -282,7 +282,7 @@ typedef struct azj_events {
     azj_event at[AZJ_EVENTS_MAX];
 } azj_events;
 
-/* ---- Chance --------------------------------------------------------------*/
+/* ---- Chance ---- */
 typedef enum azj_outcome_kind {
     AZJ_OUTCOME_STARTER, /* value: the seat that starts */
     AZJ_OUTCOME_TILE,    /* value: the colour of the next tile out of the bag */

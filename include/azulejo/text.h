@@ -60,7 +60,7 @@ enum { AZJ_JSON_WHOLE = 0, AZJ_JSON_TRACE = 1 };
 
 AZJ_API_BEGIN
 
-/* ---- Moves: "3B2", "cBf", "2B3:KY", "S3/1@5" … ------------------------------------------------
+/* ---- Moves: "3B2", "cBf", "2B3:KY", "S3/1@5" … ----
  * The same letters may mean different moves in different games, so reading needs the rule set.
  * `fault` may be NULL everywhere. */
 size_t azj_move_text(azj_move move, char *out, size_t size);
@@ -71,7 +71,7 @@ azj_error azj_move_parse(azj_rules rules, const char *text, size_t length, azj_m
 azj_error azj_move_parse_json(azj_rules rules, const char *text, size_t length, azj_move *move,
                               azj_text_fault *fault);
 
-/* ---- Positions and views: one line, or one JSON object ---------------------------------------*/
+/* ---- Positions and views: one line, or one JSON object ---- */
 size_t azj_position_text(const azj_state *s, char *out, size_t size);
 size_t azj_position_json(const azj_state *s, unsigned how, char *out, size_t size);
 azj_error azj_position_parse(const char *text, size_t length, azj_state *s, azj_text_fault *fault);
@@ -82,7 +82,7 @@ azj_error azj_position_parse_json(const char *text, size_t length, azj_state *s,
  * Programs should use this reader. */
 azj_error azj_position_read(const char *text, size_t length, azj_state *s, azj_text_fault *fault);
 
-/* ---- Score events and faults -----------------------------------------------------------------*/
+/* ---- Score events and faults ---- */
 size_t azj_event_json(azj_rules rules, const azj_event *event, char *out, size_t size);
 
 /* "blue at row 3, column 2: 3 across and 2 down", without seat and points. */
@@ -92,7 +92,7 @@ size_t azj_event_text(azj_rules rules, const azj_event *event, char *out, size_t
 size_t azj_fault_text(const azj_fault *fault, char *out, size_t size);
 size_t azj_fault_json(const azj_fault *fault, char *out, size_t size);
 
-/* ---- Records (.azr): whole games ---------------------------------------------------------------
+/* ---- Records (.azr): whole games ----
  * A record checks every step against the rules as it is added; `now` is the state after the last
  * one. Chance outcomes are recorded, so a replay does not need our generator.
  *
@@ -192,7 +192,7 @@ int azj_record_more(const char *text, size_t length, size_t *at);
 /* After a fault: moves *at to the next game of the text form, or to the end. */
 void azj_record_skip(const char *text, size_t length, size_t *at);
 
-/* ---- Names -----------------------------------------------------------------------------------*/
+/* ---- Names ---- */
 char azj_colour_letter(unsigned colour);      /* B Y R K T, '?' for what is no colour */
 const char *azj_colour_name(unsigned colour); /* "blue" … */
 const char *azj_phase_name(unsigned phase);   /* "offer" … */

@@ -44,7 +44,7 @@ typedef struct play_arguments {
     cli_game game;
     play_setup setup;
     const char *seats, *level, *replay, *resume;
-    uint64_t time_ms, pace_ms, number; /* --game; 0: not said */
+    uint64_t time_ms, pace_ms, number; /* number: --game; 0: not given */
     bool plain, menu;
 } play_arguments;
 
@@ -203,7 +203,7 @@ static void read_options(cli_args *a, play_arguments *p)
 
 /* ---- Starting ---- */
 
-/* Differs between two games that are started one after the other. */
+/* A seed that differs between any two games. */
 static uint64_t new_seed(void)
 {
     return ((uint64_t)clock_wall_ms() * 1000003u + clock_mono_ns()) % 1000000000u;
@@ -216,8 +216,8 @@ static bool is_screen(void)
            strcmp(term, "dumb") != 0;
 }
 
-/* Reads the wanted game of a file (0: its last one), up to a fault if there is one. False: nothing
- * of it is there. */
+/* Reads game `number` of a file (0: its last one), up to a fault if there is one. False if nothing
+ * of the game could be read. */
 static bool read_record(cli_args *a, cli_source *s, uint64_t wanted, azj_record *record,
                         azj_text_fault *fault)
 {
@@ -237,7 +237,7 @@ static bool read_record(cli_args *a, cli_source *s, uint64_t wanted, azj_record 
                                                         fault->line, fault->column, fault->text);
 }
 
-/* The exit status of a client that has ended. */
+/* Prints the message of a client that has ended and returns the exit status. */
 static int report_end(cli_args *a, const client_end *end)
 {
     if (client_failed(end))
@@ -248,7 +248,7 @@ static int report_end(cli_args *a, const client_end *end)
     return a->stop ? a->status : flushed;
 }
 
-/* A damaged game is shown as far as it goes; then the fault is told. */
+/* Shows a damaged game up to its fault, then reports the fault. */
 static int replay(cli_args *a, play_arguments *p)
 {
     cli_source s;
@@ -268,7 +268,8 @@ static int replay(cli_args *a, play_arguments *p)
     return a->status;
 }
 
-/* A new file, or one with records, which the game will follow; never a file of something else. */
+/* Accepts a new file, or a file of records to which the game is appended; refuses any other
+ * file. */
 static bool check_record_path(cli_args *a, const char *path, bool json)
 {
     FILE *file = fopen(path, "a");
@@ -279,7 +280,7 @@ static bool check_record_path(cli_args *a, const char *path, bool json)
            cli_failed(a, "%s exists and is no record (.azr)", path);
 }
 
-/* The byte of a file; 0 where it has none. */
+/* A byte of a file; 0 after its end. */
 static int byte_at(const char *path, long at)
 {
     FILE *file = fopen(path, "rb");
@@ -289,8 +290,8 @@ static int byte_at(const char *path, long at)
     return c;
 }
 
-/* Where the game stands in its file, if it is whole or the last thing there: a newline before it
- * and the end of its last line belong to it. */
+/* Finds the bytes of the game in its file, if the game is complete or the last thing there. The
+ * newline before it and the end of its last line belong to it. */
 static play_place place_of(const cli_source *s, const azj_text_fault *fault, const char *path)
 {
     const long size = autosave_file_size(path);
@@ -307,7 +308,7 @@ static play_place place_of(const cli_source *s, const azj_text_fault *fault, con
     return place;
 }
 
-/* How the game ended, if it did: a game that was only left can be gone on with. */
+/* How the game ended, or NULL if it was only interrupted and can be resumed. */
 static const char *ending(const azj_record *r)
 {
     const char *cause = azj_record_string(r, r->cause);
@@ -316,7 +317,7 @@ static const char *ending(const azj_record *r)
     return *cause && strcmp(cause, "unfinished") != 0 ? cause : NULL;
 }
 
-/* Reads the game to go on with; from then on the record's own file is the one to write. */
+/* Reads the game to resume; from then on it is saved to the file it came from. */
 static bool read_resumed(cli_args *a, play_arguments *p, azj_record *record)
 {
     cli_source s;

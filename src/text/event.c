@@ -1,4 +1,4 @@
-/* event.c - score events in JSON and in words: where points came from. */
+/* event.c - score events in JSON and in words. */
 #include "text/forms.h"
 
 typedef enum event_field { FIELD_NONE, FIELD_ROW, FIELD_COLUMN, FIELD_COLOUR } event_field;
@@ -121,7 +121,7 @@ size_t azj_event_json(azj_rules rules, const azj_event *event, char *out, size_t
 
 /* ---- Words ---- */
 
-/* text with a number behind it */
+/* Writes a text and a number. */
 static void say(buf *b, const char *text, unsigned number)
 {
     buf_text(b, text);

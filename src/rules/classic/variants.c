@@ -1,12 +1,12 @@
-/* variants.c - the one table of the classic family's components and rulings.
+/* variants.c - the table of the classic family's components and rulings.
  *
- * An owner of the box who finds a value wrong corrects it here, in one line;
- * docs/rules.md explains each ruling. Provenance:
+ * A value that differs from the box is corrected here, in one line; docs/rules.md explains each
+ * ruling. Sources:
  *   base game   floor line and bonuses: the rulebook's text and examples (C13, C18)
  *   crystal     printed spaces: a public implementation and a photograph of the board (C21);
  *               floor line: a review's listing, its second space confirmed by two more (C23);
  *               bonuses and doubling: the rulebook (C22, C24)
- * The coloured wall (C14) is not data but a shift: classic_fixed_column().
+ * The coloured wall (C14) is computed by classic_fixed_column().
  */
 #include "rules/classic/internal.h"
 
