@@ -1,5 +1,5 @@
-# Completion of azulejo for bash. Verbs and options come from the program's own help, so this file
-# knows only the values that have names.
+# Completion of azulejo for bash. Verbs, options, bots and levels come from the program itself, so this
+# file knows only the other values that have names.
 
 _azulejo_verbs() {
   azulejo --help 2>/dev/null | sed -nE 's/^  ([a-z]+) +.*/\1/p'
@@ -15,16 +15,25 @@ _azulejo_actions() { # of azulejo admin
   azulejo admin --help 2>/dev/null | sed -nE 's/^  ([a-z]+(-[a-z]+)*) .*/\1/p'
 }
 
+_azulejo_bots() {
+  printf 'azp 1\nquit\n' | azulejo engine 2>/dev/null | sed -n 's/^option name bot .* values //p' | tr ' ' '\n'
+}
+
+_azulejo_levels() {
+  azulejo play --level '?' 2>&1 | sed -n 's/.*there is no level "?": \(.*\), or .*/\1/p' | sed 's/, /\n/g'
+}
+
 _azulejo_values() { # _azulejo_values OPTION: one a line; nothing for an option whose values are free
   case $1 in
     --rules) printf '%s\n' classic grey crystal1 crystal2 duel ;;
     --players) printf '%s\n' 2 3 4 ;;
     --lang) azulejo play --lang '?' 2>&1 | sed -n 's/.*--lang takes \(.*\), not .*/\1/p' | sed 's/,\| or /\n/g' | tr -d ' ' ;;
-    --level) printf '%s\n' novice learner casual regular expert master champion ;;
-    --bot) printf '%s\n' random greedy uct strong handmade alphabeta puct solver \
-      novice learner casual regular expert master champion ;;
+    --level) _azulejo_levels ;;
+    --bot) _azulejo_bots ;;
     --tablets) printf '%s\n' random a1,b1,c1 a2,b2,c2 a1,b1,c1,d1 a2,b2,c2,d2 ;;
-    --seats) printf '%s\n' person,person person,bot:{novice,learner,casual,regular,expert,master,champion} ;;
+    --seats)
+      echo person,person
+      _azulejo_levels | sed 's/^/person,bot:/' ;;
     --lineup) printf '%s\n' robin gauntlet one ;;
     --to) printf '%s\n' text json ;;
     --seat) printf '%s\n' 0 1 2 3 spectator ;;

@@ -3,9 +3,9 @@
 #   awk -v mode=keys|table -f tools/messages.awk src/term/*.[ch] web/src/text/*.ftl \
 #       web/src/text/terminal/*.ftl
 #
-# A message is used when a source names it (MSG_LOG_TAKE: the message log-take), when it belongs to
-# the family `refusal-`, or when a used message refers to it. A language is the name of a file; a
-# second file of the same name, in another folder, adds to it. English comes first.
+# A message is used when a source names it (MSG_LOG_TAKE: the message log-take), when it belongs to one
+# of the families `refusal-`, `bot-level-` and `event-`, or when a used message refers to it. A language is the
+# name of a file; a second file of the same name, in another folder, adds to it. English comes first.
 #
 # Of the Fluent syntax it knows text of one or more lines, { $variable }, { message }, { "text" } and
 # { $variable -> [key] … *[key] … }. Anything else fails the build with file and line, and so does a
@@ -54,7 +54,7 @@ FILENAME ~ /message_args\.h$/ {
   while (match(rest, /MSG_[A-Z0-9_]+/)) {
     key = tolower(substr(rest, RSTART + 4, RLENGTH - 4))
     gsub(/_/, "-", key)
-    if (!(key in wanted) && key != "nb")
+    if (!(key in wanted) && key != "nb" && key !~ /-$/) # MSG_EVENT_##KIND: see the families
       wanted[key] = FILENAME ":" FNR
     rest = substr(rest, RSTART + RLENGTH)
   }
@@ -299,7 +299,7 @@ function choose_messages(    i, id) {
     if (!(("en", id) in source))
       fail(wanted[id], "MSG_" c_name(id) ": there is no message " id " in English")
   for (i = 1; i <= english_count; i++)
-    if (english[i] in wanted || english[i] ~ /^refusal-/)
+    if (english[i] in wanted || english[i] ~ /^(refusal|bot-level|event)-/)
       use(english[i])
 }
 

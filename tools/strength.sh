@@ -4,7 +4,7 @@
 #   uct      the strong bot against uct, 200 ms a move, two seats
 #   greedy   the same against greedy
 #   tables   one strong bot at a table with uct and greedy: three and four seats
-#   levels   round robin of the seven levels, 100 ms for the champion, two seats
+#   levels   round robin of all levels, 100 ms for the champion, two seats
 #   time     1 s a move against 0.1 s
 #   seats    a value for every seat (puct) against alphabeta, three and four seats, 50 ms
 #   growth   how depth and nodes grow with time
@@ -37,6 +37,11 @@ shift $((OPTIND - 1))
 part=$1
 shift
 
+# levels: their names, easiest first, as the program lists them.
+levels() {
+  "$program" play --level '?' 2>&1 | sed -n 's/.*there is no level "?": \(.*\), or .*/\1/p' | tr -d ,
+}
+
 # plan: the matches of the part, each with its games and the tenths of a second that a core needs for
 # a game (the strong bot uses less than its time: it stops when a round is solved).
 plan() {
@@ -52,7 +57,7 @@ plan() {
         echo 200 85 --rules "$rules" --players 4 --time 200 strong uct greedy greedy2=greedy ;;
       levels)
         echo 2100 $((duel ? 24 : 5)) --rules "$rules" --time 100 \
-          novice learner casual regular expert master champion ;;
+          $(levels) ;;
       time) echo $((duel ? 200 : 400)) $((duel ? 680 : 85)) --rules "$rules" \
           slow=strong@time=1000 fast=strong@time=100 ;;
       seats)

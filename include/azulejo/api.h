@@ -1,5 +1,5 @@
-/* azulejo/api.h - what the other headers put around their functions: visible outside the library,
- * and callable from C++ as well as from C. */
+/* azulejo/api.h - the markers around the functions of the other headers. They make the functions
+ * visible outside the library and callable from C++. */
 #ifndef AZULEJO_API_H
 #define AZULEJO_API_H
 

@@ -1,5 +1,5 @@
-/* azulejo/azulejo.h - everything at once. Reading order: rules.h, text.h, then engine.h; batch.h
- * for learning. */
+/* azulejo/azulejo.h - includes all public headers. Reading order: rules.h, text.h, engine.h;
+ * batch.h for machine learning. */
 #ifndef AZULEJO_H
 #define AZULEJO_H
 

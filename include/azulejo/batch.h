@@ -1,7 +1,7 @@
-/* azulejo/batch.h - many games at once, for learning: step N games into arrays of the caller.
+/* azulejo/batch.h - plays N games at once, for machine learning.
  *
- * Nothing is allocated and nothing is copied behind your back: you own every array, the batch only
- * points at them. Game i has its own generator, so the games do not depend on N.
+ * The caller owns every array; the batch only points at them and allocates nothing. Game i has its
+ * own generator, so it does not depend on N.
  *
  *     azj_batch b = {.games = N, .options = {.rules = AZJ_CLASSIC, .players = 2,
  *                    .starter = AZJ_NOBODY}, .state = states, .rng = rngs,
@@ -10,8 +10,8 @@
  *     azj_batch_reset(&b, seed);
  *     for (;;) { choose actions[] by masks; azj_batch_step(&b, actions); }
  *
- * A game that ends is dealt anew at once: `done` and `rewards` speak of the game that ended, and
- * seat, masks and observations of the new one.
+ * When a game ends, its slot starts a new one at once: `done` and `rewards` describe the game that
+ * ended; seat, masks and observations describe the new one.
  */
 #ifndef AZULEJO_BATCH_H
 #define AZULEJO_BATCH_H
@@ -39,14 +39,14 @@ enum {
 
 typedef struct azj_batch {
     uint32_t games;
-    azj_options options; /* the same game for all */
+    azj_options options; /* the same for all games */
 
     /* Arrays of the caller, `games` entries each; those marked * may be NULL. */
     azj_state *state;
     azj_rng *rng;
     uint8_t *seat;         /* * who decides */
     uint8_t *done;         /* * 1: a game ended in this step */
-    uint8_t *refused;      /* * 1: the action was not legal, and the game stands still */
+    uint8_t *refused;      /* * 1: the action was illegal and the state is unchanged */
     int16_t *scores;       /* * [players]: final scores where done */
     float *rewards;        /* * [players]: where done, 1 for a win, -1/(players-1) for a loss, a
                                 shared win in between (two players: 1, 0, -1); else 0 */
@@ -62,7 +62,7 @@ void azj_observe(const azj_state *s, unsigned seat, uint8_t *observation);
 /* Starts all games; game i is seeded with seed + i. */
 azj_error azj_batch_reset(azj_batch *b, uint64_t seed);
 
-/* One action a game; returns how many were refused. */
+/* Makes one action in each game; returns how many were refused. */
 uint32_t azj_batch_step(azj_batch *b, const int32_t *actions);
 
 AZJ_API_END

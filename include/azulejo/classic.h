@@ -1,11 +1,10 @@
 /* azulejo/classic.h - the classic family: base game, grey wall, Crystal Mosaic.
  *
- * One flat state, copied by assignment. A VARIANT is a row of
- * azj_classic_variants: data, not code. The functions here are the direct
- * doors of this game, for searches that want no dispatch; everything else
- * uses the game-independent doors of azulejo/rules.h.
+ * The state is one flat struct, copied by assignment. A VARIANT is a row of the table
+ * azj_classic_variants. Searches call the functions of this header directly to avoid the dispatch;
+ * all other code uses the game-independent functions of azulejo/rules.h.
  *
- * The life of a state:
+ * The phases of a state:
  *
  *   azj_classic_new -> DEAL --deal--> OFFER --apply--> OFFER ... --last tile taken-->
  *      TILING (only where a player has a choice) --> DEAL (next round) or OVER
@@ -26,8 +25,9 @@ enum {
     AZJ_CLASSIC_ROUNDS_MAX = 30, /* C20 */
     AZJ_CLASSIC_MARKER = 6,      /* the marker as a floor piece */
 
-    /* Bound of legal moves. A factory has at most 4 colours, the centre 5, each with at most 6
-     * targets: (9 * 4 + 5) * 6 = 246. Eight more slots let the generator write whole rows. */
+    /* Upper bound of the number of legal moves. A factory has at most 4 colours, the centre 5,
+     * each with at most 6 targets: (9 * 4 + 5) * 6 = 246. Eight more slots let the generator write
+     * whole rows. */
     AZJ_CLASSIC_MOVES_MAX = 256,
 
     AZJ_CLASSIC_ACTIONS = 10 * 5 * 6 + 5 * 5, /* fixed action numbering: takes, then places */
@@ -39,8 +39,8 @@ typedef struct azj_classic_board {
                                      bits 24..26: how many */
     int16_t score;
     uint8_t line[AZJ_CLASSIC_LINES]; /* colour << 4 | number of tiles; 0 when empty */
-    uint8_t open[AZJ_COLOUR_NB];     /* by colour: bit r-1 when line r takes it (C5, C6); follows
-                                        from line and wall, kept for the move generator */
+    uint8_t open[AZJ_COLOUR_NB];     /* by colour: bit r-1 if line r takes it (C5, C6); derived
+                                        from line and wall for the move generator */
 } azj_classic_board;
 
 typedef struct azj_classic {
@@ -65,7 +65,8 @@ typedef struct azj_classic {
 
 AZJ_STATIC_ASSERT(sizeof(azj_classic) <= 256, "a classic state is at most 256 bytes");
 
-/* What sets one variant apart; the table and its provenance: src/rules/classic/variants.c. */
+/* The data in which the variants differ. The table and its sources:
+ * src/rules/classic/variants.c. */
 typedef struct azj_classic_variant {
     const char *name;
     uint8_t choose_column;                 /* C15: the player picks the place in the row */
@@ -73,7 +74,7 @@ typedef struct azj_classic_variant {
     uint32_t doubled;                      /* spaces whose tile scores twice (C22) */
     uint8_t floor_cost[AZJ_CLASSIC_FLOOR]; /* by space, from the left */
     uint8_t floor_total[AZJ_CLASSIC_FLOOR + 1]; /* cumulated */
-    uint8_t row_bonus, column_bonus, colour_bonus;
+    uint8_t bonus[AZJ_BONUS_NB];                /* points of each bonus (C18, C24) */
 } azj_classic_variant;
 
 AZJ_API_BEGIN
@@ -86,35 +87,35 @@ azj_error azj_classic_new(azj_classic *s, azj_rules rules, unsigned players, uns
 /* The legal moves in the engine's order; the buffer has AZJ_CLASSIC_MOVES_MAX places. */
 size_t azj_classic_moves(const azj_classic *s, azj_move *moves);
 
-/* AZJ_E_OK or why the move is refused; `why` may be NULL. */
+/* Returns AZJ_E_OK, or the reason why the move is illegal; `why` may be NULL. */
 azj_error azj_classic_legal(const azj_classic *s, azj_move move, azj_fault *why);
 
-/* Makes a legal move, and all that follows without a choice; `events` may be NULL. */
+/* Makes a legal move and every following step that leaves no choice; `events` may be NULL. */
 void azj_classic_apply(azj_classic *s, azj_move move, azj_events *events);
 
-/* The ways that the pending chance may go: at least one in DEAL, none elsewhere. */
+/* The possible outcomes of the next random step: at least one in DEAL, none in other phases. */
 size_t azj_classic_outcomes(const azj_classic *s, azj_outcome *outcomes);
 void azj_classic_resolve(azj_classic *s, azj_outcome outcome);
 
-/* Draws one outcome by its probability. */
+/* Draws one outcome according to its probability. */
 azj_outcome azj_classic_sample(const azj_classic *s, azj_rng *rng);
 
 /* Samples and resolves until somebody must decide or the game is over. */
 void azj_classic_deal(azj_classic *s, azj_rng *rng);
 
-/* AZJ_E_OK, or what is impossible about the position; `why` may be NULL. */
+/* Returns AZJ_E_OK, or the reason why the position is impossible; `why` may be NULL. */
 azj_error azj_classic_validate(const azj_classic *s, azj_fault *why);
 
-/* Seats that share the win, a bit each; 0 unless the game is over. */
+/* The winners as a mask of seats; 0 unless the game is over. */
 unsigned azj_classic_winners(const azj_classic *s);
 
 uint64_t azj_classic_hash(const azj_classic *s);
 
-/* Fixed numbering for machine learning; -1 and 0 for what is no move of this game. */
+/* Fixed action numbers for machine learning; -1 and 0 for what is not a move of this game. */
 int azj_classic_action(azj_move move);
 azj_move azj_classic_move_of_action(int action);
 
-/* The points that placing `colour` at row, column would score now (C12, C22). */
+/* The points that a tile at row, column would score now (C12, C22). */
 int azj_classic_tile_points(const azj_classic *s, unsigned seat, unsigned row, unsigned column);
 
 /* The columns (bit c-1) where `colour` may go in wall row `row` (C14, C15, C21). */
@@ -122,7 +123,7 @@ unsigned azj_classic_columns(const azj_classic *s, unsigned seat, unsigned row, 
 
 AZJ_API_END
 
-/* All tiles on a wall, whatever their colour. */
+/* All tiles on a wall, of every colour. */
 static inline uint32_t azj_classic_wall(const azj_classic_board *b)
 {
     return b->wall[0] | b->wall[1] | b->wall[2] | b->wall[3] | b->wall[4];

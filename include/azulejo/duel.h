@@ -1,11 +1,11 @@
 /* azulejo/duel.h - Azul Duel: two players, five rounds, domes of plates.
  *
- * One flat state, copied by assignment, with everything that the referee
- * knows: the order of the pile and the faces of face-down chips too. What a
- * seat may know is azj_duel_view(). As in azulejo/classic.h, these are the direct
- * doors; azulejo/rules.h has the game-independent ones.
+ * The state is one flat struct, copied by assignment. It holds everything that the referee knows,
+ * including the order of the pile and the faces of face-down chips; azj_duel_view() returns what
+ * one seat may know. As in azulejo/classic.h, these are the direct functions of the game;
+ * azulejo/rules.h has the game-independent ones.
  *
- * The life of a state:
+ * The phases of a state:
  *
  *   azj_duel_new -> DEAL -> SETUP, SETUP -> OFFER ... (DRAW -> KEEP -> RETURN inside) ...
  *      -> TILING (only where a player has a choice) -> DEAL (next round) or OVER
@@ -35,17 +35,19 @@ enum {
     AZJ_NO_CHIP = 15,
     AZJ_CHIP_UNKNOWN = 14, /* in views: a face-down chip */
 
-    /* Entries of `pile` and `drawn`: the plate in the low five bits, and who knows it. That a
-     * player knows a plate is known to both; which plate it is, is not. A spectator's view leaves
-     * out who knows what. Who returns plates mixes them: the other one then no longer knows those
-     * that he had returned himself before, except one that is the only one with its back. */
+    /* Entries of `pile` and `drawn`: the plate in the low five bits, then flags for the seats that
+     * know it. Both players know that a seat knows an entry, but not which plate it is. A
+     * spectator's view has no such flags. A player who returns plates shuffles them: the opponent
+     * then no longer knows the plates among them that he had returned earlier, except one that is
+     * the only one with its back. */
     AZJ_PILE_PLATE = 31,
     AZJ_PILE_KNOWN_0 = 32, /* seat 0 returned it and knows its front */
     AZJ_PILE_KNOWN_1 = 64, /* seat 1 returned it and knows its front */
     AZJ_PILE_BACK = 128,   /* both saw its back when it was returned */
 
-    /* Bound of legal moves, proven in tests/unit: the largest are tilings paid with ten chips of
-     * ten different faces: 336 payments for two missing tiles, 6 columns, and the skip. */
+    /* Upper bound of the number of legal moves, proven in tests/unit. The worst case is a tiling
+     * with ten chips of ten different faces: 336 payments for two missing tiles, 6 columns, and
+     * the skip. */
     AZJ_DUEL_MOVES_MAX = 2048,
     AZJ_DUEL_PAYMENTS_MAX = 336,
 
@@ -70,12 +72,12 @@ typedef uint32_t azj_chips;
 typedef struct azj_duel_board {
     uint64_t tile[AZJ_COLOUR_NB];  /* placed tiles by colour: bit 6*(row-1) + (column-1) */
     uint64_t special;              /* placed special tiles */
-    uint64_t space[AZJ_COLOUR_NB]; /* coloured spaces of the placed plates, by colour; these three
-                                      follow from `plate`, kept for speed */
+    uint64_t space[AZJ_COLOUR_NB]; /* coloured spaces of the placed plates, by colour; this and
+                                      the next two are derived from `plate` for speed */
     uint64_t joker;                /* joker spaces of the placed plates */
     uint64_t special_space;        /* special spaces of the placed plates */
-    azj_chips chips;               /* face up in the storage, usable */
-    azj_chips spent;               /* turned over for good */
+    azj_chips chips;               /* face up, can be spent */
+    azj_chips spent;               /* spent: turned face down for the rest of the game */
     int16_t score;
     uint16_t broken; /* from the first broken one, 3 bits each: colour + 1; bits 12..14: how many */
     uint8_t line[AZJ_DUEL_LINES];  /* colour << 4 | number of tiles; 0 when empty */
@@ -102,16 +104,15 @@ typedef struct azj_duel {
     azj_tiles large_moon;
     azj_tiles sun[AZJ_DUEL_SMALL];
     azj_duel_board board[2];
-    azj_chips supply; /* face-down chips beside the table; in a view: every chip whose
-                         face is unseen, those on the factories too */
+    azj_chips supply; /* face-down chips of the supply; in a view: every chip with an unseen
+                         face, including those on the factories */
     uint16_t
         moon[AZJ_DUEL_SMALL]; /* stacks bottom to top, 3 bits a tile: colour + 1; 0 above the top */
     uint8_t chip[AZJ_DUEL_SMALL]; /* face, AZJ_NO_CHIP or (in views) AZJ_CHIP_UNKNOWN */
     uint8_t display[3];
     uint8_t pile_count;
-    uint8_t pile[AZJ_DUEL_PLATES]; /* top first, with the flags AZJ_PILE_*; 0 behind the last */
-    uint8_t
-        drawn[AZJ_DUEL_PLATES]; /* in draw order, with the flags AZJ_PILE_*; 0 behind the last */
+    uint8_t pile[AZJ_DUEL_PLATES];  /* top first, with the flags AZJ_PILE_*; 0 after the last */
+    uint8_t drawn[AZJ_DUEL_PLATES]; /* in draw order, with the flags AZJ_PILE_*; 0 after the last */
     uint8_t drawn_count;
     uint8_t start_tile; /* AZJ_NOBODY: on the large factory; else the seat */
     uint8_t tablets;    /* 2 bits a tablet, a lowest: 0 unused, 1 side I, 2 side II */
@@ -128,16 +129,16 @@ AZJ_API_BEGIN
 /* A new game, before its first deal. tablets: as in the state; starter: a seat or AZJ_NOBODY. */
 azj_error azj_duel_new(azj_duel *s, unsigned tablets, unsigned starter);
 
-/* One of the 48 choices of three or four tablets and their sides, uniformly. */
+/* Draws uniformly one of the 48 choices of three or four tablets and their sides. */
 unsigned azj_duel_random_tablets(azj_rng *rng);
 
 /* The legal moves in the engine's order; the buffer has AZJ_DUEL_MOVES_MAX places. */
 size_t azj_duel_moves(const azj_duel *s, azj_move *moves);
 
-/* AZJ_E_OK or why the move is refused; `why` may be NULL. */
+/* Returns AZJ_E_OK, or the reason why the move is illegal; `why` may be NULL. */
 azj_error azj_duel_legal(const azj_duel *s, azj_move move, azj_fault *why);
 
-/* Makes a legal move, and all that follows without a choice; `events` may be NULL. */
+/* Makes a legal move and every following step that leaves no choice; `events` may be NULL. */
 void azj_duel_apply(azj_duel *s, azj_move move, azj_events *events);
 
 /* Chance, as in azulejo/classic.h. */
@@ -146,22 +147,23 @@ void azj_duel_resolve(azj_duel *s, azj_outcome outcome);
 azj_outcome azj_duel_sample(const azj_duel *s, azj_rng *rng);
 void azj_duel_deal(azj_duel *s, azj_rng *rng);
 
-/* AZJ_E_OK, or what is impossible about the position (a view too); `why` may be NULL. */
+/* Returns AZJ_E_OK, or the reason why the position or view is impossible; `why` may be NULL. */
 azj_error azj_duel_validate(const azj_duel *s, azj_fault *why);
 
-/* What `viewer` (a seat or AZJ_SPECTATOR) may know, unknown things marked. view == s is allowed. */
+/* What `viewer` (a seat or AZJ_SPECTATOR) may know, with unknowns marked. view == s is allowed. */
 void azj_duel_view(const azj_duel *s, unsigned viewer, azj_duel *view);
 
-/* A full state that looks just like the view, uniform among all such. */
+/* Draws uniformly one of the full states that have this view. */
 void azj_duel_determinise(const azj_duel *view, azj_rng *rng, azj_duel *s);
 
-/* The seat that wins as a bit, both bits when shared; 0 unless the game is over. */
+/* The winners as a mask of seats; 0 unless the game is over. */
 unsigned azj_duel_winners(const azj_duel *s);
 
 uint64_t azj_duel_hash(const azj_duel *s);
 
-/* Fixed numbering for machine learning. Stack orders and payments are numbered by their rank among
- * those possible in the position, so both directions need it. -1 and 0 for what is no legal move.
+/* Fixed action numbers for machine learning. Stack orders and payments are numbered by their rank
+ * among those possible in the position, so both functions need it. -1 and 0 for what is not a
+ * legal move.
  */
 int azj_duel_action(const azj_duel *s, azj_move move);
 azj_move azj_duel_move_of_action(const azj_duel *s, int action);
@@ -174,7 +176,8 @@ unsigned azj_duel_face_colours(unsigned face); /* bit per colour */
 enum { AZJ_SPACE_JOKER = 5, AZJ_SPACE_SPECIAL = 6 };
 unsigned azj_duel_plate_space(unsigned plate, unsigned turn, unsigned place);
 
-/* The points of a tile placed at row, column now (D19), without a special tile that follows. */
+/* The points that a tile at row, column would score now (D19), without a special tile that may
+ * follow. */
 int azj_duel_tile_points(const azj_duel *s, unsigned seat, unsigned row, unsigned column);
 
 AZJ_API_END

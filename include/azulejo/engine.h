@@ -5,12 +5,11 @@
  *     azj_engine_go(e, &(azj_limits){.time_ms = 1000}, &result);
  *     azj_engine_free(e);
  *
- * An engine sees only the view it is given: hidden facts are sampled, never read; a full state
- * handed to azj_engine_set is reduced to the mover's view first. A search runs in the
- * thread that calls azj_engine_go; azj_engine_stop may be called from any other. The engine owns
- * no clock: the caller lends one, so that the same code runs in a browser and so that a
- * search limited by nodes is the same on every platform: same position, seed and nodes, same
- * move and count.
+ * An engine uses only a view: it samples hidden facts and never reads them. azj_engine_set reduces
+ * a full state to the view of the seat to move. A search runs in the thread that calls
+ * azj_engine_go; any other thread may call azj_engine_stop. The caller provides the clock, so that
+ * the same code runs in a browser. A search limited by nodes needs no clock: the same position,
+ * seed and nodes give the same move and node count on every platform.
  */
 #ifndef AZULEJO_ENGINE_H
 #define AZULEJO_ENGINE_H
@@ -30,11 +29,12 @@ typedef struct azj_engine azj_engine;
 typedef struct azj_line {
     uint32_t length;
     azj_move move[AZJ_LINE_MOVES_MAX];
-    float win[AZJ_SEATS_MAX];   /* probability of winning by seat, a shared win shared */
+    float win[AZJ_SEATS_MAX];   /* probability of winning by seat; a shared win counts in parts */
     float score[AZJ_SEATS_MAX]; /* expected final score by seat */
 } azj_line;
 
-/* How far a search is. Lines are sorted, best first; line[0].move[0] is the choice. */
+/* The progress or the result of a search. Lines are sorted, best first; line[0].move[0] is the
+ * choice. */
 typedef struct azj_info {
     uint32_t depth; /* plies of the deepest complete search, or of the longest line */
     uint32_t lines;
@@ -56,7 +56,8 @@ typedef struct azj_engine_options {
     size_t net_size; /* its bytes */
 } azj_engine_options;
 
-/* All zero: the bot's own default. Several limits: whichever comes first. */
+/* If all are zero, the bot uses its default. If several are set, the search ends at the first one
+ * reached. */
 typedef struct azj_limits {
     uint32_t time_ms;      /* for this move */
     uint32_t clock_ms;     /* left on this seat's clock for the game; the engine budgets it */
@@ -64,37 +65,38 @@ typedef struct azj_limits {
     uint32_t depth;
     uint64_t nodes;
     int infinite;  /* until stopped */
-    azj_move only; /* not 0: choose nothing, say what this legal move is worth (searches only) */
+    azj_move only; /* not 0: evaluate this legal move instead of choosing (searches only) */
 } azj_limits;
 
 AZJ_API_BEGIN
 
-/* NULL when the bot has no such name, memory is short or the network cannot be used; `error` (may
- * be NULL) says which. The network is copied. */
+/* Returns NULL if there is no bot of that name, memory is short or the network is unusable;
+ * `error` (may be NULL) tells which. The network is copied. */
 azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error);
 void azj_engine_free(azj_engine *e);
 
-/* The position to think about; forgets what no longer helps. AZJ_E_GAME_OVER or AZJ_E_DEAL_FIRST
- * when nobody is to move, AZJ_E_NET_GAME when the bot judges by a network and the one that was
- * given is for another game (one of two seats also judges more seats of its rule set). */
+/* Sets the position to search and drops search results that no longer apply. Fails with
+ * AZJ_E_GAME_OVER or AZJ_E_DEAL_FIRST if no seat is to move, and with AZJ_E_NET_GAME if the bot
+ * uses a network and the given one is for another game. A network for two seats also evaluates
+ * more seats of its rule set. */
 azj_error azj_engine_set(azj_engine *e, const azj_state *view);
 
-/* Thinks, and returns the choice in info->line[0].move[0]. */
+/* Searches; the chosen move is info->line[0].move[0]. */
 azj_error azj_engine_go(azj_engine *e, const azj_limits *limits, azj_info *info);
 
-/* Ends a running search soon; from any thread. */
+/* Makes a running search end soon. May be called from any thread. */
 void azj_engine_stop(azj_engine *e);
 
-/* The same as azj_engine_go in a thread of its own (not in a browser): start returns at once, and
- * exactly one wait must follow before anything else is asked of the engine but to stop. Progress is
- * told in that thread. AZJ_E_NO_MEMORY: there is no thread to be had. */
+/* azj_engine_go in a separate thread (not in a browser). azj_engine_start returns at once; exactly
+ * one azj_engine_wait must follow, and in between only azj_engine_stop may be called. `progress`
+ * is called in the search thread. AZJ_E_NO_MEMORY: no thread could be created. */
 azj_error azj_engine_start(azj_engine *e, const azj_limits *limits);
 azj_error azj_engine_wait(azj_engine *e, azj_info *info);
 
-/* Forgets everything, as new. */
+/* Drops all search results, as in a new engine. */
 void azj_engine_clear(azj_engine *e);
 
-/* Bots by number: random, greedy, uct, strong …, then the seven levels; NULL behind the last. */
+/* The bots by number: random, greedy, uct, strong …, then the levels; NULL after the last. */
 const char *azj_bot_name(unsigned i);
 const char *azj_level_name(unsigned level); /* 1 .. AZJ_LEVELS, easiest first */
 

@@ -1,9 +1,8 @@
-/* azulejo/error.h - the one list of everything that can be wrong.
+/* azulejo/error.h - the list of all error codes.
  *
- * A code says what; the azj_fault beside it says where. The English texts
- * hold {placeholders} that azj_fault_text() (azulejo/text.h) fills from the
- * fault; front ends in other languages key their own sentences on
- * azj_error_name().
+ * A code says what is wrong; the azj_fault returned with it says where. The English texts contain
+ * {placeholders} that azj_fault_text() (azulejo/text.h) fills from the fault; front ends in other
+ * languages select their own sentences by azj_error_name().
  */
 #ifndef AZULEJO_ERROR_H
 #define AZULEJO_ERROR_H
@@ -57,7 +56,7 @@
     X(CHIP_NOT_HELD, "you do not hold those bonus chips")                                          \
     X(PAY_WRONG, "those chips do not pay for {number} {colour} exactly: 2 of its colour or any 3 " \
                  "for each")                                                                       \
-    /* A set-up or position that cannot be. */                                                     \
+    /* An impossible set-up or position. */                                                        \
     X(BAD_RULES, "there is no such rule set")                                                      \
     X(BAD_PLAYERS, "this rule set cannot be played by {number}")                                   \
     X(BAD_TABLETS, "a Duel game uses three or four scoring tablets, one side of each")             \
@@ -104,7 +103,7 @@
     X(MUCH_TEXT, "the tags and notes of a record have at most 4 MiB of text")                      \
     X(NO_ROOM, "the result does not fit the buffer")                                               \
     X(NO_MEMORY, "out of memory")                                                                  \
-    /* Asking a bot (azulejo/engine.h). */                                                         \
+    /* Errors of the engine object (azulejo/engine.h). */                                          \
     X(NO_BOT, "there is no bot of that name")                                                      \
     X(NO_CLOCK, "a limit by time needs a clock, and the engine was given none")                    \
     X(NO_POSITION, "the engine has no position to think about")                                    \
@@ -132,7 +131,7 @@ typedef struct azj_fault {
 
 AZJ_API_BEGIN
 
-/* "LINE_FULL": a stable name to key translations on. */
+/* A stable name like "LINE_FULL", by which translations are selected. */
 const char *azj_error_name(azj_error code);
 
 /* The English sentence with its {placeholders}. */

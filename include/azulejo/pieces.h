@@ -1,8 +1,8 @@
-/* azulejo/pieces.h - what both games are made of: colours, tiles, moves,
- * score events, chance outcomes.
+/* azulejo/pieces.h - the types that both games share: colours, tiles, moves, score events, chance
+ * outcomes.
  *
- * Numbers that people say (factories, lines, rows, columns, slots) count from
- * 1; seats count from 0. Everything is a plain value: no pointers inside.
+ * Numbers that players use (factories, lines, rows, columns, slots) count from 1; seats count from
+ * 0. All types are plain values without pointers.
  */
 #ifndef AZULEJO_PIECES_H
 #define AZULEJO_PIECES_H
@@ -45,7 +45,7 @@ enum {
     AZJ_SPECTATOR = 254, /* viewer: somebody without a seat */
 };
 
-/* ---- Tiles ---------------------------------------------------------------
+/* ---- Tiles ----
  * A multiset of tiles: a byte per colour, blue lowest. Adding two multisets is
  * adding the numbers; no lane ever holds more than 100. */
 typedef uint64_t azj_tiles;
@@ -67,7 +67,7 @@ static inline unsigned azj_tiles_total(azj_tiles tiles)
     return (unsigned)((tiles * AZJ_TILES_ONE) >> 32) & 0xffu;
 }
 
-/* ---- Moves ---------------------------------------------------------------
+/* ---- Moves ----
  * One whole decision in 32 bits, 0 is no move. The lowest four bits are the
  * kind; the others by kind:
  *
@@ -211,27 +211,46 @@ static inline azj_move azj_move_skip(unsigned line)
     return AZJ_SKIP | line << 4;
 }
 
-/* ---- Score events --------------------------------------------------------
- * Every change of a score, in the order in which it happens, with the spaces
- * that made it: a front end can show and say where points came from without
- * knowing a rule. For each seat the sum of `points` is the change of its score.
- * Two kinds carry no points and tell why tiles vanished: DROPPED and BROKEN. */
+/* ---- Score events ----
+ * One event for every change of a score, in the order in which the changes happen, with the spaces
+ * that caused it: a front end can show and explain all points without knowing a rule. For each
+ * seat the sum of `points` is the change of its score. DROPPED and BROKEN carry no points; they
+ * explain why tiles left a line. */
+
+/* The bonuses of the classic family at the end of a game (C18, C24), as rows of AZJ_EVENT_LIST. A
+ * variant has the points of each (azj_classic_variant). */
+#define AZJ_BONUS_LIST(X)                                         \
+    X(ROW, "row", ROW, "complete row ") /* all spaces of a row */ \
+    X(COLUMN, "column", COLUMN, "complete column ")               \
+    X(COLOUR, "colour", COLOUR, "all five of ") /* tiles of a colour */
+
+/* X(KIND, name, field, words): the name is the kind in JSON. `words` says in English what happened,
+ * followed by the value of the event's field ROW, COLUMN or COLOUR; NONE: nothing follows. Where
+ * `words` is empty, src/text/event.c has code for the kind. Kinds from ROW on come at the end of a
+ * game only. */
+#define AZJ_EVENT_LIST(X)                                                                      \
+    X(TILE, "tile", NONE, "")       /* a tile placed: row, column, colour, h, v, times */      \
+    X(SPECIAL, "special", NONE, "") /* Duel: a special tile: row, column */                    \
+    X(DROPPED, "dropped", NONE, "") /* C16: line `row` had no legal place; count, colour */    \
+    X(BROKEN, "broken", NONE, "")   /* D17: line `row` had no space left; count, colour */     \
+    X(FLOOR, "floor", NONE, "")     /* C13, D20: piece `count` of the floor line or the broken \
+                                       spaces; colour, AZJ_COLOUR_NB for the marker */         \
+    X(START_TILE, "start_tile", NONE, "the start tile")    /* D20: its holder pays */          \
+    X(CLAMP, "clamp", NONE, "a score never drops below 0") /* gives back what went below */    \
+    X(PAID, "paid", NONE, "paid for a plate")              /* D9 */                            \
+    AZJ_BONUS_LIST(X)                                                                          \
+    X(TABLET, "tablet", NONE, "") /* D22: tablet (0 a to 3 d) scores once; its side in `times` */
+
+#define AZJ_EVENT_KIND(KIND, name, field, words) AZJ_EVENT_##KIND,
 typedef enum azj_event_kind {
-    AZJ_EVENT_TILE,       /* a tile placed on wall or dome: row, column, colour, h, v, times */
-    AZJ_EVENT_SPECIAL,    /* Duel: a special tile: row, column */
-    AZJ_EVENT_DROPPED,    /* C16: line `row` had no legal place; count tiles of colour fell */
-    AZJ_EVENT_BROKEN,     /* D17: line `row` had no space left; count tiles of colour broke */
-    AZJ_EVENT_FLOOR,      /* C13, D20: piece number `count` on the floor or broken space;
-                             colour, or AZJ_COLOUR_NB for the start marker */
-    AZJ_EVENT_START_TILE, /* D20: holding the start tile */
-    AZJ_EVENT_CLAMP,      /* a score never drops below 0: gives back what went under */
-    AZJ_EVENT_PAID,       /* D9: paid for drawing a plate */
-    AZJ_EVENT_ROW,        /* C18, C24: a complete row (row) */
-    AZJ_EVENT_COLUMN,     /* a complete column (column) */
-    AZJ_EVENT_COLOUR,     /* all five tiles of a colour (colour) */
-    AZJ_EVENT_TABLET,     /* D22: one hit of a tablet: tablet (0 a … 3 d), side (times: 1, 2) */
-    AZJ_EVENT_KIND_NB
+    AZJ_EVENT_LIST(AZJ_EVENT_KIND) AZJ_EVENT_KIND_NB,
+    AZJ_EVENT_FINAL = AZJ_EVENT_ROW /* the first kind that comes at the end of a game only */
 } azj_event_kind;
+#undef AZJ_EVENT_KIND
+
+#define AZJ_BONUS_KIND(KIND, name, field, words) AZJ_BONUS_##KIND,
+typedef enum azj_bonus { AZJ_BONUS_LIST(AZJ_BONUS_KIND) AZJ_BONUS_NB } azj_bonus;
+#undef AZJ_BONUS_KIND
 
 typedef struct azj_event {
     uint64_t cells; /* the spaces that count: bit width*(row-1) + (column-1), width 5 or 6 */
@@ -263,7 +282,7 @@ typedef struct azj_events {
     azj_event at[AZJ_EVENTS_MAX];
 } azj_events;
 
-/* ---- Chance --------------------------------------------------------------*/
+/* ---- Chance ---- */
 typedef enum azj_outcome_kind {
     AZJ_OUTCOME_STARTER, /* value: the seat that starts */
     AZJ_OUTCOME_TILE,    /* value: the colour of the next tile out of the bag */
@@ -271,7 +290,7 @@ typedef enum azj_outcome_kind {
     AZJ_OUTCOME_CHIP     /* value: the face of the chip that goes on the next small factory */
 } azj_outcome_kind;
 
-/* One way that chance may go; its probability is weight / sum of all weights. */
+/* One possible outcome of a random step; its probability is weight / sum of all weights. */
 typedef struct azj_outcome {
     uint8_t kind;
     uint8_t value;

@@ -1,10 +1,9 @@
 /* azulejo/rng.h - the seeded generator that callers hand to the rules.
  *
- * The rules own no randomness: whoever deals passes one of these. It is
- * xoshiro256++, so the same seed gives the same game on every platform and
- * compiler. A seed has 64 bits, which splitmix64 spreads over the state, or
- * 256 bits, which are the state. Bounded draws are unbiased (Lemire's
- * multiply-and-reject; no modulo).
+ * The rules have no generator of their own: the caller passes one to deal. It is xoshiro256++, so
+ * the same seed gives the same game on every platform and compiler. A seed has 64 bits, which
+ * splitmix64 spreads over the state, or 256 bits, which are the state. Bounded draws are unbiased
+ * (Lemire's multiply-and-reject; no modulo).
  */
 #ifndef AZULEJO_RNG_H
 #define AZULEJO_RNG_H
@@ -15,7 +14,7 @@ typedef struct azj_rng {
     uint64_t s[4];
 } azj_rng;
 
-/* Seeds the generator; every seed, zero too, is a good one. */
+/* Seeds the generator; every seed is valid, including zero. */
 static inline void azj_rng_seed(azj_rng *rng, uint64_t seed)
 {
     for (int i = 0; i < 4; i++) {

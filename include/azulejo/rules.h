@@ -1,4 +1,4 @@
-/* azulejo/rules.h - the rules of five games behind one set of doors.
+/* azulejo/rules.h - the rules of five games, by one set of functions.
  *
  * A game in ten lines:
  *
@@ -14,13 +14,12 @@
  *         azj_deal(&s, &rng);
  *     }
  *
- * Two doors: azj_play checks and refuses with a reason, azj_apply trusts (searches).
- * Chance is explicit: after a move that ends a round the state is in AZJ_PHASE_DEAL, and nothing
- * is random until the caller deals, by a generator (azj_deal) or outcome by outcome
- * (azj_outcomes, azj_resolve).
- * Hidden is hidden: azj_view gives what one seat may know; azj_determinise fills the
- * unknown back in, uniformly among what is consistent.
- * The state is a value: copy it by assignment, compare it with azj_equal, keep it anywhere.
+ * azj_play checks a move and refuses an illegal one with a reason; azj_apply does not check (for
+ * searches). Chance is explicit: after a move that ends a round the state is in AZJ_PHASE_DEAL,
+ * and nothing random happens until the caller deals, with a generator (azj_deal) or outcome by
+ * outcome (azj_outcomes, azj_resolve). azj_view returns what one seat may know; azj_determinise
+ * fills in the unknown facts, uniformly among the consistent ones. The state is a value: copy it
+ * by assignment, compare it with azj_equal, store it anywhere.
  */
 #ifndef AZULEJO_RULES_H
 #define AZULEJO_RULES_H
@@ -57,7 +56,7 @@ typedef struct azj_options {
     uint8_t tablets; /* Duel, as azj_duel.tablets; 0: those of a first game */
 } azj_options;
 
-/* What a move leads to, told before it is made. */
+/* The consequences of a move, computed before it is made. */
 typedef struct azj_preview {
     int taken;        /* tiles that it takes off the table */
     int overflow;     /* of these, how many fall to the floor or break */
@@ -68,14 +67,14 @@ typedef struct azj_preview {
 
 AZJ_API_BEGIN
 
-/* A new game in AZJ_PHASE_DEAL, or what is wrong with the options. */
+/* Starts a game in AZJ_PHASE_DEAL, or returns what is wrong with the options. */
 azj_error azj_new(azj_state *s, const azj_options *options);
 
-/* The checked door: refuses an illegal move and leaves the state alone. `why`, `events`: may be
- * NULL. */
+/* Checks and makes a move; an illegal one is refused and the state is unchanged. `why` and
+ * `events` may be NULL. */
 azj_error azj_play(azj_state *s, azj_move move, azj_fault *why, azj_events *events);
 
-/* The trusting door: the move must be legal. `events` may be NULL. */
+/* Makes a move without checking it: it must be legal. `events` may be NULL. */
 void azj_apply(azj_state *s, azj_move move, azj_events *events);
 
 /* All legal moves, each once, in a fixed order; `moves` has AZJ_MOVES_MAX places. */
@@ -102,7 +101,7 @@ size_t azj_size(const azj_state *s); /* bytes of the state that matter */
 int azj_actions(azj_rules rules); /* how many actions the numbering has */
 int azj_action(const azj_state *s, azj_move move);
 azj_move azj_move_of_action(const azj_state *s, int action);
-/* One bit an action, (azj_actions() + 63) / 64 words. */
+/* One bit per action, (azj_actions() + 63) / 64 words. */
 void azj_mask(const azj_state *s, uint64_t *mask);
 
 /* A legal move's consequences for the seat that makes it. */
@@ -111,8 +110,7 @@ azj_preview azj_preview_move(const azj_state *s, azj_move move);
 /* How many tiles a legal move takes; 0 when it takes none. */
 unsigned azj_taken(const azj_state *s, azj_move move);
 
-/* The bonuses (rows, columns, colours, tablets) that a seat's wall or dome is worth as it stands.
- */
+/* The bonuses (rows, columns, colours, tablets) that a seat's wall or dome would score now. */
 void azj_standing(const azj_state *s, unsigned seat, azj_events *events);
 
 const char *azj_rules_name(azj_rules rules); /* "classic" … */

@@ -1,15 +1,15 @@
 /* azulejo/text.h - moves, positions and games written down: text and JSON.
  *
- * Each thing has one text form for people (docs/notation.md) and one JSON form for programs, each
- * with a printer and a reader, and parse(print(x)) is x.
+ * Moves, positions and games each have one text form for people (docs/notation.md) and one JSON
+ * form for programs. Each form has a printer and a reader, and parse(print(x)) equals x.
  *
- * Printers fill a bounded buffer, end it with a 0 and return the length that the whole text
- * has; a return of `size` or more means that it was cut. Buffers of the sizes below never are.
- * Readers take a length (no 0 needed), read no byte behind it, and refuse with an error code and
- * an azj_text_fault: the byte and a sentence that says what was expected there. What can be
- * written and what is possible are two steps: a reader checks the writing only, azj_validate
- * (azulejo/rules.h) the sense; azj_position_read does both.
- * Nothing here prints, opens a file or keeps a global. Only records use the heap.
+ * Printers fill a bounded buffer, end it with a 0 and return the length of the whole text; a
+ * result of `size` or more means that the text was truncated. Buffers of the sizes below are
+ * always large enough. Readers take a length (no terminating 0 is needed) and read no byte after
+ * it. They refuse bad text with an error code and an azj_text_fault: the byte offset and a
+ * sentence that says what was expected there. A reader checks the syntax only and azj_validate
+ * (azulejo/rules.h) checks whether the position is possible; azj_position_read does both. Nothing
+ * here prints, opens a file or keeps a global. Only records use the heap.
  */
 #ifndef AZULEJO_TEXT_H
 #define AZULEJO_TEXT_H
@@ -30,8 +30,8 @@ enum {
     AZJ_FAULT_JSON_MAX = 512
 };
 
-/* The part of a record that could not be read. Front ends in other languages key their own
- * sentences on it; the English one says exactly what was expected. */
+/* The part of a record that could not be read. Front ends in other languages select their own
+ * sentences by it; the English sentence says exactly what was expected. */
 typedef enum azj_text_part {
     AZJ_PART_NONE, /* no record, or not told */
     AZJ_PART_TAG,
@@ -54,15 +54,15 @@ typedef struct azj_text_fault {
     azj_fault why;                 /* where the rules refuse what was read; else its code is OK */
 } azj_text_fault;
 
-/* AZJ_JSON_TRACE leaves out what the form of `azulejo trace` has no key for: who knows which
- * plates of the pile. Without it the JSON form holds the whole state. */
+/* AZJ_JSON_TRACE omits the knowledge of the plates in the pile, for which the form of `azulejo
+ * trace` has no key. Without it the JSON form holds the whole state. */
 enum { AZJ_JSON_WHOLE = 0, AZJ_JSON_TRACE = 1 };
 
 AZJ_API_BEGIN
 
-/* ---- Moves: "3B2", "cBf", "2B3:KY", "S3/1@5" … ------------------------------------------------
- * The same letters may mean different moves in different games, so reading needs the rule set;
- * nothing else. `fault` may be NULL everywhere. */
+/* ---- Moves: "3B2", "cBf", "2B3:KY", "S3/1@5" … ----
+ * The same letters may mean different moves in different games, so reading needs the rule set.
+ * `fault` may be NULL everywhere. */
 size_t azj_move_text(azj_move move, char *out, size_t size);
 size_t azj_move_json(azj_move move, char *out, size_t size);
 size_t azj_move_words(azj_move move, char *out, size_t size); /* "blue from factory 3 to line 2" */
@@ -71,17 +71,18 @@ azj_error azj_move_parse(azj_rules rules, const char *text, size_t length, azj_m
 azj_error azj_move_parse_json(azj_rules rules, const char *text, size_t length, azj_move *move,
                               azj_text_fault *fault);
 
-/* ---- Positions and views: one line, or one JSON object ---------------------------------------*/
+/* ---- Positions and views: one line, or one JSON object ---- */
 size_t azj_position_text(const azj_state *s, char *out, size_t size);
 size_t azj_position_json(const azj_state *s, unsigned how, char *out, size_t size);
 azj_error azj_position_parse(const char *text, size_t length, azj_state *s, azj_text_fault *fault);
 azj_error azj_position_parse_json(const char *text, size_t length, azj_state *s,
                                   azj_text_fault *fault);
 
-/* Either form, with white space around it, and possible: what a program should read. */
+/* Reads either form, with white space around it, and checks that the position is possible.
+ * Programs should use this reader. */
 azj_error azj_position_read(const char *text, size_t length, azj_state *s, azj_text_fault *fault);
 
-/* ---- Score events and faults -----------------------------------------------------------------*/
+/* ---- Score events and faults ---- */
 size_t azj_event_json(azj_rules rules, const azj_event *event, char *out, size_t size);
 
 /* "blue at row 3, column 2: 3 across and 2 down", without seat and points. */
@@ -91,10 +92,9 @@ size_t azj_event_text(azj_rules rules, const azj_event *event, char *out, size_t
 size_t azj_fault_text(const azj_fault *fault, char *out, size_t size);
 size_t azj_fault_json(const azj_fault *fault, char *out, size_t size);
 
-/* ---- Records (.azr): whole games ---------------------------------------------------------------
- * A record is a game under authority: every step is checked against the rules as it is added, and
- * `now` is the state after the last one. Chance is written out, so a record replays for ever
- * without our generator.
+/* ---- Records (.azr): whole games ----
+ * A record checks every step against the rules as it is added; `now` is the state after the last
+ * one. Chance outcomes are recorded, so a replay does not need our generator.
  *
  *     azj_record r;
  *     azj_record_init(&r);
@@ -123,7 +123,7 @@ typedef struct azj_record_step {
     azj_outcome outcome; /* when `move` is 0; its weight is not kept */
 } azj_record_step;
 
-/* "clk" "298.5": something about the step before it; the name "comment" is free text. */
+/* A note like "clk" "298.5" about the step before it; the name "comment" is free text. */
 typedef struct azj_record_note_entry {
     uint32_t after; /* how many steps stand before it; 0: about the game */
     uint32_t name, value;
@@ -166,7 +166,7 @@ azj_error azj_record_note(azj_record *r, const char *name, const char *value);
  * protocol, abandoned, unfinished … with winners 0 for no result. */
 azj_error azj_record_end(azj_record *r, unsigned winners, const char *cause);
 
-/* Makes step `index` on a state that stands where the step was made. `events` may be NULL. */
+/* Repeats step `index` on the state in which it was made. `events` may be NULL. */
 void azj_record_replay(const azj_record *r, uint32_t index, azj_state *s, azj_events *events);
 
 static inline const char *azj_record_string(const azj_record *r, uint32_t offset)
@@ -178,21 +178,21 @@ static inline const char *azj_record_string(const azj_record *r, uint32_t offset
 size_t azj_record_text(const azj_record *r, char *out, size_t size);
 size_t azj_record_json(const azj_record *r, char *out, size_t size);
 
-/* Reads the game that starts at byte *at of a text of one or more games, and moves *at behind it.
- * After a fault the record holds the game up to there, and *at is where azj_record_skip has to look
- * for the next game from. `r` must be initialised. */
+/* Reads the game that starts at byte *at of a text of one or more games, and moves *at to the byte
+ * after it. After a fault the record holds the game up to the fault, and *at is where
+ * azj_record_skip must start to look for the next game. `r` must be initialised. */
 azj_error azj_record_parse(const char *text, size_t length, size_t *at, azj_record *r,
                            azj_text_fault *fault);
 azj_error azj_record_parse_json(const char *text, size_t length, size_t *at, azj_record *r,
                                 azj_text_fault *fault);
 
-/* Skips white space; is there another game? */
+/* Skips white space; returns whether another game follows. */
 int azj_record_more(const char *text, size_t length, size_t *at);
 
 /* After a fault: moves *at to the next game of the text form, or to the end. */
 void azj_record_skip(const char *text, size_t length, size_t *at);
 
-/* ---- Names -----------------------------------------------------------------------------------*/
+/* ---- Names ---- */
 char azj_colour_letter(unsigned colour);      /* B Y R K T, '?' for what is no colour */
 const char *azj_colour_name(unsigned colour); /* "blue" … */
 const char *azj_phase_name(unsigned phase);   /* "offer" … */

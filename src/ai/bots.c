@@ -29,7 +29,7 @@ static const ai_bot bots[] = {
 /* Easiest first; the last one is `strong`. The others use no network, so that a new network does
  * not change their ratings (docs/bots.md). Nodes and noise were chosen by matches
  * (lab/strength.md). */
-static const ai_bot levels[AZJ_LEVELS] = {
+static const ai_bot levels[] = {
     {"novice", CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 3, .no_net = 1),
      CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 20, .no_net = 1),
      CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 15, .no_net = 1),
@@ -52,6 +52,8 @@ static const ai_bot levels[AZJ_LEVELS] = {
      CONFIG(ai_duel, .nodes = 500, .no_net = 1)},
     {"champion", PAIR(ai_alphabeta, .next_round = 1), CONFIG(ai_puct, 0), CONFIG(ai_duel, 0)},
 };
+
+_Static_assert(sizeof levels / sizeof levels[0] == AZJ_LEVELS, "AZJ_LEVELS counts the levels");
 
 enum { BOTS = sizeof bots / sizeof bots[0] };
 

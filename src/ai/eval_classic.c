@@ -219,11 +219,12 @@ static unsigned tile_gain(const azj_classic_variant *v, const geometry *g, const
     unsigned most =
         v->choose_column ? g->best[row][colour] : (unsigned)points[5 * row + bits_first(columns)];
     for (unsigned m = ending; m; m &= m - 1) {
-        const unsigned more = (unsigned)points[5 * row + bits_first(m)] + v->column_bonus;
+        const unsigned more =
+            (unsigned)points[5 * row + bits_first(m)] + v->bonus[AZJ_BONUS_COLUMN];
         most = more > most ? more : most;
     }
-    return most + (ones[g->row[row]] == 4 ? v->row_bonus : 0u) +
-           (ones[g->has[colour]] == 4 ? v->colour_bonus : 0u);
+    return most + (ones[g->row[row]] == 4 ? v->bonus[AZJ_BONUS_ROW] : 0u) +
+           (ones[g->has[colour]] == 4 ? v->bonus[AZJ_BONUS_COLOUR] : 0u);
 }
 
 /* A rough probability that this row gets a tile of the colour soon, in sixteenths; set by hand, not
@@ -367,9 +368,9 @@ static void expect_supply(const azj_classic_variant *v, const eval_board_view *b
         const unsigned column = ones[g->column[i]], colour = ones[g->has[i]];
         line_ahead(v, b, g, fill[i], points, i, p);
         if (column >= 2 && column <= 4)
-            columns[4 - column] += v->column_bonus * near_column(v, g, fill, i);
+            columns[4 - column] += v->bonus[AZJ_BONUS_COLUMN] * near_column(v, g, fill, i);
         if (colour >= 2 && colour <= 4)
-            colours[4 - colour] += v->colour_bonus * near_colour(v, g, fill, i);
+            colours[4 - colour] += v->bonus[AZJ_BONUS_COLOUR] * near_colour(v, g, fill, i);
     }
     for (unsigned i = 0; i < 3; i++) {
         p->near_columns[i] = (uint16_t)(columns[i] / 1024);
@@ -383,9 +384,9 @@ static void expect_bonuses(const azj_classic_variant *v, const eval_board_view *
     unsigned columns = 0, colours = 0;
     for (unsigned i = 0; i < 5; i++) {
         if (is_near(ones[g->column[i]]))
-            columns += v->column_bonus * column_chance(v, b, g, i);
+            columns += v->bonus[AZJ_BONUS_COLUMN] * column_chance(v, b, g, i);
         if (is_near(ones[g->has[i]]))
-            colours += v->colour_bonus * colour_chance(v, b, g, i);
+            colours += v->bonus[AZJ_BONUS_COLOUR] * colour_chance(v, b, g, i);
     }
     p->columns = (uint8_t)(columns / 1024);
     p->colours = (uint8_t)(colours / 1024);
@@ -468,9 +469,9 @@ static int bonuses(const azj_classic_variant *v, const eval_board_view *b, const
 {
     int points = 0;
     for (unsigned i = 0; i < 5; i++) {
-        points += (g->row[i] == 31u) * v->row_bonus;
-        points += (g->column[i] == 31u) * v->column_bonus;
-        points += (bits_count(b->wall[i]) == 5) * v->colour_bonus;
+        points += (g->row[i] == 31u) * v->bonus[AZJ_BONUS_ROW];
+        points += (g->column[i] == 31u) * v->bonus[AZJ_BONUS_COLUMN];
+        points += (bits_count(b->wall[i]) == 5) * v->bonus[AZJ_BONUS_COLOUR];
     }
     return points;
 }

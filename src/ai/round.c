@@ -81,7 +81,7 @@ static int32_t lines_value(const round_frame *f, unsigned p, const uint8_t *line
     const int fullest = f->fullest_row < 4 ? f->fullest_row + 1 : 4;
     b.score = 100; /* so that no cost is cut off at 0 (C13) */
     eval_settle(f->variant, f->weights, &b, line, 0, false, &e, NULL);
-    return e.value[fullest] + e.rows * f->variant->row_bonus * EVAL_POINT;
+    return e.value[fullest] + e.rows * f->variant->bonus[AZJ_BONUS_ROW] * EVAL_POINT;
 }
 
 static void fill_gains(round_frame *f, unsigned p)

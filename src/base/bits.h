@@ -1,4 +1,4 @@
-/* bits.h - the few bit tricks that rules and searches share. */
+/* bits.h - bit operations that rules and searches share. */
 #ifndef BASE_BITS_H
 #define BASE_BITS_H
 
@@ -36,13 +36,13 @@ static inline unsigned bits_run_start(uint32_t row, unsigned at)
     return bits_last(((~row << 1) | 1u) & ((2u << at) - 1u));
 }
 
-/* The place behind the end of that run. */
+/* The place after the end of that run. */
 static inline unsigned bits_run_end(uint32_t row, unsigned at)
 {
     return at + bits_first(~(uint64_t)(row >> at));
 }
 
-/* The colours of a multiset as a mask, bit per colour. */
+/* The colours of a multiset as a mask, one bit per colour. */
 static inline unsigned bits_colours(azj_tiles tiles)
 {
     /* Bit 7 of each lane says "not empty"; the product gathers the five bits. */

@@ -1,7 +1,8 @@
 /* buf.h - a bounded text buffer: writing never overflows and never fails.
  *
- * Like snprintf, it counts what was wanted: when `length` ends up at `size` or more, the text was
- * cut. So a caller may measure with size 0 first, and needs no check after each piece.
+ * Like snprintf, it counts the bytes of the whole text: if `length` ends up at `size` or more, the
+ * text was truncated. So a caller can measure a text with size 0, and needs no check after each
+ * piece.
  */
 #ifndef BASE_BUF_H
 #define BASE_BUF_H
@@ -32,7 +33,7 @@ void buf_text(buf *b, const char *text);
 void buf_number(buf *b, int64_t number);
 void buf_unsigned(buf *b, uint64_t number);
 
-/* As a JSON string with its quotes. The bytes must be UTF-8. */
+/* Writes a JSON string with its quotes. The bytes must be UTF-8. */
 void buf_json_string(buf *b, const char *bytes, size_t count);
 
 /* Ends the text with a 0 (cutting the last byte if need be) and returns `length`. */

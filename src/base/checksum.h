@@ -1,4 +1,4 @@
-/* checksum.h - FNV-1a with 64 bits: tells whether bytes are those that were written. */
+/* checksum.h - FNV-1a with 64 bits, to detect damaged files. */
 #ifndef BASE_CHECKSUM_H
 #define BASE_CHECKSUM_H
 
@@ -7,7 +7,7 @@
 
 #define CHECKSUM_START 0xcbf29ce484222325u
 
-/* Goes on from `sum` with these bytes. */
+/* Adds these bytes to the checksum `sum`. */
 static inline uint64_t checksum_add(uint64_t sum, const void *bytes, size_t n)
 {
     for (const unsigned char *at = bytes, *end = at + n; at < end; at++)

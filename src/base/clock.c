@@ -8,7 +8,7 @@
 #define SHIFT_VARIABLE "AZULEJO_TEST_CLOCK_SHIFT_MS"
 enum { SHIFT_UNREAD, SHIFT_READ };
 
-/* Two threads that come first together both store the same value. */
+/* If two threads read the variable at the same time, both store the same value. */
 static int64_t shift_ns(void)
 {
     static atomic_int state = SHIFT_UNREAD;

@@ -13,7 +13,7 @@
 #include <pthread.h>
 #endif
 
-/* Time as it passes, from an unknown start; never runs backwards. */
+/* Monotonic time from an arbitrary start. */
 uint64_t clock_mono_ns(void);
 uint64_t clock_mono_us(void);
 uint64_t clock_mono_ms(void);

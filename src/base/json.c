@@ -92,7 +92,8 @@ static long read_hex4(const char *text, size_t at, size_t length)
     return value;
 }
 
-/* The character of the \u at `at` (behind the u), and how many bytes it takes from there. */
+/* The character of a \u escape, `at` being the byte after the u, and how many bytes it takes from
+ * there. */
 static long read_escape(const char *text, size_t at, size_t length, size_t *bytes)
 {
     const long high = read_hex4(text, at, length);
@@ -277,8 +278,8 @@ static bool read_pair(parser *p, unsigned depth)
     return read_value(p, depth);
 }
 
-/* The text ends or goes wrong inside a container: it holds what was read whole, and a container
- * that went wrong in its turn. */
+/* Ends a container in which the text ends or is faulty: it keeps the values that were read
+ * completely, and an inner container that is itself incomplete. */
 static bool cut(parser *p, uint32_t self, uint32_t count, uint32_t last)
 {
     const json_doc *d = p->doc;

@@ -1,12 +1,12 @@
 /* json.h - a small strict JSON reader: bytes to a flat array of nodes, no heap.
  *
- * The caller owns the text and the nodes; both are bounded. Nodes lie in the order of the
- * text: a container is followed by what it holds, and `next` jumps over it. In an object keys
+ * The caller owns the text and the nodes; both are bounded. Nodes are in the order of the text: a
+ * container is followed by its contents, and `next` is the node after them. In an object keys
  * (strings) and values alternate.
  *
  *     {"a":[1,2]}  ->  OBJECT next 5 | STRING a | ARRAY next 5 | NUMBER 1 | NUMBER 2
  *
- * Strict: RFC 8259, valid UTF-8, nothing behind the value but white space, depth bounded.
+ * Strict: RFC 8259, valid UTF-8, nothing but white space after the value, bounded depth.
  */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
@@ -29,7 +29,7 @@ typedef enum json_type {
 
 typedef struct json_node {
     uint32_t start; /* first byte; of a string: behind its quote */
-    uint32_t end;   /* behind the last byte; of a string: its closing quote */
+    uint32_t end;   /* after the last byte; of a string: its closing quote */
     uint32_t next;  /* the node behind this one and all it holds */
     uint32_t type : 8;
     uint32_t count : 24; /* elements of an array, pairs of an object */
@@ -46,13 +46,13 @@ typedef struct json_doc {
     bool no_room; /* the nodes did not suffice */
 } json_doc;
 
-/* Reads one value from byte `start` on; returns the byte behind it, or 0 with doc->error set.
- * White space before the value is skipped. After an error the nodes hold what stands before it: a
- * container that was not closed has what was read of it, and its `end` is its `start`. */
+/* Reads one value from byte `start` on; returns the byte after it, or 0 with doc->error set. White
+ * space before the value is skipped. After an error the nodes hold everything before it: an
+ * unclosed container keeps the values that were read, and its `end` is its `start`. */
 size_t json_parse_one(json_doc *doc, const char *text, size_t start, size_t length,
                       json_node *nodes, uint32_t max);
 
-/* Reads a text that is one value and nothing else. */
+/* Reads a text that consists of exactly one value. */
 bool json_parse(json_doc *doc, const char *text, size_t length, json_node *nodes, uint32_t max);
 
 /* The string without its escapes, ended with a 0; its length, or -1 if it does not fit. */
@@ -64,7 +64,7 @@ bool json_integer(const json_doc *doc, uint32_t node, int64_t *value);
 /* How many bytes the UTF-8 character at `at` takes, 0 if there is none. */
 size_t utf8_length(const char *at, size_t left);
 
-/* How many bytes of a text fit into `size` with a 0 behind them, without a character cut in two. */
+/* How many bytes of a text fit into `size` with a terminating 0, without splitting a character. */
 size_t utf8_fit(const char *text, size_t length, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* json_write.h - writes JSON onto a bounded buffer and puts the commas in.
+/* json_write.h - writes JSON onto a bounded buffer and inserts the commas.
  *
  *     json_writer w = json_write_on(&b);
  *     json_write_object(&w, NULL);
@@ -9,8 +9,8 @@
  *     json_write_object_end(&w);          ->  {"seat":2,"moves":["3B2"]}
  *
  * A key is written as it is, so it must need no escape; it is NULL for an element of an array and
- * for the value as a whole. As the buffer may be too small (or have no bytes at all, to measure),
- * the writer remembers itself whether a comma is due, and never looks at what was written.
+ * for the value as a whole. The buffer may be too small (or have no bytes at all, to measure), so
+ * the writer stores whether a comma is due instead of reading the last byte.
  */
 #ifndef BASE_JSON_WRITE_H
 #define BASE_JSON_WRITE_H
@@ -21,7 +21,7 @@
 
 typedef struct json_writer {
     buf *out;
-    bool comma; /* something stands before in the container that is open */
+    bool comma; /* the open container is not empty */
 } json_writer;
 
 static inline json_writer json_write_on(buf *out)
@@ -29,7 +29,7 @@ static inline json_writer json_write_on(buf *out)
     return (json_writer){out, false};
 }
 
-/* The comma, if one is due, and "key":. The value is then up to the caller. */
+/* Writes the comma, if one is due, and "key":. The caller then writes the value. */
 void json_write_key(json_writer *w, const char *key);
 
 void json_write_object(json_writer *w, const char *key);
@@ -43,11 +43,11 @@ void json_write_unsigned(json_writer *w, const char *key, uint64_t value);
 void json_write_flag(json_writer *w, const char *key, bool value);
 void json_write_null(json_writer *w, const char *key);
 
-/* A string of pieces that need no escape: they are put on w->out between these two. */
+/* Begins and ends a string; in between the caller writes bytes that need no escape to w->out. */
 void json_write_string_begin(json_writer *w, const char *key);
 void json_write_string_end(json_writer *w);
 
-/* A value that is JSON already. */
+/* Writes a value that is already JSON. */
 void json_write_raw(json_writer *w, const char *key, const char *json, size_t length);
 
 #endif

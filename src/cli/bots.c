@@ -1,4 +1,4 @@
-/* bots.c - bots by name for verbs that play whole games by themselves: see bots.h. */
+/* bots.c - bots by name for verbs that play whole games: see bots.h. */
 #include "cli/bots.h"
 
 #include <stdio.h>
@@ -49,6 +49,6 @@ azj_move cli_bot_choose(cli_bot *bot, const azj_state *s, const azj_move *moves,
         return moves[azj_rng_below(rng, (uint32_t)count)];
     if (azj_engine_set(bot->engine, s) != AZJ_E_OK ||
         azj_engine_go(bot->engine, &(azj_limits){.nodes = bot->nodes}, &info) != AZJ_E_OK)
-        return 0; /* no move: the checked door refuses it */
+        return 0; /* not a move: azj_play refuses it */
     return info.line[0].move[0];
 }

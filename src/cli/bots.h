@@ -1,7 +1,7 @@
-/* bots.h - the bots of azulejo/engine.h by name, for verbs that play whole games by themselves.
+/* bots.h - the bots of azulejo/engine.h by name, for verbs that play whole games.
  *
- * `random` draws from the generator that deals, uniformly over the legal moves; every other bot
- * thinks by nodes and without a clock. So the same arguments give the same games.
+ * `random` draws from the generator that deals, uniformly over the legal moves; every other bot is
+ * limited by nodes and uses no clock. So the same arguments give the same games.
  */
 #ifndef CLI_BOTS_H
 #define CLI_BOTS_H
@@ -15,10 +15,10 @@ typedef struct cli_bot {
     uint64_t nodes;     /* a move; 0: the bot's own default */
 } cli_bot;
 
-/* Refuses a name that is no bot. */
+/* Refuses a name that is not a bot's. */
 bool cli_bot_check(cli_args *a, const char *name);
 
-/* Opens and closes a bot, once a game. */
+/* Opens and closes a bot, once per game. */
 bool cli_bot_open(cli_args *a, cli_bot *bot, const char *name, uint64_t seed, uint64_t nodes);
 void cli_bot_close(cli_bot *bot);
 

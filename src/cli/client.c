@@ -1,4 +1,4 @@
-/* client.c - a protocol engine in a process of its own: see client.h. */
+/* client.c - a protocol engine in a separate process: see client.h. */
 #include "cli/client.h"
 #include "base/clock.h"
 
@@ -38,7 +38,7 @@ void client_describe_end(const client *c, char *text, size_t size)
         snprintf(text, size, "ended with code %d", WEXITSTATUS(status));
 }
 
-/* Its output has ended: how did it go? */
+/* Its output has ended: finds out how the process ended. */
 static bool fail_end(client *c)
 {
     char how[64];
@@ -140,7 +140,7 @@ static void take_rules(client *c, proto_word text)
                 c->rules |= 1u << rules;
 }
 
-/* One line of the handshake; false when it is none. */
+/* Reads one line of the handshake; false if it is not one. */
 static bool take(client *c, const proto_reply *r)
 {
     switch (r->kind) {
@@ -209,7 +209,7 @@ bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t
         proto_put_moves(&b, "moves", moves, azj_moves(view, moves));
     }
     proto_put_go(&b, go);
-    *sent_ns = clock_mono_ns(); /* before writing: the engine may run before we do again */
+    *sent_ns = clock_mono_ns(); /* read before writing: the engine may run before we continue */
     return send_buf(c, &b, deadline_us);
 }
 
@@ -218,7 +218,7 @@ static void keep_info(proto_info *kept, const proto_info *info)
     if (!kept || info->rank > 1 || (info->wins == 0 && info->scores == 0))
         return;
     *kept = *info;
-    kept->line.length = kept->text.length = 0; /* their bytes are about to go */
+    kept->line.length = kept->text.length = 0; /* their bytes are overwritten by the next line */
 }
 
 bool client_answer(client *c, azj_rules rules, uint64_t deadline_us, azj_move *move,

@@ -13,7 +13,7 @@
 
 enum { CONFIG_FILE_MAX = 65536, LIMIT_DEFAULT = 50, LIMIT_MAX = 10000 };
 
-/* What an action takes beside its words. */
+/* What an action takes besides its words. */
 enum {
     LIMIT = 1,
     FOR = 2,
@@ -23,12 +23,12 @@ enum {
     OLDER = 32,
     DRY_RUN = 64,
     STDIN = 128,
-    NO_FILE = 256 /* the data file need not be there */
+    NO_FILE = 256 /* the data file need not exist */
 };
 
 typedef struct action {
     const char *name, *words; /* the words as the help shows them */
-    int least, most;          /* how many of them */
+    int least, most;          /* minimum and maximum number of words */
     unsigned options;
     const char *help;    /* one line */
     const char *details; /* for `azulejo admin ACTION --help` */
@@ -82,8 +82,7 @@ static const action actions[] = {
 };
 enum { ACTIONS_NB = sizeof actions / sizeof *actions };
 
-/* ---- Help -------------------------------------------------------------------------------------
- */
+/* ---- Help ---- */
 static const char *help_text(void)
 {
     static char text[8192];
@@ -142,11 +141,10 @@ static const struct option options[] = {{"data", required_argument, NULL, 'd'},
                                         {"version", no_argument, NULL, 'V'},
                                         {0}};
 
-/* ---- Options ----------------------------------------------------------------------------------
- */
+/* ---- Options ---- */
 typedef struct given {
     const char *data, *config_file;
-    unsigned options; /* of those that only some actions take */
+    unsigned options; /* the given options that only some actions take */
     bool help;
 } given;
 
@@ -216,7 +214,7 @@ static bool read_config_file(cli_args *a, config *c, const char *path)
     return good || cli_wrong(a, "%s: %s", path, error);
 }
 
-/* The data file is found as `azulejo serve` finds it. */
+/* Finds the data file as `azulejo serve` does. */
 static bool find_data(cli_args *a, admin_cli *c, const given *g)
 {
     const char *file = g->config_file ? g->config_file : getenv("AZULEJO_CONFIG");
@@ -330,7 +328,7 @@ int cmd_admin(int argc, char **argv)
     if (sodium_init() < 0)
         return CLI_FAILED;
     log_set_least(LOG_WARN);
-    signal(SIGXFSZ, SIG_IGN); /* a full disc is an error of the write, not our end */
+    signal(SIGXFSZ, SIG_IGN); /* a full disc makes the write fail instead of killing us */
     if (!x->run(&c) && !a.stop)
         cli_failed(&a, "out of memory");
     admin_hang_up();

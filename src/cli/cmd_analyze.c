@@ -1,8 +1,8 @@
-/* cmd_analyze.c - `azulejo analyze`: what every move of a recorded game was worth.
+/* cmd_analyze.c - `azulejo analyze`: the value of every move of a recorded game.
  *
  * Each decision is searched twice with the same number of nodes: the best move, and the move that
- * was played. The chance that the played move leaves is the value after it; what it falls short of
- * the best is its loss. The report: analysis/report.h, as text, JSON or HTML.
+ * was played. The loss of the played move is the chance of winning after the best move minus that
+ * after the played move. analysis/report.h prints the report as text or JSON.
  */
 #include "base/clock.h"
 #include "cli/analysis/report.h"
@@ -90,8 +90,7 @@ static void analyze(cli_args *a, const azj_record *r, const analyze_options *o)
     free(to.move);
 }
 
-/* Finds the game in the file; a game with a fault is told up to there by other verbs, not judged.
- */
+/* Finds the game in the file. A damaged game is refused; other verbs show it up to the fault. */
 static void read_game(cli_args *a, const char *path, const analyze_options *o)
 {
     cli_source s;
@@ -126,7 +125,7 @@ static void read_form(cli_args *a, const char *text, analyze_options *o)
         cli_wrong(a, "--to takes text or json, not \"%s\"", text);
 }
 
-/* Those that search as long as they are told and can say what any one move is worth. */
+/* The bots that search up to a given limit and can evaluate any single move. */
 static void read_bot(cli_args *a, const char *text, analyze_options *o)
 {
     static const char *const judges[] = {"strong", "handmade", "alphabeta", "puct", "uct"};

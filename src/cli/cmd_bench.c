@@ -1,6 +1,6 @@
-/* cmd_bench.c - how fast the rules are: uniform random games with the whole list of legal moves
- * generated at every decision, one thread, by the process's own time. And how fast the strong bot
- * thinks.
+/* cmd_bench.c - measures the speed of the rules and of the strong bot. The rules play uniform
+ * random games in one thread and generate the whole list of legal moves at every decision; the
+ * time is the processor time of the process.
  */
 #include "ai/bench.h"
 #include "base/clock.h"
@@ -97,7 +97,7 @@ static void play_duel(bench_result *r, azj_rng *rng)
     r->score += s.board[0].score + s.board[1].score;
 }
 
-/* Positions of random games, to time the two halves of a move alone. */
+/* Positions of random games, to time move generation and apply separately. */
 enum { SAMPLES = 2048 };
 
 typedef struct sample {
@@ -142,7 +142,7 @@ static void time_halves(bench_result *r, azj_rng *rng, double seconds)
             sum += s.head.seat;
         }
     r->apply_ns = (process_seconds() - start) / (rounds * SAMPLES) * 1e9;
-    if (sum == 0) /* keeps the work from being optimised away */
+    if (sum == 0) /* keeps the compiler from removing the work */
         r->apply_ns = 0;
 }
 

@@ -1,4 +1,4 @@
-/* cmd_conform.c - `azulejo conform`: does an engine keep the protocol? */
+/* cmd_conform.c - `azulejo conform`: checks whether an engine follows the protocol. */
 #include "cli/conform/conform.h"
 #include "cli/options.h"
 
@@ -35,7 +35,7 @@ static conform_verdict try_duty(conform *c, const conform_duty *duty, bool first
     return duty->check(c);
 }
 
-/* Without a handshake there is nothing to try: then only the first duty is. */
+/* Without a handshake nothing else can be tested, so only the first duty is tried. */
 static void try_parts(conform *c, const conform_part *part, counts *n)
 {
     static const char *const words[] = {"ok    ", "BROKEN", "-     "};

@@ -1,4 +1,4 @@
-/* cmd_convert.c - `azulejo convert`: records between text and JSON. */
+/* cmd_convert.c - `azulejo convert`: converts records between text and JSON. */
 #include "cli/forms.h"
 
 #include <stdio.h>
@@ -33,7 +33,8 @@ static bool print_game(cli_args *a, const azj_record *r, bool json, unsigned gam
     return true;
 }
 
-/* Ends what there is of a damaged game, and says why it ends there. False: nothing of it is left.
+/* Ends a damaged game at its fault, with a comment that says why. False if nothing of the game
+ * could be read.
  */
 static bool close_damaged(azj_record *r, const azj_text_fault *fault)
 {

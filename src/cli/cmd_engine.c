@@ -1,10 +1,10 @@
 /* cmd_engine.c - `azulejo engine`: the built-in bots by the engine protocol (docs/protocol.md).
  *
  *     main thread     reads requests, answers them; starts and stops the search
- *     search thread   one a `go`: azj_engine_go, prints info and bestmove
+ *     search thread   one per `go`: calls azj_engine_go, prints info and bestmove
  *
- * The main thread never waits for a search, except to end it (quit), so ping, stop and quit are
- * answered while thinking. Whole lines are written under a lock, so they never mix.
+ * The main thread waits for a search only in `quit`, so it answers ping, stop and quit during a
+ * search. A lock guards the output, so lines never mix.
  */
 #include "base/clock.h"
 #include "cli/options.h"
@@ -44,8 +44,8 @@ enum {
 
 typedef struct engine_session {
     proto_lines in;
-    proto_referee referee; /* the position; all questions about it */
-    azj_engine *engine;    /* NULL: to be made with the options below */
+    proto_referee referee; /* holds the position and answers questions about it */
+    azj_engine *engine;    /* NULL: not created yet; the options follow */
     char bot[32];
     char *net; /* the bytes of a network file; NULL: what is built in */
     size_t net_size;
@@ -56,14 +56,14 @@ typedef struct engine_session {
     atomic_bool thinking;
     bool quit;
     pthread_mutex_t out; /* guards standard output */
-    atomic_int unheard;  /* why an answer could not be written; 0: all were */
+    atomic_int unheard;  /* errno of the first failed write, else 0 */
     char answer[ANSWER_MAX];
     char search_answer[ANSWER_MAX];
 } engine_session;
 
 /* ---- Output ---- */
 
-/* An engine that cannot answer has nothing left to do: the loop ends at its next look. */
+/* After a failed write the main loop ends. */
 static void write_all(engine_session *e, const char *text, size_t length)
 {
     pthread_mutex_lock(&e->out);
@@ -118,7 +118,8 @@ static void *think(void *context)
         proto_put_error(&b, PROTO_E_INTERNAL, azj_error_template(error));
     else
         proto_put_bestmove(&b, info.line[0].move[0]);
-    atomic_store(&e->thinking, false); /* before the answer: what follows it is not refused */
+    atomic_store(&e->thinking, false); /* cleared before the answer, so that a request sent in
+                                          reply to it is not refused */
     write_buf(e, &b);
     return NULL;
 }
@@ -177,7 +178,7 @@ static bool set_number(proto_word value, uint64_t min, uint64_t max, uint64_t *p
     return true;
 }
 
-/* NULL, or what is wrong. */
+/* Returns NULL, or what is wrong. */
 static const char *set_option(engine_session *e, proto_word name, proto_word value)
 {
     if (proto_is(name, "bot")) {
@@ -236,7 +237,7 @@ static void handle_set(engine_session *e, const proto_request *r)
     answer(e, "ok\n");
 }
 
-/* The engine of the options, made when first needed. */
+/* The engine with the current options, created on first use. */
 static bool has_engine(engine_session *e)
 {
     const azj_engine_options options = {.bot = e->bot,
@@ -253,14 +254,14 @@ static bool has_engine(engine_session *e)
     return e->engine != NULL;
 }
 
-/* The limits of this seat; false when its clock is not among those given. */
+/* Sets the limits of this seat; false if no clock was given for it. */
 static bool take_limits(engine_session *e, const proto_go *go)
 {
     const unsigned seat = e->referee.state.head.seat;
     e->limits = go->limits;
     if (go->clocks > 0 && go->clocks != e->referee.state.head.players)
         return false;
-    if (go->clocks > 0) /* an empty clock is still a clock */
+    if (go->clocks > 0) /* 0 ms left is a limit, too */
         e->limits.clock_ms = go->clock_ms[seat] ? go->clock_ms[seat] : 1;
     return true;
 }
@@ -301,7 +302,7 @@ static void handle_go(engine_session *e, const proto_request *r)
     }
 }
 
-/* azj_engine_set has cleared the flag before the thread began, so no stop is lost. */
+/* azj_engine_set clears the stop flag before the thread starts, so no stop is lost. */
 static void handle_stop(engine_session *e)
 {
     answer(e, "ok\n");
@@ -329,7 +330,7 @@ static void handle_clear(engine_session *e)
 static void handle_query(engine_session *e, const proto_request *r)
 {
     buf b = buf_on(e->answer, sizeof e->answer);
-    join_search(e); /* it has answered: the thread is about to end */
+    join_search(e); /* it has answered, so its thread ends soon */
     proto_referee_answer(&e->referee, r, &b);
     write_buf(e, &b);
 }
@@ -379,7 +380,8 @@ static void handle_line(engine_session *e, proto_word line)
     if (proto_ended(proto_words_of(line)))
         return;
     const bool good = proto_request_read(line, &r, &fault);
-    if (atomic_load(&e->thinking) && !allowed_while_thinking(r.kind)) /* readable or not */
+    if (atomic_load(&e->thinking) && !allowed_while_thinking(r.kind)) /* even if the line is
+                                                                         malformed */
         answer_error(e, PROTO_E_BUSY, "thinking; only stop, ping and quit now");
     else if (!good)
         answer_error(e, fault.code, fault.text);
@@ -389,7 +391,7 @@ static void handle_line(engine_session *e, proto_word line)
 
 /* ---- The loop ---- */
 
-/* False at the end of the input. */
+/* Returns false at the end of the input. */
 static bool read_some(engine_session *e)
 {
     size_t room;
@@ -440,12 +442,12 @@ static engine_session *session_new(void)
     return e;
 }
 
-/* Reads a network and tries it, so that a wrong file is told of at once. */
+/* Reads a network and tries it, so that a wrong file is reported at once. */
 static bool read_net(cli_args *a, const char *path, engine_session *e)
 {
     azj_error error = AZJ_E_OK;
     struct stat s;
-    if (stat(path, &s) != 0) /* "-", too: there come the questions */
+    if (stat(path, &s) != 0) /* also for "-": standard input carries the requests */
         return cli_failed(a, "cannot open %s: %s", path, strerror(errno));
     if (!S_ISREG(s.st_mode))
         return cli_failed(a, "%s is no file", path);
@@ -486,7 +488,7 @@ int cmd_engine(int argc, char **argv)
     pthread_mutex_destroy(&e->out);
     free(e->net);
     free(e);
-    if (unheard == EPIPE) /* whoever asked has gone: nobody to tell */
+    if (unheard == EPIPE) /* the reader has closed the pipe: no message */
         a.status = CLI_FAILED;
     else if (unheard)
         cli_failed(&a, "cannot write the answers: %s", strerror(unheard));

@@ -1,4 +1,4 @@
-/* cmd_match.c - `azulejo match`: who is stronger? docs/match.md is the manual. */
+/* cmd_match.c - `azulejo match`: measures which player is stronger. The manual: docs/match.md. */
 #include "base/clock.h"
 #include "cli/client.h"
 #include "cli/match/run.h"
@@ -116,7 +116,7 @@ static bool read_number(cli_args *a, int option, match_config *c, uint64_t *game
         int option;
         const char *name;
         uint64_t least, most;
-        uint64_t *large; /* it goes to the one or the other */
+        uint64_t *large; /* where the value is stored: one of the two is set */
         uint32_t *small;
     } rows[] = {
         {'g', "--games", 1, UINT32_MAX, games, NULL},
@@ -206,7 +206,7 @@ static bool read_players(cli_args *a, match_config *c)
     return true;
 }
 
-/* What was not said. */
+/* Sets the defaults of options that were not given. */
 static void set_defaults(match_config *c, uint64_t games)
 {
     match_schedule one;
@@ -245,7 +245,7 @@ static bool read_config(cli_args *a, match_config *c)
 
 /* ---- The match ---- */
 
-/* A program that does not even start, or does not play these rules, is a mistake of the call. */
+/* A program that does not start, or does not play these rules, is an error in the arguments. */
 static bool try_programs(cli_args *a, const match_config *c)
 {
     client *one = calloc(1, sizeof *one);
@@ -267,7 +267,7 @@ static bool try_programs(cli_args *a, const match_config *c)
     return fine;
 }
 
-/* The file behind a path that is to be written; false after a message when it cannot be. */
+/* Checks that a path can be written and gets its file status; false after a message. */
 static bool try_output(cli_args *a, const char *path, struct stat *file)
 {
     FILE *f = fopen(path, "a");
@@ -278,7 +278,7 @@ static bool try_output(cli_args *a, const char *path, struct stat *file)
     return fine || cli_failed(a, "%s: %s", path, strerror(why));
 }
 
-/* What cannot be written, or would overwrite the log, is better known before the match. */
+/* Refuses output files that cannot be written or that are the log before the match starts. */
 static bool try_outputs(cli_args *a, const match_config *c)
 {
     const bool prints = c->json_path && strcmp(c->json_path, "-") == 0;

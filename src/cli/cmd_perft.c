@@ -1,7 +1,7 @@
-/* cmd_perft.c - counts the positions that can be reached: the quickest check of a move generator.
+/* cmd_perft.c - counts the positions that can be reached, as a quick check of the move generator.
  *
- * Chance is fixed by the seed: every deal of round r uses a fresh generator seeded with
- * seed + r, so that the count depends on nothing but the arguments.
+ * Chance is fixed by the seed: every deal of round r uses a fresh generator seeded with seed + r,
+ * so that the count depends on nothing but the arguments.
  */
 #include "cli/options.h"
 

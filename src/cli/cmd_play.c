@@ -23,9 +23,8 @@ static const char HELP[] =
     "  --players N        2, 3 or 4 (default 2; duel 2)\n"
     "  --seats LIST       who sits where: person, person:NAME or bot:LEVEL, with commas between\n"
     "                     (default a person, then bots)\n"
-    "  --level LEVEL      of bots whose seat names none: novice, learner, casual, regular, "
-    "expert,\n"
-    "                     master, champion, or 1 to 7 (default regular)\n"
+    "  --level LEVEL      of bots whose seat names none: a name or a number, 1 the easiest\n"
+    "                     (default: the middle one); ? lists them\n"
     "  --time MS          a bot may think so long for a move (default 1000)\n"
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
     "  --seed S           of the deals (default: another one each time)\n"
@@ -39,19 +38,32 @@ static const char HELP[] =
     "  --pace MS          show a bot's move at least so long (default 400)\n"
     "  --help, --version\n";
 
-enum { TIME_MS = 1000, PACE_MS = 400, MIDDLE_LEVEL = 4, SIGNAL_STATUS = 128 };
+enum { TIME_MS = 1000, PACE_MS = 400, MIDDLE_LEVEL = (AZJ_LEVELS + 1) / 2, SIGNAL_STATUS = 128 };
 
 typedef struct play_arguments {
     cli_game game;
     play_setup setup;
     const char *seats, *level, *replay, *resume;
-    uint64_t time_ms, pace_ms, number; /* --game; 0: not said */
+    uint64_t time_ms, pace_ms, number; /* number: --game; 0: not given */
     bool plain, menu;
 } play_arguments;
 
 /* ---- Seats and levels ---- */
 
-/* A bot by name, or a level by number. */
+static bool refuse_level(cli_args *a, const char *text, size_t length)
+{
+    char names[256];
+    buf b = buf_on(names, sizeof names);
+    for (unsigned level = 1; level <= AZJ_LEVELS; level++) {
+        buf_text(&b, azj_level_name(level));
+        buf_text(&b, ", ");
+    }
+    buf_end(&b);
+    return cli_wrong(a, "there is no level \"%.*s\": %sor 1 to %d", (int)length, text, names,
+                     AZJ_LEVELS);
+}
+
+/* Reads a bot by name, or a level by number. */
 static bool read_level(cli_args *a, const char *text, size_t length, char *level)
 {
     for (unsigned i = 0; azj_bot_name(i); i++) {
@@ -61,14 +73,15 @@ static bool read_level(cli_args *a, const char *text, size_t length, char *level
             return true;
         }
     }
-    if (length == 1 && text[0] >= '1' && text[0] <= '0' + AZJ_LEVELS) {
-        snprintf(level, PLAY_BOT_MAX, "%s", azj_level_name((unsigned)(text[0] - '0')));
-        return true;
+    for (unsigned i = 1; i <= AZJ_LEVELS; i++) {
+        char number[12];
+        const int digits = snprintf(number, sizeof number, "%u", i);
+        if ((size_t)digits == length && strncmp(number, text, length) == 0) {
+            snprintf(level, PLAY_BOT_MAX, "%s", azj_level_name(i));
+            return true;
+        }
     }
-    return cli_wrong(a,
-                     "there is no level \"%.*s\": novice, learner, casual, regular, expert, "
-                     "master, champion, or 1 to 7",
-                     (int)length, text);
+    return refuse_level(a, text, length);
 }
 
 /* "person", "person:Ann", "bot" or "bot:regular". */
@@ -190,7 +203,7 @@ static void read_options(cli_args *a, play_arguments *p)
 
 /* ---- Starting ---- */
 
-/* Differs between two games that are started one after the other. */
+/* A seed that differs between any two games. */
 static uint64_t new_seed(void)
 {
     return ((uint64_t)clock_wall_ms() * 1000003u + clock_mono_ns()) % 1000000000u;
@@ -203,8 +216,8 @@ static bool is_screen(void)
            strcmp(term, "dumb") != 0;
 }
 
-/* Reads the wanted game of a file (0: its last one), up to a fault if there is one. False: nothing
- * of it is there. */
+/* Reads game `number` of a file (0: its last one), up to a fault if there is one. False if nothing
+ * of the game could be read. */
 static bool read_record(cli_args *a, cli_source *s, uint64_t wanted, azj_record *record,
                         azj_text_fault *fault)
 {
@@ -224,7 +237,7 @@ static bool read_record(cli_args *a, cli_source *s, uint64_t wanted, azj_record 
                                                         fault->line, fault->column, fault->text);
 }
 
-/* The exit status of a client that has ended. */
+/* Prints the message of a client that has ended and returns the exit status. */
 static int report_end(cli_args *a, const client_end *end)
 {
     if (client_failed(end))
@@ -235,7 +248,7 @@ static int report_end(cli_args *a, const client_end *end)
     return a->stop ? a->status : flushed;
 }
 
-/* A damaged game is shown as far as it goes; then the fault is told. */
+/* Shows a damaged game up to its fault, then reports the fault. */
 static int replay(cli_args *a, play_arguments *p)
 {
     cli_source s;
@@ -255,7 +268,8 @@ static int replay(cli_args *a, play_arguments *p)
     return a->status;
 }
 
-/* A new file, or one with records, which the game will follow; never a file of something else. */
+/* Accepts a new file, or a file of records to which the game is appended; refuses any other
+ * file. */
 static bool check_record_path(cli_args *a, const char *path, bool json)
 {
     FILE *file = fopen(path, "a");
@@ -266,7 +280,7 @@ static bool check_record_path(cli_args *a, const char *path, bool json)
            cli_failed(a, "%s exists and is no record (.azr)", path);
 }
 
-/* The byte of a file; 0 where it has none. */
+/* A byte of a file; 0 after its end. */
 static int byte_at(const char *path, long at)
 {
     FILE *file = fopen(path, "rb");
@@ -276,8 +290,8 @@ static int byte_at(const char *path, long at)
     return c;
 }
 
-/* Where the game stands in its file, if it is whole or the last thing there: a newline before it
- * and the end of its last line belong to it. */
+/* Finds the bytes of the game in its file, if the game is complete or the last thing there. The
+ * newline before it and the end of its last line belong to it. */
 static play_place place_of(const cli_source *s, const azj_text_fault *fault, const char *path)
 {
     const long size = autosave_file_size(path);
@@ -294,7 +308,7 @@ static play_place place_of(const cli_source *s, const azj_text_fault *fault, con
     return place;
 }
 
-/* How the game ended, if it did: a game that was only left can be gone on with. */
+/* How the game ended, or NULL if it was only interrupted and can be resumed. */
 static const char *ending(const azj_record *r)
 {
     const char *cause = azj_record_string(r, r->cause);
@@ -303,7 +317,7 @@ static const char *ending(const azj_record *r)
     return *cause && strcmp(cause, "unfinished") != 0 ? cause : NULL;
 }
 
-/* Reads the game to go on with; from then on the record's own file is the one to write. */
+/* Reads the game to resume; from then on it is saved to the file it came from. */
 static bool read_resumed(cli_args *a, play_arguments *p, azj_record *record)
 {
     cli_source s;

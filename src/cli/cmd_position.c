@@ -1,4 +1,5 @@
-/* cmd_position.c - `azulejo position`: a position in the other form, as a seat sees it, its moves.
+/* cmd_position.c - `azulejo position`: prints a position in either form, as a seat sees it, or its
+ * legal moves.
  */
 #include "cli/forms.h"
 

@@ -1,4 +1,4 @@
-/* cmd_recover.c - saves what is whole of a server's damaged data file. */
+/* cmd_recover.c - saves the intact part of a server's damaged data file. */
 #include "cli/options.h"
 #include "server/store_recover.h"
 
@@ -26,7 +26,8 @@ static bool is_file(const char *path)
     return stat(path, &s) == 0 && S_ISREG(s.st_mode);
 }
 
-/* What a server changes while it is read would be no state of any moment. */
+/* Whether a running server has locked the file: a copy taken during its writes would be
+ * inconsistent. */
 static bool is_in_use(const char *path)
 {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);

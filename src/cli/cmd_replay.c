@@ -1,4 +1,5 @@
-/* cmd_replay.c - `azulejo replay`: a recorded game move by move, in words, with every point. */
+/* cmd_replay.c - `azulejo replay`: prints a recorded game move by move, in words, with all
+ * points. */
 #include "cli/forms.h"
 #include "text/tags.h"
 
@@ -59,13 +60,13 @@ static void print_move(const azj_record *r, const azj_state *s, azj_move move)
     printf("  %s  %s\n", text, words);
 }
 
-/* Where the telling of a game is. */
+/* The state of printing a game. */
 typedef struct teller {
     const azj_record *r;
     azj_state s;    /* before the next step */
-    unsigned round; /* whose heading has been printed */
+    unsigned round; /* the round whose heading was printed last */
     uint32_t note;  /* the next note */
-    int dealing;    /* the kind of outcome on the present line, -1 when no deal is being told */
+    int dealing;    /* the kind of outcome on the current line, -1 outside a deal */
 } teller;
 
 static void end_deal(teller *t)
@@ -75,7 +76,8 @@ static void end_deal(teller *t)
     t->dealing = -1;
 }
 
-/* A comment of several lines stays below its move, so that none of them reads like one of ours. */
+/* Indents the lines of a comment below its move, so that none of them looks like a line of the
+ * replay. */
 static void print_lines(const char *text)
 {
     for (; *text; text++) {
@@ -157,7 +159,7 @@ static void print_end(const azj_record *r)
 
 /* ---- Files ---- */
 
-/* A damaged game is told up to its fault. */
+/* Prints a damaged game up to its fault. */
 static void tell_game(const azj_record *r, uint64_t number, bool positions)
 {
     if (!r->start.head.players)

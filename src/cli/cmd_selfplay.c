@@ -1,10 +1,10 @@
 /* cmd_selfplay.c - `azulejo selfplay`: games of the strong bot against itself, as data for
  * training.
  *
- * The work is cut into shards of so many games. Each process takes every n-th shard; a shard that
- * lies there whole is not played again, so a run that was stopped goes on where it was. One that
- * was made in another way ends the run: nothing that is whole is written over. Games follow from
- * the seed and their number alone: the number of processes changes nothing.
+ * The work is divided into shards of a fixed number of games. Each of n processes takes every n-th
+ * shard. A complete shard is not played again, so a stopped run continues where it was. A complete
+ * shard that was made with other settings ends the run instead of being overwritten. A game
+ * depends only on the seed and its number, not on the number of processes.
  */
 #include "base/clock.h"
 #include "cli/bots.h"
@@ -83,7 +83,7 @@ static progress listen_to(const run *r, int pipe)
     return p;
 }
 
-/* Waits for all; says which were killed, as they cannot do it themselves. */
+/* Waits for all processes and reports those that a signal killed. */
 static int wait_for_all(void)
 {
     int status, result = CLI_OK;
@@ -127,7 +127,7 @@ static bool is_folder(cli_args *a, const char *path)
     return (stat(path, &s) == 0 && S_ISDIR(s.st_mode)) || cli_failed(a, "%s is no folder", path);
 }
 
-/* Hours of play must not end at a folder that cannot be written. */
+/* Checks that the folder can be written before hours of play. */
 static bool make_folder(cli_args *a, const char *path)
 {
     if (mkdir(path, 0777) != 0 && errno != EEXIST)
@@ -136,7 +136,7 @@ static bool make_folder(cli_args *a, const char *path)
                                   cli_failed(a, "%s cannot be written: %s", path, strerror(errno)));
 }
 
-/* One run at a time in a folder: the lock ends with the last of its processes. */
+/* Allows one run at a time in a folder; the lock is released when the last process ends. */
 static bool lock_folder(cli_args *a, const char *path)
 {
     const int folder = open(path, O_RDONLY | O_DIRECTORY);
@@ -144,7 +144,7 @@ static bool lock_folder(cli_args *a, const char *path)
            cli_failed(a, "another run is at work in %s: wait for it, or take another folder", path);
 }
 
-/* ---- Which shards are to be looked at again ---- */
+/* ---- The shards that --again relabels ---- */
 
 static int by_number(const void *a, const void *b)
 {
@@ -154,7 +154,7 @@ static int by_number(const void *a, const void *b)
 
 static bool add_number(run *r, uint32_t number)
 {
-    if ((r->shards & (r->shards - 1)) == 0) { /* a power of two: no room left */
+    if ((r->shards & (r->shards - 1)) == 0) { /* a power of two: the array is full */
         uint32_t *more = realloc(r->numbers, (r->shards ? 2 * r->shards : 1) * sizeof *more);
         if (!more)
             return false;
@@ -164,7 +164,7 @@ static bool add_number(run *r, uint32_t number)
     return true;
 }
 
-/* What follows the beginning of a shard's name; other files have other names. */
+/* Reads the number from a shard's file name; false for other files. */
 static bool read_shard_number(const char *text, uint32_t *number)
 {
     uint64_t n = 0;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As long as an estimate is worth waiting for. */
+/* The time limit of an estimate, if hidden facts make the round unsolvable. */
 enum { ESTIMATE_MS = 2000 };
 
 static const char HELP[] =
@@ -79,7 +79,7 @@ static void put_line(json_writer *w, const azj_state *s, const azj_line *l)
 
 static void print_json(const azj_state *s, const azj_info *info)
 {
-    char part[8192]; /* longer than a line */
+    char part[8192]; /* longer than any line */
     buf b = buf_on(part, sizeof part);
     json_writer w = json_write_on(&b);
     json_write_object(&w, NULL);
@@ -99,7 +99,8 @@ static void print_json(const azj_state *s, const azj_info *info)
     json_out_print(&w, stdout);
 }
 
-/* Duel: what the mover cannot see cannot be solved. NULL: everything is in sight. */
+/* Duel: returns what the seat to move cannot see, which makes the position unsolvable; NULL if it
+ * sees everything. */
 static const char *hidden(const azj_state *s)
 {
     azj_state view;

@@ -1,7 +1,7 @@
-/* cmd_trace.c - `azulejo trace`: whole games as JSON Lines, for checking and for research.
+/* cmd_trace.c - `azulejo trace`: prints whole games as JSON Lines, for verification and research.
  *
- * The referee's view: nothing is hidden, so an independent program can check every rule.
- * One generator a game deals and (with the bot `random`) chooses, so the same arguments give the
+ * Positions are the referee's: nothing is hidden, so an independent program can check every rule.
+ * One generator per game deals and (with the bot `random`) chooses, so the same arguments give the
  * same bytes on every platform.
  */
 #include "cli/bots.h"
@@ -35,7 +35,7 @@ typedef struct trace {
     const char *bot;
     const char *position_path;
     bool record;
-    azj_state position; /* when there is a path */
+    azj_state position; /* valid if a path was given */
 } trace;
 
 /* ---- Printing ---- */
@@ -167,7 +167,7 @@ static azj_error begin_record(azj_record *r, const trace *t, uint64_t game, azj_
     return e == AZJ_E_OK ? tags_add(r, &tags) : e;
 }
 
-/* The same game as play_game, kept as a record. */
+/* Plays the same game as play_game into a record. */
 static azj_error fill_record(azj_record *r, cli_bot *bot, azj_rng *rng, azj_fault *why)
 {
     static azj_move moves[AZJ_MOVES_MAX];
@@ -235,7 +235,8 @@ static bool read_position(cli_args *a, trace *t)
     free(text);
     if (e != AZJ_E_OK)
         return cli_wrong(a, "%s, byte %zu: %s", t->position_path, fault.offset + 1, fault.text);
-    /* --players 3 with a Duel position and the like disagree with the file first of all. */
+    /* Compares the options with the position first, so that --players 3 with a Duel position is
+     * reported as a contradiction to the file. */
     return check_given(a, t);
 }
 

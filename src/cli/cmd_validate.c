@@ -1,4 +1,4 @@
-/* cmd_validate.c - `azulejo validate`: are these records and positions in order? */
+/* cmd_validate.c - `azulejo validate`: checks records and positions. */
 #include "cli/forms.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ static void say_fault(const char *path, const azj_text_fault *f)
     printf("%s:%u:%u: %s\n", path, f->line, f->column, f->text);
 }
 
-/* What was found in a file. */
+/* Counts of what a file contains. */
 typedef struct findings {
     uint64_t games, moves, positions, faults;
 } findings;
@@ -62,7 +62,7 @@ static void say_findings(const char *path, const findings *f)
         printf("%s: no game and no position\n", path);
 }
 
-/* Is everything in the file in order? */
+/* Checks a whole file; true if it has no fault. */
 static bool check_file(cli_args *a, const char *path)
 {
     cli_source s;

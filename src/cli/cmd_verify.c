@@ -1,5 +1,4 @@
-/* cmd_verify.c - deals an online game again from its seeds, and says whether it was dealt fairly.
- */
+/* cmd_verify.c - deals an online game again from its seeds and compares it with the record. */
 #include "cli/options.h"
 #include "server/record.h"
 
@@ -23,7 +22,7 @@ static const char HELP[] =
 
 typedef struct verify_args {
     cli_args *cli;
-    const uint8_t *noted; /* NULL: nothing was noted */
+    const uint8_t *noted; /* the commitment that a player noted, or NULL */
 } verify_args;
 
 static bool verify_game(const verify_args *v, const char *path, unsigned number,

@@ -40,7 +40,7 @@ static bool grow(cli_source *s)
     return true;
 }
 
-/* Fills the window until it holds a whole game behind `at`, or the file has ended. */
+/* Fills the window until it holds a whole game after `at`, or the file has ended. */
 static void fill(cli_source *s)
 {
     if (s->ended || s->length - s->at >= CLI_GAME_MAX)
@@ -60,14 +60,14 @@ static void fill(cli_source *s)
         cli_failed(s->args, "cannot read %s: %s", s->path, strerror(errno));
 }
 
-/* Input without end is left when nothing has come of it for as long as a game may be. */
+/* Gives up on endless input that has produced nothing for the maximal length of a game. */
 static bool too_long(cli_source *s, const char *what)
 {
     return cli_failed(s->args, "%s, line %u: no %s within %d MiB", s->path, s->line, what,
                       CLI_GAME_MAX >> 20);
 }
 
-/* Skips what stands between games; is there another? */
+/* Skips the text between games; returns whether another game follows. */
 static bool has_more(cli_source *s)
 {
     fill(s);
@@ -104,7 +104,7 @@ void cli_close(cli_source *s)
 
 /* ---- Games and positions ---- */
 
-/* A fault counted from the start of the thing that was read becomes one of the file. */
+/* Converts a position relative to the game that was read into one relative to the file. */
 static void found(cli_source *s, azj_text_fault *fault)
 {
     s->faults++;
@@ -120,7 +120,7 @@ static void found(cli_source *s, azj_text_fault *fault)
     fault->column = column;
 }
 
-/* Nobody reads more faults than this. */
+/* Stops at the limit of reported faults. */
 static bool has_enough(cli_source *s)
 {
     return s->faults == CLI_FAULTS_MAX &&
@@ -128,13 +128,13 @@ static bool has_enough(cli_source *s)
                        CLI_FAULTS_MAX);
 }
 
-/* Did the window end in the middle of it? Then there is no sense in reading on. */
+/* Returns whether the window ended inside the game: then reading stops. */
 static bool is_cut(const cli_source *s, size_t end)
 {
     return end == s->length && !s->ended;
 }
 
-/* After a fault at `at`: to where the next game of the text form begins. */
+/* After a fault at `at`: moves to the next game of the text form. */
 static void skip_damage(cli_source *s, size_t at)
 {
     move_to(s, at);
@@ -167,7 +167,8 @@ bool cli_read_game(cli_source *s, azj_record *r, azj_text_fault *fault)
     return true;
 }
 
-/* Behind the line at `at`; JSON runs on until a line begins with another object. */
+/* The byte after the line at `at`; a JSON game continues until a line begins with another
+ * object. */
 static size_t end_of_position(const cli_source *s, size_t at)
 {
     for (;;) {
@@ -196,7 +197,7 @@ bool cli_read_position(cli_source *s, azj_state *state, azj_text_fault *fault)
 
 void cli_say_fault(cli_source *s, const azj_text_fault *fault)
 {
-    fflush(stdout); /* what was read stands before what could not be */
+    fflush(stdout); /* prints the games before the fault first */
     fprintf(stderr, "azulejo %s: %s, line %u, column %u: %s\n", s->args->verb, s->path, fault->line,
             fault->column, fault->text);
     s->args->status = CLI_FAILED;

@@ -5,8 +5,8 @@
  *         while (cli_read_game(&s, &record, &fault)) … ;
  *     cli_close(&s);
  *
- * A file is read through a window, a game or a position at a time, so its length is not limited and
- * input without end costs no more memory than one game may have.
+ * A file is read through a window, one game or position at a time, so its length is not limited
+ * and endless input needs no more memory than one game.
  */
 #ifndef CLI_FORMS_H
 #define CLI_FORMS_H
@@ -17,14 +17,15 @@
 #include <azulejo/text.h>
 #include <stdio.h>
 
-/* Bytes of one game, and of a file that is read whole; the faults after which a file is left. */
+/* The maximal bytes of one game and of a file that is read whole, and the number of faults after
+ * which reading stops. */
 enum { CLI_GAME_MAX = 16 << 20, CLI_FILE_MAX = 64 << 20, CLI_FAULTS_MAX = 1000 };
 
 typedef struct cli_source {
     cli_args *args;
     const char *path;
     FILE *file;
-    text_form form; /* of the first thing in it; an empty file is a record */
+    text_form form; /* the form of its first entry; an empty file is a record */
     char *text;     /* the window */
     size_t room, length;
     size_t at;             /* what has been read of the window */
@@ -32,25 +33,27 @@ typedef struct cli_source {
     uint64_t start;        /* the byte of the file where the last game or position begins */
     unsigned line, column; /* of that byte in the file */
     unsigned faults;       /* found so far */
-    uint64_t games;        /* read so far; lines that are no part of any do not count */
+    uint64_t games;        /* read so far, without lines that belong to no game */
     bool ended;            /* no more bytes behind the window */
 } cli_source;
 
-/* Opens a file ("-": standard input) and looks at its form; false after a message. */
+/* Opens a file ("-": standard input) and detects its form; false after a message. */
 bool cli_open(cli_args *a, const char *path, cli_source *s);
 void cli_close(cli_source *s);
 
-/* The next game; false at the end. After a fault (its code says) the record holds the game up to
- * there, r->start.head.players is 0 if there is nothing to it, and the next game is the next one
- * that begins in the file. Lines between games come as a fault of their own, s->games then stays.
+/* Reads the next game; false at the end. After a fault (fault->code) the record holds the game up
+ * to the fault, and r->start.head.players is 0 if nothing could be read; the next call reads the
+ * next game that begins in the file. Lines between games are reported as a fault that does not
+ * change s->games.
  */
 bool cli_read_game(cli_source *s, azj_record *r, azj_text_fault *fault);
 
-/* The next position of a file: text has one a line; JSON one a line, or one over many lines. */
+/* Reads the next position: in text one per line; in JSON one per line, or one over several
+ * lines. */
 bool cli_read_position(cli_source *s, azj_state *state, azj_text_fault *fault);
 
-/* "azulejo VERB: FILE, line 3, column 7: …" on standard error; the verb goes on and fails at
- * its end. */
+/* Prints "azulejo VERB: FILE, line 3, column 7: …" on standard error. The verb continues and exits
+ * with a failure. */
 void cli_say_fault(cli_source *s, const azj_text_fault *fault);
 
 /* Reads --to: "text" or "json". */

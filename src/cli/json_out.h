@@ -6,13 +6,13 @@
 
 #include <stdio.h>
 
-/* With so many decimals. */
+/* Writes a number with `decimals` decimals. */
 void json_out_fixed(json_writer *w, const char *key, double value, int decimals);
 
-/* With six digits; null for what is no finite number. */
+/* Writes a number with six digits, or null if it is not finite. */
 void json_out_real(json_writer *w, const char *key, double value);
 
-/* Prints what the buffer holds and empties it; the writer goes on where it was. */
+/* Prints the contents of the buffer and empties it; the writer stays usable. */
 void json_out_print(json_writer *w, FILE *out);
 
 #endif

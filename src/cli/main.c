@@ -1,6 +1,6 @@
-/* main.c - finds the verb and hands over: see verbs.h for the list.
+/* main.c - finds the verb and calls it: see verbs.h for the list.
  *
- * Exit codes: 0 fine, 1 it failed, 2 it was called wrongly.
+ * Exit codes: 0 success, 1 failure, 2 wrong arguments.
  */
 #include "cli/options.h"
 #include "cli/verbs.h"

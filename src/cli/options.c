@@ -93,7 +93,7 @@ bool cli_operands(cli_args *a, int allowed)
                      a->argv[optind + allowed], a->verb);
 }
 
-/* Digits only: no sign, no space, no exponent, no overflow. */
+/* Accepts digits only: no sign, blank, exponent or overflow. */
 static bool read_decimal(const char *text, uint64_t *value)
 {
     uint64_t n = 0;
@@ -255,7 +255,7 @@ int cli_finish(cli_args *a)
     return a->status != CLI_OK ? a->status : flushed;
 }
 
-/* Reads to the end, at most max bytes; false when there is more or no memory. */
+/* Reads to the end, at most max bytes; false if there are more or memory is short. */
 static bool read_all(FILE *file, size_t max, char **data, size_t *length)
 {
     size_t room = 0, n = 0;

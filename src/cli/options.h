@@ -1,4 +1,4 @@
-/* options.h - how every verb reads its arguments, so that all say the same things the same way.
+/* options.h - how every verb reads its arguments, with the same messages everywhere.
  *
  *     static const struct option options[] = {
  *         {"rules", required_argument, NULL, 'r'}, CLI_COMMON_OPTIONS, {0}};
@@ -38,23 +38,24 @@ typedef struct cli_args {
     const struct option *options;
     int argc;
     char **argv;
-    bool stop;  /* the verb is to return `status` now */
+    bool stop;  /* the verb must return `status` now */
     int status; /* CLI_OK, CLI_FAILED, CLI_USAGE */
 } cli_args;
 
 cli_args cli_begin(const char *verb, const char *help, const struct option *options, int argc,
                    char **argv);
 
-/* The next option's `val`, or CLI_END; then optind is the first argument that is no option. */
+/* The next option's `val`, or CLI_END; then optind is the first argument that is not an option. */
 int cli_next(cli_args *a);
 
-/* One line on standard error, "azulejo VERB: …", and stop with CLI_USAGE; returns false. */
+/* Prints one line on standard error, "azulejo VERB: …", and stops with CLI_USAGE; returns false. */
 bool cli_wrong(cli_args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same line with CLI_FAILED, for what went wrong though the call was right. Returns false. */
+/* Prints the same line with CLI_FAILED, for failures that are not the caller's mistake. Returns
+ * false. */
 bool cli_failed(cli_args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Refuses arguments that are no options, beyond `allowed` of them. */
+/* Refuses more than `allowed` arguments that are not options. */
 bool cli_operands(cli_args *a, int allowed);
 
 /* ---- Values: `option` is its name for the message, like "--games" ---- */
@@ -72,16 +73,16 @@ typedef struct cli_game {
     azj_rules rules;
     unsigned players;
     unsigned tablets;    /* as azj_duel.tablets */
-    bool random_tablets; /* --tablets random: to be drawn for each game */
+    bool random_tablets; /* --tablets random: drawn for each game */
     bool rules_given, players_given, tablets_given;
 } cli_game;
 
 cli_game cli_game_default(void);
 
-/* Takes --rules ('r'), --players ('p') or --tablets ('t'). */
+/* Reads --rules ('r'), --players ('p') or --tablets ('t'). */
 bool cli_game_option(cli_args *a, cli_game *game, int option, const char *text);
 
-/* After the last option: do they fit together? */
+/* After the last option: checks that they fit together. */
 bool cli_game_check(cli_args *a, const cli_game *game);
 
 /* Options for azj_new; draws the tablets when they are to be random (`rng` may be NULL if not). */
@@ -93,11 +94,11 @@ void cli_print_version(void);
 /* Flushes standard output; a full disc or a closed pipe is a failure. Returns the exit status. */
 int cli_flush(const char *verb);
 
-/* The end of a verb: flushes, and returns `status`, or a failure if that could not be done. */
+/* Ends a verb: flushes and returns `status`, or a failure if flushing failed. */
 int cli_finish(cli_args *a);
 
-/* Reads a whole file ("-": standard input) of at most `max` bytes, with a 0 behind it; NULL after
- * a message. The caller frees it. */
+/* Reads a whole file ("-": standard input) of at most `max` bytes, with a terminating 0; NULL
+ * after a message. The caller frees it. */
 char *cli_read_file(cli_args *a, const char *path, size_t max, size_t *length);
 
 #endif

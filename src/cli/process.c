@@ -1,5 +1,5 @@
-/* process.c - another program, driven by lines: see process.h. */
-#define _GNU_SOURCE /* pipe2: no other engine, started at the same time, may inherit our ends */
+/* process.c - another program, controlled by lines: see process.h. */
+#define _GNU_SOURCE /* pipe2: an engine started at the same time must not inherit our ends */
 #include "cli/process.h"
 #include "base/clock.h"
 
@@ -104,7 +104,7 @@ bool process_send(process *p, const char *bytes, size_t length, uint64_t deadlin
     return true;
 }
 
-/* Blank lines say nothing. */
+/* Skips blank lines. */
 static proto_line_kind next_line(proto_lines *lines, proto_word *line)
 {
     proto_line_kind kind;
@@ -114,15 +114,15 @@ static proto_line_kind next_line(proto_lines *lines, proto_word *line)
     return kind;
 }
 
-/* Has it ended? It is not reaped yet. */
+/* Returns whether it has ended, without reaping it. */
 static bool has_ended(const process *p)
 {
     siginfo_t info = {.si_pid = 0};
     return waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid;
 }
 
-/* Waits for output, with a look now and then at whether the process is still there: a child of it
- * may keep the pipe open. */
+/* Waits for output and checks periodically that the process still runs: a child of it may keep the
+ * pipe open. */
 static bool wait_for_output(process *p, uint64_t deadline_us, bool *ended)
 {
     for (;;) {
@@ -156,7 +156,7 @@ process_event process_read(process *p, uint64_t deadline_us, proto_word *line)
         else if (!wait_for_output(p, deadline_us, &ended))
             return PROCESS_LATE;
         if (n > 0 && clock_mono_us() > deadline_us + 1000000u)
-            return PROCESS_LATE; /* it talks without end and never completes a line */
+            return PROCESS_LATE; /* it writes without end and never completes a line */
     }
 }
 
@@ -169,7 +169,7 @@ void process_close_input(process *p)
 
 /* ---- Ending ---- */
 
-/* Its process group goes first, while the number is still its own. */
+/* Kills the process group before reaping, while the number still belongs to it. */
 static void reap(process *p)
 {
     kill(-p->pid, SIGKILL);

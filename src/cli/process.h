@@ -1,7 +1,7 @@
-/* process.h - another program, driven by lines over its standard input and output.
+/* process.h - another program, controlled by lines over its standard input and output.
  *
- * Whatever it does (nothing, half a line, ten megabytes, dying), no call takes longer than its
- * deadline and no memory grows. Deadlines are times of clock_mono_us().
+ * Whatever the program does (writes nothing, half a line or ten megabytes, crashes), no call
+ * exceeds its deadline and memory does not grow. Deadlines are times of clock_mono_us().
  */
 #ifndef CLI_PROCESS_H
 #define CLI_PROCESS_H
@@ -24,23 +24,23 @@ typedef struct process {
     proto_lines lines;
 } process;
 
-/* Runs a shell command in a process group of its own; its standard error goes nowhere when
- * `quiet`. False: it could not be started, errno says why. */
+/* Runs a shell command in a new process group; with `quiet` its standard error is discarded. False
+ * if it could not be started; see errno. */
 bool process_start(process *p, const char *command, bool quiet);
 
-/* False when it did not take the bytes by the deadline, or has ended. */
+/* Writes bytes; false if it has not read them before the deadline, or has ended. */
 bool process_send(process *p, const char *bytes, size_t length, uint64_t deadline_us);
 
 /* The next line; valid until the next call. */
 process_event process_read(process *p, uint64_t deadline_us, proto_word *line);
 
-/* The end of its input. */
+/* Closes its input. */
 void process_close_input(process *p);
 
-/* Waits until it ends by itself; false if it had not by the deadline. */
+/* Waits until it ends without being killed; false at the deadline. */
 bool process_wait(process *p, uint64_t deadline_us);
 
-/* Ends it and its children for sure, if it still runs. */
+/* Kills it and its children if it still runs. */
 void process_kill(process *p);
 
 #endif

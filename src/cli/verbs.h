@@ -1,7 +1,8 @@
-/* verbs.h - what the program can do: one line a verb, in the order of the help.
+/* verbs.h - the verbs of the program, one line each, in the order of the help.
  *
  * To add a verb: write src/cli/cmd_<verb>.c with int cmd_<verb>(int argc, char **argv), where
- * argv[0] is the verb itself, and add its line here. Nothing else knows the list.
+ * argv[0] is the verb itself, add its line here, and describe it in docs/azulejo.1.scd
+ * (tests/scripts/manual.py compares).
  */
 #ifndef CLI_VERBS_H
 #define CLI_VERBS_H

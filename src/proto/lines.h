@@ -2,8 +2,8 @@
  *
  *     read into proto_lines_room() -> proto_lines_took(n) -> proto_lines_next() until NONE
  *
- * A line of more than PROTO_LINE_MAX bytes is reported once, as LONG, and its bytes are dropped
- * as they come, so a peer that never sends a line feed costs no memory and blocks nobody.
+ * A line of more than PROTO_LINE_MAX bytes is reported once, as LONG, and its bytes are dropped as
+ * they arrive, so a peer that never sends a line feed needs no memory.
  */
 #ifndef PROTO_LINES_H
 #define PROTO_LINES_H
@@ -26,7 +26,7 @@ typedef struct proto_lines {
 void proto_lines_init(proto_lines *l);
 
 /* Where the next bytes go and how many fit: at least one, once proto_lines_next gave NONE. Moves
- * what is kept, so lines given out before are gone. */
+ * the kept bytes, so lines returned earlier become invalid. */
 char *proto_lines_room(proto_lines *l, size_t *size);
 void proto_lines_took(proto_lines *l, size_t count);
 

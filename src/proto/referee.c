@@ -1,4 +1,4 @@
-/* referee.c - the rules by protocol: see referee.h. */
+/* referee.c - the rules over the protocol: see referee.h. */
 #include "proto/referee.h"
 #include "proto/reply.h"
 
@@ -21,7 +21,8 @@ static void put_text_fault(buf *b, proto_error code, const azj_text_fault *fault
 {
     char text[AZJ_FAULT_TEXT_MAX + 32];
     buf t = buf_on(text, sizeof text);
-    if (fault->code == AZJ_E_SYNTAX) { /* else it is the sense that is wrong, not a byte */
+    if (fault->code == AZJ_E_SYNTAX) { /* else the position is impossible and there is no byte to
+                                          report */
         buf_text(&t, "byte ");
         buf_unsigned(&t, fault->offset + 1);
         buf_text(&t, ": ");
@@ -44,7 +45,7 @@ static void answer_position(proto_referee *referee, const proto_request *r, buf 
     buf_text(b, "ok\n");
 }
 
-/* Chance by the seed, then the position as it is now. */
+/* Draws chance with the seed, then answers with the new position. */
 static void deal_and_tell(proto_referee *referee, const proto_request *r, buf *b)
 {
     if (r->seeded) {
@@ -147,8 +148,7 @@ static void answer_play(proto_referee *referee, const proto_request *r, buf *b)
     deal_and_tell(referee, r, b);
 }
 
-/* The view only, so that a runner without rules knows what to send to a seat: the position stays.
- */
+/* Answers with a view, for a runner without rules to send to a seat; the position stays. */
 static void answer_view(const proto_referee *referee, const proto_request *r, buf *b)
 {
     const azj_state *s = &referee->state;
@@ -221,7 +221,7 @@ static void answer_over(const azj_state *s, buf *b)
     buf_char(b, '\n');
 }
 
-/* Requests about the position that there is. */
+/* Requests that need a position. */
 static void answer_about(proto_referee *referee, const proto_request *r, buf *b)
 {
     const azj_state *s = &referee->state;
@@ -253,7 +253,7 @@ static void answer_about(proto_referee *referee, const proto_request *r, buf *b)
     }
 }
 
-/* What chance or the other side decides needs the whole position. */
+/* Chance outcomes and opponents' moves need the whole position. */
 static bool needs_everything(proto_request_kind kind)
 {
     return kind == PROTO_DEAL || kind == PROTO_PLAY || kind == PROTO_CHANCE;

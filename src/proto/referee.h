@@ -1,8 +1,8 @@
-/* referee.h - the rules by protocol: the answers to new, deal, play, view, legal, chance, seat,
- * score and over, for a runner or a page that knows no rules.
+/* referee.h - the rules over the protocol: answers new, deal, play, view, legal, chance, seat,
+ * score and over, for a runner that does not know the rules.
  *
- * Every answer that makes a new position is `position …`: a line that, sent back as a request,
- * sets just that position.
+ * A request that changes the position is answered by `position …`: this line, sent as a request,
+ * sets the same position.
  */
 #ifndef PROTO_REFEREE_H
 #define PROTO_REFEREE_H
@@ -14,10 +14,10 @@ typedef struct proto_referee {
     bool set; /* a position was sent or made */
 } proto_referee;
 
-/* Whether a request is the referee's (POSITION is, too). */
+/* Whether the referee answers a request (POSITION included). */
 bool proto_is_referee(proto_request_kind kind);
 
-/* Answers one line onto `b`: the answer or an error. */
+/* Writes one line to `b`: the answer or an error. */
 void proto_referee_answer(proto_referee *referee, const proto_request *r, buf *b);
 
 /* "B", "1", "S3", "BR": an outcome's word. */

@@ -1,4 +1,4 @@
-/* reply.c - what an engine answers: reading and writing; see reply.h. */
+/* reply.c - reads and writes the answers of an engine: see reply.h. */
 #include "proto/reply.h"
 
 #include <azulejo/text.h>
@@ -10,7 +10,7 @@ static const char *const reply_words[] = {PROTO_REPLIES(WORD) NULL};
 
 /* ---- Reading ---- */
 
-/* As many decimals as follow, at most one a seat. */
+/* Reads the decimals that follow, at most one per seat. */
 static bool read_decimals(proto_words *line, double *value, unsigned *count)
 {
     proto_word word;
@@ -81,7 +81,7 @@ static bool read_option(proto_words *line, proto_option *o)
     return true;
 }
 
-/* Kinds whose first word has a meaning of its own. */
+/* Kinds whose first word is stored in `key`. */
 static bool has_key(proto_reply_kind kind)
 {
     return kind == PROTO_R_ID || kind == PROTO_R_ERROR || kind == PROTO_R_BESTMOVE;

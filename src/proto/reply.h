@@ -1,4 +1,4 @@
-/* reply.h - what an engine answers: one line, one struct. docs/protocol.md is the manual. */
+/* reply.h - the answers of an engine: a line as a struct. The manual: docs/protocol.md. */
 #ifndef PROTO_REPLY_H
 #define PROTO_REPLY_H
 
@@ -28,7 +28,7 @@
 typedef enum proto_reply_kind { PROTO_REPLIES(PROTO_REPLY_KIND) PROTO_REPLY_NB } proto_reply_kind;
 #undef PROTO_REPLY_KIND
 
-/* One `info` line. What was not said is 0. */
+/* One `info` line. Fields that the line does not have are 0. */
 typedef struct proto_info {
     uint64_t rank, depth, nodes, time_ms, nps;
     unsigned wins, scores; /* how many numbers stand in win and score */
@@ -36,7 +36,7 @@ typedef struct proto_info {
     double score[AZJ_SEATS_MAX];
     bool exact;
     proto_word line; /* the moves */
-    proto_word text; /* `info text …`: free words, nothing else is said then */
+    proto_word text; /* `info text …`: free text; then all other fields are 0 */
 } proto_info;
 
 typedef struct proto_option {
@@ -54,7 +54,7 @@ typedef struct proto_reply {
     proto_option option; /* OPTION */
 } proto_reply;
 
-/* False when the line is no answer of the protocol. */
+/* Reads an answer; false if the line is not one. */
 bool proto_reply_read(proto_word line, proto_reply *r);
 
 /* ---- Writing: whole lines with their LF ---- */

@@ -1,4 +1,4 @@
-/* request.c - what a runner asks of an engine: reading and writing; see request.h. */
+/* request.c - reads and writes the requests of a runner: see request.h. */
 #include "proto/request.h"
 
 #include <azulejo/text.h>
@@ -68,7 +68,7 @@ static const char *read_ping(proto_words *line, proto_request *r)
     return NULL;
 }
 
-/* The clocks of the seats: as many numbers as follow. */
+/* Reads the clocks of the seats: all numbers that follow. */
 static const char *read_clocks(proto_words *line, proto_go *go)
 {
     uint64_t ms;
@@ -148,7 +148,7 @@ static const char *read_score_list(proto_words *line, proto_result *result)
     return result->players ? NULL : "scores takes a number for each seat";
 }
 
-/* Takes the word if it is next. */
+/* Consumes the word if it is next. */
 static bool take(proto_words *line, const char *text)
 {
     proto_word word;
@@ -199,7 +199,7 @@ static azj_rules rules_of(proto_word word)
     return rules;
 }
 
-/* "a1,b2,c1": 2 bits a tablet, a lowest. */
+/* Reads "a1,b2,c1" into 2 bits per tablet, a lowest. */
 static bool read_tablets(proto_word word, uint8_t *tablets)
 {
     unsigned chosen = 0;

@@ -1,8 +1,7 @@
-/* request.h - what a runner asks of an engine: one line, one struct. docs/protocol.md is the
- * manual.
+/* request.h - the requests of a runner: a line as a struct. The manual: docs/protocol.md.
  *
- * Words point into the line that was read. What a request means in a position (is the move
- * legal, does the view fit) is not looked at here.
+ * Words point into the line that was read. Whether a request makes sense in the position (a legal
+ * move, a matching view) is not checked here.
  */
 #ifndef PROTO_REQUEST_H
 #define PROTO_REQUEST_H
@@ -18,7 +17,7 @@
     X(SET, "set")           /* an option */                                   \
     X(CLEAR, "clear")       /* a new game: forget */                          \
     X(POSITION, "position") /* what to think about */                         \
-    X(MOVES, "moves")       /* its legal moves, for engines that need them */ \
+    X(MOVES, "moves")       /* its legal moves, for engines that want them */ \
     X(GO, "go")                                                               \
     X(STOP, "stop")                                                           \
     X(PING, "ping")                                                           \
@@ -48,7 +47,7 @@ typedef enum proto_request_kind {
     X(LONG, "long")         /* a line over the limit */                                  \
     X(VERSION, "version")   /* not a version that the engine speaks */                   \
     X(BUSY, "busy")         /* not while thinking */                                     \
-    X(STATE, "state")       /* no position was sent yet, or not the phase for it */      \
+    X(STATE, "state")       /* no position was sent yet, or the phase is wrong */        \
     X(POSITION, "position") /* unreadable or impossible */                               \
     X(MOVE, "move")         /* unreadable or illegal */                                  \
     X(OPTION, "option")     /* no such option, or not a value for it */                  \
@@ -62,7 +61,7 @@ typedef enum proto_error { PROTO_ERRORS(PROTO_ERROR_KIND) PROTO_ERROR_NB } proto
 
 const char *proto_error_word(proto_error code);
 
-/* How a game ended. Everything but NORMAL is the fault of one seat. */
+/* How a game ended. Every cause except NORMAL is the fault of one seat. */
 #define PROTO_CAUSES(X)                                               \
     X(NORMAL, "normal")                                               \
     X(ILLEGAL, "illegal")   /* a move that the rules refuse */        \
@@ -80,7 +79,7 @@ proto_cause proto_cause_of(proto_word word); /* PROTO_CAUSE_NB: no such word */
 
 /* `go`: the clocks of all seats, own seat's among them. */
 typedef struct proto_go {
-    azj_limits limits; /* clock_ms is left 0: it depends on the seat */
+    azj_limits limits; /* clock_ms stays 0: it depends on the seat */
     uint32_t clock_ms[AZJ_SEATS_MAX];
     unsigned clocks; /* how many clocks were given; 0: none */
 } proto_go;
@@ -101,23 +100,23 @@ typedef struct proto_request {
     proto_go go;         /* GO */
     azj_options game;    /* NEW */
     bool random_tablets; /* NEW */
-    bool seeded;         /* NEW, DEAL, PLAY: chance is to be drawn with `seed` */
+    bool seeded;         /* NEW, DEAL, PLAY: chance is drawn with `seed` */
     uint64_t seed;
     unsigned viewer;     /* VIEW: a seat, AZJ_SPECTATOR, AZJ_VIEW_ALL */
     proto_result result; /* RESULT */
 } proto_request;
 
-/* Why a line is no request. */
+/* Why a line is not a request. */
 typedef struct proto_fault {
     proto_error code;
     const char *text; /* constant: what would be right */
 } proto_fault;
 
-/* False: `fault` says why; r->kind is what was asked for, PROTO_REQUEST_NB if there is no such
- * request. The line must not be blank (blank lines are no requests). */
+/* Reads a request. On false `fault` says why, and r->kind is the kind of the request,
+ * PROTO_REQUEST_NB if it is unknown. The line must not be blank. */
 bool proto_request_read(proto_word line, proto_request *r, proto_fault *fault);
 
-/* The same lines, written; each with its LF. */
+/* Write these lines, each with its LF. */
 void proto_put_set(buf *b, const char *name, const char *value);
 void proto_put_position(buf *b, const azj_state *view);
 void proto_put_moves(buf *b, const char *word, const azj_move *moves, size_t count);

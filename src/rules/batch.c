@@ -1,4 +1,4 @@
-/* batch.c - N independent games, stepped together into the caller's arrays. */
+/* batch.c - steps N independent games together and fills the caller's arrays. */
 #include "base/bits.h"
 
 #include <azulejo/batch.h>
@@ -22,7 +22,7 @@ void azj_mask(const azj_state *s, uint64_t *mask)
 
 static void start_game(azj_batch *b, uint32_t i)
 {
-    azj_new(&b->state[i], &b->options); /* cannot fail: azj_batch_reset has tried the options */
+    azj_new(&b->state[i], &b->options); /* cannot fail: azj_batch_reset has checked the options */
     azj_deal(&b->state[i], &b->rng[i]);
 }
 
@@ -39,7 +39,7 @@ static void show_game(azj_batch *b, uint32_t i)
         azj_observe(s, p, b->observations + (i * s->head.players + p) * size);
 }
 
-/* What the step says of the game itself: is it over, and what did it bring? */
+/* Fills done, scores and rewards of one game. */
 static void report_game(azj_batch *b, uint32_t i)
 {
     const azj_state *s = &b->state[i];

@@ -1,4 +1,4 @@
-/* error.c - names and sentences of the one error list. */
+/* error.c - names and sentences of the error codes. */
 #include <azulejo/error.h>
 
 #define NAME(name, text) #name,

@@ -1,4 +1,4 @@
-/* observe.c - a seat's view as a row of bytes, laid out as azulejo/batch.h says. */
+/* observe.c - encodes a seat's view as a row of bytes, in the layout of azulejo/batch.h. */
 #include "base/bits.h"
 
 #include <azulejo/batch.h>
@@ -53,7 +53,7 @@ static uint8_t *put_head(uint8_t *out, const azj_head *h, unsigned observer, uns
     return out;
 }
 
-/* ---- Classic ------------------------------------------------------------*/
+/* ---- Classic ---- */
 
 static uint8_t *put_classic_board(uint8_t *out, const azj_classic_board *b)
 {
@@ -83,7 +83,7 @@ static void observe_classic(const azj_classic *s, const azj_head *head, unsigned
     memset(out, 0, (size_t)(AZJ_SEATS_MAX - s->players) * AZJ_OBS_CLASSIC_BOARD);
 }
 
-/* ---- Duel ---------------------------------------------------------------*/
+/* ---- Duel ---- */
 
 static uint8_t *put_dome(uint8_t *out, const azj_duel_board *b)
 {

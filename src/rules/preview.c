@@ -1,7 +1,8 @@
-/* preview.c - what if? Consequences of a move, shown before it is made.
+/* preview.c - computes the consequences of a move before it is made.
  *
- * "What if the round ended now" is answered by the rules themselves: the table is cleared but for
- * one tile, somebody else drops it, and the tiling follows as always.
+ * The score at the end of the round comes from the rules themselves: all tiles but one are removed
+ * from the factories and the centre, another seat takes the last one to its floor line, and the
+ * usual tiling follows.
  */
 #include "base/bits.h"
 
@@ -13,7 +14,7 @@ static int is_duel(const azj_state *s)
     return s->head.rules == AZJ_DUEL;
 }
 
-/* ---- Ending the round at once ---------------------------------------------*/
+/* ---- Ending the round at once ---- */
 
 static azj_move last_classic_move(azj_classic *s)
 {
@@ -41,7 +42,7 @@ static int tile_points(const azj_state *s, azj_move m)
                       : azj_classic_tile_points(&s->classic, seat, line, column);
 }
 
-/* The place that scores most now; chips are kept. */
+/* The place that scores most now, without spending chips. */
 static azj_move greedy_place(const azj_state *s)
 {
     azj_move moves[AZJ_MOVES_MAX];
@@ -67,7 +68,7 @@ static void append(azj_events *all, const azj_events *more, unsigned seat)
             all->at[all->count++] = more->at[i];
 }
 
-/* Ends the round in which `seat` has nothing more to do; its events go to *events. */
+/* Ends the round without another action of `seat`; its events go to *events. */
 static void end_round_now(azj_state *s, unsigned seat, azj_events *events)
 {
     azj_events step;
@@ -83,7 +84,7 @@ static void end_round_now(azj_state *s, unsigned seat, azj_events *events)
     }
 }
 
-/* ---- One move -------------------------------------------------------------*/
+/* ---- One move ---- */
 
 unsigned azj_taken(const azj_state *s, azj_move m)
 {
@@ -120,13 +121,13 @@ static int seat_points(const azj_events *events, unsigned seat)
 {
     int points = 0;
     for (uint32_t i = 0; i < events->count; i++)
-        if (events->at[i].seat == seat && events->at[i].kind < AZJ_EVENT_ROW)
+        if (events->at[i].seat == seat && events->at[i].kind < AZJ_EVENT_FINAL)
             points += events->at[i].points;
     return points;
 }
 
-/* The tile itself and a special tile that follows from it, not the lines behind it, the seat's own
- * or another's. */
+/* The points of the tile and of a special tile that follows from it, without later lines of any
+ * seat. */
 static int points_of_placing(const azj_events *events, unsigned seat, unsigned line)
 {
     int points = 0;
@@ -168,7 +169,7 @@ azj_preview azj_preview_move(const azj_state *s, azj_move move)
     return p;
 }
 
-/* ---- Bonuses as they stand ------------------------------------------------*/
+/* ---- Bonuses as they stand ---- */
 
 static void clear_boards(azj_state *s)
 {
@@ -195,7 +196,7 @@ void azj_standing(const azj_state *s, unsigned seat, azj_events *events)
     end_round_now(&end, seat, events);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < events->count; i++)
-        if (events->at[i].kind >= AZJ_EVENT_ROW)
+        if (events->at[i].kind >= AZJ_EVENT_FINAL)
             events->at[kept++] = events->at[i];
     events->count = kept;
 }

@@ -1,4 +1,4 @@
-/* rules.c - the game-independent doors: each hands over to the classic family or to Duel. */
+/* rules.c - the game-independent functions: each calls the classic family or Duel. */
 #include <azulejo/rules.h>
 #include <string.h>
 

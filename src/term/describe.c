@@ -469,6 +469,7 @@ static msg_key tile_key(const azj_event *e)
     return e->h > 1 ? MSG_EVENT_TILE_ROW : e->v > 1 ? MSG_EVENT_TILE_COLUMN : MSG_EVENT_TILE_ALONE;
 }
 
+#define EVENT_KEY(KIND, name, field, words) [AZJ_EVENT_##KIND] = MSG_EVENT_##KIND,
 static msg_key event_key(const azj_event *e)
 {
     static const msg_key keys[AZJ_EVENT_KIND_NB] = {[AZJ_EVENT_SPECIAL] = MSG_EVENT_SPECIAL,
@@ -478,10 +479,8 @@ static msg_key event_key(const azj_event *e)
                                                     [AZJ_EVENT_START_TILE] = MSG_EVENT_START_TILE,
                                                     [AZJ_EVENT_CLAMP] = MSG_EVENT_CLAMP,
                                                     [AZJ_EVENT_PAID] = MSG_EVENT_PAID,
-                                                    [AZJ_EVENT_ROW] = MSG_EVENT_ROW,
-                                                    [AZJ_EVENT_COLUMN] = MSG_EVENT_COLUMN,
-                                                    [AZJ_EVENT_COLOUR] = MSG_EVENT_COLOUR,
-                                                    [AZJ_EVENT_TABLET] = MSG_EVENT_TABLET};
+                                                    [AZJ_EVENT_TABLET] = MSG_EVENT_TABLET,
+                                                    AZJ_BONUS_LIST(EVENT_KEY)};
     return e->kind == AZJ_EVENT_TILE ? tile_key(e) : keys[e->kind];
 }
 

@@ -51,14 +51,11 @@ static void put_label(buf *b, const play_setup *p, int item)
 
 static void put_seat(buf *b, const play_setup *p, const play_seat *seat)
 {
-    static const msg_key levels[AZJ_LEVELS] = {MSG_BOT_LEVEL_1, MSG_BOT_LEVEL_2, MSG_BOT_LEVEL_3,
-                                               MSG_BOT_LEVEL_4, MSG_BOT_LEVEL_5, MSG_BOT_LEVEL_6,
-                                               MSG_BOT_LEVEL_7};
     const unsigned level = play_level(seat);
     if (!seat->bot)
         msg_put(b, p->lang, MSG_PERSON, NULL);
     else if (level)
-        msg_put(b, p->lang, levels[level - 1], NULL);
+        msg_put(b, p->lang, MSG_BOT_LEVEL_1 + level - 1, NULL);
     else
         buf_text(b, seat->level);
 }

@@ -1,4 +1,4 @@
-/* derive.c - what a state keeps twice for speed: see derive.h. */
+/* derive.c - computes the derived fields of a state: see derive.h. */
 #include "text/derive.h"
 #include "rules/classic/internal.h"
 #include "rules/duel/internal.h"

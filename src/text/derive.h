@@ -1,4 +1,4 @@
-/* derive.h - what a state keeps twice for speed, made from what a form says. */
+/* derive.h - computes the fields of a state that follow from others and are stored for speed. */
 #ifndef TEXT_DERIVE_H
 #define TEXT_DERIVE_H
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The tags of a game are looked for in so many bytes behind lines that belong to no game. */
+/* The tags of a game are searched in this many bytes after lines that belong to no game. */
 enum { TAGS_WITHIN = 64 << 10 };
 
 /* The byte after the string whose opening quote is at `at`. */
@@ -25,7 +25,7 @@ static bool is_record_key(const char *text, size_t length)
     return false;
 }
 
-/* Does the JSON object have a key that only a record has? The object may be cut. */
+/* Returns whether the JSON object, which may be truncated, has a key that only a record has. */
 static bool has_record_key(const char *text, size_t length)
 {
     size_t depth = 0;
@@ -45,7 +45,7 @@ static bool has_record_key(const char *text, size_t length)
     return false;
 }
 
-/* Do the tags of a game begin on one of the first lines? */
+/* Returns whether the tags of a game begin on one of the first lines. */
 static bool has_tags(const char *text, size_t length)
 {
     static const char mark[] = "\n" RECORD_MARK;

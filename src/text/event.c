@@ -1,5 +1,15 @@
-/* event.c - score events in JSON and in words: where points came from. */
+/* event.c - score events in JSON and in words. */
 #include "text/forms.h"
+
+typedef enum event_field { FIELD_NONE, FIELD_ROW, FIELD_COLUMN, FIELD_COLOUR } event_field;
+
+typedef struct event_form {
+    event_field field;
+    const char *words;
+} event_form;
+
+#define EVENT_FORM(KIND, name, field, words) {FIELD_##field, words},
+static const event_form forms[AZJ_EVENT_KIND_NB] = {AZJ_EVENT_LIST(EVENT_FORM)};
 
 /* ---- JSON ---- */
 
@@ -50,6 +60,17 @@ static void put_lost(json_writer *w, const azj_event *e)
     json_write_number(w, "count", e->count);
 }
 
+/* The field that a kind without code of its own has. */
+static void put_field(json_writer *w, const azj_event *e)
+{
+    if (forms[e->kind].field == FIELD_ROW)
+        json_write_number(w, "row", e->row);
+    else if (forms[e->kind].field == FIELD_COLUMN)
+        json_write_number(w, "column", e->column);
+    else if (forms[e->kind].field == FIELD_COLOUR)
+        put_colour(w, e->colour);
+}
+
 /* The keys that only some kinds have. */
 static void put_details(json_writer *w, const azj_event *e)
 {
@@ -69,26 +90,17 @@ static void put_details(json_writer *w, const azj_event *e)
         json_write_number(w, "count", e->count);
         put_colour(w, e->colour);
         break;
-    case AZJ_EVENT_ROW:
-        json_write_number(w, "row", e->row);
-        break;
-    case AZJ_EVENT_COLUMN:
-        json_write_number(w, "column", e->column);
-        break;
-    case AZJ_EVENT_COLOUR:
-        put_colour(w, e->colour);
-        break;
     case AZJ_EVENT_TABLET:
         put_tablet(w, e);
         break;
     default:
-        break;
+        put_field(w, e);
     }
 }
 
 static int has_cells(unsigned kind)
 {
-    return kind == AZJ_EVENT_TILE || kind == AZJ_EVENT_SPECIAL || kind >= AZJ_EVENT_ROW;
+    return kind == AZJ_EVENT_TILE || kind == AZJ_EVENT_SPECIAL || kind >= AZJ_EVENT_FINAL;
 }
 
 size_t azj_event_json(azj_rules rules, const azj_event *event, char *out, size_t size)
@@ -109,7 +121,7 @@ size_t azj_event_json(azj_rules rules, const azj_event *event, char *out, size_t
 
 /* ---- Words ---- */
 
-/* text with a number behind it */
+/* Writes a text and a number. */
 static void say(buf *b, const char *text, unsigned number)
 {
     buf_text(b, text);
@@ -162,6 +174,18 @@ static void say_tablet(buf *b, const azj_event *e)
         buf_text(b, sides[e->tablet][e->times - 1]);
 }
 
+/* A kind without code of its own: its words, then the value of its field. */
+static void say_form(buf *b, const azj_event *e)
+{
+    buf_text(b, forms[e->kind].words);
+    if (forms[e->kind].field == FIELD_ROW)
+        buf_unsigned(b, e->row);
+    else if (forms[e->kind].field == FIELD_COLUMN)
+        buf_unsigned(b, e->column);
+    else if (forms[e->kind].field == FIELD_COLOUR)
+        buf_text(b, azj_colour_name(e->colour));
+}
+
 size_t azj_event_text(azj_rules rules, const azj_event *e, char *out, size_t size)
 {
     buf b = buf_on(out, size);
@@ -182,27 +206,11 @@ size_t azj_event_text(azj_rules rules, const azj_event *e, char *out, size_t siz
     case AZJ_EVENT_FLOOR:
         say_floor(&b, rules, e);
         break;
-    case AZJ_EVENT_START_TILE:
-        buf_text(&b, "the start tile");
-        break;
-    case AZJ_EVENT_CLAMP:
-        buf_text(&b, "a score never drops below 0");
-        break;
-    case AZJ_EVENT_PAID:
-        buf_text(&b, "paid for a plate");
-        break;
-    case AZJ_EVENT_ROW:
-        say(&b, "complete row ", e->row);
-        break;
-    case AZJ_EVENT_COLUMN:
-        say(&b, "complete column ", e->column);
-        break;
-    case AZJ_EVENT_COLOUR:
-        buf_text(&b, "all five of ");
-        buf_text(&b, azj_colour_name(e->colour));
+    case AZJ_EVENT_TABLET:
+        say_tablet(&b, e);
         break;
     default:
-        say_tablet(&b, e);
+        say_form(&b, e);
     }
     return buf_end(&b);
 }

@@ -1,7 +1,7 @@
-/* fault.c - what was wrong, in words and in JSON.
+/* fault.c - faults in words and in JSON.
  *
  * The English templates of azulejo/error.h hold {placeholders} named after the fields of
- * azj_fault; only the fields that a code's template names mean anything, so only they are shown.
+ * azj_fault; only the fields that a code's template names are valid, so only these are printed.
  */
 #include "text/forms.h"
 

@@ -30,7 +30,7 @@ void text_put_tablets(buf *b, unsigned tablets);  /* "a1,b1,c1" */
 void text_put_plate_at(buf *b, unsigned plate, unsigned turn, unsigned slot); /* "S3/1@5" */
 void json_put_faces(json_writer *w, const char *key, azj_chips chips);        /* ["B","BR"] */
 
-/* "0b" back to the flags AZJ_PILE_*; AZJ_PILE_PLATE for what is no such word. */
+/* Reads a word like "0b" into the flags AZJ_PILE_*; AZJ_PILE_PLATE if it is not one. */
 unsigned text_known(const char *text, size_t length);
 #define TEXT_KNOWN_WANTED "who knows the plate: 0 or 1 (its front), b (both its back)"
 

@@ -42,7 +42,7 @@ unsigned json_fail(json_reader *r, uint32_t node, const char *expected)
 
 /* ---- Objects ---- */
 
-/* Is `key` one of the words of `keys`? */
+/* Returns whether `key` is one of the words of `keys`. */
 static bool is_listed(const char *keys, const char *key)
 {
     const size_t length = strlen(key);
@@ -226,7 +226,7 @@ uint32_t json_sequence(json_reader *r, uint32_t node, unsigned max, bool marker,
     char word[16];
     const size_t length = json_word(r, node, word, sizeof word, what);
     uint32_t pieces = 0;
-    *count = 0; /* of a string that is no sequence nothing is looked at */
+    *count = 0; /* a string that is not a sequence has no elements */
     if (length > max)
         return json_fail(r, node, what);
     for (size_t i = 0; i < length; i++) {

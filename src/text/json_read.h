@@ -1,8 +1,9 @@
-/* json_read.h - strict reading of our JSON forms: every key known, once, of the right type.
+/* json_read.h - strict reading of our JSON forms: every key must be known, occur once and have the
+ * right type.
  *
- * The first fault sticks: after it every reader returns 0 and says nothing more, so a form is read
- * straight through and asked once at the end whether all was well. Node 0 is the whole value
- * and never a part, so as a part it stands for "absent".
+ * The first fault is kept: after it every reader returns 0 and reports nothing, so a form is read
+ * without checks in between and the fault is checked once at the end. Node 0 is the whole value
+ * and never a part of it, so as a part it means "absent".
  */
 #ifndef TEXT_JSON_READ_H
 #define TEXT_JSON_READ_H
@@ -15,10 +16,11 @@ typedef struct json_reader {
     azj_text_fault fault;
 } json_reader;
 
-/* Parses; false when the text is no JSON. */
+/* Parses the text; false if it is not JSON. */
 bool json_begin(json_reader *r, const char *text, size_t length, json_node *nodes, uint32_t max);
 
-/* Copies the fault out, if there is one and it is wanted; returns its code. */
+/* Copies the fault, if there is one, to the caller's struct unless that is NULL; returns its
+ * code. */
 azj_error json_end(const json_reader *r, azj_text_fault *fault);
 
 /* Records a fault at a node: "expected …". Always returns 0. */
@@ -57,7 +59,8 @@ unsigned json_number(json_reader *r, uint32_t node, unsigned min, unsigned max);
 bool json_boolean(json_reader *r, uint32_t node);
 bool json_is(const json_reader *r, uint32_t node, const char *word); /* the string `word`? */
 
-/* A string into `out`; its length, 0 after a fault. `what` is what should stand there. */
+/* Copies a string to `out`; returns its length, 0 after a fault. `what` names the expected
+ * value. */
 size_t json_word(json_reader *r, uint32_t node, char *out, size_t size, const char *what);
 
 /* ---- What several forms hold ---- */

@@ -8,7 +8,7 @@ static void put_colour(json_writer *w, const char *key, unsigned colour)
     json_write_string_end(w);
 }
 
-/* A number, or a word in the place of 0. */
+/* Writes a number, or a word instead of 0. */
 static void put_place(json_writer *w, const char *key, unsigned number, const char *zero)
 {
     if (number)
@@ -124,7 +124,7 @@ size_t azj_move_json(azj_move move, char *out, size_t size)
 
 /* ---- Reading ---- */
 
-/* A number from 1 to max, or the word that stands for 0. */
+/* Reads a number from 1 to max, or the word that means 0. */
 static unsigned read_place(json_reader *r, uint32_t node, unsigned max, const char *zero)
 {
     return json_is(r, node, zero) ? 0 : json_number(r, node, 1, max);
@@ -198,7 +198,7 @@ static azj_move read_skip(json_reader *r, uint32_t node)
     return azj_move_skip(json_number(r, json_key(r, node, "line"), 1, AZJ_DUEL_LINES));
 }
 
-/* A move that is a single key. */
+/* A move that has a single key. */
 static azj_move read_single(json_reader *r, uint32_t node, const char *key)
 {
     json_object(r, node, key);

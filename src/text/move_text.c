@@ -4,7 +4,7 @@
 
 /* ---- Printing ---- */
 
-/* A digit, or a letter in the place of 0. */
+/* Writes a digit, or a letter instead of 0. */
 static void put_place(buf *b, unsigned number, char zero)
 {
     buf_char(b, number ? (char)('0' + number) : zero);
@@ -153,7 +153,7 @@ static azj_move read_sun(scan *s, unsigned from)
     return azj_move_sun(from, colour, stack, to);
 }
 
-/* What begins with a digit: a small factory, or a line to tile. */
+/* A move that begins with a digit: from a small factory, or of a line to tile. */
 static azj_move read_numbered(scan *s)
 {
     const unsigned number = scan_number(s, 1, 6, "a line 1 to 6 or a small factory 1 to 4");

@@ -7,7 +7,7 @@ static void say(buf *b, const char *text, unsigned number)
     buf_unsigned(b, number);
 }
 
-/* A place with a number, or the one that 0 stands for. */
+/* Writes a place with its number, or the place that 0 means. */
 static void say_place(buf *b, const char *place, unsigned number, const char *zero)
 {
     if (number)

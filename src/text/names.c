@@ -7,15 +7,13 @@ static const char colour_letters[] = "BYRKT";
 static const char *const colour_names[] = {"blue", "yellow", "red", "black", "turquoise"};
 static const char *const phase_names[] = {"deal",  "offer", "tiling", "over",
                                           "setup", "draw",  "keep",   "return"};
-static const char *const event_names[] = {"tile",  "special",    "dropped", "broken",
-                                          "floor", "start_tile", "clamp",   "paid",
-                                          "row",   "column",     "colour",  "tablet"};
+#define EVENT_NAME(KIND, name, field, words) name,
+static const char *const event_names[] = {AZJ_EVENT_LIST(EVENT_NAME)};
 static const char *const face_names[] = {"B", "BK", "BR", "K", "R", "RT", "T", "Y", "YK", "YT"};
 static const char *const plate_names[] = {"S1", "S2", "S3", "S4", "S5", "S6", "S7",
                                           "S8", "S9", "J1", "J2", "J3", "J4", "J5",
                                           "J6", "J7", "J8", "J9", "S?", "J?", "?"};
 
-_Static_assert(sizeof event_names / sizeof *event_names == AZJ_EVENT_KIND_NB, "a name an event");
 _Static_assert(sizeof face_names / sizeof *face_names == AZJ_DUEL_FACES, "a name a face");
 _Static_assert(sizeof plate_names / sizeof *plate_names == AZJ_PLATE_UNKNOWN + 1, "a name a plate");
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A seat; `nobody` in the place of none, null without it. */
+/* Writes a seat, or for nobody the word `nobody`, or null if that is NULL. */
 static void put_seat(json_writer *w, const char *key, unsigned seat, const char *nobody)
 {
     if (seat != AZJ_NOBODY)
@@ -166,8 +166,8 @@ static void put_plates(json_writer *w, const char *key, const uint8_t *plates, u
     json_write_array_end(w);
 }
 
-/* "known":["","0b",…]: a string for each plate of the pile and each drawn one, only if anybody
- * knows anything. */
+/* "known":["","0b",…]: a string for each plate of the pile and each drawn one; written only if a
+ * seat knows a plate. */
 static void put_known(json_writer *w, const azj_duel *s)
 {
     uint8_t all[2 * AZJ_DUEL_PLATES];

@@ -1,7 +1,8 @@
 /* position_json_read.c - positions and views out of JSON.
  *
- * Strict about the writing (every key of the phase, once, of its type and in its range); what is
- * possible is azj_validate's business. What the state keeps twice for speed is derived here.
+ * The syntax is strict: every key of the phase must occur once, with its type and in its range.
+ * azj_validate checks whether the position is possible. Derived fields of the state are computed
+ * here.
  */
 #include "text/derive.h"
 #include "text/json_read.h"

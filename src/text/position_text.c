@@ -4,8 +4,8 @@
  *   classic family   MARKER FACTORIES CENTRE BAG LID BOARD…
  *   duel             START_TILE TABLETS FACTORIES BAG TOWER DISPLAY PILE DRAWN CHIPS BOARD BOARD
  *
- * Bags and other heaps are counts ("B2RT" is two blue, a red, a turquoise); what has an order is
- * letters in that order ("MBB"). "-" is nothing or nobody.
+ * Multisets such as the bag are written as counts ("B2RT" is two blue, a red, a turquoise),
+ * sequences as letters in order ("MBB"). "-" means empty or nobody.
  */
 #include "text/forms.h"
 

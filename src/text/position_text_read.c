@@ -1,7 +1,7 @@
 /* position_text_read.c - positions and views out of one line of text. Grammar: docs/notation.md.
  *
- * One position has one spelling: counts of 1 are left out, heaps run in the order B Y R K T, and
- * so on, so print(parse(x)) is x.
+ * A position has exactly one spelling: counts of 1 are omitted, multisets are in the order B Y R K
+ * T, and so on, so print(parse(x)) equals x.
  */
 #include "text/derive.h"
 #include "text/scan.h"

@@ -31,7 +31,7 @@ void record_clear(azj_record *r)
     r->now = r->start;
 }
 
-/* Room for `more` elements of `size` bytes behind `count`. */
+/* Makes room for `more` elements of `size` bytes after `count`. */
 static azj_error grow(void *array, uint32_t *room, uint32_t count, uint32_t more, size_t size)
 {
     void **at = array;
@@ -48,7 +48,7 @@ static azj_error grow(void *array, uint32_t *room, uint32_t count, uint32_t more
     return AZJ_E_OK;
 }
 
-/* Keeps a copy of a string; its offset, which is never 0. */
+/* Stores a copy of a string; returns its offset, which is never 0. */
 static azj_error keep(azj_record *r, const char *text, size_t length, uint32_t *offset)
 {
     if (length + 2 > AZJ_RECORD_POOL_MAX - (size_t)r->pool_size)
@@ -218,7 +218,7 @@ static azj_error set_seat_tag(azj_record *r, const char *name, unsigned number)
     return set_tag(r, name, digit);
 }
 
-/* The tags that say what is played. */
+/* The tags of rules and set-up. */
 static azj_error write_setup(azj_record *r, const azj_state *s)
 {
     azj_error e = set_tag(r, "Azulejo", "1");
@@ -267,7 +267,7 @@ azj_error azj_record_begin_at(azj_record *r, const azj_state *start)
 
 /* ---- Beginning by tags ---- */
 
-/* A tag's index, tag_count if it is not there. */
+/* A tag's index, or tag_count if it is missing. */
 static uint32_t tag_index(const azj_record *r, const char *name)
 {
     const azj_record_tag_entry *tag = find_tag(r, name);
@@ -304,7 +304,7 @@ static azj_error refuse(const azj_record *r, const char *name, const char *why, 
     return AZJ_E_SYNTAX;
 }
 
-/* A sentence about the position in the tag, kept with the record's strings. */
+/* Stores a sentence about the tag Position with the record's strings. */
 static const char *position_wanted(azj_record *r, const azj_text_fault *fault)
 {
     char text[AZJ_FAULT_TEXT_MAX];
@@ -434,7 +434,7 @@ static unsigned heap_of(const azj_state *s, azj_outcome o)
     return s->head.rules == AZJ_DUEL ? s->duel.step : s->classic.dealt / 4u;
 }
 
-/* D7: does the large factory start anew, after tiles that went back? */
+/* D7: returns whether the large factory is dealt again after its tiles were put back. */
 static bool starts_anew(const azj_state *s, azj_outcome o)
 {
     return s->head.rules == AZJ_DUEL && o.kind == AZJ_OUTCOME_TILE && s->duel.step == 1 &&
@@ -513,7 +513,7 @@ azj_error azj_record_end(azj_record *r, unsigned winners, const char *cause)
     return e == AZJ_E_OK ? write_end(r, winners, cause, strlen(cause)) : e;
 }
 
-/* Does the tag, where there is one, say the same as the end? */
+/* Returns whether the tag is missing or agrees with the end. */
 static bool tag_agrees(const azj_record *r, const char *name, const char *text, size_t length)
 {
     const char *value = azj_record_tag_value(r, name);
@@ -606,8 +606,8 @@ int azj_record_more(const char *text, size_t length, size_t *at)
     return *at < length;
 }
 
-/* The first of the lines of tags that end with the one at `at`. Those that reach back to `from`
- * are the damaged game's own: then `at` itself. */
+/* The first line of the block of tags that ends with the line at `at`. A block that reaches back
+ * to `from` belongs to the damaged game: then the result is `at`. */
 static size_t first_tag(const char *text, size_t from, size_t at)
 {
     size_t first = at;

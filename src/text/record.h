@@ -24,28 +24,28 @@ enum {
 
 #define RECORD_COMMENT "comment"
 
-/* How a line begins that only the tags of a game have. A comment that holds such a line writes its
- * bracket as "\[". */
+/* The beginning of a game: no other line starts like this. A comment that contains such a line
+ * writes its bracket as "\[". */
 #define RECORD_MARK "[Azulejo "
 
-/* Forgets the game, keeps the memory. */
+/* Removes the game but keeps the memory. */
 void record_clear(azj_record *r);
 
-/* Adds without looking for a tag of the same name or for what is reserved. */
+/* Adds a tag without checking for duplicates and reserved names. */
 azj_error record_add_tag(azj_record *r, const char *name, size_t name_length, const char *value,
                          size_t value_length);
 azj_error record_add_note(azj_record *r, const char *name, size_t name_length, const char *value,
                           size_t value_length);
 
-/* Takes the backslashes and carriage returns out of the string that was kept last. */
+/* Removes the escaping backslashes and the carriage returns from the last stored string. */
 void record_unescape(azj_record *r, uint32_t offset);
 
-/* Begins with the tags that the record already has: Rules and so on say what to play. On a fault
- * *tag is the index of the tag that is wrong (or tag_count) and *expected says why. */
+/* Begins the game that the record's tags (Rules and so on) describe. On a fault *tag is the index
+ * of the wrong tag (or tag_count) and *expected says why. */
 azj_error record_begin_by_tags(azj_record *r, uint32_t *tag, const char **expected);
 
-/* Ends the game as a reader found it; AZJ_E_SYNTAX, *expected and the part that is wrong when that
- * cannot be. */
+/* Ends the game as a reader found it. If that is impossible: AZJ_E_SYNTAX, *expected and the wrong
+ * part. */
 typedef enum record_end_part {
     RECORD_END_WINNERS,
     RECORD_END_SCORES,
@@ -55,16 +55,16 @@ azj_error record_end_read(azj_record *r, unsigned winners, const int *scores, co
                           size_t cause_length, const char **expected, record_end_part *part);
 
 /* The steps from `first` on that are written together: a factory's tiles, the pile, the chips. The
- * state stands before `first` and is moved behind them. Returns the step behind them. */
+ * state is that before `first` and is moved past them. Returns the step after them. */
 uint32_t record_group(const azj_record *r, uint32_t first, azj_state *s, uint32_t note);
 
-/* Is the writing in order? */
+/* Check the syntax of names. */
 bool record_tag_name_ok(const char *name, size_t length);
 bool record_note_name_ok(const char *name, size_t length);
 
-/* A value is UTF-8 without the forbidden characters and without control characters (U+0080 to
- * U+009F are such too: a terminal obeys them) but those of `controls`. How many bytes of this one
- * are in order: `length` if all of it is. */
+/* The number of valid bytes of a value: `length` if all are. A value is UTF-8 without the
+ * forbidden characters and without control characters except those of `controls`. U+0080 to U+009F
+ * are control characters, too: a terminal obeys them. */
 size_t record_value_good(const char *value, size_t length, const char *forbidden,
                          const char *controls);
 #define RECORD_TAG_WANTED "a value in UTF-8 without control characters"

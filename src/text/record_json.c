@@ -6,7 +6,7 @@
 static void put_member(json_writer *w, const azj_record *r, uint32_t name, uint32_t value)
 {
     const char *key = azj_record_string(r, name), *text = azj_record_string(r, value);
-    json_write_string(w, NULL, key); /* a name may need escapes, which a key does not get */
+    json_write_string(w, NULL, key); /* a name may need escapes; json_write_key has none */
     buf_char(w->out, ':');
     buf_json_string(w->out, text, strlen(text));
 }

@@ -1,6 +1,6 @@
-/* record_json_read.c - a game out of one line of JSON, checked step by step.
+/* record_json_read.c - reads a game from one line of JSON, checked step by step.
  *
- * As with text, what stands before the first fault is kept.
+ * As in the text form, everything before the first fault is kept.
  */
 #include "text/json_read.h"
 #include "text/record.h"
@@ -279,7 +279,7 @@ static void read_game(reader *rd)
     read_end(rd, json_key(j, 0, "end"));
 }
 
-/* Was it closed, in a text that may not be JSON to its end? */
+/* Returns whether the value was closed, in a text that may be damaged later. */
 static bool is_whole(const reader *rd, uint32_t node)
 {
     const json_node *n = &rd->j.doc.nodes[node];
@@ -297,8 +297,8 @@ static void read_whole_steps(reader *rd, uint32_t node)
     }
 }
 
-/* The writing is broken somewhere: reads what stands whole before that. Of two faults the first one
- * is told. */
+/* The text is not valid JSON: reads the complete values before the fault. Of two faults the first
+ * one is reported. */
 static void read_intact(reader *rd)
 {
     json_reader *j = &rd->j;
@@ -341,8 +341,9 @@ static size_t end_of_line(const char *text, size_t at, size_t length)
     return newline ? (size_t)(newline - text) : length;
 }
 
-/* The line feed behind the game, or the end of the text. A game has one line; if that is not closed
- * it runs on (another program has set it out) until a line begins with the next one. */
+/* The line feed after the game, or the end of the text. A game has one line; if its object is not
+ * closed there (another program has formatted it), it continues until a line begins with the next
+ * object. */
 static size_t end_of_game(const char *text, size_t start, size_t length)
 {
     size_t end = end_of_line(text, start, length), last = end;

@@ -1,6 +1,6 @@
-/* record_read.c - a game out of text, checked step by step. Grammar: docs/notation.md.
+/* record_read.c - reads a game from text, checked step by step. Grammar: docs/notation.md.
  *
- * What stands before the first fault is kept, so a damaged record is good up to there.
+ * Everything before the first fault is kept, so a damaged record is usable up to it.
  */
 #include "text/record.h"
 #include "text/scan.h"
@@ -11,7 +11,7 @@ typedef struct reader {
     scan s;
     azj_record *r;
     size_t start;       /* of the game */
-    size_t version;     /* where its tag Azulejo stands; the end of the text: not yet seen */
+    size_t version;     /* the offset of its tag Azulejo; the end of the text: not seen yet */
     unsigned round;     /* whose deal has been announced */
     azj_text_part part; /* that is being read */
 } reader;
@@ -22,7 +22,7 @@ static void skip_space(scan *s)
         s->at++;
 }
 
-/* What the rules or the memory refuse, at a place. */
+/* Reports a refusal by the rules, or a lack of memory, at an offset. */
 static void fail_with(scan *s, size_t at, const azj_fault *why)
 {
     if (scan_bad(s))
@@ -57,10 +57,11 @@ static size_t word_length(const scan *s)
 
 typedef struct quoted {
     char close;
-    const char *escapes;   /* what a backslash may stand before; NULL: it is a plain character */
-    const char *forbidden; /* characters, and the control characters that are not */
+    const char *escapes;   /* characters that a backslash may escape; NULL: it is a plain
+                              character */
+    const char *forbidden; /* forbidden characters, and the allowed control characters */
     const char *controls;
-    size_t max;           /* its bytes without the backslashes are fewer */
+    size_t max;           /* limit of its bytes without the backslashes */
     const char *unclosed; /* what is expected where it does not end */
     const char *escape;   /* … behind a backslash */
     const char *wanted;   /* … where a character is out of order */
@@ -96,7 +97,7 @@ static bool has_lines(const quoted *q)
     return strchr(q->controls, '\n') != NULL;
 }
 
-/* Text does not run on into the next line if it may have only one, and never into the next game. */
+/* A one-line text ends with its line, and every text ends before the next game. */
 static bool runs_on(scan *s, const quoted *q)
 {
     static const char mark[] = "\n" RECORD_MARK;
@@ -106,7 +107,7 @@ static bool runs_on(scan *s, const quoted *q)
     return !has_lines(q) || (s->length - s->at >= size && memcmp(s->text + s->at, mark, size) == 0);
 }
 
-/* Takes a character, with the backslash before it. */
+/* Consumes a character, with the backslash before it. */
 static void take_quoted(scan *s, const quoted *q)
 {
     if (q->escapes && scan_char(s, '\\')) {
@@ -120,7 +121,7 @@ static void take_quoted(scan *s, const quoted *q)
         s->at++;
 }
 
-/* Takes bytes up to the closing one and that too; returns how many stand before it. */
+/* Consumes bytes up to and including the closing one; returns how many precede it. */
 static size_t read_quoted(scan *s, const quoted *q)
 {
     const size_t start = s->at;
@@ -129,7 +130,7 @@ static size_t read_quoted(scan *s, const quoted *q)
             take_quoted(s, q);
             continue;
         }
-        if (has_lines(q)) /* where it began says more than where the text ended */
+        if (has_lines(q)) /* the start of the text is more helpful than its end */
             s->at = start - 1;
         scan_fail(s, q->unclosed);
     }
@@ -290,7 +291,7 @@ static bool dealing(const reader *rd)
     return !scan_bad(&rd->s) && rd->r->now.head.phase == AZJ_PHASE_DEAL;
 }
 
-/* The next outcome of the word at hand; `kind` is what the rules ask for now. */
+/* Reads the next outcome of the current word; `kind` is what the rules expect. */
 static void read_outcome(reader *rd, unsigned kind, bool first)
 {
     scan *s = &rd->s;
@@ -422,7 +423,7 @@ static void read_end(reader *rd)
 
 /* ---- Bodies ---- */
 
-/* Is this the next word? Takes it if so. */
+/* Consumes the word if it is the next one; returns whether it was. */
 static bool take_word(scan *s, const char *word)
 {
     return word_length(s) == strlen(word) && scan_word(s, word);
@@ -477,8 +478,9 @@ static void read_game(reader *rd)
     }
 }
 
-/* From where to look for the next game after a fault. If that stands on a line of tags, this game
- * was cut and the line is the next one's: from the end of the line before. */
+/* Where the search for the next game starts after a fault. A fault on a line of tags means that
+ * this game was truncated and the line belongs to the next one: then the search starts at the end
+ * of the line before. */
 static size_t look_from(const reader *rd)
 {
     const char *text = rd->s.text;

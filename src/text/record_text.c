@@ -17,7 +17,7 @@ static void new_line(writer *w)
     w->line_start = w->out.length;
 }
 
-/* Before a word of that many bytes: a space, or the next line. */
+/* Writes a space, or a line feed if a word of that many bytes does not fit on the line. */
 static void begin_word(writer *w, size_t length)
 {
     const size_t used = w->out.length - w->line_start;
@@ -72,7 +72,7 @@ static void put_comment(writer *w, const char *text)
         w->line_start = w->out.length - strlen(last);
 }
 
-/* The notes behind step `after`, from note `i` on; returns the note behind them. */
+/* Writes the notes of step `after`, from note `i` on; returns the first note after them. */
 static uint32_t put_notes(writer *w, const azj_record *r, uint32_t i, uint32_t after)
 {
     for (; i < r->note_count && r->notes[i].after == after; i++) {
@@ -114,7 +114,7 @@ static void put_outcome(buf *b, azj_outcome o, bool first)
     }
 }
 
-/* A heap of the deal as one word; returns the step behind it. */
+/* Writes a group of the deal as one word; returns the step after it. */
 static uint32_t put_group(writer *w, const azj_record *r, uint32_t i, azj_state *s, uint32_t note)
 {
     char word[128];

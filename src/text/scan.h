@@ -1,7 +1,7 @@
-/* scan.h - reading the text forms: a place in bounded text and the first fault.
+/* scan.h - reading the text forms: an offset in bounded text and the first fault.
  *
- * As with json_read.h, the first fault sticks and everything after it reads as 0, so a form is
- * read straight through and asked once at the end.
+ * As in json_read.h, the first fault is kept and every later read returns 0, so the fault is
+ * checked once at the end of a form.
  */
 #ifndef TEXT_SCAN_H
 #define TEXT_SCAN_H
@@ -57,7 +57,8 @@ uint32_t scan_sequence(scan *s, unsigned max, bool marker, unsigned *count); /* 
 unsigned text_read_plate_at(scan *s, unsigned *turn, unsigned *slot); /* "S3/1@5" */
 unsigned text_read_tablets(scan *s);                                  /* "a1,b1,c1" */
 
-/* Copies the fault out, if there is one and it is wanted; returns its code. */
+/* Copies the fault, if there is one, to the caller's struct unless that is NULL; returns its
+ * code. */
 azj_error scan_end(const scan *s, azj_text_fault *fault);
 
 #endif

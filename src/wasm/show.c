@@ -196,9 +196,8 @@ static void put_classic_components(json_writer *out, azj_rules rules)
     json_write_object_end(out);
     put_empty(out, "special");
     json_write_array(out, "bonuses");
-    json_write_number(out, NULL, v->row_bonus);
-    json_write_number(out, NULL, v->column_bonus);
-    json_write_number(out, NULL, v->colour_bonus);
+    for (unsigned i = 0; i < AZJ_BONUS_NB; i++)
+        json_write_number(out, NULL, v->bonus[i]);
     json_write_array_end(out);
 }
 

@@ -3,9 +3,9 @@
  *
  *     bots PROGRESS GAMES SECONDS THREADS
  *
- * Plays the games 0 .. GAMES-1 of every rule set. A game follows from its number alone: seats, who
- * sits there, limits, deals. PROGRESS is a file with a line a rule set, written at the end,
- * so that a campaign can be run in pieces of SECONDS. Exits 1 at an illegal move.
+ * Plays the games 0 .. GAMES-1 of every rule set. The number of a game determines its seats, bots,
+ * limits and deals. PROGRESS is a file with one line per rule set, written at the end, so that a
+ * campaign can be run in pieces of SECONDS. Exits 1 at an illegal move.
  */
 #include <azulejo/engine.h>
 #include <azulejo/text.h>
@@ -29,11 +29,11 @@ typedef struct campaign {
     uint64_t until;  /* seconds of the clock */
     unsigned bots;
     pthread_mutex_t lock; /* guards what follows */
-    progress done;        /* games: handed out, and finished when no thread is left */
+    progress done;        /* games handed out; all are finished when no thread is left */
     bool failed;
 } campaign;
 
-/* One thread's; engines are kept from game to game, as a server does. */
+/* The data of one thread; engines are reused from game to game, as in the server. */
 typedef struct worker {
     campaign *c;
     azj_engine *engine[BOTS_MAX];
@@ -46,7 +46,7 @@ static uint64_t now_s(void)
     return (uint64_t)t.tv_sec;
 }
 
-/* ---- Progress -------------------------------------------------------------------------------- */
+/* ---- Progress ---- */
 
 /* "classic 10000 games 705000 decisions" */
 static void load_line(campaign *c, const char *line)
@@ -82,7 +82,7 @@ static void save(const campaign *c)
         fprintf(stderr, "%s cannot be written\n", c->path);
 }
 
-/* ---- Games ----------------------------------------------------------------------------------- */
+/* ---- Games ---- */
 
 static uint64_t fault(const azj_state *s, uint64_t game, const char *bot, azj_move move)
 {
@@ -94,7 +94,7 @@ static uint64_t fault(const azj_state *s, uint64_t game, const char *bot, azj_mo
     return 0;
 }
 
-/* Any limits that end soon. */
+/* Random limits of a short search. */
 static azj_limits draw_limits(azj_rng *rng)
 {
     if (azj_rng_below(rng, 8) == 0)
@@ -113,7 +113,7 @@ static void begin(azj_state *s, azj_rules rules, uint64_t game, azj_rng *rng)
     azj_deal(s, rng);
 }
 
-/* Plays a game; the number of its decisions, or 0 after a fault. */
+/* Plays a game; returns the number of its decisions, or 0 after a fault. */
 static uint64_t play(worker *w, azj_rules rules, uint64_t game)
 {
     azj_rng rng;
@@ -138,7 +138,7 @@ static uint64_t play(worker *w, azj_rules rules, uint64_t game)
     return plies;
 }
 
-/* The next game: of the rule set that is furthest behind. */
+/* The next game: of the rule set with the fewest games so far. */
 static bool take(campaign *c, azj_rules *rules, uint64_t *game)
 {
     unsigned least = 0;

@@ -1,10 +1,10 @@
-/* roundtrip.c - everything that can be written down, printed and read again: `make roundtrip`.
+/* roundtrip.c - prints every form and reads it again: `make roundtrip`.
  *
- *     roundtrip GAMES [RULES [FIRST]]    games of each rule set, shared by its player counts
+ *     roundtrip GAMES [RULES [FIRST]]    games of each rule set, divided among its player counts
  *
  * Plays random games and checks every position, a view of it, every legal move and the record of
- * the game, as text and as JSON. FIRST, the number of the first game, splits a long run
- * into pieces. Exits 1 at the first thing that comes back changed.
+ * the game, as text and as JSON. FIRST, the number of the first game, splits a long run into
+ * pieces. Exits 1 at the first difference.
  */
 #include "roundtrip.h"
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The man page names every verb and every option of the program, and bash completes them."""
+"""The man page names every verb and every option of the program, bash completes them, and docs/bots.md
+describes every level."""
 import os
 import re
 import shutil
@@ -78,11 +79,19 @@ def completion():
     verdict(sorted(complete("azulejo", "bench", "--bot", "''")) == sorted(bots), "every bot is completed", str(bots))
     verdict("person,bot:master" in complete("azulejo", "play", "--seats", "person,bot:m"),
             "seats are completed")
-    levels = re.search(r"--level LEVEL(.*?)--time", output("play", "--help"), re.S)[1]
-    verdict(all(level in levels for level in complete("azulejo", "play", "--level", "''")),
-            "levels are completed", levels)
+    levels = complete("azulejo", "play", "--level", "''")
+    verdict(len(levels) > 3 and levels == bots[-len(levels):], "levels are completed", str(levels))
+    return levels
+
+
+def bots_document(levels):
+    """Each table of levels in docs/bots.md has a row for every level, in order."""
+    text = (ROOT / "docs/bots.md").read_text().split("## Levels")[1].split("\n## ")[0]
+    tables = [re.findall(r"^\| (?:\d+ )?`?([a-z]+)`? \|", table, re.M) for table in text.split("\n\n") if table.startswith("| ")]
+    tables = [[row for row in rows if row != "level"] for rows in tables]
+    verdict(len(tables) == 3 and all(rows == levels for rows in tables), "docs/bots.md describes every level", str(tables))
 
 
 manual()
-completion()
+bots_document(completion())
 end()

@@ -1,9 +1,9 @@
 /* soak.c - a long run of every rule set with all laws checked: `make soak`.
  *
- *     soak [PLIES [RULES [SEED]]]      plies for each rule set, shared by its player counts
+ *     soak [PLIES [RULES [SEED]]]      plies of each rule set, divided among its player counts
  *
- * Prints the speed and how often each rare event was met; exits 1 on a broken law. A long run can
- * be split: pieces with different seeds are different games.
+ * Prints the speed and how often each rare event occurred; exits 1 on a violated law. A long run
+ * can be split: pieces with different seeds are different games.
  */
 #include "laws.h"
 

@@ -1,4 +1,4 @@
-/* check.h - cmocka with what its header wants before it. */
+/* check.h - cmocka.h with the headers that it requires. */
 #ifndef TESTS_CHECK_H
 #define TESTS_CHECK_H
 

@@ -17,24 +17,24 @@
 
 #include <azulejo/classic.h>
 
-/* An empty game in the offer, seat 0 to move, with these tiles on the table. */
+/* An empty game in the offer, seat 0 to move, with these tiles in factories and centre. */
 void draw_table(azj_classic *s, azj_rules rules, unsigned players, const char *table);
 void draw_board(azj_classic *s, unsigned seat, const char *picture);
 
 /* Puts tiles into the lid, e.g. "BBK". */
 void draw_lid(azj_classic *s, const char *tiles);
 
-/* All tiles not drawn go into the bag; the position must be valid. */
+/* Puts all other tiles into the bag; the position must be valid. */
 void draw_done(azj_classic *s);
 
-/* The board as a picture. */
+/* Prints a board as a picture. */
 enum { DRAW_MAX = 160 };
 void draw_show(const azj_classic *s, unsigned seat, char picture[DRAW_MAX]);
 
-/* Plays a take by its spelling, "3B2", "cB2", "3Bf", and returns the verdict. */
+/* Plays a take in text form ("3B2", "cB2", "3Bf") and returns the error code. */
 azj_error draw_play(azj_classic *s, const char *move, azj_fault *why, azj_events *events);
 
-/* Takes everything that is left onto the floor, so that the tiling begins. */
+/* Takes all remaining tiles to the floor line, so that the tiling begins. */
 void draw_dump(azj_classic *s, azj_events *events);
 
 #endif

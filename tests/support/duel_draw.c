@@ -15,7 +15,7 @@ static void die(const char *what, const char *word)
     fail_msg("drawn position: %s '%s'", what, word);
 }
 
-/* ---- Words ------------------------------------------------------------------- */
+/* ---- Words ---- */
 
 enum { WORD_MAX = 80 };
 
@@ -96,7 +96,7 @@ unsigned duel_face_id(const char *name)
     return (unsigned)f;
 }
 
-/* A list of words as long as they are plates (or faces); the reader stays before the next one. */
+/* Reads words while they are plates (or faces) and stops before the first other word. */
 static unsigned plates(reader *r, uint8_t *out)
 {
     unsigned n = 0;
@@ -114,7 +114,7 @@ static azj_chips chips(reader *r)
     return sum;
 }
 
-/* ---- The table ------------------------------------------------------------------ */
+/* ---- The table ---- */
 
 static unsigned phase_of(const char *word)
 {
@@ -202,7 +202,7 @@ void duel_table(azj_duel *s, const char *words)
     }
 }
 
-/* ---- Boards ------------------------------------------------------------------------ */
+/* ---- Boards ---- */
 
 static void lay_plates(azj_duel_board *b, reader *r)
 {
@@ -290,7 +290,7 @@ void duel_board(azj_duel *s, unsigned seat, const char *picture)
     }
 }
 
-/* ---- The rest of the box ---------------------------------------------------------------- */
+/* ---- The rest of the box ---- */
 
 static azj_tiles pieces_of(unsigned pieces)
 {
@@ -384,7 +384,7 @@ void duel_show(const azj_duel *s, unsigned seat, char picture[DUEL_SHOW_MAX])
     *p = 0;
 }
 
-/* ---- Moves ------------------------------------------------------------------------------ */
+/* ---- Moves ---- */
 
 static unsigned target(reader *r)
 {
@@ -460,7 +460,7 @@ void duel_play(azj_duel *s, const char *words, azj_events *events)
     azj_duel_apply(s, move, events);
 }
 
-/* ---- Events ------------------------------------------------------------------------------ */
+/* ---- Events ---- */
 
 int duel_points(const azj_events *events, unsigned seat)
 {

@@ -12,7 +12,7 @@
  *                       "......  ......\n");
  *     duel_done(&s);
  *
- * What is not said is as in a first round; the tiles, plates and chips that are not drawn lie in
+ * Facts that are not given are those of a first round; the other tiles, plates and chips are in
  * the bag, at the bottom of the pile and in the supply. Stacks are written bottom to top.
  */
 #ifndef TESTS_DUEL_DRAW_H
@@ -25,7 +25,7 @@
 void duel_table(azj_duel *s, const char *words);
 void duel_board(azj_duel *s, unsigned seat, const char *picture);
 
-/* Puts the rest where it belongs; the position must be valid. */
+/* Puts the other pieces in their places; the position must be valid. */
 void duel_done(azj_duel *s);
 /* The same without the check. */
 void duel_fill(azj_duel *s);
@@ -38,7 +38,7 @@ void duel_show(const azj_duel *s, unsigned seat, char picture[DUEL_SHOW_MAX]);
  * "stop", "return S2", "tile 3 5", "tile 3 5 BR T", "skip 3". */
 azj_move duel_move(const char *words);
 
-/* Plays it through the checked door: must be legal. */
+/* Plays it with azj_play: it must be legal. */
 void duel_play(azj_duel *s, const char *words, azj_events *events);
 
 unsigned duel_plate_id(const char *name); /* "S3" */

@@ -28,7 +28,7 @@ int laws_rare_in(laws_rare rare, azj_rules rules)
     return (int)(rares[rare].games >> rules & 1u);
 }
 
-/* ---- Laws of one position -------------------------------------------------*/
+/* ---- Laws of one position ---- */
 
 static const char *law_of_list(const azj_state *s, const azj_move *moves, size_t n)
 {
@@ -50,7 +50,8 @@ static int listed(const azj_move *moves, size_t n, azj_move move)
     return 0;
 }
 
-/* Legal list = legality test, for moves near the legal ones and for noise. */
+/* The list of legal moves agrees with the legality test, for moves near the legal ones and for
+ * random bits. */
 static const char *law_of_refusals(const azj_state *s, const azj_move *moves, size_t n, int tries,
                                    azj_rng *rng)
 {
@@ -151,7 +152,7 @@ const char *laws_position(const azj_state *s, azj_rng *rng, int deep)
     return broken;
 }
 
-/* ---- Laws of one step -----------------------------------------------------*/
+/* ---- Laws of one step ---- */
 
 static void count_rare(const azj_state *before, const azj_state *after, const azj_events *events,
                        laws_count *count)
@@ -283,7 +284,7 @@ const char *laws_step(azj_state *s, azj_move move, azj_rng *rng, laws_count *cou
     return law_of_chance(&undealt, &start, s);
 }
 
-/* ---- Players --------------------------------------------------------------*/
+/* ---- Players ---- */
 
 static unsigned room_in_line(const azj_state *s, unsigned line)
 {
@@ -318,8 +319,8 @@ static int completes_row(const azj_state *s, unsigned line)
     return __builtin_popcount(wall >> (5 * (line - 1)) & 31u) == 4;
 }
 
-/* Best is a take that leaves its line incomplete, then one that fills it, then the floor; of each
- * the one with the least excess. */
+/* The best take leaves its line incomplete, the second best fills it, the worst goes to the floor
+ * line; among equals the smallest excess wins. */
 static int keeps(const azj_state *s, azj_move m)
 {
     const unsigned to = azj_move_to(m), n = lifted(s, m);
@@ -331,7 +332,7 @@ static int keeps(const azj_state *s, azj_move m)
     return (to ? 150 : 100) - (int)(n - room);
 }
 
-/* How much a style likes a move: one of those that it likes best is played. */
+/* The value of a move for a style: one of the best moves is played. */
 static int likes(const azj_state *s, laws_style style, azj_move m)
 {
     const azj_move_kind kind = azj_move_kind_of(m);
@@ -370,7 +371,7 @@ azj_move laws_choose(const azj_state *s, laws_style style, const azj_move *moves
     return liked[azj_rng_below(rng, count)];
 }
 
-/* ---- Scarcity -------------------------------------------------------------*/
+/* ---- Scarcity ---- */
 
 static void starve_by_domes(azj_duel *s, unsigned left, azj_rng *rng)
 {
@@ -414,7 +415,8 @@ static void starve_duel(azj_duel *s, unsigned left, azj_rng *rng)
     starve_by_lines(s, left, rng);
 }
 
-/* A tile on the wall, but never the fifth of a row, which would end the game; 1 if it could be. */
+/* Puts a tile on the wall, but never the fifth of a row, which would end the game; returns whether
+ * it was possible. */
 static int starve_by_wall(azj_classic *s, unsigned seat, unsigned row, unsigned c, azj_rng *rng)
 {
     azj_classic_board *b = &s->board[seat];
@@ -430,7 +432,7 @@ static int starve_by_wall(azj_classic *s, unsigned seat, unsigned row, unsigned 
     return 1;
 }
 
-/* A tile on a line that stays incomplete; 1 if it could be. */
+/* Puts a tile on a line that stays incomplete; returns whether it was possible. */
 static int starve_by_line(azj_classic_board *b, unsigned row, unsigned c)
 {
     const unsigned count = azj_classic_line_count(b, row);
@@ -464,7 +466,7 @@ void laws_starve(azj_state *s, unsigned left, azj_rng *rng)
         starve_classic(&s->classic, left, rng);
 }
 
-/* ---- Games ----------------------------------------------------------------*/
+/* ---- Games ---- */
 
 static void begin(azj_state *s, const azj_options *options, laws_style *style, azj_rng *rng)
 {
@@ -474,12 +476,11 @@ static void begin(azj_state *s, const azj_options *options, laws_style *style, a
     azj_deal(s, rng);
     for (unsigned p = 0; p < AZJ_SEATS_MAX; p++)
         style[p] = (laws_style)azj_rng_below(rng, LAWS_STYLE_NB);
-    if (azj_rng_below(rng, 4) == 0) /* a whole table of one kind reaches the far corners */
+    if (azj_rng_below(rng, 4) == 0) /* all seats with one style reach extreme positions */
         style[1] = style[2] = style[3] = style[0];
 }
 
-/* Plays one game; in its round `scarce`, when it has one, nearly all tiles vanish on to the boards.
- */
+/* Plays one game; in round `scarce`, if it is reached, nearly all tiles are moved to the boards. */
 static const char *play_game(azj_state *s, const laws_style *style, unsigned scarce,
                              unsigned deep_every, azj_rng *rng, laws_count *count)
 {

@@ -1,6 +1,6 @@
-/* laws.h - what must hold in every position of every game, and players who go looking for trouble.
+/* laws.h - laws of every position of every game, and players that seek extreme positions.
  *
- * Used by the unit tests (short), by `make soak` (10^8 plies a rule set) and by the fuzzer.
+ * Used by the unit tests (short), by `make soak` (10^8 plies per rule set) and by the fuzzer.
  */
 #ifndef TESTS_LAWS_H
 #define TESTS_LAWS_H
@@ -8,8 +8,8 @@
 #include <azulejo/batch.h>
 #include <azulejo/rules.h>
 
-/* Things that hardly ever happen, and the rule sets that know them; a long run counts them, so that
- * we know they were met. */
+/* Rare events and the rule sets in which they occur. A long run counts them to show that they were
+ * covered. */
 enum {
     LAWS_COLUMNS = 1 << AZJ_GREY | 1 << AZJ_CRYSTAL1 | 1 << AZJ_CRYSTAL2,
     LAWS_FAMILY = 1 << AZJ_CLASSIC | LAWS_COLUMNS,
@@ -45,11 +45,11 @@ typedef struct laws_count {
 const char *laws_rare_name(laws_rare rare);
 int laws_rare_in(laws_rare rare, azj_rules rules);
 
-/* NULL, or the law that is broken. `deep` also checks the slow ones: every action number, masks,
+/* Returns NULL, or the violated law. `deep` also checks the slow ones: every action number, masks,
  * views, more refusals. */
 const char *laws_position(const azj_state *s, azj_rng *rng, int deep);
 
-/* Plays a legal move and the deal behind it on *s, with all laws about the step. */
+/* Plays a legal move and the deal after it on *s, and checks all laws about the step. */
 const char *laws_step(azj_state *s, azj_move move, azj_rng *rng, laws_count *count);
 
 /* How a seat plays. */
@@ -59,7 +59,7 @@ typedef enum laws_style {
     LAWS_HOARD, /* spreads tiles over lines without completing them */
     LAWS_DRAW,  /* draws plates as long as it may; takes nothing from the centre */
     LAWS_BUILD, /* completes lines */
-    LAWS_KEEP,  /* lets no tile go back to the bag, so that the tiles run out */
+    LAWS_KEEP,  /* lets no tile return to the bag, so that the tiles run out */
     LAWS_STYLE_NB
 } laws_style;
 
@@ -70,7 +70,7 @@ azj_move laws_choose(const azj_state *s, laws_style style, const azj_move *moves
  * `left` of them remain, or nearly so: play alone hardly ever leaves too few for the factories. */
 void laws_starve(azj_state *s, unsigned left, azj_rng *rng);
 
-/* Plays whole games until `plies` are done; NULL or the broken law. */
+/* Plays whole games for at least `plies` plies; returns NULL or the violated law. */
 const char *laws_run(const azj_options *options, uint64_t seed, uint64_t plies, unsigned deep_every,
                      laws_count *count);
 

@@ -29,9 +29,9 @@ static const char *wrong(roundtrip *t, const char *format, ...)
     return t->wrong;
 }
 
-/* ---- Moves ---------------------------------------------------------------------------------- */
+/* ---- Moves ---- */
 
-/* Games repeat their moves: each is checked again only after another took its place. */
+/* Games repeat their moves: a cache skips moves that were checked recently. */
 static int checked_before(azj_rules rules, azj_move move)
 {
     static azj_move seen[2][1 << 16];
@@ -60,7 +60,7 @@ const char *roundtrip_move(roundtrip *t, azj_rules rules, azj_move move)
     return NULL;
 }
 
-/* ---- Positions ------------------------------------------------------------------------------ */
+/* ---- Positions ---- */
 
 const char *roundtrip_position(roundtrip *t, const azj_state *s)
 {
@@ -107,9 +107,9 @@ static const char *check_state(roundtrip *t, roundtrip_depth depth)
     return bad;
 }
 
-/* ---- Records -------------------------------------------------------------------------------- */
+/* ---- Records ---- */
 
-/* Prints into a buffer that grows; 0 without memory. */
+/* Prints into a growing buffer; returns 0 if memory is short. */
 static size_t print(printer *p, const azj_record *r, char **text, size_t *room)
 {
     const size_t length = p(r, *text, *room);
@@ -169,7 +169,7 @@ const char *roundtrip_record(roundtrip *t, const azj_record *r)
     return bad ? bad : check_form(t, r, azj_record_json, azj_record_parse_json);
 }
 
-/* ---- Games ---------------------------------------------------------------------------------- */
+/* ---- Games ---- */
 
 static void add_notes(azj_record *r, azj_rng *rng)
 {
@@ -185,7 +185,7 @@ static void add_notes(azj_record *r, azj_rng *rng)
         azj_record_note(r, "comment", comments[azj_rng_below(rng, 6)]);
 }
 
-/* Some positions on the way of a deal are looked at, not all: there are twenty a round. */
+/* Checks only some of the positions within a deal: a deal has twenty per round. */
 static const char *deal(roundtrip *t, azj_rng *rng, roundtrip_depth depth)
 {
     const char *bad = NULL;

@@ -1,4 +1,5 @@
-/* roundtrip.h - parse(print(x)) is x: for moves, positions, views and records, as text and as JSON.
+/* roundtrip.h - checks that parse(print(x)) equals x for moves, positions, views and records, as
+ * text and as JSON.
  *
  * Used by the unit tests (a few games) and by `make roundtrip` (100,000 games a rule set).
  */
@@ -7,7 +8,7 @@
 
 #include <azulejo/text.h>
 
-/* Zero it to begin with; roundtrip_free when done. */
+/* Initialise with zeros; release with roundtrip_free. */
 typedef struct roundtrip {
     uint64_t games, positions, views, moves, records,
         bytes; /* what was checked; bytes of records */
@@ -25,7 +26,7 @@ const char *roundtrip_position(roundtrip *t, const azj_state *s); /* and that it
 const char *roundtrip_view(roundtrip *t, const azj_state *s, unsigned viewer);
 const char *roundtrip_record(roundtrip *t, const azj_record *r);
 
-/* How much of a game is looked at besides its record: */
+/* How much of a game is checked besides its record: */
 typedef enum roundtrip_depth {
     ROUNDTRIP_RECORD,   /* nothing */
     ROUNDTRIP_ONE_VIEW, /* every position, a view of it (each seat's and the spectator's in turn),
@@ -33,8 +34,8 @@ typedef enum roundtrip_depth {
     ROUNDTRIP_ALL_VIEWS /* the same with all views of every position */
 } roundtrip_depth;
 
-/* Plays a random game into t->game, with tags and notes, to its end or cut short, from the start or
- * from some position in the middle, and checks what it meets on the way, then the record. */
+/* Plays a random game into t->game, with tags and notes, complete or truncated, from the start or
+ * from a position in the middle, and checks its positions and moves, then the record. */
 const char *roundtrip_game(roundtrip *t, azj_rules rules, unsigned players, uint64_t seed,
                            roundtrip_depth depth);
 

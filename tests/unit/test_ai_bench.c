@@ -1,6 +1,6 @@
-/* test_ai_bench.c - the bots' signature: the same moves and node counts with every compiler, and on
- * every platform. A change of a search or a weight changes the numbers: run this test, look at what
- * it prints, and if the change was meant, write the new numbers here. */
+/* test_ai_bench.c - the bots' signature: the same moves and node counts with every compiler, and
+ * on every platform. A change of a search or a weight changes the numbers: run this test, and if
+ * the change is intended, copy the new numbers that it prints. */
 #include "check.h"
 
 #include "ai/bench.h"
@@ -32,7 +32,7 @@ static void signature(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* Twice the same, with the engine's memory used before. */
+/* A second run in the used engine gives the same signature. */
 static void repeats(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* test_ai_duel.c - Duel's search: exact values of boards, tilings and endings against brute force,
- * nothing read that is hidden, the same answer every time, only legal moves. */
+ * no use of hidden facts, reproducible answers, only legal moves. */
 #include "check.h"
 
 #include "ai/duel_marginals.h"
@@ -59,8 +59,7 @@ static azj_info go(azj_engine *e, const azj_state *s, uint64_t nodes)
     return info;
 }
 
-/* ---- Boards: with no round to come the value is the final score
- * ---------------------------------*/
+/* ---- Boards: with no round to come the value is the final score ---- */
 
 static void final_values(void **state)
 {
@@ -88,8 +87,7 @@ static void final_values(void **state)
     }
 }
 
-/* ---- The last tiling against all moves of the rules
- * ---------------------------------------------*/
+/* ---- The last tiling against all moves of the rules ---- */
 
 static int best_score(const azj_state *s, unsigned seat)
 {
@@ -103,7 +101,7 @@ static int best_score(const azj_state *s, unsigned seat)
         azj_apply(&next, moves[i], NULL);
         const int score = best_score(&next, seat);
         best = score > best ? score : best;
-        if (s->head.seat != seat) /* the other one's choices do not touch this dome */
+        if (s->head.seat != seat) /* the opponent's choices do not affect this dome */
             break;
     }
     return best;
@@ -161,8 +159,7 @@ static void last_tilings(void **state)
     azj_engine_free(e);
 }
 
-/* ---- The last acquisition against minimax over all moves
- * ----------------------------------------*/
+/* ---- The last acquisition against minimax over all moves ---- */
 
 static float result(const azj_state *s)
 {
@@ -191,7 +188,7 @@ static float minimax(const azj_state *s)
     return best;
 }
 
-/* Compares the engine's choice with brute force where it says that it has solved the position. */
+/* Compares the engine's choice with brute force if it reports the position as solved. */
 static bool check_ending(azj_engine *e, const azj_state *s)
 {
     azj_state next = *s;
@@ -201,7 +198,8 @@ static bool check_ending(azj_engine *e, const azj_state *s)
     const float best = minimax(s);
     azj_apply(&next, info.line[0].move[0], NULL);
     assert_true(fabsf(minimax(&next) - best) < 1e-6f);
-    assert_true(fabsf(info.line[0].win[0] - best) < 0.06f); /* without the margin's share */
+    assert_true(fabsf(info.line[0].win[0] - best) < 0.06f); /* without the part that depends on
+                                                               the margin */
     return true;
 }
 
@@ -271,8 +269,7 @@ static void several_exact_lines(void **state)
     azj_engine_free(e);
 }
 
-/* ---- The end of any acquisition, with the evaluation behind it
- * -----------------------------------*/
+/* ---- The end of any acquisition, with the evaluation behind it ---- */
 
 /* Every legal move of both seats to the end of the round; then the domes are tiled for each owner's
  * best. Counts the ends it meets, up to a bound. */
@@ -336,8 +333,7 @@ static void ends_of_rounds(void **state)
     azj_engine_free(e);
 }
 
-/* ---- Hidden facts, repetition, legality
- * ---------------------------------------------------------*/
+/* ---- Hidden facts, repetition, legality ---- */
 
 static void hidden_stays_hidden(void **state)
 {
@@ -389,7 +385,7 @@ static void same_again(void **state)
     azj_engine_free(used);
 }
 
-/* Every level against every kind of opponent; the checked door refuses nothing. */
+/* Every level against every kind of opponent: azj_play refuses no move. */
 static void only_legal(void **state)
 {
     (void)state;

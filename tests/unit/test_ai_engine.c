@@ -1,5 +1,5 @@
-/* test_ai_engine.c - the engine object: names, refusals, limits, the same answer every time, and
- * nothing read that the seat may not know. */
+/* test_ai_engine.c - the engine object: names, refusals, limits, reproducible answers, and no use
+ * of hidden facts. */
 #include "check.h"
 
 #include "ai/bench.h"
@@ -96,7 +96,7 @@ static void check_line(const azj_state *root, const azj_line *line)
     assert_true(line->length >= 1);
     for (uint32_t i = 0; i < line->length; i++) {
         if (s.head.rules == AZJ_DUEL && i > 0)
-            break; /* further moves may rest on what was sampled */
+            break; /* later moves may depend on sampled facts */
         assert_int_equal(azj_play(&s, line->move[i], NULL, NULL), AZJ_E_OK);
     }
     for (unsigned p = 0; p < s.head.players; p++) {
@@ -130,7 +130,7 @@ static void whole_games(void **state)
         }
 }
 
-/* The same position, seed and nodes: the same answer, whatever the engine did before. */
+/* The same position, seed and nodes give the same answer, independent of earlier searches. */
 static void same_answer(void **state)
 {
     (void)state;
@@ -156,7 +156,7 @@ static void same_answer(void **state)
         }
 }
 
-/* Two games that look alike to the seat: the bot must choose alike. Duel hides chips and plates. */
+/* In two games with equal views the bot makes the same choice. Duel hides chips and plates. */
 static void hidden_facts(void **state)
 {
     (void)state;
@@ -183,7 +183,8 @@ static void hidden_facts(void **state)
     assert_true(other_chips > 50 && other_piles > 100);
 }
 
-/* The least memory is enough for every search and number of seats; only a sanitizer sees if not. */
+/* The least memory is enough for every search and number of seats; only a sanitizer detects a
+ * violation. */
 static void little_memory(void **state)
 {
     (void)state;
@@ -201,7 +202,7 @@ static void little_memory(void **state)
         }
 }
 
-/* A clock that ticks 20 milliseconds each time somebody looks at it. */
+/* A clock that advances by 20 milliseconds at each reading. */
 static uint64_t false_clock(void *context)
 {
     return *(uint64_t *)context += 20000;
@@ -278,8 +279,8 @@ static void several_lines(void **state)
     }
 }
 
-/* Lines that were never looked at are not reported: three nodes make at most three lines, and
- * none of them has a chance of 0 for want of a visit. */
+/* Unvisited lines are not reported: three nodes make at most three lines, and none has a chance of
+ * 0 because of a missing visit. */
 static void few_nodes_few_lines(void **state)
 {
     (void)state;
@@ -305,14 +306,14 @@ static void few_nodes_few_lines(void **state)
         }
 }
 
-/* ---- Clocks ---------------------------------------------------------------------------------- */
+/* ---- Clocks ---- */
 
 typedef struct watcher {
     uint64_t time;
     unsigned reports;
 } watcher;
 
-/* A clock that ticks a tenth of a millisecond each time somebody looks at it. */
+/* A clock that advances by a tenth of a millisecond at each reading. */
 static uint64_t fine_clock(void *context)
 {
     return ((watcher *)context)->time += 100;
@@ -363,7 +364,7 @@ static void clocks(void **state)
     assert_true(thinks_us(EMPTY_WALLS, &large) > 100000);
 }
 
-/* Every search says how far it is. */
+/* Every search reports its progress. */
 static void progress(void **state)
 {
     (void)state;
@@ -386,7 +387,7 @@ static void progress(void **state)
         }
 }
 
-/* In a thread of its own: until it is stopped. */
+/* A search in a separate thread runs until it is stopped. */
 static void background(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_ai_net.c - the networks: those built in are whole, a file that is not right is refused with
- * the reason, and every way to compute gives the same bits. */
+/* test_ai_net.c - the networks: the built-in ones are intact, a bad file is refused with the
+ * reason, and all implementations of the evaluation give the same bits. */
 #include "check.h"
 
 #include "ai/eval_classic.h"
@@ -54,7 +54,7 @@ static copy copy_of(const net_file *f)
     return c;
 }
 
-/* The checksum of what a copy holds now. */
+/* The checksum of the current contents of a copy. */
 static void seal(copy *c)
 {
     memset(c->bytes + CHECKSUM, 0, sizeof(uint64_t));
@@ -62,7 +62,7 @@ static void seal(copy *c)
     memcpy(c->bytes + CHECKSUM, &sum, sizeof sum);
 }
 
-/* What learned from two seats judges more; what learned from three judges three. */
+/* A network for two seats also evaluates more seats; one for three seats evaluates three. */
 static void for_more_seats(void **state)
 {
     (void)state;
@@ -95,7 +95,7 @@ static azj_error try_file(const copy *c, size_t size)
     return error;
 }
 
-/* With these bits changed, and then with a checksum that fits them. */
+/* Changes these bits, first without and then with a matching checksum. */
 static void expect(copy *c, size_t at, unsigned char bits, azj_error wanted, azj_error sealed)
 {
     c->bytes[at] ^= bits;
@@ -139,7 +139,7 @@ static void refused(void **state)
     free(c.bytes);
 }
 
-/* No bit of a file may change unseen; those of the header are the least. */
+/* Every changed bit of a file is detected, also in the header. */
 static void every_bit_of_the_header(void **state)
 {
     (void)state;
@@ -152,7 +152,7 @@ static void every_bit_of_the_header(void **state)
     free(c.bytes);
 }
 
-/* Numbers with which sums would leave 32 bits, and a checksum that fits them. */
+/* Weights whose sums would overflow 32 bits, with a matching checksum. */
 static void absurd_biases(void **state)
 {
     (void)state;
@@ -197,8 +197,8 @@ static azj_error try_engine(const void *bytes, size_t size, azj_rules rules)
     return try_bot("strong", bytes, size, rules);
 }
 
-/* The engine takes a network from anywhere in memory, and none that is damaged or of another game.
- */
+/* The engine accepts a network at any address, and refuses one that is damaged or of another
+ * game. */
 static void in_an_engine(void **state)
 {
     (void)state;
@@ -217,7 +217,7 @@ static void in_an_engine(void **state)
     free(bytes);
 }
 
-/* Random numbers of features and values: both ways to compute agree in every bit. */
+/* Random numbers of features and values: both implementations agree in every bit. */
 static void same_bits(void **state)
 {
     (void)state;
@@ -252,7 +252,7 @@ static void same_bits(void **state)
     }
 }
 
-/* A seat is judged by its board, not by its number. */
+/* The value of a seat depends on its board, not on its number. */
 static void seats_are_alike(void **state)
 {
     (void)state;
@@ -282,7 +282,7 @@ static void seats_are_alike(void **state)
     }
 }
 
-/* What a position shows never exceeds the room for it, whatever was played before. */
+/* The number of features never exceeds the size of the array, in any game. */
 static void inputs_fit(void **state)
 {
     (void)state;
@@ -368,7 +368,7 @@ static void assert_exchanged(const azj_duel *s)
     }
 }
 
-/* What training may exchange is exactly what other colours would show. */
+/* The feature permutation of training equals a permutation of the colours. */
 static void colours_are_alike(void **state)
 {
     (void)state;

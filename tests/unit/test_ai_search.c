@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Chances differ by so much when log odds are rounded to 1/1024. */
+/* The tolerance of chances whose log odds are rounded to 1/1024. */
 #define TOLERANCE 6e-4f
 
 static void play_random(azj_classic *s, azj_rng *rng)
@@ -57,10 +57,10 @@ static void small_position(azj_classic *s, azj_rules rules, unsigned players, un
     }
 }
 
-/* What a line of play comes to, by seat. */
+/* The result of a line of play, by seat. */
 typedef struct outcome {
     float win[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX];
-    bool doubtful; /* somebody had two equal ways that are not equal for the others */
+    bool doubtful; /* a seat had two equal moves that differ for other seats */
 } outcome;
 
 static bool alike(const outcome *a, const outcome *b, unsigned players)
@@ -71,7 +71,7 @@ static bool alike(const outcome *a, const outcome *b, unsigned players)
     return true;
 }
 
-/* Is a the better one for the seat: 1, -1, or 0? Of equal chances the better score. */
+/* Compares two results for the seat (1, -1 or 0): by chance, then by score. */
 static int compare(const outcome *a, const outcome *b, unsigned seat)
 {
     const float win = a->win[seat] - b->win[seat], score = a->score[seat] - b->score[seat];
@@ -108,7 +108,7 @@ static outcome brute_force(const azj_classic *s)
     return best;
 }
 
-/* How many lines of play there are to the end of the round, as sampling as a bound. */
+/* How many lines of play there are to the end of the round, up to a bound. */
 static size_t lines_of_play(const azj_classic *s, size_t bound)
 {
     azj_move moves[AZJ_CLASSIC_MOVES_MAX];
@@ -141,7 +141,7 @@ static azj_info go(azj_engine *e, const azj_classic *c, uint64_t nodes)
     return info;
 }
 
-/* Solves with the judge that brute force has. */
+/* Solves with the evaluation that brute force uses. */
 static azj_info solve(azj_engine *e, const azj_classic *c)
 {
     azj_info info;
@@ -166,7 +166,7 @@ static void check_two(azj_engine *e, const azj_classic *s)
     assert_true(got >= best - TOLERANCE);
 }
 
-/* A network guesses at what the lid will bring when the bag is short. */
+/* A network estimates the tiles that come from the lid if the bag is short. */
 static bool the_lid_counts(const azj_classic *s)
 {
     return judge.bias && azj_tiles_total(s->bag) < 4 * azj_classic_factories(s->players);
@@ -202,7 +202,7 @@ static void check_many(azj_engine *e, const azj_classic *s, const outcome *best)
     }
 }
 
-/* Positions whose brute force is too long, or hangs on a choice that is open, are left out. */
+/* Skips positions whose brute force takes too long or depends on an ambiguous choice. */
 static void many_seats(azj_rules rules, unsigned players, unsigned positions)
 {
     azj_engine *e = strong("solver");

@@ -1,4 +1,4 @@
-/* test_classic_validate.c - impossible positions are refused, and it is said what is impossible. */
+/* test_classic_validate.c - impossible positions are refused with the reason. */
 #include "check.h"
 #include "draw.h"
 
@@ -60,7 +60,7 @@ static azj_error verdict(const azj_classic *s)
     return e;
 }
 
-/* Changes one thing of a good position and asks for the verdict. */
+/* Changes one thing of a valid position and validates it. */
 #define REFUSES(make, change, error)          \
     do {                                      \
         azj_classic s = make;                 \
@@ -246,7 +246,7 @@ static void phases(void **state)
     REFUSES(tiling(), s.line = 3, AZJ_E_BAD_LINE); /* line 2 above is full */
     REFUSES(tiling(), s.line = 1, AZJ_E_BAD_CHOICE);
     REFUSES(tiling(), (s.rules = AZJ_CLASSIC), AZJ_E_BAD_CHOICE);
-    /* Seat 1 decides, so seat 0, which started, has tiled: no full line, a clean floor. */
+    /* Seat 1 decides, so seat 0, which started, has tiled: no full line, an empty floor line. */
     REFUSES(tiling(), (s.seat = 1, s.line = 1), AZJ_E_BAD_LINE);
     REFUSES(tiling(),
             (s.seat = 1, s.line = 1, s.board[0].line[1] = 0x41, s.bag += azj_tiles_of(1, 4),

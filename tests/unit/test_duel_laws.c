@@ -1,6 +1,7 @@
 /* test_duel_laws.c - Duel played at random and perversely, with every law checked after every ply:
- * the position is possible, the list of moves is the test of moves, numbers go both ways, score
- * events add up, views hide and determinise fills, dealing by one call is dealing step by step.
+ * the position is possible, the list of moves agrees with the legality test, action numbers
+ * convert both ways, score events add up, views hide and azj_determinise fills in, dealing at once
+ * equals dealing step by step.
  */
 #include "check.h"
 #include "duel_draw.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Players ------------------------------------------------------------------------ */
+/* ---- Players ---- */
 
 typedef azj_move player(const azj_duel *s, const azj_move *moves, size_t n, azj_rng *rng);
 
@@ -61,7 +62,7 @@ static azj_move dumper(const azj_duel *s, const azj_move *moves, size_t n, azj_r
     return prefer(moves, n, rng, is_dump);
 }
 
-/* Draws plates as long as he can pay. */
+/* Draws plates while it can pay. */
 static azj_move drawer(const azj_duel *s, const azj_move *moves, size_t n, azj_rng *rng)
 {
     (void)s;
@@ -84,7 +85,7 @@ static azj_move builder(const azj_duel *s, const azj_move *moves, size_t n, azj_
 static player *const players[] = {any, dumper, drawer, hoarder, builder};
 static const char *const player_names[] = {"any", "dumper", "drawer", "hoarder", "builder"};
 
-/* ---- Laws ------------------------------------------------------------------------------ */
+/* ---- Laws ---- */
 
 enum rare {
     FREE_DRAW,
@@ -170,7 +171,7 @@ static void check_numbers(const azj_duel *s, const azj_move *moves, size_t n, az
     }
 }
 
-/* What the viewer sees fits, and filling the unknown in gives a state that looks the same. */
+/* A view is valid, and filling in the unknown gives a state with the same view. */
 static void check_view(const azj_duel *s, unsigned viewer, azj_rng *rng)
 {
     azj_duel view, again, full;
@@ -244,7 +245,7 @@ static void check_events(const azj_duel *before, const azj_duel *s, const azj_ev
     assert_int_equal(score[1], s->board[1].score);
 }
 
-/* ---- A game --------------------------------------------------------------------------------- */
+/* ---- A game ---- */
 
 typedef struct totals {
     unsigned long plies, moves, most, chips_most;
@@ -327,7 +328,7 @@ static void laws_hold_in_every_kind_of_play(void **state)
     }
 }
 
-/* ---- Scarcity ------------------------------------------------------------------------- */
+/* ---- Scarcity ---- */
 
 /* The last round is about to be dealt, and nearly all tiles lie in the domes. */
 static void scarce(azj_duel *s, unsigned left, azj_rng *rng)

@@ -40,7 +40,7 @@ static void refused_move(const azj_duel *s, azj_move move, azj_error code)
     assert_int_equal(azj_duel_legal(s, move, NULL), code);
 }
 
-/* ---- A: plates ---------------------------------------------------------------------- */
+/* ---- A: plates ---- */
 
 /* D9: a token buys a shown plate; the display is not refilled. */
 static void d9_take_a_shown_plate(void **state)
@@ -175,7 +175,7 @@ static void d10_paid_draw_at_an_empty_display(void **state)
     assert_int_equal(s.phase, AZJ_PHASE_KEEP); /* the free draw is only the first one */
 }
 
-/* ---- B and C: tiles ---------------------------------------------------------------------- */
+/* ---- B and C: tiles ---- */
 
 /* D11, D12: the rulebook's example with the stack and the moons. */
 static void d11_d12_stacks_and_moons(void **state)
@@ -257,7 +257,7 @@ static void d13_one_colour_large_sun(void **state)
     assert_int_equal(s.start_tile, 0);
 }
 
-/* ---- D: chips ------------------------------------------------------------------------------ */
+/* ---- D: chips ---- */
 
 /* D14: a chip turns up with the last tile of its factory; two a round each. */
 static void d14_chips(void **state)
@@ -291,7 +291,7 @@ static void d14_no_third_chip(void **state)
     assert_int_equal(count_kind(&s, AZJ_CHIP), 2);
 }
 
-/* ---- Lines ----------------------------------------------------------------------------------- */
+/* ---- Lines ---- */
 
 /* D15: one line with room and its colour, the excess broken; or everything broken. */
 static void d15_targets(void **state)
@@ -353,8 +353,7 @@ static void d15_broken_space_is_full(void **state)
     assert_int_equal(azj_duel_validate(&s, NULL), AZJ_E_OK);
 }
 
-/* ---- The end of the phase
- * ------------------------------------------------------------------------ */
+/* ---- The end of the phase ---- */
 
 /* D16: who can do nothing passes until the phase ends; the other goes on. */
 static void d16_forced_pass(void **state)
@@ -419,8 +418,7 @@ static void stuck_tokens_end_the_phase(void **state)
     assert_int_equal(s.phase, AZJ_PHASE_DEAL);
 }
 
-/* ---- Refusals ----------------------------------------------------------------------------------
- */
+/* ---- Refusals ---- */
 
 static void refusals_of_the_offer(void **state)
 {

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Shuffling what a viewer cannot see ------------------------------------------------ */
+/* ---- Shuffling what a viewer cannot see ---- */
 
 /* A place of a plate whose front the viewer does not know. */
 typedef struct place {
@@ -87,7 +87,7 @@ static void shuffle_chips(azj_duel *s, azj_rng *rng)
     }
 }
 
-/* ---- Pairs ------------------------------------------------------------------------------- */
+/* ---- Pairs ---- */
 
 typedef struct counts {
     unsigned long pairs, differ, in_phase[8];
@@ -157,7 +157,7 @@ static void hidden_facts_do_not_show(void **state)
     assert_true(n.in_phase[AZJ_PHASE_RETURN] > 0);
 }
 
-/* ---- What each may know --------------------------------------------------------------------- */
+/* ---- What each may know ---- */
 
 static void draw_some(azj_duel *s)
 {
@@ -295,8 +295,7 @@ static void views_in_place(void **state)
     assert_memory_equal(&s, &full, sizeof s);
 }
 
-/* ---- Determinise is uniform --------------------------------------------------------------------
- */
+/* ---- Determinise is uniform ---- */
 
 /* Four unseen plates: a special top, one special below it and two jokers in places of unknown back:
  * the top is one of two, the other places are any order of the other three. */

@@ -109,7 +109,7 @@ static void test_seeds(void **state)
     match_schedule_release(&s);
 }
 
-/* ---- Players --------------------------------------------------------------------------------- */
+/* ---- Players ---- */
 
 static bool reads(const char *text, match_player *p)
 {

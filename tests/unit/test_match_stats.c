@@ -24,8 +24,7 @@ static double uniform(azj_rng *rng)
     return (double)(azj_rng_next(rng) >> 11) * 0x1p-53;
 }
 
-/* ---- A pair of games on one deal: the deal favours a seat, and the seats are swapped ----------
- */
+/* ---- A pair of games on one deal: the deal favours a seat, and the seats are swapped ---- */
 
 static const double LUCK = 200; /* Elo that a deal gives to a seat, at most */
 static const double DRAWS = 0.05;
@@ -151,7 +150,7 @@ static void test_all_lost_is_no_certainty(void **state)
     assert_true(isfinite(stats_llr(&g, 0, 5)) && stats_llr(&g, 0, 5) < 0);
 }
 
-/* ---- SPRT ------------------------------------------------------------------------------------ */
+/* ---- SPRT ---- */
 
 /* The share of runs that end with elo1, when the truth is `elo`. */
 static double accepted(double elo, const stats_sprt *t, uint64_t seed)
@@ -208,7 +207,7 @@ static void test_llr_is_near_the_normal_one(void **state)
     assert_true(fabs(stats_upper(&t) - 2.944) < 1e-3 && fabs(stats_lower(&t) + 2.944) < 1e-3);
 }
 
-/* ---- Plackett-Luce --------------------------------------------------------------------------- */
+/* ---- Plackett-Luce ---- */
 
 enum { PLAYERS = 4 };
 static const double STRENGTH[PLAYERS] = {120, 40, -10, -150}; /* Elo around 0 */

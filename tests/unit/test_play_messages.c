@@ -5,7 +5,9 @@
 #include "term/describe.h"
 #include "term/messages.h"
 
+#include <azulejo/engine.h>
 #include <azulejo/text.h>
+#include <stdio.h>
 #include <string.h>
 
 static char text[1024];
@@ -109,8 +111,25 @@ static void say_fault(msg_lang lang, const azj_fault *fault, char *out, size_t s
     assert_true(buf_end(&b) < size);
 }
 
-/* Every reason for which the rules can refuse a move has a sentence of its own in every language.
- */
+/* The page and the terminal call a level what the program calls it. */
+static void test_level_names(void **state)
+{
+    (void)state;
+    unsigned messages = 0;
+    for (unsigned key = 0; key < MSG_NB; key++)
+        messages += strncmp(msg_names[key], "bot-level-", 10) == 0;
+    assert_int_equal(messages, AZJ_LEVELS);
+    for (unsigned level = 1; level <= AZJ_LEVELS; level++) {
+        char expected[64], name[32];
+        const msg_key key = MSG_BOT_LEVEL_1 + level - 1;
+        snprintf(name, sizeof name, "bot-level-%u", level);
+        assert_string_equal(msg_names[key], name);
+        snprintf(expected, sizeof expected, "Bot %u: %s", level, azj_level_name(level));
+        assert_string_equal(put(LANG_EN, key, (msg_args){0}), expected);
+    }
+}
+
+/* Every reason to refuse a move has its own sentence in every language. */
 static void test_refusals(void **state)
 {
     (void)state;
@@ -154,6 +173,7 @@ int main(void)
         cmocka_unit_test(test_text_of_many_lines),
         cmocka_unit_test(test_every_message_is_said),
         cmocka_unit_test(test_keys_fit_the_smallest_screen),
+        cmocka_unit_test(test_level_names),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_languages_by_name),
     };

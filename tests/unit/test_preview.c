@@ -189,7 +189,7 @@ static void previews_of_whole_games(void **state)
             azj_apply(&s, m, &events);
             int points = 0;
             for (uint32_t i = 0; i < events.count; i++)
-                if (events.at[i].seat == seat && events.at[i].kind < AZJ_EVENT_ROW)
+                if (events.at[i].seat == seat && events.at[i].kind < AZJ_EVENT_FINAL)
                     points += events.at[i].points;
             if (before.head.phase != AZJ_PHASE_TILING && s.head.phase == AZJ_PHASE_DEAL)
                 assert_int_equal(points, p.points_round);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Lines ----------------------------------------------------------------------------------- */
+/* ---- Lines ---- */
 
 /* Feeds the text in pieces of at most `piece` bytes and writes down what comes out: "[line]", or
  * "<long>". */
@@ -80,7 +80,7 @@ static void test_ten_megabytes(void **state)
     free(text);
 }
 
-/* ---- Words ----------------------------------------------------------------------------------- */
+/* ---- Words ---- */
 
 static proto_word word_of(const char *text)
 {

@@ -31,7 +31,7 @@ static void assert_refused(const char *text, proto_error code)
     assert_true(strlen(fault.text) > 5);
 }
 
-/* ---- Requests -------------------------------------------------------------------------------- */
+/* ---- Requests ---- */
 
 static void test_go_round_trip(void **state)
 {
@@ -166,7 +166,7 @@ static void test_refused_requests(void **state)
     assert_refused("\xff\xfe", PROTO_E_UNKNOWN);
 }
 
-/* ---- Answers --------------------------------------------------------------------------------- */
+/* ---- Answers ---- */
 
 static void test_info_round_trip(void **state)
 {
@@ -255,7 +255,7 @@ static void test_decimals_are_rounded(void **state)
     }
 }
 
-/* ---- The referee: a game by text alone is the game by the rules ------------------------------ */
+/* ---- The referee: a game by text alone is the game by the rules ---- */
 
 typedef struct by_text {
     proto_referee referee;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Moves ---------------------------------------------------------------------------------- */
+/* ---- Moves ---- */
 
 static const struct {
     azj_rules rules;
@@ -145,7 +145,7 @@ static void test_bad_json_moves(void **state)
     }
 }
 
-/* ---- Positions ------------------------------------------------------------------------------ */
+/* ---- Positions ---- */
 
 #define BOARD " 0:-/-/-/-/-:5/5/5/5/5:-"
 #define TABLE "classic 2 1 offer 1 1 c B2K2/BR2T/B2YT/B2R2/YRKT - B13Y18R15K17T17 -"
@@ -262,7 +262,7 @@ static void test_damaged_positions(void **state)
     check_damaged(json);
 }
 
-/* ---- Words and buffers ---------------------------------------------------------------------- */
+/* ---- Words and buffers ---- */
 
 static void test_fault_words(void **state)
 {

@@ -43,7 +43,7 @@ static void test_replay(void **state)
     azj_record_free(&r);
 }
 
-/* ---- Damage --------------------------------------------------------------------------------- */
+/* ---- Damage ---- */
 
 #define HEAD "[Azulejo \"1\"]\n[Rules \"classic\"]\n[Players \"2\"]\n\n"
 #define DEAL HEAD "round 1 starter=0 BBYR KKTB YYRK TTRB KRYB\n"

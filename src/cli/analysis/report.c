@@ -75,7 +75,7 @@ static void text_move(const report *r, uint32_t i)
     printf("%s\n", m->exact ? "  (solved)" : "");
 }
 
-/* Over the columns of a player its name: they are its chance and its expected score. */
+/* The name of each player stands above its two columns: its chance and its expected score. */
 static void text_head(const report *r)
 {
     char name[64];
@@ -165,7 +165,7 @@ static void json_seat(json_writer *w, const report *r, unsigned seat)
     json_write_object_end(w);
 }
 
-/* How the game ended, or how it stands: without winners it is not over. */
+/* How the game ended, or how it stands if there are no winners yet. */
 static void json_end(json_writer *w, const report *r)
 {
     json_write_object(w, "end");

@@ -34,7 +34,7 @@ static conform_verdict refuses_version(conform *c)
 
 /* ---- Lines ---- */
 
-/* Sends, and expects the pongs of these words in this order. */
+/* Sends text and expects the pongs of these words in this order. */
 static conform_verdict pongs(conform *c, const char *text, const char *first, const char *second)
 {
     proto_reply r;

@@ -1,6 +1,6 @@
-/* conform.h - the duties of a protocol engine, each a function that tries one.
+/* conform.h - the duties of a protocol engine; each function tests one.
  *
- *   talk.c      sending, reading, starting again: what all duties share
+ *   talk.c      sending, reading, restarting: shared by all duties
  *   basics.c    handshake, lines, options, the end
  *   play.c      positions, thinking, reports
  *   referee.c   the questions of a runner without rules
@@ -18,7 +18,7 @@ enum { CONFORM_OPTIONS_MAX = 64, CONFORM_LINES_MAX = 256, CONFORM_WHY_MAX = 300 
 typedef enum conform_verdict {
     CONFORM_KEPT,
     CONFORM_BROKEN,
-    CONFORM_ABSENT /* the engine does not offer it, and need not */
+    CONFORM_ABSENT /* optional, and the engine does not offer it */
 } conform_verdict;
 
 typedef struct conform_option {
@@ -29,13 +29,13 @@ typedef struct conform_option {
 typedef struct conform {
     process process;
     const char *command;
-    uint64_t patience_us; /* for what needs no thinking */
+    uint64_t patience_us; /* time limit of answers without a search */
     bool show_stderr;
     /* from the handshake */
     bool met; /* a handshake has succeeded once */
     bool greeted;
     bool thinking;                 /* a go has not been answered yet */
-    char hello[CONFORM_LINES_MAX]; /* its first line, for the report */
+    char hello[CONFORM_LINES_MAX]; /* its first line */
     bool has_name, has_author;
     unsigned rules; /* a bit each */
     bool strange_rules;
@@ -44,9 +44,9 @@ typedef struct conform {
     conform_option option[CONFORM_OPTIONS_MAX];
     /* seen while thinking */
     unsigned infos;
-    char bad_info[CONFORM_WHY_MAX]; /* the first one that was wrong */
+    char bad_info[CONFORM_WHY_MAX]; /* the first malformed report */
     uint64_t slowest_us;
-    char why[CONFORM_WHY_MAX]; /* why the duty is broken, or a remark */
+    char why[CONFORM_WHY_MAX]; /* why the engine fails the duty, or a remark */
     char out[2 * PROTO_LINE_MAX];
 } conform;
 
@@ -63,36 +63,36 @@ typedef struct conform_part {
 extern const conform_part conform_basics[], conform_play[], conform_referee[], conform_ending[];
 
 /* ---- talk.c ---- */
-/* A verdict with its reason. */
+/* Returns a verdict and stores its reason. */
 conform_verdict conform_broken(conform *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 conform_verdict conform_if(conform *c, bool kept, const char *otherwise);
 
-/* Starts it (ending one that runs) and shakes hands. */
+/* Ends a running engine, starts a new one and does the handshake. */
 bool conform_start(conform *c);
 
-/* Makes sure that it runs and owes no answer; starts it again if need be. */
+/* Ensures that the engine runs and has answered everything; restarts it if necessary. */
 bool conform_ready(conform *c);
 
-bool conform_send(conform *c, const char *text); /* lines with their LF, or less */
+bool conform_send(conform *c, const char *text); /* whole lines with LF, or a part of one */
 /* The next answer within `us`; on false c->why says what came instead. */
 bool conform_read(conform *c, uint64_t us, proto_reply *r);
 /* Sends a line and reads the answer, which must be of that kind (and, for errors, that code). */
 bool conform_ask(conform *c, const char *line, proto_reply_kind kind, proto_reply *r);
 bool conform_refused(conform *c, const char *line, const char *code);
-/* Is it still there? */
+/* Checks by a ping that the engine still answers. */
 bool conform_alive(conform *c);
 
 /* ---- play.c ---- */
-/* A random game; `visit` sees every decision, and a false from it ends the game. */
+/* Plays a random game and calls `visit` at every decision; the game ends when it returns false. */
 typedef bool conform_visit(conform *c, const azj_state *s, void *context);
 bool conform_walk(conform *c, azj_rules rules, unsigned players, uint64_t seed,
                   conform_visit *visit, void *context);
 
-/* Sends the mover's view, and the moves if they are needed. */
+/* Sends the view of the seat to move, and the legal moves if the engine wants them. */
 bool conform_position(conform *c, const azj_state *s);
 
-/* Reads reports and then a move, which must be legal; `us` is the time it has. */
+/* Reads reports and then a move within `us`; the move must be legal. */
 bool conform_bestmove(conform *c, const azj_state *s, uint64_t us, azj_move *move);
 
 #endif

@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-    MARGIN = 4,          /* a move may be late by this part of the patience */
-    EVERY = 5,           /* every so many decisions of a game it is asked */
+    MARGIN = 4,          /* a move may be late by 1/MARGIN of patience_us */
+    EVERY = 5,           /* the engine is asked at every fifth decision */
     SEATS_OF_FAMILY = 4, /* the classic family goes up to */
 };
 
@@ -128,7 +128,7 @@ bool conform_bestmove(conform *c, const azj_state *s, uint64_t us, azj_move *mov
     return false;
 }
 
-/* One question: position, go with these limits, a legal move in time. */
+/* Sends a position and `go` with these limits; expects a legal move in time. */
 static bool asks(conform *c, const azj_state *s, const char *go, uint64_t us)
 {
     azj_move move;
@@ -159,7 +159,7 @@ static bool takes_position(conform *c, const azj_state *s, void *context)
     return conform_position(c, s);
 }
 
-/* All that it plays, with every number of seats. */
+/* Tries every rule set that it plays with every number of seats. */
 static conform_verdict all_games(conform *c, conform_visit *visit, uint64_t seed)
 {
     for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++) {
@@ -185,7 +185,7 @@ static conform_verdict takes_positions(conform *c)
 static conform_verdict refuses_nonsense(conform *c)
 {
     if (c->needs_moves)
-        return CONFORM_ABSENT; /* it need not know how a position is written */
+        return CONFORM_ABSENT; /* an engine need not parse positions */
     return conform_refused(c, "position nonsense", "position") && conform_alive(c) ? CONFORM_KEPT
                                                                                    : CONFORM_BROKEN;
 }
@@ -203,7 +203,7 @@ static conform_verdict plays_games(conform *c)
     return all_games(c, plays, 12);
 }
 
-/* The first positions of a game, asked with the limits in the context. */
+/* Asks for moves in the first positions of a game, with the limits in the context. */
 typedef struct asking {
     const char *go;
     uint64_t us;
@@ -260,7 +260,7 @@ static conform_verdict reports_well(conform *c)
 
 /* ---- While it thinks: what comes may be the move already ---- */
 
-/* Reads up to `count` answers besides reports; each is handed to `take`. */
+/* Reads up to `count` answers other than reports and passes each to `take`. */
 typedef struct thinking {
     bool moved; /* bestmove has come */
     bool pong, ok, busy;
@@ -347,7 +347,7 @@ static bool bothers(conform *c, const azj_state *s, void *context)
     return false;
 }
 
-/* The move may have come first: then `clear` is in its right. */
+/* If the move came first, the search had ended and `clear` may be answered. */
 static conform_verdict is_busy(conform *c)
 {
     thinking t = {0};

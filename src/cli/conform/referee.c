@@ -1,5 +1,5 @@
-/* referee.c - duties of an engine that offers the rules to others. None is compulsory, but who
- * answers `new` must answer the rest, and as the rules say. */
+/* referee.c - duties of an engine that offers the rules to others. None is compulsory, but an
+ * engine that answers `new` must answer the others, as the rules demand. */
 #include "proto/referee.h"
 #include "cli/conform/conform.h"
 
@@ -9,7 +9,8 @@
 
 enum { GAMES = 2, MOVES_ASKED = 40 };
 
-/* `new` is answered error unknown: it is no referee. Anything else is for the duty to judge. */
+/* An engine that answers `new` with `error unknown` is not a referee. The duty checks any other
+ * answer. */
 static bool offers(conform *c)
 {
     proto_reply r;
@@ -18,7 +19,7 @@ static bool offers(conform *c)
     return r.kind != PROTO_R_ERROR || !proto_is(r.key, "unknown");
 }
 
-/* The answer to a request must be the one of our own referee, word for word. */
+/* The answer must equal that of our own referee, word for word. */
 static bool same(conform *c, proto_referee *own, const char *line)
 {
     proto_request request;
@@ -42,7 +43,7 @@ static bool same(conform *c, proto_referee *own, const char *line)
     return false;
 }
 
-/* Everything about one position. */
+/* Asks every question about one position. */
 static bool questions(conform *c, proto_referee *own)
 {
     return same(c, own, "seat") && same(c, own, "legal") && same(c, own, "score") &&
@@ -50,7 +51,7 @@ static bool questions(conform *c, proto_referee *own)
            same(c, own, "chance");
 }
 
-/* A step of the game: chance by hand, or a move. */
+/* Makes one step of the game: an outcome given explicitly, or a move. */
 static bool step(conform *c, proto_referee *own, azj_rng *rng)
 {
     char line[AZJ_MOVE_TEXT_MAX + 16];
@@ -70,7 +71,7 @@ static bool step(conform *c, proto_referee *own, azj_rng *rng)
     return same(c, own, line);
 }
 
-/* The engine's position is set to ours, so that both can go on from the same state. */
+/* Sets the engine's position to ours, so that both continue from the same state. */
 static bool referees_game(conform *c, azj_rules rules, unsigned players, uint64_t seed)
 {
     proto_referee own = {.set = true};

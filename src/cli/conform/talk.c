@@ -1,4 +1,4 @@
-/* talk.c - talking to an engine under test: see conform.h. */
+/* talk.c - communication with the engine under test: see conform.h. */
 #include "base/clock.h"
 #include "cli/conform/conform.h"
 
@@ -14,7 +14,7 @@ conform_verdict conform_broken(conform *c, const char *format, ...)
     va_start(values, format);
     vsnprintf(c->why, sizeof c->why, format, values);
     va_end(values);
-    for (char *at = c->why; *at; at++) /* it may quote the engine: nothing that a terminal obeys */
+    for (char *at = c->why; *at; at++) /* it may quote the engine: replaces control characters */
         if (*at < ' ' || *at >= 127)
             *at = '?';
     return CONFORM_BROKEN;
@@ -128,7 +128,7 @@ static void take_rules(conform *c, proto_word list)
     }
 }
 
-/* One line of the handshake; false when it is none. */
+/* Reads one line of the handshake; false if it is not one. */
 static bool take(conform *c, const proto_reply *r)
 {
     switch (r->kind) {
@@ -188,8 +188,8 @@ bool conform_start(conform *c)
     return shake_hands(c);
 }
 
-/* Reads whatever an earlier duty left behind, up to the answer to a ping of our own, and to the
- * move that is still owed. */
+/* Reads the pending answers of an earlier duty, up to the answer to our ping and the move that is
+ * still due. */
 static bool settle(conform *c)
 {
     proto_reply r;

@@ -1,8 +1,8 @@
 /* game.c - one game of a match: see game.h.
  *
- * The runner is the referee: it deals, shows each seat its own view and nothing else, judges the
- * answer (legal? in time?), and ends the game at the first fault: whoever made it is last, the
- * others share the win.
+ * The runner is the referee: it deals, sends each seat only its own view, checks that the answer
+ * is legal and in time, and ends the game at the first fault. The player who made the fault is
+ * last; the others share the win.
  */
 #include "cli/match/game.h"
 #include "base/clock.h"
@@ -39,7 +39,7 @@ bool match_game_start(const match_config *c, const match_schedule *s, uint64_t i
     return azj_new(&state, options) == AZJ_E_OK;
 }
 
-/* A game under way. */
+/* A running game. */
 typedef struct playing {
     match_table *table;
     match_game *g;
@@ -65,7 +65,7 @@ static const azj_limits *limits_of(const playing *p, unsigned seat)
     return player->own_limits ? &player->limits : &p->table->config->limits;
 }
 
-/* The first seat of a player gets its first engine, the second one its second … */
+/* A player's first seat gets its first engine, its second seat the second, and so on. */
 static void sit_down(playing *p)
 {
     unsigned copies[MATCH_PLAYERS_MAX] = {0};
@@ -124,7 +124,7 @@ static void count_time(playing *p, const match_turn *t)
         *left = (*left > t->used_us ? *left - t->used_us : 0) + 1000u * (uint64_t)l->increment_ms;
 }
 
-/* Was it in time, and is it a move? */
+/* Checks that the answer is in time and a legal move. */
 static bool judge(playing *p, const match_turn *t)
 {
     char why[MATCH_WHY_MAX], text[AZJ_MOVE_TEXT_MAX], reason[AZJ_FAULT_TEXT_MAX];
@@ -180,7 +180,7 @@ static bool turn(playing *p, match_moves *moves)
 
 /* ---- The end ---- */
 
-/* Better: winners before the others, then by points. A fault is behind everybody. */
+/* The order of places: winners, then the others by points; the player with a fault is last. */
 static unsigned worth(const match_game *g, unsigned seat)
 {
     if (match_game_faulty(g))

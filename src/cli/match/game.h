@@ -6,7 +6,7 @@
 
 #include <stdatomic.h>
 
-/* A worker's own players: one for each seat that a player may hold at once. */
+/* The players of one worker: one instance for each seat that a player may hold at once. */
 typedef struct match_table {
     const match_config *config;
     const match_schedule *schedule;
@@ -18,10 +18,11 @@ void match_table_init(match_table *t, const match_config *c, const match_schedul
                       const atomic_bool *stop);
 void match_table_release(match_table *t);
 
-/* Plays game `index` and tells the players its result. False: given up, there is no result. */
+/* Plays game `index` and sends the players its result. False if the game was given up without a
+ * result. */
 bool match_play(match_table *t, uint64_t index, match_game *g, match_moves *moves);
 
-/* The state before the first deal, and the generator that deals it: what a replay begins with. */
+/* The state before the first deal and the generator that deals it, for playing and for replays. */
 bool match_game_start(const match_config *c, const match_schedule *s, uint64_t index,
                       azj_options *options, azj_rng *rng);
 

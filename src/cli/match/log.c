@@ -36,7 +36,8 @@ static void put_player(json_writer *w, const match_player *p)
     json_write_object_end(w);
 }
 
-/* All that a game's result depends on; not how many games there are, so a match can be prolonged.
+/* Everything on which the result of a game depends. The number of games is not part of it, so that
+ * a match can be extended.
  */
 static void put_head(buf *b, const match_config *c)
 {
@@ -187,10 +188,10 @@ bool match_log_add(match_log *l, const match_game *g, const match_moves *moves)
 typedef struct log_line {
     json_doc doc;
     json_node node[NODES_MAX];
-    const char *wrong; /* the first key whose value is not there or not possible */
+    const char *wrong; /* the first key whose value is missing or impossible */
 } log_line;
 
-/* Remembers the key; returns false. */
+/* Stores the key; returns false. */
 static bool wrong_key(log_line *l, const char *key)
 {
     if (!l->wrong)
@@ -224,7 +225,7 @@ static bool get_number(log_line *l, const char *key, uint64_t max, uint64_t *val
     return true;
 }
 
-/* As many numbers as there are seats, from 0 to `max`. */
+/* Reads one number per seat, from 0 to `max`. */
 static bool get_row(log_line *l, const char *key, unsigned count, int64_t max, int64_t *value)
 {
     const uint32_t at = find(l, key);
@@ -302,7 +303,7 @@ static bool get_game(log_line *l, unsigned seats, match_game *g)
     return true;
 }
 
-/* The words of a string; none when it is not there. */
+/* The words of a string; none if the key is missing. */
 static proto_words get_words(const log_line *l, const char *key)
 {
     const uint32_t at = find(l, key);
@@ -377,7 +378,7 @@ __attribute__((format(printf, 2, 3))) static bool wrong_line(opening *o, const c
                       o->config->log_path, o->line, why);
 }
 
-/* A head that was cut short in the writing is ours too; any other file is not to be touched. */
+/* A truncated header is also ours; any other file is refused and left unchanged. */
 static bool take_head(opening *o, const char *text, size_t length)
 {
     char *head = malloc(HEAD_MAX);
@@ -423,7 +424,7 @@ static bool take_game(opening *o, const char *text, size_t length)
     return true;
 }
 
-/* Takes whole lines; what is behind the last LF is cut off. */
+/* Reads whole lines and cuts off the bytes after the last LF. */
 static bool take_lines(opening *o)
 {
     FILE *f = fdopen(dup(o->log->fd), "r");

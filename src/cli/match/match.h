@@ -1,19 +1,19 @@
-/* match.h - what a match is: who plays, what, how long, and what came of each game.
+/* match.h - the data of a match: players, games, limits and results.
  *
  *   spec.c       players from the command line
  *   schedule.c   which games are to be played
- *   seat.c       a player at work: built-in or in a process
+ *   seat.c       a player in a game: built-in or in a process
  *   game.c       one game
- *   log.c        one JSON line a game; a match that was killed goes on from it
- *   verify.c     are its lines true?
+ *   log.c        one JSON line per game; a killed match continues from it
+ *   verify.c     checks the lines of the log
  *   results.c    the sums
  *   report.c     the sums as text and JSON
  *   records.c    all games as a record file
  *   run.c        the workers, progress and the end
- *   stats.c      the arithmetic of strength
+ *   stats.c      statistics of strength
  *
- *   PLAYER   somebody who takes part in the match; SEAT: a place in one game
- *   LINEUP   who sits at a table, whatever the seats
+ *   PLAYER   takes part in the match; SEAT: a place in one game
+ *   LINEUP   which players take part in a game, in any order of seats
  *   GROUP    all games of one lineup with one deal, a game for each rotation of the seats
  */
 #ifndef CLI_MATCH_MATCH_H
@@ -29,7 +29,7 @@ enum {
     MATCH_PLAYERS_MAX = STATS_PLAYERS_MAX,
     MATCH_NAME_MAX = 64,
     MATCH_SETTINGS_MAX = 16,
-    MATCH_MOVES_MAX = 8192, /* of a game: C20 and D22 end every one long before */
+    MATCH_MOVES_MAX = 8192, /* of a game; C20 and D22 end every game long before */
     MATCH_WHY_MAX = 200
 };
 
@@ -65,12 +65,12 @@ typedef struct match_config {
     match_format format;
     uint64_t deals;
     unsigned concurrency;
-    uint64_t budget_s; /* the match ends then; 0: when all is played */
+    uint64_t budget_s; /* time limit of the match; 0: none */
     uint64_t seed;
     azj_limits limits;
     uint64_t margin_ms; /* how late an answer may come */
-    uint64_t stall_ms;  /* after that much more time it is no longer waited for */
-    bool cpu_time;      /* built-in players are timed by what their thread works */
+    uint64_t stall_ms;  /* extra time after which a player counts as stalled */
+    bool cpu_time;      /* built-in players are timed by their thread's processor time */
     bool sprt;
     stats_sprt test;
     bool quiet;
@@ -79,7 +79,7 @@ typedef struct match_config {
     const char *log_path, *json_path, *record_path;
 } match_config;
 
-/* What came of a game. */
+/* The result of a game. */
 typedef struct match_game {
     uint64_t index;
     unsigned seats;
@@ -94,34 +94,34 @@ typedef struct match_game {
     uint64_t time_us[AZJ_SEATS_MAX]; /* thinking, by seat */
     uint64_t slowest_us[AZJ_SEATS_MAX];
     uint64_t wall_us;         /* the whole game */
-    uint64_t overhead_ns;     /* the runner's own part of all moves, by the clock on the wall */
+    uint64_t overhead_ns;     /* the runner's own share of the time of all moves */
     uint64_t overhead_cpu_ns; /* the same as work */
     uint32_t moves;
 } match_game;
 
-/* The moves of a game, beside it because they are many. */
+/* The moves of a game, in a separate struct because of its size. */
 typedef struct match_moves {
     azj_move move[MATCH_MOVES_MAX];
     uint32_t time_ms[MATCH_MOVES_MAX];
-    float eval[MATCH_MOVES_MAX]; /* the mover's expectation of the final margin; NAN: not said */
+    float eval[MATCH_MOVES_MAX]; /* the final margin that the mover expects; NAN: not reported */
 } match_moves;
 
-/* "normal", or the one whose fault it was. */
+/* Whether a fault of one seat ended the game. */
 static inline bool match_game_faulty(const match_game *g)
 {
     return g->cause != PROTO_CAUSE_NORMAL;
 }
 
-/* Winners, scores and places of a game that stands so, its cause and fault given. */
+/* Sets winners, scores and places of a game from its last state, cause and fault. */
 void match_game_settle(match_game *g, const azj_state *s);
 
 /* ---- spec.c ---- */
 /* [NAME=]BOT[@KEY=VALUE]... or [NAME=]cmd[@KEY=VALUE]...:COMMAND */
 bool match_player_read(cli_args *a, const char *text, match_player *p);
-/* Names that are there twice get a number. */
+/* Appends numbers to names that occur twice. */
 void match_players_name(match_config *c);
 bool match_limits_any(const azj_limits *l);
-/* "100 ms a move", for people. */
+/* The limits for people, like "100 ms a move". */
 void match_limits_text(const azj_limits *l, char *text, size_t size);
 
 /* ---- schedule.c ---- */
@@ -133,7 +133,7 @@ typedef struct match_schedule {
     uint64_t games;
 } match_schedule;
 
-/* "one": as it is given with --lineup; "one against a table": for people. */
+/* The name as --lineup takes it ("one"), and for people ("one against a table"). */
 const char *match_format_word(match_format f);
 const char *match_format_text(match_format f);
 
@@ -141,9 +141,10 @@ bool match_schedule_init(match_schedule *s, const match_config *c);
 void match_schedule_release(match_schedule *s);
 void match_schedule_seats(const match_schedule *s, uint64_t index, uint8_t *who);
 uint64_t match_schedule_group(const match_schedule *s, uint64_t index);
-/* The seed of the deal of a game: the same for all games of a deal, whatever the lineup. */
+/* The seed of the deal of a game: the same for all games of a deal, in every lineup. */
 uint64_t match_deal_seed(const match_config *c, const match_schedule *s, uint64_t index);
-/* The seed of a player's own whims in one game: 31 bits, which every language takes for a number.
+/* The seed of a player's own random choices in one game. It has 31 bits, so that engines in every
+ * language can read it.
  */
 uint64_t match_player_seed(const match_config *c, uint64_t index, unsigned seat);
 

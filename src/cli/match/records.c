@@ -23,8 +23,8 @@ static azj_error put_tags(azj_record *record, const match_config *c, const match
     return tags_add(record, &tags);
 }
 
-/* A move, the time it took where time is limited, what the mover expected, and the deal that may
- * follow. */
+/* Adds a move, the time it took if time is limited, the margin that the mover expected, and the
+ * deal that may follow. */
 static azj_error put_move(azj_record *record, const match_config *c, const match_game *g,
                           const match_moves *moves, uint32_t i, azj_rng *rng)
 {
@@ -41,7 +41,7 @@ static azj_error put_move(azj_record *record, const match_config *c, const match
     return e ? e : azj_record_deal(record, rng);
 }
 
-/* Replays a game into the record; AZJ_E_OK or what does not fit. */
+/* Replays a game into the record; returns AZJ_E_OK or the first error. */
 static azj_error fill_record(azj_record *record, const match_config *c, const match_schedule *s,
                              const match_game *g, const match_moves *moves)
 {

@@ -1,4 +1,4 @@
-/* report.c - the sums of a match as text for people and as JSON for programs. */
+/* report.c - the results of a match as text and as JSON. */
 #include "cli/json_out.h"
 #include "cli/match/results.h"
 
@@ -24,7 +24,7 @@ static double each(double sum, uint64_t count)
     return count ? sum / (double)count : 0;
 }
 
-/* All pairings of a player with others, summed up. */
+/* The sum of all pairings of a player with others. */
 static match_duel against_all(const match_results *r, unsigned player)
 {
     match_duel sum = {0, 0, 0};
@@ -137,7 +137,8 @@ static void print_two(const match_results *r, FILE *out)
                 r->pairs.times[4]);
 }
 
-/* One against a table: its share of the wins beside the fair one. */
+/* One against a table: the player's share of the wins, and the share that equal strength would
+ * give. */
 static void print_alone(const match_results *r, FILE *out)
 {
     const match_config *c = r->config;
@@ -189,7 +190,7 @@ void match_report_text(const match_results *r, FILE *out)
 
 /* ---- JSON ---- */
 
-/* Longer than a player with its spec, an argument of at most 128 KiB, each byte of it escaped. */
+/* Room for a player with its spec: an argument of at most 128 KiB with every byte escaped. */
 enum { JSON_PART_MAX = 1 << 20 };
 
 static void put_interval(json_writer *w, const char *key, stats_interval i)
@@ -210,7 +211,7 @@ static void put_faults(json_writer *w, const match_tally *t)
     json_write_string(w, "last_fault", t->why);
 }
 
-/* One entry a player: the score against it, 0 games against oneself. */
+/* One entry per player: the score against it; 0 games against itself. */
 static void put_against(json_writer *w, const match_results *r, unsigned i)
 {
     json_write_array(w, "against");
@@ -283,7 +284,7 @@ static void put_two(json_writer *w, const match_results *r)
     json_write_object_end(w);
 }
 
-/* One entry a table. */
+/* One entry per table. */
 static void put_alone(json_writer *w, const match_results *r)
 {
     json_write_array(w, "alone");
@@ -308,8 +309,7 @@ static void put_match(json_writer *w, const match_results *r)
     json_write_string(w, "format", match_format_text(c->format));
     json_write_string(w, "limits", limits);
     json_write_flag(w, "cpu_time", c->cpu_time);
-    json_write_string_begin(w,
-                            "seed"); /* a string: not every reader has whole numbers of 64 bits */
+    json_write_string_begin(w, "seed"); /* a string: not every JSON reader has 64-bit integers */
     buf_unsigned(w->out, c->seed);
     json_write_string_end(w);
     json_write_unsigned(w, "games", r->played);

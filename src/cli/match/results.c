@@ -1,4 +1,4 @@
-/* results.c - the sums of a match: see results.h. */
+/* results.c - the totals of a match: see results.h. */
 #include "cli/match/results.h"
 
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static void add_seat(match_tally *t, const match_game *g, unsigned seat)
     }
 }
 
-/* 1 if seat a came before seat b, a half for the same place. */
+/* 1 if seat a placed before seat b, a half for the same place. */
 static double beats(const match_game *g, unsigned a, unsigned b)
 {
     return g->place[a] < g->place[b] ? 1 : g->place[a] == g->place[b] ? 0.5 : 0;
@@ -70,7 +70,7 @@ static void add_pair(match_results *r, const match_game *g, unsigned a, unsigned
     d->margin += g->score[a] - g->score[b];
 }
 
-/* Two players: the mean over all pairs of seats of the one and the other. */
+/* Two players: the mean over all pairs of a seat of the first and a seat of the second player. */
 static void add_to_group(match_results *r, const match_game *g)
 {
     const uint64_t group = match_schedule_group(r->schedule, g->index);
@@ -91,7 +91,7 @@ static void add_to_group(match_results *r, const match_game *g)
     }
 }
 
-/* One against a table: how much of the win the first player has. */
+/* One against a table: the first player's share of the win. */
 static void add_share(match_results *r, const match_game *g)
 {
     const uint64_t group = match_schedule_group(r->schedule, g->index);

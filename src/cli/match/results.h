@@ -1,10 +1,10 @@
-/* results.h - the sums of a match: games in, in any order, and what they add up to. */
+/* results.h - the totals of a match, from its games in any order. */
 #ifndef CLI_MATCH_RESULTS_H
 #define CLI_MATCH_RESULTS_H
 
 #include "cli/match/match.h"
 
-/* One player's. */
+/* The totals of one player. */
 typedef struct match_tally {
     uint64_t games;             /* seats held: a player may hold two in one game */
     uint64_t won, shared, lost; /* shared: with somebody else */
@@ -14,10 +14,11 @@ typedef struct match_tally {
     uint64_t decisions, time_us, slowest_us;
 } match_tally;
 
-/* One player against another, in games in which both sat. */
+/* One player against another, in games with both. */
 typedef struct match_duel {
     uint64_t games;
-    double score; /* of the first: 1 for each game before the other, a half for the same place */
+    double score; /* of the first player: 1 for each game in which it placed before the other, a
+                     half for the same place */
     double margin;
 } match_duel;
 
@@ -29,7 +30,7 @@ typedef struct match_results {
     uint8_t *group_done; /* games of each group */
     double *group_value; /* two players: sums of the first one's score and margin */
     double *group_margin;
-    double *group_share; /* the first player's wins, a shared one in part */
+    double *group_share; /* the first player's wins; a shared win counts in parts */
     uint64_t played, groups;
     match_tally tally[MATCH_PLAYERS_MAX];
     match_duel against[MATCH_PLAYERS_MAX][MATCH_PLAYERS_MAX];
@@ -43,7 +44,7 @@ bool match_results_init(match_results *r, const match_config *c, const match_sch
 void match_results_release(match_results *r);
 void match_results_add(match_results *r, const match_game *g);
 
-/* Plackett-Luce ratings of all players, by what has been played. */
+/* Plackett-Luce ratings of all players from the games played so far. */
 bool match_results_rate(const match_results *r, stats_interval *rating);
 
 /* ---- report.c ---- */
@@ -51,7 +52,7 @@ bool match_results_rate(const match_results *r, stats_interval *rating);
 
 void match_report_text(const match_results *r, FILE *out);
 void match_report_json(const match_results *r, FILE *out);
-/* "+12.3", "-inf": an Elo for people. */
+/* Prints an Elo difference like "+12.3" or "-inf". */
 void match_elo_text(double elo, char *text, size_t size);
 
 #endif

@@ -1,8 +1,7 @@
 /* run.c - plays a match: see run.h.
  *
- * Each worker is a thread with players of its own; it takes the next game that has not been played,
- * plays it without any lock, and hands in the result. The main thread waits, and tells how far it
- * is.
+ * Each worker is a thread with its own players. It takes the next unplayed game, plays it without
+ * a lock and stores the result. The main thread waits and prints the progress.
  */
 #include "cli/match/run.h"
 #include "base/clock.h"
@@ -34,7 +33,7 @@ typedef struct runner {
     uint64_t start_us, played_before;
 } runner;
 
-/* SIGINT or SIGTERM once one has come: the one thing that a signal can reach. */
+/* SIGINT or SIGTERM after one has arrived; a global, because a signal handler has no argument. */
 static volatile sig_atomic_t interrupted;
 
 static void on_signal(int number)
@@ -160,7 +159,8 @@ static bool anybody_works(runner *r)
     return working;
 }
 
-/* Games under way are given up then, as after an interrupt: nobody knows how long they take. */
+/* At the end of the time, running games are given up, as after an interrupt: their length is
+ * unknown. */
 static bool out_of_time(const runner *r)
 {
     const uint64_t budget_us = 1000000u * r->config->budget_s;
@@ -207,7 +207,7 @@ static void catch_signals(void)
     action.sa_flags = (int)SA_RESETHAND; /* a second one ends the program at once */
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    signal(SIGPIPE, SIG_IGN); /* an engine that ended is a result, not our end */
+    signal(SIGPIPE, SIG_IGN); /* writing to an engine that has ended must not kill us */
 }
 
 bool match_run(cli_args *a, const match_config *c, const match_schedule *s, match_log *log,
@@ -234,6 +234,6 @@ bool match_run(cli_args *a, const match_config *c, const match_schedule *s, matc
     if (n == 0)
         return cli_failed(a, "no thread can be started");
     if (interrupted && results->played < s->games)
-        a->status = 128 + interrupted; /* as a shell says it; the report still follows */
+        a->status = 128 + interrupted; /* as in a shell; the report still follows */
     return !r.log_error || cli_failed(a, "the log cannot be written: %s", strerror(r.log_error));
 }

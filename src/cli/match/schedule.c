@@ -1,7 +1,7 @@
 /* schedule.c - which games are to be played, and their seeds.
  *
  * Games are numbered deal by deal, within a deal lineup by lineup, within a lineup rotation by
- * rotation; so a match that is stopped early has treated everybody alike.
+ * rotation; so a match that stops early has treated all players alike.
  */
 #include "cli/match/match.h"
 
@@ -21,14 +21,14 @@ const char *match_format_text(match_format f)
     return texts[f];
 }
 
-/* The first player alone, somebody else in all the other seats? */
+/* Returns whether the first player has one seat and one other player all other seats. */
 static bool one_against_a_table(const uint8_t *who, unsigned seats)
 {
     return who[0] == 0 && who[1] != 0 && who[1] == who[seats - 1];
 }
 
-/* Does the lineup count? It names everybody once if there are seats enough, and the first player
- * in a gauntlet. Players are in rising order. */
+/* Returns whether the lineup is played: it names every player once if there are enough seats, and
+ * contains the first player in a gauntlet. Players are in ascending order. */
 static bool wanted(const match_config *c, const uint8_t *who)
 {
     const unsigned seats = c->game.players;
@@ -44,7 +44,7 @@ static bool wanted(const match_config *c, const uint8_t *who)
     return different == (c->count < seats ? c->count : seats);
 }
 
-/* The next row of players in rising order, repeats allowed; false behind the last. */
+/* The next sequence of players in ascending order, with repetitions; false after the last. */
 static bool advance(const match_config *c, uint8_t *who)
 {
     const unsigned seats = c->game.players;
@@ -58,7 +58,7 @@ static bool advance(const match_config *c, uint8_t *who)
     return false;
 }
 
-/* Counts the lineups, and keeps them when there is a place for them. */
+/* Counts the lineups, and stores them if `to` is not NULL. */
 static uint64_t list_lineups(const match_config *c, uint8_t (*to)[AZJ_SEATS_MAX])
 {
     uint8_t who[AZJ_SEATS_MAX] = {0};
@@ -103,7 +103,7 @@ uint64_t match_schedule_group(const match_schedule *s, uint64_t index)
     return index / s->seats;
 }
 
-/* Two numbers into one seed, so that neighbours have nothing in common. */
+/* Mixes two numbers into one seed, so that seeds of neighbours are unrelated. */
 static uint64_t mix(uint64_t a, uint64_t b)
 {
     azj_rng rng;

@@ -1,4 +1,4 @@
-/* seat.c - a player at work: see seat.h. */
+/* seat.c - a player in a game: see seat.h. */
 #include "cli/match/seat.h"
 #include "base/clock.h"
 
@@ -102,7 +102,7 @@ bool match_seat_begin(match_seat *s, uint64_t seed)
 
 /* ---- A move ---- */
 
-/* Own points less those of the best other seat. */
+/* Own points minus those of the best other seat. */
 static float margin_of(const double *score, unsigned seats, unsigned own)
 {
     double best = -INFINITY;
@@ -140,7 +140,7 @@ static bool move_built_in(match_seat *s, match_turn *t)
     return !e || fail(s, PROTO_CAUSE_CRASH, azj_error_template(e));
 }
 
-/* The work of sending and reading is the runner's own, and counted as such; the waiting is not. */
+/* Sending and reading count as the runner's overhead; waiting does not. */
 static bool move_client(match_seat *s, match_turn *t)
 {
     const match_config *c = s->config;

@@ -1,4 +1,4 @@
-/* seat.h - a player at work: built in, or a protocol engine in a process of its own. */
+/* seat.h - a player in a game: built in, or a protocol engine in a separate process. */
 #ifndef CLI_MATCH_SEAT_H
 #define CLI_MATCH_SEAT_H
 
@@ -14,29 +14,29 @@ typedef struct match_seat {
     char why[MATCH_WHY_MAX];
 } match_seat;
 
-/* One question to a seat and what it took. */
+/* A request for a move, with its result and times. */
 typedef struct match_turn {
     const azj_state *view;
     proto_go go;
     unsigned seat;
     uint64_t allowed_us; /* of time; 0: no limit */
     azj_move move;
-    uint64_t asked_ns, answered_ns; /* by the clock on the wall: in between the player thinks */
+    uint64_t asked_ns, answered_ns; /* monotonic times; in between the player thinks */
     uint64_t asked_cpu_ns, answered_cpu_ns;
     uint64_t used_us;
-    float eval; /* the final margin that the player expects; NAN: it does not say */
+    float eval; /* the final margin that the player expects; NAN: not reported */
 } match_turn;
 
 void match_seat_init(match_seat *s, const match_config *c, const match_player *p);
 void match_seat_release(match_seat *s);
 
-/* A new game, with a seed for the player's own whims. */
+/* Starts a new game, with a seed for the player's own random choices. */
 bool match_seat_begin(match_seat *s, uint64_t seed);
 
-/* Asks for a move. Late and illegal ones are the caller's to judge. */
+/* Asks for a move. The caller checks that it is legal and in time. */
 bool match_seat_move(match_seat *s, match_turn *t);
 
-/* Tells the result, if there is anybody to be told. */
+/* Sends the result to a protocol engine. */
 void match_seat_result(match_seat *s, const proto_result *r);
 
 #endif

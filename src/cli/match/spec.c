@@ -1,10 +1,10 @@
 /* spec.c - players from the command line.
  *
  *     uct                         a built-in bot
- *     uct@nodes=2000              with limits of its own
- *     new=uct@time=50             and a name
+ *     uct@nodes=2000              with its own limits
+ *     new=uct@time=50             with a name
  *     cmd:./mybot --fast          a protocol engine
- *     old=cmd@style=2:./mybot     with an option of its own
+ *     old=cmd@style=2:./mybot     with an option
  */
 #include "base/json.h"
 #include "cli/match/match.h"
@@ -63,7 +63,8 @@ static bool is_bot(const char *name)
     return false;
 }
 
-/* A limit by name, or the memory of a built-in bot. `known` says whether it is one of those. */
+/* Reads a limit by name, or the memory of a built-in bot; `known` says whether the key is one of
+ * those. */
 static bool set_own(match_player *p, const match_setting *s, bool *known)
 {
     const proto_word value = {s->value, strlen(s->value)};
@@ -102,7 +103,7 @@ static bool take_setting(cli_args *a, match_player *p, const match_setting *s)
     return true;
 }
 
-/* "@key=value@key=value" up to `end`. */
+/* Reads "@key=value@key=value" up to `end`. */
 static bool read_settings(cli_args *a, const char *at, const char *end, match_player *p)
 {
     while (at < end) {

@@ -1,4 +1,4 @@
-/* stats.c - what results say about strength: see stats.h. */
+/* stats.c - statistics of match results: see stats.h. */
 #include "cli/match/stats.h"
 
 #include <math.h>
@@ -23,7 +23,8 @@ void stats_groups_add(stats_groups *g, double value)
         i++;
     if (i == g->values && g->values < STATS_VALUES_MAX)
         g->value[g->values++] = value;
-    else if (i == g->values) /* more kinds of results than any match has: keep the mean right */
+    else if (i == g->values) /* more different values than any match has: only the mean stays
+                                right */
         i = value < 0.5 ? 0 : 4;
     g->times[i]++;
     g->count++;
@@ -55,8 +56,8 @@ static double student(double freedom)
            (5 * z3 * z * z + 16 * z3 + 3 * z) / (96 * freedom * freedom);
 }
 
-/* How many groups of independent coin tosses would vary as these do. A little weight is given to
- * "two independent games", so that a few equal results do not look like certainty. */
+/* The number of groups of independent coin tosses with the same variance. A small weight on "two
+ * independent games" keeps a few equal results from looking certain. */
 static double effective_size(const stats_groups *g, double mean, double variance)
 {
     static const double PRIOR = 0.5, WEIGHT = 2;
@@ -98,7 +99,8 @@ stats_interval stats_elo(const stats_groups *g)
 
 /* ---- SPRT ---- */
 
-/* The frequencies, with a trace of every value that did not come, so that logarithms exist. */
+/* The frequencies, with a small amount for each value that did not occur, so that logarithms
+ * exist. */
 static double frequencies(const stats_groups *g, double *p)
 {
     static const double TRACE = 1e-3;
@@ -185,10 +187,11 @@ stats_interval stats_mean_of(const stats_mean *m)
     return (stats_interval){mean, mean - half, mean + half};
 }
 
-/* ---- Plackett-Luce ---------------------------------------------------------------------------
- * A game is a row of choices: who is first among all, who is second among the rest … The chance of
- * each choice is e^strength over the sum of those still there. Newton's method finds the
- * strengths; the sandwich H^-1 (sum of g g') H^-1 over groups gives the spread. */
+/* ---- Plackett-Luce ----
+ * A game is a sequence of choices: the first among all players, the second among the rest, and so
+ * on. The probability of each choice is e^strength divided by the sum over the players that
+ * remain. Newton's method finds the strengths; the sandwich H^-1 (sum of g g') H^-1 over groups
+ * gives the spread. */
 
 enum { N = STATS_PLAYERS_MAX };
 
@@ -277,7 +280,7 @@ static void pl_derive(pl_sums *s, const stats_game *games, size_t count)
     invert(s->curve, s->players);
 }
 
-/* A step of Newton, cut where it would jump; how far it went. */
+/* One Newton step, limited in size; returns the largest component before the limit. */
 static double pl_step(pl_sums *s)
 {
     double longest = 0, step[N];
@@ -292,7 +295,7 @@ static double pl_step(pl_sums *s)
     return longest;
 }
 
-/* Adds the square of one group's pull on each strength: H^-1 g. */
+/* Adds the square of one group's influence on each strength, H^-1 g. */
 static void pl_pull(const pl_sums *s, const stats_game *games, size_t count, double *square)
 {
     pl_sums one = {.players = s->players};
@@ -307,7 +310,8 @@ static void pl_pull(const pl_sums *s, const stats_game *games, size_t count, dou
     }
 }
 
-/* The prior's own uncertainty, around the mean of all: it matters only where the games say little.
+/* Adds the uncertainty of the prior around the mean of all; it matters only where there are few
+ * games.
  */
 static void pl_pull_prior(const pl_sums *s, double *square)
 {

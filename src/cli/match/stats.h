@@ -1,8 +1,8 @@
-/* stats.h - what results say about strength. Pure arithmetic: no games, no files.
+/* stats.h - statistics of match results. Pure arithmetic: no games, no files.
  *
  * The unit of evidence is the GROUP: all games of one deal, one for each rotation of the seats (a
- * pair, for two). Games of a group share their luck, so they are never counted as independent.
- * The value of a group is the mean score of the first player in it, 0 to 1.
+ * pair, for two). Games of a group share their deal, so they are never counted as independent. The
+ * value of a group is the mean score of the first player in it, 0 to 1.
  */
 #ifndef CLI_MATCH_STATS_H
 #define CLI_MATCH_STATS_H
@@ -13,7 +13,8 @@
 
 enum { STATS_VALUES_MAX = 256, STATS_PLAYERS_MAX = 32, STATS_SEATS_MAX = 4 };
 
-/* How often each value came. Begins with 0, 1/4, 1/2, 3/4, 1: the five results of a pair. */
+/* How often each value occurred. The list starts with 0, 1/4, 1/2, 3/4, 1: the five results of a
+ * pair. */
 typedef struct stats_groups {
     unsigned values;
     double value[STATS_VALUES_MAX];
@@ -29,8 +30,8 @@ typedef struct stats_interval {
     double value, low, high;
 } stats_interval;
 
-/* The mean score with the interval of Wilson, its sample size corrected for what the games of a
- * group have in common. Sensible from the first group on and when everything was lost. */
+/* The mean score with Wilson's interval, its sample size corrected for the correlation within
+ * groups. Usable from the first group on, and if every game was lost. */
 stats_interval stats_score(const stats_groups *g);
 
 /* The same as a difference of logistic Elo; infinite where the score is 0 or 1. */
@@ -68,9 +69,9 @@ typedef struct stats_game {
     uint8_t place[STATS_SEATS_MAX]; /* 0 is best; the same number: shared */
 } stats_game;
 
-/* Ratings in Elo around 0, for `players` of them. Games of a group stand together. Shared places
- * count as all their orders, equally. Intervals are robust to what a group's games have in
- * common. A weak prior keeps the ratings of who never won, or never lost, finite. */
+/* Ratings in Elo around 0, for `players` of them. Games of a group are adjacent. Shared places
+ * count as all their orders, equally. Intervals are robust to correlation within groups. A weak
+ * prior keeps the ratings of players that never won, or never lost, finite. */
 void stats_plackett_luce(const stats_game *games, size_t count, unsigned players,
                          stats_interval *rating);
 

@@ -1,4 +1,4 @@
-/* verify.c - does the line of a game in the log say what its deal and its moves lead to? */
+/* verify.c - checks that the line of a game in the log follows from its deal and its moves. */
 #include "cli/match/game.h"
 #include "cli/match/log.h"
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Keeps the sentence; returns false. */
+/* Stores the sentence; returns false. */
 __attribute__((format(printf, 2, 3))) static bool wrong(char *why, const char *format, ...)
 {
     va_list values;
@@ -17,7 +17,7 @@ __attribute__((format(printf, 2, 3))) static bool wrong(char *why, const char *f
     return false;
 }
 
-/* Plays the moves, counting whose they are. */
+/* Plays the moves and counts them by seat. */
 static bool replay(const match_game *g, const match_moves *moves, azj_state *s, azj_rng *rng,
                    uint32_t *decisions, char *why)
 {
@@ -45,7 +45,7 @@ static bool same_scores(const match_game *g, const match_game *real, char *why)
     return true;
 }
 
-/* The decision with which a player lost is none of the moves. */
+/* The decision that lost the game by a fault is not among the moves. */
 static bool same_decisions(const match_game *g, const uint32_t *decisions, char *why)
 {
     for (unsigned seat = 0; seat < g->seats; seat++) {

@@ -1,10 +1,9 @@
 /* game.c - one game of self-play: see game.h.
  *
- * A game begins with a number of noisy plies, drawn anew for each game: among them every third move
- * is any move that is not thrown on the floor. So all sorts of boards are met, but from the
- * first sample on both sides play as well as they can, and what becomes of it is a fair label.
- * Luck makes it a noisy one: the other label is what a search sees in several deals of the round
- * to come, in the mean.
+ * A game begins with a random number of noisy plies: among them every third move is a random move
+ * that does not go to the floor line. This gives varied boards. From the first sample on both
+ * sides play their best, so the result of the game is an unbiased label. Luck makes it noisy, so
+ * the second label is the mean value of searches over several deals of the next round.
  */
 #include "cli/selfplay/game.h"
 

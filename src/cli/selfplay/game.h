@@ -9,15 +9,16 @@
 
 typedef struct selfplay_way {
     cli_game game;
-    uint64_t seed;  /* of the run: game g follows from it and g alone */
+    uint64_t seed;  /* of the run: game g depends only on it and g */
     uint32_t nodes; /* a move */
-    uint32_t noise; /* a game begins with up to so many noisy plies */
+    uint32_t noise; /* maximal number of noisy plies at the start */
     uint32_t deals; /* of the next round, searched for the value of a position … */
     uint32_t look;  /* … with at most so many nodes each */
 } selfplay_way;
 
-/* What the search sees of a position between two rounds, in the mean over deals of the next one. A
- * search flatters who makes its last move: every other deal is looked at one ply deeper. */
+/* The value of a position between two rounds: the mean of searches over deals of the next one.
+ * Even and odd depths are biased towards opposite sides, so every other deal is searched one ply
+ * deeper. */
 void selfplay_value(azj_engine *e, const selfplay_way *way, const azj_state *at, azj_rng *rng,
                     shard_label *to);
 

@@ -7,32 +7,32 @@
 typedef struct run {
     selfplay_way way;
     const char *out, *bot, *again;
-    const char *only_play; /* an option that was given and has no meaning with --again */
+    const char *only_play; /* a given option that has no meaning with --again */
     uint64_t games, shard_games, jobs, seconds;
     uint64_t start_us;
     uint64_t way_sum;
     uint32_t shards;
-    uint32_t *numbers; /* of the shards to look at again; NULL: 0, 1, 2, ... */
-    int told;          /* the pipe on which workers tell of finished games */
+    uint32_t *numbers; /* of the shards to relabel; NULL: 0, 1, 2, ... */
+    int told;          /* the pipe on which workers report finished games */
 } run;
 
-/* What a worker tells: games that are there, and how many of them it has just made. */
+/* A worker's report: the complete games, and how many of them it has just made. */
 typedef struct news {
     uint32_t games, made;
 } news;
 
 enum { PATH_ROOM = 4096 };
 
-/* How the names of its shards begin; returns the length. */
+/* Prints the beginning of the names of its shards; returns the length. */
 int run_prefix(const run *r, char *text, size_t room);
 
-/* Shard `number` in a folder; path has PATH_ROOM bytes. */
+/* The path of shard `number` in a folder; path has PATH_ROOM bytes. */
 void run_path(const run *r, const char *folder, uint32_t number, char *path);
 
-/* All that decides what a shard holds and has no place of its own in its header. */
+/* A number for the settings that determine a shard's contents and have no field in its header. */
 uint64_t run_sum_way(const run *r);
 
-/* What process `job` does: makes its shards, or finds them made. Returns its exit code. */
+/* Runs process `job`: makes its shards, or finds them complete. Returns its exit code. */
 int run_work(const run *r, uint32_t job);
 
 #endif

@@ -1,4 +1,4 @@
-/* shard.c - games of self-play on disc: see shard.h. */
+/* shard.c - files of self-play games: see shard.h. */
 #include "cli/selfplay/shard.h"
 #include "base/checksum.h"
 
@@ -148,7 +148,7 @@ static shard_state read_all(shard *s, FILE *from, const char **why)
     return SHARD_WHOLE;
 }
 
-/* A pipe or a device under the name of a shard would keep us waiting. */
+/* Refuses a pipe or a device with the name of a shard: reading it could block. */
 static shard_state open_file(const char *path, FILE **file, const char **why)
 {
     struct stat s;

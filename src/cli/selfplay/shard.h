@@ -1,9 +1,9 @@
-/* shard.h - games of self-play on disc: positions between two rounds, and what became of them.
+/* shard.h - files of self-play games: positions between two rounds, and their results.
  *
  * A shard is a header and `count` samples, all little endian. A sample is the image of the state
- * (azj_classic or azj_duel, as this version lays it out) and a label. A shard is written under
- * another name, synced and renamed, so that what has the right name is whole; its checksum, of
- * header and samples, tells what a disc has done to it since.
+ * (azj_classic or azj_duel, as this version lays it out) and a label. A shard is written under a
+ * temporary name, synced and renamed, so a file with the final name is complete. The checksum of
+ * header and samples detects later damage.
  */
 #ifndef CLI_SELFPLAY_SHARD_H
 #define CLI_SELFPLAY_SHARD_H
@@ -17,7 +17,8 @@ enum { SHARD_VERSION = 3 };
 typedef struct shard_label {
     int16_t final[AZJ_SEATS_MAX]; /* scores at the end of the game */
     float win[AZJ_SEATS_MAX];     /* what each seat won: 1, a share, 0 */
-    float value[AZJ_SEATS_MAX];   /* chances that the search sees, mean over deals to come, … */
+    float value[AZJ_SEATS_MAX];   /* chances of winning by search, mean over deals of the next
+                                     round */
     float score[AZJ_SEATS_MAX];   /* … and final scores that it expects */
 } shard_label;
 
@@ -39,7 +40,7 @@ typedef struct shard_header {
     uint32_t deals;    /* searched for a value */
     uint32_t look;     /* nodes of each of those searches, at most */
     uint64_t first;    /* number of its first game in the run */
-    uint64_t way;      /* stands for all else that decides what it holds */
+    uint64_t way;      /* a number for all other settings that determine the contents */
     uint64_t checksum; /* of the header without this, and of the samples: FNV-1a, 64 bits */
 } shard_header;
 
@@ -52,17 +53,17 @@ typedef struct shard {
 void shard_clear(shard *s);
 void shard_free(shard *s);
 
-/* NULL when memory is short. */
+/* Returns NULL if memory is short. */
 shard_sample *shard_add(shard *s);
 
-/* 0, or errno. */
+/* Returns 0 or errno. */
 int shard_write(shard *s, const char *path);
 
 typedef enum shard_state {
     SHARD_WHOLE,
     SHARD_MISSING,
-    SHARD_DAMAGED, /* cut, changed, or with positions that cannot be */
-    SHARD_UNUSABLE /* cannot be read, or is of another version: it may be whole */
+    SHARD_DAMAGED, /* truncated, changed, or with impossible positions */
+    SHARD_UNUSABLE /* unreadable or of another version, but possibly complete */
 } shard_state;
 
 /* `why` says in words what is wrong. */

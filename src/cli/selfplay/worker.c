@@ -1,7 +1,7 @@
 /* worker.c - one process of a run of self-play: see run.h.
  *
- * A shard that lies there whole is not played again; one that was made in another way ends the run:
- * nothing that is whole is written over.
+ * A complete shard is not played again. A complete shard that was made with other settings ends
+ * the run instead of being overwritten.
  */
 #include "ai/net.h"
 #include "base/checksum.h"
@@ -69,7 +69,8 @@ static int complain(const char *path, const char *why)
     return TOLD;
 }
 
-/* Is it there already, with at least as many games? What is damaged or has fewer is made anew. */
+/* Returns whether the shard exists with at least as many games. A damaged or smaller one is made
+ * again. */
 static int find_done(const run *r, shard *s, uint32_t number, const char *path, bool *done)
 {
     const char *why;

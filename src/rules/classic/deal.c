@@ -1,9 +1,8 @@
-/* deal.c - set-up and refills: all the chance there is in the classic family.
+/* deal.c - set-up and refills: every random step of the classic family.
  *
- * DEAL, step by step: the starting player (first round, unless given), then the
- * tiles, factory by factory. Between two steps the state is always ready for
- * the next one: the lid has gone into the bag when a tile is needed and the bag is
- * empty (C2), or the deal is over.
+ * DEAL, step by step: the starting player (first round, unless given), then the tiles, factory by
+ * factory. Between two steps the state is always ready for the next one: if a tile is needed and
+ * the bag is empty, the lid has been emptied into the bag (C2), or the deal is over.
  */
 #include "rules/classic/internal.h"
 
@@ -105,8 +104,8 @@ azj_outcome azj_classic_sample(const azj_classic *s, azj_rng *rng)
                          (uint16_t)azj_tiles_count(s->bag, colour)};
 }
 
-/* Tiles until the deal or the bag ends: the same draws as one by one, with the running sums of the
- * bag kept up to date instead of made anew. */
+/* Deals tiles until the deal or the bag ends. The draws equal those of single steps, but the
+ * running sums of the bag are updated instead of recomputed. */
 static void deal_tiles(azj_classic *s, azj_rng *rng)
 {
     azj_rng local = *rng;

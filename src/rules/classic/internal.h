@@ -1,11 +1,11 @@
 /* internal.h - what the files of the classic family share.
  *
- *   variants.c  the data of the four variants, with provenance
- *   deal.c      set-up and refills: every chance of the game (C1, C2)
+ *   variants.c  the data of the four variants, with sources
+ *   deal.c      set-up and refills: every random step (C1, C2)
  *   moves.c     legal moves, as a list and as a test with reasons (C3..C7, C15)
  *   offer.c     making a move in the offer (C3..C10)
  *   tiling.c    tiling, scoring, end of round and game (C11..C24)
- *   validate.c  what makes a position possible
+ *   validate.c  checks that a position is possible
  *   number.c    hash and action numbering
  */
 #ifndef RULES_CLASSIC_INTERNAL_H
@@ -47,7 +47,7 @@ static inline uint32_t classic_full_rows(uint32_t wall)
     return wall & wall >> 1 & wall >> 2 & wall >> 3 & wall >> 4 & CLASSIC_COLUMN;
 }
 
-/* Puts n tiles of a colour on the floor, what does not fit into the lid (C7). */
+/* Puts n tiles of a colour on the floor line; tiles that do not fit go to the lid (C7). */
 static inline void classic_drop(azj_classic *s, azj_classic_board *b, unsigned colour, unsigned n)
 {
     static const uint32_t piece_row[8] = {0, 01, 011, 0111, 01111, 011111, 0111111, 01111111};
@@ -58,17 +58,17 @@ static inline void classic_drop(azj_classic *s, azj_classic_board *b, unsigned c
     s->lid += azj_tiles_of(n - fit, colour);
 }
 
-/* What lines accept follows from lines and wall; recomputed for one line. */
+/* Recomputes from wall and lines which colours one line accepts. */
 void classic_reopen_line(azj_classic_board *b, unsigned line);
 
-/* Tiling from this seat and line on, until a choice or the end of the round. */
+/* Tiles from this seat and line on, until a choice or the end of the round. */
 void classic_tile_from(azj_classic *s, unsigned seat, unsigned line, azj_events *events);
 
 /* Places the tile of a full line at a column and scores it (C11, C12, C22). */
 void classic_place(azj_classic *s, unsigned seat, unsigned line, unsigned column,
                    azj_events *events);
 
-/* After a tiling: is there a reason for the game to be over? */
+/* After a tiling: returns whether the game ends. */
 int classic_game_ends(const azj_classic *s);
 
 /* Enters AZJ_PHASE_DEAL for the round that s->round and s->starter name. */

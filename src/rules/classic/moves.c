@@ -6,7 +6,7 @@
 #include "rules/classic/internal.h"
 #include "rules/targets.h"
 
-/* The take of each source and colour, to which a target is added: centre, then factories. */
+/* The TAKE move of each source and colour, without its target: centre, then factories. */
 #define TAKES_FROM(f)                                                                         \
     AZJ_TAKE | (f) << 4 | 0 << 8, AZJ_TAKE | (f) << 4 | 1 << 8, AZJ_TAKE | (f) << 4 | 2 << 8, \
         AZJ_TAKE | (f) << 4 | 3 << 8, AZJ_TAKE | (f) << 4 | 4 << 8
@@ -14,8 +14,8 @@ static const azj_move takes[50] = {TAKES_FROM(0), TAKES_FROM(1), TAKES_FROM(2), 
                                    TAKES_FROM(4), TAKES_FROM(5), TAKES_FROM(6), TAKES_FROM(7),
                                    TAKES_FROM(8), TAKES_FROM(9)};
 
-/* All sources and colours that can be taken, as bits 5 * source + colour. One loop over them has
- * one branch to guess wrong, not one a factory. */
+/* All sources and colours that can be taken, as bits 5 * source + colour. A single loop over them
+ * has one mispredicted branch instead of one per factory. */
 static uint64_t takeable(const azj_classic *s)
 {
     const unsigned factories = azj_classic_factories(s->players);
@@ -61,7 +61,7 @@ static azj_error refuse(azj_fault *why, azj_fault fault)
 
 #define REFUSE(...) return refuse(why, (azj_fault){__VA_ARGS__})
 
-/* C5, C6: may these tiles go to this line? */
+/* C5, C6: checks that the tiles may go to this line. */
 static azj_error legal_target(const azj_classic_board *b, unsigned colour, unsigned line,
                               azj_fault *why)
 {
@@ -95,7 +95,7 @@ static azj_error legal_take(const azj_classic *s, azj_move move, azj_fault *why)
     return legal_target(&s->board[s->seat], colour, line, why);
 }
 
-/* C15, C21: why a column is closed to the line's colour. */
+/* C15, C21: the reason why a column does not accept the line's colour. */
 static azj_error refuse_column(const azj_classic *s, unsigned colour, unsigned row, unsigned column,
                                azj_fault *why)
 {

@@ -1,4 +1,4 @@
-/* offer.c - making a move: taking tiles (C3..C10); a tiling choice goes on to tiling.c. */
+/* offer.c - makes a move: takes tiles (C3..C10); a tiling choice is passed to tiling.c. */
 #include "rules/classic/internal.h"
 
 void classic_reopen_line(azj_classic_board *b, unsigned line)
@@ -12,15 +12,15 @@ void classic_reopen_line(azj_classic_board *b, unsigned line)
     }
 }
 
-/* Source and target of a random player cannot be guessed, so a factory and the centre, a line and
- * the floor are told apart by masks: all bits set, or none. */
+/* Branches on source and target are unpredictable, so masks (all bits set, or none) distinguish a
+ * factory from the centre and a line from the floor line. */
 static inline azj_tiles all_bits_if(unsigned condition)
 {
     return 0 - (azj_tiles)(condition != 0);
 }
 
-/* C5: fills a line from the right; returns how many tiles are left over. The floor is a line (0)
- * without room. */
+/* C5: fills a line from the right; returns how many tiles are left over. The floor line is line 0,
+ * which has no room. */
 static unsigned fill_line(azj_classic_board *b, unsigned line, unsigned colour, unsigned n)
 {
     const unsigned is_line = (unsigned)all_bits_if(line);
@@ -45,8 +45,8 @@ static void take_marker(azj_classic *s, azj_classic_board *b)
         b->floor += 1u << 24 | (unsigned)AZJ_CLASSIC_MARKER << (3 * have);
 }
 
-/* Lifts the tiles off the table (C3, C4), the rest to the centre or staying there; returns how
- * many. */
+/* Takes the tiles from the source (C3, C4); the rest goes to the centre or stays there. Returns
+ * how many were taken. */
 static unsigned lift(azj_classic *s, azj_classic_board *b, unsigned from, unsigned colour)
 {
     const azj_tiles is_factory = all_bits_if(from);

@@ -1,10 +1,10 @@
-/* tiling.c - from full lines to the wall, scores, and the ends of round and game (C11..C24).
+/* tiling.c - moves full lines to the wall, scores, ends rounds and games (C11..C24).
  *
  *   take() -> classic_tile_from -> [choice: TILING -> apply -> classic_place -> classic_tile_from]
  *          -> end_round -> classic_begin_deal or end_game
  *
- * Tiling order: seats from the round's starter on, each seat all its lines
- * from the top, then its floor.
+ * Tiling order: seats from the round's starter on, each seat all its lines from the top, then its
+ * floor.
  */
 #include "rules/classic/internal.h"
 
@@ -14,7 +14,7 @@ static void record(azj_events *events, azj_event event)
         events->at[events->count++] = event;
 }
 
-/* ---- Scoring one tile ---------------------------------------------------*/
+/* ---- Scoring one tile ---- */
 
 static uint32_t row_bits(uint32_t wall, unsigned row)
 {
@@ -31,7 +31,7 @@ static uint32_t column_bits(uint32_t wall, unsigned column)
 static unsigned run_length(uint32_t bits, unsigned place)
 {
     const unsigned length = bits_run_end(bits, place - 1) - bits_run_start(bits, place - 1);
-    return length & (0u - (length > 1)); /* no branch to guess wrong */
+    return length & (0u - (length > 1)); /* without an unpredictable branch */
 }
 
 typedef struct tile_score {
@@ -87,9 +87,9 @@ static void score_tile(azj_classic *s, unsigned seat, unsigned row, unsigned col
                                    .cells = scored_cells(wall, row, column, &t)});
 }
 
-/* ---- Tiling one line ----------------------------------------------------*/
+/* ---- Tiling one line ---- */
 
-/* C15, C21: where the grey walls take a colour in a row. */
+/* C15, C21: the columns in which a grey wall accepts a colour in a row. */
 static unsigned free_columns(const azj_classic *s, const azj_classic_board *b, unsigned row,
                              unsigned colour)
 {
@@ -142,7 +142,7 @@ static void drop_line(azj_classic *s, unsigned seat, unsigned line, azj_events *
                                .count = (uint8_t)line});
 }
 
-/* ---- The floor ----------------------------------------------------------*/
+/* ---- The floor ---- */
 
 static void record_floor(const azj_classic *s, unsigned seat, int score, azj_events *events)
 {
@@ -172,57 +172,47 @@ static void clear_floor(azj_classic *s, unsigned seat, azj_events *events)
         record_floor(s, seat, b->score, events);
     const int score = b->score - classic_variant(s)->floor_total[azj_classic_floor_count(b)];
     b->score = (int16_t)(score < 0 ? 0 : score);
-    azj_tiles pieces =
-        0; /* lane 0: free spaces, 1 to 5: tiles, 6: the marker; no branch to guess */
+    azj_tiles pieces = 0; /* lane 0: free spaces, 1 to 5: tiles, 6: the marker; without branches */
     for (unsigned i = 0; i < AZJ_CLASSIC_FLOOR; i++)
         pieces += azj_tiles_of(1, azj_classic_floor_piece(b, i));
     s->lid += pieces >> 8 & 0xffffffffffu;
     b->floor = 0;
 }
 
-/* ---- The end (C18..C20, C24) --------------------------------------------*/
+/* ---- The end (C18..C20, C24) ---- */
 
-static void bonus(azj_classic *s, unsigned seat, azj_event event, azj_events *events)
+/* `event` says which row, column or colour it is; `cells` are its spaces. */
+static void add_bonus(azj_classic *s, unsigned seat, azj_bonus bonus, uint32_t cells,
+                      azj_event event, azj_events *events)
 {
     azj_classic_board *b = &s->board[seat];
+    event.points = classic_variant(s)->bonus[bonus];
     b->score = (int16_t)(b->score + event.points);
+    event.kind = (uint8_t)(AZJ_EVENT_ROW + bonus);
     event.seat = (uint8_t)seat;
     event.score = b->score;
+    event.cells = cells;
     record(events, event);
 }
 
 static void score_bonuses(azj_classic *s, unsigned seat, azj_events *events)
 {
-    const azj_classic_variant *v = classic_variant(s);
     const azj_classic_board *b = &s->board[seat];
     const uint32_t wall = azj_classic_wall(b);
     for (unsigned i = 1; i <= 5; i++) {
         const uint32_t row = classic_row_mask(i), column = CLASSIC_COLUMN << (i - 1);
         if ((wall & row) == row)
-            bonus(
-                s, seat,
-                (azj_event){
-                    .kind = AZJ_EVENT_ROW, .points = v->row_bonus, .row = (uint8_t)i, .cells = row},
-                events);
+            add_bonus(s, seat, AZJ_BONUS_ROW, row, (azj_event){.row = (uint8_t)i}, events);
         if ((wall & column) == column)
-            bonus(s, seat,
-                  (azj_event){.kind = AZJ_EVENT_COLUMN,
-                              .points = v->column_bonus,
-                              .column = (uint8_t)i,
-                              .cells = column},
-                  events);
+            add_bonus(s, seat, AZJ_BONUS_COLUMN, column, (azj_event){.column = (uint8_t)i}, events);
     }
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
         if (bits_count(b->wall[c]) == 5)
-            bonus(s, seat,
-                  (azj_event){.kind = AZJ_EVENT_COLOUR,
-                              .points = v->colour_bonus,
-                              .colour = (uint8_t)c,
-                              .cells = b->wall[c]},
-                  events);
+            add_bonus(s, seat, AZJ_BONUS_COLOUR, b->wall[c], (azj_event){.colour = (uint8_t)c},
+                      events);
 }
 
-/* C18: somebody has a complete row. C20: round 30, or nothing left to start a round with. */
+/* C18: a player has a complete row. C20: round 30, or no tiles are left for another round. */
 int classic_game_ends(const azj_classic *s)
 {
     uint32_t rows = 0;
@@ -246,7 +236,7 @@ static void end_round(azj_classic *s, azj_events *events)
         end_game(s, events);
         return;
     }
-    if (s->marker != AZJ_NOBODY) /* C10: nobody took it, the starter starts again */
+    if (s->marker != AZJ_NOBODY) /* C10: if nobody took it, the starter starts again */
         s->starter = s->marker;
     s->round++;
     classic_begin_deal(s);
@@ -273,9 +263,9 @@ unsigned azj_classic_winners(const azj_classic *s)
     return winners;
 }
 
-/* ---- The order of tiling ------------------------------------------------*/
+/* ---- The order of tiling ---- */
 
-/* Tiles one full line, unless the player has a choice: then says so by returning 1. */
+/* Tiles one full line; returns 1 instead if the player has a choice. */
 static int tile_line(azj_classic *s, unsigned seat, unsigned line, azj_events *events)
 {
     const unsigned colour = azj_classic_line_colour(&s->board[seat], line);

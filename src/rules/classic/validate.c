@@ -1,8 +1,7 @@
-/* validate.c - can this position be? Says what is impossible about it, and where.
+/* validate.c - checks that a position is possible; reports what is impossible, and where.
  *
- * What can be written down and what is valid are two things: text parsers build any state
- * and ask here. A valid position is one that the rules could stand in, as far as that
- * can be told without knowing how it came about.
+ * Text parsers build any state and then call this check. A valid position is one that play could
+ * reach, as far as that can be decided without its history.
  */
 #include "rules/classic/internal.h"
 
@@ -42,7 +41,7 @@ static azj_error check_head(const azj_classic *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* ---- One board ----------------------------------------------------------*/
+/* ---- One board ---- */
 
 static azj_error check_line(const azj_classic_board *b, unsigned seat, unsigned line,
                             azj_fault *why)
@@ -57,7 +56,7 @@ static azj_error check_line(const azj_classic_board *b, unsigned seat, unsigned 
     return AZJ_E_OK;
 }
 
-/* Does this one tile of the wall stand where it may, given all the others? */
+/* Checks one tile of the wall against all others. */
 static int tile_is_placed_well(const azj_classic *s, const azj_classic_board *b, unsigned colour,
                                unsigned row, unsigned column)
 {
@@ -130,9 +129,9 @@ static azj_error check_board(const azj_classic *s, unsigned seat, azj_fault *why
     return e ? e : check_open(b, why);
 }
 
-/* ---- The table ----------------------------------------------------------*/
+/* ---- The table ---- */
 
-/* C1: 20 tiles of each colour, wherever they lie. */
+/* C1: 20 tiles of each colour in all places together. */
 static azj_error check_tiles(const azj_classic *s, azj_fault *why)
 {
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
@@ -188,9 +187,9 @@ static azj_error check_unused(const azj_classic *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* ---- Phase --------------------------------------------------------------*/
+/* ---- Phase ---- */
 
-/* Has this seat finished its tiling of this round? */
+/* Returns whether this seat has finished its tiling of this round. */
 static int has_tiled(const azj_classic *s, unsigned seat)
 {
     if (s->phase != AZJ_PHASE_TILING)
@@ -218,7 +217,8 @@ static azj_error check_marker(const azj_classic *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* Who has tiled has no full line and a clean floor; who has not, no complete row (C11, C13, C18).
+/* A seat that has tiled has no full line and an empty floor line; one that has not, no complete
+ * row (C11, C13, C18).
  */
 static azj_error check_progress(const azj_classic *s, unsigned seat, azj_fault *why)
 {
@@ -249,7 +249,7 @@ static azj_error check_choice(const azj_classic *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* C2, C3: tiles come into the centre from a factory, and the starter is the first to take any. */
+/* C2, C3: tiles reach the centre from a factory, and the starter is the first to take tiles. */
 static azj_error check_untouched(const azj_classic *s, azj_fault *why)
 {
     for (unsigned f = 0; f < azj_classic_factories(s->players); f++)

@@ -1,12 +1,12 @@
-/* variants.c - the one table of the classic family's components and rulings.
+/* variants.c - the table of the classic family's components and rulings.
  *
- * An owner of the box who finds a value wrong corrects it here, in one line;
- * docs/rules.md explains each ruling. Provenance:
+ * A value that differs from the box is corrected here, in one line; docs/rules.md explains each
+ * ruling. Sources:
  *   base game   floor line and bonuses: the rulebook's text and examples (C13, C18)
  *   crystal     printed spaces: a public implementation and a photograph of the board (C21);
  *               floor line: a review's listing, its second space confirmed by two more (C23);
  *               bonuses and doubling: the rulebook (C22, C24)
- * The coloured wall (C14) is not data but a shift: classic_fixed_column().
+ * The coloured wall (C14) is computed by classic_fixed_column().
  */
 #include "rules/classic/internal.h"
 
@@ -20,16 +20,11 @@
 
 #define BASE_FLOOR .floor_cost = {1, 1, 2, 2, 2, 3, 3}, .floor_total = {0, 1, 2, 4, 6, 8, 11, 14}
 #define CRYSTAL_FLOOR .floor_cost = {1, 0, 1, 2, 1, 2, 3}, .floor_total = {0, 1, 1, 2, 4, 5, 7, 10}
+#define BASE_BONUSES .bonus = {[AZJ_BONUS_ROW] = 2, [AZJ_BONUS_COLUMN] = 7, [AZJ_BONUS_COLOUR] = 10}
 
 const azj_classic_variant azj_classic_variants[4] = {
-    [AZJ_CLASSIC] =
-        {.name = "classic", BASE_FLOOR, .row_bonus = 2, .column_bonus = 7, .colour_bonus = 10},
-    [AZJ_GREY] = {.name = "grey",
-                  .choose_column = 1,
-                  BASE_FLOOR,
-                  .row_bonus = 2,
-                  .column_bonus = 7,
-                  .colour_bonus = 10},
+    [AZJ_CLASSIC] = {.name = "classic", BASE_FLOOR, BASE_BONUSES},
+    [AZJ_GREY] = {.name = "grey", .choose_column = 1, BASE_FLOOR, BASE_BONUSES},
     [AZJ_CRYSTAL1] = {.name = "crystal1",
                       .choose_column = 1,
                       .printed = {[AT(1, 4)] = BLACK,
@@ -39,18 +34,15 @@ const azj_classic_variant azj_classic_variants[4] = {
                                   [AT(5, 2)] = RED},
                       .doubled = BIT(1, 4) | BIT(2, 1) | BIT(3, 3) | BIT(4, 5) | BIT(5, 2),
                       CRYSTAL_FLOOR,
-                      .row_bonus = 2,
-                      .column_bonus = 7,
-                      .colour_bonus = 10},
-    [AZJ_CRYSTAL2] = {.name = "crystal2",
-                      .choose_column = 1,
-                      .printed = {[AT(2, 2)] = BLUE,
-                                  [AT(2, 4)] = RED,
-                                  [AT(3, 3)] = TURQ,
-                                  [AT(4, 2)] = BLACK,
-                                  [AT(4, 4)] = YELLOW},
-                      CRYSTAL_FLOOR,
-                      .row_bonus = 3,
-                      .column_bonus = 10,
-                      .colour_bonus = 12},
+                      BASE_BONUSES},
+    [AZJ_CRYSTAL2] =
+        {.name = "crystal2",
+         .choose_column = 1,
+         .printed = {[AT(2, 2)] = BLUE,
+                     [AT(2, 4)] = RED,
+                     [AT(3, 3)] = TURQ,
+                     [AT(4, 2)] = BLACK,
+                     [AT(4, 4)] = YELLOW},
+         CRYSTAL_FLOOR,
+         .bonus = {[AZJ_BONUS_ROW] = 3, [AZJ_BONUS_COLUMN] = 10, [AZJ_BONUS_COLOUR] = 12}},
 };

@@ -1,5 +1,5 @@
-/* apply.c - the trusting door: set-up, the four actions of the acquisition,
- * the plates drawn from the pile, and whose turn it is.
+/* apply.c - makes a move without checking it: set-up, the four actions of the acquisition, the
+ * plates drawn from the pile, and the order of turns.
  *
  *   SETUP -lay-> SETUP -lay-> OFFER
  *   OFFER -draw-> DRAW -draw-> DRAW -stop-> KEEP -lay-> RETURN -return-> RETURN ... -> OFFER
@@ -19,7 +19,7 @@ void duel_score(azj_duel *s, azj_events *events, azj_event event)
     events->at[events->count++] = event;
 }
 
-/* ---- Action A: plates --------------------------------------------------------- */
+/* ---- Action A: plates ---- */
 
 void duel_lay_plate(azj_duel_board *b, unsigned plate, unsigned slot, unsigned turn)
 {
@@ -49,7 +49,8 @@ static void take_shown(azj_duel *s, unsigned plate)
             s->display[i] = AZJ_NO_PLATE;
 }
 
-/* D8: first the one who does not start, then the starter; the display is filled up each time. */
+/* D8: the player who does not start lays first, then the starter; the display is refilled each
+ * time. */
 static void setup(azj_duel *s, azj_move move)
 {
     lay(s, move);
@@ -61,7 +62,7 @@ static void setup(azj_duel *s, azj_move move)
         s->seat = s->starter;
 }
 
-/* D9: a point for a plate; D10: the only draw that a player without points makes is free. */
+/* D9: a draw costs a point; D10: a player without points draws once, for free. */
 static void draw(azj_duel *s, azj_events *events)
 {
     azj_duel_board *b = &s->board[s->seat];
@@ -73,7 +74,7 @@ static void draw(azj_duel *s, azj_events *events)
     s->phase = s->pile_count > 0 && b->score > 0 ? AZJ_PHASE_DRAW : AZJ_PHASE_KEEP;
 }
 
-/* Takes a plate out of the drawn ones, which keep their order; returns its entry. */
+/* Removes a plate from the drawn ones, which keep their order; returns its entry. */
 static unsigned take_drawn(azj_duel *s, unsigned plate)
 {
     unsigned i = 0;
@@ -85,9 +86,9 @@ static unsigned take_drawn(azj_duel *s, unsigned plate)
     return entry;
 }
 
-/* D9: from now on the one who drew knows the fronts and both know the backs. The other one, who may
- * have returned some of these plates earlier, loses track of which is which, except of a plate that
- * is the only one with its back. */
+/* D9: from now on the drawing player knows the fronts and both know the backs. The opponent, who
+ * may have returned some of these plates earlier, no longer knows which is which, except a plate
+ * that is the only one with its back. */
 static void mark_drawn(azj_duel *s)
 {
     const unsigned mine = duel_known_to(s->seat), theirs = duel_known_to(s->seat ^ 1u);
@@ -106,7 +107,7 @@ static void return_plate(azj_duel *s, unsigned plate)
     s->pile[s->pile_count++] = (uint8_t)take_drawn(s, plate);
 }
 
-/* The last plate goes back by itself; then the action is over. */
+/* Returns the last plate without a decision; then the action is over. */
 static void finish_return(azj_duel *s, azj_events *events)
 {
     if (s->drawn_count > 1) {
@@ -137,7 +138,7 @@ static void place_plate(azj_duel *s, azj_move move, azj_events *events)
     duel_end_turn(s, events);
 }
 
-/* ---- Actions B and C: tiles ------------------------------------------------------ */
+/* ---- Actions B and C: tiles ---- */
 
 void duel_break(azj_duel *s, azj_duel_board *b, unsigned colour, unsigned count)
 {
@@ -148,7 +149,7 @@ void duel_break(azj_duel *s, azj_duel_board *b, unsigned colour, unsigned count)
     s->tower += azj_tiles_of(count, colour);
 }
 
-/* D15: onto one line or the broken space, the excess broken. */
+/* D15: puts tiles on one line or the broken spaces; the excess breaks. */
 static void put_tiles(azj_duel *s, unsigned colour, unsigned count, unsigned to)
 {
     azj_duel_board *b = &s->board[s->seat];
@@ -178,7 +179,7 @@ static void take_sun(azj_duel *s, azj_move move)
     put_tiles(s, colour, count, azj_move_to(move));
 }
 
-/* Takes the top tile if it has this colour; says how many that are. */
+/* Takes the top tile if it has this colour; returns how many were taken. */
 static unsigned pop_stack(uint16_t *moon, unsigned colour)
 {
     const unsigned m = *moon, hit = duel_top(m) == colour + 1;
@@ -199,7 +200,7 @@ static void take_moon(azj_duel *s, azj_move move)
     put_tiles(s, colour, count, azj_move_to(move));
 }
 
-/* ---- Action D ---------------------------------------------------------------------- */
+/* ---- Action D ---- */
 
 static void take_chip(azj_duel *s, unsigned from)
 {
@@ -209,7 +210,7 @@ static void take_chip(azj_duel *s, unsigned from)
     s->chip[from - 1] = AZJ_NO_CHIP;
 }
 
-/* ---- Turns -------------------------------------------------------------------------- */
+/* ---- Turns ---- */
 
 static int chips_gone(const azj_duel *s)
 {

@@ -1,8 +1,8 @@
-/* components.c - the printed things of Azul Duel, in one place.
+/* components.c - the printed components of Azul Duel.
  *
- * Correct a value here and the whole program plays by it. "Rulebook" is the
- * publisher's text; what the text leaves to pictures comes from one public
- * implementation that is consistent in itself (docs/rules.md tells more).
+ * The whole program uses these values. "Rulebook" is the publisher's text; values that it shows
+ * only in pictures come from one public implementation that is consistent in itself (see
+ * docs/rules.md).
  */
 #include "rules/duel/internal.h"
 
@@ -67,7 +67,7 @@ unsigned azj_duel_face_colours(unsigned face)
 unsigned azj_duel_plate_space(unsigned plate, unsigned turn, unsigned place)
 {
     /* Clockwise round a plate: top left, top right, bottom right, bottom left. A quarter turn
-     * brings to each place what was one step back. */
+     * moves each space one step clockwise. */
     static const uint8_t round_of_place[4] = {0, 1, 3, 2};
     static const uint8_t place_of_round[4] = {0, 1, 3, 2};
     return duel_plate[plate][place_of_round[(round_of_place[place] + 4 - turn) & 3]];

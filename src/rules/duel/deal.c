@@ -1,13 +1,13 @@
-/* deal.c - a new game, chance, and the start of a round.
+/* deal.c - a new game, random steps, and the start of a round.
  *
- * Everything random happens here, one outcome at a time, while the phase is
- * AZJ_PHASE_DEAL; `step` says what is dealt next. The order of the steps:
+ * Everything random happens here, one outcome at a time, while the phase is AZJ_PHASE_DEAL; `step`
+ * says what is dealt next. The order of the steps:
  *
  *   set-up:       PLATES (18, top of the pile first), LARGE, SMALL 1..4, CHIPS 1..4, STARTER
  *   later rounds:                                     LARGE, SMALL 1..4, CHIPS 1..4
  *
- * settle() walks over whatever needs no chance, so that a state in DEAL always
- * has at least one outcome.
+ * settle() skips the steps that need no chance, so that a state in DEAL always has at least one
+ * outcome.
  */
 #include "rules/duel/internal.h"
 
@@ -37,7 +37,8 @@ static int tile_left(azj_duel *s)
     return s->bag != 0;
 }
 
-/* D7: five tiles of one colour on the large factory are drawn again where that can help. */
+/* D7: five tiles of one colour on the large factory are drawn again if another result is
+ * possible. */
 static int redraw_large(azj_duel *s)
 {
     const azj_tiles all = s->bag + s->large_sun;
@@ -48,7 +49,7 @@ static int redraw_large(azj_duel *s)
     return 1;
 }
 
-/* Is the sun that this step fills still short of tiles that can be had? */
+/* Returns whether the sun of this step still needs tiles and tiles are available. */
 static int wants_tile(azj_duel *s)
 {
     if (s->step != DUEL_STEP_LARGE)
@@ -70,7 +71,7 @@ static int wants_chance(azj_duel *s)
     return s->starter == AZJ_NOBODY;
 }
 
-/* Everything is dealt: the first plates (D8) or the starter's first turn (D21). */
+/* After the deal: the first plates are chosen (D8) or the starter has the first turn (D21). */
 static void start_round(azj_duel *s)
 {
     s->step = 0;
@@ -112,7 +113,7 @@ void duel_next_round(azj_duel *s)
     settle(s);
 }
 
-/* ---- A new game -------------------------------------------------------------- */
+/* ---- A new game ---- */
 
 /* D5: three or four tablets, each with side I or II. */
 static int tablets_fit(unsigned tablets)
@@ -170,7 +171,7 @@ unsigned azj_duel_random_tablets(azj_rng *rng)
     return tablets;
 }
 
-/* ---- Chance -------------------------------------------------------------------- */
+/* ---- Chance ---- */
 
 /* The plates that are not yet in the pile, a bit each. */
 static uint32_t plates_left(const azj_duel *s)
@@ -253,9 +254,9 @@ azj_outcome azj_duel_sample(const azj_duel *s, azj_rng *rng)
     return out[i];
 }
 
-/* ---- Dealing at once --------------------------------------------------------------
- * The same draws in the same order as sample and resolve, without asking at each tile what comes
- * next; tests/unit/test_duel_laws.c holds the two against each other. */
+/* ---- Dealing at once ----
+ * The same draws in the same order as sample and resolve, but without finding the next step for
+ * each tile; tests/unit/test_duel_laws.c compares the two. */
 
 static void deal_pile(azj_duel *s, azj_rng *rng)
 {

@@ -1,15 +1,15 @@
-/* internal.h - what the files of this folder share: the components, the steps of
- * a deal and the few operations that more than one file needs.
+/* internal.h - what the files of this folder share: the components, the steps of a deal and the
+ * few operations that more than one file needs.
  *
- *   components.c  the printed things: plates, chips, points
+ *   components.c  the printed components: plates, chips, points
  *   deal.c        a new game, the chance steps, the start of a round
  *   moves.c       the list of legal moves
  *   legal.c       the test of one move, with its reason
  *   apply.c       acquisition: actions A to D, turns, passing
  *   tiling.c      dome tiling, tile points, penalties
  *   scoring.c     the tablets and the winner
- *   view.c        what a seat may know, and filling the unknown in again
- *   validate.c    is this position possible?
+ *   view.c        what a seat may know, and filling in the unknown
+ *   validate.c    checks that a position is possible
  *   number.c      the numbering for machine learning, and the hash
  */
 #ifndef RULES_DUEL_INTERNAL_H
@@ -19,7 +19,7 @@
 #include <azulejo/duel.h>
 #include <string.h>
 
-/* ---- Components (components.c) ------------------------------------------- */
+/* ---- Components (components.c) ---- */
 typedef struct duel_values {
     uint8_t tiles_of_colour;              /* D1 */
     uint8_t score;                        /* D1: at the start */
@@ -40,7 +40,7 @@ extern const azj_chips duel_colour_faces[AZJ_COLOUR_NB]; /* D4: both bits of eac
 extern const uint8_t duel_slot_base[AZJ_DUEL_SLOTS];     /* D2: cell of the slot's top left */
 extern const uint8_t duel_place_cell[4];                 /* D2: cell of a place from there */
 
-/* ---- Bits ----------------------------------------------------------------- */
+/* ---- Bits ---- */
 #define DUEL_ROW(line) (UINT64_C(63) << (6 * ((line)-1)))
 #define DUEL_COLUMN(column) (UINT64_C(0x041041041) << ((column)-1))
 #define DUEL_PLATE(slot) (UINT64_C(0xc3) << duel_slot_base[(slot)-1])
@@ -56,7 +56,7 @@ static inline unsigned duel_slot_of(unsigned cell)
     return cell / 12 * 3 + cell % 6 / 2 + 1;
 }
 
-/* How many chips, whatever their faces. */
+/* The number of chips, of all faces. */
 static inline unsigned duel_chips_total(azj_chips chips)
 {
     chips = (chips & 0x33333u) + ((chips >> 2) & 0x33333u);
@@ -69,14 +69,14 @@ static inline int duel_one_colour(azj_tiles tiles) /* not of nothing */
     return tiles >> (bits_first(tiles) & ~7u) < 256;
 }
 
-/* ---- Factories ------------------------------------------------------------ */
+/* ---- Factories ---- */
 /* The top tile of a stack as colour + 1, 0 when there is none. */
 static inline unsigned duel_top(unsigned moon)
 {
     return moon >= 64 ? moon >> 6 : moon >= 8 ? moon >> 3 : moon;
 }
 
-/* The colours that lie on top on some moon. */
+/* The colours on top of at least one moon stack. */
 static inline azj_tiles duel_tops(const azj_duel *s)
 {
     azj_tiles tops = s->large_moon;
@@ -97,7 +97,7 @@ static inline int duel_display_empty(const azj_duel *s)
     return (s->display[0] & s->display[1] & s->display[2]) == AZJ_NO_PLATE;
 }
 
-/* ---- Boards --------------------------------------------------------------- */
+/* ---- Boards ---- */
 static inline unsigned duel_line_count(const azj_duel_board *b, unsigned line)
 {
     return b->line[line - 1] & 15u;
@@ -128,7 +128,7 @@ static inline unsigned duel_row_colours(const azj_duel_board *b, unsigned line)
     return colours;
 }
 
-/* D17: all three plate slots beside this line have a plate. */
+/* D17: all three plate slots next to this line have a plate. */
 static inline int duel_row_complete(const azj_duel_board *b, unsigned line)
 {
     const uint8_t *plate = b->plate + 3 * ((line - 1) >> 1);
@@ -150,21 +150,21 @@ static inline unsigned duel_known_to(unsigned seat)
     return (unsigned)AZJ_PILE_KNOWN_0 << seat;
 }
 
-/* ---- Draws and payments ----------------------------------------------------- */
+/* ---- Draws and payments ---- */
 /* D9, D10: the first draw of an action; the caller has checked the token. */
 static inline int duel_may_draw(const azj_duel *s)
 {
     return s->pile_count > 0 && (s->board[s->seat].score > 0 || duel_display_empty(s));
 }
 
-/* D18: can `missing` tiles of `colour` be paid from these chips at all? */
+/* D18: returns whether these chips can pay `missing` tiles of `colour`. */
 static inline int duel_can_pay(azj_chips chips, unsigned colour, unsigned missing)
 {
     const unsigned pairs = duel_chips_total(chips & duel_colour_faces[colour]) / 2;
     return 3 * missing - (pairs < missing ? pairs : missing) <= duel_chips_total(chips);
 }
 
-/* D17, D18: does this line of the board give its owner a choice in the tiling? */
+/* D17, D18: returns whether this line gives its owner a choice in the tiling. */
 static inline int duel_is_choice(const azj_duel_board *b, unsigned line)
 {
     const unsigned count = duel_line_count(b, line), colour = duel_line_colour(b, line);
@@ -174,14 +174,15 @@ static inline int duel_is_choice(const azj_duel_board *b, unsigned line)
     return free != 0 && duel_can_pay(b->chips, colour, line - count);
 }
 
-/* The payments (D18) in rising order of their numbers; `out` has AZJ_DUEL_PAYMENTS_MAX places. */
+/* The payments (D18) in ascending order of their numbers; `out` has AZJ_DUEL_PAYMENTS_MAX
+ * places. */
 size_t duel_payments(azj_chips held, unsigned colour, unsigned missing, azj_chips *out);
 
 /* The orders in which at most three tiles can be stacked, each as the stack's bits of a move;
  * returns how many, at most six and at least one (the empty stack). */
 unsigned duel_stacks(azj_tiles rest, azj_move *out);
 
-/* ---- Steps of a deal (deal.c) ----------------------------------------------- */
+/* ---- Steps of a deal (deal.c) ---- */
 enum {
     DUEL_STEP_PLATES,                                   /* the pile, from the top */
     DUEL_STEP_LARGE,                                    /* the large factory's tiles */
@@ -192,25 +193,25 @@ enum {
 
 /* Fills the display from the pile, left to right. */
 void duel_refill_display(azj_duel *s);
-/* D21: puts everything ready for the deal of the next round. */
+/* D21: prepares the deal of the next round. */
 void duel_next_round(azj_duel *s);
 
 /* Takes the top entry, with its flags, off the pile. */
 unsigned duel_pop_pile(azj_duel *s);
 
-/* ---- Turns, tiling, scoring --------------------------------------------------- */
+/* ---- Turns, tiling, scoring ---- */
 /* D8, D9: lays a plate on a board. */
 void duel_lay_plate(azj_duel_board *b, unsigned plate, unsigned slot, unsigned turn);
 /* D15: broken tiles; what does not fit goes to the tower. */
 void duel_break(azj_duel *s, azj_duel_board *b, unsigned colour, unsigned count);
-/* Can the seat spend a token? In a game always, if it has one. */
+/* Returns whether the seat can spend a token. In a real game this is true if it has one. */
 int duel_can_take_plate(const azj_duel *s, unsigned seat);
-/* Can the seat do anything in the acquisition (D16)? */
+/* Returns whether the seat has a legal action in the acquisition (D16). */
 int duel_can_act(const azj_duel *s, unsigned seat);
-/* Who acts next, or the tiling (D16). */
+/* Passes the turn, or starts the tiling (D16). */
 void duel_end_turn(azj_duel *s, azj_events *events);
 
-/* Starts the tiling of both seats, and the next round or the end behind it. */
+/* Starts the tiling of both seats, then the next round or the end of the game. */
 void duel_start_tiling(azj_duel *s, azj_events *events);
 void duel_apply_tiling(azj_duel *s, azj_move move, azj_events *events);
 

@@ -1,5 +1,5 @@
-/* legal.c - the test of one move, and why it is refused. It does not use the
- * list of moves: the tests hold the two against each other.
+/* legal.c - tests one move and gives the reason for refusing it. It does not use the list of
+ * moves: unit tests compare the two.
  */
 #include "rules/duel/internal.h"
 
@@ -12,7 +12,7 @@ static azj_error refuse(azj_fault *why, azj_fault fault)
 
 #define REFUSE(...) return refuse(why, (azj_fault){__VA_ARGS__})
 
-/* ---- Plates ------------------------------------------------------------------------ */
+/* ---- Plates ---- */
 
 static int contains(const uint8_t *plates, unsigned count, unsigned plate)
 {
@@ -97,9 +97,9 @@ static azj_error legal_return(const azj_duel *s, azj_move move, azj_fault *why)
     return legal_drawn(s, azj_move_plate(move), why);
 }
 
-/* ---- Tiles and chips ----------------------------------------------------------------- */
+/* ---- Tiles and chips ---- */
 
-/* D15: may tiles of this colour go there? */
+/* D15: checks that tiles of this colour may go to the line. */
 static azj_error legal_target(const azj_duel *s, unsigned colour, unsigned to, azj_fault *why)
 {
     const azj_duel_board *b = &s->board[s->seat];
@@ -115,7 +115,7 @@ static azj_error legal_target(const azj_duel *s, unsigned colour, unsigned to, a
     return AZJ_E_OK;
 }
 
-/* D11: does the stack hold exactly the tiles of `rest`, without a gap? */
+/* D11: checks that the stack holds exactly the tiles of `rest`, without a gap. */
 static int stack_fits(unsigned stack, azj_tiles rest)
 {
     for (; stack != 0; stack >>= 3) {
@@ -181,9 +181,9 @@ static azj_error legal_chip(const azj_duel *s, azj_move move, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* ---- Tiling --------------------------------------------------------------------------- */
+/* ---- Tiling ---- */
 
-/* D17: may the line's tile go to this space of its dome row? */
+/* D17: checks that the line's tile may go to this space of its dome row. */
 static azj_error legal_space(const azj_duel *s, unsigned column, azj_fault *why)
 {
     const azj_duel_board *b = &s->board[s->seat];
@@ -205,7 +205,7 @@ static azj_error legal_space(const azj_duel *s, unsigned column, azj_fault *why)
     return refuse(why, fault);
 }
 
-/* D18: are all these chips there, and do they pay exactly? */
+/* D18: checks that the seat has these chips and that they pay exactly. */
 static azj_error legal_payment(const azj_duel *s, azj_chips spend, azj_fault *why)
 {
     const azj_duel_board *b = &s->board[s->seat];

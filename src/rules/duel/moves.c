@@ -7,12 +7,13 @@
  *   RETURN        the drawn plates
  *   TILING        every space with every payment, then the skip
  *
- * Targets of one colour are a row of ready-made bits (targets.h) that is copied behind each source.
+ * The targets of one colour are a precomputed row of move bits (targets.h), combined with each
+ * source.
  */
 #include "rules/duel/internal.h"
 #include "rules/targets.h"
 
-/* ---- Plates ---------------------------------------------------------------------- */
+/* ---- Plates ---- */
 
 /* Every empty slot in every turn, as the bits of a move. */
 static size_t plate_row(const azj_duel_board *b, azj_move *row)
@@ -50,9 +51,9 @@ static size_t return_moves(const azj_duel *s, azj_move *moves)
     return s->drawn_count;
 }
 
-/* ---- Tiles ------------------------------------------------------------------------ */
+/* ---- Tiles ---- */
 
-/* D15: the lines that take a colour, a bit each: a byte per colour, blue lowest. */
+/* D15: for each colour a byte with the mask of the lines that take it, blue lowest. */
 typedef uint64_t open_lines;
 
 static open_lines find_open(const azj_duel_board *b)
@@ -67,11 +68,12 @@ static open_lines find_open(const azj_duel_board *b)
     return own | empty * AZJ_TILES_ONE;
 }
 
-/* Half a row: said outright, because compilers do not find it behind the unknown overlap of lists.
+/* Half a row as an explicit vector: compilers cannot vectorise the loop because the lists might
+ * overlap.
  */
 typedef azj_move half_row __attribute__((vector_size(16)));
 
-/* Each source, a move without a target, to each target of its colour. */
+/* Combines each source (a move without a target) with each target of its colour. */
 static size_t emit(const azj_move *source, size_t sources, open_lines open, azj_move *moves)
 {
     size_t n = 0;
@@ -91,7 +93,8 @@ static size_t emit(const azj_move *source, size_t sources, open_lines open, azj_
 }
 
 /* The different orders of the tiles of a sorted stack, at most three, each as `base` with these
- * bits. Each is written and stays if it differs from those before it: no branch to guess wrong. */
+ * bits. Each one is written, and kept if it differs from those before it; this avoids
+ * unpredictable branches. */
 static inline unsigned orders(unsigned sorted, azj_move base, azj_move *out)
 {
 #define STACK(bottom, middle, top) (base | (bottom) << 14 | (middle) << 17 | (top) << 20)
@@ -181,7 +184,7 @@ static size_t offer_moves(const azj_duel *s, azj_move *moves)
     return n;
 }
 
-/* ---- Tiling ------------------------------------------------------------------------ */
+/* ---- Tiling ---- */
 
 size_t duel_payments(azj_chips held, unsigned colour, unsigned missing, azj_chips *out)
 {

@@ -1,11 +1,11 @@
 /* number.c - the fixed action numbering for machine learning, and the hash.
  *
- * The ranges AZJ_DUEL_ACT_* stand in the public header. Orders of a stack and
- * payments are numbered by their rank among those that the position allows.
+ * The ranges AZJ_DUEL_ACT_* are in the public header. Orders of a stack and payments are numbered
+ * by their rank among those that the position allows.
  */
 #include "rules/duel/internal.h"
 
-/* ---- Move to number -------------------------------------------------------------------- */
+/* ---- Move to number ---- */
 
 /* The tiles that stay on a small sun when `colour` is taken. */
 static azj_tiles rest_of(const azj_duel *s, unsigned from, unsigned colour)
@@ -82,9 +82,9 @@ int azj_duel_action(const azj_duel *s, azj_move move)
     return azj_duel_legal(s, move, NULL) == AZJ_E_OK ? (int)number_of(s, move) : -1;
 }
 
-/* ---- Number to move -------------------------------------------------------------------- */
+/* ---- Number to move ---- */
 
-/* The functions below may answer with an illegal move; azj_duel_move_of_action asks. */
+/* The functions below may return an illegal move; azj_duel_move_of_action checks it. */
 
 static azj_move sun_of(const azj_duel *s, unsigned n)
 {
@@ -140,7 +140,7 @@ azj_move azj_duel_move_of_action(const azj_duel *s, int action)
     return azj_duel_legal(s, move, NULL) == AZJ_E_OK ? move : AZJ_MOVE_NONE;
 }
 
-/* ---- Hash -------------------------------------------------------------------------------- */
+/* ---- Hash ---- */
 
 uint64_t azj_duel_hash(const azj_duel *s)
 {

@@ -1,5 +1,5 @@
-/* scoring.c - the end of the game: tablets (D5, D22) and the winner (D23).
- * Each hit is an event of its own with the spaces that a player would point at.
+/* scoring.c - the end of the game: tablets (D5, D22) and the winner (D23). Each scoring of a
+ * tablet is a separate event with the spaces that caused it.
  */
 #include "rules/duel/internal.h"
 

@@ -1,11 +1,10 @@
-/* tiling.c - dome tiling: each seat from the round's starter on, each line
- * from the top, then the penalty. What has one outcome happens here without a
- * decision; a real choice leaves the state in AZJ_PHASE_TILING with `seat` and
- * `line` saying whose and which.
+/* tiling.c - dome tiling: each seat from the round's starter on, each line from the top, then the
+ * penalty. Steps with a single outcome are made without a decision; a real choice leaves the state
+ * in AZJ_PHASE_TILING with `seat` and `line` set.
  */
 #include "rules/duel/internal.h"
 
-/* ---- Points (D19) ---------------------------------------------------------------- */
+/* ---- Points (D19) ---- */
 
 /* The length of the run of set bits around bit `at` of a six-bit row, which counts as set. */
 static unsigned run_length(unsigned row, unsigned at)
@@ -21,7 +20,8 @@ static unsigned row_bits(uint64_t filled, unsigned row)
     return (unsigned)(filled >> (6 * row)) & 63u;
 }
 
-/* A column's six bits lie six apart; the product moves bit 6i to 25 + i and nothing else there. */
+/* A column's six bits lie six apart; the product moves bit 6i to 25 + i and no other bit to these
+ * places. */
 static unsigned column_bits(uint64_t filled, unsigned column)
 {
     const uint64_t spread = (filled >> column) & 0x41041041u;
@@ -109,7 +109,7 @@ static void place_special(azj_duel *s, unsigned row, unsigned column, azj_events
                            .count = 1});
 }
 
-/* D17: the rightmost tile to the dome, the others to the tower. */
+/* D17: moves the rightmost tile to the dome, the others to the tower. */
 static void place_tile(azj_duel *s, unsigned line, unsigned column, azj_events *events)
 {
     azj_duel_board *b = &s->board[s->seat];
@@ -121,7 +121,7 @@ static void place_tile(azj_duel *s, unsigned line, unsigned column, azj_events *
     place_special(s, line, column, events);
 }
 
-/* ---- Lines and penalties --------------------------------------------------------- */
+/* ---- Lines and penalties ---- */
 
 /* D17: a line for which the dome row can never have a space again. */
 static void break_line(azj_duel *s, unsigned line, azj_events *events)
@@ -138,7 +138,7 @@ static void break_line(azj_duel *s, unsigned line, azj_events *events)
                            .count = (uint8_t)count});
 }
 
-/* Does what line has to do; 1 when its owner must choose. */
+/* Tiles one line; returns 1 if its owner must choose. */
 static int tile_line(azj_duel *s, unsigned line, azj_events *events)
 {
     const azj_duel_board *b = &s->board[s->seat];
@@ -192,7 +192,7 @@ static void pay_penalty(azj_duel *s, azj_events *events)
     duel_clamp(s, s->seat, events);
 }
 
-/* D21, D22: what comes behind the tiling. */
+/* D21, D22: the step after the tiling. */
 static void end_round(azj_duel *s, azj_events *events)
 {
     if (s->round < AZJ_DUEL_ROUNDS) {
@@ -205,7 +205,7 @@ static void end_round(azj_duel *s, azj_events *events)
     s->line = 0;
 }
 
-/* Goes on with `line` of s->seat until a choice or the end of the round. */
+/* Continues with `line` of s->seat until a choice or the end of the round. */
 static void tile_from(azj_duel *s, unsigned line, azj_events *events)
 {
     for (;;) {

@@ -1,9 +1,8 @@
-/* validate.c - is this position possible?
+/* validate.c - checks that a position is possible.
  *
- * Checked is that the pieces add up, that every part is in order by itself and
- * that play can go on from here; not that the position can be reached from a
- * set-up (a player may lay out a problem). Views pass too: what is unknown must
- * then be what is missing.
+ * It checks that the pieces are complete, that every part is valid, and that play can continue;
+ * not that the position can be reached from a set-up (a player may compose a problem). Views are
+ * valid, too: their unknowns must be exactly the missing pieces.
  */
 #include "rules/duel/internal.h"
 
@@ -18,7 +17,7 @@ static azj_error fault(azj_fault *why, azj_fault f)
 
 enum { SCORE_MAX = 1000 }; /* far above what 36 spaces and four tablets can give */
 
-/* ---- The head ------------------------------------------------------------------------- */
+/* ---- The head ---- */
 
 static int is_decision(const azj_duel *s)
 {
@@ -65,7 +64,7 @@ static azj_error check_head(const azj_duel *s, azj_fault *why)
     return check_seats(s, why);
 }
 
-/* ---- Factories and tiles ----------------------------------------------------------------- */
+/* ---- Factories and tiles ---- */
 
 static int lanes_fit(azj_tiles tiles)
 {
@@ -75,7 +74,7 @@ static int lanes_fit(azj_tiles tiles)
     return tiles >> (8 * AZJ_COLOUR_NB) == 0;
 }
 
-/* The tiles of a row of pieces, 3 bits each; 0 is no piece, and no piece may stand behind it. */
+/* The tiles of a row of pieces, 3 bits each; 0 is no piece, and no piece may follow it. */
 static int read_pieces(unsigned pieces, azj_tiles *sum)
 {
     for (; pieces != 0; pieces >>= 3) {
@@ -130,7 +129,7 @@ static azj_error check_tiles(const azj_duel *s, azj_tiles sum, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* ---- Boards -------------------------------------------------------------------------------- */
+/* ---- Boards ---- */
 
 static azj_error check_lines(const azj_duel *s, unsigned seat, azj_tiles *sum, azj_fault *why)
 {
@@ -221,14 +220,14 @@ static azj_error check_board(const azj_duel *s, unsigned seat, azj_tiles *sum, a
     return error == AZJ_E_OK ? check_broken(s, seat, sum, why) : error;
 }
 
-/* ---- Chips ----------------------------------------------------------------------------------- */
+/* ---- Chips ---- */
 
 static int at_most_two_each(azj_chips chips)
 {
     return chips >> (2 * AZJ_DUEL_FACES) == 0 && (chips & (chips >> 1) & DUEL_CHIPS_LOW) == 0;
 }
 
-/* A chip that lies on a factory is seen by a view's owner exactly when it is face up. */
+/* A view shows a chip on a factory exactly if it is face up. */
 static int chip_fits(const azj_duel *s, unsigned small)
 {
     const unsigned chip = s->chip[small];
@@ -265,8 +264,8 @@ static azj_error check_chip_count(const azj_duel *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* D14: two a round each (the bound of payments rests on this), and no chip may be left for which
- * nobody has a take. */
+/* D14: each player takes at most two chips per round (AZJ_DUEL_PAYMENTS_MAX depends on this), and
+ * the players must have enough takes left for the chips on the factories. */
 static azj_error check_chips_taken(const azj_duel *s, azj_fault *why)
 {
     unsigned takes = 0, lying = 0;
@@ -288,8 +287,7 @@ static azj_error check_chips_taken(const azj_duel *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* ---- Plates ------------------------------------------------------------------------------------
- */
+/* ---- Plates ---- */
 
 typedef struct plate_count {
     uint32_t seen;       /* a bit per plate */
@@ -309,7 +307,7 @@ static void count_plate(plate_count *n, unsigned plate)
     n->seen |= 1u << plate;
 }
 
-/* Does the entry show as much as the one who looks knows of it, no more and no less? */
+/* Checks that the entry shows exactly what the viewer knows. */
 static int shows_what_is_known(const azj_duel *s, unsigned entry, int drawn, int top)
 {
     const unsigned plate = entry & AZJ_PILE_PLATE;
@@ -325,7 +323,7 @@ static int shows_what_is_known(const azj_duel *s, unsigned entry, int drawn, int
     return plate == AZJ_PLATE_UNKNOWN;
 }
 
-/* A row of entries in order, the pile or the drawn plates. */
+/* Checks the entries of the pile or of the drawn plates. */
 static int count_row(plate_count *n, const azj_duel *s, const uint8_t *row, unsigned count)
 {
     const int drawn = row == s->drawn;
@@ -372,8 +370,7 @@ static azj_error check_plates(const azj_duel *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* ---- The phase
- * ----------------------------------------------------------------------------------- */
+/* ---- The phase ---- */
 
 static int plates_on(const azj_duel_board *b)
 {
@@ -383,7 +380,8 @@ static int plates_on(const azj_duel_board *b)
     return count;
 }
 
-/* D9, D16: two a round, none in the last; before the tiling all are spent that can be. */
+/* D9, D16: two tokens per round, none in the last; before the tiling every usable token is
+ * spent. */
 static azj_error check_tokens(const azj_duel *s, unsigned seat, azj_fault *why)
 {
     const unsigned tokens = s->board[seat].tokens;
@@ -398,8 +396,8 @@ static azj_error check_tokens(const azj_duel *s, unsigned seat, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* D8, D9: each plate laid has cost a token, but for the first; one that is being drawn is paid for
- * and not yet laid. Fewer are accepted: a drawn position need not show all. */
+/* D8, D9: each plate except the first has cost a token; during a draw the plate is paid for and
+ * not yet laid. Fewer plates are accepted: a composed position need not show all. */
 static azj_error check_plates_paid(const azj_duel *s, unsigned seat, azj_fault *why)
 {
     const int past = duel_value.tokens * (s->round - 1);
@@ -430,7 +428,8 @@ static azj_error check_drawn(const azj_duel *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* D8: nobody has a plate before the first one chooses, only he before the starter does. */
+/* D8: no board has a plate before the first choice; before the starter's choice only the other
+ * board has one. */
 static azj_error check_setup(const azj_duel *s, azj_fault *why)
 {
     const int first = plates_on(&s->board[s->starter ^ 1]);
@@ -445,7 +444,7 @@ static azj_error check_setup(const azj_duel *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* D16: who has passed has nothing to do, whose turn it is has something. */
+/* D16: a seat that has passed has no action; the seat to move has one. */
 static azj_error check_acquisition(const azj_duel *s, azj_fault *why)
 {
     for (unsigned i = 0; i < 2; i++)
@@ -457,7 +456,7 @@ static azj_error check_acquisition(const azj_duel *s, azj_fault *why)
     return AZJ_E_OK;
 }
 
-/* What has been tiled before the line to choose now has nothing left to do. */
+/* Lines that were tiled before the current line need no more tiling. */
 static azj_error check_tiled(const azj_duel *s, unsigned seat, unsigned lines, azj_fault *why)
 {
     const azj_duel_board *b = &s->board[seat];
@@ -487,7 +486,7 @@ static azj_error check_tiling(const azj_duel *s, azj_fault *why)
     return check_tiled(s, s->starter, AZJ_DUEL_LINES, why);
 }
 
-/* Has the step that is dealt next still something to deal, and in the right round? */
+/* Checks that the next step of the deal has something to deal and fits the round. */
 static int step_fits(const azj_duel *s)
 {
     azj_outcome out[AZJ_OUTCOMES_MAX];
@@ -503,7 +502,7 @@ static int step_fits(const azj_duel *s)
                                       : s->round == 1;
 }
 
-/* A deal has an outcome, and nothing lies there yet that comes later. */
+/* A deal has an outcome, and the pieces of later steps are not dealt yet. */
 static azj_error check_deal(const azj_duel *s, azj_fault *why)
 {
     int later = s->large_moon != 0 || s->start_tile != AZJ_NOBODY;
@@ -533,8 +532,7 @@ static azj_error check_phase(const azj_duel *s, azj_fault *why)
     }
 }
 
-/* ---- All of it ---------------------------------------------------------------------------------
- */
+/* ---- All of it ---- */
 
 static azj_error check_pieces(const azj_duel *s, azj_fault *why)
 {

@@ -1,14 +1,13 @@
-/* view.c - what a seat or a spectator may know, and the way back.
+/* view.c - what a seat or a spectator may know, and filling in the unknown.
  *
- * Hidden in Duel (RULES: what is hidden): the fronts of the pile and of drawn
- * plates, except those that the viewer has returned himself; the backs in the
- * pile, except the top one and those that both saw being returned; the faces of
- * face-down chips. Unknown things are marked, never left out, so that a view has
- * the shape of a state.
+ * Hidden in Duel (docs/rules.md): the fronts of the pile and of drawn plates, except those that
+ * the viewer has returned himself; the backs in the pile, except the top one and those that both
+ * saw being returned; the faces of face-down chips. Unknown things are marked, never left out, so
+ * that a view has the shape of a state.
  */
 #include "rules/duel/internal.h"
 
-/* ---- View ---------------------------------------------------------------------------- */
+/* ---- View ---- */
 
 static uint8_t back_of(unsigned plate)
 {
@@ -24,14 +23,14 @@ static uint8_t mask_plate(unsigned entry, unsigned viewer, int back_seen)
     unsigned flags = entry & ~(unsigned)AZJ_PILE_PLATE;
     if (viewer <= 1 && flags & duel_known_to(viewer))
         return (uint8_t)entry;
-    if (viewer > 1) /* who knows a plate could tell a spectator which of the drawn ones was kept */
+    if (viewer > 1) /* these flags would show a spectator which drawn plate was kept */
         flags &= AZJ_PILE_BACK;
     back_seen = back_seen || (flags & AZJ_PILE_BACK);
     return (uint8_t)(flags | (back_seen ? back_of(plate) : AZJ_PLATE_UNKNOWN));
 }
 
-/* D9: while plates go back, the others see how many of each back are left, not which is which:
- * special plates first. */
+/* D9: while plates are returned, others see how many of each back are left, not which is which:
+ * special plates come first. */
 static void sort_backs(azj_duel *view)
 {
     uint8_t sorted[AZJ_DUEL_PLATES];
@@ -45,7 +44,7 @@ static void sort_backs(azj_duel *view)
 
 static void mask_drawn(azj_duel *view, unsigned viewer)
 {
-    /* In DRAW nobody has seen a front; then only the one who drew has. */
+    /* In DRAW nobody has seen a front; later only the drawing player has. */
     if (view->seat == viewer && view->phase != AZJ_PHASE_DRAW)
         return;
     for (unsigned i = 0; i < view->drawn_count; i++)
@@ -77,7 +76,7 @@ void azj_duel_view(const azj_duel *s, unsigned viewer, azj_duel *view)
     mask_chips(view);
 }
 
-/* ---- Determinise ----------------------------------------------------------------------- */
+/* ---- Determinise ---- */
 
 typedef struct deck {
     uint8_t plate[AZJ_DUEL_PLATES];
@@ -127,8 +126,8 @@ static void fill_all(azj_duel *s, unsigned unknown, deck *d, azj_rng *rng)
     fill(s->pile, s->pile_count, unknown, d, rng);
 }
 
-/* Places of which the back is known first, each from the plates with that back; what is left over
- * of both kinds goes to the others. Every filling that fits is then equally likely. */
+/* Fills places with a known back first, each from the plates with that back; the remaining plates
+ * fill the other places. Every consistent filling is then equally likely. */
 static void fill_plates(azj_duel *s, azj_rng *rng)
 {
     deck special = {.count = 0}, joker = {.count = 0};

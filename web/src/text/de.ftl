@@ -108,13 +108,13 @@ players = Spieler
 number-of-players = Anzahl der Spieler
 seat = Platz { $n }
 person = Jemand an diesem Bildschirm
-bot-level-1 = Bot 1: lernt gerade
-bot-level-2 = Bot 2: leicht
-bot-level-3 = Bot 3: entspannt
-bot-level-4 = Bot 4: solide
-bot-level-5 = Bot 5: stark
-bot-level-6 = Bot 6: Kenner
-bot-level-7 = Bot 7: Meister
+bot-level-1 = Bot 1: Anfänger
+bot-level-2 = Bot 2: Lehrling
+bot-level-3 = Bot 3: Freizeitspieler
+bot-level-4 = Bot 4: Fortgeschrittener
+bot-level-5 = Bot 5: Experte
+bot-level-6 = Bot 6: Meister
+bot-level-7 = Bot 7: Champion
 bot-name = { $n ->
     [0] Inês
     [1] Tomás

@@ -108,13 +108,13 @@ players = Players
 number-of-players = Number of players
 seat = Seat { $n }
 person = A person at this screen
-bot-level-1 = Bot 1: just learning
-bot-level-2 = Bot 2: easy
+bot-level-1 = Bot 1: novice
+bot-level-2 = Bot 2: learner
 bot-level-3 = Bot 3: casual
-bot-level-4 = Bot 4: steady
-bot-level-5 = Bot 5: strong
-bot-level-6 = Bot 6: expert
-bot-level-7 = Bot 7: master
+bot-level-4 = Bot 4: regular
+bot-level-5 = Bot 5: expert
+bot-level-6 = Bot 6: master
+bot-level-7 = Bot 7: champion
 bot-name = { $n ->
     [0] Inês
     [1] Tomás

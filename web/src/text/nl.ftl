@@ -108,13 +108,13 @@ players = Spelers
 number-of-players = Aantal spelers
 seat = Plaats { $n }
 person = Iemand aan dit scherm
-bot-level-1 = Bot 1: leert het net
-bot-level-2 = Bot 2: makkelijk
-bot-level-3 = Bot 3: ontspannen
-bot-level-4 = Bot 4: degelijk
-bot-level-5 = Bot 5: sterk
-bot-level-6 = Bot 6: kenner
-bot-level-7 = Bot 7: meester
+bot-level-1 = Bot 1: beginner
+bot-level-2 = Bot 2: leerling
+bot-level-3 = Bot 3: recreant
+bot-level-4 = Bot 4: gevorderde
+bot-level-5 = Bot 5: expert
+bot-level-6 = Bot 6: meester
+bot-level-7 = Bot 7: kampioen
 bot-name = { $n ->
     [0] Inês
     [1] Tomás
