@@ -65,10 +65,16 @@ static void note_accounts(hub *h, live_table *table)
             table->game.seat[i].kind == GAME_PERSON && is_account(h, table->game.seat[i].person);
 }
 
-/* What an event means outside the game itself, whether it was loaded or has just been stored. */
-static void note_event(hub *h, live_table *table, const game_event *e)
+/* Applies an event, whether it was loaded or has just been stored: to the game, to the table's place
+ * in the indexes, and to what follows outside the game. False: it cannot follow, or its hash is
+ * another one. */
+static bool apply_event(hub *h, live_table *table, const game_event *e, uint64_t game_ms)
 {
+    const table_index index = rows_index_after(&table->game, e, table->index);
     const uint64_t now = hub_now_ms();
+    if (!game_apply(&table->game, e, game_ms))
+        return false;
+    table->index = index;
     switch (e->kind) {
     case GAME_SIT:
         table->away_ms[e->seat] = now;
@@ -87,12 +93,13 @@ static void note_event(hub *h, live_table *table, const game_event *e)
         table->full_ms = 0;
     else if (!table->full_ms)
         table->full_ms = now;
+    return true;
 }
 
 /* ---- Loading ----------------------------------------------------------------------------- */
 typedef struct loading {
     hub *hub;
-    live_table *live_table;
+    live_table *table;
     const char *wrong;
     uint32_t at;
     uint32_t events; /* that the tail promises */
@@ -110,12 +117,10 @@ static bool load_event(void *context, const store_row *row)
         l->has_tail = game_tail_read(&l->events, row->data, row->length);
     else if (!game_event_read(&e, row->n, row->data, row->length))
         l->wrong = "unreadable";
-    else if (!game_apply(&l->live_table->game, &e, e.game_ms))
+    else if (!apply_event(l->hub, l->table, &e, e.game_ms))
         l->wrong = e.hash ? "hash or order" : "order";
-    else {
-        note_event(l->hub, l->live_table, &e);
+    else
         clock_raise(l->hub, e.game_ms);
-    }
     return l->wrong == NULL;
 }
 
@@ -200,7 +205,7 @@ static table_found table_load(hub *h, const char *id, live_table **out)
     live_table *table = table_new(h, id, &row);
     if (!table)
         return TABLE_FULL;
-    loading l = {.hub = h, .live_table = table};
+    loading l = {.hub = h, .table = table};
     snprintf(key, sizeof key, "event/%s", id);
     if (!store_scan(h->store, key, load_event, &l, error))
         return load_failed(h, table, id, l.at, error);
@@ -276,14 +281,11 @@ static void count_event(hub *h, const live_table *table, const game_event *e)
 
 static void apply_and_broadcast(hub *h, live_table *table, const game_event *e, bool newest)
 {
-    const table_index index = rows_index_after(&table->game, e, table->index);
-    if (!game_apply(&table->game, e, hub_game_ms(h))) {
+    if (!apply_event(h, table, e, hub_game_ms(h))) {
         log_event(LOG_ERROR, "not-applied", "table=%s event=%u", table->game.id, e->n);
         h->count.errors++;
         return;
     }
-    table->index = index;
-    note_event(h, table, e);
     count_event(h, table, e);
     table_broadcast(h, table, e, newest);
     if (e->kind == GAME_SIT || e->kind == GAME_LEAVE) {
