@@ -11,7 +11,7 @@ enum {
     FORCED_US = 5000, /* for a forced move, if somebody follows the progress */
 };
 
-static azj_engine *fail(azj_error *error, azj_error code)
+static azj_engine *no_engine(azj_error *error, azj_error code)
 {
     if (error)
         *error = code;
@@ -38,10 +38,10 @@ azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error)
 {
     const ai_bot *bot = ai_find_bot(options->bot ? options->bot : "strong");
     if (!bot)
-        return fail(error, AZJ_E_NO_BOT);
+        return no_engine(error, AZJ_E_NO_BOT);
     azj_engine *e = calloc(1, sizeof *e);
     if (!e)
-        return fail(error, AZJ_E_NO_MEMORY);
+        return no_engine(error, AZJ_E_NO_MEMORY);
     e->bot = bot;
     e->options = *options;
     e->bytes = options->memory_bytes ? options->memory_bytes : MEMORY_DEFAULT;
@@ -50,12 +50,12 @@ azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error)
     e->allocated = e->bytes <= SIZE_MAX - CACHE_LINE ? calloc(1, e->bytes + CACHE_LINE) : NULL;
     if (!e->allocated) {
         free(e);
-        return fail(error, AZJ_E_NO_MEMORY);
+        return no_engine(error, AZJ_E_NO_MEMORY);
     }
     azj_error wrong = copy_net(e);
     if (wrong) {
         azj_engine_free(e);
-        return fail(error, wrong);
+        return no_engine(error, wrong);
     }
     e->memory = e->allocated + (CACHE_LINE - (uintptr_t)e->allocated % CACHE_LINE);
     if (e->options.lines < 1)

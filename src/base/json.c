@@ -8,7 +8,7 @@ typedef struct parser {
     size_t at;
 } parser;
 
-static bool fail(parser *p, const char *expected)
+static bool json_expected(parser *p, const char *expected)
 {
     if (!p->doc->error) {
         p->doc->error = expected;
@@ -33,7 +33,7 @@ static json_node *add_node(parser *p, json_type type)
     json_doc *d = p->doc;
     if (d->count == d->max) {
         d->no_room = true;
-        fail(p, "less: the text holds too many values");
+        json_expected(p, "less: the text holds too many values");
         return NULL;
     }
     json_node *n = &d->nodes[d->count++];
@@ -114,12 +114,12 @@ static bool skip_escape(parser *p)
     if (c == 'u') {
         size_t bytes;
         if (read_escape(p->doc->text, p->at + 1, p->doc->length, &bytes) < 0)
-            return fail(p, "a character's number, like \\u00e9");
+            return json_expected(p, "a character's number, like \\u00e9");
         p->at += 1 + bytes;
         return true;
     }
     if (c < 0 || !strchr("\"\\/bfnrt", c))
-        return fail(p, "an escape of JSON");
+        return json_expected(p, "an escape of JSON");
     p->at++;
     return true;
 }
@@ -135,7 +135,7 @@ static bool read_string(parser *p)
         if (c == '"')
             break;
         if (c < 0x20)
-            return fail(p, c < 0 ? "the end of the string" : "no control character in a string");
+            return json_expected(p, c < 0 ? "the end of the string" : "no control character in a string");
         if (c == '\\') {
             if (!skip_escape(p))
                 return false;
@@ -143,7 +143,7 @@ static bool read_string(parser *p)
         }
         const size_t bytes = utf8_length(p->doc->text + p->at, p->doc->length - p->at);
         if (!bytes)
-            return fail(p, "UTF-8");
+            return json_expected(p, "UTF-8");
         p->at += bytes;
     }
     n->end = (uint32_t)p->at++;
@@ -198,7 +198,7 @@ long json_string(const json_doc *doc, uint32_t node, char *out, size_t size)
 static bool skip_digits(parser *p)
 {
     if (peek(p) < '0' || peek(p) > '9')
-        return fail(p, "a digit");
+        return json_expected(p, "a digit");
     while (peek(p) >= '0' && peek(p) <= '9')
         p->at++;
     return true;
@@ -252,7 +252,7 @@ static bool read_word(parser *p, const char *word, json_type type)
 {
     const size_t length = strlen(word);
     if (p->doc->length - p->at < length || memcmp(p->doc->text + p->at, word, length) != 0)
-        return fail(p, "a value");
+        return json_expected(p, "a value");
     json_node *n = add_node(p, type);
     if (!n)
         return false;
@@ -268,12 +268,12 @@ static bool read_value(parser *p, unsigned depth);
 static bool read_pair(parser *p, unsigned depth)
 {
     if (peek(p) != '"')
-        return fail(p, "a key in quotes");
+        return json_expected(p, "a key in quotes");
     if (!read_string(p))
         return false;
     skip_space(p);
     if (peek(p) != ':')
-        return fail(p, "a colon");
+        return json_expected(p, "a colon");
     p->at++;
     return read_value(p, depth);
 }
@@ -296,7 +296,7 @@ static bool read_container(parser *p, json_type type, unsigned depth)
     const int close = type == JSON_ARRAY ? ']' : '}';
     const uint32_t self = p->doc->count;
     if (depth == JSON_DEPTH_MAX)
-        return fail(p, "less depth");
+        return json_expected(p, "less depth");
     if (!add_node(p, type))
         return false;
     p->at++;
@@ -312,7 +312,7 @@ static bool read_container(parser *p, json_type type, unsigned depth)
         if (peek(p) == close)
             break;
         if (peek(p) != ',') {
-            fail(p, type == JSON_ARRAY ? "a comma or ]" : "a comma or }");
+            json_expected(p, type == JSON_ARRAY ? "a comma or ]" : "a comma or }");
             return cut(p, self, count, p->doc->count);
         }
         p->at++;
@@ -343,7 +343,7 @@ static bool read_value(parser *p, unsigned depth)
         return read_word(p, "null", JSON_NULL);
     default:
         return peek(p) == '-' || (peek(p) >= '0' && peek(p) <= '9') ? read_number(p)
-                                                                    : fail(p, "a value");
+                                                                    : json_expected(p, "a value");
     }
 }
 
@@ -353,7 +353,7 @@ size_t json_parse_one(json_doc *doc, const char *text, size_t start, size_t leng
     *doc = (json_doc){.text = text, .length = length, .nodes = nodes, .max = max};
     parser p = {doc, start};
     if (length > JSON_TEXT_MAX || max > 0xffffff)
-        return fail(&p, "a shorter text");
+        return json_expected(&p, "a shorter text");
     return read_value(&p, 0) ? p.at : 0;
 }
 
@@ -363,5 +363,5 @@ bool json_parse(json_doc *doc, const char *text, size_t length, json_node *nodes
     if (doc->error)
         return false;
     skip_space(&p);
-    return p.at == length || fail(&p, "nothing more");
+    return p.at == length || json_expected(&p, "nothing more");
 }

@@ -13,7 +13,7 @@ enum { POSITIONS = 12, STEPS = 4, PLAYER_NODES = 40 };
 static const uint32_t STEP_MS[STEPS] = {1, 10, 100, 1000};
 
 /* Beginnings of rounds out of games that a bot plays against itself: the hardest positions. */
-static bool collect(azj_rules rules, unsigned players, azj_state *positions)
+static bool collect_search_positions(azj_rules rules, unsigned players, azj_state *positions)
 {
     const azj_options options = {.rules = (uint8_t)rules, .players = (uint8_t)players};
     azj_engine *e = azj_engine_new(&(azj_engine_options){.memory_bytes = 1 << 20}, NULL);
@@ -38,7 +38,7 @@ static bool collect(azj_rules rules, unsigned players, azj_state *positions)
     return n == POSITIONS;
 }
 
-static bool think(azj_engine *e, const azj_state *s, uint32_t ms, azj_info *info)
+static bool timed_search(azj_engine *e, const azj_state *s, uint32_t ms, azj_info *info)
 {
     return azj_engine_set(e, s) == AZJ_E_OK &&
            azj_engine_go(e, &(azj_limits){.time_ms = ms}, info) == AZJ_E_OK;
@@ -51,9 +51,9 @@ double bench_nodes_per_s(azj_rules rules, unsigned players, double seconds)
     const uint32_t ms = (uint32_t)(seconds * 1000 / POSITIONS);
     uint64_t nodes = 0, us = 0;
     azj_info info;
-    bool fine = e && collect(rules, players, positions);
+    bool fine = e && collect_search_positions(rules, players, positions);
     for (unsigned i = 0; fine && i < POSITIONS; i++) {
-        fine = think(e, &positions[i], ms > 0 ? ms : 1, &info);
+        fine = timed_search(e, &positions[i], ms > 0 ? ms : 1, &info);
         nodes += info.nodes;
         us += info.time_us;
     }
@@ -71,7 +71,7 @@ static growth reached(azj_engine *e, const azj_state *positions, uint32_t ms)
     azj_info info;
     for (unsigned i = 0; i < POSITIONS; i++) {
         azj_engine_clear(e); /* a shorter search must not help */
-        if (!think(e, &positions[i], ms, &info))
+        if (!timed_search(e, &positions[i], ms, &info))
             return (growth){0};
         g.nodes += (double)info.nodes / POSITIONS;
         g.depth += (double)info.depth / POSITIONS;
@@ -104,7 +104,7 @@ void bench_growth(azj_rules rules, unsigned players, bool json)
     static azj_state positions[POSITIONS];
     azj_engine *e = azj_engine_new(&(azj_engine_options){.now_us = clock_engine_thread_us}, NULL);
     growth g[STEPS] = {{0}};
-    if (e && collect(rules, players, positions))
+    if (e && collect_search_positions(rules, players, positions))
         for (unsigned i = 0; i < STEPS; i++)
             g[i] = reached(e, positions, STEP_MS[i]);
     (json ? print_json : print_text)(rules, players, g);
@@ -183,7 +183,7 @@ bench_net bench_net_per_s(azj_rules rules, unsigned players, double seconds)
     bench_net b = {0};
     net n;
     net_built_in(&n, rules, players);
-    if (!n.bias || !collect(rules, players, positions))
+    if (!n.bias || !collect_search_positions(rules, players, positions))
         return b;
     b.anew = judge_for(&n, players, positions, seconds / 2, true);
     b.remembered = judge_for(&n, players, positions, seconds / 2, false);

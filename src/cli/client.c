@@ -141,7 +141,7 @@ static void take_rules(client *c, proto_word text)
 }
 
 /* Reads one line of the handshake; false if it is not one. */
-static bool take(client *c, const proto_reply *r)
+static bool take_handshake_line(client *c, const proto_reply *r)
 {
     switch (r->kind) {
     case PROTO_R_ID:
@@ -178,7 +178,7 @@ static bool shake_hands(client *c, uint64_t deadline_us)
         if (r.kind == PROTO_R_READY)
             return c->rules != 0 ||
                    fail(c, PROTO_CAUSE_PROTOCOL, "its handshake names no rule set");
-        if (!take(c, &r))
+        if (!take_handshake_line(c, &r))
             return fail_line(c, "not a line of the handshake", r.text);
         if (clock_mono_us() >= deadline_us)
             return fail(c, PROTO_CAUSE_STALL, "no ready at the end of its handshake");

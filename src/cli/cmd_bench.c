@@ -105,7 +105,7 @@ typedef struct sample {
     azj_move move;
 } sample;
 
-static void collect(sample *samples, const bench_result *r, azj_rng *rng)
+static void collect_samples(sample *samples, const bench_result *r, azj_rng *rng)
 {
     azj_move moves[AZJ_MOVES_MAX];
     const azj_options options = {
@@ -128,7 +128,7 @@ static void time_halves(bench_result *r, azj_rng *rng, double seconds)
     azj_move moves[AZJ_MOVES_MAX];
     double rounds = 0;
     size_t sum = 0;
-    collect(samples, r, rng);
+    collect_samples(samples, r, rng);
     double start = process_seconds();
     for (; process_seconds() - start < seconds; rounds++)
         for (unsigned i = 0; i < SAMPLES; i++)
@@ -146,7 +146,7 @@ static void time_halves(bench_result *r, azj_rng *rng, double seconds)
         r->apply_ns = 0;
 }
 
-static bench_result measure(azj_rules rules, unsigned players, double seconds)
+static bench_result measure_rules(azj_rules rules, unsigned players, double seconds)
 {
     bench_result r = {.rules = rules, .players = players};
     azj_rng rng;
@@ -190,7 +190,7 @@ static void print_json(const bench_result *r)
 
 static void bench_speed(azj_rules rules, unsigned players, const bench_call *c)
 {
-    const bench_result r = measure(rules, players, (double)c->seconds);
+    const bench_result r = measure_rules(rules, players, (double)c->seconds);
     (c->json ? print_json : print_text)(&r);
     fflush(stdout);
 }

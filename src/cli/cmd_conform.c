@@ -55,7 +55,7 @@ static void try_parts(conform *c, const conform_part *part, counts *n)
     }
 }
 
-static int report(conform *c)
+static int report_duties(conform *c)
 {
     counts n = {0, 0, 0};
     printf("%s\n", c->command);
@@ -97,7 +97,7 @@ int cmd_conform(int argc, char **argv)
     c->patience_us = 1000u * patience;
     c->show_stderr = show_stderr;
     signal(SIGPIPE, SIG_IGN);
-    const int status = report(c);
+    const int status = report_duties(c);
     free(c);
     const int flushed = cli_flush("conform");
     return flushed ? flushed : status;

@@ -86,7 +86,7 @@ static void write_buf(engine_session *e, buf *b)
     write_all(e, b->at, b->length < b->size ? b->length : b->size);
 }
 
-static void answer(engine_session *e, const char *line)
+static void write_answer(engine_session *e, const char *line)
 {
     write_all(e, line, strlen(line));
 }
@@ -108,7 +108,7 @@ static void tell_progress(void *context, const azj_info *info)
     write_buf(e, &b);
 }
 
-static void *think(void *context)
+static void *search_thread(void *context)
 {
     engine_session *e = context;
     azj_info info;
@@ -234,7 +234,7 @@ static void handle_set(engine_session *e, const proto_request *r)
         return;
     }
     drop_engine(e);
-    answer(e, "ok\n");
+    write_answer(e, "ok\n");
 }
 
 /* The engine with the current options, created on first use. */
@@ -295,7 +295,7 @@ static void handle_go(engine_session *e, const proto_request *r)
     if (!may_go(e, r))
         return;
     atomic_store(&e->thinking, true);
-    e->has_thread = pthread_create(&e->thread, NULL, think, e) == 0;
+    e->has_thread = pthread_create(&e->thread, NULL, search_thread, e) == 0;
     if (!e->has_thread) {
         atomic_store(&e->thinking, false);
         answer_error(e, PROTO_E_INTERNAL, "no thread can be started");
@@ -305,7 +305,7 @@ static void handle_go(engine_session *e, const proto_request *r)
 /* azj_engine_set clears the stop flag before the thread starts, so no stop is lost. */
 static void handle_stop(engine_session *e)
 {
-    answer(e, "ok\n");
+    write_answer(e, "ok\n");
     if (atomic_load(&e->thinking))
         azj_engine_stop(e->engine);
 }
@@ -324,7 +324,7 @@ static void handle_clear(engine_session *e)
     join_search(e);
     if (e->engine)
         azj_engine_clear(e->engine);
-    answer(e, "ok\n");
+    write_answer(e, "ok\n");
 }
 
 static void handle_query(engine_session *e, const proto_request *r)
@@ -335,7 +335,7 @@ static void handle_query(engine_session *e, const proto_request *r)
     write_buf(e, &b);
 }
 
-static void handle(engine_session *e, const proto_request *r)
+static void handle_request(engine_session *e, const proto_request *r)
 {
     switch (r->kind) {
     case PROTO_AZP:
@@ -358,7 +358,7 @@ static void handle(engine_session *e, const proto_request *r)
         break;
     case PROTO_MOVES:
     case PROTO_RESULT:
-        answer(e, "ok\n");
+        write_answer(e, "ok\n");
         break;
     case PROTO_QUIT:
         e->quit = true;
@@ -386,7 +386,7 @@ static void handle_line(engine_session *e, proto_word line)
     else if (!good)
         answer_error(e, fault.code, fault.text);
     else
-        handle(e, &r);
+        handle_request(e, &r);
 }
 
 /* ---- The loop ---- */
@@ -408,7 +408,7 @@ static bool is_over(engine_session *e)
     return e->quit || atomic_load(&e->unheard);
 }
 
-static void serve(engine_session *e)
+static void answer_requests(engine_session *e)
 {
     proto_word line;
     while (!is_over(e) && read_some(e)) {
@@ -483,7 +483,7 @@ int cmd_engine(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     set_option(e, (proto_word){"bot", 3}, name);
     if (!net || read_net(&a, net, e))
-        serve(e);
+        answer_requests(e);
     const int unheard = atomic_load(&e->unheard);
     pthread_mutex_destroy(&e->out);
     free(e->net);

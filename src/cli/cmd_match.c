@@ -328,7 +328,7 @@ static bool play_match(cli_args *a, const match_config *c, const match_schedule 
     return write_json(a, c, results) && (!c->record_path || match_write_records(a, c, s, log));
 }
 
-static bool run(cli_args *a, match_config *c)
+static bool run_match(cli_args *a, match_config *c)
 {
     match_schedule schedule;
     match_log log = {.fd = -1};
@@ -354,7 +354,7 @@ int cmd_match(int argc, char **argv)
     if (!config)
         cli_failed(&a, "out of memory");
     else if (read_config(&a, config))
-        run(&a, config);
+        run_match(&a, config);
     free(config);
     return cli_finish(&a);
 }

@@ -24,7 +24,7 @@ static const char HELP[] =
     "  --depth D        1 to 12\n"
     "  --divide         also print the count below each first move's place in the list\n";
 
-static void deal(azj_state *s, uint64_t seed)
+static void deal_round(azj_state *s, uint64_t seed)
 {
     azj_rng rng;
     azj_rng_seed(&rng, seed + s->head.round);
@@ -41,7 +41,7 @@ static uint64_t perft(const azj_state *s, unsigned depth, uint64_t seed)
     for (size_t i = 0; i < n; i++) {
         azj_state next = *s;
         azj_apply(&next, moves[i], NULL);
-        deal(&next, seed);
+        deal_round(&next, seed);
         count += perft(&next, depth - 1, seed);
     }
     return count;
@@ -54,13 +54,13 @@ static void divide(const azj_state *s, unsigned depth, uint64_t seed)
     for (size_t i = 0; i < n; i++) {
         azj_state next = *s;
         azj_apply(&next, moves[i], NULL);
-        deal(&next, seed);
+        deal_round(&next, seed);
         printf("move %zu: %" PRIu64 "\n", i + 1, perft(&next, depth - 1, seed));
     }
 }
 
 /* Random decisions, all from the seed; stops early where the game ends. */
-static void advance(azj_state *s, uint64_t plies, uint64_t seed)
+static void play_random_plies(azj_state *s, uint64_t plies, uint64_t seed)
 {
     azj_move moves[AZJ_MOVES_MAX];
     azj_rng rng;
@@ -68,7 +68,7 @@ static void advance(azj_state *s, uint64_t plies, uint64_t seed)
     for (; plies && s->head.phase != AZJ_PHASE_OVER; plies--) {
         const size_t n = azj_moves(s, moves);
         azj_apply(s, moves[azj_rng_below(&rng, (uint32_t)n)], NULL);
-        deal(s, seed);
+        deal_round(s, seed);
     }
 }
 
@@ -106,8 +106,8 @@ int cmd_perft(int argc, char **argv)
     azj_rng_seed(&rng, seed);
     const azj_options start = cli_game_options(&game, &rng);
     azj_new(&s, &start);
-    deal(&s, seed);
-    advance(&s, after, seed);
+    deal_round(&s, seed);
+    play_random_plies(&s, after, seed);
     if (divided)
         divide(&s, (unsigned)depth, seed);
     for (unsigned d = 1; d <= depth; d++)

@@ -249,7 +249,7 @@ static int report_end(cli_args *a, const client_end *end)
 }
 
 /* Shows a damaged game up to its fault, then reports the fault. */
-static int replay(cli_args *a, play_arguments *p)
+static int replay_record(cli_args *a, play_arguments *p)
 {
     cli_source s;
     azj_record record;
@@ -354,7 +354,7 @@ static bool seats_fit(cli_args *a, const play_arguments *p, const azj_record *re
 
 static int play(cli_args *a, play_arguments *p);
 
-static int resume(cli_args *a, play_arguments *p)
+static int resume_record(cli_args *a, play_arguments *p)
 {
     azj_record record;
     azj_record_init(&record);
@@ -373,12 +373,12 @@ static int play(cli_args *a, play_arguments *p)
 {
     client_end end;
     if (p->resume)
-        return resume(a, p);
+        return resume_record(a, p);
     if (p->setup.record_path && !p->replay &&
         !check_record_path(a, p->setup.record_path, p->setup.resume_at.json))
         return a->status;
     if (p->replay)
-        return replay(a, p);
+        return replay_record(a, p);
     if (p->plain || !is_screen())
         end = plain_play(&p->setup);
     else

@@ -170,7 +170,7 @@ static void tell_game(const azj_record *r, uint64_t number, bool positions)
         print_end(r);
 }
 
-static void replay(cli_args *a, cli_source *s, uint64_t wanted, bool positions)
+static void replay_games(cli_args *a, cli_source *s, uint64_t wanted, bool positions)
 {
     azj_record r;
     azj_text_fault fault;
@@ -213,7 +213,7 @@ int cmd_replay(int argc, char **argv)
     if (optind == argc)
         cli_wrong(&a, "which file? `azulejo replay --help` says more");
     else if (cli_open(&a, argv[optind], &s))
-        replay(&a, &s, game, positions);
+        replay_games(&a, &s, game, positions);
     cli_close(&s);
     return cli_finish(&a);
 }

@@ -55,7 +55,7 @@ typedef struct progress {
     uint64_t done, made, next_us;
 } progress;
 
-static void show(const run *r, const progress *p, bool last)
+static void print_progress(const run *r, const progress *p, bool last)
 {
     const double s = (double)(clock_mono_us() - r->start_us) / 1e6;
     const double rate = s > 0 ? (double)p->made / s : 0;
@@ -76,10 +76,10 @@ static progress listen_to(const run *r, int pipe)
         const uint64_t now = clock_mono_us();
         if (now < p.next_us)
             continue;
-        show(r, &p, false);
+        print_progress(r, &p, false);
         p.next_us = now + (isatty(2) ? 500000u : 10000000u);
     }
-    show(r, &p, true);
+    print_progress(r, &p, true);
     return p;
 }
 

@@ -29,7 +29,7 @@ static void move_to(cli_source *s, size_t at)
     }
 }
 
-static bool grow(cli_source *s)
+static bool grow_window(cli_source *s)
 {
     const size_t room = s->room ? 2 * s->room : WINDOW_FIRST;
     char *text = realloc(s->text, room);
@@ -41,7 +41,7 @@ static bool grow(cli_source *s)
 }
 
 /* Fills the window until it holds a whole game after `at`, or the file has ended. */
-static void fill(cli_source *s)
+static void fill_window(cli_source *s)
 {
     if (s->ended || s->length - s->at >= CLI_GAME_MAX)
         return;
@@ -50,7 +50,7 @@ static void fill(cli_source *s)
     s->base += s->at;
     s->at = 0;
     while (!s->ended && (s->length < s->room || s->room < WINDOW_MAX)) {
-        if (s->length == s->room && !grow(s))
+        if (s->length == s->room && !grow_window(s))
             return;
         const size_t got = fread(s->text + s->length, 1, s->room - s->length, s->file);
         s->length += got;
@@ -70,7 +70,7 @@ static bool too_long(cli_source *s, const char *what)
 /* Skips the text between games; returns whether another game follows. */
 static bool has_more(cli_source *s)
 {
-    fill(s);
+    fill_window(s);
     size_t at = s->at;
     const bool more = !s->args->stop && azj_record_more(s->text, s->length, &at);
     if (!more && !s->ended)
@@ -87,7 +87,7 @@ bool cli_open(cli_args *a, const char *path, cli_source *s)
     s->file = standard ? stdin : fopen(path, "rb");
     if (!s->file)
         return cli_failed(a, "cannot open %s: %s", path, strerror(errno));
-    if (!grow(s))
+    if (!grow_window(s))
         return false;
     const bool more = has_more(s);
     s->form = more ? text_form_of(s->text + s->at, s->length - s->at) : TEXT_FORM_RECORD;
@@ -138,7 +138,7 @@ static bool is_cut(const cli_source *s, size_t end)
 static void skip_damage(cli_source *s, size_t at)
 {
     move_to(s, at);
-    fill(s);
+    fill_window(s);
     at = s->at;
     azj_record_skip(s->text, s->length, &at);
     if (at < s->length || s->ended)

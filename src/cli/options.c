@@ -16,7 +16,7 @@ cli_args cli_begin(const char *verb, const char *help, const struct option *opti
     return (cli_args){verb, help, options, argc, argv, false, CLI_OK};
 }
 
-static void say(const char *verb, const char *format, va_list values)
+static void print_message(const char *verb, const char *format, va_list values)
 {
     fprintf(stderr, "azulejo %s: ", verb);
     vfprintf(stderr, format, values);
@@ -28,7 +28,7 @@ bool cli_wrong(cli_args *a, const char *format, ...)
     va_list values;
     va_start(values, format);
     if (!a->stop)
-        say(a->verb, format, values);
+        print_message(a->verb, format, values);
     va_end(values);
     a->stop = true;
     a->status = CLI_USAGE;
@@ -40,7 +40,7 @@ bool cli_failed(cli_args *a, const char *format, ...)
     va_list values;
     va_start(values, format);
     if (!a->stop)
-        say(a->verb, format, values);
+        print_message(a->verb, format, values);
     va_end(values);
     a->stop = true;
     a->status = CLI_FAILED;

@@ -26,9 +26,9 @@ proto_cause proto_cause_of(proto_word word)
     return i < 0 ? PROTO_CAUSE_NB : (proto_cause)i;
 }
 
-/* ---- Reading: each reader takes what follows the first word; NULL: fine, else what is right ----
- */
+/* ---- Reading ---- */
 
+/* Reads the words after the first one; returns NULL, or what was expected. */
 typedef const char *reader(proto_words *line, proto_request *r);
 
 static const char *read_nothing(proto_words *line, proto_request *r)
@@ -149,7 +149,7 @@ static const char *read_score_list(proto_words *line, proto_result *result)
 }
 
 /* Consumes the word if it is next. */
-static bool take(proto_words *line, const char *text)
+static bool take_word(proto_words *line, const char *text)
 {
     proto_word word;
     proto_words ahead = *line;
@@ -178,14 +178,14 @@ static const char *read_result(proto_words *line, proto_request *r)
     proto_result *result = &r->result;
     proto_word word;
     uint64_t seat = AZJ_NOBODY;
-    const char *wrong = take(line, "winners") ? read_seat_list(line, &result->winners) : form;
+    const char *wrong = take_word(line, "winners") ? read_seat_list(line, &result->winners) : form;
     if (!wrong)
-        wrong = take(line, "scores") ? read_score_list(line, result) : form;
+        wrong = take_word(line, "scores") ? read_score_list(line, result) : form;
     if (wrong)
         return wrong;
-    if (!take(line, "cause") || !proto_next(line, &word) ||
+    if (!take_word(line, "cause") || !proto_next(line, &word) ||
         (result->cause = proto_cause_of(word)) == PROTO_CAUSE_NB ||
-        (take(line, "fault") && !proto_next_number(line, AZJ_SEATS_MAX - 1, &seat)))
+        (take_word(line, "fault") && !proto_next_number(line, AZJ_SEATS_MAX - 1, &seat)))
         return form;
     result->fault = (unsigned)seat;
     return proto_ended(*line) ? check_result(result) : form;

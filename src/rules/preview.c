@@ -61,7 +61,7 @@ static azj_move greedy_place(const azj_state *s)
     return best;
 }
 
-static void append(azj_events *all, const azj_events *more, unsigned seat)
+static void append_events(azj_events *all, const azj_events *more, unsigned seat)
 {
     for (uint32_t i = 0; i < more->count; i++)
         if (more->at[i].seat == seat)
@@ -77,10 +77,10 @@ static void end_round_now(azj_state *s, unsigned seat, azj_events *events)
     s->head.seat = seat == 0;
     events->count = 0;
     azj_apply(s, is_duel(s) ? last_duel_move(&s->duel) : last_classic_move(&s->classic), &step);
-    append(events, &step, seat);
+    append_events(events, &step, seat);
     while (s->head.phase == AZJ_PHASE_TILING) {
         azj_apply(s, greedy_place(s), &step);
-        append(events, &step, seat);
+        append_events(events, &step, seat);
     }
 }
 

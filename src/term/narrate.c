@@ -6,7 +6,7 @@ enum { SIDE_MAX = 160 }; /* the tiles of one side of a factory in words */
 
 /* ---- Common ---- */
 
-static void put(buf *b, msg_lang lang, msg_key key, int n)
+static void put_message(buf *b, msg_lang lang, msg_key key, int n)
 {
     msg_put(b, lang, key, &(msg_args){.n = n});
 }
@@ -14,7 +14,7 @@ static void put(buf *b, msg_lang lang, msg_key key, int n)
 /* "Factory 3: 2 blue tiles, 1 red tile" */
 static void put_named_tiles(buf *b, msg_lang lang, msg_key key, int n, azj_tiles tiles)
 {
-    put(b, lang, key, n);
+    put_message(b, lang, key, n);
     buf_text(b, ": ");
     describe_tiles(b, lang, tiles);
 }
@@ -22,7 +22,7 @@ static void put_named_tiles(buf *b, msg_lang lang, msg_key key, int n, azj_tiles
 static void put_head(buf *b, const play_setup *p, const azj_state *s)
 {
     const bool duel = s->head.rules == AZJ_DUEL;
-    put(b, p->lang, describe_rules_key(s->head.rules), 0);
+    put_message(b, p->lang, describe_rules_key(s->head.rules), 0);
     buf_text(b, ", ");
     msg_put(b, p->lang, duel ? MSG_ROUND_OF : MSG_ROUND,
             &(msg_args){.n = s->head.round, .of = AZJ_DUEL_ROUNDS});
@@ -60,7 +60,7 @@ static void narrate_classic_table(buf *b, const play_setup *p, const azj_classic
     put_named_tiles(b, p->lang, MSG_CENTRE, 0, s->centre);
     if (s->marker == AZJ_NOBODY) {
         buf_text(b, ". ");
-        put(b, p->lang, MSG_MARKER_IN_CENTRE, 0);
+        put_message(b, p->lang, MSG_MARKER_IN_CENTRE, 0);
         buf_char(b, '.');
     }
     buf_char(b, '\n');
@@ -83,19 +83,19 @@ static char wall_letter(const azj_classic *s, const azj_classic_board *b, unsign
 static void put_floor(buf *b, msg_lang lang, const azj_classic_board *board)
 {
     buf_text(b, "  ");
-    put(b, lang, MSG_FLOOR_TITLE, 0);
+    put_message(b, lang, MSG_FLOOR_TITLE, 0);
     buf_text(b, ": ");
     const unsigned n = azj_classic_floor_count(board);
     for (unsigned i = 0; i < n; i++) {
         const unsigned piece = azj_classic_floor_piece(board, i);
         buf_text(b, i ? ", " : "");
         if (piece == AZJ_CLASSIC_MARKER)
-            put(b, lang, MSG_EDIT_MARKER, 0);
+            put_message(b, lang, MSG_EDIT_MARKER, 0);
         else
             describe_colour(b, lang, piece - 1);
     }
     if (!n)
-        put(b, lang, MSG_STATE_NONE, 0);
+        put_message(b, lang, MSG_STATE_NONE, 0);
     buf_char(b, '\n');
 }
 
@@ -107,7 +107,7 @@ static void narrate_classic_board(buf *b, const play_setup *p, const azj_classic
     for (unsigned line = 1; line <= AZJ_CLASSIC_LINES; line++) {
         put_line(b, p->lang, line, board->line[line - 1]);
         buf_text(b, "; ");
-        put(b, p->lang, MSG_WALL, 0);
+        put_message(b, p->lang, MSG_WALL, 0);
         for (unsigned column = 0; column < 5; column++) {
             buf_char(b, ' ');
             buf_char(b, wall_letter(s, board, 5 * (line - 1) + column));
@@ -123,7 +123,7 @@ static void narrate_classic_board(buf *b, const play_setup *p, const azj_classic
 static void put_stack(buf *b, msg_lang lang, unsigned stack)
 {
     if (!stack)
-        put(b, lang, MSG_STATE_NONE, 0);
+        put_message(b, lang, MSG_STATE_NONE, 0);
     for (bool any = false; stack; stack >>= 3, any = true) {
         buf_text(b, any ? ", " : "");
         describe_colour(b, lang, (stack & 7u) - 1);
@@ -145,7 +145,7 @@ static void put_small(buf *b, msg_lang lang, const azj_duel *s, unsigned f)
     buf u = buf_on(sun, sizeof sun), m = buf_on(moon, sizeof moon);
     describe_tiles(&u, lang, s->sun[f]);
     put_stack(&m, lang, s->moon[f]);
-    put(b, lang, MSG_SMALL_FACTORY, (int)f + 1);
+    put_message(b, lang, MSG_SMALL_FACTORY, (int)f + 1);
     put_sides(b, lang, &u, &m);
     if (s->chip[f] != AZJ_NO_CHIP) {
         const bool up = azj_duel_face_up(s, f);
@@ -163,11 +163,11 @@ static void put_large(buf *b, msg_lang lang, const azj_duel *s)
     buf u = buf_on(sun, sizeof sun), m = buf_on(moon, sizeof moon);
     describe_tiles(&u, lang, s->large_sun);
     describe_tiles(&m, lang, s->large_moon);
-    put(b, lang, MSG_LARGE_FACTORY, 0);
+    put_message(b, lang, MSG_LARGE_FACTORY, 0);
     put_sides(b, lang, &u, &m);
     if (s->start_tile == AZJ_NOBODY) {
         buf_char(b, ' ');
-        put(b, lang, MSG_START_TILE_ON_LARGE, 0);
+        put_message(b, lang, MSG_START_TILE_ON_LARGE, 0);
         buf_char(b, '.');
     }
     buf_char(b, '\n');
@@ -195,7 +195,7 @@ static void put_pile(buf *b, msg_lang lang, const azj_duel *s)
 {
     const unsigned top = s->pile[0] & AZJ_PILE_PLATE;
     if (!s->pile_count) {
-        put(b, lang, MSG_PILE_EMPTY, 0);
+        put_message(b, lang, MSG_PILE_EMPTY, 0);
         buf_char(b, '\n');
         return;
     }
@@ -206,13 +206,13 @@ static void put_pile(buf *b, msg_lang lang, const azj_duel *s)
 
 static void put_tablets(buf *b, msg_lang lang, const azj_duel *s)
 {
-    put(b, lang, MSG_TABLETS, 0);
+    put_message(b, lang, MSG_TABLETS, 0);
     for (unsigned t = 0, n = 0; t < 4; t++) {
         const unsigned side = s->tablets >> (2 * t) & 3u;
         if (!side)
             continue;
         buf_text(b, n++ ? " " : ": ");
-        put(b, lang, describe_tablet_key(t, side), 0);
+        put_message(b, lang, describe_tablet_key(t, side), 0);
     }
     buf_char(b, '\n');
 }
@@ -223,11 +223,11 @@ static void narrate_duel_table(buf *b, const play_setup *p, const azj_duel *s)
     put_large(b, p->lang, s);
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
         put_small(b, p->lang, s, f);
-    put(b, p->lang, MSG_DISPLAY, 0);
+    put_message(b, p->lang, MSG_DISPLAY, 0);
     put_plates(b, s->display, 3);
     put_pile(b, p->lang, s);
     if (s->drawn_count) {
-        put(b, p->lang, MSG_DRAWN_PLATES, 0);
+        put_message(b, p->lang, MSG_DRAWN_PLATES, 0);
         put_plates(b, s->drawn, s->drawn_count);
     }
     put_tablets(b, p->lang, s);
@@ -256,7 +256,7 @@ static void put_dome_row(buf *b, msg_lang lang, const azj_duel_board *board, uns
 {
     put_line(b, lang, line, board->line[line - 1]);
     buf_text(b, "; ");
-    put(b, lang, MSG_DOME, 0);
+    put_message(b, lang, MSG_DOME, 0);
     for (unsigned column = 0; column < 6; column++) {
         buf_char(b, ' ');
         buf_char(b, dome_letter(board, 6 * (line - 1) + column));
@@ -267,7 +267,7 @@ static void put_dome_row(buf *b, msg_lang lang, const azj_duel_board *board, uns
 static void put_broken(buf *b, msg_lang lang, const azj_duel_board *board)
 {
     buf_text(b, "  ");
-    put(b, lang, MSG_BROKEN_TITLE, 0);
+    put_message(b, lang, MSG_BROKEN_TITLE, 0);
     buf_text(b, ": ");
     const unsigned n = board->broken >> 12;
     for (unsigned i = 0; i < n; i++) {
@@ -275,7 +275,7 @@ static void put_broken(buf *b, msg_lang lang, const azj_duel_board *board)
         describe_colour(b, lang, (board->broken >> (3 * i) & 7u) - 1);
     }
     if (!n)
-        put(b, lang, MSG_STATE_NONE, 0);
+        put_message(b, lang, MSG_STATE_NONE, 0);
     buf_char(b, '\n');
 }
 
@@ -292,18 +292,18 @@ static void narrate_duel_board(buf *b, const play_setup *p, const azj_duel *s, u
     const azj_duel_board *board = &s->board[seat];
     play_put_score(b, p, (const azj_state *)s, seat);
     buf_char(b, ' ');
-    put(b, p->lang, MSG_TOKENS, board->tokens);
+    put_message(b, p->lang, MSG_TOKENS, board->tokens);
     buf_char(b, '.');
     if (board->chips) {
         buf_char(b, ' ');
-        put(b, p->lang, MSG_CHIPS, (int)chip_count(board->chips));
+        put_message(b, p->lang, MSG_CHIPS, (int)chip_count(board->chips));
         buf_text(b, ": ");
         describe_chips(b, board->chips);
         buf_char(b, '.');
     }
     if (s->start_tile == seat) {
         buf_char(b, ' ');
-        put(b, p->lang, MSG_START_TILE_HELD, 0);
+        put_message(b, p->lang, MSG_START_TILE_HELD, 0);
         buf_char(b, '.');
     }
     buf_char(b, '\n');

@@ -121,22 +121,15 @@ size_t azj_event_json(azj_rules rules, const azj_event *event, char *out, size_t
 
 /* ---- Words ---- */
 
-/* Writes a text and a number. */
-static void say(buf *b, const char *text, unsigned number)
-{
-    buf_text(b, text);
-    buf_unsigned(b, number);
-}
-
 static void say_tile(buf *b, const azj_event *e)
 {
     buf_text(b, azj_colour_name(e->colour));
-    say(b, " at row ", e->row);
-    say(b, ", column ", e->column);
+    text_put_numbered(b, " at row ", e->row);
+    text_put_numbered(b, ", column ", e->column);
     if (e->h)
-        say(b, ": ", e->h), buf_text(b, " across");
+        text_put_numbered(b, ": ", e->h), buf_text(b, " across");
     if (e->v)
-        say(b, e->h ? " and " : ": ", e->v), buf_text(b, " down");
+        text_put_numbered(b, e->h ? " and " : ": ", e->v), buf_text(b, " down");
     if (!e->h && !e->v)
         buf_text(b, ": alone");
     if (e->times > 1)
@@ -145,8 +138,8 @@ static void say_tile(buf *b, const azj_event *e)
 
 static void say_lost(buf *b, const azj_event *e, const char *why)
 {
-    say(b, "line ", e->row);
-    say(b, " has no place left: ", e->count);
+    text_put_numbered(b, "line ", e->row);
+    text_put_numbered(b, " has no place left: ", e->count);
     buf_char(b, ' ');
     buf_text(b, azj_colour_name(e->colour));
     buf_text(b, why);
@@ -154,7 +147,7 @@ static void say_lost(buf *b, const azj_event *e, const char *why)
 
 static void say_floor(buf *b, azj_rules rules, const azj_event *e)
 {
-    say(b, rules == AZJ_DUEL ? "broken tile " : "floor space ", e->count);
+    text_put_numbered(b, rules == AZJ_DUEL ? "broken tile " : "floor space ", e->count);
     buf_text(b, e->colour == AZJ_COLOUR_NB ? ": the start marker" : ": ");
     if (e->colour < AZJ_COLOUR_NB)
         buf_text(b, azj_colour_name(e->colour));
@@ -194,8 +187,8 @@ size_t azj_event_text(azj_rules rules, const azj_event *e, char *out, size_t siz
         say_tile(&b, e);
         break;
     case AZJ_EVENT_SPECIAL:
-        say(&b, "special tile at row ", e->row);
-        say(&b, ", column ", e->column);
+        text_put_numbered(&b, "special tile at row ", e->row);
+        text_put_numbered(&b, ", column ", e->column);
         break;
     case AZJ_EVENT_DROPPED:
         say_lost(&b, e, " fall to the floor");

@@ -24,9 +24,10 @@ void text_put_duel(buf *b, const azj_duel *s);
 
 /* Sequences of tiles, 3 bits each from the lowest, colour + 1; 6 is the marker "M". */
 void text_put_sequence(buf *b, uint32_t pieces, unsigned count);
-void text_put_known(buf *b, unsigned pile_entry); /* "0b": who knows the plate */
-void text_put_faces(buf *b, azj_chips chips);     /* "B,BR" */
-void text_put_tablets(buf *b, unsigned tablets);  /* "a1,b1,c1" */
+void text_put_known(buf *b, unsigned pile_entry);                  /* "0b": who knows the plate */
+void text_put_numbered(buf *b, const char *text, unsigned number); /* "line 3" */
+void text_put_faces(buf *b, azj_chips chips);                      /* "B,BR" */
+void text_put_tablets(buf *b, unsigned tablets);                   /* "a1,b1,c1" */
 void text_put_plate_at(buf *b, unsigned plate, unsigned turn, unsigned slot); /* "S3/1@5" */
 void json_put_faces(json_writer *w, const char *key, azj_chips chips);        /* ["B","BR"] */
 
@@ -34,7 +35,7 @@ void json_put_faces(json_writer *w, const char *key, azj_chips chips);        /*
 unsigned text_known(const char *text, size_t length);
 #define TEXT_KNOWN_WANTED "who knows the plate: 0 or 1 (its front), b (both its back)"
 
-/* ---- Small facts ---- */
+/* ---- Parts of forms ---- */
 char text_dome_letter(const azj_duel_board *board, unsigned cell); /* colour, '*' or '.' */
 int text_phase_draws(unsigned phase);                              /* has drawn plates */
 

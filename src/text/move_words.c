@@ -1,17 +1,11 @@
 /* move_words.c - moves in English, for logs and for reading aloud. */
 #include "text/forms.h"
 
-static void say(buf *b, const char *text, unsigned number)
-{
-    buf_text(b, text);
-    buf_unsigned(b, number);
-}
-
 /* Writes a place with its number, or the place that 0 means. */
 static void say_place(buf *b, const char *place, unsigned number, const char *zero)
 {
     if (number)
-        say(b, place, number);
+        text_put_numbered(b, place, number);
     else
         buf_text(b, zero);
 }
@@ -52,8 +46,8 @@ static void say_moon(buf *b, azj_move m)
 
 static void say_cell(buf *b, azj_move m)
 {
-    say(b, "the tile of line ", azj_move_line(m));
-    say(b, " at column ", azj_move_column(m));
+    text_put_numbered(b, "the tile of line ", azj_move_line(m));
+    text_put_numbered(b, " at column ", azj_move_column(m));
     if (azj_move_kind_of(m) == AZJ_TILE && azj_move_spend(m)) {
         buf_text(b, ", completed with the chips ");
         text_put_faces(b, azj_move_spend(m));
@@ -64,9 +58,9 @@ static void say_plate(buf *b, azj_move m)
 {
     buf_text(b, "plate ");
     buf_text(b, azj_plate_name(azj_move_plate(m)));
-    say(b, " at slot ", azj_move_slot(m));
+    text_put_numbered(b, " at slot ", azj_move_slot(m));
     if (azj_move_turn(m))
-        say(b, ", quarter turns: ", azj_move_turn(m));
+        text_put_numbered(b, ", quarter turns: ", azj_move_turn(m));
 }
 
 size_t azj_move_words(azj_move m, char *out, size_t size)
@@ -87,7 +81,7 @@ size_t azj_move_words(azj_move m, char *out, size_t size)
         say_moon(&b, m);
         break;
     case AZJ_CHIP:
-        say(&b, "the bonus chip of factory ", azj_move_from(m));
+        text_put_numbered(&b, "the bonus chip of factory ", azj_move_from(m));
         break;
     case AZJ_PLATE:
         say_plate(&b, m);
@@ -104,7 +98,7 @@ size_t azj_move_words(azj_move m, char *out, size_t size)
         buf_text(&b, " under the pile");
         break;
     case AZJ_SKIP:
-        say(&b, "leaves line ", azj_move_line(m));
+        text_put_numbered(&b, "leaves line ", azj_move_line(m));
         break;
     default:
         buf_text(&b, "no move");

@@ -88,7 +88,13 @@ unsigned text_rules(const char *text, size_t length)
     return find_name(names, AZJ_RULES_NB, text, length);
 }
 
-/* ---- Small facts ---- */
+/* ---- Parts of forms ---- */
+
+void text_put_numbered(buf *b, const char *text, unsigned number)
+{
+    buf_text(b, text);
+    buf_unsigned(b, number);
+}
 
 void text_put_known(buf *b, unsigned pile_entry)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static azj_error check(const azj_state *s, azj_text_fault *fault)
+static azj_error check_possible(const azj_state *s, azj_text_fault *fault)
 {
     azj_fault why = {0};
     const azj_error e = azj_validate(s, &why);
@@ -32,7 +32,7 @@ azj_error azj_position_read(const char *text, size_t length, azj_state *s, azj_t
             fault->offset += start;
         return e;
     }
-    e = check(&read, fault);
+    e = check_possible(&read, fault);
     if (e == AZJ_E_OK)
         *s = read;
     return e;

@@ -32,7 +32,7 @@ void record_clear(azj_record *r)
 }
 
 /* Makes room for `more` elements of `size` bytes after `count`. */
-static azj_error grow(void *array, uint32_t *room, uint32_t count, uint32_t more, size_t size)
+static azj_error grow_array(void *array, uint32_t *room, uint32_t count, uint32_t more, size_t size)
 {
     void **at = array;
     if (count + more <= *room)
@@ -49,11 +49,11 @@ static azj_error grow(void *array, uint32_t *room, uint32_t count, uint32_t more
 }
 
 /* Stores a copy of a string; returns its offset, which is never 0. */
-static azj_error keep(azj_record *r, const char *text, size_t length, uint32_t *offset)
+static azj_error keep_string(azj_record *r, const char *text, size_t length, uint32_t *offset)
 {
     if (length + 2 > AZJ_RECORD_POOL_MAX - (size_t)r->pool_size)
         return AZJ_E_MUCH_TEXT;
-    const azj_error e = grow(&r->pool, &r->pool_room, r->pool_size, (uint32_t)length + 2, 1);
+    const azj_error e = grow_array(&r->pool, &r->pool_room, r->pool_size, (uint32_t)length + 2, 1);
     if (e != AZJ_E_OK)
         return e;
     if (r->pool_size == 0)
@@ -82,7 +82,7 @@ static azj_error add_step(azj_record *r, azj_record_step step)
 {
     if (r->step_count == AZJ_RECORD_STEPS_MAX)
         return AZJ_E_MANY_STEPS;
-    const azj_error e = grow(&r->steps, &r->step_room, r->step_count, 1, sizeof *r->steps);
+    const azj_error e = grow_array(&r->steps, &r->step_room, r->step_count, 1, sizeof *r->steps);
     if (e == AZJ_E_OK)
         r->steps[r->step_count++] = step;
     return e;
@@ -94,11 +94,11 @@ azj_error record_add_tag(azj_record *r, const char *name, size_t name_length, co
     azj_record_tag_entry tag;
     if (r->tag_count == AZJ_RECORD_TAGS_MAX)
         return AZJ_E_MANY_TAGS;
-    azj_error e = grow(&r->tags, &r->tag_room, r->tag_count, 1, sizeof *r->tags);
+    azj_error e = grow_array(&r->tags, &r->tag_room, r->tag_count, 1, sizeof *r->tags);
     if (e == AZJ_E_OK)
-        e = keep(r, name, name_length, &tag.name);
+        e = keep_string(r, name, name_length, &tag.name);
     if (e == AZJ_E_OK)
-        e = keep(r, value, value_length, &tag.value);
+        e = keep_string(r, value, value_length, &tag.value);
     if (e == AZJ_E_OK)
         r->tags[r->tag_count++] = tag;
     return e;
@@ -110,11 +110,11 @@ azj_error record_add_note(azj_record *r, const char *name, size_t name_length, c
     azj_record_note_entry note = {.after = r->step_count};
     if (r->note_count == AZJ_RECORD_NOTES_MAX)
         return AZJ_E_MANY_NOTES;
-    azj_error e = grow(&r->notes, &r->note_room, r->note_count, 1, sizeof *r->notes);
+    azj_error e = grow_array(&r->notes, &r->note_room, r->note_count, 1, sizeof *r->notes);
     if (e == AZJ_E_OK)
-        e = keep(r, name, name_length, &note.name);
+        e = keep_string(r, name, name_length, &note.name);
     if (e == AZJ_E_OK)
-        e = keep(r, value, value_length, &note.value);
+        e = keep_string(r, value, value_length, &note.value);
     if (e == AZJ_E_OK)
         r->notes[r->note_count++] = note;
     return e;
@@ -187,7 +187,7 @@ static azj_error set_tag(azj_record *r, const char *name, const char *value)
 {
     azj_record_tag_entry *tag = find_tag(r, name);
     if (tag)
-        return keep(r, value, strlen(value), &tag->value);
+        return keep_string(r, value, strlen(value), &tag->value);
     return record_add_tag(r, name, strlen(name), value, strlen(value));
 }
 
@@ -296,8 +296,8 @@ static unsigned tag_tablets(const azj_record *r)
     return scan_bad(&s) ? 255 : tablets;
 }
 
-static azj_error refuse(const azj_record *r, const char *name, const char *why, uint32_t *tag,
-                        const char **expected)
+static azj_error refuse_tag(const azj_record *r, const char *name, const char *why, uint32_t *tag,
+                            const char **expected)
 {
     *tag = tag_index(r, name);
     *expected = why;
@@ -320,7 +320,7 @@ static const char *position_wanted(azj_record *r, const azj_text_fault *fault)
         buf_text(&b, " that is possible: ");
         buf_text(&b, fault->text);
     }
-    return keep(r, text, buf_end(&b) < sizeof text ? b.length : sizeof text - 1, &offset)
+    return keep_string(r, text, buf_end(&b) < sizeof text ? b.length : sizeof text - 1, &offset)
                ? "a position in the text form"
                : r->pool + offset;
 }
@@ -332,14 +332,14 @@ static azj_error begin_at_tag(azj_record *r, const azj_options *o, uint32_t *tag
     azj_state s;
     azj_text_fault fault;
     if (*position == '{' || azj_position_read(position, strlen(position), &s, &fault) != AZJ_E_OK)
-        return refuse(r, "Position", position_wanted(r, *position == '{' ? NULL : &fault), tag,
-                      expected);
+        return refuse_tag(r, "Position", position_wanted(r, *position == '{' ? NULL : &fault), tag,
+                          expected);
     if (s.head.viewer != AZJ_VIEW_ALL)
-        return refuse(r, "Position", "a whole position, not a view", tag, expected);
+        return refuse_tag(r, "Position", "a whole position, not a view", tag, expected);
     if (s.head.rules != o->rules || s.head.players != o->players ||
         (o->tablets && s.duel.tablets != o->tablets))
-        return refuse(r, "Position", "a position that fits the tags Rules, Players and Tablets",
-                      tag, expected);
+        return refuse_tag(r, "Position", "a position that fits the tags Rules, Players and Tablets",
+                          tag, expected);
     r->start = r->now = s;
     return AZJ_E_OK;
 }
@@ -354,16 +354,16 @@ azj_error record_begin_by_tags(azj_record *r, uint32_t *tag, const char **expect
     const unsigned tablets = tag_tablets(r);
     o.tablets = (uint8_t)tablets;
     if (!version || strcmp(version, "1") != 0)
-        return refuse(r, "Azulejo", "the tag [Azulejo \"1\"]", tag, expected);
+        return refuse_tag(r, "Azulejo", "the tag [Azulejo \"1\"]", tag, expected);
     if (o.rules == AZJ_RULES_NB)
-        return refuse(r, "Rules", "the tag Rules: classic, grey, crystal1, crystal2 or duel", tag,
-                      expected);
+        return refuse_tag(r, "Rules", "the tag Rules: classic, grey, crystal1, crystal2 or duel",
+                          tag, expected);
     if (o.players == 254 || (o.rules == AZJ_DUEL && o.players != 2))
-        return refuse(r, "Players", "the tag Players: 2, 3 or 4 (duel 2)", tag, expected);
+        return refuse_tag(r, "Players", "the tag Players: 2, 3 or 4 (duel 2)", tag, expected);
     if (tablets == 255 || (tablets && o.rules != AZJ_DUEL))
-        return refuse(r, "Tablets", "tablets like a1,b2,c1, in a game of duel", tag, expected);
+        return refuse_tag(r, "Tablets", "tablets like a1,b2,c1, in a game of duel", tag, expected);
     if (o.starter != AZJ_NOBODY && o.starter >= o.players)
-        return refuse(r, "Starter", "the tag Starter: a seat of this game", tag, expected);
+        return refuse_tag(r, "Starter", "the tag Starter: a seat of this game", tag, expected);
     if (azj_record_tag_value(r, "Position"))
         return begin_at_tag(r, &o, tag, expected);
     const azj_error e = azj_new(&r->start, &o);
@@ -490,7 +490,7 @@ static bool end_is_possible(const azj_record *r, unsigned winners, bool normal)
 static azj_error write_end(azj_record *r, unsigned winners, const char *cause, size_t length)
 {
     r->winners = (uint8_t)winners;
-    return keep(r, cause, length, &r->cause);
+    return keep_string(r, cause, length, &r->cause);
 }
 
 azj_error azj_record_end(azj_record *r, unsigned winners, const char *cause)

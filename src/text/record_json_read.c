@@ -128,7 +128,7 @@ static void read_notes(reader *rd, uint32_t object)
 
 /* ---- Steps ---- */
 
-static void chance(reader *rd, uint32_t node, unsigned kind, unsigned value)
+static void add_outcome_at(reader *rd, uint32_t node, unsigned kind, unsigned value)
 {
     if (json_bad(&rd->j))
         return;
@@ -150,7 +150,7 @@ static void read_tiles(reader *rd, uint32_t node)
         const unsigned colour = text_colour(rd->value[i]);
         if (colour == AZJ_COLOUR_NB)
             json_fail(&rd->j, node, "tiles B Y R K T");
-        chance(rd, node, AZJ_OUTCOME_TILE, colour);
+        add_outcome_at(rd, node, AZJ_OUTCOME_TILE, colour);
     }
     if (length == 0)
         json_fail(&rd->j, node, "a tile at least");
@@ -161,8 +161,8 @@ static void read_list(reader *rd, uint32_t node, unsigned kind)
     json_reader *j = &rd->j;
     uint32_t at = json_array(j, node, 1, 20);
     for (unsigned i = 0; !json_bad(j) && i < json_count(j, node); i++, at = json_after(j, at))
-        chance(rd, at, kind,
-               kind == AZJ_OUTCOME_PLATE ? json_plate(j, at, false) : json_face(j, at));
+        add_outcome_at(rd, at, kind,
+                       kind == AZJ_OUTCOME_PLATE ? json_plate(j, at, false) : json_face(j, at));
 }
 
 static void read_move(reader *rd, uint32_t node)
@@ -213,7 +213,7 @@ static void read_step(reader *rd, uint32_t node)
     else if (key[0] == 'r')
         read_round(rd, value);
     else if (key[0] == 's')
-        chance(rd, value, AZJ_OUTCOME_STARTER, json_number(j, value, 0, 3));
+        add_outcome_at(rd, value, AZJ_OUTCOME_STARTER, json_number(j, value, 0, 3));
     else if (key[0] == 't')
         read_tiles(rd, value);
     else

@@ -269,7 +269,7 @@ static void read_note(reader *rd)
 
 /* ---- Chance ---- */
 
-static void chance(reader *rd, size_t at, unsigned kind, unsigned value)
+static void add_outcome(reader *rd, size_t at, unsigned kind, unsigned value)
 {
     static const char *const impossible[] = {
         "a seat that can start", "a colour that the bag still has",
@@ -300,20 +300,20 @@ static void read_outcome(reader *rd, unsigned kind, bool first)
     case AZJ_OUTCOME_STARTER:
         if (!scan_word(s, "starter="))
             scan_fail(s, "starter= and a seat");
-        chance(rd, at, kind, scan_number(s, 0, 3, "a seat"));
+        add_outcome(rd, at, kind, scan_number(s, 0, 3, "a seat"));
         break;
     case AZJ_OUTCOME_TILE:
-        chance(rd, at, kind, scan_colour(s));
+        add_outcome(rd, at, kind, scan_colour(s));
         break;
     case AZJ_OUTCOME_PLATE:
         if (!first)
             scan_want(s, ',', "a comma or a space");
-        chance(rd, s->at, kind, scan_plate(s, false));
+        add_outcome(rd, s->at, kind, scan_plate(s, false));
         break;
     default:
         scan_want(s, first ? '$' : ',',
                   first ? "\"$\" and the face of a chip" : "a comma or a space");
-        chance(rd, s->at, kind, scan_face(s));
+        add_outcome(rd, s->at, kind, scan_face(s));
     }
 }
 

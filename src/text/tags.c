@@ -1,17 +1,14 @@
 /* tags.c - the standard tags of a record: see tags.h. */
 #include "text/tags.h"
 
-const char *tags_seat(unsigned seat)
-{
-    static const char *const names[AZJ_SEATS_MAX] = {"Seat0", "Seat1", "Seat2", "Seat3"};
-    return names[seat];
-}
-
-const char *tags_kind(unsigned seat)
-{
-    static const char *const names[AZJ_SEATS_MAX] = {"Kind0", "Kind1", "Kind2", "Kind3"};
-    return names[seat];
-}
+/* The names of each seat's tags, as functions by field. */
+#define TAGS_SEAT_NAMES(field, name, mode)                                                        \
+    const char *tags_##field(unsigned seat)                                                       \
+    {                                                                                             \
+        static const char *const names[AZJ_SEATS_MAX] = {name "0", name "1", name "2", name "3"}; \
+        return names[seat];                                                                       \
+    }
+TAGS_OF_SEAT(TAGS_SEAT_NAMES)
 
 void tags_put_kind(buf *b, bool bot, const char *name)
 {
@@ -21,26 +18,25 @@ void tags_put_kind(buf *b, bool bot, const char *name)
     buf_text(b, name);
 }
 
-static azj_error add(azj_record *r, const char *name, const char *value)
-{
-    return value ? azj_record_tag(r, name, value) : AZJ_E_OK;
-}
+typedef enum tag_mode { REPLACE, KEEP } tag_mode;
 
-/* A record that is resumed keeps what it said first. */
-static azj_error add_once(azj_record *r, const char *name, const char *value)
+static azj_error add_tag(azj_record *r, const char *name, const char *value, tag_mode mode)
 {
-    return azj_record_tag_value(r, name) ? AZJ_E_OK : add(r, name, value);
+    if (!value || (mode == KEEP && azj_record_tag_value(r, name)))
+        return AZJ_E_OK;
+    return azj_record_tag(r, name, value);
 }
 
 azj_error tags_add(azj_record *r, const record_tags *tags)
 {
-    azj_error e = add(r, "Event", tags->event);
-    e = e ? e : add(r, "Game", tags->game);
+    azj_error e = AZJ_E_OK;
+#define ADD_TAG(field, name, mode) e = e ? e : add_tag(r, name, tags->field, mode);
+#define ADD_SEAT_TAG(field, name, mode) \
+    e = e ? e : add_tag(r, tags_##field(seat), tags->field[seat], mode);
+    TAGS_BEFORE_SEATS(ADD_TAG)
     for (unsigned seat = 0; seat < r->start.head.players; seat++) {
-        e = e ? e : add_once(r, tags_seat(seat), tags->seat[seat]);
-        e = e ? e : add(r, tags_kind(seat), tags->kind[seat]);
+        TAGS_OF_SEAT(ADD_SEAT_TAG)
     }
-    e = e ? e : add(r, "TimeControl", tags->time_control);
-    e = e ? e : add(r, "Seed", tags->seed);
-    return e ? e : add_once(r, "Date", tags->date);
+    TAGS_AFTER_SEATS(ADD_TAG)
+    return e;
 }

@@ -2,6 +2,7 @@
 """Files of records and positions from outside: damage, emptiness, endless input, a full disc."""
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -224,7 +225,16 @@ def full_disc(scratch):
         check(run.returncode == 1 and "No space left" in run.stderr, f"match {option} on a full disc", run.stderr)
 
 
+def tag_document():
+    """docs/notation.md describes every standard tag of src/text/tags.h."""
+    names = re.findall(r'X\([a-z_]+, "(\w+)", (?:KEEP|REPLACE)\)', (ROOT / "src/text/tags.h").read_text())
+    text = (ROOT / "docs/notation.md").read_text()
+    missing = [name for name in names if f"| `{name}`" not in text and f"| `{name}0`" not in text]
+    check(len(names) > 5 and not missing, "docs/notation.md describes every standard tag", missing)
+
+
 def main():
+    tag_document()
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder)
         damage(scratch)

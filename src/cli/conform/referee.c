@@ -20,7 +20,7 @@ static bool offers(conform *c)
 }
 
 /* The answer must equal that of our own referee, word for word. */
-static bool same(conform *c, proto_referee *own, const char *line)
+static bool same_answer(conform *c, proto_referee *own, const char *line)
 {
     proto_request request;
     proto_fault fault;
@@ -46,9 +46,9 @@ static bool same(conform *c, proto_referee *own, const char *line)
 /* Asks every question about one position. */
 static bool questions(conform *c, proto_referee *own)
 {
-    return same(c, own, "seat") && same(c, own, "legal") && same(c, own, "score") &&
-           same(c, own, "over") && same(c, own, "view 0") && same(c, own, "view spectator") &&
-           same(c, own, "chance");
+    return same_answer(c, own, "seat") && same_answer(c, own, "legal") && same_answer(c, own, "score") &&
+           same_answer(c, own, "over") && same_answer(c, own, "view 0") && same_answer(c, own, "view spectator") &&
+           same_answer(c, own, "chance");
 }
 
 /* Makes one step of the game: an outcome given explicitly, or a move. */
@@ -68,7 +68,7 @@ static bool step(conform *c, proto_referee *own, azj_rng *rng)
         buf_text(&b, text);
     }
     buf_end(&b);
-    return same(c, own, line);
+    return same_answer(c, own, line);
 }
 
 /* Sets the engine's position to ours, so that both continue from the same state. */

@@ -129,7 +129,7 @@ static void take_rules(conform *c, proto_word list)
 }
 
 /* Reads one line of the handshake; false if it is not one. */
-static bool take(conform *c, const proto_reply *r)
+static bool take_hello_line(conform *c, const proto_reply *r)
 {
     switch (r->kind) {
     case PROTO_R_ID:
@@ -166,7 +166,7 @@ static bool shake_hands(conform *c)
             break;
         if (r.kind == PROTO_R_READY)
             return c->met = c->greeted = true;
-        if (!take(c, &r)) {
+        if (!take_hello_line(c, &r)) {
             conform_broken(c, "a line of the handshake is none of id, rules, needs, option, ready");
             return false;
         }
@@ -190,7 +190,7 @@ bool conform_start(conform *c)
 
 /* Reads the pending answers of an earlier duty, up to the answer to our ping and the move that is
  * still due. */
-static bool settle(conform *c)
+static bool drain_answers(conform *c)
 {
     proto_reply r;
     bool settled = false;
@@ -207,7 +207,7 @@ static bool settle(conform *c)
 
 bool conform_ready(conform *c)
 {
-    const bool ready = (c->process.pid && c->greeted && settle(c)) || conform_start(c);
+    const bool ready = (c->process.pid && c->greeted && drain_answers(c)) || conform_start(c);
     if (ready)
         c->why[0] = '\0';
     return ready;

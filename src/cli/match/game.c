@@ -152,7 +152,7 @@ static void count_overhead(match_game *g, const match_turn *t, uint64_t start_ns
     g->overhead_cpu_ns += clock_thread_ns() - start_cpu_ns - (t->answered_cpu_ns - t->asked_cpu_ns);
 }
 
-static bool turn(playing *p, match_moves *moves)
+static bool play_turn(playing *p, match_moves *moves)
 {
     const uint64_t start_ns = clock_mono_ns(), start_cpu_ns = clock_thread_ns();
     match_game *g = p->g;
@@ -201,7 +201,7 @@ void match_game_settle(match_game *g, const azj_state *s)
     }
 }
 
-static void tell(playing *p)
+static void send_results(playing *p)
 {
     const match_game *g = p->g;
     proto_result r = {
@@ -223,12 +223,12 @@ bool match_play(match_table *table, uint64_t index, match_game *g, match_moves *
     match_schedule_seats(table->schedule, index, g->who);
     sit_down(&p);
     if (begin(&p))
-        while (p.state.head.phase != AZJ_PHASE_OVER && !atomic_load(table->stop) && turn(&p, moves))
+        while (p.state.head.phase != AZJ_PHASE_OVER && !atomic_load(table->stop) && play_turn(&p, moves))
             ;
     if (p.state.head.phase != AZJ_PHASE_OVER && !match_game_faulty(g))
         return false;
     match_game_settle(g, &p.state);
-    tell(&p);
+    send_results(&p);
     g->wall_us = clock_mono_us() - start_us;
     return true;
 }

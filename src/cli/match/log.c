@@ -152,7 +152,7 @@ static void put_game(buf *b, const match_game *g, const match_moves *moves)
     buf_char(b, '\n');
 }
 
-static bool append(match_log *l, const buf *b)
+static bool append_line(match_log *l, const buf *b)
 {
     size_t done = 0;
     while (done < b->length) {
@@ -174,7 +174,7 @@ bool match_log_add(match_log *l, const match_game *g, const match_moves *moves)
     put_game(&b, g, moves);
     const uint64_t offset = l->end;
     errno = EMSGSIZE; /* should the line have no room */
-    const bool fine = b.length < b.size && append(l, &b);
+    const bool fine = b.length < b.size && append_line(l, &b);
     const int why = errno;
     if (fine)
         l->offset[g->index] = offset;
@@ -200,7 +200,7 @@ static bool wrong_key(log_line *l, const char *key)
 }
 
 /* The value of a key of the line's object, or 0. */
-static uint32_t find(const log_line *l, const char *key)
+static uint32_t find_key(const log_line *l, const char *key)
 {
     const json_node *top = &l->node[0];
     const size_t length = strlen(key);
@@ -218,7 +218,7 @@ static uint32_t find(const log_line *l, const char *key)
 static bool get_number(log_line *l, const char *key, uint64_t max, uint64_t *value)
 {
     int64_t n;
-    const uint32_t at = find(l, key);
+    const uint32_t at = find_key(l, key);
     if (!at || !json_integer(&l->doc, at, &n) || n < 0 || (uint64_t)n > max)
         return wrong_key(l, key);
     *value = (uint64_t)n;
@@ -228,7 +228,7 @@ static bool get_number(log_line *l, const char *key, uint64_t max, uint64_t *val
 /* Reads one number per seat, from 0 to `max`. */
 static bool get_row(log_line *l, const char *key, unsigned count, int64_t max, int64_t *value)
 {
-    const uint32_t at = find(l, key);
+    const uint32_t at = find_key(l, key);
     if (!at || l->node[at].type != JSON_ARRAY || l->node[at].count != count)
         return wrong_key(l, key);
     for (unsigned i = 0; i < count; i++)
@@ -263,7 +263,7 @@ static bool get_seats(log_line *l, unsigned seats, match_game *g)
 static bool get_winners(log_line *l, match_game *g)
 {
     int64_t seat[AZJ_SEATS_MAX];
-    const uint32_t at = find(l, "winners");
+    const uint32_t at = find_key(l, "winners");
     const unsigned count = at ? l->node[at].count : 0;
     if (!at || count > g->seats || !get_row(l, "winners", count, g->seats - 1, seat))
         return wrong_key(l, "winners");
@@ -276,7 +276,7 @@ static bool get_cause(log_line *l, match_game *g)
 {
     char word[16];
     uint64_t fault = AZJ_NOBODY;
-    const uint32_t cause = find(l, "cause"), why = find(l, "why"), seat = find(l, "fault");
+    const uint32_t cause = find_key(l, "cause"), why = find_key(l, "why"), seat = find_key(l, "fault");
     if (!cause || !why || !seat || json_string(&l->doc, cause, word, sizeof word) < 0 ||
         (l->node[seat].type != JSON_NULL && !get_number(l, "fault", AZJ_SEATS_MAX - 1, &fault)))
         return wrong_key(l, "cause, why or fault");
@@ -306,7 +306,7 @@ static bool get_game(log_line *l, unsigned seats, match_game *g)
 /* The words of a string; none if the key is missing. */
 static proto_words get_words(const log_line *l, const char *key)
 {
-    const uint32_t at = find(l, key);
+    const uint32_t at = find_key(l, key);
     const json_node *n = &l->node[at];
     if (!at || n->type != JSON_STRING)
         return (proto_words){"", ""};
@@ -344,7 +344,7 @@ bool match_log_get(const match_log *l, uint64_t index, azj_rules rules, match_ga
         const ssize_t n = pread(l->fd, text, LINE_MAX_BYTES, (off_t)l->offset[index]);
         const char *lf = n > 0 ? memchr(text, '\n', (size_t)n) : NULL;
         fine = lf && json_parse(&line->doc, text, (size_t)(lf - text), line->node, NODES_MAX);
-        const uint32_t seats = fine ? find(line, "players") : 0;
+        const uint32_t seats = fine ? find_key(line, "players") : 0;
         fine =
             seats && get_game(line, line->node[seats].count, g) && get_moves(line, rules, g, moves);
     }
@@ -467,7 +467,7 @@ static bool begin_log(match_log *l, const match_config *c)
         return false;
     buf b = buf_on(head, HEAD_MAX);
     put_head(&b, c);
-    const bool fine = b.length < b.size && append(l, &b);
+    const bool fine = b.length < b.size && append_line(l, &b);
     free(head);
     return fine;
 }

@@ -70,7 +70,7 @@ static void hand_in(runner *r, const match_game *g, const match_moves *moves)
     pthread_mutex_unlock(&r->lock);
 }
 
-static void *work(void *context)
+static void *worker_thread(void *context)
 {
     runner *r = context;
     match_table *table = calloc(1, sizeof *table);
@@ -167,7 +167,7 @@ static bool out_of_time(const runner *r)
     return budget_us > 0 && clock_mono_us() - r->start_us >= budget_us;
 }
 
-static void watch(runner *r)
+static void watch_progress(runner *r)
 {
     const bool tty = isatty(STDERR_FILENO);
     const uint64_t every = 1000u * (tty ? PROGRESS_MS_TTY : PROGRESS_MS_FILE);
@@ -191,7 +191,7 @@ static unsigned start_workers(runner *r, pthread_t *thread)
 {
     unsigned n = 0;
     r->working = r->config->concurrency;
-    while (n < r->config->concurrency && pthread_create(&thread[n], NULL, work, r) == 0)
+    while (n < r->config->concurrency && pthread_create(&thread[n], NULL, worker_thread, r) == 0)
         n++;
     pthread_mutex_lock(&r->lock);
     r->working -= r->config->concurrency - n;
@@ -227,7 +227,7 @@ bool match_run(cli_args *a, const match_config *c, const match_schedule *s, matc
     catch_signals();
     const unsigned n = start_workers(&r, thread);
     if (n > 0)
-        watch(&r);
+        watch_progress(&r);
     for (unsigned i = 0; i < n; i++)
         pthread_join(thread[i], NULL);
     pthread_mutex_destroy(&r.lock);

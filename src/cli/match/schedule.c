@@ -45,7 +45,7 @@ static bool wanted(const match_config *c, const uint8_t *who)
 }
 
 /* The next sequence of players in ascending order, with repetitions; false after the last. */
-static bool advance(const match_config *c, uint8_t *who)
+static bool next_lineup(const match_config *c, uint8_t *who)
 {
     const unsigned seats = c->game.players;
     for (unsigned i = seats; i-- > 0;)
@@ -69,7 +69,7 @@ static uint64_t list_lineups(const match_config *c, uint8_t (*to)[AZJ_SEATS_MAX]
         if (to)
             memcpy(to[n], who, sizeof who);
         n++;
-    } while (advance(c, who));
+    } while (next_lineup(c, who));
     return n;
 }
 
@@ -104,7 +104,7 @@ uint64_t match_schedule_group(const match_schedule *s, uint64_t index)
 }
 
 /* Mixes two numbers into one seed, so that seeds of neighbours are unrelated. */
-static uint64_t mix(uint64_t a, uint64_t b)
+static uint64_t mix_seeds(uint64_t a, uint64_t b)
 {
     azj_rng rng;
     azj_rng_seed(&rng, a);
@@ -114,10 +114,10 @@ static uint64_t mix(uint64_t a, uint64_t b)
 
 uint64_t match_deal_seed(const match_config *c, const match_schedule *s, uint64_t index)
 {
-    return mix(c->seed, index / s->seats / s->lineups);
+    return mix_seeds(c->seed, index / s->seats / s->lineups);
 }
 
 uint64_t match_player_seed(const match_config *c, uint64_t index, unsigned seat)
 {
-    return mix(c->seed + 1, index * AZJ_SEATS_MAX + seat) >> 33;
+    return mix_seeds(c->seed + 1, index * AZJ_SEATS_MAX + seat) >> 33;
 }

@@ -27,7 +27,7 @@ void match_seat_release(match_seat *s)
     s->client = NULL;
 }
 
-static bool fail(match_seat *s, proto_cause fault, const char *why)
+static bool seat_fault(match_seat *s, proto_cause fault, const char *why)
 {
     s->fault = fault;
     snprintf(s->why, sizeof s->why, "%s", why);
@@ -36,7 +36,7 @@ static bool fail(match_seat *s, proto_cause fault, const char *why)
 
 static bool client_failed(match_seat *s)
 {
-    return fail(s, s->client->fault, s->client->why);
+    return seat_fault(s, s->client->fault, s->client->why);
 }
 
 /* ---- A new game ---- */
@@ -52,7 +52,7 @@ static bool begin_built_in(match_seat *s, uint64_t seed)
                                              .now_us = s->config->cpu_time ? clock_engine_thread_us
                                                                            : clock_engine_us},
                        NULL);
-    return s->engine || fail(s, PROTO_CAUSE_CRASH, "out of memory");
+    return s->engine || seat_fault(s, PROTO_CAUSE_CRASH, "out of memory");
 }
 
 static bool send_settings(match_seat *s)
@@ -71,7 +71,7 @@ static bool start_client(match_seat *s)
     if (!s->client)
         s->client = calloc(1, sizeof *s->client);
     if (!s->client)
-        return fail(s, PROTO_CAUSE_CRASH, "out of memory");
+        return seat_fault(s, PROTO_CAUSE_CRASH, "out of memory");
     if (client_runs(s->client))
         return true;
     if (!client_start(s->client, s->player->command, !s->config->show_stderr, deadline))
@@ -137,7 +137,7 @@ static bool move_built_in(match_seat *s, match_turn *t)
                  1000u;
     t->move = e ? 0 : info.line[0].move[0];
     t->eval = e ? NAN : expected_margin(&info.line[0], t->view->head.players, t->seat);
-    return !e || fail(s, PROTO_CAUSE_CRASH, azj_error_template(e));
+    return !e || seat_fault(s, PROTO_CAUSE_CRASH, azj_error_template(e));
 }
 
 /* Sending and reading count as the runner's overhead; waiting does not. */

@@ -35,7 +35,7 @@ static azj_move any_move(played *g)
     return m;
 }
 
-static azj_move choose(played *g, azj_engine *e, uint32_t nodes)
+static azj_move choose_move(played *g, azj_engine *e, uint32_t nodes)
 {
     if (g->ply < g->noisy && azj_rng_below(&g->rng, 3) == 0)
         return any_move(g);
@@ -94,7 +94,7 @@ bool selfplay_game(azj_engine *e, const selfplay_way *way, uint64_t number, shar
     azj_new(&g.state, &o);
     azj_deal(&g.state, &g.rng);
     for (; g.state.head.phase != AZJ_PHASE_OVER; g.ply++) {
-        const azj_move m = choose(&g, e, way->nodes);
+        const azj_move m = choose_move(&g, e, way->nodes);
         azj_apply(&g.state, m, NULL);
         if (g.state.head.phase == AZJ_PHASE_DEAL && g.ply + 1 >= g.noisy &&
             !take_sample(&g, e, way, to))

@@ -56,7 +56,7 @@ static size_t state_bytes(unsigned rules)
     return rules == AZJ_DUEL ? sizeof(azj_duel) : sizeof(azj_classic);
 }
 
-static bool put(const shard *s, FILE *to)
+static bool write_shard(const shard *s, FILE *to)
 {
     bool good = fwrite(&s->head, sizeof s->head, 1, to) == 1;
     for (uint32_t i = 0; i < s->head.count && good; i++)
@@ -78,7 +78,7 @@ int shard_write(shard *s, const char *path)
     FILE *to = fopen(part, "wb");
     if (!to)
         return errno;
-    const bool good = put(s, to);
+    const bool good = write_shard(s, to);
     const int why = errno;
     if (fclose(to) != 0 || !good || rename(part, path) != 0) {
         const int later = good ? errno : why;

@@ -56,7 +56,7 @@ static uint32_t games_of(const run *r, uint32_t number)
     return (uint32_t)(r->games - first < r->shard_games ? r->games - first : r->shard_games);
 }
 
-static void tell(const run *r, uint32_t games, uint32_t made)
+static void report_games(const run *r, uint32_t games, uint32_t made)
 {
     const news n = {games, made};
     if (write(r->told, &n, sizeof n) < 0)
@@ -85,7 +85,7 @@ static int find_done(const run *r, shard *s, uint32_t number, const char *path, 
                               "take another folder, or another seed");
     *done = r->again || s->head.games >= games_of(r, number);
     if (*done)
-        tell(r, r->again ? s->head.games : games_of(r, number), 0);
+        report_games(r, r->again ? s->head.games : games_of(r, number), 0);
     return 0;
 }
 
@@ -96,7 +96,7 @@ static int play_games(const run *r, azj_engine *e, uint32_t number, shard *s)
     for (uint32_t i = 0; i < games_of(r, number); i++) {
         if (!selfplay_game(e, &r->way, first + i, s))
             return ENOMEM;
-        tell(r, 1, 1);
+        report_games(r, 1, 1);
     }
     s->head.nodes = r->way.nodes;
     s->head.first = first;
@@ -116,9 +116,9 @@ static int look_again(const run *r, azj_engine *e, uint32_t number, shard *s)
     azj_rng_seed(&rng, r->way.seed * 0x9e3779b97f4a7c15u + number);
     for (uint32_t i = 0; i < s->head.count; i++) {
         selfplay_value(e, &r->way, &s->sample[i].state, &rng, &s->sample[i].label);
-        tell(r, 0, 0);
+        report_games(r, 0, 0);
     }
-    tell(r, s->head.games, s->head.games);
+    report_games(r, s->head.games, s->head.games);
     return 0;
 }
 

@@ -52,14 +52,14 @@ size_t azj_classic_moves(const azj_classic *s, azj_move *moves)
     return n;
 }
 
-static azj_error refuse(azj_fault *why, azj_fault fault)
+static azj_error classic_refuse(azj_fault *why, azj_fault fault)
 {
     if (why)
         *why = fault;
     return fault.code;
 }
 
-#define REFUSE(...) return refuse(why, (azj_fault){__VA_ARGS__})
+#define REFUSE(...) return classic_refuse(why, (azj_fault){__VA_ARGS__})
 
 /* C5, C6: checks that the tiles may go to this line. */
 static azj_error legal_target(const azj_classic_board *b, unsigned colour, unsigned line,
@@ -110,7 +110,7 @@ static azj_error refuse_column(const azj_classic *s, unsigned colour, unsigned r
         fault.code = AZJ_E_SPACE_PRINTED;
         fault.other = (uint8_t)(printed - 1);
     }
-    return refuse(why, fault);
+    return classic_refuse(why, fault);
 }
 
 static azj_error legal_place(const azj_classic *s, azj_move move, azj_fault *why)

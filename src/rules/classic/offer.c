@@ -71,7 +71,7 @@ static int offer_is_empty(const azj_classic *s)
     return left == 0;
 }
 
-static void take(azj_classic *s, azj_move move, azj_events *events)
+static void take_tiles(azj_classic *s, azj_move move, azj_events *events)
 {
     azj_classic_board *b = &s->board[s->seat];
     const unsigned colour = azj_move_colour(move), line = azj_move_to(move);
@@ -88,7 +88,7 @@ void azj_classic_apply(azj_classic *s, azj_move move, azj_events *events)
     if (events)
         events->count = 0;
     if (azj_move_kind_of(move) == AZJ_TAKE) {
-        take(s, move, events);
+        take_tiles(s, move, events);
     } else {
         const unsigned seat = s->seat, line = s->line;
         classic_place(s, seat, line, azj_move_column(move), events);

@@ -1,6 +1,6 @@
 /* tiling.c - moves full lines to the wall, scores, ends rounds and games (C11..C24).
  *
- *   take() -> classic_tile_from -> [choice: TILING -> apply -> classic_place -> classic_tile_from]
+ *   take_tiles() -> classic_tile_from -> [choice: TILING -> apply -> classic_place -> classic_tile_from]
  *          -> end_round -> classic_begin_deal or end_game
  *
  * Tiling order: seats from the round's starter on, each seat all its lines from the top, then its
@@ -279,7 +279,7 @@ static int tile_line(azj_classic *s, unsigned seat, unsigned line, azj_events *e
     return 0;
 }
 
-static void ask(azj_classic *s, unsigned seat, unsigned line)
+static void ask_column(azj_classic *s, unsigned seat, unsigned line)
 {
     s->phase = AZJ_PHASE_TILING;
     s->seat = (uint8_t)seat;
@@ -302,7 +302,7 @@ void classic_tile_from(azj_classic *s, unsigned seat, unsigned line, azj_events 
         for (unsigned full = full_lines(&s->board[seat]) & below; full; full &= full - 1) {
             line = bits_first(full) + 1;
             if (tile_line(s, seat, line, events)) {
-                ask(s, seat, line);
+                ask_column(s, seat, line);
                 return;
             }
         }

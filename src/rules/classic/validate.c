@@ -9,14 +9,14 @@
 
 enum { SCORE_LIMIT = 999 };
 
-static azj_error fault(azj_fault *why, azj_fault f)
+static azj_error classic_fault(azj_fault *why, azj_fault f)
 {
     if (why)
         *why = f;
     return f.code;
 }
 
-#define FAULT(...) return fault(why, (azj_fault){__VA_ARGS__})
+#define FAULT(...) return classic_fault(why, (azj_fault){__VA_ARGS__})
 
 static azj_error check_head(const azj_classic *s, azj_fault *why)
 {

@@ -6,7 +6,7 @@
  *   set-up:       PLATES (18, top of the pile first), LARGE, SMALL 1..4, CHIPS 1..4, STARTER
  *   later rounds:                                     LARGE, SMALL 1..4, CHIPS 1..4
  *
- * settle() skips the steps that need no chance, so that a state in DEAL always has at least one
+ * skip_certain_steps() skips the steps that need no chance, so that a state in DEAL always has at least one
  * outcome.
  */
 #include "rules/duel/internal.h"
@@ -81,7 +81,7 @@ static void start_round(azj_duel *s)
         duel_end_turn(s, NULL);
 }
 
-static void settle(azj_duel *s)
+static void skip_certain_steps(azj_duel *s)
 {
     while (!wants_chance(s)) {
         if (s->step == DUEL_STEP_PLATES)
@@ -110,7 +110,7 @@ void duel_next_round(azj_duel *s)
         s->board[i].passed = 0;
     }
     duel_refill_display(s);
-    settle(s);
+    skip_certain_steps(s);
 }
 
 /* ---- A new game ---- */
@@ -237,7 +237,7 @@ void azj_duel_resolve(azj_duel *s, azj_outcome o)
         s->starter = o.value;
         break;
     }
-    settle(s);
+    skip_certain_steps(s);
 }
 
 azj_outcome azj_duel_sample(const azj_duel *s, azj_rng *rng)

@@ -3,14 +3,14 @@
  */
 #include "rules/duel/internal.h"
 
-static azj_error refuse(azj_fault *why, azj_fault fault)
+static azj_error duel_refuse(azj_fault *why, azj_fault fault)
 {
     if (why != NULL)
         *why = fault;
     return fault.code;
 }
 
-#define REFUSE(...) return refuse(why, (azj_fault){__VA_ARGS__})
+#define REFUSE(...) return duel_refuse(why, (azj_fault){__VA_ARGS__})
 
 /* ---- Plates ---- */
 
@@ -191,7 +191,7 @@ static azj_error legal_space(const azj_duel *s, unsigned column, azj_fault *why)
     azj_fault fault = {.line = s->line, .column = (uint8_t)column, .colour = (uint8_t)colour};
     if (column < 1 || column > 6) {
         fault.code = AZJ_E_NO_COLUMN;
-        return refuse(why, fault);
+        return duel_refuse(why, fault);
     }
     const uint64_t cell = UINT64_C(1) << (6 * (s->line - 1u) + column - 1);
     if (duel_free(b, s->line, colour) & cell)
@@ -202,7 +202,7 @@ static azj_error legal_space(const azj_duel *s, unsigned column, azj_fault *why)
         fault.code = AZJ_E_SPACE_TAKEN;
     else
         fault.code = b->special_space & cell ? AZJ_E_SPACE_SPECIAL : AZJ_E_SPACE_OTHER;
-    return refuse(why, fault);
+    return duel_refuse(why, fault);
 }
 
 /* D18: checks that the seat has these chips and that they pay exactly. */
@@ -220,7 +220,7 @@ static azj_error legal_payment(const azj_duel *s, azj_chips spend, azj_fault *wh
     if (missing != 0 && spend == 0)
         fault.code = AZJ_E_LINE_NOT_FULL;
     if (missing == 0 || spend == 0)
-        return fault.code == AZJ_E_OK ? AZJ_E_OK : refuse(why, fault);
+        return fault.code == AZJ_E_OK ? AZJ_E_OK : duel_refuse(why, fault);
     for (unsigned f = 0; f < AZJ_DUEL_FACES; f++)
         if (azj_chips_count(spend, f) > azj_chips_count(b->chips, f))
             REFUSE(.code = AZJ_E_CHIP_NOT_HELD);
@@ -228,7 +228,7 @@ static azj_error legal_payment(const azj_duel *s, azj_chips spend, azj_fault *wh
     if (pairs <= missing && 2 * pairs <= duel_chips_total(spend & duel_colour_faces[colour]))
         return AZJ_E_OK;
     fault.code = AZJ_E_PAY_WRONG;
-    return refuse(why, fault);
+    return duel_refuse(why, fault);
 }
 
 static azj_error legal_tile(const azj_duel *s, azj_move move, azj_fault *why)

@@ -6,14 +6,14 @@
  */
 #include "rules/duel/internal.h"
 
-static azj_error fault(azj_fault *why, azj_fault f)
+static azj_error duel_fault(azj_fault *why, azj_fault f)
 {
     if (why != NULL)
         *why = f;
     return f.code;
 }
 
-#define FAULT(...) return fault(why, (azj_fault){__VA_ARGS__})
+#define FAULT(...) return duel_fault(why, (azj_fault){__VA_ARGS__})
 
 enum { SCORE_MAX = 1000 }; /* far above what 36 spaces and four tablets can give */
 

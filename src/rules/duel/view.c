@@ -113,7 +113,7 @@ static uint32_t unseen_plates(const azj_duel *view)
 }
 
 /* Fills every entry marked `unknown` from the deck. */
-static void fill(uint8_t *entries, unsigned count, unsigned unknown, deck *d, azj_rng *rng)
+static void fill_entries(uint8_t *entries, unsigned count, unsigned unknown, deck *d, azj_rng *rng)
 {
     for (unsigned i = 0; i < count; i++)
         if ((entries[i] & AZJ_PILE_PLATE) == unknown)
@@ -122,8 +122,8 @@ static void fill(uint8_t *entries, unsigned count, unsigned unknown, deck *d, az
 
 static void fill_all(azj_duel *s, unsigned unknown, deck *d, azj_rng *rng)
 {
-    fill(s->drawn, s->drawn_count, unknown, d, rng);
-    fill(s->pile, s->pile_count, unknown, d, rng);
+    fill_entries(s->drawn, s->drawn_count, unknown, d, rng);
+    fill_entries(s->pile, s->pile_count, unknown, d, rng);
 }
 
 /* Fills places with a known back first, each from the plates with that back; the remaining plates
