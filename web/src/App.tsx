@@ -2,7 +2,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Sprite } from './art/Sprite';
 import type { GameSource } from './game/source';
-import { recordFaultWords, Unreadable } from './game/faults';
+import { Unreadable } from './engine/engine';
+import { recordFaultWords } from './game/faults';
 import { dropGame, storedGames, type SavedGame } from './game/saved';
 import { Opening } from './game/opening';
 import { forgetLink } from './game/share';
@@ -91,6 +92,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     if (!game) return; // something else was wanted meanwhile
     setBusy(false);
     setRoom(null);
+    source?.close();
     setSource(game);
   };
   const show = (begin: () => Promise<GameSource>, record = '') => {

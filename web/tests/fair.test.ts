@@ -84,7 +84,7 @@ it('holds the server to the commitment and the contribution that were noted', as
 
 it('refuses a seed that is none', async () => {
   const call = await openEngine();
-  call({ do: 'load', record: recordOf(2) });
-  const { deals } = call({ do: 'redeal', seeds: [] }) as { deals: number };
-  expect(call({ do: 'redeal', seeds: Array<string>(deals).fill('x'.repeat(64)) })).toMatchObject({ ok: false });
+  const record = recordOf(2);
+  const { deals } = call({ do: 'redeal', record, seeds: [] }) as { deals: number };
+  expect(call({ do: 'redeal', record, seeds: Array<string>(deals).fill('x'.repeat(64)) })).toMatchObject({ ok: false });
 });

@@ -1,6 +1,6 @@
 // Pictures of what ends a seat, a table or a visit online; the server is one of the tests', in the browser.
 import { game, openWire, room } from '../tests/e2e/wire.ts';
-import { openEngine } from './engine.mjs';
+import { openTable } from './engine.mjs';
 
 const DAY = new Date(2026, 11, 14, 15).getTime();
 const event = (table, n, more) => ({ t: 'event', table, n, at: Date.now(), ...more });
@@ -63,7 +63,7 @@ export const ENDS_SHOTS = Object.keys(SHOTS);
 /** Takes one of the pictures; `shot(page, name)` keeps it. Returns what the page complained about. */
 export async function shootEnd(browser, base, wasm, name, options, settings, shot) {
   const { hash = '#table=T', tables, answers = {}, ban = null, act } = SHOTS[name];
-  const call = await openEngine(wasm);
+  const call = await openTable(wasm);
   call({ do: 'new', rules: 'classic', players: 2, starter: 0, seed: '9' });
   const { position } = call({ do: 'state', seat: 0 });
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...options });

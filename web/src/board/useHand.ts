@@ -63,11 +63,11 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
     choosing.touch(step);
   };
   /** The engine says why a step is refused. */
-  const explain = async (step: Step) => {
+  const explain = (step: Step) => {
     const move = moveOf([...choosing.chosen.slice(0, 1), step]);
     if (!move || state.legal.length === 0) return;
-    const result = await source.play(move);
-    if (!result.ok) refuse(result.refusal);
+    const refusal = source.explain(move);
+    if (refusal) refuse(refusal);
   };
   const askHint = async () => {
     const found = await source.hint();
@@ -88,7 +88,7 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
   const { open, first, chosen, taking } = choosing;
   const last = new Set(state.lastMove ? placesOf(state.lastMove.move, state.lastMove.seat) : []);
   const marks = { last, hinted: hinted ?? new Set(hint ? stepsOf(hint.move) : []) };
-  const context = { state, open, first, chosen, taking, ...marks, touch, cancel: choosing.clear, explain: (s: Step) => void explain(s), turn, setTurn, lit, setLit };
+  const context = { state, open, first, chosen, taking, ...marks, touch, cancel: choosing.clear, explain, turn, setTurn, lit, setLit };
   const keys = { root, choosing, letters: settings.keys, scoring: motion.step !== null, skip: motion.skip, undo: () => void source.undo(), turnPlate: () => setTurn((turn + 1) % 4), tell, touch: (s: Step) => touch(s, true) };
   useKeys(tableKeys(keys));
   return {

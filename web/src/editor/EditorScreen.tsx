@@ -2,14 +2,15 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Tile } from '../art/pieces';
 import { range } from '../board/counts';
-import { Engine } from '../engine/engine';
+import type { Engine } from '../engine/engine';
+import { componentsOf, validate } from '../engine/verbs';
 import type { Desk } from '../game/desk';
 import { adviceWords } from '../game/describe';
 import { refusalOf } from '../game/faults';
 import { LocalSource } from '../game/local';
 import { seatsOf } from '../game/names';
 import type { GameSource } from '../game/source';
-import { COLOURS, isDuel, RULES, type Components, type Move, type Position, type Rules } from '../game/types';
+import { COLOURS, isDuel, RULES, type Move, type Position } from '../game/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
@@ -40,13 +41,13 @@ function loadDraft(): Position {
 
 export function EditorScreen(props: Props) {
   const [engine, setEngine] = useState<Engine | null>(null);
-  useEffect(() => void Engine.load().then(setEngine), []); // an instance of its own: the game on the table stays
+  useEffect(() => void props.desk().then((found) => setEngine(found.engine)), [props.desk]);
   return engine && <Editor engine={engine} {...props} />;
 }
 
 /** What the engine says about the draft: its text, or the reason in words. */
 function judge(engine: Engine, t: Translate, position: string, bare: boolean): { text: string; fault: string } {
-  const answer = engine.call<{ text: string }>({ do: 'validate', position });
+  const answer = validate(engine, position);
   if (answer.ok) return { text: answer.text, fault: '' };
   // The chips are the one thing that the editor can write wrong.
   if (!answer.refusal) return { text: '', fault: t(bare ? 'refusal-bad-offer' : 'refusal-bad-chips') };
@@ -129,12 +130,6 @@ function Advice({ found }: { found: Found[] }) {
       ))}
     </ol>
   );
-}
-
-function componentsOf(engine: Engine, rules: Rules): Components {
-  const answer = engine.call<Components>({ do: 'components', rules });
-  if (!answer.ok) throw new Error('no such rules');
-  return answer;
 }
 
 interface HeadProps {

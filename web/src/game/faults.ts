@@ -4,13 +4,6 @@ import type { Translate } from '../text/text';
 import { refusalWords } from './describe';
 import type { Refusal } from './types';
 
-/** A record or a position that the engine could not read. */
-export class Unreadable extends Error {
-  constructor(readonly answer: Refused) {
-    super(answer.fault?.text ?? answer.refusal?.text ?? 'refused');
-  }
-}
-
 export function refusalOf(answer: Pick<Refused, 'refusal'>): Refusal {
   if (!answer.refusal) return { code: 'not-legal', args: {} };
   const { code, ...args } = answer.refusal;

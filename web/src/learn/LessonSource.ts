@@ -1,14 +1,17 @@
 /* A game with a script: the learner may make exactly the move of the step, the rest plays by itself. */
+import { sameMove } from '../game/choosing';
 import type { Desk } from '../game/desk';
 import { LocalSource } from '../game/local';
 import { SourceBase, type GameSource } from '../game/source';
-import type { LegalMove, Move, PlayResult, Seat, TableState } from '../game/types';
+import type { LegalMove, Move, PlayResult, Refusal, Seat, TableState } from '../game/types';
 import type { Lesson, LessonStep } from './lessons';
 
 const SCRIPTED = { kept: false, bots: false };
 /** Time between scripted moves: the rival's answer is followed, a longer stretch goes by quickly. */
 const ANSWER_MS = 700;
 const STRETCH_MS = 380;
+/** A move that the rules allow but the lesson does not. */
+const NOT_NOW: Refusal = { code: 'lesson', args: {} };
 
 export class LessonSource extends SourceBase implements GameSource {
   private index = 0;
@@ -59,18 +62,18 @@ export class LessonSource extends SourceBase implements GameSource {
 
   async play(move: Move): Promise<PlayResult> {
     const wanted = this.state().legal[0];
-    if (!wanted || JSON.stringify(wanted.move) !== JSON.stringify(move)) return this.refuse(move);
+    if (!wanted || !sameMove(wanted.move, move)) return { ok: false, refusal: this.explain(move) ?? NOT_NOW };
     this.playing = true;
     const result = await this.game.play(move);
     await this.runOn(this.step().then ?? []);
     return result;
   }
 
-  /** Only to hear why: what is legal but not in the script is simply not played. */
-  private async refuse(move: Move): Promise<PlayResult> {
-    const legal = this.game.state().legal.some((l) => JSON.stringify(l.move) === JSON.stringify(move));
-    if (legal || this.playing) return { ok: false, refusal: { code: 'lesson', args: {} } };
-    return this.game.play(move);
+  /** What is legal but not in the script is refused, too. */
+  explain(move: Move): Refusal | null {
+    const wanted = this.state().legal[0];
+    if (wanted && sameMove(wanted.move, move)) return null;
+    return this.playing ? NOT_NOW : (this.game.explain(move) ?? NOT_NOW);
   }
 
   private async runOn(moves: string[]): Promise<void> {
