@@ -7,18 +7,18 @@ import { recordFaultWords } from './game/faults';
 import { dropGame, storedGames, type SavedGame } from './game/saved';
 import { Opening } from './game/opening';
 import { forgetLink } from './game/share';
-import type { GameOptions, Position, Rules } from './game/types';
+import type { GameOptions, Position, Rules } from './model/types';
 import { hasServer } from './online/api';
 import { HelpDialog } from './screens/HelpDialog';
 import { SettingsDialog } from './screens/SettingsDialog';
 import { loadSetup, optionsOf } from './screens/SetupForm';
 import { Start } from './screens/Start';
-import type { Desk } from './game/desk';
+import type { LocalEngine } from './engine/localEngine';
 import { loadWords, type Translate } from './text/text';
 import { useBack } from './ui/back';
 import { Page } from './ui/context';
 import { lazy } from './ui/Lazy';
-import { followSettings, loadSettings, saveSettings, type Settings } from './ui/settings';
+import { followSettings, loadSettings, saveSettings, type Settings } from './settings/settings';
 
 // Fetched when they are opened; the table before, while the visitor looks at the first page.
 export const TableScreen = lazy(() => import('./screens/TableScreen').then((m) => m.TableScreen));
@@ -41,7 +41,7 @@ export interface AppProps {
   /** The words of the language that the settings name. */
   words: Translate;
   /** The engine in the page, for the first game and the editor. */
-  desk: () => Promise<Desk>;
+  localEngine: () => Promise<LocalEngine>;
 }
 
 /** After the lesson: the easiest rival, and the learner begins. */
@@ -51,7 +51,7 @@ type Overlay = 'help' | 'settings' | null;
 /** Screens beside the table; their code is fetched when they are opened. */
 type Room = 'online' | 'learn-classic' | 'learn-duel' | 'editor' | null;
 
-export function App({ open, load, linked, resume, initial, overrides, words, desk }: AppProps) {
+export function App({ open, load, linked, resume, initial, overrides, words, localEngine }: AppProps) {
   const [settings, setSettings] = useState<Settings>(() => ({ ...loadSettings(), ...overrides }));
   const [source, setSource] = useState<GameSource | null>(initial);
   const [overlay, setOverlay] = useState<Overlay>(null);
@@ -151,7 +151,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
     <Page.Provider value={{ t, settings, set }}>
       <Sprite />
       {room ? (
-        <Rooms room={room} desk={desk} onLeave={leaveRoom} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} onPlay={(rules) => show(() => open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules })))} />
+        <Rooms room={room} localEngine={localEngine} onLeave={leaveRoom} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} onPlay={(rules) => show(() => open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules })))} />
       ) : source ? (
         <TableScreen source={source} onMenu={leave} onBranch={branch} onHelp={help} onSettings={() => setOverlay('settings')} />
       ) : (
@@ -165,7 +165,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, des
 
 interface RoomsProps {
   room: NonNullable<Room>;
-  desk: () => Promise<Desk>;
+  localEngine: () => Promise<LocalEngine>;
   onLeave: () => void;
   /** The position of a server's table, for the help. */
   onRemote: (position: Position) => void;
@@ -178,7 +178,7 @@ interface RoomsProps {
 
 function Rooms({ room, onRemote, ...rest }: RoomsProps) {
   if (room === 'online') {
-    const engine = async () => (await rest.desk()).engine;
+    const engine = async () => (await rest.localEngine()).engine;
     const onHelp = (position: Position, topic?: string) => {
       onRemote(position);
       rest.onHelp(topic);

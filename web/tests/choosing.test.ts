@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choose, previewOf, sameMove, stepsOf, touch } from '../src/game/choosing';
 import { moveOf, takenBy } from '../src/game/places';
-import type { DuelPosition, LegalMove, Move } from '../src/game/types';
+import type { DuelPosition, LegalMove, Move } from '../src/model/types';
 
 const legal = (...moves: Move[]): LegalMove[] => moves.map((move) => ({ move, text: JSON.stringify(move) }));
 

@@ -2,7 +2,7 @@
  * same when it is set up by hand. */
 import { expect, it } from 'vitest';
 import { blank, brushed, filled, finished, isBare } from '../src/editor/draft';
-import { isDuel, RULES, type DuelPosition, type Position } from '../src/game/types';
+import { isDuel, RULES, type DuelPosition, type Position } from '../src/model/types';
 import { openTable } from './engine';
 
 it.each(RULES)('%s: positions of a game pass through the editor', async (rules) => {

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Engine } from '../src/engine/engine';
 import type { Question, Search } from '../src/engine/search';
-import { LocalSource } from '../src/game/local';
+import { LocalSource } from '../src/game/LocalSource';
 import { Opening } from '../src/game/opening';
-import type { GameOptions } from '../src/game/types';
+import type { GameOptions } from '../src/model/types';
 import { openEngine } from './engine';
 
 const kept = new Map<string, string>();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { named, seatsOf } from '../src/game/names';
-import type { Seat } from '../src/game/types';
+import type { Seat } from '../src/model/types';
 import { seatOf } from '../src/online/protocol';
 import { LANGUAGES } from '../src/text/languages';
 import { translator } from '../src/text/text';

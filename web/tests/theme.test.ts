@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { GLAZES, GROUND } from '../src/art/palette';
-import { COLOURS } from '../src/game/types';
+import { COLOURS } from '../src/model/types';
 
 const css = readFileSync(new URL('../src/styles/base.css', import.meta.url), 'utf8').toLowerCase();
 const blocks = { light: css.slice(0, css.indexOf("[data-theme='dark']")), dark: css.slice(css.indexOf("[data-theme='dark']")) };

@@ -1,7 +1,7 @@
 /* The door of the engine keeps nothing between two calls: whole games of every rule set, and positions in both forms. */
 import { expect, it } from 'vitest';
 import { explain, gameFrom, logOf, newGame, play, stateOf, takenBack } from '../src/engine/verbs';
-import { RULES, type GameOptions, type Rules } from '../src/game/types';
+import { RULES, type GameOptions, type Rules } from '../src/model/types';
 import { openEngine } from './engine';
 
 const SEATS = [0, 1].map((i) => ({ kind: 'person' as const, name: `P${i}` }));

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sumsOf } from '../src/board/Result';
-import { tableInWords } from '../src/game/inwords';
-import { RULES, type LogEntry, type Rules, type TableState } from '../src/game/types';
+import { tableInWords } from '../src/game/describeTable';
+import { RULES, type LogEntry, type Rules, type TableState } from '../src/model/types';
 import { LANGUAGES } from '../src/text/languages';
 import { translator } from '../src/text/text';
 import { openTable, type Call } from './engine';

@@ -1,6 +1,6 @@
 /* Every drawing of the table once, as symbols; the board uses them by name. */
 import type { JSX } from 'preact';
-import { COLOURS, type Colour } from '../game/types';
+import { COLOURS, type Colour } from '../model/types';
 import { MOTIFS, OUTLINES } from './motifs';
 import { GLAZES } from './palette';
 

@@ -1,7 +1,7 @@
 /* The five motifs, drawn in a 64 × 64 box inside a circle of radius 25, so that the same drawing serves the square tile
  * and the disc. Each has a silhouette of its own. */
 import type { JSX } from 'preact';
-import type { Colour } from '../game/types';
+import type { Colour } from '../model/types';
 import { GLAZES } from './palette';
 
 const turned = (n: number, draw: (angle: number) => JSX.Element): JSX.Element[] =>

@@ -1,6 +1,6 @@
 /* Colours of the five glazes. Their lightness is spread evenly (about 80, 65, 48, 33, 17), so that the tiles stay apart
  * in grey and under every kind of colour vision; tests/palette.test.ts computes it. */
-import type { Colour } from '../game/types';
+import type { Colour } from '../model/types';
 
 export interface Glaze {
   base: string;

@@ -3,7 +3,8 @@
 import { Tile, type Piece } from '../art/pieces';
 import { kindOf, previewOf, type LegalOption, type Step } from '../game/choosing';
 import type { Translate } from '../text/text';
-import { usePage, useTable } from '../ui/context';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
 import { Badge, previewArgs } from './Lines';
 import { Payment } from './Payment';
 import { Touch } from './Touch';

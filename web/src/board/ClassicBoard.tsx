@@ -1,9 +1,10 @@
 /* A player's board of the classic family. */
 import { Printed, Tile, type Piece } from '../art/pieces';
 import { previewOf } from '../game/choosing';
-import type { ClassicBoard as Board, ClassicPosition, Colour, Components } from '../game/types';
-import { usePage, useTable } from '../ui/context';
-import { range } from './counts';
+import type { ClassicBoard as Board, ClassicPosition, Colour, Components } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
+import { range } from '../model/counts';
 import { Badge, Floor, Lines, previewArgs } from './Lines';
 import { Touch } from './Touch';
 

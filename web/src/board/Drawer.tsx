@@ -1,10 +1,11 @@
 /* The log in words and the counts of bag and lid. */
 import { Tile } from '../art/pieces';
 import { describeMove } from '../game/describe';
-import { COLOURS, isDuel, type Counts, type LogEntry, type Seat } from '../game/types';
+import { COLOURS, isDuel, type Counts, type LogEntry, type Seat } from '../model/types';
 import type { Translate } from '../text/text';
-import { usePage, useTable } from '../ui/context';
-import { total } from './counts';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
+import { total } from '../model/counts';
 import { ScoreEntry } from './ScoreWhy';
 
 export function CountsRow({ label, counts, disc }: { label: string; counts: Counts; disc: boolean }) {

@@ -1,12 +1,13 @@
 /* A player's board in Duel: six pattern lines, the dome, broken tiles, tokens and chips. */
 import { Chip, Tile, type Piece } from '../art/pieces';
-import type { DuelBoard as Board, DuelPosition } from '../game/types';
-import { usePage, useTable } from '../ui/context';
+import type { DuelBoard as Board, DuelPosition } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
 import { TargetCell } from './ClassicBoard';
-import { range } from './counts';
+import { range } from '../model/counts';
 import { Floor, Lines } from './Lines';
 import { Plate, plateWords, PrintedSpace } from './Plate';
-import { domePrint, plateSpaces } from './plates';
+import { domePrint, plateSpaces } from '../model/plates';
 import { Touch } from './Touch';
 
 interface Props {

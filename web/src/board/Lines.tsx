@@ -1,9 +1,10 @@
 /* Pattern lines and the row of penalties, the same in both games. */
 import { Tile, type Piece, type TileShape } from '../art/pieces';
 import { matching, previewOf } from '../game/choosing';
-import type { Colour, Preview } from '../game/types';
-import { usePage, useTable } from '../ui/context';
-import { range } from './counts';
+import type { Colour, Preview } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
+import { range } from '../model/counts';
 import { Touch, useTouchState } from './Touch';
 
 export interface LinesProps {

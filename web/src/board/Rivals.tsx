@@ -1,9 +1,10 @@
 /* The other boards, in turn order; on a phone as strips that open at a touch. */
 import { useState } from 'preact/hooks';
-import { isDuel, type Position } from '../game/types';
-import { usePage, useTable } from '../ui/context';
+import { isDuel, type Position } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
 import { ClassicBoard } from './ClassicBoard';
-import { range } from './counts';
+import { range } from '../model/counts';
 import { DuelBoard } from './DuelBoard';
 import { ScoreHead } from './ScoreHead';
 

@@ -1,5 +1,5 @@
 /* Scoring tablets as small plaques: a drawing of the dome with the cells that count, and what they are worth. */
-import { range } from './counts';
+import { range } from '../model/counts';
 
 type Cell = (row: number, column: number) => boolean;
 

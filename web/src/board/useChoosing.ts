@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { choose, touch as touchStep, type LegalOption, type Step } from '../game/choosing';
 import { takenBy } from '../game/places';
-import type { LegalMove, TableState } from '../game/types';
+import type { LegalMove, TableState } from '../model/types';
 
 export interface Choosing {
   chosen: Step[];

@@ -1,7 +1,7 @@
 /* What must be touched next is brought into sight: on a phone the table is taller than the screen, and the banner above
  * and the buttons below lie over it. */
 import { useEffect } from 'preact/hooks';
-import { isDuel, type TableState } from '../game/types';
+import { isDuel, type TableState } from '../model/types';
 
 type Root = { current: HTMLElement | null };
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { stepsOf, type Step } from '../game/choosing';
 import { placesOf } from '../game/places';
 import type { GameSource } from '../game/source';
-import type { ScoreEvent, TableState } from '../game/types';
+import type { ScoreEvent, TableState } from '../model/types';
 import { at, clearMotion, fly, pace, snapshot, type Snapshot } from '../motion/motion';
 import { playScoring } from '../motion/scoring';
 import { usePage } from '../ui/context';

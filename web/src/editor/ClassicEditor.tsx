@@ -1,7 +1,7 @@
 /* The table of the classic family, place by place. */
 import { Printed } from '../art/pieces';
-import { range } from '../board/counts';
-import type { ClassicBoard, ClassicPosition, Colour, Components } from '../game/types';
+import { range } from '../model/counts';
+import type { ClassicBoard, ClassicPosition, Colour, Components } from '../model/types';
 import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
 import { countsOf, lettersOf, withLetter, type Brush } from './draft';

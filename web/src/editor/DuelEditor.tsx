@@ -1,10 +1,10 @@
 /* The table of Duel, place by place. */
 import { Chip } from '../art/pieces';
-import { range } from '../board/counts';
+import { range } from '../model/counts';
 import { PrintedSpace } from '../board/Plate';
-import { domePrint, parsePlate } from '../board/plates';
+import { domePrint, parsePlate } from '../model/plates';
 import { Tablet } from '../board/Tablet';
-import type { Components, DuelBoard, DuelPosition } from '../game/types';
+import type { Components, DuelBoard, DuelPosition } from '../model/types';
 import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
 import { CHIP_FACES, countsOf, hiddenPlates, lettersOf, withLetter, type Brush } from './draft';

@@ -1,21 +1,21 @@
 /* The position editor: set up what lies on a real table, ask for the best move, play on from there. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Tile } from '../art/pieces';
-import { range } from '../board/counts';
+import { range } from '../model/counts';
 import type { Engine } from '../engine/engine';
 import { componentsOf, validate } from '../engine/verbs';
-import type { Desk } from '../game/desk';
+import type { LocalEngine } from '../engine/localEngine';
 import { adviceWords } from '../game/describe';
 import { refusalOf } from '../game/faults';
-import { LocalSource } from '../game/local';
+import { LocalSource } from '../game/LocalSource';
 import { seatsOf } from '../game/names';
 import type { GameSource } from '../game/source';
-import { COLOURS, isDuel, RULES, type Move, type Position } from '../game/types';
+import { COLOURS, isDuel, RULES, type Move, type Position } from '../model/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
 import { SelectField } from '../ui/SelectField';
-import { readStored, writeStored } from '../ui/settings';
+import { readStored, writeStored } from '../settings/settings';
 import { ClassicEditor } from './ClassicEditor';
 import { blank, finished, isBare, type Brush } from './draft';
 import { DuelEditor } from './DuelEditor';
@@ -24,7 +24,7 @@ import '../styles/at-table.css';
 import '../styles/editor.css';
 
 interface Props {
-  desk: () => Promise<Desk>;
+  localEngine: () => Promise<LocalEngine>;
   onLeave: () => void;
   onGame: (game: GameSource) => void;
 }
@@ -41,7 +41,7 @@ function loadDraft(): Position {
 
 export function EditorScreen(props: Props) {
   const [engine, setEngine] = useState<Engine | null>(null);
-  useEffect(() => void props.desk().then((found) => setEngine(found.engine)), [props.desk]);
+  useEffect(() => void props.localEngine().then((found) => setEngine(found.engine)), [props.localEngine]);
   return engine && <Editor engine={engine} {...props} />;
 }
 
@@ -55,7 +55,7 @@ function judge(engine: Engine, t: Translate, position: string, bare: boolean): {
   return { text: '', fault: t(`refusal-${code}`, { ...args, seat: Number(args.seat ?? 0) + 1 }) };
 }
 
-function Editor({ engine, desk, onLeave, onGame }: Props & { engine: Engine }) {
+function Editor({ engine, localEngine, onLeave, onGame }: Props & { engine: Engine }) {
   const { t } = usePage();
   const [draft, setDraft] = useState<Position>(loadDraft);
   const [brush, setBrush] = useState<Brush>('B');
@@ -70,14 +70,14 @@ function Editor({ engine, desk, onLeave, onGame }: Props & { engine: Engine }) {
     writeStored(KEY, next);
   };
   const ask = async () => {
-    const answer = await (await desk()).search.go({ position: text, bot: 'strong', timeMs: THINK_MS, lines: 3, seed: '1' });
+    const answer = await (await localEngine()).search.go({ position: text, bot: 'strong', timeMs: THINK_MS, lines: 3, seed: '1' });
     if (!answer.ok) return;
     const looked = answer.lines.filter((l, i) => i === 0 || l.win[draft.seat ?? 0]! > 0); // a line never looked at has no chances
     setFound(looked.map((l) => ({ move: l.moves[0]!, win: l.win[draft.seat ?? 0]! })));
   };
   const play = async (bots: boolean) => {
     const seats = seatsOf(draft.boards.map((_, i) => (bots && i !== draft.seat ? RIVAL : 0)));
-    const { engine: table, search, breath } = await desk();
+    const { engine: table, search, breath } = await localEngine();
     onGame(LocalSource.fromPosition(table, search, text, seats, breath));
   };
   return (

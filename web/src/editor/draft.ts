@@ -1,6 +1,6 @@
 /* A position in the making: what lies on a real table. It may be impossible at any moment; the engine says why. What
  * nobody sees (bag, pile, face-down chips) is what is left over. */
-import { COLOURS, isDuel, type ClassicPosition, type ClassicRules, type Colour, type Components, type Counts, type DuelPosition, type Position, type Rules } from '../game/types';
+import { COLOURS, isDuel, type ClassicPosition, type ClassicRules, type Colour, type Components, type Counts, type DuelPosition, type Position, type Rules } from '../model/types';
 
 export type Brush = Colour | 'M' | 'erase';
 

@@ -1,7 +1,7 @@
 /* The parts of the editor: rows of places, pattern lines, small numbers. Every place is a button. */
 import { Tile, type Piece, type TileShape } from '../art/pieces';
-import { range } from '../board/counts';
-import { COLOURS, type Counts } from '../game/types';
+import { range } from '../model/counts';
+import { COLOURS, type Counts } from '../model/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { brushed, filled, type Brush } from './draft';

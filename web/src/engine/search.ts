@@ -1,5 +1,5 @@
 /* Bots and hints: a Worker that thinks, so that the page never waits. */
-import type { Move } from '../game/types';
+import type { Move } from '../model/types';
 import { compiled, type Answer } from './engine';
 
 export interface Line {

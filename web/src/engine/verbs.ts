@@ -1,6 +1,6 @@
 /* The questions that the page asks the C rules (src/wasm/call.c). Every one names the game that it is about, as a record
  * or as a position: the engine keeps none. */
-import type { Components, GameOptions, LegalMove, LogEntry, Move, Position, Preview, Rules, ScoreEvent } from '../game/types';
+import type { Components, GameOptions, LegalMove, LogEntry, Move, Position, Preview, Rules, ScoreEvent } from '../model/types';
 import { must, type Answer, type Engine } from './engine';
 
 type Caller = Pick<Engine, 'call'>;

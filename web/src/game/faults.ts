@@ -2,7 +2,7 @@
 import type { Refused } from '../engine/engine';
 import type { Translate } from '../text/text';
 import { refusalWords } from './describe';
-import type { Refusal } from './types';
+import type { Refusal } from '../model/types';
 
 export function refusalOf(answer: Pick<Refused, 'refusal'>): Refusal {
   if (!answer.refusal) return { code: 'not-legal', args: {} };

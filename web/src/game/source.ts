@@ -1,6 +1,6 @@
 /* Where a game comes from. The table uses this interface only: a game on this device, a lesson and a server's table are
  * all sources. */
-import type { LegalMove, Move, PlayResult, Refusal, TableState } from './types';
+import type { LegalMove, Move, PlayResult, Refusal, TableState } from '../model/types';
 
 export interface GameSource {
   state(): TableState;

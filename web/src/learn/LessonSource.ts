@@ -1,9 +1,9 @@
 /* A game with a script: the learner may make exactly the move of the step, the rest plays by itself. */
 import { sameMove } from '../game/choosing';
-import type { Desk } from '../game/desk';
-import { LocalSource } from '../game/local';
+import type { LocalEngine } from '../engine/localEngine';
+import { LocalSource } from '../game/LocalSource';
 import { SourceBase, type GameSource } from '../game/source';
-import type { LegalMove, Move, PlayResult, Refusal, Seat, TableState } from '../game/types';
+import type { LegalMove, Move, PlayResult, Refusal, Seat, TableState } from '../model/types';
 import type { Lesson, LessonStep } from './lessons';
 
 const SCRIPTED = { kept: false, bots: false };
@@ -21,14 +21,14 @@ export class LessonSource extends SourceBase implements GameSource {
   private readonly game: LocalSource;
 
   constructor(
-    private readonly desk: Desk,
+    private readonly localEngine: LocalEngine,
     private readonly lesson: Lesson,
     seats: Seat[],
   ) {
     super();
     const { rules, seed } = lesson;
     const options = { rules, seats, starter: 0, seed, tablets: ['a1', 'b1', 'c1'] };
-    this.game = LocalSource.start(desk.engine, desk.search, options, desk.breath, SCRIPTED);
+    this.game = LocalSource.start(localEngine.engine, localEngine.search, options, localEngine.breath, SCRIPTED);
     for (const move of lesson.before) void this.game.play(move);
     this.game.subscribe(() => this.changed());
   }
@@ -79,7 +79,7 @@ export class LessonSource extends SourceBase implements GameSource {
   private async runOn(moves: string[]): Promise<void> {
     const pause = moves.length > 2 ? STRETCH_MS : ANSWER_MS;
     for (const move of moves) {
-      await new Promise((done) => setTimeout(done, pause * this.desk.breath()));
+      await new Promise((done) => setTimeout(done, pause * this.localEngine.breath()));
       await this.shown;
       if (this.closed) return;
       await this.game.play(move);

@@ -1,5 +1,5 @@
 /* The scoring, played step by step on the tiles that make the points. */
-import type { ScoreEvent } from '../game/types';
+import type { ScoreEvent } from '../model/types';
 import { at, clearMotion, rise, sweep } from './motion';
 
 const STEP_MS = 620;

@@ -1,7 +1,7 @@
 /* What the table has to say to us: a move on its way, an offer, somebody away, how the game ended. */
 import { useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
-import type { SocketSource } from '../game/socket';
+import type { SocketSource } from './SocketSource';
 import { usePage } from '../ui/context';
 import { useLinkState } from './Connection';
 import { checkShuffle, type Verdict } from './fair';

@@ -1,6 +1,6 @@
 /* What a player may do beside moving: say something, offer a draw, resign. */
 import { useState } from 'preact/hooks';
-import type { SocketSource } from '../game/socket';
+import type { SocketSource } from './SocketSource';
 import { usePage } from '../ui/context';
 import type { TableInfo } from './feed';
 import { Menu } from './Menu';

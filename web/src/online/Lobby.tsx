@@ -1,6 +1,6 @@
 /* Where online play begins: my games, an opponent at once, a table of one's own, open tables, games to watch. */
 import { useState } from 'preact/hooks';
-import { RULES, type Rules } from '../game/types';
+import { RULES, type Rules } from '../model/types';
 import { usePage } from '../ui/context';
 import { errorKey } from './errors';
 import { Frame, Problem } from './Frame';

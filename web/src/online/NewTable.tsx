@@ -1,11 +1,11 @@
 /* A table of one's own: rules, seats, who starts, tablets, clock, what happens when somebody leaves, who may see it. */
 import { useState } from 'preact/hooks';
-import { range } from '../board/counts';
-import { RULES, type Rules } from '../game/types';
+import { range } from '../model/counts';
+import { RULES, type Rules } from '../model/types';
 import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
-import { readStored, writeStored } from '../ui/settings';
-import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from '../ui/SetupParts';
+import { readStored, writeStored } from '../settings/settings';
+import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from '../screens/SetupParts';
 import { errorKey } from './errors';
 import { Frame, Problem } from './Frame';
 import type { Link } from './link';

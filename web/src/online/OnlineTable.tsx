@@ -1,10 +1,11 @@
 /* A game in progress or over: the table of the page, with what a distance adds to it. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
-import { SocketSource } from '../game/socket';
-import type { Position } from '../game/types';
+import { SocketSource } from './SocketSource';
+import type { Position } from '../model/types';
 import { TableScreen } from '../screens/TableScreen';
-import { Beside, usePage } from '../ui/context';
+import { usePage } from '../ui/context';
+import { SeatExtras } from '../board/tableContext';
 import { get } from './api';
 import { Bar, OverButtons } from './Bar';
 import { Connection } from './Connection';
@@ -52,8 +53,8 @@ export function OnlineTable({ engine, feed, info, onNext, onLeave, onHelp, onSet
     buttons: over ? <OverButtons engine={engine} source={source} info={info} onNext={onNext} onLeave={onLeave} /> : <LiveButtons source={source} info={info} />,
   };
   return (
-    <Beside.Provider value={beside}>
+    <SeatExtras.Provider value={beside}>
       <TableScreen source={source} online={online} onMenu={onLeave} onHelp={(topic) => onHelp(source.state().position, topic)} onSettings={onSettings} />
-    </Beside.Provider>
+    </SeatExtras.Provider>
   );
 }

@@ -1,6 +1,6 @@
 /* A table before the game: who sits where, the invitation, joining by a press of a button, being ready. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { range } from '../board/counts';
+import { range } from '../model/counts';
 import { usePage } from '../ui/context';
 import { errorKey } from './errors';
 import { remember } from './fair';

@@ -2,7 +2,7 @@
  * the deals of the record come out of it (docs/server.md, "The fair shuffle"). Hashing is the browser's. */
 import type { Engine } from '../engine/engine';
 import { redeal } from '../engine/verbs';
-import { readStored, writeStored } from '../ui/settings';
+import { readStored, writeStored } from '../settings/settings';
 import type { TableInfo } from './feed';
 
 const KEY = 'azulejo.promises';

@@ -1,6 +1,6 @@
 /* One table as its events tell it: followed from number to number, never drawn from a guess. */
 import { SourceBase } from '../game/source';
-import type { LogEntry, Position, ScoreEvent } from '../game/types';
+import type { LogEntry, Position, ScoreEvent } from '../model/types';
 import type { Follower, Link } from './link';
 import type { After, Cause, Clock, EventMessage, OfferKind, Phase, Refused, SyncMessage, TableEvent, TableOptions, TableSeat } from './protocol';
 

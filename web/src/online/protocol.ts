@@ -1,5 +1,5 @@
 /* The server's messages (docs/server.md), as far as the page uses them. */
-import type { Move, Position, Rules, ScoreEvent, Seat } from '../game/types';
+import type { Move, Position, Rules, ScoreEvent, Seat } from '../model/types';
 
 export type ClockOptions = { kind: 'none' } | { kind: 'total'; base_ms: number; increment_ms: number; delay_ms: number } | { kind: 'move'; base_ms: number };
 

@@ -1,5 +1,5 @@
 /* Who stood how well, move by move: a line a seat. */
-import type { LogEntry, TableState } from '../game/types';
+import type { LogEntry, TableState } from '../model/types';
 import { usePage } from '../ui/context';
 import type { Judged } from './analysis';
 

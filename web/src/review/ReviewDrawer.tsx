@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { adviceWords, describeMove } from '../game/describe';
 import type { GameSource } from '../game/source';
-import type { TableState } from '../game/types';
+import type { TableState } from '../model/types';
 import { usePage } from '../ui/context';
 import { Side } from '../ui/Side';
 import { Analysis, mistakes, worst, type Judged, type Mistake } from './analysis';

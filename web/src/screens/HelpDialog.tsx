@@ -1,7 +1,7 @@
 /* The rules in our own words, the part that matters now first. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Tile } from '../art/pieces';
-import type { Position, Rules } from '../game/types';
+import type { Position, Rules } from '../model/types';
 import { usePage } from '../ui/context';
 import { Dialog } from '../ui/Dialog';
 

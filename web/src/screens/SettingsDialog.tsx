@@ -2,7 +2,7 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '../text/languages';
 import { usePage } from '../ui/context';
 import { Dialog } from '../ui/Dialog';
-import type { Settings } from '../ui/settings';
+import type { Settings } from '../settings/settings';
 
 type Flag = 'contrast' | 'letters' | 'confirm' | 'sound' | 'keys';
 const FLAGS: Flag[] = ['letters', 'contrast', 'confirm', 'sound', 'keys'];

@@ -1,12 +1,12 @@
 /* The set-up of a game on this device; the last choice is remembered. */
 import { useState } from 'preact/hooks';
-import { range } from '../board/counts';
+import { range } from '../model/counts';
 import { seatsOf } from '../game/names';
-import { RULES, type GameOptions, type Rules } from '../game/types';
+import { RULES, type GameOptions, type Rules } from '../model/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
-import { readStored, writeStored } from '../ui/settings';
-import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from '../ui/SetupParts';
+import { readStored, writeStored } from '../settings/settings';
+import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from './SetupParts';
 
 const KEY = 'azulejo.setup';
 

@@ -3,8 +3,9 @@ import { Chooser } from '../board/Chooser';
 import type { Hand } from '../board/useHand';
 import { describeEvent } from '../game/describe';
 import type { GameSource } from '../game/source';
-import type { TableState } from '../game/types';
-import { usePage, useTable } from '../ui/context';
+import type { TableState } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from '../board/tableContext';
 import { Replay } from './Replay';
 import type { AtServer, Guide } from './TableScreen';
 

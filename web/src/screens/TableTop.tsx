@@ -1,7 +1,7 @@
 /* The head of the table: the way out, which game it is, and the tools. */
 import type { ComponentChildren } from 'preact';
 import { Tile } from '../art/pieces';
-import type { Position } from '../game/types';
+import type { Position } from '../model/types';
 import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { isDuel, type DuelPosition } from '../../src/game/types';
+import { isDuel, type DuelPosition } from '../../src/model/types';
 import { LANGUAGES } from '../../src/text/languages';
 import { translator } from '../../src/text/text';
 import { findings } from './axe';

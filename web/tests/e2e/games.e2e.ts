@@ -1,6 +1,6 @@
 /* A whole game of every rule set by mouse, one by keyboard alone, one by touch on a phone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RULES } from '../../src/game/types';
+import { RULES } from '../../src/model/types';
 import { compare, isOver, ready, stored, storedOther, wholeGame } from './play';
 import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
 

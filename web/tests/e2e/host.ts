@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { Position } from '../../src/game/types';
+import type { Position } from '../../src/model/types';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const DIST = process.env.AZULEJO_DIST ?? resolve(ROOT, 'web/dist');

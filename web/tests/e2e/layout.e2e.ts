@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sideways, spills } from './axe';
-import { isDuel, type Counts } from '../../src/game/types';
+import { isDuel, type Counts } from '../../src/model/types';
 import { ready } from './play';
 import { enterRecord, gameAt, type Moment } from './positions';
 import { closeStage, judge, openStage, visit, type Stage } from './stage';

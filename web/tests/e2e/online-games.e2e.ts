@@ -1,7 +1,7 @@
 /* Two real browsers at a real server: whole games of every rule set with a lost network, a reload and a server that
  * ends in the middle; page and wire compared after every event. */
 import { expect, it } from 'vitest';
-import { RULES, type Rules } from '../../src/game/types';
+import { RULES, type Rules } from '../../src/model/types';
 import type { Visitor } from './host';
 import { compare, isOver, linkState, move, moveUntilTurnOf, openPlace, sitDown, touchOpen, until } from './together';
 import { expected, read } from './read';

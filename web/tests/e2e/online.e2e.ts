@@ -1,6 +1,6 @@
 /* Real browsers at a real server: the table's buttons, the lobby, accounts, and every screen looked at by axe. */
 import { expect, it } from 'vitest';
-import type { Rules } from '../../src/game/types';
+import type { Rules } from '../../src/model/types';
 import type { Visitor } from './host';
 import { compare, isOver, linkState, move, moveUntilTurnOf, onTurn, openPlace, sitDown, until } from './together';
 import { findings, sideways } from './axe';

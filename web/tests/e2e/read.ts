@@ -1,6 +1,6 @@
 /* The page read back: what a person sees, in the form of a position. */
 import type { Page } from 'playwright-core';
-import { COLOURS, isDuel, type Position } from '../../src/game/types';
+import { COLOURS, isDuel, type Position } from '../../src/model/types';
 
 export interface Seen {
   boards: { score: number; lines: string[]; wall: string[]; floor: string }[];

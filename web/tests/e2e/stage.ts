@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { preview, type PreviewServer } from 'vite';
 import { launch } from '../../tools/browser.mjs';
 import { openTable, type Call } from '../../tools/engine.mjs';
-import type { LegalMove, Position } from '../../src/game/types';
+import type { LegalMove, Position } from '../../src/model/types';
 
 export interface Stage {
   browser: Browser;

@@ -1,7 +1,7 @@
 /* Every screen under a finger, on the narrowest phone, a common one and a large screen that is touched. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { isDuel, type Counts, type Rules } from '../../src/game/types';
+import { isDuel, type Counts, type Rules } from '../../src/model/types';
 import { ready } from './play';
 import { enterRecord, gameAt, type Moment } from './positions';
 import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';

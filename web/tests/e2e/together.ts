@@ -3,17 +3,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launch } from '../../tools/browser.mjs';
-import { isDuel, type ClassicRules, type Position } from '../../src/game/types';
+import { isDuel, type ClassicRules, type Position } from '../../src/model/types';
 import { guest, missing, openHost, type Host, type Visitor } from './host';
 import { expected, read } from './read';
 
 /** A browser and a server for all tests of a file, there as soon as they run. Without a server the tests inside `online` are skipped, and their names say why. */
 export function openPlace() {
-  const why = missing();
+  const skipReason = missing();
   const place = {} as { browser: Browser; host: Host };
-  const online = (title: string, tests: () => void) => describe.skipIf(why)(why ? `${title} (skipped: ${why})` : title, tests);
+  const online = (title: string, tests: () => void) => describe.skipIf(skipReason)(skipReason ? `${title} (skipped: ${skipReason})` : title, tests);
   beforeAll(async () => {
-    if (!why) Object.assign(place, { browser: await launch(), host: await openHost() });
+    if (!skipReason) Object.assign(place, { browser: await launch(), host: await openHost() });
   });
   afterAll(async () => {
     await place.browser?.close();

@@ -2,14 +2,14 @@
  * position that was told. Nothing is drawn that the server has not confirmed. */
 import type { Engine } from '../engine/engine';
 import { componentsOf, explain, stateOf } from '../engine/verbs';
-import type { Feed, TableInfo } from '../online/feed';
-import { refusalCode } from '../online/errors';
-import { randomId } from '../online/link';
-import { codeOf, seatOf } from '../online/protocol';
-import { refusalOf } from './faults';
-import { tabletScores } from './local';
-import { SourceBase, type GameSource } from './source';
-import type { LegalMove, Move, PlayResult, Position, Refusal, TableState } from './types';
+import type { Feed, TableInfo } from './feed';
+import { refusalCode } from './errors';
+import { randomId } from './link';
+import { codeOf, seatOf } from './protocol';
+import { refusalOf } from '../game/faults';
+import { tabletScores } from '../game/LocalSource';
+import { SourceBase, type GameSource } from '../game/source';
+import type { LegalMove, Move, PlayResult, Position, Refusal, TableState } from '../model/types';
 
 export class SocketSource extends SourceBase implements GameSource {
   /** A move on its way: sent again with the same id until the server has answered. */

@@ -1,7 +1,7 @@
 /* The boards as a picture of their own: one SVG that needs nothing else, and a PNG made from it in the page. */
-import { range } from '../board/counts';
-import { domePrint } from '../board/plates';
-import { isDuel, type Components, type Position, type TableState } from '../game/types';
+import { range } from '../model/counts';
+import { domePrint } from '../model/plates';
+import { isDuel, type Components, type Position, type TableState } from '../model/types';
 
 const CELL = 44;
 const TILE = 40;

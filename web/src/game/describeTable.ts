@@ -1,8 +1,8 @@
 /* The whole table in words: the state on demand, for those who listen instead of looking. */
-import { groupsOf } from '../board/counts';
-import { domePrint } from '../board/plates';
+import { groupsOf } from '../model/counts';
+import { domePrint } from '../model/plates';
 import type { Translate } from '../text/text';
-import { isDuel, type ClassicPosition, type Counts, type DuelPosition, type TableState } from './types';
+import { isDuel, type ClassicPosition, type Counts, type DuelPosition, type TableState } from '../model/types';
 
 export interface Section {
   title: string;

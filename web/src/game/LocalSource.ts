@@ -7,7 +7,7 @@ import { sameMove } from './choosing';
 import { refusalOf } from './faults';
 import { GAME_KEY, keepGame, storedGame, type SavedGame } from './saved';
 import { SourceBase, type GameSource } from './source';
-import type { Components, GameOptions, LegalMove, LogEntry, Move, PlayResult, Refusal, ScoreEvent, Seat, TableState } from './types';
+import type { Components, GameOptions, LegalMove, LogEntry, Move, PlayResult, Refusal, ScoreEvent, Seat, TableState } from '../model/types';
 
 /** How a game on this device is played: kept in the browser or not, bots thinking or led by a script, or only looked at. */
 export interface Ways {

@@ -1,9 +1,9 @@
 /* Parts of a set-up, on this device and at a server's table: rules, number of players, who sits where, tablets. */
-import { range } from '../board/counts';
+import { range } from '../model/counts';
 import { Tablet } from '../board/Tablet';
-import { RULES, type Rules } from '../game/types';
-import { usePage } from './context';
-import { SelectField } from './SelectField';
+import { RULES, type Rules } from '../model/types';
+import { usePage } from '../ui/context';
+import { SelectField } from '../ui/SelectField';
 
 export function RuleCards({ rules, onChange }: { rules: Rules; onChange: (rules: Rules) => void }) {
   const { t } = usePage();
