@@ -3,6 +3,7 @@ import '../styles/at-table.css';
 import '../styles/online.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
+import { currentRoute, onRoute, replaceRoute, type Route } from '../model/route';
 import { RULES, type Position } from '../model/types';
 import { usePage } from '../ui/context';
 import { readStored, writeStored } from '../settings/settings';
@@ -17,7 +18,7 @@ import { Link } from './link';
 import { Lobby } from './Lobby';
 import { NewTable } from './NewTable';
 import { OnlineTable } from './OnlineTable';
-import { codeOf, invitationIn, type Invitation } from './protocol';
+import { codeOf, type Invitation } from './protocol';
 import { Room } from './Room';
 import { causeWords, goneWords } from './words';
 
@@ -32,39 +33,38 @@ export interface OnlineProps {
 
 type Screen = 'lobby' | 'new' | 'account' | Invitation;
 
-const place = (fragment: string): void => history.replaceState(history.state, '', location.href.split('#')[0] + fragment);
+const screenOf = (route: Route): Screen => (route.to === 'table' ? { table: route.table, key: route.key } : 'lobby');
+const tokenOf = (route: Route): string => (route.to === 'login' ? route.token : '');
 
 export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
   const { t } = usePage();
   const link = useMemo(() => new Link(), []);
   const rules = useEngine(engine);
   const [name, keepName] = useState(() => String(readStored(NAME) ?? ''));
-  const [screen, setScreen] = useState<Screen>(() => invitationIn(location.hash) ?? 'lobby');
-  const [token, setToken] = useState(() => new URLSearchParams(location.hash.slice(1)).get('login') ?? '');
+  const [screen, setScreen] = useState<Screen>(() => screenOf(currentRoute()));
+  const [token, setToken] = useState(() => tokenOf(currentRoute()));
   useChanges(link);
   useEffect(() => () => link.close(), [link]);
   useEffect(() => {
-    const follow = () => {
-      const found = invitationIn(location.hash);
-      if (found) setScreen(found);
-    };
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    return onRoute((route) => {
+      if (route.to === 'table') setScreen(screenOf(route));
+      if (route.to === 'login') setToken(tokenOf(route));
+    });
   }, []);
   const setName = (next: string) => {
     keepName(next);
     writeStored(NAME, next);
   };
   const onTable = (table: Invitation) => {
-    place(`#table=${table.table}${table.key ? `&key=${table.key}` : ''}`);
+    replaceRoute({ to: 'table', ...table });
     setScreen(table);
   };
   const toLobby = () => {
-    place('#online');
+    replaceRoute({ to: 'online' });
     setScreen('lobby');
   };
   const leave = () => {
-    place('');
+    replaceRoute({ to: 'start' });
     onLeave();
   };
   const shared = { link, name: link.person?.account ? '' : name, setName };

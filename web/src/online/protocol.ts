@@ -143,18 +143,8 @@ export class Refused extends Error {
 
 export const codeOf = (e: unknown): string => (e instanceof Refused ? e.code : 'OFFLINE');
 
-/** An invitation is a fragment, so that its key reaches no log. */
+/** An invitation to a table. */
 export interface Invitation {
   table: string;
   key: string;
-}
-
-export function invitationIn(fragment: string): Invitation | null {
-  const given = new URLSearchParams(fragment.replace(/^#/, ''));
-  const table = given.get('table');
-  return table ? { table, key: given.get('key') ?? '' } : null;
-}
-
-export function linkTo({ table, key }: Invitation): string {
-  return `${location.href.split('#')[0]}#table=${table}${key ? `&key=${key}` : ''}`;
 }
