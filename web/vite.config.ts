@@ -8,7 +8,8 @@ import { defineConfig, type Plugin } from 'vite';
 const WASM = resolve(process.env.AZULEJO_WASM ?? '../build/azulejo.wasm');
 
 const BOOT = /src\/(boot|settings\/settings|text\/languages)\.ts$|vite\/preload-helper/;
-const PAGE = /node_modules\/(preact|@fluent)|src\/(main|App|art\/|ui\/|model\/|screens\/(Start|Hero|SetupForm|SetupParts|HelpDialog|SettingsDialog)|text\/text|board\/Tablet|game\/(saved|share|faults|describe\.|names|opening)|engine\/engine|online\/(api|protocol))/;
+const PAGE =
+  /node_modules\/(preact|@fluent)|src\/(main|App|art\/|ui\/|model\/|screens\/(Start|Hero|SetupForm|SetupParts|HelpDialog|SettingsDialog)|text\/text|board\/Tablet|game\/(saved|share|faults|describe\.|names|opening)|engine\/engine|online\/(api|protocol))/;
 
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
@@ -34,7 +35,11 @@ const preloads: Plugin = {
       const main = chunks.find((c) => c.moduleIds.some((id) => id.endsWith('src/main.tsx')));
       if (!main) throw new Error('the page has no main chunk');
       const wanted = [main.fileName, ...main.imports].filter((f) => !html.includes(f));
-      return wanted.map((f) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${f}` }, injectTo: 'head' as const }));
+      return wanted.map((f) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `./${f}` },
+        injectTo: 'head' as const,
+      }));
     },
   },
 };
@@ -69,7 +74,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Two files for the first page: the entry, which asks for the words at once, and all that is drawn with them.
-    rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'boot', test: BOOT, priority: 2 }, { name: 'page', test: PAGE, priority: 1 }] } } },
+    rolldownOptions: {
+      output: {
+        advancedChunks: {
+          groups: [
+            { name: 'boot', test: BOOT, priority: 2 },
+            { name: 'page', test: PAGE, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   test: { include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'] },

@@ -1,5 +1,5 @@
 /* The page: draws the screen that is open, in the language and theme of the viewer. */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { firstState, reduce, roomOf, type Room } from './appState';
 import { Sprite } from './art/Sprite';
 import { Unreadable } from './engine/engine';
@@ -21,6 +21,7 @@ import { loadWords, type Translate } from './text/text';
 import { useBack } from './ui/back';
 import { Page, type PageContext } from './ui/context';
 import { lazy } from './ui/Lazy';
+import { useLatest } from './ui/useLatest';
 
 // Fetched when they are opened; the table before, while the visitor looks at the first page.
 export const TableScreen = lazy(() => import('./screens/TableScreen').then((m) => m.TableScreen));
@@ -78,12 +79,11 @@ function useHosted(): boolean {
 
 /** Follows the address, at first and whenever a link changes it. */
 function useRoute(follow: (route: Route) => void): void {
-  const latest = useRef(follow);
-  latest.current = follow;
+  const latest = useLatest(follow);
   useEffect(() => {
     latest.current(currentRoute());
     return onRoute((route) => latest.current(route));
-  }, []);
+  }, [latest]);
 }
 
 export function App({ open, load, linked, resume, initial, overrides, words, localEngine }: AppProps) {
@@ -93,8 +93,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
   const [state, dispatch] = useReducer(reduce, undefined, () => firstState(initial, currentRoute()));
   const { source, room, overlay, remote } = state;
   const opening = useMemo(() => new Opening<GameSource>(), []);
-  const onTable = useRef(source);
-  onTable.current = source; // for what ends later than it began
+  const onTable = useLatest(source); // for what ends later than it began
 
   const fail = (reason: string) => {
     forgetLink();
@@ -121,7 +120,11 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
   useRoute((route) => {
     const next = roomOf(route);
     if (next) enter(next);
-    if (route.to === 'record') linked().then((record) => record && showRecord(record), () => fail(t('bad-link')));
+    if (route.to === 'record')
+      linked().then(
+        (record) => record && showRecord(record),
+        () => fail(t('bad-link')),
+      );
   });
   const leave = () => {
     forgetLink();
@@ -182,7 +185,9 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
           onSettings={onSettings}
         />
       )}
-      {overlay?.kind === 'help' && <HelpDialog rules={position?.rules ?? 'classic'} position={position} topic={overlay.topic} onClose={onClose} />}
+      {overlay?.kind === 'help' && (
+        <HelpDialog rules={position?.rules ?? 'classic'} position={position} topic={overlay.topic} onClose={onClose} />
+      )}
       {overlay?.kind === 'settings' && <SettingsDialog onClose={onClose} />}
     </Page.Provider>
   );

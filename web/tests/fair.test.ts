@@ -15,7 +15,10 @@ beforeEach(() => {
 });
 
 const macs = (secret: string, contributions: string[], deals: number): Buffer[] => {
-  const seed = createHmac('sha256', Buffer.from(secret, 'hex')).update('azulejo seed 1').update(Buffer.from(contributions.join(''), 'hex')).digest();
+  const seed = createHmac('sha256', Buffer.from(secret, 'hex'))
+    .update('azulejo seed 1')
+    .update(Buffer.from(contributions.join(''), 'hex'))
+    .digest();
   return [...Array(deals).keys()].map((k) => {
     const number = Buffer.alloc(4);
     number.writeUInt32BE(k);

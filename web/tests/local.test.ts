@@ -33,7 +33,10 @@ function searchOf(call: (r: object) => any, first: string[]) {
 
 const OPTIONS: GameOptions = {
   rules: 'classic',
-  seats: [{ kind: 'person', name: 'Ana' }, { kind: 'bot', level: 1, name: 'Rui' }],
+  seats: [
+    { kind: 'person', name: 'Ana' },
+    { kind: 'bot', level: 1, name: 'Rui' },
+  ],
   starter: 1,
   seed: '4',
   tablets: null,

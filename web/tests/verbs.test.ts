@@ -35,7 +35,11 @@ it.each(RULES)('%s: a position as JSON, as text and as a record gives the same a
   expect(stateOf(engine, { position: whole.position })).toMatchObject(expected);
   expect(stateOf(engine, { position: whole.text })).toMatchObject(expected);
   const seen = stateOf(engine, { record }, 0); // a seat's view, as a server sends it
-  expect(stateOf(engine, { position: seen.position }, 0)).toMatchObject({ position: seen.position, legal: seen.legal, standing: seen.standing });
+  expect(stateOf(engine, { position: seen.position }, 0)).toMatchObject({
+    position: seen.position,
+    legal: seen.legal,
+    standing: seen.standing,
+  });
   for (const { move, preview } of seen.legal) {
     expect(explain(engine, { record }, move)).toEqual({ ok: true, preview });
     expect(explain(engine, { position: seen.position }, move)).toEqual({ ok: true, preview });

@@ -36,7 +36,15 @@ it.each(LANGUAGES)('the table is said in words, every tile of it: %s', async (la
     call({ do: 'new', rules, players: 2, starter: 0, seed: '9', tablets: rules === 'duel' ? ['a1', 'b1', 'c1'] : undefined });
     const { position } = call({ do: 'state', seat: 0 });
     const components = call({ do: 'components', rules });
-    const state = { position, components, view: 0, seats: [{ kind: 'person', name: 'Ana' }, { kind: 'person', name: 'Bruno' }] } as unknown as TableState;
+    const state = {
+      position,
+      components,
+      view: 0,
+      seats: [
+        { kind: 'person', name: 'Ana' },
+        { kind: 'person', name: 'Bruno' },
+      ],
+    } as unknown as TableState;
     const sections = tableInWords(t, state);
     const words = JSON.stringify(sections);
     expect(words).not.toMatch(/⟨|undefined|\{ ?\$/);

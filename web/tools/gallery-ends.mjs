@@ -9,7 +9,10 @@ const freed = (table) => room(table, null, { n: 3, seats: [room(table, 0).seats[
 
 /** What the server has to say, and what is done and said then. */
 const SHOTS = {
-  'ends-free': { tables: () => ({ T: room('T', 0, { expires_at: DAY, seats: FOUR }) }), act: (page) => page.locator('[data-free]').first().click() },
+  'ends-free': {
+    tables: () => ({ T: room('T', 0, { expires_at: DAY, seats: FOUR }) }),
+    act: (page) => page.locator('[data-free]').first().click(),
+  },
   'ends-removed': {
     tables: () => ({ T: room('T', 1) }),
     act: async (page, wire) => {
@@ -31,7 +34,21 @@ const SHOTS = {
   'ends-mine': {
     hash: '#online',
     answers: {
-      mine: { t: 'mine', tables: ['live', 'open'].map((phase) => ({ ...room(phase, 0).options, table: phase, phase, you: 0, waits_for_you: phase === 'live', seats: room('T', 0).seats, ply: 3, n: 9, at: 0, expires_at: DAY })) },
+      mine: {
+        t: 'mine',
+        tables: ['live', 'open'].map((phase) => ({
+          ...room(phase, 0).options,
+          table: phase,
+          phase,
+          you: 0,
+          waits_for_you: phase === 'live',
+          seats: room('T', 0).seats,
+          ply: 3,
+          n: 9,
+          at: 0,
+          expires_at: DAY,
+        })),
+      },
     },
   },
   'ends-closed': {
@@ -67,7 +84,10 @@ export async function shootEnd(browser, base, wasm, name, options, settings, sho
   call({ do: 'new', rules: 'classic', players: 2, starter: 0, seed: '9' });
   const { position } = call({ do: 'state', seat: 0 });
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
-  await context.addInitScript((s) => location.protocol === 'http:' && localStorage.setItem('azulejo.settings', s), JSON.stringify({ speed: 'off', ...settings }));
+  await context.addInitScript(
+    (s) => location.protocol === 'http:' && localStorage.setItem('azulejo.settings', s),
+    JSON.stringify({ speed: 'off', ...settings }),
+  );
   const wire = await openWire(context);
   Object.assign(wire, { ban, answers, tables: tables?.(position) ?? {} });
   const page = await context.newPage();

@@ -17,7 +17,10 @@ const browser = await launch();
 for (const [name, size, share, ground] of ICONS) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   const side = Math.round(size * share);
-  await page.setContent(`<body style="margin:0;height:100vh;display:grid;place-items:center;background:${ground}"><div style="width:${side}px;height:${side}px">${svg}</div>`);
+  await page.setContent(
+    `<body style="margin:0;height:100vh;display:grid;place-items:center;background:${ground}">` +
+      `<div style="width:${side}px;height:${side}px">${svg}</div>`,
+  );
   await page.screenshot({ path: `${folder}${name}.png`, omitBackground: ground === 'transparent' });
   await page.close();
 }

@@ -94,12 +94,7 @@ function JokerSymbol() {
   return (
     <symbol id="joker" viewBox="0 0 64 64">
       {(['Y', 'T', 'R', 'B', 'K'] as Colour[]).map((c, i) => (
-        <path
-          d="M32 31 C22 24 23 11 32 7 C41 11 42 24 32 31 Z"
-          fill={GLAZES[c].base}
-          class="petal"
-          transform={`rotate(${72 * i} 32 32)`}
-        />
+        <path d="M32 31 C22 24 23 11 32 7 C41 11 42 24 32 31 Z" fill={GLAZES[c].base} class="petal" transform={`rotate(${72 * i} 32 32)`} />
       ))}
       <circle cx="32" cy="32" r="5" class="petal-heart" />
     </symbol>

@@ -14,7 +14,8 @@ export function Banner({ past, onTell }: { past: { n: number; of: number } | nul
   return (
     <div class={`banner banner-${tone}`}>
       <p role="status">
-        <strong>{headline(t, table)}</strong> <span>{position.phase === 'over' ? '' : past ? t('advice-past', past) : advice(t, table, ours)}</span>
+        <strong>{headline(t, table)}</strong>{' '}
+        <span>{position.phase === 'over' ? '' : past ? t('advice-past', past) : advice(t, table, ours)}</span>
       </p>
       <button type="button" class="button small on-focus" onClick={onTell}>
         {t('state-button')}

@@ -69,10 +69,22 @@ function WallCell({ board, components, seat, mine, row, column }: WallProps & { 
       )}
     </span>
   );
-  const label = t('wall-cell', { row, column, tile: tile === '.' ? 'none' : tile, print: print === '.' ? 'none' : print, doubled: doubled ? 'yes' : 'no' });
+  const label = t('wall-cell', {
+    row,
+    column,
+    tile: tile === '.' ? 'none' : tile,
+    print: print === '.' ? 'none' : print,
+    doubled: doubled ? 'yes' : 'no',
+  });
   return (
     <div class="wall-cell" role="cell" aria-label={option ? undefined : label}>
-      {option ? <TargetCell row={row} column={column} label={label} moves={option.moves}>{face}</TargetCell> : face}
+      {option ? (
+        <TargetCell row={row} column={column} label={label} moves={option.moves}>
+          {face}
+        </TargetCell>
+      ) : (
+        face
+      )}
     </div>
   );
 }

@@ -49,9 +49,13 @@ export function Recent({ onWhy }: { onWhy: () => void }) {
   return (
     <div class="recent">
       <ol aria-label={t('since-your-turn')}>
-        {log.slice(mine + 1).filter(telling).slice(-3).map((e) => (
-          <li key={e.ply}>{describeMove(t, seats[e.seat]?.name ?? '', e)}</li>
-        ))}
+        {log
+          .slice(mine + 1)
+          .filter(telling)
+          .slice(-3)
+          .map((e) => (
+            <li key={e.ply}>{describeMove(t, seats[e.seat]?.name ?? '', e)}</li>
+          ))}
       </ol>
       <Scored entries={log.slice(Math.max(0, mine))} onWhy={onWhy} />
     </div>
@@ -79,7 +83,14 @@ function Scored({ entries, onWhy }: { entries: LogEntry[]; onWhy: () => void }) 
   return (
     <p class="scored">
       <span>{words}</span>
-      <button type="button" class="button small" onClick={(e) => { e.stopPropagation(); onWhy(); }}>
+      <button
+        type="button"
+        class="button small"
+        onClick={(e) => {
+          e.stopPropagation();
+          onWhy();
+        }}
+      >
         {t('why')}
       </button>
     </p>

@@ -75,7 +75,10 @@ const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0
 export function Badge({ preview }: { preview: Preview }) {
   return (
     <span class="badge" aria-hidden="true">
-      <span class={preview.pointsRound < 0 ? 'loss' : preview.pointsRound > 0 ? 'gain' : 'nothing'} data-text={signed(preview.pointsRound)} />
+      <span
+        class={preview.pointsRound < 0 ? 'loss' : preview.pointsRound > 0 ? 'gain' : 'nothing'}
+        data-text={signed(preview.pointsRound)}
+      />
       {preview.overflow > 0 && <span class="spill" data-text={`▾${preview.overflow}`} />}
     </span>
   );

@@ -24,7 +24,13 @@ export function Payment({ options, advised, pay }: { options: LegalOption[]; adv
       <p class="chooser-title">{t('pay-rule', { line, count: line - tiles.length, colour: tiles[0] ?? 'other' })}</p>
       <div class="pay-chips">
         {store.map((face, place) => (
-          <ChipButton key={place} face={face} on={picked.includes(place)} shut={!serves(payments, face)} onClick={() => pick(touchChip(payments, store, picked, place))} />
+          <ChipButton
+            key={place}
+            face={face}
+            on={picked.includes(place)}
+            shut={!serves(payments, face)}
+            onClick={() => pick(touchChip(payments, store, picked, place))}
+          />
         ))}
       </div>
       <p class="pay-state" role="status">

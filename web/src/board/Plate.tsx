@@ -14,11 +14,7 @@ export function PrintedSpace({ letter }: { letter: string }) {
 export function Plate({ id, turn = 0 }: { id: string; turn?: number }) {
   const { state } = useTable();
   if (isBack(id)) {
-    return (
-      <span class={`plate plate-back back-${plateType(id)}`}>
-        {plateType(id) === 'J' ? <Joker /> : <SpecialSpace />}
-      </span>
-    );
+    return <span class={`plate plate-back back-${plateType(id)}`}>{plateType(id) === 'J' ? <Joker /> : <SpecialSpace />}</span>;
   }
   return (
     <span class="plate">

@@ -23,8 +23,7 @@ export function useChoosing(state: TableState): Choosing {
   const [held, hold] = useState<{ version: number; steps: Step[] }>({ version: -1, steps: NONE });
   const { legal, version } = state;
   const steps = held.version === version ? held.steps : NONE;
-  const setSteps = (next: (now: Step[]) => Step[]) =>
-    hold((h) => ({ version, steps: next(h.version === version ? h.steps : NONE) }));
+  const setSteps = (next: (now: Step[]) => Step[]) => hold((h) => ({ version, steps: next(h.version === version ? h.steps : NONE) }));
   const choice = useMemo(() => choose(legal, steps), [legal, steps]);
   const first = useMemo(() => byStep(choose(legal, []).options), [legal]);
   return {

@@ -41,7 +41,8 @@ function loadDraft(): Position {
 
 export function EditorScreen(props: Props) {
   const [engine, setEngine] = useState<Engine | null>(null);
-  useEffect(() => void props.localEngine().then((found) => setEngine(found.engine)), [props.localEngine]);
+  const { localEngine } = props;
+  useEffect(() => void localEngine().then((found) => setEngine(found.engine)), [localEngine]);
   return engine && <Editor engine={engine} {...props} />;
 }
 
@@ -61,8 +62,11 @@ function Editor({ engine, localEngine, onLeave, onGame }: Props & { engine: Engi
   const [brush, setBrush] = useState<Brush>('B');
   const [top, setTop] = useState<'S' | 'J'>('S');
   const [found, setFound] = useState<Found[] | null>(null);
-  const components = useMemo(() => componentsOf(engine, draft.rules), [draft.rules]);
-  const { text, fault } = useMemo(() => judge(engine, t, finished(draft, components, top), isBare(draft)), [draft, top, t]);
+  const components = useMemo(() => componentsOf(engine, draft.rules), [engine, draft.rules]);
+  const { text, fault } = useMemo(
+    () => judge(engine, t, finished(draft, components, top), isBare(draft)),
+    [engine, components, draft, top, t],
+  );
   const change = (part: Partial<Position>) => {
     const next = { ...draft, ...part } as Position;
     setDraft(next);
@@ -90,9 +94,22 @@ function Editor({ engine, localEngine, onLeave, onGame }: Props & { engine: Engi
         <Heading>{t('editor')}</Heading>
       </header>
       <p class="quiet">{t('editor-words')}</p>
-      <Head draft={draft} top={top} setTop={setTop} change={change} restart={(p) => { setDraft(p); setFound(null); }} />
+      <Head
+        draft={draft}
+        top={top}
+        setTop={setTop}
+        change={change}
+        restart={(p) => {
+          setDraft(p);
+          setFound(null);
+        }}
+      />
       <Palette duel={isDuel(draft)} brush={brush} setBrush={setBrush} />
-      {isDuel(draft) ? <DuelEditor draft={draft} components={components} brush={brush} change={change} /> : <ClassicEditor draft={draft} components={components} brush={brush} change={change} />}
+      {isDuel(draft) ? (
+        <DuelEditor draft={draft} components={components} brush={brush} change={change} />
+      ) : (
+        <ClassicEditor draft={draft} components={components} brush={brush} change={change} />
+      )}
       <footer class="editor-foot">
         <p class={fault ? 'message' : 'message good'} role="status">
           {fault || t('editor-fine')}
@@ -146,12 +163,52 @@ function Head({ draft, top, setTop, change, restart }: HeadProps) {
   const seatName = (v: string) => t('seat', { n: Number(v) + 1 });
   return (
     <div class="editor-facts">
-      <SelectField label={t('rule-set')} value={draft.rules} values={RULES} words={(r) => t(`rules-${r}`)} onChange={(rules) => restart(blank(rules, rules === 'duel' ? 2 : draft.players))} />
-      {!isDuel(draft) && <SelectField label={t('number-of-players')} value={String(draft.players)} values={['2', '3', '4']} words={(n) => n} onChange={(n) => restart(blank(draft.rules, Number(n)))} />}
-      <NumberField label={t('edit-round')} value={draft.round} min={1} max={isDuel(draft) ? 5 : 30} onChange={(round) => change({ round })} />
-      <SelectField label={t('edit-to-move')} value={String(draft.seat)} values={seats} words={seatName} onChange={(v) => change({ seat: Number(v) })} />
-      <SelectField label={t('edit-starter')} value={String(draft.starter)} values={seats} words={seatName} onChange={(v) => change({ starter: Number(v) })} />
-      {isDuel(draft) && <SelectField label={t('edit-pile-top')} value={top} values={['S', 'J']} words={(type) => t('plate-back', { type })} onChange={setTop} />}
+      <SelectField
+        label={t('rule-set')}
+        value={draft.rules}
+        values={RULES}
+        words={(r) => t(`rules-${r}`)}
+        onChange={(rules) => restart(blank(rules, rules === 'duel' ? 2 : draft.players))}
+      />
+      {!isDuel(draft) && (
+        <SelectField
+          label={t('number-of-players')}
+          value={String(draft.players)}
+          values={['2', '3', '4']}
+          words={(n) => n}
+          onChange={(n) => restart(blank(draft.rules, Number(n)))}
+        />
+      )}
+      <NumberField
+        label={t('edit-round')}
+        value={draft.round}
+        min={1}
+        max={isDuel(draft) ? 5 : 30}
+        onChange={(round) => change({ round })}
+      />
+      <SelectField
+        label={t('edit-to-move')}
+        value={String(draft.seat)}
+        values={seats}
+        words={seatName}
+        onChange={(v) => change({ seat: Number(v) })}
+      />
+      <SelectField
+        label={t('edit-starter')}
+        value={String(draft.starter)}
+        values={seats}
+        words={seatName}
+        onChange={(v) => change({ starter: Number(v) })}
+      />
+      {isDuel(draft) && (
+        <SelectField
+          label={t('edit-pile-top')}
+          value={top}
+          values={['S', 'J']}
+          words={(type) => t('plate-back', { type })}
+          onChange={setTop}
+        />
+      )}
       <button type="button" class="button small" onClick={() => restart(blank(draft.rules, draft.players))}>
         {t('edit-clear')}
       </button>
@@ -167,7 +224,16 @@ function Palette({ duel, brush, setBrush }: { duel: boolean; brush: Brush; setBr
   return (
     <div class="palette" role="radiogroup" aria-label={t('edit-brush')}>
       {brushes.map((b) => (
-        <button type="button" key={b} role="radio" aria-checked={brush === b} aria-label={words(b)} title={words(b)} class="brush" onClick={() => setBrush(b)}>
+        <button
+          type="button"
+          key={b}
+          role="radio"
+          aria-checked={brush === b}
+          aria-label={words(b)}
+          title={words(b)}
+          class="brush"
+          onClick={() => setBrush(b)}
+        >
           {b === 'erase' ? <span aria-hidden="true">×</span> : <Tile piece={b} shape={shape} />}
         </button>
       ))}

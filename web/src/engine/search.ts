@@ -61,7 +61,10 @@ export class Search {
 
   /** Ends the thread. */
   close(): void {
-    this.worker?.then((w) => w.terminate(), () => undefined);
+    this.worker?.then(
+      (w) => w.terminate(),
+      () => undefined,
+    );
     this.worker = null;
     this.waiting.clear();
   }

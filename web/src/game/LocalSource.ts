@@ -294,7 +294,11 @@ export class LocalSource extends SourceBase implements GameSource {
 
 /** The record says who sits where, so that bots are bots wherever it is opened. */
 function seated(engine: Engine, record: string, seats: Seat[]): string {
-  return withKinds(engine, record, seats.map((s) => (s.kind === 'bot' ? `bot:${LEVELS[s.level - 1]}` : 'person')));
+  return withKinds(
+    engine,
+    record,
+    seats.map((s) => (s.kind === 'bot' ? `bot:${LEVELS[s.level - 1]}` : 'person')),
+  );
 }
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));

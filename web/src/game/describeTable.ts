@@ -20,7 +20,11 @@ export function tableInWords(t: Translate, state: TableState): Section[] {
 
 /** "2 blue tiles, 1 red tile", or that there are none. */
 function pile(t: Translate, counts: Counts): string {
-  return groupsOf(counts).map((g) => t('tiles', g)).join(', ') || t('state-none');
+  return (
+    groupsOf(counts)
+      .map((g) => t('tiles', g))
+      .join(', ') || t('state-none')
+  );
 }
 
 const colours = (t: Translate, letters: string): string => [...letters].map((c) => pieceWord(t, c)).join(', ') || t('state-none');

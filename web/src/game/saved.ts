@@ -57,6 +57,9 @@ export function keepGame(game: SavedGame): boolean {
 
 /** Takes a game away for good. */
 export function dropGame(id: string): void {
-  writeStored(SHELF_KEY, shelf().filter((g) => g.id !== id));
+  writeStored(
+    SHELF_KEY,
+    shelf().filter((g) => g.id !== id),
+  );
   if (storedGame()?.id === id) writeStored(GAME_KEY, null);
 }

@@ -22,9 +22,15 @@ export function LearnScreen({ rules, localEngine, onLeave, onPlay, onHelp, onSet
   const [source, setSource] = useState<LessonSource | null>(null);
   useEffect(() => {
     let opened: LessonSource | null = null;
-    void localEngine().then((d) => setSource((opened = new LessonSource(d, LESSONS[rules], seatsOf([0, 1])))));
-    return () => opened?.close();
-  }, []);
+    let left = false;
+    void localEngine().then((engine) => {
+      if (!left) setSource((opened = new LessonSource(engine, LESSONS[rules], seatsOf([0, 1]))));
+    });
+    return () => {
+      left = true;
+      opened?.close();
+    };
+  }, [localEngine, rules]);
   if (!source) return null;
   return <Lesson source={source} rules={rules} onLeave={onLeave} onPlay={onPlay} onHelp={onHelp} onSettings={onSettings} />;
 }

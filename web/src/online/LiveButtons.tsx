@@ -18,7 +18,8 @@ export function LiveButtons({ source, info }: { source: SocketSource; info: Tabl
 
 export function Phrases({ source }: { source: SocketSource }) {
   const { t } = usePage();
-  const phrases = (source.feed.link.welcome?.phrases ?? []).filter((phrase) => wordsOr(t, `phrase-${phrase}`, '')); // a newer server has more
+  const known = source.feed.link.welcome?.phrases ?? [];
+  const phrases = known.filter((phrase) => wordsOr(t, `phrase-${phrase}`, '')); // a newer server has more
   return (
     <Menu label={t('say')}>
       {(close) =>

@@ -21,6 +21,7 @@ import { OnlineTable } from './OnlineTable';
 import { codeOf, type Invitation } from './protocol';
 import { Room } from './Room';
 import { causeWords, goneWords } from './words';
+import { useLatest } from '../ui/useLatest';
 
 const NAME = 'azulejo.name';
 
@@ -69,19 +70,45 @@ export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
   };
   const shared = { link, name: link.person?.account ? '' : name, setName };
   if (link.state === 'banned') return <Banned link={link} onBack={leave} />;
-  if (token) return <UseLink link={link} token={token} onDone={() => { setToken(''); toLobby(); }} />;
-  if (screen === 'lobby') return <Lobby {...shared} onTable={onTable} onNew={() => setScreen('new')} onAccount={() => setScreen('account')} onBack={leave} />;
+  if (token)
+    return (
+      <UseLink
+        link={link}
+        token={token}
+        onDone={() => {
+          setToken('');
+          toLobby();
+        }}
+      />
+    );
+  if (screen === 'lobby')
+    return <Lobby {...shared} onTable={onTable} onNew={() => setScreen('new')} onAccount={() => setScreen('account')} onBack={leave} />;
   if (screen === 'new') return <NewTable {...shared} onTable={onTable} onBack={toLobby} />;
   if (screen === 'account') return <Account link={link} onBack={toLobby} />;
-  if (!rules) return <Frame link={link} title={t('online')} onBack={leave}>{null}</Frame>;
-  return <AtTable key={screen.table} {...shared} engine={rules} at={screen} onTable={onTable} onLeave={toLobby} onHelp={onHelp} onSettings={onSettings} />;
+  if (!rules)
+    return (
+      <Frame link={link} title={t('online')} onBack={leave}>
+        {null}
+      </Frame>
+    );
+  return (
+    <AtTable
+      key={screen.table}
+      {...shared}
+      engine={rules}
+      at={screen}
+      onTable={onTable}
+      onLeave={toLobby}
+      onHelp={onHelp}
+      onSettings={onSettings}
+    />
+  );
 }
 
 function useEngine(load: () => Promise<Engine>): Engine | null {
   const [engine, setEngine] = useState<Engine | null>(null);
-  useEffect(() => {
-    void load().then(setEngine, () => undefined);
-  }, []);
+  const latest = useLatest(load);
+  useEffect(() => void latest.current().then(setEngine, () => undefined), [latest]);
   return engine;
 }
 
@@ -99,7 +126,7 @@ interface AtTableProps {
 
 function AtTable({ link, name, setName, engine, at, onTable, onLeave, onHelp, onSettings }: AtTableProps) {
   const { t } = usePage();
-  const feed = useMemo(() => new Feed(link, at.table, at.key), []);
+  const feed = useMemo(() => new Feed(link, at.table, at.key), [link, at.table, at.key]);
   useChanges(feed);
   useEffect(() => () => feed.close(), [feed]);
   const { info, fault, gone } = feed;
@@ -115,7 +142,17 @@ function AtTable({ link, name, setName, engine, at, onTable, onLeave, onHelp, on
   if (!RULES.includes(info.options.rules)) return ended(t('refusal-online-mismatch')); // of a newer server
   if (!info.position && info.phase === 'over') return ended(causeWords(t, info.cause) || t('gone')); // closed before it began
   if (!info.position) return <Room feed={feed} info={info} name={name} setName={setName} onTable={onTable} onBack={onLeave} />;
-  return <OnlineTable engine={engine} feed={feed} info={info} onNext={(table) => onTable({ table, key: '' })} onLeave={onLeave} onHelp={onHelp} onSettings={onSettings} />;
+  return (
+    <OnlineTable
+      engine={engine}
+      feed={feed}
+      info={info}
+      onNext={(table) => onTable({ table, key: '' })}
+      onLeave={onLeave}
+      onHelp={onHelp}
+      onSettings={onSettings}
+    />
+  );
 }
 
 /** A login link is used by a press of a button, never by opening it. */

@@ -27,7 +27,11 @@ export function Share({ invitation }: { invitation: Invitation }) {
           {t('invite-copy')}
         </button>
         {'share' in navigator && (
-          <button type="button" class="button" onClick={() => void navigator.share({ title: 'Azulejo', text: t('invite-text'), url: link }).catch(() => undefined)}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => void navigator.share({ title: 'Azulejo', text: t('invite-text'), url: link }).catch(() => undefined)}
+          >
             {t('invite-share')}
           </button>
         )}

@@ -1,7 +1,8 @@
 /* The server's messages (docs/server.md), as far as the page uses them. */
 import type { Move, Position, Rules, ScoreEvent, Seat } from '../model/types';
 
-export type ClockOptions = { kind: 'none' } | { kind: 'total'; base_ms: number; increment_ms: number; delay_ms: number } | { kind: 'move'; base_ms: number };
+export type ClockOptions =
+  { kind: 'none' } | { kind: 'total'; base_ms: number; increment_ms: number; delay_ms: number } | { kind: 'move'; base_ms: number };
 
 export interface TableOptions {
   rules: Rules;
@@ -118,6 +119,15 @@ export interface Welcome {
   grace_s: number;
   levels: string[];
   phrases: string[];
+}
+
+export interface ErrorMessage {
+  code: string;
+  text?: string;
+  /** ILLEGAL: the rules' own code and values. */
+  fault?: { code: string } & Record<string, string | number>;
+  /** BANNED: when it ends (wall clock, ms); 0: not set. */
+  until?: number;
 }
 
 export interface Answer {

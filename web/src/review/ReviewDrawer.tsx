@@ -75,7 +75,16 @@ function Worst({ who, found, done, go }: { who: string; found: Mistake[]; done: 
                 {t('round-short', { n: m.entry.round })} · {describeMove(t, who, m.entry)}
               </span>
               <span class="better">{t('review-better', { move: adviceWords(t, m.best) })}</span>
-              {m.line.length > 1 && <span class="quiet">{t('review-line', { moves: m.line.slice(1, 4).map((move) => adviceWords(t, move).replace(/\.$/, '')).join('; ') })}</span>}
+              {m.line.length > 1 && (
+                <span class="quiet">
+                  {t('review-line', {
+                    moves: m.line
+                      .slice(1, 4)
+                      .map((move) => adviceWords(t, move).replace(/\.$/, ''))
+                      .join('; '),
+                  })}
+                </span>
+              )}
             </button>
           </li>
         ))}

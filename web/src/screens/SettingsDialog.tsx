@@ -21,7 +21,15 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Choice<K extends 'language' | 'theme' | 'speed'>({ name, values, words }: { name: K; values: readonly Settings[K][]; words: (v: Settings[K]) => string }) {
+function Choice<K extends 'language' | 'theme' | 'speed'>({
+  name,
+  values,
+  words,
+}: {
+  name: K;
+  values: readonly Settings[K][];
+  words: (v: Settings[K]) => string;
+}) {
   const { t, settings, set } = usePage();
   return (
     <fieldset class="setting">

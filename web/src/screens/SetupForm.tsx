@@ -83,7 +83,13 @@ function Fields({ setup, change }: Props) {
       {setup.rules === 'duel' && <TabletChoice tablets={setup.tablets} onChange={(tablets) => change({ tablets })} />}
       <label class="field">
         <span>{t('seed')}</span>
-        <input type="text" value={setup.seed} maxLength={64} placeholder={t('by-chance')} onInput={(e) => change({ seed: e.currentTarget.value.trim() })} />
+        <input
+          type="text"
+          value={setup.seed}
+          maxLength={64}
+          placeholder={t('by-chance')}
+          onInput={(e) => change({ seed: e.currentTarget.value.trim() })}
+        />
       </label>
     </>
   );

@@ -61,7 +61,12 @@ export const playButton = (page: Page) => page.locator('[data-play]');
 /** The same engine outside the page. */
 export async function judge(): Promise<Call> {
   const assets = resolve(import.meta.dirname, '../../dist/assets');
-  return openTable(resolve(assets, readdirSync(assets).find((f) => f.endsWith('.wasm'))!));
+  return openTable(
+    resolve(
+      assets,
+      readdirSync(assets).find((f) => f.endsWith('.wasm'))!,
+    ),
+  );
 }
 
 export interface Judged {
