@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { GROUND, iconSvg, paletteCss } from './src/art/palette.ts';
 
 /** Where `make wasm` put the engine. */
 const WASM = resolve(process.env.AZULEJO_WASM ?? '../build/azulejo.wasm');
@@ -22,6 +23,22 @@ const policy: Plugin = {
   transformIndexHtml: () => [
     { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' },
   ],
+};
+
+const PALETTE = 'virtual:palette.css';
+
+/** The colours of src/art/palette.ts as a style sheet, as the icon, and as the colour of the browser's own bar. */
+const palette: Plugin = {
+  name: 'palette',
+  resolveId: (id) => (id === PALETTE ? `\0${PALETTE}` : null),
+  load: (id) => (id === `\0${PALETTE}` ? paletteCss() : null),
+  transformIndexHtml: (html) => html.replace(/%page-(light|dark)%/g, (_, theme: 'light' | 'dark') => GROUND[theme].page),
+  configureServer: (server) => {
+    server.middlewares.use('/icon.svg', (_, response) => response.setHeader('Content-Type', 'image/svg+xml').end(iconSvg()));
+  },
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'icon.svg', source: iconSvg() });
+  },
 };
 
 /** The entry is a few lines that fetch the page: the browser is told of the rest at once. */
@@ -66,7 +83,7 @@ const offline: Plugin = {
 // Relative addresses, so that the page works under any path of a host.
 export default defineConfig({
   base: './',
-  plugins: [policy, preloads, offline],
+  plugins: [palette, policy, preloads, offline],
   resolve: { alias: [{ find: /^azulejo\.wasm/, replacement: WASM }] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
