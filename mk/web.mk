@@ -22,7 +22,7 @@ $(WASM): $(WASM_OBJ)
 		-Wl,--stack-first -Wl,-z,stack-size=$(WASM_STACK) -o $@ $^
 -include $(WASM_OBJ:%.o=%.d)
 
-.PHONY: wasm web web-build web-program web-test web-unit-tests web-browser-tests web-modules gallery web-measure
+.PHONY: wasm web web-build web-program web-test web-lint-tests web-unit-tests web-browser-tests web-modules gallery web-measure
 wasm: ## Build build/azulejo.wasm, the library for the browser
 wasm: $(WASM)
 
@@ -56,11 +56,14 @@ web-program: web-build
 # Unit tests, then whole games and every screen in Debian's Chromium on the page just built.
 web-test: ## Test the browser table: units, whole games, robustness, accessibility
 web-test: web-program
+	@$(MAKE) --no-print-directory BUILD=$(BUILD) web-lint-tests
 	@$(MAKE) --no-print-directory BUILD=$(BUILD) web-unit-tests
 	@$(MAKE) --no-print-directory BUILD=$(BUILD) web-browser-tests
 # Each alone, on what is built. The test run reads TAP (VITEST_TAP=1), which comes at the end; the other report names
 # the tests as they end, so that the log shows where one hung.
 VITEST_FLAGS := $(if $(VITEST_TAP),-- --reporter=verbose --reporter=tap-flat)
+web-lint-tests:
+	@cd web && npm run -s lint
 web-unit-tests:
 	@cd web && AZULEJO_WASM=$(abspath $(WASM)) npm test $(VITEST_FLAGS)
 web-browser-tests:

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { GROUND, iconSvg, paletteCss } from './src/art/palette.ts';
 
 /** Where `make wasm` put the engine. */
 const WASM = resolve(process.env.AZULEJO_WASM ?? '../build/azulejo.wasm');
 
-const BOOT = /src\/(boot|ui\/settings|text\/languages)\.ts$|vite\/preload-helper/;
-const PAGE = /node_modules\/(preact|@fluent)|src\/(main|App|art\/|ui\/|screens\/(Start|Hero|SetupForm|HelpDialog|SettingsDialog)|text\/text|board\/(counts|Tablet)|game\/(saved|share|types|faults|describe|names|opening)|engine\/engine|online\/(api|protocol))/;
+const BOOT = /src\/(boot|settings\/settings|text\/languages)\.ts$|vite\/preload-helper/;
+const PAGE =
+  /node_modules\/(preact|@fluent)|src\/(main|App|art\/|ui\/|model\/|screens\/(Start|Hero|SetupForm|SetupParts|HelpDialog|SettingsDialog)|text\/text|board\/Tablet|game\/(saved|share|faults|describe\.|names|opening)|engine\/engine|online\/(api|protocol))/;
 
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
@@ -23,6 +25,22 @@ const policy: Plugin = {
   ],
 };
 
+const PALETTE = 'virtual:palette.css';
+
+/** The colours of src/art/palette.ts as a style sheet, as the icon, and as the colour of the browser's own bar. */
+const palette: Plugin = {
+  name: 'palette',
+  resolveId: (id) => (id === PALETTE ? `\0${PALETTE}` : null),
+  load: (id) => (id === `\0${PALETTE}` ? paletteCss() : null),
+  transformIndexHtml: (html) => html.replace(/%page-(light|dark)%/g, (_, theme: 'light' | 'dark') => GROUND[theme].page),
+  configureServer: (server) => {
+    server.middlewares.use('/icon.svg', (_, response) => response.setHeader('Content-Type', 'image/svg+xml').end(iconSvg()));
+  },
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'icon.svg', source: iconSvg() });
+  },
+};
+
 /** The entry is a few lines that fetch the page: the browser is told of the rest at once. */
 const preloads: Plugin = {
   name: 'preload-main',
@@ -34,7 +52,11 @@ const preloads: Plugin = {
       const main = chunks.find((c) => c.moduleIds.some((id) => id.endsWith('src/main.tsx')));
       if (!main) throw new Error('the page has no main chunk');
       const wanted = [main.fileName, ...main.imports].filter((f) => !html.includes(f));
-      return wanted.map((f) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `./${f}` }, injectTo: 'head' as const }));
+      return wanted.map((f) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `./${f}` },
+        injectTo: 'head' as const,
+      }));
     },
   },
 };
@@ -61,7 +83,7 @@ const offline: Plugin = {
 // Relative addresses, so that the page works under any path of a host.
 export default defineConfig({
   base: './',
-  plugins: [policy, preloads, offline],
+  plugins: [palette, policy, preloads, offline],
   resolve: { alias: [{ find: /^azulejo\.wasm/, replacement: WASM }] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
@@ -69,7 +91,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Two files for the first page: the entry, which asks for the words at once, and all that is drawn with them.
-    rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'boot', test: BOOT, priority: 2 }, { name: 'page', test: PAGE, priority: 1 }] } } },
+    rolldownOptions: {
+      output: {
+        advancedChunks: {
+          groups: [
+            { name: 'boot', test: BOOT, priority: 2 },
+            { name: 'page', test: PAGE, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   test: { include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'] },

@@ -1,9 +1,10 @@
 /* call.c - the one door of the browser layer: the page writes a JSON request into wasm_request()'s
  * memory, calls wasm_call, and reads the answer.
  *
- *     {"do":"play","move":"3B2"}  ->  {"ok":true,…}
+ *     {"do":"play","record":"…","move":"3B2","seed":"7"}  ->  {"ok":true,"record":"…","events":[…]}
  *
- * A request that is wrong gets {"ok":false,"fault":…} and changes nothing.
+ * A request that is wrong gets {"ok":false,"fault":…}, one that the rules refuse
+ * {"ok":false,"refusal":…}. No call depends on the one before it.
  */
 #include "base/checksum.h"
 #include "wasm/internal.h"
@@ -21,6 +22,7 @@ static size_t request_room, answer_room, answer_length;
 static json_node *nodes;
 static uint32_t nodes_room;
 static char *scratch;
+static bool out_of_memory; /* during the present call */
 
 static int grow(void **at, size_t *room, size_t wanted)
 {
@@ -106,6 +108,19 @@ void put_position_text(json_writer *out, const char *key, const azj_state *s)
     static char text[AZJ_POSITION_TEXT_MAX];
     azj_position_text(s, text, sizeof text);
     json_write_string(out, key, text);
+}
+
+void put_record(json_writer *out, const azj_record *game)
+{
+    const size_t length = azj_record_text(game, NULL, 0);
+    char *text = malloc(length + 1);
+    if (!text) {
+        out_of_memory = true;
+        return;
+    }
+    azj_record_text(game, text, length + 1);
+    json_write_string(out, "record", text);
+    free(text);
 }
 
 static void put_fault(json_writer *out, const char *key, const azj_fault *fault)
@@ -209,13 +224,20 @@ static const struct {
     const char *name;
     wasm_verb *run;
 } verbs[] = {
-    {"new", game_new},           {"load", game_load},
-    {"start", game_start},       {"play", game_play},
-    {"undo", game_undo},         {"record", game_record},
-    {"validate", game_validate}, {"state", show_state},
-    {"log", show_log},           {"components", show_components},
-    {"search", search_go},       {"bench", search_bench},
-    {"redeal", fair_redeal},     {"seats", game_seats},
+    {"new", game_new},
+    {"load", game_load},
+    {"start", game_start},
+    {"play", game_play},
+    {"undo", game_undo},
+    {"seats", game_seats},
+    {"validate", game_validate},
+    {"state", show_state},
+    {"explain", show_explain},
+    {"log", show_log},
+    {"components", show_components},
+    {"search", search_go},
+    {"bench", search_bench},
+    {"redeal", fair_redeal},
 };
 
 static wasm_verb *find_verb(json_reader *r)
@@ -249,18 +271,15 @@ static void run_verb(wasm_verb *verb, json_reader *r, buf *out)
     }
 }
 
-/* An answer starts with this much room; one that does not fit is written again with more. Only the
- * verbs that change nothing write that much. */
+/* An answer starts with this much room; one that does not fit is written again with more, which
+ * every verb allows. The answers of a search always fit. */
 enum { ANSWER_ROOM = 64 << 10 };
 
-static int is_repeatable(wasm_verb *verb)
-{
-    return verb == show_state || verb == show_log || verb == game_record;
-}
-
+/* The length of the answer; 0 when there is not enough memory. */
 size_t wasm_call(size_t length)
 {
     json_reader r = {0};
+    out_of_memory = false;
     if (!make_nodes(length) || !grow((void **)&answer, &answer_room, ANSWER_ROOM))
         return 0;
     buf out = buf_on(answer, answer_room);
@@ -275,11 +294,11 @@ size_t wasm_call(size_t length)
         return answer_length = buf_end(&out);
     }
     run_verb(verb, &r, &out);
-    while (out.length >= answer_room && is_repeatable(verb)) {
+    while (out.length >= answer_room) {
         if (!grow((void **)&answer, &answer_room, 2 * out.length))
             return 0;
         out = buf_on(answer, answer_room);
         run_verb(verb, &r, &out);
     }
-    return answer_length = buf_end(&out);
+    return answer_length = out_of_memory ? 0 : buf_end(&out);
 }

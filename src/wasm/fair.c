@@ -65,20 +65,12 @@ static uint32_t first_unfair(const azj_record *game, json_reader *r, uint32_t se
     return game->step_count;
 }
 
-/* {"do":"redeal","seeds":["17", …]} -> {"ok":true,"deals":5,"fair":true}; with fewer seeds than
- * deals only the number of deals is answered. */
-void fair_redeal(json_reader *r, json_writer *out)
+static void answer_redeal(const azj_record *game, json_reader *r, json_writer *out)
 {
-    const azj_record *game = game_now();
-    json_object(r, 0, "do seeds");
     const uint32_t seeds = json_key(r, 0, "seeds");
     json_array(r, seeds, 0, AZJ_RECORD_STEPS_MAX);
     if (json_bad(r))
         return;
-    if (!game) {
-        answer_wrong(out, "there is no game on the table");
-        return;
-    }
     const unsigned deals = deals_of(game);
     const int fair =
         json_count(r, seeds) >= deals && first_unfair(game, r, seeds) == game->step_count;
@@ -88,4 +80,16 @@ void fair_redeal(json_reader *r, json_writer *out)
     json_write_number(out, "deals", deals);
     json_write_flag(out, "fair", fair);
     json_write_object_end(out);
+}
+
+/* {"do":"redeal","record":"…","seeds":["17", …]} -> {"ok":true,"deals":5,"fair":true}; with fewer
+ * seeds than deals only the number of deals is answered. */
+void fair_redeal(json_reader *r, json_writer *out)
+{
+    azj_record game;
+    json_object(r, 0, "do record game seeds");
+    if (!read_record(r, out, &game))
+        return;
+    answer_redeal(&game, r, out);
+    azj_record_free(&game);
 }

@@ -1,12 +1,15 @@
 /* internal.h - what the files of the browser layer share.
  *
  *   call.c     memory and the one exported call: JSON in, JSON out
- *   game.c     the game on the table: a record with its deals
+ *   subject.c  what a request is about: a record or a position
+ *   game.c     games as records: beginning, playing, taking back
  *   show.c     a position as the page draws it: view, legal moves, previews, bonuses, log
  *   search.c   bots, hints and analysis (used in a Worker, which has its own instance)
  *   fair.c     the deals of an online table again, from its seeds
  *
- * One WebAssembly instance is one table; the instance is the object, so its globals are fields.
+ * An instance keeps no game: every request names the record or the position that it is about, and
+ * a request that changes a game answers with the new record. What stays between calls are memory
+ * for requests and answers, networks, and the tables of the search.
  */
 #ifndef WASM_INTERNAL_H
 #define WASM_INTERNAL_H
@@ -20,14 +23,30 @@
 /* Answers one request, whose object is node 0 of the reader, with one object. */
 typedef void wasm_verb(json_reader *request, json_writer *out);
 
-wasm_verb game_new, game_load, game_start, game_play, game_undo, game_record, game_validate,
-    game_seats;
-wasm_verb show_state, show_log, show_components;
+wasm_verb game_new, game_load, game_start, game_play, game_undo, game_validate, game_seats;
+wasm_verb show_state, show_explain, show_log, show_components;
 wasm_verb search_go, search_bench;
 wasm_verb fair_redeal;
 
-/* The game on the table; NULL before the first one. */
-const azj_record *game_now(void);
+/* ---- What a request is about ---- */
+/* Reads "record" (text or JSON; "game" chooses one of several, 0 is the first) into `game`, which
+ * the caller frees. False after an answer or a fault. */
+bool read_record(json_reader *r, json_writer *out, azj_record *game);
+
+/* The same; where the request has a "position" instead, a new game that begins there. Hidden tiles
+ * of a view are drawn by `seed`. */
+bool read_game(json_reader *r, json_writer *out, uint64_t seed, azj_record *game);
+
+/* Reads a position, a string or a JSON object, that is possible by the rules. */
+bool read_position(json_reader *r, json_writer *out, uint32_t node, azj_state *s);
+
+/* The bytes of a position that the request holds as a string or as a JSON object; NULL after a
+ * fault. */
+const char *position_text(json_reader *r, uint32_t node, size_t *length);
+
+/* Deals until somebody must decide. The deals depend on seed and round alone, so that what is taken
+ * back and played again meets the same luck. */
+void deal(azj_record *game, uint64_t seed);
 
 /* ---- Answers ---- */
 void answer_text_fault(json_writer *out,
@@ -41,6 +60,7 @@ void put_fixed(json_writer *out, float value); /* three decimals */
 void put_move(json_writer *out, const char *key, azj_move move);
 void put_events(json_writer *out, const char *key, azj_rules rules, const azj_events *events);
 void put_position(json_writer *out, const char *key, const azj_state *s, unsigned how);
+void put_record(json_writer *out, const azj_record *game); /* "record":"…" */
 void put_position_text(json_writer *out, const char *key, const azj_state *s);
 
 void copy_text(char *to, size_t size, const char *from); /* cut where it does not fit */

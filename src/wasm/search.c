@@ -81,11 +81,9 @@ void search_go(json_reader *r, json_writer *out)
 {
     static azj_info info;
     azj_state s;
-    azj_text_fault fault = {0};
     char bot[BOT_NAME_MAX] = "strong";
-    size_t length = 0;
     json_object(r, 0, "do position bot timeMs nodes depth lines seed");
-    const char *text = read_text(r, json_key(r, 0, "position"), &length);
+    const uint32_t position = json_key(r, 0, "position");
     const uint32_t bot_node = json_optional(r, 0, "bot"), lines = json_optional(r, 0, "lines");
     const uint32_t time = json_optional(r, 0, "timeMs"), nodes = json_optional(r, 0, "nodes");
     if (bot_node)
@@ -94,12 +92,8 @@ void search_go(json_reader *r, json_writer *out)
                                .nodes = nodes ? json_number(r, nodes, 0, 2000000000) : 0};
     const unsigned wanted = lines ? json_number(r, lines, 1, AZJ_LINES_MAX) : 1;
     const uint64_t seed = read_seed(r, json_optional(r, 0, "seed"));
-    if (json_bad(r) || !text)
+    if (json_bad(r) || !read_position(r, out, position, &s))
         return;
-    if (azj_position_read(text, length, &s, &fault)) {
-        answer_text_fault(out, &fault);
-        return;
-    }
     azj_engine *e = engine_for(bot, seed, wanted);
     if (!e) {
         answer_wrong(out, "there is no such bot");

@@ -88,34 +88,71 @@ static uint32_t step_of_ply(const azj_record *r, uint32_t ply)
     return step;
 }
 
-/* {"do":"state","seat":0} as seat 0 sees it; without a seat as the referee does; "ply":N as it was
- * before decision N. */
+/* The state that a request is about: "position", or "record" with "ply":N, as it was before
+ * decision N. `plies`: how many decisions the record holds. */
+static bool read_state(json_reader *r, json_writer *out, azj_state *s, uint32_t *plies)
+{
+    azj_record game;
+    const uint32_t position = json_optional(r, 0, "position"), ply = json_optional(r, 0, "ply");
+    const unsigned at = ply ? json_number(r, ply, 0, AZJ_RECORD_STEPS_MAX) : 0;
+    *plies = 0;
+    if (json_bad(r))
+        return false;
+    if (position)
+        return read_position(r, out, position, s);
+    if (!read_record(r, out, &game))
+        return false;
+    *s = ply ? state_at(&game, step_of_ply(&game, at)) : game.now;
+    *plies = plies_of(&game);
+    azj_record_free(&game);
+    return true;
+}
+
+/* {"do":"state","record":"…","ply":N,"seat":0} or {"do":"state","position":POSITION}: as seat 0
+ * sees it; without a seat as it was given. */
 void show_state(json_reader *r, json_writer *out)
 {
-    const azj_record *game = game_now();
-    json_object(r, 0, "do seat ply");
-    const uint32_t seat = json_optional(r, 0, "seat"), ply = json_optional(r, 0, "ply");
+    azj_state s;
+    uint32_t plies;
+    json_object(r, 0, "do record game position seat ply");
+    const uint32_t seat = json_optional(r, 0, "seat");
     const unsigned viewer = seat ? json_number(r, seat, 0, AZJ_SEATS_MAX - 1) : AZJ_VIEW_ALL;
-    const unsigned at = ply ? json_number(r, ply, 0, AZJ_RECORD_STEPS_MAX) : 0;
-    if (json_bad(r))
+    if (json_bad(r) || !read_state(r, out, &s, &plies))
         return;
-    if (!game) {
-        answer_wrong(out, "there is no game on the table");
-        return;
-    }
-    azj_state s = ply ? state_at(game, step_of_ply(game, at)) : game->now;
-    if (viewer < s.head.players)
+    if (viewer < s.head.players && s.head.viewer == AZJ_VIEW_ALL)
         azj_view(&s, viewer, &s);
     answer_begin(out, true);
     put_position(out, "position", &s, AZJ_JSON_WHOLE);
     put_position_text(out, "text", &s);
-    json_write_number(out, "plies", plies_of(game));
+    json_write_number(out, "plies", plies);
     if (viewer == AZJ_VIEW_ALL || viewer == s.head.seat)
         put_legal(out, &s);
     else
         put_empty(out, "legal");
     put_standing(out, &s);
     put_winners(out, &s);
+    json_write_object_end(out);
+}
+
+/* {"do":"explain","record":"…","move":"3B2"}, or a "position": the refusal of an illegal move, or
+ * the preview of a legal one. It plays nothing. */
+void show_explain(json_reader *r, json_writer *out)
+{
+    azj_state s;
+    azj_fault why = {0};
+    uint32_t plies;
+    json_object(r, 0, "do record game position ply move");
+    if (json_bad(r) || !read_state(r, out, &s, &plies))
+        return;
+    const azj_move move = read_move(r, json_key(r, 0, "move"), (azj_rules)s.head.rules);
+    if (json_bad(r))
+        return;
+    if (azj_legal(&s, move, &why)) {
+        answer_fault(out, &why);
+        return;
+    }
+    answer_begin(out, true);
+    put_preview(out, &s, move);
     json_write_object_end(out);
 }
 
@@ -135,33 +172,30 @@ static void put_entry(json_writer *out, const azj_state *before, azj_move move, 
     json_write_object_end(out);
 }
 
-/* {"do":"log","from":N}: decisions from ply N on, with their score events. */
+/* {"do":"log","record":"…","from":N}: decisions from ply N on, with their score events. */
 void show_log(json_reader *r, json_writer *out)
 {
-    const azj_record *game = game_now();
-    json_object(r, 0, "do from");
+    azj_record game;
+    uint32_t ply = 0;
+    json_object(r, 0, "do record game from");
     const uint32_t from_node = json_optional(r, 0, "from");
     const unsigned from = from_node ? json_number(r, from_node, 0, AZJ_RECORD_STEPS_MAX) : 0;
-    if (json_bad(r))
+    if (json_bad(r) || !read_record(r, out, &game))
         return;
-    if (!game) {
-        answer_wrong(out, "there is no game on the table");
-        return;
-    }
-    azj_state s = game->start;
-    uint32_t ply = 0;
+    azj_state s = game.start;
     answer_begin(out, true);
     json_write_array(out, "log");
-    for (uint32_t i = 0; i < game->step_count; i++) {
+    for (uint32_t i = 0; i < game.step_count; i++) {
         const azj_state before = s;
-        const azj_move move = game->steps[i].move;
+        const azj_move move = game.steps[i].move;
         azj_events events = {0};
-        azj_record_replay(game, i, &s, &events);
+        azj_record_replay(&game, i, &s, &events);
         if (move && ply++ >= from)
             put_entry(out, &before, move, ply - 1, &events);
     }
     json_write_array_end(out);
     json_write_object_end(out);
+    azj_record_free(&game);
 }
 
 /* ---- Components: what is printed on boards and plates ---- */

@@ -1,23 +1,27 @@
-/* The page: which screen is open, in which language and theme. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+/* The page: draws the screen that is open, in the language and theme of the viewer. */
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { firstState, reduce, roomOf, type Room } from './appState';
 import { Sprite } from './art/Sprite';
-import type { GameSource } from './game/source';
-import { recordFaultWords, Unreadable } from './game/faults';
-import { dropGame, storedGames, type SavedGame } from './game/saved';
+import { Unreadable } from './engine/engine';
+import type { LocalEngine } from './engine/localEngine';
+import { recordFaultWords } from './game/faults';
 import { Opening } from './game/opening';
+import { dropGame, storedGames, type SavedGame } from './game/saved';
 import { forgetLink } from './game/share';
-import type { GameOptions, Position, Rules } from './game/types';
+import type { GameSource } from './game/source';
+import { currentRoute, onRoute, type Route } from './model/route';
+import type { GameOptions, Position, Rules } from './model/types';
 import { hasServer } from './online/api';
 import { HelpDialog } from './screens/HelpDialog';
 import { SettingsDialog } from './screens/SettingsDialog';
 import { loadSetup, optionsOf } from './screens/SetupForm';
 import { Start } from './screens/Start';
-import type { Desk } from './game/desk';
+import { followSettings, loadSettings, saveSettings, type Settings } from './settings/settings';
 import { loadWords, type Translate } from './text/text';
 import { useBack } from './ui/back';
-import { Page } from './ui/context';
+import { Page, type PageContext } from './ui/context';
 import { lazy } from './ui/Lazy';
-import { followSettings, loadSettings, saveSettings, type Settings } from './ui/settings';
+import { useLatest } from './ui/useLatest';
 
 // Fetched when they are opened; the table before, while the visitor looks at the first page.
 export const TableScreen = lazy(() => import('./screens/TableScreen').then((m) => m.TableScreen));
@@ -40,130 +44,158 @@ export interface AppProps {
   /** The words of the language that the settings name. */
   words: Translate;
   /** The engine in the page, for the first game and the editor. */
-  desk: () => Promise<Desk>;
+  localEngine: () => Promise<LocalEngine>;
 }
 
 /** After the lesson: the easiest rival, and the learner begins. */
 const FIRST_OWN = { seats: [0, 1], starter: 0, seed: '' };
 
-type Overlay = 'help' | 'settings' | null;
-/** Screens beside the table; their code is fetched when they are opened. */
-type Room = 'online' | 'learn-classic' | 'learn-duel' | 'editor' | null;
-
-export function App({ open, load, linked, resume, initial, overrides, words, desk }: AppProps) {
+/** Language, theme and the like, with the words that belong to them. */
+function usePageContext(overrides: Partial<Settings>, words: Translate): PageContext {
   const [settings, setSettings] = useState<Settings>(() => ({ ...loadSettings(), ...overrides }));
-  const [source, setSource] = useState<GameSource | null>(initial);
-  const [overlay, setOverlay] = useState<Overlay>(null);
-  const [topic, setTopic] = useState('');
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
-  const opening = useMemo(() => new Opening<GameSource>(), []);
-  const help = (about = '') => {
-    setTopic(about);
-    setOverlay('help');
-  };
   const [t, setWords] = useState<Translate>(() => words);
-  const [room, setRoom] = useState<Room>(() => (/^#(online|table=|login=)/.test(location.hash) ? 'online' : null));
-  const [hosted, setHosted] = useState(false);
-  const [remote, setRemote] = useState<Position | null>(null);
-  useEffect(() => {
-    const look = () => void hasServer().then(setHosted);
-    const invited = () => /^#table=/.test(location.hash) && enter('online');
-    look();
-    addEventListener('online', look);
-    addEventListener('hashchange', invited);
-    return () => {
-      removeEventListener('online', look);
-      removeEventListener('hashchange', invited);
-    };
-  }, []);
-  useEffect(() => {
-    void loadWords(settings.language, settings.pseudo).then((found) => setWords(() => found));
-  }, [settings.language, settings.pseudo]);
-  // Whatever is refused is said on the first page; the game at hand is kept and waits there.
-  const fail = (words: string) => {
-    forgetLink();
-    source?.close();
-    setSource(null);
-    setFault(words);
-  };
-  const seat = (game: GameSource | null) => {
-    if (!game) return; // something else was wanted meanwhile
-    setBusy(false);
-    setRoom(null);
-    setSource(game);
-  };
-  const show = (begin: () => Promise<GameSource>, record = '') => {
-    setFault('');
-    setBusy(true);
-    opening.ask(() => TableScreen.fetch().then(begin)).then(seat, (e) => {
-      setBusy(false);
-      fail(e instanceof Unreadable ? recordFaultWords(t, record, e.answer) : t('no-engine'));
-    });
-  };
-  const enter = (next: Room) => {
-    opening.forget();
-    setBusy(false);
-    setRoom(next);
-  };
-  const showRecord = (record: string) => show(() => load(record), record);
-  const follow = useRef(() => {});
-  follow.current = () => void linked().then((record) => record && showRecord(record), () => fail(t('bad-link')));
-  useEffect(() => {
-    const go = () => follow.current();
-    go();
-    addEventListener('hashchange', go);
-    return () => removeEventListener('hashchange', go);
-  }, []);
-  const leave = () => {
-    forgetLink();
-    source?.close();
-    const under = source?.back?.() ?? null;
-    setSource(under);
-    return under !== null;
-  };
-  const leaveRoom = () => {
-    setRoom(null);
-    setRemote(null);
-    return source !== null;
-  };
-  useBack(room !== null || source !== null, () => {
-    setOverlay(null);
-    return room ? leaveRoom() : leave();
-  });
-  const branch = (ply: number) => {
-    forgetLink();
-    setSource(source!.branch!(ply));
-  };
+  const { language, pseudo } = settings;
+  useEffect(() => void loadWords(language, pseudo).then((found) => setWords(() => found)), [language, pseudo]);
   useEffect(() => followSettings(settings), [settings]);
   const set = (change: Partial<Settings>) => {
     const next = { ...settings, ...change };
     setSettings(next);
     saveSettings(next);
   };
+  return { t, settings, set };
+}
+
+/** Does this page come with a server? Asked again when the device is online again. */
+function useHosted(): boolean {
+  const [hosted, setHosted] = useState(false);
+  useEffect(() => {
+    const look = () => void hasServer().then(setHosted);
+    look();
+    addEventListener('online', look);
+    return () => removeEventListener('online', look);
+  }, []);
+  return hosted;
+}
+
+/** Follows the address, at first and whenever a link changes it. */
+function useRoute(follow: (route: Route) => void): void {
+  const latest = useLatest(follow);
+  useEffect(() => {
+    latest.current(currentRoute());
+    return onRoute((route) => latest.current(route));
+  }, [latest]);
+}
+
+export function App({ open, load, linked, resume, initial, overrides, words, localEngine }: AppProps) {
+  const page = usePageContext(overrides, words);
+  const { t } = page;
+  const hosted = useHosted();
+  const [state, dispatch] = useReducer(reduce, undefined, () => firstState(initial, currentRoute()));
+  const { source, room, overlay, remote } = state;
+  const opening = useMemo(() => new Opening<GameSource>(), []);
+  const onTable = useLatest(source); // for what ends later than it began
+
+  const fail = (reason: string) => {
+    forgetLink();
+    onTable.current?.close();
+    dispatch({ type: 'failed', words: reason });
+  };
+  const show = (begin: () => Promise<GameSource>, record = '') => {
+    dispatch({ type: 'opening' });
+    const next = async () => {
+      await TableScreen.fetch();
+      onTable.current?.close(); // before the next one begins to use the search
+      return begin();
+    };
+    opening.ask(next).then(
+      (game) => game && dispatch({ type: 'opened', source: game }), // null: something else was wanted meanwhile
+      (e) => fail(e instanceof Unreadable ? recordFaultWords(t, record, e.answer) : t('no-engine')),
+    );
+  };
+  const enter = (next: Room) => {
+    opening.forget();
+    dispatch({ type: 'entered', room: next });
+  };
+  const showRecord = (record: string) => show(() => load(record), record);
+  useRoute((route) => {
+    const next = roomOf(route);
+    if (next) enter(next);
+    if (route.to === 'record')
+      linked().then(
+        (record) => record && showRecord(record),
+        () => fail(t('bad-link')),
+      );
+  });
+  const leave = () => {
+    forgetLink();
+    source?.close();
+    const under = source?.back?.() ?? null;
+    dispatch({ type: 'left-game', under });
+    return under !== null;
+  };
+  const leaveRoom = () => {
+    dispatch({ type: 'left-room' });
+    return source !== null;
+  };
+  useBack(room !== null || source !== null, () => {
+    dispatch({ type: 'closed-overlay' });
+    return room ? leaveRoom() : leave();
+  });
+  const branch = (ply: number) => {
+    forgetLink();
+    dispatch({ type: 'opened', source: source!.branch!(ply) });
+  };
   // Another screen is read from its top, before the table looks for what comes next.
-  useLayoutEffect(() => scrollTo(0, 0), [room, source === null]);
+  const screen = room ?? (source ? 'table' : 'start');
+  useLayoutEffect(() => scrollTo(0, 0), [screen]);
+
+  const onHelp = useCallback((topic = '') => dispatch({ type: 'help', topic }), []);
+  const onSettings = useCallback(() => dispatch({ type: 'settings' }), []);
+  const onClose = () => dispatch({ type: 'closed-overlay' });
   const position = source?.state().position ?? remote;
-  const rules: Rules = position?.rules ?? 'classic';
   return (
-    <Page.Provider value={{ t, settings, set }}>
+    <Page.Provider value={page}>
       <Sprite />
       {room ? (
-        <Rooms room={room} desk={desk} onLeave={leaveRoom} onRemote={setRemote} onHelp={help} onSettings={() => setOverlay('settings')} onGame={(game) => { setRoom(null); setSource(game); }} onPlay={(rules) => show(() => open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules })))} />
+        <Rooms
+          room={room}
+          localEngine={localEngine}
+          onLeave={leaveRoom}
+          onRemote={(seen) => dispatch({ type: 'saw', position: seen })}
+          onHelp={onHelp}
+          onSettings={onSettings}
+          onGame={(game) => dispatch({ type: 'opened', source: game })}
+          onPlay={(rules) => show(() => open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules })))}
+        />
       ) : source ? (
-        <TableScreen source={source} onMenu={leave} onBranch={branch} onHelp={help} onSettings={() => setOverlay('settings')} />
+        <TableScreen source={source} onMenu={leave} onBranch={branch} onHelp={onHelp} onSettings={onSettings} />
       ) : (
-        <Start games={storedGames()} onDrop={dropGame} busy={busy} onPlay={(o) => show(() => open(o))} onResume={(saved) => show(() => resume(saved), saved.record)} onRecord={showRecord} onOnline={hosted ? () => enter('online') : null} onLearn={(rules) => enter(`learn-${rules}`)} onEditor={() => enter('editor')} fault={fault} onHelp={() => help()} onSettings={() => setOverlay('settings')} />
+        <Start
+          games={storedGames()}
+          busy={state.busy}
+          fault={state.fault}
+          onDrop={dropGame}
+          onPlay={(options) => show(() => open(options))}
+          onResume={(saved) => show(() => resume(saved), saved.record)}
+          onRecord={showRecord}
+          onOnline={hosted ? () => enter('online') : null}
+          onLearn={(rules) => enter(`learn-${rules}`)}
+          onEditor={() => enter('editor')}
+          onHelp={() => onHelp()}
+          onSettings={onSettings}
+        />
       )}
-      {overlay === 'help' && <HelpDialog rules={rules} position={position} topic={topic} onClose={() => setOverlay(null)} />}
-      {overlay === 'settings' && <SettingsDialog onClose={() => setOverlay(null)} />}
+      {overlay?.kind === 'help' && (
+        <HelpDialog rules={position?.rules ?? 'classic'} position={position} topic={overlay.topic} onClose={onClose} />
+      )}
+      {overlay?.kind === 'settings' && <SettingsDialog onClose={onClose} />}
     </Page.Provider>
   );
 }
 
 interface RoomsProps {
-  room: NonNullable<Room>;
-  desk: () => Promise<Desk>;
+  room: Room;
+  localEngine: () => Promise<LocalEngine>;
   onLeave: () => void;
   /** The position of a server's table, for the help. */
   onRemote: (position: Position) => void;
@@ -176,7 +208,7 @@ interface RoomsProps {
 
 function Rooms({ room, onRemote, ...rest }: RoomsProps) {
   if (room === 'online') {
-    const engine = async () => (await rest.desk()).engine;
+    const engine = async () => (await rest.localEngine()).engine;
     const onHelp = (position: Position, topic?: string) => {
       onRemote(position);
       rest.onHelp(topic);

@@ -1,7 +1,8 @@
 /* The first code that runs, and small: it asks for the words of the visitor's language while the page is on its way. */
+import 'virtual:palette.css';
 import './styles/index.css';
 import { wordsOf } from './text/languages';
-import { applySettings, loadSettings } from './ui/settings';
+import { applySettings, loadSettings } from './settings/settings';
 
 const settings = loadSettings();
 void wordsOf(settings.language);

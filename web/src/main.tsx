@@ -2,15 +2,15 @@
 import { render } from 'preact';
 import { App, TableScreen, type AppProps } from './App';
 import { compiled } from './engine/engine';
-import { pictured } from './pictures';
+import { pictured } from './galleryPage';
 import { recordIn } from './game/share';
 import { loadWords } from './text/text';
-import { loadSettings } from './ui/settings';
+import { loadSettings } from './settings/settings';
 
 const device = () => import('./game/device');
 
-const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume' | 'desk'> = {
-  desk: async () => (await device()).desk(),
+const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume' | 'localEngine'> = {
+  localEngine: async () => (await device()).localEngine(),
   open: async (options) => (await device()).open(options),
   load: async (record) => (await device()).load(record),
   linked: () => recordIn(location.hash),
@@ -18,7 +18,7 @@ const local: Pick<AppProps, 'open' | 'load' | 'linked' | 'resume' | 'desk'> = {
 };
 
 /** While the visitor looks at the first page; what fails is tried again when it is wanted. */
-const prepare = () => void Promise.all([compiled(), TableScreen.fetch(), local.desk()]).catch(() => undefined);
+const prepare = () => void Promise.all([compiled(), TableScreen.fetch(), local.localEngine()]).catch(() => undefined);
 
 async function start(): Promise<void> {
   const { language, pseudo } = loadSettings();

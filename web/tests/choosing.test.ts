@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choose, previewOf, sameMove, stepsOf, touch } from '../src/game/choosing';
 import { moveOf, takenBy } from '../src/game/places';
-import type { DuelPosition, LegalMove, Move } from '../src/game/types';
+import type { DuelPosition, LegalMove, Move } from '../src/model/types';
 
 const legal = (...moves: Move[]): LegalMove[] => moves.map((move) => ({ move, text: JSON.stringify(move) }));
 
@@ -53,11 +53,7 @@ describe('Duel', () => {
     expect(choose(sun, ['sun:3:T', 'to:3']).complete?.move).toMatchObject({ sun: 3, stack: '' });
     expect(choose(sun, ['sun:large:B', 'to:3']).complete?.move).toEqual({ sun: 'large', colour: 'B', to: 3 });
   });
-  const plates = legal(
-    { plate: 'S3', slot: 5, turn: 0 },
-    { plate: 'S3', slot: 5, turn: 1 },
-    { plate: 'J1', slot: 5, turn: 0 },
-  );
+  const plates = legal({ plate: 'S3', slot: 5, turn: 0 }, { plate: 'S3', slot: 5, turn: 1 }, { plate: 'J1', slot: 5, turn: 0 });
   it('shows a plate on its place before it is laid, even with one way to turn it', () => {
     expect(choose(plates, ['plate:S3', 'slot:5']).options).toHaveLength(2);
     expect(choose(plates, ['plate:J1', 'slot:5']).complete).toBeNull();

@@ -2,11 +2,11 @@
  * same when it is set up by hand. */
 import { expect, it } from 'vitest';
 import { blank, brushed, filled, finished, isBare } from '../src/editor/draft';
-import { isDuel, RULES, type DuelPosition, type Position } from '../src/game/types';
-import { openEngine } from './engine';
+import { isDuel, RULES, type DuelPosition, type Position } from '../src/model/types';
+import { openTable } from './engine';
 
 it.each(RULES)('%s: positions of a game pass through the editor', async (rules) => {
-  const call = await openEngine();
+  const call = await openTable();
   const { ok: _, ...components } = call({ do: 'components', rules });
   call({ do: 'new', rules, players: 2, starter: 0, seed: '3', tablets: rules === 'duel' ? ['a1', 'b2', 'c1'] : undefined });
   let checked = 0;
@@ -27,7 +27,7 @@ it.each(RULES)('%s: positions of a game pass through the editor', async (rules) 
 });
 
 it('an empty table is refused with a reason', async () => {
-  const call = await openEngine();
+  const call = await openTable();
   const components = call({ do: 'components', rules: 'classic' });
   expect(call({ do: 'validate', position: finished(blank('classic', 2), components, 'S') }).refusal.code).toBe('BAD_OFFER');
 });

@@ -8,19 +8,68 @@ import { translator } from '../src/text/text';
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 const TABLE = [
-  'NOT_OPEN', 'NOT_LIVE', 'NOT_OVER', 'NO_SEAT', 'SEAT_TAKEN', 'SEATED', 'NOT_SEATED', 'NOT_YOUR_TURN', 'STALE', 'ILLEGAL', 'TIME_UP',
-  'NO_OFFER', 'OFFERED', 'NO_DRAW', 'NO_TAKEBACK', 'NO_CLAIM', 'BAD_LEVEL', 'BAD_PHRASE', 'TOO_MUCH', 'NO_TABLE', 'PRIVATE', 'NOT_OWNER',
-  'TOO_MANY', 'TOO_MANY_GAMES', 'BAD_OPTIONS', 'BAD_NAME', 'NAME_TAKEN', 'BAD_CONTRIBUTION', 'DAMAGED', 'FULL', 'BUSY', 'NOT_UNDERSTOOD',
-  'TOO_FAST', 'NOT_STORED', 'REMOVED', 'BANNED', 'OFFLINE',
+  'NOT_OPEN',
+  'NOT_LIVE',
+  'NOT_OVER',
+  'NO_SEAT',
+  'SEAT_TAKEN',
+  'SEATED',
+  'NOT_SEATED',
+  'NOT_YOUR_TURN',
+  'STALE',
+  'ILLEGAL',
+  'TIME_UP',
+  'NO_OFFER',
+  'OFFERED',
+  'NO_DRAW',
+  'NO_TAKEBACK',
+  'NO_CLAIM',
+  'BAD_LEVEL',
+  'BAD_PHRASE',
+  'TOO_MUCH',
+  'NO_TABLE',
+  'PRIVATE',
+  'NOT_OWNER',
+  'TOO_MANY',
+  'TOO_MANY_GAMES',
+  'BAD_OPTIONS',
+  'BAD_NAME',
+  'NAME_TAKEN',
+  'BAD_CONTRIBUTION',
+  'DAMAGED',
+  'FULL',
+  'BUSY',
+  'NOT_UNDERSTOOD',
+  'TOO_FAST',
+  'NOT_STORED',
+  'REMOVED',
+  'BANNED',
+  'OFFLINE',
 ];
-const ACCOUNT = ['BAD_NAME', 'NAME_TAKEN', 'BAD_PASSWORD', 'WRONG', 'PLAYING', 'BUSY', 'TOO_FAST', 'NOT_STORED', 'BANNED', 'NO_SESSION', 'HAS_ACCOUNT', 'NO_ACCOUNT', 'OFFLINE'];
+const ACCOUNT = [
+  'BAD_NAME',
+  'NAME_TAKEN',
+  'BAD_PASSWORD',
+  'WRONG',
+  'PLAYING',
+  'BUSY',
+  'TOO_FAST',
+  'NOT_STORED',
+  'BANNED',
+  'NO_SESSION',
+  'HAS_ACCOUNT',
+  'NO_ACCOUNT',
+  'OFFLINE',
+];
 
 /** Codes named in docs/server.md: the paragraph about errors, and those that the HTTP table mentions. */
 function documented(): string[] {
   const doc = read('../../docs/server.md');
   const [errors, http] = doc.slice(doc.indexOf('Errors of the game:')).split('## HTTP\n');
   const spans = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].flatMap(([, span]) => span!.split(/\s+/));
-  return [...spans(errors!), ...spans(http!.split('\n## ')[0]!)].filter((word) => /^[A-Z]{2,}(_[A-Z]+)*$/.test(word) && !/^(GET|POST|ID|HOST|TOKEN)$/.test(word));
+  return [...spans(errors!), ...spans(http!.split('\n## ')[0]!)].filter(
+    (word) => /^[A-Z]{2,}(_[A-Z]+)*$/.test(word) && !/^(GET|POST|ID|HOST|TOKEN)$/.test(word),
+  );
 }
 
 describe.each(LANGUAGES)('%s', (l) => {

@@ -15,7 +15,10 @@ beforeEach(() => {
 });
 
 const macs = (secret: string, contributions: string[], deals: number): Buffer[] => {
-  const seed = createHmac('sha256', Buffer.from(secret, 'hex')).update('azulejo seed 1').update(Buffer.from(contributions.join(''), 'hex')).digest();
+  const seed = createHmac('sha256', Buffer.from(secret, 'hex'))
+    .update('azulejo seed 1')
+    .update(Buffer.from(contributions.join(''), 'hex'))
+    .digest();
   return [...Array(deals).keys()].map((k) => {
     const number = Buffer.alloc(4);
     number.writeUInt32BE(k);
@@ -84,7 +87,7 @@ it('holds the server to the commitment and the contribution that were noted', as
 
 it('refuses a seed that is none', async () => {
   const call = await openEngine();
-  call({ do: 'load', record: recordOf(2) });
-  const { deals } = call({ do: 'redeal', seeds: [] }) as { deals: number };
-  expect(call({ do: 'redeal', seeds: Array<string>(deals).fill('x'.repeat(64)) })).toMatchObject({ ok: false });
+  const record = recordOf(2);
+  const { deals } = call({ do: 'redeal', record, seeds: [] }) as { deals: number };
+  expect(call({ do: 'redeal', record, seeds: Array<string>(deals).fill('x'.repeat(64)) })).toMatchObject({ ok: false });
 });

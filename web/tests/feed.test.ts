@@ -6,12 +6,40 @@ import { Refused, type EventMessage, type SyncMessage } from '../src/online/prot
 
 const position = (ply: number) => ({ rules: 'classic', round: 1, seat: ply % 2, phase: 'offer' }) as never;
 const move = (n: number, ply: number): EventMessage =>
-  ({ t: 'event', table: 'T', n, at: n, kind: 'move', seat: ply % 2, move_ply: ply, move: { from: 1, colour: 'B', to: 1 }, text: '1B1', round: 1, taken: 2, scores: [], position: position(ply + 1), ply: ply + 1 }) as EventMessage;
+  ({
+    t: 'event',
+    table: 'T',
+    n,
+    at: n,
+    kind: 'move',
+    seat: ply % 2,
+    move_ply: ply,
+    move: { from: 1, colour: 'B', to: 1 },
+    text: '1B1',
+    round: 1,
+    taken: 2,
+    scores: [],
+    position: position(ply + 1),
+    ply: ply + 1,
+  }) as EventMessage;
 
 const sync = (part: Partial<SyncMessage> = {}): SyncMessage => ({
-  t: 'sync', table: 'T', n: 3, you: 0, maker: true, phase: 'live', commitment: 'c', key: 'k', events: [], position: position(0), ply: 0,
+  t: 'sync',
+  table: 'T',
+  n: 3,
+  you: 0,
+  maker: true,
+  phase: 'live',
+  commitment: 'c',
+  key: 'k',
+  events: [],
+  position: position(0),
+  ply: 0,
   options: { rules: 'classic', players: 2, clock: { kind: 'none' }, leaver: 'claim', public: false },
-  seats: [{ kind: 'person', name: 'A', ready: true }, { kind: 'person', name: 'B', ready: true }],
+  seats: [
+    { kind: 'person', name: 'A', ready: true },
+    { kind: 'person', name: 'B', ready: true },
+  ],
   ...part,
 });
 
@@ -70,7 +98,18 @@ it('shows a step of two events at once', () => {
   const { position: _p, ply: _q, ...first } = move(4, 0);
   feed.event(first as EventMessage);
   expect(changes).toBe(0);
-  feed.event({ t: 'event', table: 'T', n: 5, at: 5, kind: 'end', cause: 'normal', winners: [1], secret: 's', position: position(1), ply: 1 });
+  feed.event({
+    t: 'event',
+    table: 'T',
+    n: 5,
+    at: 5,
+    kind: 'end',
+    cause: 'normal',
+    winners: [1],
+    secret: 's',
+    position: position(1),
+    ply: 1,
+  });
   expect(changes).toBe(1);
   expect(feed.info).toMatchObject({ phase: 'over', winners: [1], secret: 's', ply: 1 });
 });
@@ -84,7 +123,15 @@ it('a takeback shortens the log and ends the offer', () => {
 });
 
 const open = (part: Partial<SyncMessage> = {}): SyncMessage => sync({ phase: 'open', position: undefined, ply: undefined, ...part });
-const left = (n: number, seat: number, more: object = {}): EventMessage => ({ t: 'event', table: 'T', n, at: n, kind: 'leave', seat, ...more });
+const left = (n: number, seat: number, more: object = {}): EventMessage => ({
+  t: 'event',
+  table: 'T',
+  n,
+  at: n,
+  kind: 'leave',
+  seat,
+  ...more,
+});
 
 it('knows that the maker freed our seat, and asks who it is now', () => {
   feed.sync(open({ you: 1, maker: false }));
@@ -107,7 +154,16 @@ it('knows it too where the seat was freed while we were away, and not where some
 it('a seat that somebody else lost before we sat down on it is not our loss', () => {
   const link = { follow: () => () => undefined, watch: () => undefined } as unknown as Link;
   const fresh = new Feed(link, 'T', 'k');
-  fresh.sync(open({ you: 1, events: [{ n: 1, at: 1, kind: 'sit', seat: 1, name: 'B' }, left(2, 1, { removed: true }), { n: 3, at: 3, kind: 'sit', seat: 1, name: 'A' }] }));
+  fresh.sync(
+    open({
+      you: 1,
+      events: [
+        { n: 1, at: 1, kind: 'sit', seat: 1, name: 'B' },
+        left(2, 1, { removed: true }),
+        { n: 3, at: 3, kind: 'sit', seat: 1, name: 'A' },
+      ],
+    }),
+  );
   expect(fresh.info).toMatchObject({ you: 1, lost: null });
 });
 
@@ -143,7 +199,18 @@ it('a game that is played on is not removed', () => {
 });
 
 it('a closed game has an end without a winner', () => {
-  feed.event({ t: 'event', table: 'T', n: 4, at: 4, kind: 'end', cause: 'closed', winners: [], secret: 's', position: position(0), ply: 0 });
+  feed.event({
+    t: 'event',
+    table: 'T',
+    n: 4,
+    at: 4,
+    kind: 'end',
+    cause: 'closed',
+    winners: [],
+    secret: 's',
+    position: position(0),
+    ply: 0,
+  });
   expect(feed.info).toMatchObject({ phase: 'over', cause: 'closed', winners: [] });
 });
 
@@ -167,9 +234,30 @@ it('a table that vanished meanwhile is gone, one that was never seen is a fault'
 });
 
 it('what a newer server says beyond this is passed over', () => {
-  const newer = { t: 'event', table: 'T', n: 4, at: 4, kind: 'applause', seat: 7, loud: true, position: position(0), ply: 0 } as unknown as EventMessage;
+  const newer = {
+    t: 'event',
+    table: 'T',
+    n: 4,
+    at: 4,
+    kind: 'applause',
+    seat: 7,
+    loud: true,
+    position: position(0),
+    ply: 0,
+  } as unknown as EventMessage;
   feed.event(newer);
   expect(feed.info).toMatchObject({ n: 4, phase: 'live', ply: 0 });
-  feed.sync(sync({ n: 6, weather: 'fine', events: [{ n: 5, at: 5, kind: 'confetti' }, { n: 6, at: 6, kind: 'end', cause: 'meteor', winners: [], secret: 's' }], phase: 'over', cause: 'meteor' } as unknown as Partial<SyncMessage>));
+  feed.sync(
+    sync({
+      n: 6,
+      weather: 'fine',
+      events: [
+        { n: 5, at: 5, kind: 'confetti' },
+        { n: 6, at: 6, kind: 'end', cause: 'meteor', winners: [], secret: 's' },
+      ],
+      phase: 'over',
+      cause: 'meteor',
+    } as unknown as Partial<SyncMessage>),
+  );
   expect(feed.info).toMatchObject({ n: 6, phase: 'over', cause: 'meteor' });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { plateSpaces } from '../src/board/plates';
+import { plateSpaces } from '../src/model/plates';
 import { stepOfColour, stepOfDigit } from '../src/board/keys';
-import type { Components } from '../src/game/types';
-import { sanitise } from '../src/ui/settings';
+import type { Components } from '../src/model/types';
+import { sanitise } from '../src/settings/settings';
 
 describe('keys', () => {
   it('a digit names a line, 0 the floor', () => {

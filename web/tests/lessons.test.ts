@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { LESSONS } from '../src/learn/lessons';
 import { LANGUAGES } from '../src/text/languages';
 import { translator } from '../src/text/text';
-import { openEngine } from './engine';
+import { openTable } from './engine';
 
 it.each(Object.values(LESSONS))('$rules: every scripted move is legal', async ({ rules, seed, before, steps }) => {
-  const call = await openEngine();
+  const call = await openTable();
   call({ do: 'new', rules, players: 2, starter: 0, seed, tablets: ['a1', 'b1', 'c1'] });
   const play = (move: string) => expect(call({ do: 'play', move }), move).toMatchObject({ ok: true });
   before.forEach(play);

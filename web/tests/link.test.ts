@@ -124,7 +124,11 @@ it('comes back when it is looked at, though a sleeping page was not told that th
   expect(link.state).toBe('open');
 });
 
-const refusal = (until?: number) => ({ ok: false, statusText: 'Forbidden', json: async () => ({ code: 'BANNED', text: 'you are banned', until }) });
+const refusal = (until?: number) => ({
+  ok: false,
+  statusText: 'Forbidden',
+  json: async () => ({ code: 'BANNED', text: 'you are banned', until }),
+});
 
 it('asks a server that bans us again after minutes only, whatever happens meanwhile', async () => {
   const events = new EventTarget();
@@ -174,7 +178,15 @@ it('tells the followers of a table that it was removed, and passes over what it 
   await seconds(1);
   Socket.all[0]!.says(welcome);
   const heard: string[] = [];
-  const follower = (table: string): Follower => ({ table, watch: () => ({}), sync: () => undefined, event: () => undefined, presence: () => undefined, refused: () => undefined, removed: (cause) => heard.push(`${table} ${cause}`) });
+  const follower = (table: string): Follower => ({
+    table,
+    watch: () => ({}),
+    sync: () => undefined,
+    event: () => undefined,
+    presence: () => undefined,
+    refused: () => undefined,
+    removed: (cause) => heard.push(`${table} ${cause}`),
+  });
   for (const table of ['T', 'U']) link.follow(follower(table));
   Socket.all[0]!.says({ t: 'removed', table: 'T', cause: 'expired' });
   Socket.all[0]!.says({ t: 'removed', table: 'V', cause: 'closed' });
@@ -189,4 +201,20 @@ it('knows the time of the server, whose clock may be another', async () => {
   Socket.all[0]!.says({ ...welcome, time: Date.now() + 5000 });
   await seconds(2);
   expect(link.serverTime() - Date.now()).toBe(5000);
+});
+
+it('drops what is malformed, says so, and goes on; whoever waits for it is refused', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  link = new Link();
+  await seconds(1);
+  const [socket] = Socket.all;
+  socket!.onmessage!({ data: 'no JSON' });
+  socket!.says({ ...welcome, phrases: null });
+  expect(link.state).toBe('connecting');
+  socket!.says(welcome);
+  const asked = link.ask({ t: 'mine' }, false, 'a1').catch((e) => e.code);
+  socket!.says({ t: 'mine', id: 'a1', tables: [{}] });
+  expect(await asked).toBe('NOT_UNDERSTOOD');
+  expect([link.state, warned.mock.calls.length]).toEqual(['open', 3]);
+  warned.mockRestore();
 });

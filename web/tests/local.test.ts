@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Engine } from '../src/engine/engine';
 import type { Question, Search } from '../src/engine/search';
-import { LocalSource } from '../src/game/local';
+import { LocalSource } from '../src/game/LocalSource';
 import { Opening } from '../src/game/opening';
-import type { GameOptions } from '../src/game/types';
+import type { GameOptions } from '../src/model/types';
 import { openEngine } from './engine';
 
 const kept = new Map<string, string>();
@@ -33,17 +33,23 @@ function searchOf(call: (r: object) => any, first: string[]) {
 
 const OPTIONS: GameOptions = {
   rules: 'classic',
-  seats: [{ kind: 'person', name: 'Ana' }, { kind: 'bot', level: 1, name: 'Rui' }],
+  seats: [
+    { kind: 'person', name: 'Ana' },
+    { kind: 'bot', level: 1, name: 'Rui' },
+  ],
   starter: 1,
   seed: '4',
   tablets: null,
 };
 
+/** The person begins. */
+const BEGINNER: GameOptions = { ...OPTIONS, starter: 0 };
+
 async function open(moves: string[] = []) {
   const [table, mind] = [await openEngine(), await openEngine()];
   const engine = { call: table } as unknown as Engine;
   const search = searchOf(mind, moves);
-  return { start: () => LocalSource.start(engine, search, OPTIONS, () => 1) };
+  return { start: (options = OPTIONS) => LocalSource.start(engine, search, options, () => 1) };
 }
 
 it('a bot whose move is refused reads the table anew and thinks again', async () => {
@@ -55,16 +61,39 @@ it('a bot whose move is refused reads the table anew and thinks again', async ()
   game.close();
 });
 
-it('a second game on the same engine ends the first, and the bot plays once', async () => {
+it('a game that is closed ends nothing of another one on the same engine, and the bot plays once', async () => {
   const { start } = await open();
   const first = start();
+  first.close();
   const second = start();
-  first.close(); // ends nothing of the second
+  first.close();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(first.state().log).toHaveLength(0);
   expect(second.state().log).toHaveLength(1);
   expect(second.state().position.seat).toBe(0);
   second.close();
+});
+
+it('two games on one engine have each its own table', async () => {
+  const { start } = await open();
+  const [first, second] = [start(BEGINNER), start(BEGINNER)];
+  const { legal } = first.state();
+  expect((await first.play(legal[0]!.move)).ok).toBe(true);
+  expect((await second.play(legal[1]!.move)).ok).toBe(true);
+  expect(first.state().log.map((e) => e.move)).toEqual([legal[0]!.move]);
+  expect(second.state().log.map((e) => e.move)).toEqual([legal[1]!.move]);
+  first.close();
+  second.close();
+});
+
+it('explaining a move plays nothing, whether the rules allow it or not', async () => {
+  const { start } = await open();
+  const game = start(BEGINNER);
+  const before = game.record();
+  expect(game.explain(game.state().legal[0]!.move)).toBeNull();
+  expect(game.explain({ from: 'centre', colour: 'B', to: 1 })).toMatchObject({ code: 'centre-lacks' });
+  expect([game.record(), game.state().log]).toEqual([before, []]);
+  game.close();
 });
 
 it('of several openings the latest counts: those before it are closed or never begun', async () => {

@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { named, seatsOf } from '../src/game/names';
-import type { Seat } from '../src/game/types';
+import type { Seat } from '../src/model/types';
 import { seatOf } from '../src/online/protocol';
 import { LANGUAGES } from '../src/text/languages';
 import { translator } from '../src/text/text';
 
-const words = Object.fromEntries(LANGUAGES.map((l) => [l, translator(l, readFileSync(new URL(`../src/text/${l}.ftl`, import.meta.url), 'utf8'))]));
+const words = Object.fromEntries(
+  LANGUAGES.map((l) => [l, translator(l, readFileSync(new URL(`../src/text/${l}.ftl`, import.meta.url), 'utf8'))]),
+);
 const names = (language: string, seats: Seat[]) => named(words[language]!, seats).map((s) => s.name);
 
 it('one person alone is you, several are counted, bots have their own names', () => {
@@ -17,10 +19,19 @@ it('one person alone is you, several are counted, bots have their own names', ()
 });
 
 it('a game of an earlier version keeps the names it was saved with', () => {
-  expect(names('en', [{ kind: 'person', name: 'Jij' }, { kind: 'bot', level: 2, name: 'Tomás' }])).toEqual(['Jij', 'Tomás']);
+  expect(
+    names('en', [
+      { kind: 'person', name: 'Jij' },
+      { kind: 'bot', level: 2, name: 'Tomás' },
+    ]),
+  ).toEqual(['Jij', 'Tomás']);
 });
 
 it('who gave the server no name is a guest in every language', () => {
-  const seats = [seatOf({ kind: 'person', name: 'Guest' }), seatOf({ kind: 'person', name: 'Ana' }), seatOf({ kind: 'bot', level: 2, name: 'learner' })];
+  const seats = [
+    seatOf({ kind: 'person', name: 'Guest' }),
+    seatOf({ kind: 'person', name: 'Ana' }),
+    seatOf({ kind: 'bot', level: 2, name: 'learner' }),
+  ];
   expect(names('de', seats)).toEqual(['Gast', 'Ana', 'Rita']);
 });

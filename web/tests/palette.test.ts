@@ -2,7 +2,7 @@
  * their edges against the ground, are computed here. */
 import { describe, expect, it } from 'vitest';
 import { GLAZES, GROUND } from '../src/art/palette';
-import { COLOURS, type Colour } from '../src/game/types';
+import { COLOURS, type Colour } from '../src/model/types';
 
 type Rgb = [number, number, number];
 

@@ -11,7 +11,13 @@ const store = ['B', 'BR', 'K', 'T', 'T', 'Y'];
 describe('paying with chips', () => {
   it('the fewest chips lie ready, and of those the ones that show least', () => {
     expect(cheapest(payments)).toEqual(['B', 'BR']);
-    expect(cheapest([['BR', 'BK'], ['B', 'BR'], ['B', 'BK']])).toEqual(['B', 'BR']);
+    expect(
+      cheapest([
+        ['BR', 'BK'],
+        ['B', 'BR'],
+        ['B', 'BK'],
+      ]),
+    ).toEqual(['B', 'BR']);
   });
   it('finds the chips in the store, the same face twice', () => {
     expect(placesOf(['BR', 'T', 'T'], store)).toEqual([1, 3, 4]);

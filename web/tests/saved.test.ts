@@ -17,7 +17,13 @@ beforeEach(() => {
   });
 });
 
-const game = (id: string, moves = 3, over = false): SavedGame => ({ id, record: `record of ${id} after ${moves}`, seats: [], seed: '7', about: { rules: 'classic', round: 1, moves, over } });
+const game = (id: string, moves = 3, over = false): SavedGame => ({
+  id,
+  record: `record of ${id} after ${moves}`,
+  seats: [],
+  seed: '7',
+  about: { rules: 'classic', round: 1, moves, over },
+});
 const ids = () => storedGames().map((g) => g.id);
 
 it('a new game sets the one at hand aside, and going on with that one brings it back', () => {

@@ -1,9 +1,9 @@
 /* Every seed is a game of its own: numbers of 64 bits, longer ones and words alike. */
 import { expect, it } from 'vitest';
-import { openEngine } from './engine';
+import { openTable } from './engine';
 
 it('different seeds deal differently, the same seed deals the same', async () => {
-  const call = await openEngine();
+  const call = await openTable();
   const deal = (seed: string) => {
     call({ do: 'new', rules: 'classic', players: 2, starter: 0, seed });
     return JSON.stringify(call({ do: 'state' }).position.factories);

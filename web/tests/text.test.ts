@@ -19,9 +19,12 @@ function messages(l: string): Map<string, string> {
 
 const english = messages('en');
 
-it('the list names every file of words, the page\'s and the terminal\'s', () => {
+it("the list names every file of words, the page's and the terminal's", () => {
   const files = (dir: string): string[] =>
-    readdirSync(new URL(dir, import.meta.url)).filter((f) => f.endsWith('.ftl')).map((f) => f.slice(0, -4)).sort();
+    readdirSync(new URL(dir, import.meta.url))
+      .filter((f) => f.endsWith('.ftl'))
+      .map((f) => f.slice(0, -4))
+      .sort();
   expect(files('../src/text/')).toEqual([...LANGUAGES].sort());
   expect(files('../src/text/terminal/')).toEqual([...LANGUAGES].sort());
 });
@@ -31,7 +34,11 @@ it.each(LANGUAGES)('the terminal in %s', (l) => {
   const mine = messages(`terminal/${l}`);
   expect([...mine]).toEqual([...messages('terminal/en')]);
   expect([...mine.keys()].filter((id) => english.has(id))).toEqual([]);
-  expect(mine.size).toBe(source(`terminal/${l}`).split('\n').filter((line) => /^[a-z][\w-]* =/.test(line)).length);
+  expect(mine.size).toBe(
+    source(`terminal/${l}`)
+      .split('\n')
+      .filter((line) => /^[a-z][\w-]* =/.test(line)).length,
+  );
 });
 
 function sources(dir: URL): string {
@@ -53,7 +60,9 @@ describe.each(LANGUAGES)('%s', (l) => {
     expect(different).toEqual([]);
   });
   it('reads without a fault', () => {
-    const lines = source(l).split('\n').filter((line) => /^[a-z][\w-]* =/.test(line));
+    const lines = source(l)
+      .split('\n')
+      .filter((line) => /^[a-z][\w-]* =/.test(line));
     expect(messages(l).size).toBe(lines.length);
   });
   it('says a whole sentence', () => {

@@ -1,14 +1,37 @@
-/* The style sheet and the palette name the same colours. */
-import { readFileSync } from 'node:fs';
+/* The style sheet of the colours is made from the palette, and nothing else names them. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { GLAZES, GROUND } from '../src/art/palette';
-import { COLOURS } from '../src/game/types';
+import { GLAZES, GROUND, paletteCss } from '../src/art/palette';
+import { COLOURS } from '../src/model/types';
 
-const css = readFileSync(new URL('../src/styles/base.css', import.meta.url), 'utf8').toLowerCase();
+const css = paletteCss().toLowerCase();
 const blocks = { light: css.slice(0, css.indexOf("[data-theme='dark']")), dark: css.slice(css.indexOf("[data-theme='dark']")) };
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+it('the tiles have no colour of their own in a style sheet', () => {
+  const sheets = readdirSync(new URL('../src/styles/', import.meta.url)).map((file) => read(`src/styles/${file}`).toLowerCase());
+  const hues = Object.values(GLAZES).flatMap(({ base, light, deep, edge }) => [base, light, deep, edge.light, edge.dark]);
+  for (const hue of hues) expect(sheets.filter((sheet) => sheet.includes(hue.toLowerCase()))).toEqual([]);
+});
+
+it('the manifest, which no build touches, has the ground of the palette', () => {
+  expect(JSON.parse(read('public/manifest.webmanifest'))).toMatchObject({
+    background_color: GROUND.light.page,
+    theme_color: GROUND.light.page,
+  });
+});
+
+it('every custom property of a colour that the style sheets use is there', () => {
+  const sheets = readdirSync(new URL('../src/styles/', import.meta.url)).map((file) => read(`src/styles/${file}`));
+  const used = sheets.flatMap((sheet) => [...sheet.matchAll(/var\(--((?:edge|glaze|piece)-[\w-]+)\)/g)].map((m) => m[1]!));
+  expect(new Set(used).size).toBeGreaterThan(12);
+  for (const name of new Set(used)) expect(paletteCss()).toContain(`--${name}: #`);
+});
 
 const luminance = (hex: string): number => {
-  const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = [1, 3, 5]
+    .map((i) => parseInt(hex.slice(i, i + 2), 16) / 255)
+    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 };
 const contrast = (a: string, b: string): number => {

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sumsOf } from '../src/board/Result';
-import { tableInWords } from '../src/game/inwords';
-import { RULES, type LogEntry, type Rules, type TableState } from '../src/game/types';
+import { tableInWords } from '../src/game/describeTable';
+import { RULES, type LogEntry, type Rules, type TableState } from '../src/model/types';
 import { LANGUAGES } from '../src/text/languages';
 import { translator } from '../src/text/text';
-import { openEngine, type Call } from './engine';
+import { openTable, type Call } from './engine';
 
 function play(call: Call, rules: Rules): void {
   call({ do: 'new', rules, players: 2, starter: 0, seed: '9', tablets: rules === 'duel' ? ['a1', 'b1', 'c1'] : undefined });
@@ -19,7 +19,7 @@ function play(call: Call, rules: Rules): void {
 }
 
 it.each(RULES)('the parts of a score add up: %s', async (rules) => {
-  const call = await openEngine();
+  const call = await openTable();
   play(call, rules);
   const log: LogEntry[] = call({ do: 'log', from: 0 }).log;
   const scores: number[] = call({ do: 'state' }).position.boards.map((b: { score: number }) => b.score);
@@ -32,11 +32,19 @@ it.each(RULES)('the parts of a score add up: %s', async (rules) => {
 it.each(LANGUAGES)('the table is said in words, every tile of it: %s', async (language) => {
   const t = translator(language, readFileSync(new URL(`../src/text/${language}.ftl`, import.meta.url), 'utf8'));
   for (const rules of RULES) {
-    const call = await openEngine();
+    const call = await openTable();
     call({ do: 'new', rules, players: 2, starter: 0, seed: '9', tablets: rules === 'duel' ? ['a1', 'b1', 'c1'] : undefined });
     const { position } = call({ do: 'state', seat: 0 });
     const components = call({ do: 'components', rules });
-    const state = { position, components, view: 0, seats: [{ kind: 'person', name: 'Ana' }, { kind: 'person', name: 'Bruno' }] } as unknown as TableState;
+    const state = {
+      position,
+      components,
+      view: 0,
+      seats: [
+        { kind: 'person', name: 'Ana' },
+        { kind: 'person', name: 'Bruno' },
+      ],
+    } as unknown as TableState;
     const sections = tableInWords(t, state);
     const words = JSON.stringify(sections);
     expect(words).not.toMatch(/⟨|undefined|\{ ?\$/);

@@ -1,2 +1,3 @@
 export type Call = (request: object) => any;
 export function openEngine(path: string): Promise<Call>;
+export function openTable(path: string): Promise<Call>;

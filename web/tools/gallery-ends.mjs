@@ -1,6 +1,6 @@
 // Pictures of what ends a seat, a table or a visit online; the server is one of the tests', in the browser.
 import { game, openWire, room } from '../tests/e2e/wire.ts';
-import { openEngine } from './engine.mjs';
+import { openTable } from './engine.mjs';
 
 const DAY = new Date(2026, 11, 14, 15).getTime();
 const event = (table, n, more) => ({ t: 'event', table, n, at: Date.now(), ...more });
@@ -9,7 +9,10 @@ const freed = (table) => room(table, null, { n: 3, seats: [room(table, 0).seats[
 
 /** What the server has to say, and what is done and said then. */
 const SHOTS = {
-  'ends-free': { tables: () => ({ T: room('T', 0, { expires_at: DAY, seats: FOUR }) }), act: (page) => page.locator('[data-free]').first().click() },
+  'ends-free': {
+    tables: () => ({ T: room('T', 0, { expires_at: DAY, seats: FOUR }) }),
+    act: (page) => page.locator('[data-free]').first().click(),
+  },
   'ends-removed': {
     tables: () => ({ T: room('T', 1) }),
     act: async (page, wire) => {
@@ -31,7 +34,21 @@ const SHOTS = {
   'ends-mine': {
     hash: '#online',
     answers: {
-      mine: { t: 'mine', tables: ['live', 'open'].map((phase) => ({ ...room(phase, 0).options, table: phase, phase, you: 0, waits_for_you: phase === 'live', seats: room('T', 0).seats, ply: 3, n: 9, at: 0, expires_at: DAY })) },
+      mine: {
+        t: 'mine',
+        tables: ['live', 'open'].map((phase) => ({
+          ...room(phase, 0).options,
+          table: phase,
+          phase,
+          you: 0,
+          waits_for_you: phase === 'live',
+          seats: room('T', 0).seats,
+          ply: 3,
+          n: 9,
+          at: 0,
+          expires_at: DAY,
+        })),
+      },
     },
   },
   'ends-closed': {
@@ -63,11 +80,14 @@ export const ENDS_SHOTS = Object.keys(SHOTS);
 /** Takes one of the pictures; `shot(page, name)` keeps it. Returns what the page complained about. */
 export async function shootEnd(browser, base, wasm, name, options, settings, shot) {
   const { hash = '#table=T', tables, answers = {}, ban = null, act } = SHOTS[name];
-  const call = await openEngine(wasm);
+  const call = await openTable(wasm);
   call({ do: 'new', rules: 'classic', players: 2, starter: 0, seed: '9' });
   const { position } = call({ do: 'state', seat: 0 });
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
-  await context.addInitScript((s) => location.protocol === 'http:' && localStorage.setItem('azulejo.settings', s), JSON.stringify({ speed: 'off', ...settings }));
+  await context.addInitScript(
+    (s) => location.protocol === 'http:' && localStorage.setItem('azulejo.settings', s),
+    JSON.stringify({ speed: 'off', ...settings }),
+  );
   const wire = await openWire(context);
   Object.assign(wire, { ban, answers, tables: tables?.(position) ?? {} });
   const page = await context.newPage();

@@ -18,7 +18,14 @@ async function playOn(visitors, moves) {
 }
 
 async function makeTable(v, wish) {
-  await v.page.evaluate((w) => localStorage.setItem('azulejo.table', JSON.stringify(w)), { seats: [0], clock: 2, leaver: 'claim', public: true, tablets: ['a1', 'b1', 'c1'], ...wish });
+  await v.page.evaluate((w) => localStorage.setItem('azulejo.table', JSON.stringify(w)), {
+    seats: [0],
+    clock: 2,
+    leaver: 'claim',
+    public: true,
+    tablets: ['a1', 'b1', 'c1'],
+    ...wish,
+  });
   await v.page.locator('.together .button.primary').click();
   await v.page.locator('.new-table').waitFor();
 }

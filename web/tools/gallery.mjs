@@ -10,17 +10,29 @@ import { ONLINE_SHOTS, onlineHost, walkOnline } from './gallery-online.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = `${root}gallery/`;
 const WASM = process.env.AZULEJO_WASM ?? `${root}../build/azulejo.wasm`;
-const SIZES = { desktop: [1440, 900], phone: [390, 844], small: [320, 640], wide: [2560, 1440], tablet: [820, 1180], '4k': [3840, 2160], readme: [1104, 680] };
+const SIZES = {
+  desktop: [1440, 900],
+  phone: [390, 844],
+  small: [320, 640],
+  wide: [2560, 1440],
+  tablet: [820, 1180],
+  '4k': [3840, 2160],
+  readme: [1104, 680],
+};
 
 /** Touches the first thing that may be touched, n times. */
-const touchFirst = (...selectors) => async (page) => {
-  for (const s of selectors) await page.locator(`${s}:visible`).first().click({ timeout: 4000 });
-};
+const touchFirst =
+  (...selectors) =>
+  async (page) => {
+    for (const s of selectors) await page.locator(`${s}:visible`).first().click({ timeout: 4000 });
+  };
 
 /** A game between bots played out in the page, its review open. */
 async function review(page) {
   await page.evaluate(() => localStorage.setItem('azulejo.settings', JSON.stringify({ speed: 'off' })));
-  await page.evaluate(() => localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'classic', seats: [1, 3], starter: 0, seed: '5' })));
+  await page.evaluate(() =>
+    localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'classic', seats: [1, 3], starter: 0, seed: '5' })),
+  );
   await page.reload();
   await page.locator('[data-play]').click();
   await page.locator('.banner-over').waitFor();
@@ -58,14 +70,46 @@ const SHOTS = [
   { name: 'start-again', query: 'game=duel&ply=30', act: startAgain },
   { name: 'record', query: 'game=classic&ply=30', act: record },
   { name: 'hint', query: 'game=classic&ply=24', act: hint },
-  { name: 'setup', query: '', act: async (p) => { await p.locator('summary').click(); } },
-  { name: 'settings', query: '', act: async (p) => { await p.locator('.start-links .button').nth(1).click(); } },
+  {
+    name: 'setup',
+    query: '',
+    act: async (p) => {
+      await p.locator('summary').click();
+    },
+  },
+  {
+    name: 'settings',
+    query: '',
+    act: async (p) => {
+      await p.locator('.start-links .button').nth(1).click();
+    },
+  },
   { name: 'learn', query: 'speed=off', act: touchFirst('.learn-offer .button', '.guide .button') },
   { name: 'learn-duel', query: 'speed=off', act: touchFirst('.learn-offer .button:last-child', '.guide .button') },
-  { name: 'editor', query: '', act: async (p) => { await p.locator('.start-links .button').nth(2).click(); await p.locator('.editor').waitFor(); } },
-  { name: 'editor-duel', query: '', act: async (p) => { await p.locator('.start-links .button').nth(2).click(); await p.locator('.editor-facts select').first().selectOption('duel'); } },
+  {
+    name: 'editor',
+    query: '',
+    act: async (p) => {
+      await p.locator('.start-links .button').nth(2).click();
+      await p.locator('.editor').waitFor();
+    },
+  },
+  {
+    name: 'editor-duel',
+    query: '',
+    act: async (p) => {
+      await p.locator('.start-links .button').nth(2).click();
+      await p.locator('.editor-facts select').first().selectOption('duel');
+    },
+  },
   { name: 'review', query: 'speed=off', act: review },
-  { name: 'help', query: 'game=classic&ply=8', act: async (p) => { await p.locator('.tool').nth(2).click(); } },
+  {
+    name: 'help',
+    query: 'game=classic&ply=8',
+    act: async (p) => {
+      await p.locator('.tool').nth(2).click();
+    },
+  },
   { name: 'classic', query: 'game=classic&ply=28' },
   { name: 'classic-take', query: 'game=classic&ply=24', act: touchFirst(':is(.take, .heap).open') },
   { name: 'classic-round', query: 'game=classic&ply=38', act: touchFirst('[data-step="take:3:T"]') },
@@ -73,7 +117,13 @@ const SHOTS = [
   { name: 'classic-three', query: 'game=classic3&ply=30' },
   { name: 'classic-four', query: 'game=classic4&ply=45' },
   { name: 'classic-over', query: 'game=classic&ply=-1' },
-  { name: 'classic-log', query: 'game=classic&ply=28', act: async (p) => { await p.locator('.tool').nth(1).click(); } },
+  {
+    name: 'classic-log',
+    query: 'game=classic&ply=28',
+    act: async (p) => {
+      await p.locator('.tool').nth(1).click();
+    },
+  },
   { name: 'grey-tiling', query: 'game=grey&phase=tiling' },
   { name: 'crystal1', query: 'game=crystal1&ply=26' },
   { name: 'crystal1-tiling', query: 'game=crystal1&phase=tiling' },
@@ -95,7 +145,22 @@ function plan() {
   const jobs = [];
   const add = (shot, size, theme, language, extra = '') => jobs.push({ shot, size, theme, language, extra });
   for (const shot of SHOTS) for (const size of ['desktop', 'phone']) add(shot, size, 'light', 'en');
-  const key = SHOTS.filter((s) => ['start', 'start-again', 'classic-take', 'duel', 'crystal1', 'settings', 'setup', 'learn', 'learn-duel', 'editor', 'editor-duel', 'review'].includes(s.name));
+  const key = SHOTS.filter((s) =>
+    [
+      'start',
+      'start-again',
+      'classic-take',
+      'duel',
+      'crystal1',
+      'settings',
+      'setup',
+      'learn',
+      'learn-duel',
+      'editor',
+      'editor-duel',
+      'review',
+    ].includes(s.name),
+  );
   for (const shot of key) {
     add(shot, 'desktop', 'dark', 'nl');
     add(shot, 'desktop', 'light', 'de');
@@ -109,8 +174,20 @@ function plan() {
     add(shot, 'desktop', 'dark', 'en', 'contrast=1');
     add(shot, 'desktop', 'light', 'en', 'letters=1');
   }
-  for (const n of ['duel-take', 'duel-stack', 'classic-four', 'duel-plate']) add(SHOTS.find((s) => s.name === n), 'small', 'light', 'de');
-  for (const n of ['classic-round', 'duel']) add(SHOTS.find((s) => s.name === n), 'readme', 'light', 'en'); // docs/images
+  for (const n of ['duel-take', 'duel-stack', 'classic-four', 'duel-plate'])
+    add(
+      SHOTS.find((s) => s.name === n),
+      'small',
+      'light',
+      'de',
+    );
+  for (const n of ['classic-round', 'duel'])
+    add(
+      SHOTS.find((s) => s.name === n),
+      'readme',
+      'light',
+      'en',
+    ); // docs/images
   return jobs;
 }
 
@@ -119,7 +196,12 @@ const nameOf = (j) => [j.shot.name, j.size, j.theme, j.language, j.extra.replace
 async function shoot(browser, base, job) {
   const [width, height] = SIZES[job.size];
   const phone = job.size === 'phone' || job.size === 'small';
-  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: phone ? 2 : 1, hasTouch: phone, reducedMotion: 'reduce' });
+  const page = await browser.newPage({
+    viewport: { width, height },
+    deviceScaleFactor: phone ? 2 : 1,
+    hasTouch: phone,
+    reducedMotion: 'reduce',
+  });
   const faults = [];
   page.on('console', (m) => m.type() === 'error' && faults.push(m.text()));
   page.on('pageerror', (e) => faults.push(String(e)));

@@ -7,7 +7,15 @@ import { gzipSync } from 'node:zlib';
 import { launch } from './browser.mjs';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json', '.png': 'image/png' };
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.png': 'image/png',
+};
 const files = new Map();
 const collect = (dir, name) => {
   for (const entry of readdirSync(join(dir, name))) {
@@ -45,7 +53,12 @@ async function slowVisit(network, rate = 4) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate });
   if (network) {
     await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 });
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 1.6e6 / 8,
+      uploadThroughput: 750e3 / 8,
+    });
   }
   return { context, page };
 }
@@ -92,12 +105,17 @@ async function firstMove() {
 /** A game against a bot, ready for the first move. The page notes its longest task. */
 async function newGame(rate, speed, level = 1) {
   const visit = await slowVisit(false, rate);
-  await visit.page.addInitScript(({ s, bot }) => {
-    localStorage.setItem('azulejo.settings', JSON.stringify({ language: 'en', speed: s }));
-    localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'classic', seats: [0, bot], starter: 0, seed: '5' }));
-    window.longest = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((e) => (window.longest = Math.max(window.longest, e.duration)))).observe({ entryTypes: ['longtask'] });
-  }, { s: speed, bot: level });
+  await visit.page.addInitScript(
+    ({ s, bot }) => {
+      localStorage.setItem('azulejo.settings', JSON.stringify({ language: 'en', speed: s }));
+      localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'classic', seats: [0, bot], starter: 0, seed: '5' }));
+      window.longest = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach((e) => (window.longest = Math.max(window.longest, e.duration)))).observe({
+        entryTypes: ['longtask'],
+      });
+    },
+    { s: speed, bot: level },
+  );
   await visit.page.goto(url);
   await visit.page.locator('[data-play]').click();
   await visit.page.locator('.take.open').first().waitFor();
@@ -168,7 +186,7 @@ const game = await newGame(1, 'off');
 console.log(`     the first tile may be taken after ${(await best(2, firstMove)).toFixed(2)} s there, by somebody who plays at once`);
 report("my move until the easy bot's answer is drawn", (await best(4, () => answer(game.page))) / 1000, 0.2, 's');
 await game.context.close();
-report("longest task while the strongest bot thinks (0: none above 50)", await best(2, longestTask), 50, 'ms');
+report('longest task while the strongest bot thinks (0: none above 50)', await best(2, longestTask), 50, 'ms');
 report('a frame of the animation on a slow phone (4× CPU)', await best(2, frameTime), 17, 'ms');
 await browser.close();
 server.close();

@@ -1,6 +1,6 @@
 // One game of every rule set between bots, as records: what the pictures show. The engine plays, so the numbers are true.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { openEngine } from './engine.mjs';
+import { openTable } from './engine.mjs';
 
 const GAMES = {
   classic: { rules: 'classic', players: 2, seed: '3' },
@@ -25,5 +25,5 @@ function play(call, game) {
 
 export async function makeRecords(wasm, folder) {
   mkdirSync(folder, { recursive: true });
-  for (const [name, game] of Object.entries(GAMES)) writeFileSync(`${folder}/${name}.azr`, play(await openEngine(wasm), game));
+  for (const [name, game] of Object.entries(GAMES)) writeFileSync(`${folder}/${name}.azr`, play(await openTable(wasm), game));
 }

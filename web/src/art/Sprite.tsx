@@ -1,8 +1,8 @@
 /* Every drawing of the table once, as symbols; the board uses them by name. */
 import type { JSX } from 'preact';
-import { COLOURS, type Colour } from '../game/types';
+import { COLOURS, type Colour } from '../model/types';
 import { MOTIFS, OUTLINES } from './motifs';
-import { GLAZES } from './palette';
+import { GLAZES, GROUND, PIECES } from './palette';
 
 type Shape = 'square' | 'disc';
 const SHAPES: Shape[] = ['square', 'disc'];
@@ -63,9 +63,9 @@ function MarkerSymbol({ shape }: { shape: Shape }) {
         <Body shape={shape} class="tile-shadow" />
       </g>
       <Body shape={shape} fill="#FDFCF8" />
-      <Body shape={shape} inset={5} fill="none" stroke="#1F4E9E" stroke-width="1.4" />
-      <Body shape={shape} inset={8} fill="none" stroke="#1F4E9E" stroke-width=".8" stroke-opacity=".6" />
-      <path d={ONE} fill="#1F4E9E" transform="translate(-1.5 -1)" />
+      <Body shape={shape} inset={5} fill="none" stroke={GROUND.light.accent} stroke-width="1.4" />
+      <Body shape={shape} inset={8} fill="none" stroke={GROUND.light.accent} stroke-width=".8" stroke-opacity=".6" />
+      <path d={ONE} fill={GROUND.light.accent} transform="translate(-1.5 -1)" />
       <Highlight shape={shape} />
       <Body shape={shape} inset={0.2} fill="none" stroke-width="2" class="edge-marker" />
     </symbol>
@@ -76,14 +76,14 @@ function SpecialSymbol() {
   return (
     <symbol id="special" viewBox="0 0 64 64">
       <circle cx="32" cy="33.6" r="30" class="tile-shadow" />
-      <circle cx="32" cy="32" r="30" fill="#B9683F" />
-      <circle cx="32" cy="32" r="27" fill="none" stroke="#E2BE63" stroke-width="4" />
+      <circle cx="32" cy="32" r="30" fill={PIECES.special} />
+      <circle cx="32" cy="32" r="27" fill="none" stroke={PIECES.rim} stroke-width="4" />
       <g fill="#8E4A29" stroke="#D98F66" stroke-width="1.2">
         {[0, 90, 180, 270].map((a) => (
           <path d="M32 31 C24 24 25.5 15.5 32 11.5 C38.5 15.5 40 24 32 31 Z" transform={`rotate(${a + 45} 32 32)`} />
         ))}
       </g>
-      <circle cx="32" cy="32" r="4" fill="#E2BE63" />
+      <circle cx="32" cy="32" r="4" fill={PIECES.rim} />
       <circle cx="32" cy="32" r="29.8" fill="none" stroke-width="2" class="edge-special" />
     </symbol>
   );
@@ -94,12 +94,7 @@ function JokerSymbol() {
   return (
     <symbol id="joker" viewBox="0 0 64 64">
       {(['Y', 'T', 'R', 'B', 'K'] as Colour[]).map((c, i) => (
-        <path
-          d="M32 31 C22 24 23 11 32 7 C41 11 42 24 32 31 Z"
-          fill={GLAZES[c].base}
-          class="petal"
-          transform={`rotate(${72 * i} 32 32)`}
-        />
+        <path d="M32 31 C22 24 23 11 32 7 C41 11 42 24 32 31 Z" fill={GLAZES[c].base} class="petal" transform={`rotate(${72 * i} 32 32)`} />
       ))}
       <circle cx="32" cy="32" r="5" class="petal-heart" />
     </symbol>

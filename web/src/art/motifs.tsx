@@ -1,11 +1,10 @@
 /* The five motifs, drawn in a 64 × 64 box inside a circle of radius 25, so that the same drawing serves the square tile
  * and the disc. Each has a silhouette of its own. */
 import type { JSX } from 'preact';
-import type { Colour } from '../game/types';
+import type { Colour } from '../model/types';
 import { GLAZES } from './palette';
 
-const turned = (n: number, draw: (angle: number) => JSX.Element): JSX.Element[] =>
-  Array.from({ length: n }, (_, i) => draw((360 / n) * i));
+const turned = (n: number, draw: (angle: number) => JSX.Element): JSX.Element[] => Array.from({ length: n }, (_, i) => draw((360 / n) * i));
 
 function Sun() {
   const { light, deep } = GLAZES.Y;
@@ -67,7 +66,8 @@ function Lattice() {
   );
 }
 
-export const STAR = 'M32 7 L39.3 14.4 H49.7 V24.7 L57 32 L49.7 39.3 V49.7 H39.3 L32 57 L24.7 49.7 H14.3 V39.3 L7 32 L14.3 24.7 V14.4 H24.7 Z';
+export const STAR =
+  'M32 7 L39.3 14.4 H49.7 V24.7 L57 32 L49.7 39.3 V49.7 H39.3 L32 57 L24.7 49.7 H14.3 V39.3 L7 32 L14.3 24.7 V14.4 H24.7 Z';
 
 function Star() {
   const { base, light, deep } = GLAZES.B;
@@ -90,9 +90,15 @@ function Knot() {
   const upright = <rect x="23.5" y="10.5" width={LOOP.height} height={LOOP.width} rx={LOOP.rx} />;
   return (
     <g fill="none" stroke-linejoin="round">
-      <g stroke={light} stroke-width="4.6">{flat}</g>
-      <g stroke={base} stroke-width="9">{upright}</g>
-      <g stroke={light} stroke-width="4.6">{upright}</g>
+      <g stroke={light} stroke-width="4.6">
+        {flat}
+      </g>
+      <g stroke={base} stroke-width="9">
+        {upright}
+      </g>
+      <g stroke={light} stroke-width="4.6">
+        {upright}
+      </g>
       <path d="M17.5 23.5 H29 M35 40.5 H46.5" stroke={base} stroke-width="9" />
       <path d="M16 23.5 H31 M33 40.5 H48" stroke={light} stroke-width="4.6" />
       <path d="M32 27.6 L36.4 32 L32 36.4 L27.6 32 Z" fill={light} />
@@ -118,14 +124,11 @@ export const OUTLINES: Record<Colour, () => JSX.Element> = {
       ))}
     </g>
   ),
-  T: () => (
-    <g>
-      {PRINTED_ROWS.flatMap(([y, xs]) => xs.map((x) => <path d={`M${x - 8} ${y - 2} v2 a8 8 0 0 0 16 0 v-2`} />))}
-    </g>
-  ),
+  T: () => <g>{PRINTED_ROWS.flatMap(([y, xs]) => xs.map((x) => <path d={`M${x - 8} ${y - 2} v2 a8 8 0 0 0 16 0 v-2`} />))}</g>,
   R: () => (
     <g>
-      <path d="M14.5 31.8 L31.8 14.5 M14.5 49.3 L49.3 14.5 M32.2 49.5 L49.5 32.2 M14.5 32.2 L31.8 49.5 M14.5 14.7 L49.3 49.5 M32.2 14.5 L49.5 31.8" />
+      <path d="M14.5 31.8 L31.8 14.5 M14.5 49.3 L49.3 14.5 M32.2 49.5 L49.5 32.2" />
+      <path d="M14.5 32.2 L31.8 49.5 M14.5 14.7 L49.3 49.5 M32.2 14.5 L49.5 31.8" />
       {DOTS.map(([x, y]) => (
         <circle cx={x} cy={y} r="3.6" />
       ))}

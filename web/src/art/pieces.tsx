@@ -1,5 +1,5 @@
 /* The pieces a board is made of. All are decoration: the button or cell round them carries the words. */
-import type { Colour } from '../game/types';
+import type { Colour } from '../model/types';
 
 export type TileShape = 'square' | 'disc';
 

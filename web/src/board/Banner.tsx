@@ -1,7 +1,8 @@
 /* Whose turn it is and what may be done now, always in view. */
-import { isDuel } from '../game/types';
+import { isDuel } from '../model/types';
 import type { Translate } from '../text/text';
-import { usePage, useTable, type TableContext } from '../ui/context';
+import { usePage } from '../ui/context';
+import { useTable, type TableContext } from './tableContext';
 
 /** `past`: how many of the moves are shown, where the viewer looks back. */
 export function Banner({ past, onTell }: { past: { n: number; of: number } | null; onTell: () => void }) {
@@ -13,7 +14,8 @@ export function Banner({ past, onTell }: { past: { n: number; of: number } | nul
   return (
     <div class={`banner banner-${tone}`}>
       <p role="status">
-        <strong>{headline(t, table)}</strong> <span>{position.phase === 'over' ? '' : past ? t('advice-past', past) : advice(t, table, ours)}</span>
+        <strong>{headline(t, table)}</strong>{' '}
+        <span>{position.phase === 'over' ? '' : past ? t('advice-past', past) : advice(t, table, ours)}</span>
       </p>
       <button type="button" class="button small on-focus" onClick={onTell}>
         {t('state-button')}

@@ -3,7 +3,8 @@
 import { Tile, type Piece } from '../art/pieces';
 import { kindOf, previewOf, type LegalOption, type Step } from '../game/choosing';
 import type { Translate } from '../text/text';
-import { usePage, useTable } from '../ui/context';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
 import { Badge, previewArgs } from './Lines';
 import { Payment } from './Payment';
 import { Touch } from './Touch';
@@ -14,7 +15,7 @@ export function Chooser({ press }: { press: (step: Step) => void }) {
   const options = [...open.values()];
   const kind = kindOf(open.keys());
   if (kind === 'turn') return <TurnChooser press={press} />;
-  const plain = options.filter((o) => /^(draw|stop|skip)/.test(o.step) && (kind !== 'take' && (o.step !== 'draw' || open.has('stop'))));
+  const plain = options.filter((o) => /^(draw|stop|skip)/.test(o.step) && kind !== 'take' && (o.step !== 'draw' || open.has('stop')));
   if (kind === 'stack') return <Ordered options={options} />;
   if (kind === 'spend') {
     const advised = options.find((o) => hinted.has(o.step));
@@ -35,10 +36,12 @@ function TurnChooser({ press }: { press: (step: Step) => void }) {
   return (
     <div class="chooser" role="group" aria-label={t('choose-turn')}>
       <button type="button" class="button" onClick={() => setTurn((turn + 3) % 4)}>
-        <span aria-hidden="true">↺ </span>{t('turn-left')}
+        <span aria-hidden="true">↺ </span>
+        {t('turn-left')}
       </button>
       <button type="button" class="button" onClick={() => setTurn((turn + 1) % 4)}>
-        <span aria-hidden="true">↻ </span>{t('turn-right')}
+        <span aria-hidden="true">↻ </span>
+        {t('turn-right')}
       </button>
       <button type="button" class="button primary" data-place disabled={!open.has(`turn:${turn}`)} onClick={() => press(`turn:${turn}`)}>
         {t('place-plate')}

@@ -1,9 +1,10 @@
 /* A player's board of the classic family. */
 import { Printed, Tile, type Piece } from '../art/pieces';
 import { previewOf } from '../game/choosing';
-import type { ClassicBoard as Board, ClassicPosition, Colour, Components } from '../game/types';
-import { usePage, useTable } from '../ui/context';
-import { range } from './counts';
+import type { ClassicBoard as Board, ClassicPosition, Colour, Components } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
+import { range } from '../model/counts';
 import { Badge, Floor, Lines, previewArgs } from './Lines';
 import { Touch } from './Touch';
 
@@ -68,10 +69,22 @@ function WallCell({ board, components, seat, mine, row, column }: WallProps & { 
       )}
     </span>
   );
-  const label = t('wall-cell', { row, column, tile: tile === '.' ? 'none' : tile, print: print === '.' ? 'none' : print, doubled: doubled ? 'yes' : 'no' });
+  const label = t('wall-cell', {
+    row,
+    column,
+    tile: tile === '.' ? 'none' : tile,
+    print: print === '.' ? 'none' : print,
+    doubled: doubled ? 'yes' : 'no',
+  });
   return (
     <div class="wall-cell" role="cell" aria-label={option ? undefined : label}>
-      {option ? <TargetCell row={row} column={column} label={label} moves={option.moves}>{face}</TargetCell> : face}
+      {option ? (
+        <TargetCell row={row} column={column} label={label} moves={option.moves}>
+          {face}
+        </TargetCell>
+      ) : (
+        face
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 /* What lies beside the boards in Duel: the display of plates, the pile, drawn plates, tablets. */
-import type { DuelPosition } from '../game/types';
-import { usePage, useTable } from '../ui/context';
+import type { DuelPosition } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
 import { Plate, plateWords } from './Plate';
-import { isBack, plateSpaces, plateType } from './plates';
+import { isBack, plateSpaces, plateType } from '../model/plates';
 import { Tablet } from './Tablet';
 import { Touch } from './Touch';
 

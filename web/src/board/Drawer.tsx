@@ -1,10 +1,11 @@
 /* The log in words and the counts of bag and lid. */
 import { Tile } from '../art/pieces';
 import { describeMove } from '../game/describe';
-import { COLOURS, isDuel, type Counts, type LogEntry, type Seat } from '../game/types';
+import { COLOURS, isDuel, type Counts, type LogEntry, type Seat } from '../model/types';
 import type { Translate } from '../text/text';
-import { usePage, useTable } from '../ui/context';
-import { total } from './counts';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
+import { total } from '../model/counts';
 import { ScoreEntry } from './ScoreWhy';
 
 export function CountsRow({ label, counts, disc }: { label: string; counts: Counts; disc: boolean }) {
@@ -48,9 +49,13 @@ export function Recent({ onWhy }: { onWhy: () => void }) {
   return (
     <div class="recent">
       <ol aria-label={t('since-your-turn')}>
-        {log.slice(mine + 1).filter(telling).slice(-3).map((e) => (
-          <li key={e.ply}>{describeMove(t, seats[e.seat]?.name ?? '', e)}</li>
-        ))}
+        {log
+          .slice(mine + 1)
+          .filter(telling)
+          .slice(-3)
+          .map((e) => (
+            <li key={e.ply}>{describeMove(t, seats[e.seat]?.name ?? '', e)}</li>
+          ))}
       </ol>
       <Scored entries={log.slice(Math.max(0, mine))} onWhy={onWhy} />
     </div>
@@ -78,7 +83,14 @@ function Scored({ entries, onWhy }: { entries: LogEntry[]; onWhy: () => void }) 
   return (
     <p class="scored">
       <span>{words}</span>
-      <button type="button" class="button small" onClick={(e) => { e.stopPropagation(); onWhy(); }}>
+      <button
+        type="button"
+        class="button small"
+        onClick={(e) => {
+          e.stopPropagation();
+          onWhy();
+        }}
+      >
         {t('why')}
       </button>
     </p>

@@ -1,12 +1,13 @@
 /* A player's board in Duel: six pattern lines, the dome, broken tiles, tokens and chips. */
 import { Chip, Tile, type Piece } from '../art/pieces';
-import type { DuelBoard as Board, DuelPosition } from '../game/types';
-import { usePage, useTable } from '../ui/context';
+import type { DuelBoard as Board, DuelPosition } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
 import { TargetCell } from './ClassicBoard';
-import { range } from './counts';
+import { range } from '../model/counts';
 import { Floor, Lines } from './Lines';
 import { Plate, plateWords, PrintedSpace } from './Plate';
-import { domePrint, plateSpaces } from './plates';
+import { domePrint, plateSpaces } from '../model/plates';
 import { Touch } from './Touch';
 
 interface Props {
@@ -108,7 +109,12 @@ function Dome({ board, seat, mine }: { board: Board; seat: number; mine: boolean
 function Slot({ number, plate, mine, seat }: { number: number; plate: string | null; mine: boolean; seat: number }) {
   const { last } = useTable();
   const name = <span class="place-number" data-text={number} />;
-  if (plate) return <span class={`slab${last.has(`${seat}/slot/${number}`) ? ' last' : ''}`} data-at={`${seat}/slot/${number}`}>{name}</span>;
+  if (plate)
+    return (
+      <span class={`slab${last.has(`${seat}/slot/${number}`) ? ' last' : ''}`} data-at={`${seat}/slot/${number}`}>
+        {name}
+      </span>
+    );
   if (!mine) return <span class="slot">{name}</span>;
   return <OpenSlot number={number} seat={seat} />;
 }
@@ -122,13 +128,27 @@ function OpenSlot({ number, seat }: { number: number; seat: number }) {
   if (plate && chosen.includes(step)) {
     const words = plateWords(t, plateSpaces(plate, turn, state.components));
     return (
-      <button type="button" class="ghost-plate" data-step={step} aria-label={t('turn-ghost', { plate: words })} onClick={(e) => { e.stopPropagation(); setTurn((turn + 1) % 4); }}>
+      <button
+        type="button"
+        class="ghost-plate"
+        data-step={step}
+        aria-label={t('turn-ghost', { plate: words })}
+        onClick={(e) => {
+          e.stopPropagation();
+          setTurn((turn + 1) % 4);
+        }}
+      >
         <Plate id={plate} turn={turn} />
       </button>
     );
   }
   const name = <span class="place-number" data-text={number} />;
-  if (!open.has(step)) return <span class="slot" data-at={`${seat}/slot/${number}`}>{name}</span>;
+  if (!open.has(step))
+    return (
+      <span class="slot" data-at={`${seat}/slot/${number}`}>
+        {name}
+      </span>
+    );
   return (
     <Touch step={step} label={t('slot-target', { n: number })} class="slot">
       {name}
@@ -151,9 +171,13 @@ function DomeCell({ board, seat, mine, row, column }: CellProps) {
   const tile = board.tiles[row - 1]![column - 1]!;
   const step = `cell:${row}:${column}`;
   const option = mine ? open.get(step) : undefined;
-  const shown = mine && lit !== '' && state.tabletScores.some((s) => s.tablet === lit && s.cells.some(([r, c]) => r === row && c === column));
+  const shown =
+    mine && lit !== '' && state.tabletScores.some((s) => s.tablet === lit && s.cells.some(([r, c]) => r === row && c === column));
   const face = (
-    <span class={`space disc${print ? ` on-${print}` : ' bare'}${shown ? ' lit' : ''}${mine && chosen.includes(step) ? ' chosen' : ''}`} data-at={`${seat}/wall/${row}/${column}`}>
+    <span
+      class={`space disc${print ? ` on-${print}` : ' bare'}${shown ? ' lit' : ''}${mine && chosen.includes(step) ? ' chosen' : ''}`}
+      data-at={`${seat}/wall/${row}/${column}`}
+    >
       {tile !== '.' ? <Tile piece={tile as Piece} shape="disc" /> : <PrintedSpace letter={print} />}
     </span>
   );
@@ -170,4 +194,3 @@ function DomeCell({ board, seat, mine, row, column }: CellProps) {
     </div>
   );
 }
-

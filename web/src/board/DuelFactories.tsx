@@ -1,8 +1,9 @@
 /* The offer of Duel: five factories, each split into sun and moon. */
 import { Chip, Tile, type Piece } from '../art/pieces';
-import type { Counts, DuelPosition, SmallFactory } from '../game/types';
-import { usePage, useTable } from '../ui/context';
-import { bySize, groupsOf } from './counts';
+import type { Counts, DuelPosition, SmallFactory } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
+import { bySize, groupsOf } from '../model/counts';
 import { Touch } from './Touch';
 
 export function DuelFactories({ position }: { position: DuelPosition }) {

@@ -1,8 +1,9 @@
 /* The offer of the classic family: factories in a ring, the centre between them. */
 import { Tile } from '../art/pieces';
-import type { ClassicPosition, Counts } from '../game/types';
-import { usePage, useTable } from '../ui/context';
-import { bySize, groupsOf, total } from './counts';
+import type { ClassicPosition, Counts } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
+import { bySize, groupsOf, total } from '../model/counts';
 import { Touch } from './Touch';
 
 /** Where the factories stand on the ellipse, in degrees from the top: as large as they can be, with room for the centre. */

@@ -1,9 +1,10 @@
 /* Pattern lines and the row of penalties, the same in both games. */
 import { Tile, type Piece, type TileShape } from '../art/pieces';
 import { matching, previewOf } from '../game/choosing';
-import type { Colour, Preview } from '../game/types';
-import { usePage, useTable } from '../ui/context';
-import { range } from './counts';
+import type { Colour, Preview } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
+import { range } from '../model/counts';
 import { Touch, useTouchState } from './Touch';
 
 export interface LinesProps {
@@ -74,7 +75,10 @@ const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0
 export function Badge({ preview }: { preview: Preview }) {
   return (
     <span class="badge" aria-hidden="true">
-      <span class={preview.pointsRound < 0 ? 'loss' : preview.pointsRound > 0 ? 'gain' : 'nothing'} data-text={signed(preview.pointsRound)} />
+      <span
+        class={preview.pointsRound < 0 ? 'loss' : preview.pointsRound > 0 ? 'gain' : 'nothing'}
+        data-text={signed(preview.pointsRound)}
+      />
       {preview.overflow > 0 && <span class="spill" data-text={`▾${preview.overflow}`} />}
     </span>
   );

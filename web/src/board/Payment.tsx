@@ -4,8 +4,9 @@ import { useState } from 'preact/hooks';
 import { Chip } from '../art/pieces';
 import type { LegalOption } from '../game/choosing';
 import { cheapest, needed, paymentOf, placesOf, serves, stepOf, touchChip } from '../game/paying';
-import { isDuel } from '../game/types';
-import { usePage, useTable } from '../ui/context';
+import { isDuel } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
 
 export function Payment({ options, advised, pay }: { options: LegalOption[]; advised?: LegalOption; pay: (step: string) => void }) {
   const { t } = usePage();
@@ -23,7 +24,13 @@ export function Payment({ options, advised, pay }: { options: LegalOption[]; adv
       <p class="chooser-title">{t('pay-rule', { line, count: line - tiles.length, colour: tiles[0] ?? 'other' })}</p>
       <div class="pay-chips">
         {store.map((face, place) => (
-          <ChipButton key={place} face={face} on={picked.includes(place)} shut={!serves(payments, face)} onClick={() => pick(touchChip(payments, store, picked, place))} />
+          <ChipButton
+            key={place}
+            face={face}
+            on={picked.includes(place)}
+            shut={!serves(payments, face)}
+            onClick={() => pick(touchChip(payments, store, picked, place))}
+          />
         ))}
       </div>
       <p class="pay-state" role="status">

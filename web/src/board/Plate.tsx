@@ -1,9 +1,9 @@
 /* A dome plate: a glazed slab with four spaces, or its back. */
 import { Joker, Printed, SpecialSpace } from '../art/pieces';
-import type { Colour } from '../game/types';
+import type { Colour } from '../model/types';
 import type { Translate } from '../text/text';
-import { useTable } from '../ui/context';
-import { isBack, plateSpaces, plateType } from './plates';
+import { useTable } from './tableContext';
+import { isBack, plateSpaces, plateType } from '../model/plates';
 
 export function PrintedSpace({ letter }: { letter: string }) {
   if (letter === 'J') return <Joker />;
@@ -14,11 +14,7 @@ export function PrintedSpace({ letter }: { letter: string }) {
 export function Plate({ id, turn = 0 }: { id: string; turn?: number }) {
   const { state } = useTable();
   if (isBack(id)) {
-    return (
-      <span class={`plate plate-back back-${plateType(id)}`}>
-        {plateType(id) === 'J' ? <Joker /> : <SpecialSpace />}
-      </span>
-    );
+    return <span class={`plate plate-back back-${plateType(id)}`}>{plateType(id) === 'J' ? <Joker /> : <SpecialSpace />}</span>;
   }
   return (
     <span class="plate">

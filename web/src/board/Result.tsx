@@ -1,6 +1,7 @@
 /* The end of a game: who won, and where everybody's points came from. Stands where the offer was. */
-import type { EventKind, LogEntry, Rules } from '../game/types';
-import { usePage, useTable } from '../ui/context';
+import type { EventKind, LogEntry, Rules } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
 
 type Part = 'tiles' | 'special' | 'floor' | 'paid' | 'rows' | 'columns' | 'colours' | 'tablets';
 

@@ -1,9 +1,10 @@
 /* The other boards, in turn order; on a phone as strips that open at a touch. */
 import { useState } from 'preact/hooks';
-import { isDuel, type Position } from '../game/types';
-import { usePage, useTable } from '../ui/context';
+import { isDuel, type Position } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from './tableContext';
 import { ClassicBoard } from './ClassicBoard';
-import { range } from './counts';
+import { range } from '../model/counts';
 import { DuelBoard } from './DuelBoard';
 import { ScoreHead } from './ScoreHead';
 
@@ -28,10 +29,20 @@ function Rival({ seat }: { seat: number }) {
   const { position, components } = state;
   const name = state.seats[seat]?.name ?? '';
   return (
-    <article class={`rival${open ? ' open' : ''}${position.seat === seat ? ' to-move' : ''}`} aria-label={t('board-of', { who: name })} data-seat={seat}>
+    <article
+      class={`rival${open ? ' open' : ''}${position.seat === seat ? ' to-move' : ''}`}
+      aria-label={t('board-of', { who: name })}
+      data-seat={seat}
+    >
       <ScoreHead seat={seat}>
         <MiniWall position={position} seat={seat} />
-        <button type="button" class="strip-toggle" aria-expanded={open} aria-label={t(open ? 'board-hide' : 'board-show', { who: name })} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          class="strip-toggle"
+          aria-expanded={open}
+          aria-label={t(open ? 'board-hide' : 'board-show', { who: name })}
+          onClick={() => setOpen(!open)}
+        >
           <span aria-hidden="true">{open ? '▴' : '▾'}</span>
         </button>
       </ScoreHead>
@@ -54,7 +65,15 @@ function MiniWall({ position, seat }: { position: Position; seat: number }) {
     <svg class="mini-wall" viewBox={`0 0 ${n * 8} ${n * 8}`} aria-hidden="true">
       {rows.flatMap((row, r) =>
         [...row].map((c, i) => (
-          <rect key={`${r}${i}`} x={i * 8 + 0.6} y={r * 8 + 0.6} width="6.8" height="6.8" rx={isDuel(position) ? 3.4 : 1.4} class={c === '.' ? 'tone-off' : c === '*' ? 'tone-special' : `tone-${c}`} />
+          <rect
+            key={`${r}${i}`}
+            x={i * 8 + 0.6}
+            y={r * 8 + 0.6}
+            width="6.8"
+            height="6.8"
+            rx={isDuel(position) ? 3.4 : 1.4}
+            class={c === '.' ? 'tone-off' : c === '*' ? 'tone-special' : `tone-${c}`}
+          />
         )),
       )}
     </svg>

@@ -2,13 +2,14 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Tile } from '../art/pieces';
-import { isDuel } from '../game/types';
-import { Beside, usePage, useTable } from '../ui/context';
+import { isDuel } from '../model/types';
+import { usePage } from '../ui/context';
+import { SeatExtras, useTable } from './tableContext';
 
 export function ScoreHead({ seat, children }: { seat: number; children?: ComponentChildren }) {
   const { t } = usePage();
   const { state } = useTable();
-  const beside = useContext(Beside);
+  const beside = useContext(SeatExtras);
   const { position, seats } = state;
   const who = seats[seat];
   const holder = isDuel(position) ? position.start_tile : position.marker;

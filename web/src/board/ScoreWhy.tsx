@@ -1,10 +1,10 @@
 /* Why a score: which tiles made the points, drawn on a small wall or dome, and the rule behind it. */
 import { useState } from 'preact/hooks';
 import { describeEvent } from '../game/describe';
-import type { Rules, ScoreEvent } from '../game/types';
-import { sectionOfEvent } from '../game/why';
+import type { Rules, ScoreEvent } from '../model/types';
+import { sectionOfEvent } from '../game/helpSection';
 import { usePage } from '../ui/context';
-import { range } from './counts';
+import { range } from '../model/counts';
 
 export function ScoreEntry({ event, who, rules }: { event: ScoreEvent; who: string; rules: Rules }) {
   const { t } = usePage();

@@ -1,5 +1,5 @@
 /* Scoring tablets as small plaques: a drawing of the dome with the cells that count, and what they are worth. */
-import { range } from './counts';
+import { range } from '../model/counts';
 
 type Cell = (row: number, column: number) => boolean;
 
@@ -19,7 +19,8 @@ const DRAWINGS: Record<string, { cells: Cell; points: string }> = {
 };
 
 /** Five colours in one row are drawn in five colours; the others in the tone of the plaque. */
-const tone = (id: string, c: number): string => (id === 'a2' ? ['tone-B', 'tone-Y', 'tone-R', 'tone-K', 'tone-T'][c] ?? '' : id.startsWith('d') ? `tone-${id}` : 'tone');
+const tone = (id: string, c: number): string =>
+  id === 'a2' ? (['tone-B', 'tone-Y', 'tone-R', 'tone-K', 'tone-T'][c] ?? '') : id.startsWith('d') ? `tone-${id}` : 'tone';
 
 export function Tablet({ id }: { id: string }) {
   const drawing = DRAWINGS[id];
@@ -28,13 +29,13 @@ export function Tablet({ id }: { id: string }) {
     <span class="tablet-face">
       <svg class="tablet-art" viewBox="0 0 76 52" aria-hidden="true">
         <rect x="1" y="1" width="74" height="50" rx="7" class="plaque" />
-      <rect x="3.6" y="3.6" width="68.8" height="44.8" rx="5" fill="none" class="plaque-line" />
-      {range(6).flatMap((r) =>
-        range(6).map((c) => {
-          const counts = drawing.cells(r, c);
-          return <circle key={`${r}${c}`} cx={11 + c * 6.4} cy={10 + r * 6.4} r="2.5" class={counts ? tone(id, c) : 'tone-off'} />;
-        }),
-      )}
+        <rect x="3.6" y="3.6" width="68.8" height="44.8" rx="5" fill="none" class="plaque-line" />
+        {range(6).flatMap((r) =>
+          range(6).map((c) => {
+            const counts = drawing.cells(r, c);
+            return <circle key={`${r}${c}`} cx={11 + c * 6.4} cy={10 + r * 6.4} r="2.5" class={counts ? tone(id, c) : 'tone-off'} />;
+          }),
+        )}
       </svg>
       <span class={`plaque-points size-${drawing.points.length}`} data-text={drawing.points} />
     </span>

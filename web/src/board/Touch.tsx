@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Step } from '../game/choosing';
-import { useTable } from '../ui/context';
+import { useTable } from './tableContext';
 
 interface Props {
   step: Step;

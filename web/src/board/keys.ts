@@ -36,7 +36,9 @@ function costOf(a: { x: number; y: number }, b: { x: number; y: number }, direct
 export function stepOfDigit(digit: string, open: Iterable<Step>): Step | undefined {
   const steps = [...open];
   if (digit === '0') return steps.find((s) => s === 'to:floor' || s === 'to:broken');
-  return steps.find((s) => s === `to:${digit}` || s === `slot:${digit}`) ?? steps.find((s) => s.startsWith('cell:') && s.endsWith(`:${digit}`));
+  return (
+    steps.find((s) => s === `to:${digit}` || s === `slot:${digit}`) ?? steps.find((s) => s.startsWith('cell:') && s.endsWith(`:${digit}`))
+  );
 }
 
 /** The next source of a colour: pressed again it goes on to the next factory. */
@@ -68,7 +70,8 @@ export function tableKeys(hand: Keyboard): (e: KeyboardEvent) => void {
     if ((e.target as Element).closest('input, select, dialog')) return;
     if (e.ctrlKey && e.key === 'z') hand.undo();
     if (e.ctrlKey || e.metaKey || e.altKey) return;
-    const walk = e.key.startsWith('Arrow') && hand.root.current ? neighbour(hand.root.current, document.activeElement, e.key as Direction) : null;
+    const walk =
+      e.key.startsWith('Arrow') && hand.root.current ? neighbour(hand.root.current, document.activeElement, e.key as Direction) : null;
     if (walk) {
       e.preventDefault();
       walk.focus();

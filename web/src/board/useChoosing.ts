@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { choose, touch as touchStep, type LegalOption, type Step } from '../game/choosing';
 import { takenBy } from '../game/places';
-import type { LegalMove, TableState } from '../game/types';
+import type { LegalMove, TableState } from '../model/types';
 
 export interface Choosing {
   chosen: Step[];
@@ -23,8 +23,7 @@ export function useChoosing(state: TableState): Choosing {
   const [held, hold] = useState<{ version: number; steps: Step[] }>({ version: -1, steps: NONE });
   const { legal, version } = state;
   const steps = held.version === version ? held.steps : NONE;
-  const setSteps = (next: (now: Step[]) => Step[]) =>
-    hold((h) => ({ version, steps: next(h.version === version ? h.steps : NONE) }));
+  const setSteps = (next: (now: Step[]) => Step[]) => hold((h) => ({ version, steps: next(h.version === version ? h.steps : NONE) }));
   const choice = useMemo(() => choose(legal, steps), [legal, steps]);
   const first = useMemo(() => byStep(choose(legal, []).options), [legal]);
   return {

@@ -1,7 +1,8 @@
 /* What must be touched next is brought into sight: on a phone the table is taller than the screen, and the banner above
  * and the buttons below lie over it. */
 import { useEffect } from 'preact/hooks';
-import { isDuel, type TableState } from '../game/types';
+import { isDuel, type TableState } from '../model/types';
+import { useLatest } from '../ui/useLatest';
 
 type Root = { current: HTMLElement | null };
 
@@ -61,8 +62,10 @@ function partToSee(table: HTMLElement, state: TableState, kind: string): Element
 }
 
 export function useFollow(root: Root, state: TableState, kind: string, chosen: string): void {
+  const now = useLatest(state);
+  const { version } = state;
   useEffect(() => {
-    const part = root.current && partToSee(root.current, state, kind);
+    const part = root.current && partToSee(root.current, now.current, kind);
     if (part) bringIntoSight(root.current!, part);
-  }, [state.version, kind, chosen]);
+  }, [root, now, version, kind, chosen]);
 }

@@ -4,14 +4,16 @@ import { stepsOf, type Step } from '../game/choosing';
 import { adviceWords, refusalWords } from '../game/describe';
 import { moveOf, placesOf } from '../game/places';
 import type { GameSource } from '../game/source';
-import type { LegalMove, Refusal, TableState } from '../game/types';
-import { sectionOfRefusal } from '../game/why';
+import type { LegalMove, Refusal, TableState } from '../model/types';
+import { sectionOfRefusal } from '../game/helpSection';
 import { click } from '../motion/sound';
-import { usePage, type TableContext } from '../ui/context';
+import { usePage } from '../ui/context';
+import { type TableContext } from './tableContext';
 import { watchDrags } from './drag';
 import { tableKeys } from './keys';
 import { useChoosing, type Choosing } from './useChoosing';
 import { useMotion, type Motion } from './useMotion';
+import { useLatest } from '../ui/useLatest';
 
 /** What is said under the table, and the section of the rules that explains it. */
 export interface Said {
@@ -63,11 +65,11 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
     choosing.touch(step);
   };
   /** The engine says why a step is refused. */
-  const explain = async (step: Step) => {
+  const explain = (step: Step) => {
     const move = moveOf([...choosing.chosen.slice(0, 1), step]);
     if (!move || state.legal.length === 0) return;
-    const result = await source.play(move);
-    if (!result.ok) refuse(result.refusal);
+    const refusal = source.explain(move);
+    if (refusal) refuse(refusal);
   };
   const askHint = async () => {
     const found = await source.hint();
@@ -75,21 +77,37 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
     if (found) say({ words: t('hint-is', { move: adviceWords(t, found.move) }), why: '' });
   };
 
+  const { complete } = choosing;
+  const finish = useLatest((move: LegalMove) => void (settings.confirm || play(move)));
   useEffect(() => {
-    if (choosing.complete && !settings.confirm) void play(choosing.complete);
-  }, [choosing.complete]);
-  useEffect(() => say(state.saved ? SILENCE : { words: t('not-saved'), why: '' }), [state.version]);
+    if (complete) finish.current(complete);
+  }, [complete, finish]);
+  const { version, legal } = state;
+  const greet = useLatest(() => say(state.saved ? SILENCE : { words: t('not-saved'), why: '' }));
+  useEffect(() => greet.current(), [version, greet]);
   useFocusThatFollows(root, keyboard, choosing, state);
+  const drags = useLatest(choosing);
   useEffect(() => {
-    const hand = { onLift: choosing.touch, onDrop: choosing.touch, onMiss: choosing.clear };
+    const touched = (step: Step) => drags.current.touch(step);
+    const hand = { onLift: touched, onDrop: touched, onMiss: () => drags.current.clear() };
     return root.current ? watchDrags(root.current, hand) : undefined;
-  }, [state.legal]);
+  }, [root, drags, legal]);
 
   const { open, first, chosen, taking } = choosing;
   const last = new Set(state.lastMove ? placesOf(state.lastMove.move, state.lastMove.seat) : []);
   const marks = { last, hinted: hinted ?? new Set(hint ? stepsOf(hint.move) : []) };
-  const context = { state, open, first, chosen, taking, ...marks, touch, cancel: choosing.clear, explain: (s: Step) => void explain(s), turn, setTurn, lit, setLit };
-  const keys = { root, choosing, letters: settings.keys, scoring: motion.step !== null, skip: motion.skip, undo: () => void source.undo(), turnPlate: () => setTurn((turn + 1) % 4), tell, touch: (s: Step) => touch(s, true) };
+  const context = { state, open, first, chosen, taking, ...marks, touch, cancel: choosing.clear, explain, turn, setTurn, lit, setLit };
+  const keys = {
+    root,
+    choosing,
+    letters: settings.keys,
+    scoring: motion.step !== null,
+    skip: motion.skip,
+    undo: () => void source.undo(),
+    turnPlate: () => setTurn((turn + 1) % 4),
+    tell,
+    touch: (s: Step) => touch(s, true),
+  };
   useKeys(tableKeys(keys));
   return {
     choosing,
@@ -104,21 +122,21 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
 
 /** The keys of the table work wherever the focus is: after a click on the first page it is nowhere. */
 function useKeys(onKey: (e: KeyboardEvent) => void): void {
-  const latest = useRef(onKey);
-  latest.current = onKey; // what was drawn last decides, not what was there when we began to listen
+  const latest = useLatest(onKey); // what was drawn last decides, not what was there when we began to listen
   useEffect(() => {
     const listen = (e: KeyboardEvent) => latest.current(e);
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, []);
+  }, [latest]);
 }
 
 /** After a step by keyboard the focus goes on to what comes next. */
 function useFocusThatFollows(root: Root, keyboard: { current: boolean }, { chosen }: Choosing, { version }: TableState): void {
+  const steps = chosen.join();
   useEffect(() => {
     if (!keyboard.current) return;
-    const wanted = chosen.length > 0 ? '.touch.open, [data-place]' : '.touch.open';
+    const wanted = steps ? '.touch.open, [data-place]' : '.touch.open';
     const next = [...(root.current?.querySelectorAll<HTMLElement>(wanted) ?? [])].find((e) => e.offsetParent !== null);
     next?.focus({ preventScroll: false });
-  }, [chosen.join(), version]);
+  }, [root, keyboard, steps, version]);
 }

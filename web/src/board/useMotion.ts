@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { stepsOf, type Step } from '../game/choosing';
 import { placesOf } from '../game/places';
 import type { GameSource } from '../game/source';
-import type { ScoreEvent, TableState } from '../game/types';
+import type { ScoreEvent, TableState } from '../model/types';
 import { at, clearMotion, fly, pace, snapshot, type Snapshot } from '../motion/motion';
 import { playScoring } from '../motion/scoring';
 import { usePage } from '../ui/context';
+import { useLatest } from '../ui/useLatest';
 
 export interface Motion {
   /** The step of the scoring that is being shown. */
@@ -35,18 +36,21 @@ export function useMotion(source: GameSource, state: TableState): Motion {
   const [step, setStep] = useState<ScoreEvent | null>(null);
   const flight = useFlight(source);
   const stopScoring = useRef<(() => void) | null>(null);
+  const now = useLatest({ game: source, settings, events: state.events });
+  const { version } = state;
   useEffect(() => {
-    const speed = pace(settings);
+    const { game, events } = now.current;
+    const speed = pace(now.current.settings);
     const { current } = flight;
     flight.current = null;
     if (current) fly(current.pieces, at(current.to), current.ours ? speed : speed * 1.7);
-    if (state.events.length === 0 || speed === 0) return;
-    const { done, stop } = playScoring(state.events, speed, setStep);
+    if (events.length === 0 || speed === 0) return;
+    const { done, stop } = playScoring(events, speed, setStep);
     stopScoring.current = stop;
-    source.hold(done);
+    game.hold(done);
     void done.then(() => setStep(null));
     return stop;
-  }, [state.version]);
+  }, [version, now, flight]);
   useEffect(() => clearMotion, []);
   return { step, skip: () => stopScoring.current?.() };
 }

@@ -1,7 +1,7 @@
 /* The table of the classic family, place by place. */
 import { Printed } from '../art/pieces';
-import { range } from '../board/counts';
-import type { ClassicBoard, ClassicPosition, Colour, Components } from '../game/types';
+import { range } from '../model/counts';
+import type { ClassicBoard, ClassicPosition, Colour, Components } from '../model/types';
 import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
 import { countsOf, lettersOf, withLetter, type Brush } from './draft';
@@ -17,26 +17,55 @@ interface Props {
 export function ClassicEditor({ draft, components, brush, change }: Props) {
   const { t } = usePage();
   const seats = range(draft.players).map(String);
-  const hold = (value: string) => change(value === 'centre' ? { marker: 'centre', boards: draft.boards.map(withoutMarker) } : held(draft, Number(value)));
+  const hold = (value: string) =>
+    change(value === 'centre' ? { marker: 'centre', boards: draft.boards.map(withoutMarker) } : held(draft, Number(value)));
   return (
     <>
       <section class="edit-offer" aria-label={t('offer')}>
         {draft.factories.map((tiles, i) => (
           <div key={i} class="edit-factory">
             <h2>{t('factory', { n: i + 1 })}</h2>
-            <TileRow label={t('factory', { n: i + 1 })} tiles={lettersOf(tiles)} room={4} shape="square" brush={brush} onChange={(s) => change({ factories: draft.factories.with(i, countsOf(s)) })} />
+            <TileRow
+              label={t('factory', { n: i + 1 })}
+              tiles={lettersOf(tiles)}
+              room={4}
+              shape="square"
+              brush={brush}
+              onChange={(s) => change({ factories: draft.factories.with(i, countsOf(s)) })}
+            />
           </div>
         ))}
         <div class="edit-factory wide">
           <h2>{t('centre')}</h2>
-          <TileRow label={t('centre')} tiles={lettersOf(draft.centre)} room={Math.min(27, lettersOf(draft.centre).length + 1)} shape="square" brush={brush} onChange={(s) => change({ centre: countsOf(s) })} />
-          <SelectField label={t('edit-marker')} value={String(draft.marker)} values={['centre', ...seats]} words={(v) => (v === 'centre' ? t('centre') : t('seat', { n: Number(v) + 1 }))} onChange={hold} />
+          <TileRow
+            label={t('centre')}
+            tiles={lettersOf(draft.centre)}
+            room={Math.min(27, lettersOf(draft.centre).length + 1)}
+            shape="square"
+            brush={brush}
+            onChange={(s) => change({ centre: countsOf(s) })}
+          />
+          <SelectField
+            label={t('edit-marker')}
+            value={String(draft.marker)}
+            values={['centre', ...seats]}
+            words={(v) => (v === 'centre' ? t('centre') : t('seat', { n: Number(v) + 1 }))}
+            onChange={hold}
+          />
         </div>
         <CountsField label={t('lid')} counts={draft.lid} shape="square" onChange={(lid) => change({ lid })} />
       </section>
       <div class="edit-boards">
         {draft.boards.map((board, seat) => (
-          <EditBoard key={seat} seat={seat} board={board} fixed={draft.rules === 'classic'} components={components} brush={brush} change={(part) => change({ boards: draft.boards.with(seat, { ...board, ...part }) })} />
+          <EditBoard
+            key={seat}
+            seat={seat}
+            board={board}
+            fixed={draft.rules === 'classic'}
+            components={components}
+            brush={brush}
+            change={(part) => change({ boards: draft.boards.with(seat, { ...board, ...part }) })}
+          />
         ))}
       </div>
     </>
@@ -81,7 +110,14 @@ function EditBoard({ seat, board, fixed, components, brush, change }: BoardProps
             const [r, c] = [Math.floor(i / 5), i % 5];
             const print = components.wall[r]?.[c] ?? '.';
             return (
-              <Place key={i} label={t('edit-cell', { row: r + 1, column: c + 1 })} piece={board.wall[r]![c]} shape="square" class={print === '.' ? 'plain' : `on-${print}`} onClick={() => touch(r, c)}>
+              <Place
+                key={i}
+                label={t('edit-cell', { row: r + 1, column: c + 1 })}
+                piece={board.wall[r]![c]}
+                shape="square"
+                class={print === '.' ? 'plain' : `on-${print}`}
+                onClick={() => touch(r, c)}
+              >
                 {print !== '.' && <Printed colour={print as Colour} />}
               </Place>
             );
@@ -89,7 +125,15 @@ function EditBoard({ seat, board, fixed, components, brush, change }: BoardProps
         </div>
       </div>
       <h3>{t('floor-title')}</h3>
-      <TileRow label={t('floor-title')} tiles={board.floor} room={7} shape="square" brush={brush} marker onChange={(floor) => change({ floor })} />
+      <TileRow
+        label={t('floor-title')}
+        tiles={board.floor}
+        room={7}
+        shape="square"
+        brush={brush}
+        marker
+        onChange={(floor) => change({ floor })}
+      />
     </section>
   );
 }

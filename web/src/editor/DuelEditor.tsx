@@ -1,10 +1,10 @@
 /* The table of Duel, place by place. */
 import { Chip } from '../art/pieces';
-import { range } from '../board/counts';
+import { range } from '../model/counts';
 import { PrintedSpace } from '../board/Plate';
-import { domePrint, parsePlate } from '../board/plates';
+import { domePrint, parsePlate } from '../model/plates';
 import { Tablet } from '../board/Tablet';
-import type { Components, DuelBoard, DuelPosition } from '../game/types';
+import type { Components, DuelBoard, DuelPosition } from '../model/types';
 import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
 import { CHIP_FACES, countsOf, hiddenPlates, lettersOf, withLetter, type Brush } from './draft';
@@ -31,10 +31,30 @@ export function DuelEditor({ draft, components, brush, change }: Props) {
       <section class="edit-offer" aria-label={t('offer')}>
         <div class="edit-factory">
           <h2>{t('edit-large-sun')}</h2>
-          <TileRow label={t('edit-large-sun')} tiles={lettersOf(draft.large.sun)} room={5} shape="disc" brush={brush} onChange={(s) => change({ large: { ...draft.large, sun: countsOf(s) } })} />
+          <TileRow
+            label={t('edit-large-sun')}
+            tiles={lettersOf(draft.large.sun)}
+            room={5}
+            shape="disc"
+            brush={brush}
+            onChange={(s) => change({ large: { ...draft.large, sun: countsOf(s) } })}
+          />
           <h2>{t('edit-large-moon')}</h2>
-          <TileRow label={t('edit-large-moon')} tiles={lettersOf(draft.large.moon)} room={4} shape="disc" brush={brush} onChange={(s) => change({ large: { ...draft.large, moon: countsOf(s) } })} />
-          <SelectField label={t('edit-start-tile')} value={String(draft.start_tile)} values={['large', '0', '1']} words={(v) => (v === 'large' ? t('large-factory') : t('seat', { n: Number(v) + 1 }))} onChange={(v) => change({ start_tile: v === 'large' ? v : Number(v) })} />
+          <TileRow
+            label={t('edit-large-moon')}
+            tiles={lettersOf(draft.large.moon)}
+            room={4}
+            shape="disc"
+            brush={brush}
+            onChange={(s) => change({ large: { ...draft.large, moon: countsOf(s) } })}
+          />
+          <SelectField
+            label={t('edit-start-tile')}
+            value={String(draft.start_tile)}
+            values={['large', '0', '1']}
+            words={(v) => (v === 'large' ? t('large-factory') : t('seat', { n: Number(v) + 1 }))}
+            onChange={(v) => change({ start_tile: v === 'large' ? v : Number(v) })}
+          />
         </div>
         {draft.small.map((_, i) => (
           <SmallFactoryField key={i} number={i + 1} draft={draft} brush={brush} change={change} />
@@ -42,14 +62,29 @@ export function DuelEditor({ draft, components, brush, change }: Props) {
         <fieldset class="edit-factory">
           <legend>{t('display')}</legend>
           {range(3).map((i) => (
-            <PlateSelect key={i} label={t('edit-place', { n: i + 1 })} value={draft.display[i] ?? null} free={free} components={components} onChange={(id) => change({ display: draft.display.with(i, id) })} />
+            <PlateSelect
+              key={i}
+              label={t('edit-place', { n: i + 1 })}
+              value={draft.display[i] ?? null}
+              free={free}
+              components={components}
+              onChange={(id) => change({ display: draft.display.with(i, id) })}
+            />
           ))}
         </fieldset>
         <fieldset class="edit-factory">
           <legend>{t('tablets')}</legend>
           <div class="edit-row tablet-choice">
             {TABLETS.map((id) => (
-              <button type="button" key={id} class="tablet" aria-pressed={draft.tablets.includes(id)} aria-label={t(`tablet-${id}`)} title={t(`tablet-${id}`)} onClick={() => pick(id)}>
+              <button
+                type="button"
+                key={id}
+                class="tablet"
+                aria-pressed={draft.tablets.includes(id)}
+                aria-label={t(`tablet-${id}`)}
+                title={t(`tablet-${id}`)}
+                onClick={() => pick(id)}
+              >
                 <Tablet id={id} />
               </button>
             ))}
@@ -59,7 +94,15 @@ export function DuelEditor({ draft, components, brush, change }: Props) {
       </section>
       <div class="edit-boards">
         {draft.boards.map((board, seat) => (
-          <EditBoard key={seat} seat={seat} board={board} free={free} components={components} brush={brush} change={(part) => change({ boards: draft.boards.with(seat, { ...board, ...part }) })} />
+          <EditBoard
+            key={seat}
+            seat={seat}
+            board={board}
+            free={free}
+            components={components}
+            brush={brush}
+            change={(part) => change({ boards: draft.boards.with(seat, { ...board, ...part }) })}
+          />
         ))}
       </div>
     </>
@@ -75,10 +118,30 @@ function SmallFactoryField({ number, draft, brush, change }: Omit<Props, 'compon
   return (
     <div class="edit-factory">
       <h2>{t('edit-sun', { n: number })}</h2>
-      <TileRow label={t('edit-sun', { n: number })} tiles={lettersOf(factory.sun)} room={4} shape="disc" brush={brush} onChange={(s) => set({ sun: countsOf(s) })} />
+      <TileRow
+        label={t('edit-sun', { n: number })}
+        tiles={lettersOf(factory.sun)}
+        room={4}
+        shape="disc"
+        brush={brush}
+        onChange={(s) => set({ sun: countsOf(s) })}
+      />
       <h2>{t('edit-moon', { n: number })}</h2>
-      <TileRow label={t('edit-moon', { n: number })} tiles={factory.moon} room={3} shape="disc" brush={brush} onChange={(moon) => set({ moon })} />
-      <SelectField label={t('edit-chip')} value={chip} values={['?', ...CHIP_FACES, 'none']} words={(v) => (v === '?' ? t('edit-chip-down') : v === 'none' ? t('edit-chip-none') : v)} onChange={setChip} />
+      <TileRow
+        label={t('edit-moon', { n: number })}
+        tiles={factory.moon}
+        room={3}
+        shape="disc"
+        brush={brush}
+        onChange={(moon) => set({ moon })}
+      />
+      <SelectField
+        label={t('edit-chip')}
+        value={chip}
+        values={['?', ...CHIP_FACES, 'none']}
+        words={(v) => (v === '?' ? t('edit-chip-down') : v === 'none' ? t('edit-chip-none') : v)}
+        onChange={setChip}
+      />
     </div>
   );
 }
@@ -94,7 +157,15 @@ interface PlateProps {
 function PlateSelect({ label, value, free, components, onChange }: PlateProps) {
   const { t } = usePage();
   const values = ['', ...(value ? [value] : []), ...free];
-  return <SelectField label={label} value={value ?? ''} values={values} words={(v) => (v ? `${v}  ${components.plates[v]}` : t('edit-no-plate'))} onChange={(v) => onChange(v || null)} />;
+  return (
+    <SelectField
+      label={label}
+      value={value ?? ''}
+      values={values}
+      words={(v) => (v ? `${v}  ${components.plates[v]}` : t('edit-no-plate'))}
+      onChange={(v) => onChange(v || null)}
+    />
+  );
 }
 
 interface BoardProps {
@@ -131,7 +202,14 @@ function EditBoard({ seat, board, free, components, brush, change }: BoardProps)
             const [r, c] = [Math.floor(i / 6), i % 6];
             const print = domePrint(board.plates, r + 1, c + 1, components);
             return (
-              <Place key={i} label={t('edit-cell', { row: r + 1, column: c + 1 })} piece={board.tiles[r]![c]} shape="disc" class={print ? `on-${print}` : 'bare'} onClick={() => touch(r, c)}>
+              <Place
+                key={i}
+                label={t('edit-cell', { row: r + 1, column: c + 1 })}
+                piece={board.tiles[r]![c]}
+                shape="disc"
+                class={print ? `on-${print}` : 'bare'}
+                onClick={() => touch(r, c)}
+              >
                 <PrintedSpace letter={print} />
               </Place>
             );
@@ -142,12 +220,26 @@ function EditBoard({ seat, board, free, components, brush, change }: BoardProps)
         <summary>{t('edit-plates')}</summary>
         <div class="edit-plate-grid">
           {board.plates.map((plate, i) => (
-            <SlotField key={i} number={i + 1} plate={plate} free={free} components={components} onChange={(p) => change(withPlate(board, i, p))} />
+            <SlotField
+              key={i}
+              number={i + 1}
+              plate={plate}
+              free={free}
+              components={components}
+              onChange={(p) => change(withPlate(board, i, p))}
+            />
           ))}
         </div>
       </details>
       <h3>{t('broken-title')}</h3>
-      <TileRow label={t('broken-title')} tiles={board.broken} room={4} shape="disc" brush={brush} onChange={(broken) => change({ broken })} />
+      <TileRow
+        label={t('broken-title')}
+        tiles={board.broken}
+        room={4}
+        shape="disc"
+        brush={brush}
+        onChange={(broken) => change({ broken })}
+      />
       <Chips board={board} change={change} />
     </section>
   );
@@ -160,12 +252,30 @@ function withPlate(board: DuelBoard, slot: number, plate: string | null): Partia
   return { plates: board.plates.with(slot, plate), tiles };
 }
 
-function SlotField({ number, plate, free, components, onChange }: { number: number; plate: string | null; free: string[]; components: Components; onChange: (p: string | null) => void }) {
+function SlotField({
+  number,
+  plate,
+  free,
+  components,
+  onChange,
+}: {
+  number: number;
+  plate: string | null;
+  free: string[];
+  components: Components;
+  onChange: (p: string | null) => void;
+}) {
   const { t } = usePage();
   const { id, turn } = plate ? parsePlate(plate) : { id: '', turn: 0 };
   return (
     <div class="edit-slot">
-      <PlateSelect label={t('slot-target', { n: number })} value={id || null} free={free} components={components} onChange={(p) => onChange(p && `${p}/0`)} />
+      <PlateSelect
+        label={t('slot-target', { n: number })}
+        value={id || null}
+        free={free}
+        components={components}
+        onChange={(p) => onChange(p && `${p}/0`)}
+      />
       {plate && (
         <button type="button" class="button small" aria-label={t('turn-right')} onClick={() => onChange(`${id}/${(turn + 1) % 4}`)}>
           ↻
@@ -184,11 +294,23 @@ function Chips({ board, change }: { board: DuelBoard; change: (part: Partial<Due
       {(['chips', 'spent'] as const).map((key) => (
         <div key={key} class="edit-row">
           {board[key].map((face, i) => (
-            <button type="button" key={i} class="edit-chip" aria-label={t('edit-remove', { what: t(key === 'chips' ? 'chip-face' : 'chip-spent', { face }) })} onClick={() => remove(key, i)}>
+            <button
+              type="button"
+              key={i}
+              class="edit-chip"
+              aria-label={t('edit-remove', { what: t(key === 'chips' ? 'chip-face' : 'chip-spent', { face }) })}
+              onClick={() => remove(key, i)}
+            >
               <Chip face={face} spent={key === 'spent'} />
             </button>
           ))}
-          <SelectField label={t(`edit-add-${key}`)} value="" values={['', ...CHIP_FACES]} words={(v) => v || '+'} onChange={(face) => face && change({ [key]: [...board[key], face].sort() })} />
+          <SelectField
+            label={t(`edit-add-${key}`)}
+            value=""
+            values={['', ...CHIP_FACES]}
+            words={(v) => v || '+'}
+            onChange={(face) => face && change({ [key]: [...board[key], face].sort() })}
+          />
         </div>
       ))}
     </div>

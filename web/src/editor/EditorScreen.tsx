@@ -1,20 +1,21 @@
 /* The position editor: set up what lies on a real table, ask for the best move, play on from there. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Tile } from '../art/pieces';
-import { range } from '../board/counts';
-import { Engine } from '../engine/engine';
-import type { Desk } from '../game/desk';
+import { range } from '../model/counts';
+import type { Engine } from '../engine/engine';
+import { componentsOf, validate } from '../engine/verbs';
+import type { LocalEngine } from '../engine/localEngine';
 import { adviceWords } from '../game/describe';
 import { refusalOf } from '../game/faults';
-import { LocalSource } from '../game/local';
+import { LocalSource } from '../game/LocalSource';
 import { seatsOf } from '../game/names';
 import type { GameSource } from '../game/source';
-import { COLOURS, isDuel, RULES, type Components, type Move, type Position, type Rules } from '../game/types';
+import { COLOURS, isDuel, RULES, type Move, type Position } from '../model/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
 import { SelectField } from '../ui/SelectField';
-import { readStored, writeStored } from '../ui/settings';
+import { readStored, writeStored } from '../settings/settings';
 import { ClassicEditor } from './ClassicEditor';
 import { blank, finished, isBare, type Brush } from './draft';
 import { DuelEditor } from './DuelEditor';
@@ -23,7 +24,7 @@ import '../styles/at-table.css';
 import '../styles/editor.css';
 
 interface Props {
-  desk: () => Promise<Desk>;
+  localEngine: () => Promise<LocalEngine>;
   onLeave: () => void;
   onGame: (game: GameSource) => void;
 }
@@ -40,13 +41,14 @@ function loadDraft(): Position {
 
 export function EditorScreen(props: Props) {
   const [engine, setEngine] = useState<Engine | null>(null);
-  useEffect(() => void Engine.load().then(setEngine), []); // an instance of its own: the game on the table stays
+  const { localEngine } = props;
+  useEffect(() => void localEngine().then((found) => setEngine(found.engine)), [localEngine]);
   return engine && <Editor engine={engine} {...props} />;
 }
 
 /** What the engine says about the draft: its text, or the reason in words. */
 function judge(engine: Engine, t: Translate, position: string, bare: boolean): { text: string; fault: string } {
-  const answer = engine.call<{ text: string }>({ do: 'validate', position });
+  const answer = validate(engine, position);
   if (answer.ok) return { text: answer.text, fault: '' };
   // The chips are the one thing that the editor can write wrong.
   if (!answer.refusal) return { text: '', fault: t(bare ? 'refusal-bad-offer' : 'refusal-bad-chips') };
@@ -54,14 +56,17 @@ function judge(engine: Engine, t: Translate, position: string, bare: boolean): {
   return { text: '', fault: t(`refusal-${code}`, { ...args, seat: Number(args.seat ?? 0) + 1 }) };
 }
 
-function Editor({ engine, desk, onLeave, onGame }: Props & { engine: Engine }) {
+function Editor({ engine, localEngine, onLeave, onGame }: Props & { engine: Engine }) {
   const { t } = usePage();
   const [draft, setDraft] = useState<Position>(loadDraft);
   const [brush, setBrush] = useState<Brush>('B');
   const [top, setTop] = useState<'S' | 'J'>('S');
   const [found, setFound] = useState<Found[] | null>(null);
-  const components = useMemo(() => componentsOf(engine, draft.rules), [draft.rules]);
-  const { text, fault } = useMemo(() => judge(engine, t, finished(draft, components, top), isBare(draft)), [draft, top, t]);
+  const components = useMemo(() => componentsOf(engine, draft.rules), [engine, draft.rules]);
+  const { text, fault } = useMemo(
+    () => judge(engine, t, finished(draft, components, top), isBare(draft)),
+    [engine, components, draft, top, t],
+  );
   const change = (part: Partial<Position>) => {
     const next = { ...draft, ...part } as Position;
     setDraft(next);
@@ -69,14 +74,14 @@ function Editor({ engine, desk, onLeave, onGame }: Props & { engine: Engine }) {
     writeStored(KEY, next);
   };
   const ask = async () => {
-    const answer = await (await desk()).search.go({ position: text, bot: 'strong', timeMs: THINK_MS, lines: 3, seed: '1' });
+    const answer = await (await localEngine()).search.go({ position: text, bot: 'strong', timeMs: THINK_MS, lines: 3, seed: '1' });
     if (!answer.ok) return;
     const looked = answer.lines.filter((l, i) => i === 0 || l.win[draft.seat ?? 0]! > 0); // a line never looked at has no chances
     setFound(looked.map((l) => ({ move: l.moves[0]!, win: l.win[draft.seat ?? 0]! })));
   };
   const play = async (bots: boolean) => {
     const seats = seatsOf(draft.boards.map((_, i) => (bots && i !== draft.seat ? RIVAL : 0)));
-    const { engine: table, search, breath } = await desk();
+    const { engine: table, search, breath } = await localEngine();
     onGame(LocalSource.fromPosition(table, search, text, seats, breath));
   };
   return (
@@ -89,9 +94,22 @@ function Editor({ engine, desk, onLeave, onGame }: Props & { engine: Engine }) {
         <Heading>{t('editor')}</Heading>
       </header>
       <p class="quiet">{t('editor-words')}</p>
-      <Head draft={draft} top={top} setTop={setTop} change={change} restart={(p) => { setDraft(p); setFound(null); }} />
+      <Head
+        draft={draft}
+        top={top}
+        setTop={setTop}
+        change={change}
+        restart={(p) => {
+          setDraft(p);
+          setFound(null);
+        }}
+      />
       <Palette duel={isDuel(draft)} brush={brush} setBrush={setBrush} />
-      {isDuel(draft) ? <DuelEditor draft={draft} components={components} brush={brush} change={change} /> : <ClassicEditor draft={draft} components={components} brush={brush} change={change} />}
+      {isDuel(draft) ? (
+        <DuelEditor draft={draft} components={components} brush={brush} change={change} />
+      ) : (
+        <ClassicEditor draft={draft} components={components} brush={brush} change={change} />
+      )}
       <footer class="editor-foot">
         <p class={fault ? 'message' : 'message good'} role="status">
           {fault || t('editor-fine')}
@@ -131,12 +149,6 @@ function Advice({ found }: { found: Found[] }) {
   );
 }
 
-function componentsOf(engine: Engine, rules: Rules): Components {
-  const answer = engine.call<Components>({ do: 'components', rules });
-  if (!answer.ok) throw new Error('no such rules');
-  return answer;
-}
-
 interface HeadProps {
   draft: Position;
   top: 'S' | 'J';
@@ -151,12 +163,52 @@ function Head({ draft, top, setTop, change, restart }: HeadProps) {
   const seatName = (v: string) => t('seat', { n: Number(v) + 1 });
   return (
     <div class="editor-facts">
-      <SelectField label={t('rule-set')} value={draft.rules} values={RULES} words={(r) => t(`rules-${r}`)} onChange={(rules) => restart(blank(rules, rules === 'duel' ? 2 : draft.players))} />
-      {!isDuel(draft) && <SelectField label={t('number-of-players')} value={String(draft.players)} values={['2', '3', '4']} words={(n) => n} onChange={(n) => restart(blank(draft.rules, Number(n)))} />}
-      <NumberField label={t('edit-round')} value={draft.round} min={1} max={isDuel(draft) ? 5 : 30} onChange={(round) => change({ round })} />
-      <SelectField label={t('edit-to-move')} value={String(draft.seat)} values={seats} words={seatName} onChange={(v) => change({ seat: Number(v) })} />
-      <SelectField label={t('edit-starter')} value={String(draft.starter)} values={seats} words={seatName} onChange={(v) => change({ starter: Number(v) })} />
-      {isDuel(draft) && <SelectField label={t('edit-pile-top')} value={top} values={['S', 'J']} words={(type) => t('plate-back', { type })} onChange={setTop} />}
+      <SelectField
+        label={t('rule-set')}
+        value={draft.rules}
+        values={RULES}
+        words={(r) => t(`rules-${r}`)}
+        onChange={(rules) => restart(blank(rules, rules === 'duel' ? 2 : draft.players))}
+      />
+      {!isDuel(draft) && (
+        <SelectField
+          label={t('number-of-players')}
+          value={String(draft.players)}
+          values={['2', '3', '4']}
+          words={(n) => n}
+          onChange={(n) => restart(blank(draft.rules, Number(n)))}
+        />
+      )}
+      <NumberField
+        label={t('edit-round')}
+        value={draft.round}
+        min={1}
+        max={isDuel(draft) ? 5 : 30}
+        onChange={(round) => change({ round })}
+      />
+      <SelectField
+        label={t('edit-to-move')}
+        value={String(draft.seat)}
+        values={seats}
+        words={seatName}
+        onChange={(v) => change({ seat: Number(v) })}
+      />
+      <SelectField
+        label={t('edit-starter')}
+        value={String(draft.starter)}
+        values={seats}
+        words={seatName}
+        onChange={(v) => change({ starter: Number(v) })}
+      />
+      {isDuel(draft) && (
+        <SelectField
+          label={t('edit-pile-top')}
+          value={top}
+          values={['S', 'J']}
+          words={(type) => t('plate-back', { type })}
+          onChange={setTop}
+        />
+      )}
       <button type="button" class="button small" onClick={() => restart(blank(draft.rules, draft.players))}>
         {t('edit-clear')}
       </button>
@@ -172,7 +224,16 @@ function Palette({ duel, brush, setBrush }: { duel: boolean; brush: Brush; setBr
   return (
     <div class="palette" role="radiogroup" aria-label={t('edit-brush')}>
       {brushes.map((b) => (
-        <button type="button" key={b} role="radio" aria-checked={brush === b} aria-label={words(b)} title={words(b)} class="brush" onClick={() => setBrush(b)}>
+        <button
+          type="button"
+          key={b}
+          role="radio"
+          aria-checked={brush === b}
+          aria-label={words(b)}
+          title={words(b)}
+          class="brush"
+          onClick={() => setBrush(b)}
+        >
           {b === 'erase' ? <span aria-hidden="true">×</span> : <Tile piece={b} shape={shape} />}
         </button>
       ))}

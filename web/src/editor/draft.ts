@@ -1,6 +1,17 @@
 /* A position in the making: what lies on a real table. It may be impossible at any moment; the engine says why. What
  * nobody sees (bag, pile, face-down chips) is what is left over. */
-import { COLOURS, isDuel, type ClassicPosition, type ClassicRules, type Colour, type Components, type Counts, type DuelPosition, type Position, type Rules } from '../game/types';
+import {
+  COLOURS,
+  isDuel,
+  type ClassicPosition,
+  type ClassicRules,
+  type Colour,
+  type Components,
+  type Counts,
+  type DuelPosition,
+  type Position,
+  type Rules,
+} from '../model/types';
 
 export type Brush = Colour | 'M' | 'erase';
 
@@ -79,7 +90,8 @@ function inSight(p: Position): string {
 
 /** Duel before anything was laid on the factories: the first thing to be said is that they are empty. */
 export const isBare = (p: Position): boolean =>
-  isDuel(p) && [p.large.sun, p.large.moon, ...p.small.map((s) => s.sun)].map(lettersOf).join('') + p.small.map((s) => s.moon).join('') === '';
+  isDuel(p) &&
+  [p.large.sun, p.large.moon, ...p.small.map((s) => s.sun)].map(lettersOf).join('') + p.small.map((s) => s.moon).join('') === '';
 
 function leftOver(p: Position, each: number): Counts {
   const seen = countsOf(inSight(p));
@@ -88,7 +100,10 @@ function leftOver(p: Position, each: number): Counts {
 
 /** Plates that lie nowhere in sight. */
 export function hiddenPlates(p: DuelPosition, components: Components): string[] {
-  const laid = p.boards.flatMap((b) => b.plates).concat(p.display).map((id) => id?.split('/')[0]);
+  const laid = p.boards
+    .flatMap((b) => b.plates)
+    .concat(p.display)
+    .map((id) => id?.split('/')[0]);
   return Object.keys(components.plates).filter((id) => !laid.includes(id));
 }
 

@@ -1,13 +1,19 @@
 /* The parts of the editor: rows of places, pattern lines, small numbers. Every place is a button. */
 import { Tile, type Piece, type TileShape } from '../art/pieces';
-import { range } from '../board/counts';
-import { COLOURS, type Counts } from '../game/types';
+import { range } from '../model/counts';
+import { COLOURS, type Counts } from '../model/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { brushed, filled, type Brush } from './draft';
 
 const pieceWords = (t: Translate, piece: string | undefined): string =>
-  !piece || piece === '.' ? t('edit-empty') : piece === 'M' ? t('edit-marker') : piece === '*' ? t('edit-special') : t('colour', { colour: piece });
+  !piece || piece === '.'
+    ? t('edit-empty')
+    : piece === 'M'
+      ? t('edit-marker')
+      : piece === '*'
+        ? t('edit-special')
+        : t('colour', { colour: piece });
 
 interface PlaceProps {
   label: string;
@@ -68,7 +74,15 @@ export function EditLines({ lines, shape, brush, onChange }: LinesProps) {
         <li key={i} class="edit-row">
           {range(i + 1).map((k) => {
             const at = i + 1 - k;
-            return <Place key={k} label={t('edit-line-space', { n: i + 1, at })} piece={line[at - 1]} shape={shape} onClick={() => onChange(lines.with(i, filled(line, at, brush)))} />;
+            return (
+              <Place
+                key={k}
+                label={t('edit-line-space', { n: i + 1, at })}
+                piece={line[at - 1]}
+                shape={shape}
+                onClick={() => onChange(lines.with(i, filled(line, at, brush)))}
+              />
+            );
           })}
         </li>
       ))}
@@ -94,7 +108,17 @@ export function NumberField({ label, value, min, max, onChange }: NumberProps) {
   );
 }
 
-export function CountsField({ label, counts, shape, onChange }: { label: string; counts: Counts; shape: TileShape; onChange: (c: Counts) => void }) {
+export function CountsField({
+  label,
+  counts,
+  shape,
+  onChange,
+}: {
+  label: string;
+  counts: Counts;
+  shape: TileShape;
+  onChange: (c: Counts) => void;
+}) {
   const { t } = usePage();
   return (
     <fieldset class="edit-counts">
@@ -103,7 +127,16 @@ export function CountsField({ label, counts, shape, onChange }: { label: string;
         <label key={c} class="edit-number">
           <span class="unseen">{t('colour', { colour: c })}</span>
           <Tile piece={c} shape={shape} />
-          <input type="number" inputMode="numeric" min="0" max="20" value={counts[i]} onInput={(e) => Number.isInteger(e.currentTarget.valueAsNumber) && onChange(counts.with(i, e.currentTarget.valueAsNumber) as Counts)} />
+          <input
+            type="number"
+            inputMode="numeric"
+            min="0"
+            max="20"
+            value={counts[i]}
+            onInput={(e) =>
+              Number.isInteger(e.currentTarget.valueAsNumber) && onChange(counts.with(i, e.currentTarget.valueAsNumber) as Counts)
+            }
+          />
         </label>
       ))}
     </fieldset>

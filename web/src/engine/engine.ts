@@ -1,5 +1,5 @@
-/* The C rules in the page. An instance of the WebAssembly module is one table: a JSON request goes in, a JSON answer
- * comes out (src/wasm/call.c). */
+/* The C rules in the page: a JSON request goes in, a JSON answer comes out (src/wasm/call.c). An instance keeps no game, so
+ * any number of games may use one. */
 import wasmUrl from 'azulejo.wasm?url';
 
 interface Exports {
@@ -24,6 +24,19 @@ export interface Refused {
 }
 
 export type Answer<T> = ({ ok: true } & T) | Refused;
+
+/** A record or a position that the engine could not read. */
+export class Unreadable extends Error {
+  constructor(readonly answer: Refused) {
+    super(answer.fault?.text ?? answer.refusal?.text ?? 'refused');
+  }
+}
+
+/** The answer to a request that is right unless what a person gave cannot be read. */
+export function must<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Unreadable(answer);
+  return answer;
+}
 
 export class Engine {
   private constructor(private readonly exports: Exports) {}

@@ -1,5 +1,5 @@
 /* Bots and hints: a Worker that thinks, so that the page never waits. */
-import type { Move } from '../game/types';
+import type { Move } from '../model/types';
 import { compiled, type Answer } from './engine';
 
 export interface Line {
@@ -61,7 +61,10 @@ export class Search {
 
   /** Ends the thread. */
   close(): void {
-    this.worker?.then((w) => w.terminate(), () => undefined);
+    this.worker?.then(
+      (w) => w.terminate(),
+      () => undefined,
+    );
     this.worker = null;
     this.waiting.clear();
   }

@@ -1,6 +1,6 @@
 /* Choosing a move in steps, purely by filtering the legal moves: every move is a path of step keys (take, then place,
  * then …). What the player has chosen so far is a prefix; what may be touched next are the keys that follow it. */
-import type { LegalMove, Move, Preview } from './types';
+import type { LegalMove, Move, Preview } from '../model/types';
 
 export type Step = string;
 

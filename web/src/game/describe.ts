@@ -1,6 +1,6 @@
 /* Moves and score steps in words. */
 import type { Translate } from '../text/text';
-import type { LogEntry, Move, Refusal, Rules, ScoreEvent } from './types';
+import type { LogEntry, Move, Refusal, Rules, ScoreEvent } from '../model/types';
 
 type Taking = Extract<Move, { to: unknown }>;
 

@@ -1,19 +1,18 @@
 /* Games on this device: one engine, one thread that thinks. Fetched while the visitor looks at the first page. */
 import { Engine } from '../engine/engine';
 import { Search } from '../engine/search';
-import { FACTOR } from '../motion/motion';
-import { loadSettings } from '../ui/settings';
-import type { Desk } from './desk';
-import { LocalSource } from './local';
+import { loadSettings, SPEED_FACTOR } from '../settings/settings';
+import type { LocalEngine } from '../engine/localEngine';
+import { LocalSource } from './LocalSource';
 import type { SavedGame } from './saved';
-import type { GameOptions } from './types';
+import type { GameOptions } from '../model/types';
 
 const search = new Search();
-const breath = () => FACTOR[loadSettings().speed];
+const breath = () => SPEED_FACTOR[loadSettings().speed];
 let engine: Promise<Engine> | null = null;
 
 /** An engine that could not be fetched is tried again the next time. */
-export async function desk(): Promise<Desk> {
+export async function localEngine(): Promise<LocalEngine> {
   engine ??= Engine.load();
   try {
     return { engine: await engine, search, breath };
@@ -24,13 +23,13 @@ export async function desk(): Promise<Desk> {
 }
 
 export async function open(options: GameOptions): Promise<LocalSource> {
-  return LocalSource.start((await desk()).engine, search, options, breath);
+  return LocalSource.start((await localEngine()).engine, search, options, breath);
 }
 
 export async function load(record: string, names: string[] = []): Promise<LocalSource> {
-  return LocalSource.fromRecord((await desk()).engine, search, record, names, breath);
+  return LocalSource.fromRecord((await localEngine()).engine, search, record, names, breath);
 }
 
 export async function resume(saved: SavedGame): Promise<LocalSource> {
-  return LocalSource.resume((await desk()).engine, search, saved, breath);
+  return LocalSource.resume((await localEngine()).engine, search, saved, breath);
 }

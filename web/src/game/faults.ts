@@ -2,14 +2,7 @@
 import type { Refused } from '../engine/engine';
 import type { Translate } from '../text/text';
 import { refusalWords } from './describe';
-import type { Refusal } from './types';
-
-/** A record or a position that the engine could not read. */
-export class Unreadable extends Error {
-  constructor(readonly answer: Refused) {
-    super(answer.fault?.text ?? answer.refusal?.text ?? 'refused');
-  }
-}
+import type { Refusal } from '../model/types';
 
 export function refusalOf(answer: Pick<Refused, 'refusal'>): Refusal {
   if (!answer.refusal) return { code: 'not-legal', args: {} };

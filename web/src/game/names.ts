@@ -1,6 +1,6 @@
 /* Who sits where, in words. A seat without a name of its own gets one when it is drawn, so that it follows the language. */
 import type { Translate } from '../text/text';
-import type { Seat } from './types';
+import type { Seat } from '../model/types';
 
 export function nameOf(t: Translate, seat: Seat, i: number): string {
   if (seat.name) return seat.name;

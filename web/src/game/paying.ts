@@ -23,7 +23,7 @@ const colours = (payment: Payment): number => payment.join('').length;
 
 /** The fewest chips; of those the ones that show least, since a chip of two colours serves better later. */
 export function cheapest(payments: Payment[]): Payment {
-  return payments.reduce((best, p) => (p.length - best.length || colours(p) - colours(best)) < 0 ? p : best);
+  return payments.reduce((best, p) => ((p.length - best.length || colours(p) - colours(best)) < 0 ? p : best));
 }
 
 /** The places of the chips with which a payment is made. */
@@ -44,7 +44,13 @@ export function touchChip(payments: Payment[], store: string[], picked: number[]
   if (picked.includes(place)) return picked.filter((p) => p !== place);
   for (let drop = 0; drop <= picked.length; drop++) {
     const next = [...picked.slice(drop), place];
-    if (fits(payments, next.map((p) => store[p]!))) return next;
+    if (
+      fits(
+        payments,
+        next.map((p) => store[p]!),
+      )
+    )
+      return next;
   }
   return picked;
 }

@@ -1,7 +1,7 @@
 /* Names of places on the table, for the mark of the last move and for tiles on their way. */
 import type { Step } from './choosing';
-import type { Colour, Counts, Move, Position } from './types';
-import { COLOURS, isDuel } from './types';
+import type { Colour, Counts, Move, Position } from '../model/types';
+import { COLOURS, isDuel } from '../model/types';
 
 const index = (c: Colour): number => COLOURS.indexOf(c);
 const of = (counts: Counts | undefined, c: Colour): number => counts?.[index(c)] ?? 0;

@@ -1,6 +1,6 @@
 /* The games that are kept in the browser: the one at hand, and those that were set aside for another. */
-import { readStored, writeStored } from '../ui/settings';
-import type { Rules, Seat } from './types';
+import { readStored, writeStored } from '../settings/settings';
+import type { Rules, Seat } from '../model/types';
 
 export const GAME_KEY = 'azulejo.game';
 export const SHELF_KEY = 'azulejo.shelf';
@@ -57,6 +57,9 @@ export function keepGame(game: SavedGame): boolean {
 
 /** Takes a game away for good. */
 export function dropGame(id: string): void {
-  writeStored(SHELF_KEY, shelf().filter((g) => g.id !== id));
+  writeStored(
+    SHELF_KEY,
+    shelf().filter((g) => g.id !== id),
+  );
   if (storedGame()?.id === id) writeStored(GAME_KEY, null);
 }

@@ -1,6 +1,5 @@
 /* A game in a link: the record, packed into the fragment, which no server ever sees. */
-
-const MARK = '#game=';
+import { addressOf, currentRoute, replaceRoute, routeOf } from '../model/route';
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
   const packed = new Blob([bytes]).stream().pipeThrough(stream);
@@ -10,18 +9,19 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
 export async function linkOf(record: string, base: string): Promise<string> {
   const packed = await through(new TextEncoder().encode(record), new CompressionStream('deflate-raw'));
   const text = btoa(String.fromCharCode(...packed));
-  return base.split('#')[0] + MARK + text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return addressOf({ to: 'record', packed: text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') }, base);
 }
 
 /** The link has been followed: a reload shall not follow it again. */
 export function forgetLink(): void {
-  if (location.hash.startsWith(MARK)) history.replaceState(history.state, '', location.href.split('#')[0]);
+  if (currentRoute().to === 'record') replaceRoute({ to: 'start' });
 }
 
 /** The record in a fragment, null where there is none; throws where it is broken. */
 export async function recordIn(fragment: string): Promise<string | null> {
-  if (!fragment.startsWith(MARK)) return null;
-  const text = fragment.slice(MARK.length).replaceAll('-', '+').replaceAll('_', '/');
+  const route = routeOf(fragment);
+  if (route.to !== 'record') return null;
+  const text = route.packed.replaceAll('-', '+').replaceAll('_', '/');
   const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   return new TextDecoder().decode(await through(packed, new DecompressionStream('deflate-raw')));
 }

@@ -1,12 +1,14 @@
-/* Where a game comes from. The table talks to this interface only: the engine in the page, a recorded game, and later
- * a server's socket are all sources. */
-import type { LegalMove, Move, PlayResult, TableState } from './types';
+/* Where a game comes from. The table uses this interface only: a game on this device, a lesson and a server's table are
+ * all sources. */
+import type { LegalMove, Move, PlayResult, Refusal, TableState } from '../model/types';
 
 export interface GameSource {
   state(): TableState;
   /** Calls fn after every change; returns the function that ends the subscription. */
   subscribe(fn: () => void): () => void;
   play(move: Move): Promise<PlayResult>;
+  /** Why a move would be refused; null where it would not. Plays nothing. */
+  explain(move: Move): Refusal | null;
   undo(): Promise<void>;
   /** A good move for the seat to move, or null where none can be given. */
   hint(): Promise<LegalMove | null>;

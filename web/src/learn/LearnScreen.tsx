@@ -1,7 +1,7 @@
 /* The first game: the table with someone who explains beside it. */
 import { useEffect, useState } from 'preact/hooks';
 import { stepsOf } from '../game/choosing';
-import type { Desk } from '../game/desk';
+import type { LocalEngine } from '../engine/localEngine';
 import { seatsOf } from '../game/names';
 import { TableScreen } from '../screens/TableScreen';
 import { usePage } from '../ui/context';
@@ -10,7 +10,7 @@ import { LessonSource } from './LessonSource';
 
 interface Props {
   rules: Lesson['rules'];
-  desk: () => Promise<Desk>;
+  localEngine: () => Promise<LocalEngine>;
   onLeave: () => void;
   /** The lesson is over: a game of one's own. */
   onPlay: (rules: Lesson['rules']) => void;
@@ -18,18 +18,24 @@ interface Props {
   onSettings: () => void;
 }
 
-export function LearnScreen({ rules, desk, onLeave, onPlay, onHelp, onSettings }: Props) {
+export function LearnScreen({ rules, localEngine, onLeave, onPlay, onHelp, onSettings }: Props) {
   const [source, setSource] = useState<LessonSource | null>(null);
   useEffect(() => {
     let opened: LessonSource | null = null;
-    void desk().then((d) => setSource((opened = new LessonSource(d, LESSONS[rules], seatsOf([0, 1])))));
-    return () => opened?.close();
-  }, []);
+    let left = false;
+    void localEngine().then((engine) => {
+      if (!left) setSource((opened = new LessonSource(engine, LESSONS[rules], seatsOf([0, 1]))));
+    });
+    return () => {
+      left = true;
+      opened?.close();
+    };
+  }, [localEngine, rules]);
   if (!source) return null;
   return <Lesson source={source} rules={rules} onLeave={onLeave} onPlay={onPlay} onHelp={onHelp} onSettings={onSettings} />;
 }
 
-function Lesson({ source, rules, onLeave, onPlay, onHelp, onSettings }: Omit<Props, 'desk'> & { source: LessonSource }) {
+function Lesson({ source, rules, onLeave, onPlay, onHelp, onSettings }: Omit<Props, 'localEngine'> & { source: LessonSource }) {
   const [, redraw] = useState(0);
   useEffect(() => source.subscribe(() => redraw((n) => n + 1)), [source]);
   const wanted = source.state().legal[0];

@@ -1,14 +1,17 @@
 /* A game with a script: the learner may make exactly the move of the step, the rest plays by itself. */
-import type { Desk } from '../game/desk';
-import { LocalSource } from '../game/local';
+import { sameMove } from '../game/choosing';
+import type { LocalEngine } from '../engine/localEngine';
+import { LocalSource } from '../game/LocalSource';
 import { SourceBase, type GameSource } from '../game/source';
-import type { LegalMove, Move, PlayResult, Seat, TableState } from '../game/types';
+import type { LegalMove, Move, PlayResult, Refusal, Seat, TableState } from '../model/types';
 import type { Lesson, LessonStep } from './lessons';
 
 const SCRIPTED = { kept: false, bots: false };
 /** Time between scripted moves: the rival's answer is followed, a longer stretch goes by quickly. */
 const ANSWER_MS = 700;
 const STRETCH_MS = 380;
+/** A move that the rules allow but the lesson does not. */
+const NOT_NOW: Refusal = { code: 'lesson', args: {} };
 
 export class LessonSource extends SourceBase implements GameSource {
   private index = 0;
@@ -18,14 +21,14 @@ export class LessonSource extends SourceBase implements GameSource {
   private readonly game: LocalSource;
 
   constructor(
-    private readonly desk: Desk,
+    private readonly localEngine: LocalEngine,
     private readonly lesson: Lesson,
     seats: Seat[],
   ) {
     super();
     const { rules, seed } = lesson;
     const options = { rules, seats, starter: 0, seed, tablets: ['a1', 'b1', 'c1'] };
-    this.game = LocalSource.start(desk.engine, desk.search, options, desk.breath, SCRIPTED);
+    this.game = LocalSource.start(localEngine.engine, localEngine.search, options, localEngine.breath, SCRIPTED);
     for (const move of lesson.before) void this.game.play(move);
     this.game.subscribe(() => this.changed());
   }
@@ -59,24 +62,24 @@ export class LessonSource extends SourceBase implements GameSource {
 
   async play(move: Move): Promise<PlayResult> {
     const wanted = this.state().legal[0];
-    if (!wanted || JSON.stringify(wanted.move) !== JSON.stringify(move)) return this.refuse(move);
+    if (!wanted || !sameMove(wanted.move, move)) return { ok: false, refusal: this.explain(move) ?? NOT_NOW };
     this.playing = true;
     const result = await this.game.play(move);
     await this.runOn(this.step().then ?? []);
     return result;
   }
 
-  /** Only to hear why: what is legal but not in the script is simply not played. */
-  private async refuse(move: Move): Promise<PlayResult> {
-    const legal = this.game.state().legal.some((l) => JSON.stringify(l.move) === JSON.stringify(move));
-    if (legal || this.playing) return { ok: false, refusal: { code: 'lesson', args: {} } };
-    return this.game.play(move);
+  /** What is legal but not in the script is refused, too. */
+  explain(move: Move): Refusal | null {
+    const wanted = this.state().legal[0];
+    if (wanted && sameMove(wanted.move, move)) return null;
+    return this.playing ? NOT_NOW : (this.game.explain(move) ?? NOT_NOW);
   }
 
   private async runOn(moves: string[]): Promise<void> {
     const pause = moves.length > 2 ? STRETCH_MS : ANSWER_MS;
     for (const move of moves) {
-      await new Promise((done) => setTimeout(done, pause * this.desk.breath()));
+      await new Promise((done) => setTimeout(done, pause * this.localEngine.breath()));
       await this.shown;
       if (this.closed) return;
       await this.game.play(move);

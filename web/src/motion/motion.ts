@@ -1,12 +1,10 @@
 /* Motion is decoration over a page already drawn from the position: it may be cut at any moment and nothing is lost. */
-import type { Settings } from '../ui/settings';
-
-export const FACTOR: Record<Settings['speed'], number> = { off: 0, slow: 1.8, normal: 1, fast: 0.5 };
+import { SPEED_FACTOR, type Settings } from '../settings/settings';
 
 /** 0 when nothing may move. */
 export function pace(settings: Settings): number {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
-  return FACTOR[settings.speed];
+  return SPEED_FACTOR[settings.speed];
 }
 
 const layer = (): HTMLElement => {

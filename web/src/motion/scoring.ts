@@ -1,5 +1,5 @@
 /* The scoring, played step by step on the tiles that make the points. */
-import type { ScoreEvent } from '../game/types';
+import type { ScoreEvent } from '../model/types';
 import { at, clearMotion, rise, sweep } from './motion';
 
 const STEP_MS = 620;
@@ -20,7 +20,11 @@ function show(e: ScoreEvent, speed: number): void {
 }
 
 /** Plays the steps; resolves at the end or when skipped. `onStep` names the step in words, `stop` cuts it short. */
-export function playScoring(events: ScoreEvent[], speed: number, onStep: (e: ScoreEvent) => void): { done: Promise<void>; stop: () => void } {
+export function playScoring(
+  events: ScoreEvent[],
+  speed: number,
+  onStep: (e: ScoreEvent) => void,
+): { done: Promise<void>; stop: () => void } {
   let stopped = speed === 0;
   let wake: () => void = () => undefined;
   const stop = () => {

@@ -6,7 +6,10 @@ export function click(pitch = 1, volume = 0.06): void {
   try {
     context ??= new AudioContext();
     const now = context.currentTime;
-    for (const [frequency, share] of [[1850, 1], [3120, 0.45]] as const) {
+    for (const [frequency, share] of [
+      [1850, 1],
+      [3120, 0.45],
+    ] as const) {
       const tone = context.createOscillator();
       const gain = context.createGain();
       tone.frequency.value = frequency * pitch;

@@ -38,7 +38,9 @@ export function Account({ link, onBack }: Props) {
     <Frame link={link} title={t('account')} onBack={onBack} back={t('to-lobby')}>
       <Problem text={problem} />
       <p>{person?.account ? t('account-is', { name: person.name }) : t('account-words')}</p>
-      {!person?.account && <Credentials onMake={(c) => void act(() => post<Person>('account', c))} onLogin={(c) => void act(() => post<Person>('login', c))} />}
+      {!person?.account && (
+        <Credentials onMake={(c) => void act(() => post<Person>('account', c))} onLogin={(c) => void act(() => post<Person>('login', c))} />
+      )}
       {person?.account && <NewPassword onChange={(c) => act(() => post<Person>('password', c))} />}
       <OneTimeLink onProblem={(e) => setProblem(t(problemKey(e)))} />
       <section class="panel" aria-label={t('your-data')}>
@@ -86,7 +88,15 @@ function Credentials({ onMake, onLogin }: { onMake: (c: Given) => void; onLogin:
       </div>
       <label class="field">
         <span>{t('account-name')}</span>
-        <input type="text" required minLength={2} maxLength={24} autocomplete="username" value={given.name} onInput={(e) => setGiven({ ...given, name: e.currentTarget.value })} />
+        <input
+          type="text"
+          required
+          minLength={2}
+          maxLength={24}
+          autocomplete="username"
+          value={given.name}
+          onInput={(e) => setGiven({ ...given, name: e.currentTarget.value })}
+        />
       </label>
       <Password label={t('password')} fresh={!login} value={given.password} onInput={(password) => setGiven({ ...given, password })} />
       {!login && <p class="quiet">{t('password-words')}</p>}
@@ -101,7 +111,15 @@ function Password({ label, fresh, value, onInput }: { label: string; fresh: bool
   return (
     <label class="field">
       <span>{label}</span>
-      <input type="password" required minLength={8} maxLength={128} autocomplete={fresh ? 'new-password' : 'current-password'} value={value} onInput={(e) => onInput(e.currentTarget.value)} />
+      <input
+        type="password"
+        required
+        minLength={8}
+        maxLength={128}
+        autocomplete={fresh ? 'new-password' : 'current-password'}
+        value={value}
+        onInput={(e) => onInput(e.currentTarget.value)}
+      />
     </label>
   );
 }
@@ -151,7 +169,13 @@ function OneTimeLink({ onProblem }: { onProblem: (e: unknown) => void }) {
       <h2>{t('other-device')}</h2>
       <p class="quiet">{t('other-device-words')}</p>
       {token ? (
-        <input type="text" readOnly value={`${location.href.split('#')[0]}#login=${token}`} aria-label={t('other-device')} onFocus={(e) => e.currentTarget.select()} />
+        <input
+          type="text"
+          readOnly
+          value={`${location.href.split('#')[0]}#login=${token}`}
+          aria-label={t('other-device')}
+          onFocus={(e) => e.currentTarget.select()}
+        />
       ) : (
         <button type="button" class="button" onClick={() => void post<{ token: string }>('link').then((l) => setToken(l.token), onProblem)}>
           {t('make-link')}

@@ -1,7 +1,7 @@
 /* What the table has to say to us: a move on its way, an offer, somebody away, how the game ended. */
 import { useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
-import type { SocketSource } from '../game/socket';
+import type { SocketSource } from './SocketSource';
 import { usePage } from '../ui/context';
 import { useLinkState } from './Connection';
 import { checkShuffle, type Verdict } from './fair';
@@ -23,7 +23,11 @@ export function Bar({ source, info }: Props) {
     <div class="online-bar">
       {link !== 'open' && <p class={`note link-note connection-${link}`}>{t(`link-${link}`)}</p>}
       {info.you === null && source.feed.gone === null && <p class="note">{t('watching')}</p>}
-      {source.pending && <p class="note" role="status">{t(offline ? 'move-waits' : 'move-sent')}</p>}
+      {source.pending && (
+        <p class="note" role="status">
+          {t(offline ? 'move-waits' : 'move-sent')}
+        </p>
+      )}
       {source.refusal && (
         <p class="message" role="alert">
           {t(`refusal-${source.refusal}`)}
@@ -45,7 +49,12 @@ function Offer({ source, info }: Props) {
   if (!offer) return null;
   const who = seatName(t, info.seats[offer.seat]!, offer.seat);
   if (!OFFERS.includes(offer.offer)) return null; // of a newer server
-  if (you === null || offer.agreed.includes(you)) return <p class="note" role="status">{t(`offer-${offer.offer}-open`, { who })}</p>;
+  if (you === null || offer.agreed.includes(you))
+    return (
+      <p class="note" role="status">
+        {t(`offer-${offer.offer}-open`, { who })}
+      </p>
+    );
   return (
     <p class="note offer" role="alert">
       <span>{t(`offer-${offer.offer}-asks`, { who })}</span>
@@ -64,7 +73,16 @@ function Away({ source, info }: Props) {
   const { t } = usePage();
   const seat = info.position?.seat ?? null;
   const who = seat === null ? undefined : info.seats[seat];
-  if (info.phase !== 'live' || seat === null || seat === info.you || who?.kind !== 'person' || who.online !== false || who.out || who.standin) return null;
+  if (
+    info.phase !== 'live' ||
+    seat === null ||
+    seat === info.you ||
+    who?.kind !== 'person' ||
+    who.online !== false ||
+    who.out ||
+    who.standin
+  )
+    return null;
   const args = { who: seatName(t, who, seat), n: source.feed.link.welcome?.grace_s ?? 60 };
   const claim = info.options.leaver === 'claim';
   return (

@@ -11,17 +11,18 @@ export function useLinkState(link: Link): string {
   useChanges(link);
   const [was, setWas] = useState(link.state);
   const [back, setBack] = useState(false);
+  const { state } = link;
   useEffect(() => {
-    if (link.state === 'open' && (was === 'lost' || was === 'offline')) setBack(true);
-    if (link.state !== 'connecting') setWas(link.state);
-    if (link.state !== 'open') setBack(false);
-  }, [link.state]);
+    if (state === 'open' && (was === 'lost' || was === 'offline')) setBack(true);
+    if (state !== 'connecting') setWas(state);
+    if (state !== 'open') setBack(false);
+  }, [state, was]);
   useEffect(() => {
     if (!back) return;
     const timer = setTimeout(() => setBack(false), BACK_MS);
     return () => clearTimeout(timer);
   }, [back]);
-  const again = link.state === 'connecting' && was !== 'connecting' ? 'lost' : link.state;
+  const again = state === 'connecting' && was !== 'connecting' ? 'lost' : state;
   return back ? 'back' : again;
 }
 

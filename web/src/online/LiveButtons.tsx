@@ -1,6 +1,6 @@
 /* What a player may do beside moving: say something, offer a draw, resign. */
 import { useState } from 'preact/hooks';
-import type { SocketSource } from '../game/socket';
+import type { SocketSource } from './SocketSource';
 import { usePage } from '../ui/context';
 import type { TableInfo } from './feed';
 import { Menu } from './Menu';
@@ -18,7 +18,8 @@ export function LiveButtons({ source, info }: { source: SocketSource; info: Tabl
 
 export function Phrases({ source }: { source: SocketSource }) {
   const { t } = usePage();
-  const phrases = (source.feed.link.welcome?.phrases ?? []).filter((phrase) => wordsOr(t, `phrase-${phrase}`, '')); // a newer server has more
+  const known = source.feed.link.welcome?.phrases ?? [];
+  const phrases = known.filter((phrase) => wordsOr(t, `phrase-${phrase}`, '')); // a newer server has more
   return (
     <Menu label={t('say')}>
       {(close) =>

@@ -1,6 +1,7 @@
 /* Where online play begins: my games, an opponent at once, a table of one's own, open tables, games to watch. */
 import { useState } from 'preact/hooks';
-import { RULES, type Rules } from '../game/types';
+import { RULES, type Rules } from '../model/types';
+import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { errorKey } from './errors';
 import { Frame, Problem } from './Frame';
@@ -69,7 +70,14 @@ export function NameField({ link, name, setName }: { link: Link; name: string; s
   return (
     <label class="field">
       <span>{t('your-name')}</span>
-      <input type="text" value={name} maxLength={24} autocomplete="nickname" placeholder={t('guest')} onInput={(e) => setName(e.currentTarget.value.replace(/[<>&]/g, ''))} />
+      <input
+        type="text"
+        value={name}
+        maxLength={24}
+        autocomplete="nickname"
+        placeholder={t('guest')}
+        onInput={(e) => setName(e.currentTarget.value.replace(/[<>&]/g, ''))}
+      />
     </label>
   );
 }
@@ -124,7 +132,7 @@ function Tables({ title, tables, empty, action, mine, onTable }: TablesProps) {
             <span class="tables-what">
               <strong>{wordsOr(t, `rules-${s.rules}`, s.rules)}</strong>
               <span>{namesOf(t, s.seats)}</span>
-              <small>{`${s.waits_for_you ? t('state-yours') : wordsOr(t, `state-${s.phase}`, '')} ${clockWords(t, s.clock)}`}</small>
+              <small>{`${stateWords(t, s)} ${clockWords(t, s.clock)}`}</small>
               {mine && s.expires_at && <small class="expiry">{expiryWords(t, s.phase, s.expires_at)}</small>}
             </span>
             <button type="button" class={`button${s.waits_for_you ? ' primary' : ''}`} onClick={() => onTable({ table: s.table, key: '' })}>
@@ -136,3 +144,5 @@ function Tables({ title, tables, empty, action, mine, onTable }: TablesProps) {
     </section>
   );
 }
+
+const stateWords = (t: Translate, s: Summary): string => (s.waits_for_you ? t('state-yours') : wordsOr(t, `state-${s.phase}`, ''));

@@ -1,11 +1,11 @@
 /* A table of one's own: rules, seats, who starts, tablets, clock, what happens when somebody leaves, who may see it. */
 import { useState } from 'preact/hooks';
-import { range } from '../board/counts';
-import { RULES, type Rules } from '../game/types';
+import { range } from '../model/counts';
+import { RULES, type Rules } from '../model/types';
 import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
-import { readStored, writeStored } from '../ui/settings';
-import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from '../ui/SetupParts';
+import { readStored, writeStored } from '../settings/settings';
+import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from '../screens/SetupParts';
 import { errorKey } from './errors';
 import { Frame, Problem } from './Frame';
 import type { Link } from './link';
@@ -33,7 +33,12 @@ const FIRST: Wish = { rules: 'classic', seats: [0], starter: null, clock: 0, lea
 function loadWish(): Wish {
   const stored = readStored(KEY) as Partial<Wish> | null;
   const good =
-    stored && RULES.includes(stored.rules as Rules) && Array.isArray(stored.seats) && stored.seats.length >= 1 && stored.seats.length <= 3 && CLOCKS[stored.clock ?? -1];
+    stored &&
+    RULES.includes(stored.rules as Rules) &&
+    Array.isArray(stored.seats) &&
+    stored.seats.length >= 1 &&
+    stored.seats.length <= 3 &&
+    CLOCKS[stored.clock ?? -1];
   return good ? { ...FIRST, ...stored } : FIRST;
 }
 
@@ -85,7 +90,16 @@ function asked(wish: Wish): Record<string, unknown> {
   const seats = ['me', ...othersOf(wish).map((level) => (level === 0 ? 'open' : level))];
   const { rules, leaver } = wish;
   const starter = wish.starter !== null && wish.starter < seats.length ? wish.starter : 'random';
-  return { rules, leaver, starter, players: seats.length, clock: CLOCKS[wish.clock], public: wish.public, ...(rules === 'duel' ? { tablets: wish.tablets ?? 'random' } : {}), seats };
+  return {
+    rules,
+    leaver,
+    starter,
+    players: seats.length,
+    clock: CLOCKS[wish.clock],
+    public: wish.public,
+    ...(rules === 'duel' ? { tablets: wish.tablets ?? 'random' } : {}),
+    seats,
+  };
 }
 
 function Wishes({ wish, change }: { wish: Wish; change: (part: Partial<Wish>) => void }) {
@@ -96,15 +110,31 @@ function Wishes({ wish, change }: { wish: Wish; change: (part: Partial<Wish>) =>
       <RuleCards rules={wish.rules} onChange={(rules) => change({ rules })} />
       <fieldset>
         <legend>{t('players')}</legend>
-        <PlayerCount rules={wish.rules} count={wish.seats.length + 1} onChange={(n) => change({ seats: range(n - 1).map((i) => wish.seats[i] ?? 0) })} />
+        <PlayerCount
+          rules={wish.rules}
+          count={wish.seats.length + 1}
+          onChange={(n) => change({ seats: range(n - 1).map((i) => wish.seats[i] ?? 0) })}
+        />
         {others.map((level, i) => (
           <SeatField key={i} n={i + 2} level={level} person={t('somebody')} onChange={(l) => change({ seats: wish.seats.with(i, l) })} />
         ))}
         <StarterField starter={wish.starter} count={others.length + 1} onChange={(starter) => change({ starter })} />
       </fieldset>
       {wish.rules === 'duel' && <TabletChoice tablets={wish.tablets} onChange={(tablets) => change({ tablets })} />}
-      <SelectField label={t('clock')} value={wish.clock} values={range(CLOCKS.length)} words={(i) => clockWords(t, CLOCKS[i]!)} onChange={(clock) => change({ clock, leaver: clock === 0 ? 'claim' : 'bot' })} />
-      <SelectField label={t('leaver')} value={wish.leaver} values={['claim', 'bot'] as const} words={(rule) => t(`leaver-${rule}`)} onChange={(leaver) => change({ leaver })} />
+      <SelectField
+        label={t('clock')}
+        value={wish.clock}
+        values={range(CLOCKS.length)}
+        words={(i) => clockWords(t, CLOCKS[i]!)}
+        onChange={(clock) => change({ clock, leaver: clock === 0 ? 'claim' : 'bot' })}
+      />
+      <SelectField
+        label={t('leaver')}
+        value={wish.leaver}
+        values={['claim', 'bot'] as const}
+        words={(rule) => t(`leaver-${rule}`)}
+        onChange={(leaver) => change({ leaver })}
+      />
       <label class="check">
         <input type="checkbox" checked={wish.public} onChange={(e) => change({ public: e.currentTarget.checked })} />
         <span>

@@ -3,9 +3,10 @@ import '../styles/at-table.css';
 import '../styles/online.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
-import { RULES, type Position } from '../game/types';
+import { currentRoute, onRoute, replaceRoute, type Route } from '../model/route';
+import { RULES, type Position } from '../model/types';
 import { usePage } from '../ui/context';
-import { readStored, writeStored } from '../ui/settings';
+import { readStored, writeStored } from '../settings/settings';
 import { Account } from './Account';
 import { post } from './api';
 import { errorKey } from './errors';
@@ -17,9 +18,10 @@ import { Link } from './link';
 import { Lobby } from './Lobby';
 import { NewTable } from './NewTable';
 import { OnlineTable } from './OnlineTable';
-import { codeOf, invitationIn, type Invitation } from './protocol';
+import { codeOf, type Invitation } from './protocol';
 import { Room } from './Room';
 import { causeWords, goneWords } from './words';
+import { useLatest } from '../ui/useLatest';
 
 const NAME = 'azulejo.name';
 
@@ -32,56 +34,81 @@ export interface OnlineProps {
 
 type Screen = 'lobby' | 'new' | 'account' | Invitation;
 
-const place = (fragment: string): void => history.replaceState(history.state, '', location.href.split('#')[0] + fragment);
+const screenOf = (route: Route): Screen => (route.to === 'table' ? { table: route.table, key: route.key } : 'lobby');
+const tokenOf = (route: Route): string => (route.to === 'login' ? route.token : '');
 
 export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
   const { t } = usePage();
   const link = useMemo(() => new Link(), []);
   const rules = useEngine(engine);
   const [name, keepName] = useState(() => String(readStored(NAME) ?? ''));
-  const [screen, setScreen] = useState<Screen>(() => invitationIn(location.hash) ?? 'lobby');
-  const [token, setToken] = useState(() => new URLSearchParams(location.hash.slice(1)).get('login') ?? '');
+  const [screen, setScreen] = useState<Screen>(() => screenOf(currentRoute()));
+  const [token, setToken] = useState(() => tokenOf(currentRoute()));
   useChanges(link);
   useEffect(() => () => link.close(), [link]);
   useEffect(() => {
-    const follow = () => {
-      const found = invitationIn(location.hash);
-      if (found) setScreen(found);
-    };
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    return onRoute((route) => {
+      if (route.to === 'table') setScreen(screenOf(route));
+      if (route.to === 'login') setToken(tokenOf(route));
+    });
   }, []);
   const setName = (next: string) => {
     keepName(next);
     writeStored(NAME, next);
   };
   const onTable = (table: Invitation) => {
-    place(`#table=${table.table}${table.key ? `&key=${table.key}` : ''}`);
+    replaceRoute({ to: 'table', ...table });
     setScreen(table);
   };
   const toLobby = () => {
-    place('#online');
+    replaceRoute({ to: 'online' });
     setScreen('lobby');
   };
   const leave = () => {
-    place('');
+    replaceRoute({ to: 'start' });
     onLeave();
   };
   const shared = { link, name: link.person?.account ? '' : name, setName };
   if (link.state === 'banned') return <Banned link={link} onBack={leave} />;
-  if (token) return <UseLink link={link} token={token} onDone={() => { setToken(''); toLobby(); }} />;
-  if (screen === 'lobby') return <Lobby {...shared} onTable={onTable} onNew={() => setScreen('new')} onAccount={() => setScreen('account')} onBack={leave} />;
+  if (token)
+    return (
+      <UseLink
+        link={link}
+        token={token}
+        onDone={() => {
+          setToken('');
+          toLobby();
+        }}
+      />
+    );
+  if (screen === 'lobby')
+    return <Lobby {...shared} onTable={onTable} onNew={() => setScreen('new')} onAccount={() => setScreen('account')} onBack={leave} />;
   if (screen === 'new') return <NewTable {...shared} onTable={onTable} onBack={toLobby} />;
   if (screen === 'account') return <Account link={link} onBack={toLobby} />;
-  if (!rules) return <Frame link={link} title={t('online')} onBack={leave}>{null}</Frame>;
-  return <AtTable key={screen.table} {...shared} engine={rules} at={screen} onTable={onTable} onLeave={toLobby} onHelp={onHelp} onSettings={onSettings} />;
+  if (!rules)
+    return (
+      <Frame link={link} title={t('online')} onBack={leave}>
+        {null}
+      </Frame>
+    );
+  return (
+    <AtTable
+      key={screen.table}
+      {...shared}
+      engine={rules}
+      at={screen}
+      onTable={onTable}
+      onLeave={toLobby}
+      onHelp={onHelp}
+      onSettings={onSettings}
+    />
+  );
 }
 
 function useEngine(load: () => Promise<Engine>): Engine | null {
   const [engine, setEngine] = useState<Engine | null>(null);
-  useEffect(() => {
-    void load().then(setEngine, () => undefined);
-  }, []);
+  const latest = useLatest(load);
+  useEffect(() => void latest.current().then(setEngine, () => undefined), [latest]);
   return engine;
 }
 
@@ -99,7 +126,7 @@ interface AtTableProps {
 
 function AtTable({ link, name, setName, engine, at, onTable, onLeave, onHelp, onSettings }: AtTableProps) {
   const { t } = usePage();
-  const feed = useMemo(() => new Feed(link, at.table, at.key), []);
+  const feed = useMemo(() => new Feed(link, at.table, at.key), [link, at.table, at.key]);
   useChanges(feed);
   useEffect(() => () => feed.close(), [feed]);
   const { info, fault, gone } = feed;
@@ -115,7 +142,17 @@ function AtTable({ link, name, setName, engine, at, onTable, onLeave, onHelp, on
   if (!RULES.includes(info.options.rules)) return ended(t('refusal-online-mismatch')); // of a newer server
   if (!info.position && info.phase === 'over') return ended(causeWords(t, info.cause) || t('gone')); // closed before it began
   if (!info.position) return <Room feed={feed} info={info} name={name} setName={setName} onTable={onTable} onBack={onLeave} />;
-  return <OnlineTable engine={engine} feed={feed} info={info} onNext={(table) => onTable({ table, key: '' })} onLeave={onLeave} onHelp={onHelp} onSettings={onSettings} />;
+  return (
+    <OnlineTable
+      engine={engine}
+      feed={feed}
+      info={info}
+      onNext={(table) => onTable({ table, key: '' })}
+      onLeave={onLeave}
+      onHelp={onHelp}
+      onSettings={onSettings}
+    />
+  );
 }
 
 /** A login link is used by a press of a button, never by opening it. */

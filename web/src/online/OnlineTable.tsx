@@ -1,10 +1,11 @@
 /* A game in progress or over: the table of the page, with what a distance adds to it. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
-import { SocketSource } from '../game/socket';
-import type { Position } from '../game/types';
+import { SocketSource } from './SocketSource';
+import type { Position } from '../model/types';
 import { TableScreen } from '../screens/TableScreen';
-import { Beside, usePage } from '../ui/context';
+import { usePage } from '../ui/context';
+import { SeatExtras } from '../board/tableContext';
 import { get } from './api';
 import { Bar, OverButtons } from './Bar';
 import { Connection } from './Connection';
@@ -13,6 +14,7 @@ import type { Feed, TableInfo } from './feed';
 import { useChanges } from './hooks';
 import { LiveButtons } from './LiveButtons';
 import { SeatNote } from './SeatNote';
+import { useLatest } from '../ui/useLatest';
 
 interface Props {
   engine: Engine;
@@ -26,34 +28,50 @@ interface Props {
 
 export function OnlineTable({ engine, feed, info, onNext, onLeave, onHelp, onSettings }: Props) {
   const { t } = usePage();
-  const source = useMemo(() => new SocketSource(engine, feed), [feed]);
+  const source = useMemo(() => new SocketSource(engine, feed), [engine, feed]);
   useChanges(source);
   useEffect(() => () => source.close(), [source]);
-  useEffect(() => remember(info), [info.table]);
+  const { table, commitment, shuffle, next, you } = info;
+  useEffect(() => remember({ table, commitment, shuffle }), [table, commitment, shuffle]);
   const over = info.phase === 'over';
   useEffect(() => {
-    if (over) get(`record/${info.table}`).then((record) => source.keepRecord(record), () => undefined);
-  }, [over]);
-  const [seen] = useState(info.next); // a rematch agreed long ago is no reason to leave
+    if (over)
+      get(`record/${table}`).then(
+        (record) => source.keepRecord(record),
+        () => undefined,
+      );
+  }, [over, source, table]);
+  const [seen] = useState(next); // a rematch agreed long ago is no reason to leave
+  const follow = useLatest(onNext);
   useEffect(() => {
-    if (info.next && info.next !== seen && info.you !== null) onNext(info.next);
-  }, [info.next]);
+    if (next && next !== seen && you !== null) follow.current(next);
+  }, [next, seen, you, follow]);
   const mine = info.phase === 'live' && info.you !== null && info.position?.seat === info.you;
   useEffect(() => {
     document.title = mine ? `● ${t('turn-yours')} Azulejo` : 'Azulejo'; // seen from another tab
     return () => {
       document.title = 'Azulejo';
     };
-  }, [mine]);
+  }, [mine, t]);
   const beside = (seat: number) => <SeatNote info={info} seat={seat} />;
   const online = {
     facts: <Connection link={feed.link} />,
     bar: <Bar source={source} info={info} />,
-    buttons: over ? <OverButtons engine={engine} source={source} info={info} onNext={onNext} onLeave={onLeave} /> : <LiveButtons source={source} info={info} />,
+    buttons: over ? (
+      <OverButtons engine={engine} source={source} info={info} onNext={onNext} onLeave={onLeave} />
+    ) : (
+      <LiveButtons source={source} info={info} />
+    ),
   };
   return (
-    <Beside.Provider value={beside}>
-      <TableScreen source={source} online={online} onMenu={onLeave} onHelp={(topic) => onHelp(source.state().position, topic)} onSettings={onSettings} />
-    </Beside.Provider>
+    <SeatExtras.Provider value={beside}>
+      <TableScreen
+        source={source}
+        online={online}
+        onMenu={onLeave}
+        onHelp={(topic) => onHelp(source.state().position, topic)}
+        onSettings={onSettings}
+      />
+    </SeatExtras.Provider>
   );
 }

@@ -1,6 +1,6 @@
 /* A table before the game: who sits where, the invitation, joining by a press of a button, being ready. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { range } from '../board/counts';
+import { range } from '../model/counts';
 import { usePage } from '../ui/context';
 import { errorKey } from './errors';
 import { remember } from './fair';
@@ -30,10 +30,10 @@ type Ask = (message: Record<string, unknown>) => Promise<void>;
 export function Room({ feed, info, name, setName, onTable, onBack }: Props) {
   const { t } = usePage();
   const [problem, setProblem] = useState('');
-  const { options, seats, you, table, commitment } = info;
+  const { options, seats, you, table, commitment, shuffle } = info;
   const free = seats.some((s) => s.kind === 'empty');
   const expiry = expiryWords(t, info.phase, info.expiresAt);
-  useEffect(() => remember(info), [table]);
+  useEffect(() => remember({ table, commitment, shuffle }), [table, commitment, shuffle]);
   const tried = async (work: () => Promise<void>) => {
     setProblem('');
     try {
@@ -101,7 +101,8 @@ function Joining({ feed, info, name, setName, ask }: Omit<Props, 'onTable' | 'on
   const { t } = usePage();
   const { seats } = info;
   const free = seats.filter((s) => s.kind === 'empty').length;
-  const join = (seat?: number) => void ask({ t: 'join', ...(info.key ? { key: info.key } : {}), ...(seat === undefined ? {} : { seat }), ...(name ? { name } : {}) });
+  const join = (seat?: number) =>
+    void ask({ t: 'join', ...(info.key ? { key: info.key } : {}), ...(seat === undefined ? {} : { seat }), ...(name ? { name } : {}) });
   return (
     <>
       <ol>
@@ -200,7 +201,12 @@ function SeatRow({ seat, i, you, owner, ask, onSit }: SeatProps) {
         </button>
       )}
       {seat.kind === 'empty' && owner && (
-        <select class="seat-bot" value="" aria-label={t('add-bot-n', { n: i + 1 })} onChange={(e) => void ask({ t: 'bot', seat: i, level: Number(e.currentTarget.value) })}>
+        <select
+          class="seat-bot"
+          value=""
+          aria-label={t('add-bot-n', { n: i + 1 })}
+          onChange={(e) => void ask({ t: 'bot', seat: i, level: Number(e.currentTarget.value) })}
+        >
           <option value="">{t('add-bot')}</option>
           {range(7).map((n) => (
             <option key={n} value={n + 1}>
@@ -214,7 +220,9 @@ function SeatRow({ seat, i, you, owner, ask, onSit }: SeatProps) {
           {t('remove-bot')}
         </button>
       )}
-      {seat.kind === 'person' && owner && i !== you && <FreeSeat key={seat.name} who={seatName(t, seat, i)} onFree={() => void ask({ t: 'leave', seat: i })} />}
+      {seat.kind === 'person' && owner && i !== you && (
+        <FreeSeat key={seat.name} who={seatName(t, seat, i)} onFree={() => void ask({ t: 'leave', seat: i })} />
+      )}
     </li>
   );
 }

@@ -31,7 +31,11 @@ function SeatClock({ info, seat }: { info: TableInfo; seat: number }) {
   useTick(runs ? 250 : 0);
   const left = (clock.left_ms[seat] ?? 0) - (runs ? performance.now() - clock.at : 0);
   return (
-    <span class={`clock${runs ? ' runs' : ''}${left < LOW_MS && runs ? ' low' : ''}`} role="timer" aria-label={t('time-left', { time: clockTime(t, left) })}>
+    <span
+      class={`clock${runs ? ' runs' : ''}${left < LOW_MS && runs ? ' low' : ''}`}
+      role="timer"
+      aria-label={t('time-left', { time: clockTime(t, left) })}
+    >
       {clockTime(t, left)}
     </span>
   );
@@ -42,11 +46,12 @@ function Bubble({ info, seat }: { info: TableInfo; seat: number }) {
   const last = info.said.findLast((s) => s.seat === seat);
   const [first] = useState(last?.n ?? 0); // what was said before we came is not said again
   const [gone, setGone] = useState(0);
+  const n = last?.n ?? first;
   useEffect(() => {
-    if (!last || last.n === first) return;
-    const timer = setTimeout(() => setGone(last.n), BUBBLE_MS);
+    if (n === first) return;
+    const timer = setTimeout(() => setGone(n), BUBBLE_MS);
     return () => clearTimeout(timer);
-  }, [last?.n]);
+  }, [n, first]);
   const words = last ? wordsOr(t, `phrase-${last.phrase}`, '') : '';
   if (!last || !words || last.n === first || last.n === gone) return null;
   return (

@@ -1,12 +1,13 @@
 /* The secret link of a table, to copy or to hand to the device's share sheet. */
 import { useState } from 'preact/hooks';
 import { usePage } from '../ui/context';
-import { linkTo, type Invitation } from './protocol';
+import { addressOf } from '../model/route';
+import type { Invitation } from './protocol';
 
 export function Share({ invitation }: { invitation: Invitation }) {
   const { t } = usePage();
   const [said, setSaid] = useState('');
-  const link = linkTo(invitation);
+  const link = addressOf({ to: 'table', ...invitation });
   const copy = async (field: HTMLInputElement | null) => {
     try {
       await navigator.clipboard.writeText(link);
@@ -26,7 +27,11 @@ export function Share({ invitation }: { invitation: Invitation }) {
           {t('invite-copy')}
         </button>
         {'share' in navigator && (
-          <button type="button" class="button" onClick={() => void navigator.share({ title: 'Azulejo', text: t('invite-text'), url: link }).catch(() => undefined)}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => void navigator.share({ title: 'Azulejo', text: t('invite-text'), url: link }).catch(() => undefined)}
+          >
             {t('invite-share')}
           </button>
         )}

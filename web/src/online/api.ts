@@ -28,7 +28,11 @@ async function refusal(answer: Response): Promise<Refused> {
 export async function post<T>(path: string, body: object = {}): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(at(`api/${path}`), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    answer = await fetch(at(`api/${path}`), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   } catch {
     throw new Refused('OFFLINE', 'no connection');
   }

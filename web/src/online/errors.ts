@@ -2,14 +2,54 @@
 
 /** Codes with a sentence of their own. */
 const SPOKEN = [
-  'NOT_OPEN', 'NOT_LIVE', 'NOT_OVER', 'NO_SEAT', 'SEAT_TAKEN', 'SEATED', 'NOT_SEATED', 'REMOVED',
-  'NOT_YOUR_TURN', 'STALE', 'ILLEGAL', 'TIME_UP', 'NO_OFFER', 'OFFERED', 'NO_DRAW', 'NO_TAKEBACK', 'NO_CLAIM', 'TOO_MUCH',
-  'NO_TABLE', 'PRIVATE', 'NOT_OWNER', 'TOO_MANY', 'TOO_MANY_GAMES', 'BAD_OPTIONS', 'BAD_NAME', 'NAME_TAKEN', 'DAMAGED',
-  'FULL', 'BUSY', 'TOO_FAST', 'NOT_STORED', 'BANNED', 'OFFLINE',
+  'NOT_OPEN',
+  'NOT_LIVE',
+  'NOT_OVER',
+  'NO_SEAT',
+  'SEAT_TAKEN',
+  'SEATED',
+  'NOT_SEATED',
+  'REMOVED',
+  'NOT_YOUR_TURN',
+  'STALE',
+  'ILLEGAL',
+  'TIME_UP',
+  'NO_OFFER',
+  'OFFERED',
+  'NO_DRAW',
+  'NO_TAKEBACK',
+  'NO_CLAIM',
+  'TOO_MUCH',
+  'NO_TABLE',
+  'PRIVATE',
+  'NOT_OWNER',
+  'TOO_MANY',
+  'TOO_MANY_GAMES',
+  'BAD_OPTIONS',
+  'BAD_NAME',
+  'NAME_TAKEN',
+  'DAMAGED',
+  'FULL',
+  'BUSY',
+  'TOO_FAST',
+  'NOT_STORED',
+  'BANNED',
+  'OFFLINE',
 ];
 
 /** The page sends none of these while it fits the server; where it does not, a newer page does. */
-const MISMATCHES = ['NOT_UNDERSTOOD', 'BAD_LEVEL', 'BAD_PHRASE', 'BAD_CONTRIBUTION', 'NOT_FOUND', 'ORIGIN', 'NOT_SURE', 'NO_SESSION', 'HAS_ACCOUNT', 'NO_ACCOUNT'];
+const MISMATCHES = [
+  'NOT_UNDERSTOOD',
+  'BAD_LEVEL',
+  'BAD_PHRASE',
+  'BAD_CONTRIBUTION',
+  'NOT_FOUND',
+  'ORIGIN',
+  'NOT_SURE',
+  'NO_SESSION',
+  'HAS_ACCOUNT',
+  'NO_ACCOUNT',
+];
 
 /** Codes that mean something else, or exist only, where an account is made or used. */
 const ACCOUNT = ['BAD_NAME', 'BAD_PASSWORD', 'WRONG', 'PLAYING'];

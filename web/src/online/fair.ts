@@ -1,7 +1,8 @@
 /* Was the shuffle fair? The secret is the one promised before the first move, our own part of the seed is in it, and
  * the deals of the record come out of it (docs/server.md, "The fair shuffle"). Hashing is the browser's. */
 import type { Engine } from '../engine/engine';
-import { readStored, writeStored } from '../ui/settings';
+import { redeal } from '../engine/verbs';
+import { readStored, writeStored } from '../settings/settings';
 import type { TableInfo } from './feed';
 
 const KEY = 'azulejo.promises';
@@ -58,12 +59,8 @@ export async function checkShuffle(engine: Engine, info: TableInfo, record: stri
   if (commitment !== info.commitment || (noted && commitment !== noted.commitment)) return { fair: false, why: 'secret' };
   if (noted?.contribution && info.contributions[info.you ?? 0] !== noted.contribution) return { fair: false, why: 'contribution' };
   const version = noted?.shuffle ?? info.shuffle; // a server that says another one afterwards is found out by the deals
-  const redeal = (seeds: string[]) => {
-    const loaded = engine.call({ do: 'load', record });
-    return loaded.ok ? engine.call<{ deals: number; fair: boolean }>({ do: 'redeal', seeds }) : loaded;
-  };
-  const count = redeal([]);
-  const dealt = count.ok ? redeal(await dealSeeds(info.secret, info.contributions, count.deals, version)) : count;
+  const count = redeal(engine, record, []);
+  const dealt = count.ok ? redeal(engine, record, await dealSeeds(info.secret, info.contributions, count.deals, version)) : count;
   if (!dealt.ok || !dealt.fair) return { fair: false, why: 'deals' };
   return { fair: true, deals: dealt.deals, promised: noted !== undefined };
 }

@@ -1,8 +1,20 @@
 /* One table as its events tell it: followed from number to number, never drawn from a guess. */
 import { SourceBase } from '../game/source';
-import type { LogEntry, Position, ScoreEvent } from '../game/types';
+import type { LogEntry, Position, ScoreEvent } from '../model/types';
 import type { Follower, Link } from './link';
-import type { After, Cause, Clock, EventMessage, OfferKind, Phase, Refused, SyncMessage, TableEvent, TableOptions, TableSeat } from './protocol';
+import type {
+  After,
+  Cause,
+  Clock,
+  EventMessage,
+  OfferKind,
+  Phase,
+  Refused,
+  SyncMessage,
+  TableEvent,
+  TableOptions,
+  TableSeat,
+} from './protocol';
 
 export interface TableInfo {
   table: string;
@@ -194,7 +206,8 @@ function blank(m: SyncMessage): TableInfo {
   };
 }
 
-const seated = (info: TableInfo, seat: number, change: Partial<TableSeat>): TableSeat[] => info.seats.with(seat, { ...info.seats[seat]!, ...change });
+const seated = (info: TableInfo, seat: number, change: Partial<TableSeat>): TableSeat[] =>
+  info.seats.with(seat, { ...info.seats[seat]!, ...change });
 
 /** Before the start a sync says what a seat that changes hands brings with it: whether it is ours, until when to be ready. */
 function needsSync(before: TableInfo, next: TableInfo, e: TableEvent): boolean {

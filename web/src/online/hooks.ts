@@ -1,6 +1,7 @@
 /* The connection and its tables for the screens. */
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { Link } from './link';
+import { useLatest } from '../ui/useLatest';
 
 interface Watched {
   subscribe(fn: () => void): () => void;
@@ -29,9 +30,10 @@ export function useTick(ms: number): void {
 /** Asks now, at every new connection, and every few seconds while the page is looked at. */
 export function useAsked<T>(link: Link, ask: () => Promise<T>, everyMs: number): T | null {
   const [found, setFound] = useState<T | null>(null);
+  const question = useLatest(ask);
   useEffect(() => {
     const look = () => {
-      if (link.state === 'open' && document.visibilityState === 'visible') ask().then(setFound, () => undefined);
+      if (link.state === 'open' && document.visibilityState === 'visible') question.current().then(setFound, () => undefined);
     };
     look();
     const timer = setInterval(look, everyMs);
@@ -40,6 +42,6 @@ export function useAsked<T>(link: Link, ask: () => Promise<T>, everyMs: number):
       clearInterval(timer);
       stop();
     };
-  }, [link]);
+  }, [link, everyMs, question]);
   return found;
 }

@@ -1,5 +1,6 @@
 /* The one connection to the server: it comes back by itself, and everybody who follows a table is brought up to date
  * in one round trip. */
+import { Malformed, read, type Heard, type ServerMessage } from './messages';
 import { openSession, socketAddress, type Person } from './api';
 import { codeOf, Refused, type Answer, type EventMessage, type SyncMessage, type Welcome } from './protocol';
 
@@ -153,7 +154,7 @@ export class Link {
     if (attempt !== this.attempt || this.closed) return;
     const socket = new WebSocket(socketAddress());
     this.socket = socket;
-    socket.onmessage = ({ data }: MessageEvent<string>) => this.hear(JSON.parse(data));
+    socket.onmessage = ({ data }: MessageEvent) => this.hear(data);
     socket.onclose = () => {
       if (this.socket === socket) this.lose();
     };
@@ -206,27 +207,45 @@ export class Link {
     this.socket?.send(JSON.stringify(message));
   }
 
-  private hear(message: any): void {
+  /** A message that cannot be read is dropped; whoever waits for it is told. */
+  private hear(data: unknown): void {
     clearTimeout(this.silence);
-    if (message.t === 'welcome') this.welcomed(message);
-    else if (message.t === 'sync') this.tell(message.table, (f) => f.sync(message));
-    else if (message.t === 'event') this.tell(message.table, (f) => f.event(message));
+    try {
+      const heard = read(data);
+      this.deliver(heard.message);
+      this.answered(heard);
+      if (heard.message.t === 'error' && heard.message.error.code === 'BANNED') this.banned(heard.message.error.until ?? 0);
+    } catch (e) {
+      if (!(e instanceof Malformed)) throw e;
+      console.warn(`A message of the server was dropped: ${e.message}.`);
+      if (e.id !== null) this.settle(e.id)?.reject(new Refused('NOT_UNDERSTOOD', e.message));
+    }
+  }
+
+  private deliver(message: ServerMessage): void {
+    if (message.t === 'welcome') this.welcomed(message.welcome);
+    else if (message.t === 'sync') this.tell(message.sync.table, (f) => f.sync(message.sync));
+    else if (message.t === 'event') this.tell(message.event.table, (f) => f.event(message.event));
     else if (message.t === 'presence') this.tell(message.table, (f) => f.presence(message.online));
-    else if (message.t === 'removed') this.tell(message.table, (f) => f.removed(String(message.cause ?? '')));
-    this.answered(message);
-    if (message.t === 'error' && message.code === 'BANNED') this.banned(message.until ?? 0);
+    else if (message.t === 'removed') this.tell(message.table, (f) => f.removed(message.cause));
   }
 
   private tell(table: string, how: (f: Follower) => void): void {
     for (const f of [...this.followers]) if (f.table === table) how(f);
   }
 
-  private answered(message: any): void {
-    const asked = this.asked.get(message.id);
-    if (!asked) return;
-    this.asked.delete(message.id);
-    if (message.t === 'error') asked.reject(new Refused(message.code, message.text, message.fault, message.until));
-    else asked.resolve(message);
+  /** The request of this id, which is open no more. */
+  private settle(id: string): Asked | undefined {
+    const asked = this.asked.get(id);
+    this.asked.delete(id);
+    return asked;
+  }
+
+  private answered({ message, id, answer }: Heard): void {
+    const asked = id === null ? undefined : this.settle(id);
+    if (message.t !== 'error') return asked?.resolve(answer);
+    const { code, text = '', fault, until } = message.error;
+    asked?.reject(new Refused(code, text, fault, until));
   }
 
   /** Everything that waited goes out again: first what was missed, then what was never confirmed. */

@@ -1,5 +1,5 @@
 /* An opponent at once: the server puts two who ask for the same rules at one table. */
-import type { Rules } from '../game/types';
+import type { Rules } from '../model/types';
 import type { Link } from './link';
 import type { Invitation } from './protocol';
 

@@ -1,7 +1,8 @@
 /* The server's messages (docs/server.md), as far as the page uses them. */
-import type { Move, Position, Rules, ScoreEvent, Seat } from '../game/types';
+import type { Move, Position, Rules, ScoreEvent, Seat } from '../model/types';
 
-export type ClockOptions = { kind: 'none' } | { kind: 'total'; base_ms: number; increment_ms: number; delay_ms: number } | { kind: 'move'; base_ms: number };
+export type ClockOptions =
+  { kind: 'none' } | { kind: 'total'; base_ms: number; increment_ms: number; delay_ms: number } | { kind: 'move'; base_ms: number };
 
 export interface TableOptions {
   rules: Rules;
@@ -120,6 +121,15 @@ export interface Welcome {
   phrases: string[];
 }
 
+export interface ErrorMessage {
+  code: string;
+  text?: string;
+  /** ILLEGAL: the rules' own code and values. */
+  fault?: { code: string } & Record<string, string | number>;
+  /** BANNED: when it ends (wall clock, ms); 0: not set. */
+  until?: number;
+}
+
 export interface Answer {
   t: string;
   id?: string;
@@ -143,18 +153,8 @@ export class Refused extends Error {
 
 export const codeOf = (e: unknown): string => (e instanceof Refused ? e.code : 'OFFLINE');
 
-/** An invitation is a fragment, so that its key reaches no log. */
+/** An invitation to a table. */
 export interface Invitation {
   table: string;
   key: string;
-}
-
-export function invitationIn(fragment: string): Invitation | null {
-  const given = new URLSearchParams(fragment.replace(/^#/, ''));
-  const table = given.get('table');
-  return table ? { table, key: given.get('key') ?? '' } : null;
-}
-
-export function linkTo({ table, key }: Invitation): string {
-  return `${location.href.split('#')[0]}#table=${table}${key ? `&key=${key}` : ''}`;
 }

@@ -59,7 +59,8 @@ export function expiryWords(t: Translate, phase: Phase, at: number | null | unde
 }
 
 /** Why a game ended otherwise than by its rules; empty where there is nothing to say. */
-export const causeWords = (t: Translate, cause: string | null): string => (!cause || cause === 'normal' ? '' : wordsOr(t, `cause-${cause}`, ''));
+export const causeWords = (t: Translate, cause: string | null): string =>
+  !cause || cause === 'normal' ? '' : wordsOr(t, `cause-${cause}`, '');
 
 /** Why a table is gone. */
 export const goneWords = (t: Translate, cause: string): string => wordsOr(t, `gone-${cause}`, t('gone'));

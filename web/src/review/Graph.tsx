@@ -1,5 +1,5 @@
 /* Who stood how well, move by move: a line a seat. */
-import type { LogEntry, TableState } from '../game/types';
+import type { LogEntry, TableState } from '../model/types';
 import { usePage } from '../ui/context';
 import type { Judged } from './analysis';
 
@@ -26,7 +26,12 @@ export function Graph({ state, judged, ply, go }: Props) {
   const words = here && seats.map((s, i) => t('review-chance', { who: s.name, percent: Math.round(here.win[i]! * 100) })).join(' ');
   return (
     <figure class="win-graph">
-      <svg viewBox={`${-LEFT} ${-ABOVE} ${LEFT + WIDTH + 2} ${ABOVE + HEIGHT + BELOW}`} role="img" aria-label={`${t('review-graph')}. ${words ?? ''}`} onClick={(e) => go(plyAt(e, plies))}>
+      <svg
+        viewBox={`${-LEFT} ${-ABOVE} ${LEFT + WIDTH + 2} ${ABOVE + HEIGHT + BELOW}`}
+        role="img"
+        aria-label={`${t('review-graph')}. ${words ?? ''}`}
+        onClick={(e) => go(plyAt(e, plies))}
+      >
         <rect x="0" y="0" width={WIDTH} height={HEIGHT} class="graph-ground" />
         <path d={`M0 ${HEIGHT / 2} H${WIDTH}`} class="graph-middle" />
         <Axes log={log} x={x} />

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { adviceWords, describeMove } from '../game/describe';
 import type { GameSource } from '../game/source';
-import type { TableState } from '../game/types';
+import type { TableState } from '../model/types';
 import { usePage } from '../ui/context';
 import { Side } from '../ui/Side';
 import { Analysis, mistakes, worst, type Judged, type Mistake } from './analysis';
@@ -75,7 +75,16 @@ function Worst({ who, found, done, go }: { who: string; found: Mistake[]; done: 
                 {t('round-short', { n: m.entry.round })} · {describeMove(t, who, m.entry)}
               </span>
               <span class="better">{t('review-better', { move: adviceWords(t, m.best) })}</span>
-              {m.line.length > 1 && <span class="quiet">{t('review-line', { moves: m.line.slice(1, 4).map((move) => adviceWords(t, move).replace(/\.$/, '')).join('; ') })}</span>}
+              {m.line.length > 1 && (
+                <span class="quiet">
+                  {t('review-line', {
+                    moves: m.line
+                      .slice(1, 4)
+                      .map((move) => adviceWords(t, move).replace(/\.$/, ''))
+                      .join('; '),
+                  })}
+                </span>
+              )}
             </button>
           </li>
         ))}

@@ -2,7 +2,7 @@
  * mover could see, in a thread of its own; the page stays free and may stop it at any moment. */
 import { Search } from '../engine/search';
 import type { GameSource } from '../game/source';
-import type { LogEntry, Move, TableState } from '../game/types';
+import type { LogEntry, Move, TableState } from '../model/types';
 
 /** Enough for a fair opinion; a whole game takes some seconds. */
 const NODES = 6000;

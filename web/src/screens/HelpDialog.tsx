@@ -1,13 +1,31 @@
 /* The rules in our own words, the part that matters now first. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Tile } from '../art/pieces';
-import type { Position, Rules } from '../game/types';
+import type { Position, Rules } from '../model/types';
 import { usePage } from '../ui/context';
 import { Dialog } from '../ui/Dialog';
 
 const CLASSIC = ['goal', 'offer', 'place', 'floor', 'tiling', 'score', 'end'];
-const EXTRA: Record<Rules, string[]> = { classic: [], grey: ['grey'], crystal1: ['grey', 'crystal1'], crystal2: ['grey', 'crystal2'], duel: [] };
-const DUEL = ['duel-goal', 'duel-actions', 'duel-plate', 'duel-sun', 'duel-moon', 'duel-chip', 'duel-place', 'duel-tiling', 'duel-pay', 'duel-score', 'duel-end'];
+const EXTRA: Record<Rules, string[]> = {
+  classic: [],
+  grey: ['grey'],
+  crystal1: ['grey', 'crystal1'],
+  crystal2: ['grey', 'crystal2'],
+  duel: [],
+};
+const DUEL = [
+  'duel-goal',
+  'duel-actions',
+  'duel-plate',
+  'duel-sun',
+  'duel-moon',
+  'duel-chip',
+  'duel-place',
+  'duel-tiling',
+  'duel-pay',
+  'duel-score',
+  'duel-end',
+];
 
 /** The section that belongs to what the player does now. */
 function nowSection(position: Position | null): string {
@@ -34,7 +52,7 @@ export function HelpDialog({ rules, position, topic, onClose }: Props) {
   const asked = useRef<HTMLElement>(null);
   useEffect(() => {
     if (topic) asked.current?.scrollIntoView({ block: 'center' });
-  }, []);
+  }, [topic]);
   return (
     <Dialog title={t('help-title', { rules: t(`rules-${rules}`) })} onClose={onClose}>
       <p class="help-tiles" aria-hidden="true">

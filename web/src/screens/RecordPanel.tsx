@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { linkOf } from '../game/share';
 import type { GameSource } from '../game/source';
-import type { TableState } from '../game/types';
+import type { TableState } from '../model/types';
 import { usePage } from '../ui/context';
 
 export function RecordPanel({ source, state }: { source: GameSource; state: TableState }) {
@@ -10,7 +10,7 @@ export function RecordPanel({ source, state }: { source: GameSource; state: Tabl
   const record = () => source.record() ?? '';
   const title = `Azulejo · ${t(`rules-${state.position.rules}`)} · ${t('round', { n: state.position.round })}`;
   const picture = async (kind: 'svg' | 'png') => {
-    const { boardsPng, boardsSvg } = await import('../picture/picture');
+    const { boardsPng, boardsSvg } = await import('../picture/drawBoards');
     const blob = kind === 'png' ? await boardsPng(state, title) : new Blob([boardsSvg(state, title).svg], { type: 'image/svg+xml' });
     save(blob, `azulejo.${kind}`);
   };

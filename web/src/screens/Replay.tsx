@@ -17,7 +17,14 @@ export function Replay({ ply, plies, go, children }: Props) {
       <button type="button" class="button small" disabled={ply === 0} aria-label={t('replay-back')} onClick={() => go(ply - 1)}>
         <span aria-hidden="true">‹</span>
       </button>
-      <input type="range" min="0" max={plies} value={ply} aria-label={t('replay-move', { n: ply, of: plies })} onInput={(e) => go(Number(e.currentTarget.value))} />
+      <input
+        type="range"
+        min="0"
+        max={plies}
+        value={ply}
+        aria-label={t('replay-move', { n: ply, of: plies })}
+        onInput={(e) => go(Number(e.currentTarget.value))}
+      />
       <button type="button" class="button small" disabled={ply === plies} aria-label={t('replay-on')} onClick={() => go(ply + 1)}>
         <span aria-hidden="true">›</span>
       </button>

@@ -2,7 +2,7 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '../text/languages';
 import { usePage } from '../ui/context';
 import { Dialog } from '../ui/Dialog';
-import type { Settings } from '../ui/settings';
+import type { Settings } from '../settings/settings';
 
 type Flag = 'contrast' | 'letters' | 'confirm' | 'sound' | 'keys';
 const FLAGS: Flag[] = ['letters', 'contrast', 'confirm', 'sound', 'keys'];
@@ -21,7 +21,15 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Choice<K extends 'language' | 'theme' | 'speed'>({ name, values, words }: { name: K; values: readonly Settings[K][]; words: (v: Settings[K]) => string }) {
+function Choice<K extends 'language' | 'theme' | 'speed'>({
+  name,
+  values,
+  words,
+}: {
+  name: K;
+  values: readonly Settings[K][];
+  words: (v: Settings[K]) => string;
+}) {
   const { t, settings, set } = usePage();
   return (
     <fieldset class="setting">

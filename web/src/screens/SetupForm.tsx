@@ -1,12 +1,12 @@
 /* The set-up of a game on this device; the last choice is remembered. */
 import { useState } from 'preact/hooks';
-import { range } from '../board/counts';
+import { range } from '../model/counts';
 import { seatsOf } from '../game/names';
-import { RULES, type GameOptions, type Rules } from '../game/types';
+import { RULES, type GameOptions, type Rules } from '../model/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
-import { readStored, writeStored } from '../ui/settings';
-import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from '../ui/SetupParts';
+import { readStored, writeStored } from '../settings/settings';
+import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from './SetupParts';
 
 const KEY = 'azulejo.setup';
 
@@ -83,7 +83,13 @@ function Fields({ setup, change }: Props) {
       {setup.rules === 'duel' && <TabletChoice tablets={setup.tablets} onChange={(tablets) => change({ tablets })} />}
       <label class="field">
         <span>{t('seed')}</span>
-        <input type="text" value={setup.seed} maxLength={64} placeholder={t('by-chance')} onInput={(e) => change({ seed: e.currentTarget.value.trim() })} />
+        <input
+          type="text"
+          value={setup.seed}
+          maxLength={64}
+          placeholder={t('by-chance')}
+          onInput={(e) => change({ seed: e.currentTarget.value.trim() })}
+        />
       </label>
     </>
   );

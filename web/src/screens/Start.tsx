@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Tile } from '../art/pieces';
 import type { SavedGame } from '../game/saved';
-import type { GameOptions } from '../game/types';
+import type { GameOptions } from '../model/types';
 import { LANGUAGE_NAMES, LANGUAGES } from '../text/languages';
 import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';

@@ -1,6 +1,7 @@
 /* The table in words, on demand: a button that shows itself when the keyboard reaches it, and the key I. */
-import { tableInWords } from '../game/inwords';
-import { usePage, useTable } from '../ui/context';
+import { tableInWords } from '../game/describeTable';
+import { usePage } from '../ui/context';
+import { useTable } from '../board/tableContext';
 import { Dialog } from '../ui/Dialog';
 
 export function StateDialog({ onClose }: { onClose: () => void }) {

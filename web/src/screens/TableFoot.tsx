@@ -3,8 +3,9 @@ import { Chooser } from '../board/Chooser';
 import type { Hand } from '../board/useHand';
 import { describeEvent } from '../game/describe';
 import type { GameSource } from '../game/source';
-import type { TableState } from '../game/types';
-import { usePage, useTable } from '../ui/context';
+import type { TableState } from '../model/types';
+import { usePage } from '../ui/context';
+import { useTable } from '../board/tableContext';
 import { Replay } from './Replay';
 import type { AtServer, Guide } from './TableScreen';
 
@@ -84,14 +85,32 @@ function Buttons({ source, hand, past, live, online, onMenu }: Omit<Props, 'guid
   }
   return (
     <div class="buttons">
-      <button type="button" class="button" hidden={state.online?.replay === false} aria-pressed={past.ply !== null} disabled={live.log.length === 0} onClick={() => past.go(past.ply === null ? live.log.length : null)}>
+      <button
+        type="button"
+        class="button"
+        hidden={state.online?.replay === false}
+        aria-pressed={past.ply !== null}
+        disabled={live.log.length === 0}
+        onClick={() => past.go(past.ply === null ? live.log.length : null)}
+      >
         {t(past.ply === null ? 'replay' : 'replay-end')}
       </button>
-      <button type="button" class="button put-back" hidden={online && (over || state.here.length === 0)} disabled={past.ply !== null || (!state.canUndo && !chosen)} onClick={() => (chosen ? choosing.clear() : void source.undo())}>
+      <button
+        type="button"
+        class="button put-back"
+        hidden={online && (over || state.here.length === 0)}
+        disabled={past.ply !== null || (!state.canUndo && !chosen)}
+        onClick={() => (chosen ? choosing.clear() : void source.undo())}
+      >
         {t(chosen ? 'cancel' : state.online?.consent ? 'ask-takeback' : 'undo')}
       </button>
       {source.back && <Plain label={t('branch-back')} onClick={onMenu} />}
-      {online?.buttons ?? (over && !source.back ? <Plain primary label={t('new-game')} onClick={onMenu} /> : <Plain label={t('hint')} disabled={state.legal.length === 0} onClick={hand.askHint} />)}
+      {online?.buttons ??
+        (over && !source.back ? (
+          <Plain primary label={t('new-game')} onClick={onMenu} />
+        ) : (
+          <Plain label={t('hint')} disabled={state.legal.length === 0} onClick={hand.askHint} />
+        ))}
       {settings.confirm && <Plain primary label={t('confirm')} disabled={!complete} onClick={() => complete && hand.play(complete)} />}
     </div>
   );
@@ -121,7 +140,9 @@ function PastBar({ source, past, ply, plies }: { source: GameSource; past: Past;
   const stuck = source.toReview ? position.phase === 'over' : ply === plies;
   return (
     <Replay ply={ply} plies={plies} go={past.go}>
-      {source.branch && onBranch && (plies > 0 || source.toReview) && <Plain small label={t(source.toReview ? 'play-on' : 'what-if')} disabled={stuck} onClick={() => onBranch(ply)} />}
+      {source.branch && onBranch && (plies > 0 || source.toReview) && (
+        <Plain small label={t(source.toReview ? 'play-on' : 'what-if')} disabled={stuck} onClick={() => onBranch(ply)} />
+      )}
       {source.viewAt && (
         <button type="button" class="button small" aria-pressed={past.review} onClick={past.toggleReview}>
           {t('review')}

@@ -18,8 +18,9 @@ import { kindOf, type Step } from '../game/choosing';
 import { describeMove } from '../game/describe';
 import { named } from '../game/names';
 import type { GameSource } from '../game/source';
-import { isDuel, type TableState } from '../game/types';
-import { Table, usePage, useTable } from '../ui/context';
+import { isDuel, type TableState } from '../model/types';
+import { usePage } from '../ui/context';
+import { Table, useTable } from '../board/tableContext';
 import { lazy } from '../ui/Lazy';
 import { Side } from '../ui/Side';
 import { Curtain } from './Curtain';
@@ -27,6 +28,7 @@ import { RecordPanel } from './RecordPanel';
 import { StateDialog } from './StateDialog';
 import { TableFoot, type Past } from './TableFoot';
 import { TableTop } from './TableTop';
+import { useLatest } from '../ui/useLatest';
 
 const ReviewDrawer = lazy(() => import('../review/ReviewDrawer').then((m) => m.ReviewDrawer));
 
@@ -59,7 +61,8 @@ export interface TableProps {
 export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, onSettings }: TableProps) {
   const live = useNamed(useSource(source));
   const past = usePast(source, live, onBranch);
-  const state = useNamed(useMemo(() => (past.ply === null ? live : source.at(past.ply)), [live, past.ply]));
+  const from = useLatest(source);
+  const state = useNamed(useMemo(() => (past.ply === null ? live : from.current.at(past.ply)), [live, past.ply, from]));
   const root = useRef<HTMLDivElement>(null);
   const [drawer, setDrawer] = useState(false);
   const [told, setTold] = useState(false);
@@ -72,13 +75,24 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   return (
     <Table.Provider value={hand.context}>
       <div class={classes} ref={root} data-ply={state.log.length} data-guide={guide?.light} data-next={next} onClick={hand.choosing.clear}>
-        <TableTop position={position} kind={source.toReview ? 'record' : source.back ? 'what-if' : 'game'} drawer={drawer} facts={online?.facts} onDrawer={() => setDrawer(!drawer)} onMenu={onMenu} onHelp={onHelp} onSettings={onSettings} />
+        <TableTop
+          position={position}
+          kind={source.toReview ? 'record' : source.back ? 'what-if' : 'game'}
+          drawer={drawer}
+          facts={online?.facts}
+          onDrawer={() => setDrawer(!drawer)}
+          onMenu={onMenu}
+          onHelp={onHelp}
+          onSettings={onSettings}
+        />
         <Banner past={past.ply === null ? null : { n: past.ply, of: live.log.length }} onTell={() => setTold(true)} />
         <Felt onWhy={() => setDrawer(true)} onReview={source.viewAt ? past.openReview : null} />
         <TableFoot source={source} hand={hand} past={past} live={live} online={online} guide={guide} onMenu={onMenu} onHelp={onHelp} />
         {drawer && <LogDrawer source={source} onClose={() => setDrawer(false)} />}
         {past.ply === null && <Secret />}
-        {past.review && past.ply !== null && <ReviewDrawer source={source} state={live} ply={past.ply} go={past.go} onClose={past.toggleReview} />}
+        {past.review && past.ply !== null && (
+          <ReviewDrawer source={source} state={live} ply={past.ply} go={past.go} onClose={past.toggleReview} />
+        )}
         {told && <StateDialog onClose={() => setTold(false)} />}
         <LastMove />
       </div>
@@ -101,11 +115,13 @@ function useNamed(state: TableState): TableState {
   return useMemo(() => ({ ...state, seats: named(t, state.seats) }), [state, t]);
 }
 
+/** A record is shown from its end; a game that is played is not looked back at. */
+const firstPly = (source: GameSource): number | null => (source.toReview ? source.state().log.length : null);
+
 function usePast(source: GameSource, live: TableState, onBranch?: (ply: number) => void): Past {
-  const first = () => (source.toReview ? source.state().log.length : null);
-  const [ply, go] = useState<number | null>(first);
+  const [ply, go] = useState(() => firstPly(source));
   const [review, setReview] = useState(false);
-  useEffect(() => go(first()), [source]);
+  useEffect(() => go(firstPly(source)), [source]);
   const openReview = () => {
     go(live.log.length);
     setReview(true);
@@ -130,7 +146,11 @@ function Felt({ onWhy, onReview }: { onWhy: () => void; onReview: (() => void) |
       <section class="own" aria-label={name} data-seat={view}>
         <div class="own-fit">
           <ScoreHead seat={view} />
-          {duel ? <DuelBoard position={position} seat={view} mine /> : <ClassicBoard position={position} components={components} seat={view} mine />}
+          {duel ? (
+            <DuelBoard position={position} seat={view} mine />
+          ) : (
+            <ClassicBoard position={position} components={components} seat={view} mine />
+          )}
           {duel && <Tablets position={position} />}
           {lit ? <p class="recent">{t(`tablet-${lit}`)}</p> : <Recent onWhy={onWhy} />}
         </div>

@@ -1,7 +1,7 @@
 /* The head of the table: the way out, which game it is, and the tools. */
 import type { ComponentChildren } from 'preact';
 import { Tile } from '../art/pieces';
-import type { Position } from '../game/types';
+import type { Position } from '../model/types';
 import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
 
@@ -22,7 +22,9 @@ export function TableTop({ position, kind, drawer, facts, onDrawer, onMenu, onHe
   return (
     <header class="top">
       <button type="button" class="plain-button brand" onClick={onMenu} aria-label={t('to-start')}>
-        <span class="brand-name" aria-hidden="true">Azulejo</span>
+        <span class="brand-name" aria-hidden="true">
+          Azulejo
+        </span>
         <span class="brand-tile" aria-hidden="true">
           <Tile piece="B" shape="square" />
         </span>
@@ -33,7 +35,11 @@ export function TableTop({ position, kind, drawer, facts, onDrawer, onMenu, onHe
       </p>
       {facts}
       <nav class="tools" aria-label={t('tools')}>
-        <ToolButton label={t(settings.sound ? 'sound-off' : 'sound-on')} icon={settings.sound ? 'sound' : 'mute'} onClick={() => set({ sound: !settings.sound })} />
+        <ToolButton
+          label={t(settings.sound ? 'sound-off' : 'sound-on')}
+          icon={settings.sound ? 'sound' : 'mute'}
+          onClick={() => set({ sound: !settings.sound })}
+        />
         <ToolButton label={t('log-and-counts')} icon="log" pressed={drawer} onClick={onDrawer} />
         <ToolButton label={t('help')} icon="help" onClick={() => onHelp()} />
         <ToolButton label={t('settings')} icon="settings" onClick={onSettings} />
@@ -52,8 +58,26 @@ const ICONS: Record<string, string> = {
 
 function ToolButton({ label, icon, onClick, pressed }: { label: string; icon: string; onClick: () => void; pressed?: boolean }) {
   return (
-    <button type="button" class="plain-button tool" aria-label={label} title={label} aria-pressed={pressed} onClick={(e) => { e.stopPropagation(); onClick(); }}>
-      <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">
+    <button
+      type="button"
+      class="plain-button tool"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={(e) => {
+        e.stopPropagation();
+        onClick();
+      }}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.6"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      >
         <path d={ICONS[icon]} />
       </svg>
     </button>

@@ -8,7 +8,13 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => ref.current?.showModal(), []);
   return (
-    <dialog ref={ref} class="dialog" aria-labelledby="dialog-title" onClose={onClose} onClick={(e) => e.target === ref.current && ref.current?.close()}>
+    <dialog
+      ref={ref}
+      class="dialog"
+      aria-labelledby="dialog-title"
+      onClose={onClose}
+      onClick={(e) => e.target === ref.current && ref.current?.close()}
+    >
       <div class="dialog-body">
         <header>
           <h2 id="dialog-title">{title}</h2>

@@ -19,8 +19,12 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): L
     const [state, setState] = useState('');
     const Part = part;
     useEffect(() => {
-      if (!Part) void fetch().then(() => setState('here'), () => setState('lost'));
-    }, []);
+      if (!Part)
+        void fetch().then(
+          () => setState('here'),
+          () => setState('lost'),
+        );
+    }, [Part]);
     if (Part) return <Part {...props} />;
     return state === 'lost' ? (
       <p class="message part-lost" role="alert">

@@ -12,7 +12,9 @@ export async function findings(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const look = async (how: object, mode: string): Promise<string[]> => {
       const { violations } = await (window as any).axe.run(document, how);
-      return violations.flatMap((v: any) => v.nodes.map((n: any) => `${mode}${v.id}: ${n.target.join(' ')} — ${n.any[0]?.message ?? n.failureSummary}`));
+      return violations.flatMap((v: any) =>
+        v.nodes.map((n: any) => `${mode}${v.id}: ${n.target.join(' ')} — ${n.any[0]?.message ?? n.failureSummary}`),
+      );
     };
     const root = document.documentElement.dataset;
     const { theme, contrast } = root;
@@ -30,8 +32,14 @@ export async function findings(page: Page): Promise<string[]> {
 /** Words that do not fit into what holds them; cut with an ellipsis is allowed. */
 export const spills = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button:not(.tablet, .touch), .button, h1, h2, h3, p, li:not(.lines > li, :has(.hinted)), legend, label, th, td, summary, strong')]
-      .filter((e) => e.offsetParent && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).textOverflow !== 'ellipsis')
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'button:not(.tablet, .touch), .button, h1, h2, h3, p, li:not(.lines > li, :has(.hinted)), legend, label, th, td, summary, strong',
+      ),
+    ]
+      .filter(
+        (e) => e.offsetParent && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).textOverflow !== 'ellipsis',
+      )
       .map((e) => `${e.tagName}.${e.className}: ${e.textContent!.slice(0, 40)} ${e.scrollWidth} > ${e.clientWidth}`),
   );
 

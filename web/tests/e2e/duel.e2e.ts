@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { isDuel, type DuelPosition } from '../../src/game/types';
+import { isDuel, type DuelPosition } from '../../src/model/types';
 import { LANGUAGES } from '../../src/text/languages';
 import { translator } from '../../src/text/text';
 import { findings } from './axe';
@@ -17,7 +17,8 @@ let call: (request: object) => any;
 const records: Record<string, string> = {};
 
 const paying: Moment = (p, legal) => p.phase === 'tiling' && isDuel(p) && p.boards[0]!.chips.length > 7 && legal.length > 100;
-const stacking: Moment = (p, legal) => p.phase === 'offer' && legal.filter(({ move }) => 'stack' in move && move.sun === 1 && move.to === 5).length > 5;
+const stacking: Moment = (p, legal) =>
+  p.phase === 'offer' && legal.filter(({ move }) => 'stack' in move && move.sun === 1 && move.to === 5).length > 5;
 
 beforeAll(async () => {
   stage = await openStage();
@@ -55,7 +56,10 @@ const covered = async (page: Page, selector: string): Promise<string[]> => {
 const chips = (page: Page) => page.locator('.pay-chip[aria-pressed="true"]');
 
 describe('paying with chips', () => {
-  it.each([[320, 568], [1440, 900]])('at %i × %i the own chips are touched, the cheapest lie ready', async (width, height) => {
+  it.each([
+    [320, 568],
+    [1440, 900],
+  ])('at %i × %i the own chips are touched, the cheapest lie ready', async (width, height) => {
     const { page, context, faults } = await enter(records.paying!, width < 900 ? phone(width, height) : { viewport: { width, height } });
     const before = await stored(page);
     const { position, legal } = (await judged(page, call, 0)) as { position: DuelPosition; legal: any[] };
@@ -104,7 +108,11 @@ describe('paying with chips', () => {
   });
 });
 
-describe.each([[320, 568], [400, 700], [1024, 700]])('under a finger on %i × %i', (width, height) => {
+describe.each([
+  [320, 568],
+  [400, 700],
+  [1024, 700],
+])('under a finger on %i × %i', (width, height) => {
   it('every place of the dome, the plate on it and its buttons lie in sight', async () => {
     const { page, context } = await enter(records.setup!, phone(width, height));
     const before = await stored(page);
@@ -139,16 +147,27 @@ describe.each([[320, 568], [400, 700], [1024, 700]])('under a finger on %i × %i
 
 /** Where the parts of the table begin, from the top of the page. */
 const tops = (page: Page): Promise<number[]> =>
-  page.evaluate(() => ['.top', '.banner', '.offer', '.own .player-board'].map((s) => document.querySelector(s)!.getBoundingClientRect().top + (s === '.banner' ? 0 : scrollY)));
+  page.evaluate(() =>
+    ['.top', '.banner', '.offer', '.own .player-board'].map(
+      (s) => document.querySelector(s)!.getBoundingClientRect().top + (s === '.banner' ? 0 : scrollY),
+    ),
+  );
 
 describe('nothing moves', () => {
-  it.each([['nl', 320], ['de', 360], ['en', 390]] as const)('while taking and placing: %s at %i px', async (language, width) => {
+  it.each([
+    ['nl', 320],
+    ['de', 360],
+    ['en', 390],
+  ] as const)('while taking and placing: %s at %i px', async (language, width) => {
     for (const rules of ['classic', 'duel']) {
       const { page, context } = await visit(stage, { ...SETUP, rules }, phone(width, 740), { language });
       await playButton(page).click();
       await ready(page);
       const still = await tops(page);
-      await page.locator(rules === 'duel' ? '.plate-take.open' : '.take.open').first().evaluate((e: HTMLElement) => e.click());
+      await page
+        .locator(rules === 'duel' ? '.plate-take.open' : '.take.open')
+        .first()
+        .evaluate((e: HTMLElement) => e.click());
       await drawn(page);
       const [, , ...parts] = await tops(page);
       expect(parts).toEqual(still.slice(2));
@@ -166,7 +185,9 @@ describe('nothing moves', () => {
   it.each(LANGUAGES)('whatever is said above the table: %s', async (language) => {
     const words = readFileSync(resolve(import.meta.dirname, `../../src/text/${language}.ftl`), 'utf8');
     const t = translator(language, words);
-    const advice = [...words.matchAll(/^(advice-[\w-]+) =/gm)].map(([, key]) => t(key!, { count: 4, colour: 'T', line: 6, n: 88, of: 100 }));
+    const advice = [...words.matchAll(/^(advice-[\w-]+) =/gm)].map(([, key]) =>
+      t(key!, { count: 4, colour: 'T', line: 6, n: 88, of: 100 }),
+    );
     const { page, context } = await visit(stage, { ...SETUP, rules: 'classic' }, phone(390, 740), { language });
     await playButton(page).click();
     await ready(page);

@@ -1,6 +1,6 @@
 /* A whole game of every rule set by mouse, one by keyboard alone, one by touch on a phone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RULES } from '../../src/game/types';
+import { RULES } from '../../src/model/types';
 import { compare, isOver, ready, stored, storedOther, wholeGame } from './play';
 import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
 
@@ -55,7 +55,8 @@ it('by keyboard alone', async () => {
     await page.locator('.touch.open').first().focus();
     await page.keyboard.press('ArrowRight');
     const source = page.locator(`[data-step="take:${wanted.from}:${wanted.colour}"]`);
-    for (let i = 0; i < 12 && (await source.getAttribute('aria-pressed')) !== 'true'; i++) await page.keyboard.press(wanted.colour.toLowerCase());
+    for (let i = 0; i < 12 && (await source.getAttribute('aria-pressed')) !== 'true'; i++)
+      await page.keyboard.press(wanted.colour.toLowerCase());
     await page.keyboard.press(typeof wanted.to === 'number' ? String(wanted.to) : '0');
     await storedOther(page, before);
   }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { Position } from '../../src/game/types';
+import type { Position } from '../../src/model/types';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const DIST = process.env.AZULEJO_DIST ?? resolve(ROOT, 'web/dist');
@@ -46,7 +46,8 @@ const ended = (child: ChildProcess, how: 'SIGTERM' | 'SIGKILL'): Promise<void> =
 /** The program carries the page it was linked with; the tests mean the one just built. */
 async function sameBuild(url: string): Promise<void> {
   const carried = await (await fetch(url)).text();
-  if (carried !== readFileSync(join(DIST, 'index.html'), 'utf8')) throw new Error(`${PROGRAM} carries another page than web/dist: build the page, then the program`);
+  if (carried !== readFileSync(join(DIST, 'index.html'), 'utf8'))
+    throw new Error(`${PROGRAM} carries another page than web/dist: build the page, then the program`);
 }
 
 export async function openHost(): Promise<Host> {
@@ -95,8 +96,19 @@ function listen(page: Page, wire: Wire): void {
   );
 }
 
-export async function guest(browser: Browser, host: Host, name: string, options: BrowserContextOptions = {}, settings: object = {}): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width: 960, height: 640 }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
+export async function guest(
+  browser: Browser,
+  host: Host,
+  name: string,
+  options: BrowserContextOptions = {},
+  settings: object = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: { width: 960, height: 640 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  });
   const stored = { settings: { language: 'en', speed: 'off', theme: 'light', ...settings }, name };
   await context.addInitScript((s) => {
     if (location.protocol !== 'http:' || localStorage.getItem('azulejo.settings')) return;
@@ -108,7 +120,11 @@ export async function guest(browser: Browser, host: Host, name: string, options:
   const page = await context.newPage();
   page.on('pageerror', (e) => faults.push(`error: ${e.message}`));
   // A lost network is said in the console by the browser itself.
-  page.on('console', (m) => m.type() === 'error' && !/Failed to load resource|WebSocket connection|ERR_/.test(m.text()) && faults.push(`console: ${m.text()}`));
+  page.on(
+    'console',
+    (m) =>
+      m.type() === 'error' && !/Failed to load resource|WebSocket connection|ERR_/.test(m.text()) && faults.push(`console: ${m.text()}`),
+  );
   listen(page, wire);
   await page.goto(host.url);
   await page.locator('h1').first().waitFor();

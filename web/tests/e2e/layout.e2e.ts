@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sideways, spills } from './axe';
-import { isDuel, type Counts } from '../../src/game/types';
+import { isDuel, type Counts } from '../../src/model/types';
 import { ready } from './play';
 import { enterRecord, gameAt, type Moment } from './positions';
 import { closeStage, judge, openStage, visit, type Stage } from './stage';
@@ -41,15 +41,18 @@ it.each([320, 390, 1024, 1440])('at %i px words longer by two fifths fit everywh
 });
 
 const some = (tiles: Counts): boolean => tiles.some((n) => n > 0);
-const crowded: Moment = (p) => !isDuel(p) && p.marker === 'centre' && p.centre.every((n) => n > 0) && p.factories.filter(some).length >= p.boards.length;
+const crowded: Moment = (p) =>
+  !isDuel(p) && p.marker === 'centre' && p.centre.every((n) => n > 0) && p.factories.filter(some).length >= p.boards.length;
 
 /** How far the centre reaches over a plate and over a tile on it, in pixels. */
 const over = (page: Page) =>
   page.evaluate(() => {
     const boxes = (selector: string) => [...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect());
-    const apart = (a: DOMRect, b: DOMRect) => [Math.max(a.left - b.right, b.left - a.right), Math.max(a.top - b.bottom, b.top - a.bottom)] as const;
+    const apart = (a: DOMRect, b: DOMRect) =>
+      [Math.max(a.left - b.right, b.left - a.right), Math.max(a.top - b.bottom, b.top - a.bottom)] as const;
     const heaps = boxes('.centre .pile .tile, .centre .count, .centre .marker');
-    const far = (places: DOMRect[], reach: (a: DOMRect, b: DOMRect) => number) => Math.max(0, ...heaps.flatMap((a) => places.map((b) => reach(a, b))));
+    const far = (places: DOMRect[], reach: (a: DOMRect, b: DOMRect) => number) =>
+      Math.max(0, ...heaps.flatMap((a) => places.map((b) => reach(a, b))));
     const middle = (b: DOMRect) => new DOMRect(b.left + b.width / 2, b.top + b.height / 2, 0, 0);
     return {
       heaps: heaps.length,
@@ -58,12 +61,31 @@ const over = (page: Page) =>
     };
   });
 
-const TOUCHED = [[960, 540], [1100, 560], [1133, 640], [1280, 700]] as const;
-const WINDOWS = [[320, 640], [390, 844], [600, 900], [740, 360], [768, 1024], [820, 1180], [900, 600], [1024, 768], [1280, 720], [1920, 1080]] as const;
+const TOUCHED = [
+  [960, 540],
+  [1100, 560],
+  [1133, 640],
+  [1280, 700],
+] as const;
+const WINDOWS = [
+  [320, 640],
+  [390, 844],
+  [600, 900],
+  [740, 360],
+  [768, 1024],
+  [820, 1180],
+  [900, 600],
+  [1024, 768],
+  [1280, 720],
+  [1920, 1080],
+] as const;
 
 it.each([2, 3, 4])('with %i seats a full centre lies beside the factories, in low and narrow windows too', async (players) => {
   const record = gameAt(await judge(), 'classic', crowded, players);
-  for (const [windows, options] of [[WINDOWS, {}], [TOUCHED, { hasTouch: true }]] as const) {
+  for (const [windows, options] of [
+    [WINDOWS, {}],
+    [TOUCHED, { hasTouch: true }],
+  ] as const) {
     const { page, context } = await visit(stage, {}, options);
     await enterRecord(page, stage.url, record, players);
     for (const [width, height] of windows) {
@@ -90,7 +112,9 @@ it.each([
     const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
     const boards = [...document.querySelectorAll('.player-board')].map((b) => b.getBoundingClientRect());
     const inside = boards.every((b) => b.right < box('.drawer').left && b.bottom < box('.actions .buttons').top && b.left >= 0);
-    const words = [...document.querySelectorAll<HTMLElement>('.who-name, .game-facts span')].every((w) => w.getClientRects().length === 1 && w.offsetHeight < 30);
+    const words = [...document.querySelectorAll<HTMLElement>('.who-name, .game-facts span')].every(
+      (w) => w.getClientRects().length === 1 && w.offsetHeight < 30,
+    );
     return { inside, words, tile: box('.own .lines .space').width, over: document.documentElement.scrollHeight - innerHeight };
   });
   expect(seen).toMatchObject({ inside: true, words: true, over: 0 });
@@ -99,7 +123,12 @@ it.each([
 });
 
 it('on a phone the factories carry their numbers, and what a rival takes flies to the strip of the rival', async () => {
-  const { page, context } = await visit(stage, { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null }, { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' }, { speed: 'slow' });
+  const { page, context } = await visit(
+    stage,
+    { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null },
+    { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' },
+    { speed: 'slow' },
+  );
   await enter(page);
   expect(await page.locator('.factory .number:visible').allInnerTexts()).toEqual(['1', '2', '3', '4', '5']);
   await page.evaluate(() => {
@@ -126,7 +155,7 @@ it('on a phone the factories carry their numbers, and what a rival takes flies t
 async function beforeScoring(): Promise<object> {
   const call = await judge();
   call({ do: 'new', rules: 'classic', players: 3, starter: 0, seed: '3' });
-  for (let scored = false; !scored; ) {
+  for (let scored = false; !scored;) {
     const { position } = call({ do: 'state' });
     const { move } = call({ do: 'search', position: call({ do: 'state', seat: position.seat }).text, bot: 'novice', seed: '1' });
     scored = call({ do: 'play', move }).events.length > 0;
@@ -137,11 +166,18 @@ async function beforeScoring(): Promise<object> {
 }
 
 it('on a phone the centre is framed as the last move, the button beside the points fits, and the open log covers the numbers', async () => {
-  const { page, context } = await visit(stage, {}, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' }, { speed: 'slow', language: 'nl' });
+  const { page, context } = await visit(
+    stage,
+    {},
+    { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' },
+    { speed: 'slow', language: 'nl' },
+  );
   await page.evaluate((g) => localStorage.setItem('azulejo.game', JSON.stringify(g)), await beforeScoring());
   await page.reload();
   await page.locator('[data-resume]').click();
-  const frame = await page.locator('.centre.last').evaluate((e) => [getComputedStyle(e).outlineStyle, getComputedStyle(e, '::before').content]);
+  const frame = await page
+    .locator('.centre.last')
+    .evaluate((e) => [getComputedStyle(e).outlineStyle, getComputedStyle(e, '::before').content]);
   expect(frame).toEqual(['dashed', 'none']);
   await press('.heap.open')(page);
   await page.locator('.targets .touch.open').first().click();
@@ -163,7 +199,8 @@ it('on a phone the centre is framed as the last move, the button beside the poin
 });
 
 /** What has the focus. */
-const focused = (page: Page) => page.evaluate(() => document.activeElement!.tagName + (document.activeElement!.closest('.drawer') ? ' in the drawer' : ''));
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement!.tagName + (document.activeElement!.closest('.drawer') ? ' in the drawer' : ''));
 
 it('every screen takes the focus, and what is opened beside the table gives it back', async () => {
   const { page, context, faults } = await visit(stage, { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null });
@@ -176,14 +213,20 @@ it('every screen takes the focus, and what is opened beside the table gives it b
   };
   await opens(enter('[data-play]'), '.table');
   await ready(page);
-  const stops = () => page.locator('.touch').evaluateAll((all) => all.every((e) => (e as HTMLElement).tabIndex === (e.matches('.shut') ? -1 : 0)));
+  const stops = () =>
+    page.locator('.touch').evaluateAll((all) => all.every((e) => (e as HTMLElement).tabIndex === (e.matches('.shut') ? -1 : 0)));
   await expect.poll(stops).toBe(true); // the keyboard stops at what may be touched, and nowhere else
   for (const end of ['Escape', 'Enter']) {
     await enter('.tool', 1);
     await expect.poll(() => focused(page)).toBe('BUTTON in the drawer');
     await page.keyboard.press(end);
     expect(await page.locator('.drawer').count()).toBe(0);
-    expect(await page.locator('.tool').nth(1).evaluate((e) => e === document.activeElement)).toBe(true);
+    expect(
+      await page
+        .locator('.tool')
+        .nth(1)
+        .evaluate((e) => e === document.activeElement),
+    ).toBe(true);
   }
   await press('.take.open')(page);
   await press('.line.open')(page);
@@ -194,7 +237,12 @@ it('every screen takes the focus, and what is opened beside the table gives it b
   await enter('.replay .button', 3);
   await expect.poll(() => focused(page)).toBe('BUTTON in the drawer');
   await page.keyboard.press('Escape');
-  expect(await page.locator('.replay .button').nth(3).evaluate((e) => e === document.activeElement)).toBe(true);
+  expect(
+    await page
+      .locator('.replay .button')
+      .nth(3)
+      .evaluate((e) => e === document.activeElement),
+  ).toBe(true);
   await page.locator('.replay .button').first().click();
   await opens(enter('.replay .button', 2), '.buttons'); // what if
   await opens(enter('.brand'), '.table'); // back in the game
@@ -210,12 +258,16 @@ it('every screen takes the focus, and what is opened beside the table gives it b
 it('a hint does not look like the last move, and Duel shows the numbers that the log names', async () => {
   const { page, context } = await visit(stage, { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] });
   await enter(page);
-  const numbers = (selector: string) => page.locator(selector).evaluateAll((all) => all.map((e) => getComputedStyle(e, '::before').content.replaceAll('"', '')).join(''));
+  const numbers = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((e) => getComputedStyle(e, '::before').content.replaceAll('"', '')).join(''));
   expect(await numbers('.duel-factory .number')).toBe('1234');
   expect(await numbers('.own .place-number')).toBe('123456789');
   await page.locator('.buttons .button').nth(2).click();
   await page.locator('.hinted').first().waitFor();
-  const hint = await page.locator('.hinted').first().evaluate((e) => [getComputedStyle(e, '::after').borderTopStyle, getComputedStyle(e, '::before').clipPath.slice(0, 7)]);
+  const hint = await page
+    .locator('.hinted')
+    .first()
+    .evaluate((e) => [getComputedStyle(e, '::after').borderTopStyle, getComputedStyle(e, '::before').clipPath.slice(0, 7)]);
   expect(hint).toEqual(['solid', 'polygon']); // the last move is dashed and has no pin
   await context.close();
 });

@@ -46,14 +46,21 @@ it.each([
   [0, 320, 640],
   [1, 360, 640],
 ])('the first game number %i is played to its end by following the marks, on %i × %i', async (which, width, height) => {
-  const { page, context, faults } = await visit(stage, setup, { viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
+  const { page, context, faults } = await visit(stage, setup, {
+    viewport: { width, height },
+    hasTouch: width < 900,
+    isMobile: width < 900,
+  });
   await page.locator('.learn-offer .button').nth(which).click();
   for (let n = 1; n < 10; n++) await follow(page, n);
   expect(await page.locator('.banner').innerText()).not.toContain('wait'); // nobody is waited for
   expect(await stored(page)).toBeNull(); // a lesson never replaces the game that is kept
   await follow(page, 10); // and leads to a game of one's own against the easiest rival
   await page.locator('.guide').waitFor({ state: 'detached' });
-  expect(JSON.parse((await stored(page))!)).toMatchObject({ about: { rules: which ? 'duel' : 'classic' }, seats: [{ kind: 'person' }, { kind: 'bot', level: 1 }] });
+  expect(JSON.parse((await stored(page))!)).toMatchObject({
+    about: { rules: which ? 'duel' : 'classic' },
+    seats: [{ kind: 'person' }, { kind: 'bot', level: 1 }],
+  });
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -97,7 +104,12 @@ it('a refused move and a score say why', async () => {
   expect(await page.locator('.help-section.now').innerText()).toContain('pattern line');
   await page.locator('dialog .close').click();
   await page.keyboard.press('Escape');
-  for (let i = 0; i < 40 && !(await page.locator('.game-facts').innerText()).includes('Round 2'); i++) await move(page, (b) => b.click(), () => 0);
+  for (let i = 0; i < 40 && !(await page.locator('.game-facts').innerText()).includes('Round 2'); i++)
+    await move(
+      page,
+      (b) => b.click(),
+      () => 0,
+    );
   await page.locator('.tool').nth(1).click();
   await page.locator('.score-entry').first().click();
   expect(await page.locator('.score-why p').innerText()).not.toBe('');
@@ -160,7 +172,11 @@ it('a position is set up, judged, answered with a best move and played on', asyn
   await ready(page);
   const { position } = await compare(page, call);
   expect(position.boards[0]!.lines[2]).toBe('RRR');
-  await move(page, (b) => b.click(), () => 0);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 0,
+  );
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -172,7 +188,10 @@ it('the boards become a picture', async () => {
   await page.locator('.tool').nth(1).click();
   const sizes: number[] = [];
   for (const i of [0, 1]) {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.record-buttons').nth(1).locator('.button').nth(i).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('.record-buttons').nth(1).locator('.button').nth(i).click(),
+    ]);
     let size = 0;
     for await (const chunk of await file.createReadStream()) size += (chunk as Buffer).length;
     sizes.push(size);

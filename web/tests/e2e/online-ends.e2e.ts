@@ -99,7 +99,23 @@ it('an announced removal is seen in the room, at the table and among my games, w
   await page.goto(`${stage.url}#table=G`);
   await page.getByText('Dit spel wordt op 14 december verwijderd').waitFor();
   await fine(v);
-  wire.answers.mine = { t: 'mine', tables: [{ table: 'G', ...room('G', 0).options, phase: 'live', you: 0, waits_for_you: true, seats: room('G', 0).seats, ply: 3, n: 9, at: 0, expires_at: DAY }] };
+  wire.answers.mine = {
+    t: 'mine',
+    tables: [
+      {
+        table: 'G',
+        ...room('G', 0).options,
+        phase: 'live',
+        you: 0,
+        waits_for_you: true,
+        seats: room('G', 0).seats,
+        ply: 3,
+        n: 9,
+        at: 0,
+        expires_at: DAY,
+      },
+    ],
+  };
   await page.locator('.brand').click();
   await page.locator('.tables .expiry', { hasText: '14 december' }).waitFor();
   await fine(v);
@@ -191,7 +207,22 @@ it('what a newer server says beyond this is passed over', async () => {
   wire.tables.H = game('H', 0, { ...position, rules: 'hexagons' }, { options: hexagons });
   await page.goto(`${stage.url}#table=H`);
   await page.locator('.ending', { hasText: 'Please reload it.' }).waitFor();
-  wire.answers.lobby = { t: 'lobby', tables: [{ table: 'H', ...hexagons, phase: 'open', you: null, waits_for_you: false, seats: [{ kind: 'robot' }, { kind: 'empty' }], ply: 0, n: 1, at: 0 }] };
+  wire.answers.lobby = {
+    t: 'lobby',
+    tables: [
+      {
+        table: 'H',
+        ...hexagons,
+        phase: 'open',
+        you: null,
+        waits_for_you: false,
+        seats: [{ kind: 'robot' }, { kind: 'empty' }],
+        ply: 0,
+        n: 1,
+        at: 0,
+      },
+    ],
+  };
   await page.locator('.ending .button').click();
   await page.locator('.tables li', { hasText: 'hexagons' }).waitFor();
   expect(await page.locator('body').innerText()).not.toContain('⟨');

@@ -1,7 +1,7 @@
 /* Two real browsers at a real server: whole games of every rule set with a lost network, a reload and a server that
  * ends in the middle; page and wire compared after every event. */
 import { expect, it } from 'vitest';
-import { RULES, type Rules } from '../../src/game/types';
+import { RULES, type Rules } from '../../src/model/types';
 import type { Visitor } from './host';
 import { compare, isOver, linkState, move, moveUntilTurnOf, openPlace, sitDown, touchOpen, until } from './together';
 import { expected, read } from './read';
@@ -76,19 +76,23 @@ async function playWhole(rules: Rules, a: Visitor, b: Visitor): Promise<void> {
 }
 
 online('two browsers play a whole game', () => {
-  it.each(RULES)('%s', async (rules) => {
-    const [a, b] = [await come('Ana'), await come('Bruno')];
-    const link = await sitDown(a, b, { rules });
-    await playWhole(rules, a, b);
-    for (const v of [a, b]) expect(await isOver(v)).toBe(true);
-    await a.page.getByText('Check the shuffle').click();
-    await a.page.getByText('The shuffle was fair').waitFor();
-    const table = /table=([^&]+)/.exec(link)![1];
-    const record = await a.page.evaluate(async (id) => (await fetch(`/api/record/${id}`)).text(), table);
-    const call = await judge();
-    expect(call({ do: 'load', record }).ok).toBe(true);
-    expect(expected(call({ do: 'state', seat: 0 }).position)).toEqual(await read(a.page, 2));
-    expect([...a.faults, ...b.faults]).toEqual([]);
-    for (const v of [a, b]) await v.context.close();
-  }, WHOLE_GAME_MS);
+  it.each(RULES)(
+    '%s',
+    async (rules) => {
+      const [a, b] = [await come('Ana'), await come('Bruno')];
+      const link = await sitDown(a, b, { rules });
+      await playWhole(rules, a, b);
+      for (const v of [a, b]) expect(await isOver(v)).toBe(true);
+      await a.page.getByText('Check the shuffle').click();
+      await a.page.getByText('The shuffle was fair').waitFor();
+      const table = /table=([^&]+)/.exec(link)![1];
+      const record = await a.page.evaluate(async (id) => (await fetch(`/api/record/${id}`)).text(), table);
+      const call = await judge();
+      expect(call({ do: 'load', record }).ok).toBe(true);
+      expect(expected(call({ do: 'state', seat: 0 }).position)).toEqual(await read(a.page, 2));
+      expect([...a.faults, ...b.faults]).toEqual([]);
+      for (const v of [a, b]) await v.context.close();
+    },
+    WHOLE_GAME_MS,
+  );
 });

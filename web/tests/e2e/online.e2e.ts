@@ -1,6 +1,6 @@
 /* Real browsers at a real server: the table's buttons, the lobby, accounts, and every screen looked at by axe. */
 import { expect, it } from 'vitest';
-import type { Rules } from '../../src/game/types';
+import type { Rules } from '../../src/model/types';
 import type { Visitor } from './host';
 import { compare, isOver, linkState, move, moveUntilTurnOf, onTurn, openPlace, sitDown, until } from './together';
 import { findings, sideways } from './axe';
@@ -10,7 +10,11 @@ import { smallTargets } from './targets';
 const { online, place, come } = openPlace();
 
 const say = (v: Visitor, menu: string, item: string) =>
-  v.page.locator('.buttons').getByRole('button', { name: menu, exact: true }).click().then(() => v.page.locator('.menu-list').getByRole('button', { name: item }).click());
+  v.page
+    .locator('.buttons')
+    .getByRole('button', { name: menu, exact: true })
+    .click()
+    .then(() => v.page.locator('.menu-list').getByRole('button', { name: item }).click());
 
 online('at the table', () => {
   it('phrases, takeback and draw by consent, a spectator, resigning, the next game with seats rotated', async () => {
@@ -75,7 +79,10 @@ online('at the table', () => {
     await b.context.setOffline(true);
     await a.page.getByText('Bruno is away.').waitFor();
     await until('the claim is accepted', async () => {
-      await a.page.getByRole('button', { name: 'End the game' }).click({ timeout: 1000 }).catch(() => undefined);
+      await a.page
+        .getByRole('button', { name: 'End the game' })
+        .click({ timeout: 1000 })
+        .catch(() => undefined);
       return isOver(a);
     });
     await a.page.getByText('because somebody stayed away').waitFor();
@@ -183,7 +190,10 @@ async function screens(v: Visitor, rules: Rules): Promise<string[]> {
   await v.page.locator('.online-main > p .button').click();
   await look('account');
   await v.page.locator('.online-back').click();
-  await v.page.evaluate((r) => localStorage.setItem('azulejo.table', JSON.stringify({ rules: r, seats: [0], clock: 1, leaver: 'bot', public: true })), rules);
+  await v.page.evaluate(
+    (r) => localStorage.setItem('azulejo.table', JSON.stringify({ rules: r, seats: [0], clock: 1, leaver: 'bot', public: true })),
+    rules,
+  );
   await v.page.locator('.together .button.primary').click();
   await look('new table');
   await v.page.locator('.new-table .button.primary').click();

@@ -29,7 +29,16 @@ export async function compare(page: Page, call: (r: object) => any): Promise<Jud
 
 /** The same for a tab that is told by another one. */
 export async function compareSoon(page: Page, call: (r: object) => any): Promise<void> {
-  await expect.poll(() => compare(page, call).then(() => true, () => false), { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        compare(page, call).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
 }
 
 /** Waits until the game that is kept differs. */
@@ -40,16 +49,17 @@ export async function storedOther(page: Page, before: string | null): Promise<vo
 
 /** Lets the page draw and act on what was touched. */
 export const drawn = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 10)))),
-  );
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 10)))));
 
 export type Press = (button: Locator) => Promise<void>;
 
 /** What the page offers and what has been chosen: differs after every touch that it has taken in. */
 export const offered = (page: Page): Promise<{ any: boolean; text: string }> =>
   page.evaluate(() => {
-    const steps = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].map((e) => e.dataset.step ?? (e.matches(':disabled') ? 'turn' : 'place')).join();
+    const steps = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)]
+        .map((e) => e.dataset.step ?? (e.matches(':disabled') ? 'turn' : 'place'))
+        .join();
     const open = steps('.touch.open, [data-place]');
     const lesson = document.querySelector('.guide-count')?.textContent;
     return { any: open !== '', text: [open, steps('.touch.chosen'), localStorage.getItem('azulejo.game'), lesson].join('|') };

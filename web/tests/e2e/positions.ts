@@ -1,6 +1,6 @@
 /* Games brought to the moment that a test is about: the engine plays at random until it has come. */
 import type { Page } from 'playwright-core';
-import type { LegalMove, Position, Rules } from '../../src/game/types';
+import type { LegalMove, Position, Rules } from '../../src/model/types';
 import { dice } from './play';
 
 type Call = (request: object) => any;

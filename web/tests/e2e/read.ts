@@ -1,6 +1,6 @@
 /* The page read back: what a person sees, in the form of a position. */
 import type { Page } from 'playwright-core';
-import { COLOURS, isDuel, type Position } from '../../src/game/types';
+import { COLOURS, isDuel, type Position } from '../../src/model/types';
 
 export interface Seen {
   boards: { score: number; lines: string[]; wall: string[]; floor: string }[];
@@ -55,7 +55,9 @@ export async function read(page: Page, players: number): Promise<Seen> {
     document.querySelectorAll('.factory').forEach((f, i) => (offer[`factory${i + 1}`] = sorted(letters(f))));
     const centre = document.querySelector('.centre');
     if (centre) {
-      const heaps = [...centre.querySelectorAll('.heap')].map((h) => letters(h)[0]!.repeat(Number(h.querySelector<HTMLElement>('.count')!.dataset.text)));
+      const heaps = [...centre.querySelectorAll('.heap')].map((h) =>
+        letters(h)[0]!.repeat(Number(h.querySelector<HTMLElement>('.count')!.dataset.text)),
+      );
       offer.centre = sorted(heaps.join('')) + (centre.querySelector('.marker') ? 'M' : '');
     }
     const large = document.querySelector('.duel-factory.large');

@@ -22,7 +22,11 @@ it('a reload in the middle of a turn loses nothing', async () => {
   await playButton(page).click();
   for (let i = 0; i < 3; i++) {
     await ready(page);
-    await move(page, (b) => b.click(), () => 0);
+    await move(
+      page,
+      (b) => b.click(),
+      () => 0,
+    );
   }
   await ready(page);
   await page.locator('.take.open, .heap.open').first().click();
@@ -32,7 +36,11 @@ it('a reload in the middle of a turn loses nothing', async () => {
   await ready(page);
   expect(await stored(page)).toBe(before);
   await compare(page, call);
-  await move(page, (b) => b.click(), () => 0);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 0,
+  );
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -55,7 +63,11 @@ it('two taps open one game, also where the engine comes slowly', async () => {
   // One engine serves one request after the other: when it has answered a move, a second bot has played before.
   const answered = async (count: number) => {
     await compare(page, call);
-    await move(page, (b) => b.click(), () => 0);
+    await move(
+      page,
+      (b) => b.click(),
+      () => 0,
+    );
     await expect.poll(moves, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
     await ready(page);
     expect(await moves()).toBe(count);
@@ -65,7 +77,11 @@ it('two taps open one game, also where the engine comes slowly', async () => {
   await answered(3);
   // A second game would have set the first one aside.
   expect(await page.evaluate(() => localStorage.getItem('azulejo.shelf'))).toBe(null);
-  await move(page, (b) => b.click(), () => 0);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 0,
+  );
   await twice(page.locator('[data-resume]'));
   await answered(7);
   expect(faults).toEqual([]);
@@ -81,7 +97,11 @@ it('Back leads to the first page, from every screen and as often as it is presse
   };
   await playButton(page).click();
   await ready(page);
-  await move(page, (b) => b.click(), () => 0);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 0,
+  );
   const before = await stored(page);
   await back();
   expect(page.url()).toBe(stage.url);
@@ -130,9 +150,17 @@ it('two tabs show the same game', async () => {
   await second.goto(stage.url);
   await second.locator('[data-resume]').click();
   await ready(second);
-  await move(page, (b) => b.click(), () => 0);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 0,
+  );
   await compareSoon(second, call);
-  await move(second, (b) => b.click(), () => 0);
+  await move(
+    second,
+    (b) => b.click(),
+    () => 0,
+  );
   await compareSoon(page, call);
   expect(faults).toEqual([]);
   await context.close();
@@ -147,7 +175,11 @@ it('after the first visit everything works without a network, the strongest bot 
   for (let i = 0; i < 2; i++) {
     await ready(page);
     await compare(page, call);
-    await move(page, (b) => b.click(), () => 0);
+    await move(
+      page,
+      (b) => b.click(),
+      () => 0,
+    );
   }
   await ready(page);
   expect(faults).toEqual([]);
@@ -160,7 +192,10 @@ it('the language changes in the middle of a game', async () => {
   await ready(page);
   await page.locator('.take.open').first().click();
   const chosen = await page.locator('.take.chosen').getAttribute('data-step');
-  for (const [name, words, you] of [['Nederlands', 'Kies een patroonlijn', 'Jij'], ['Deutsch', 'Wähle eine Musterreihe', 'Du']] as const) {
+  for (const [name, words, you] of [
+    ['Nederlands', 'Kies een patroonlijn', 'Jij'],
+    ['Deutsch', 'Wähle eine Musterreihe', 'Du'],
+  ] as const) {
     await page.locator('.tool').last().click();
     await page.getByLabel(name, { exact: true }).check();
     await page.keyboard.press('Escape');
@@ -210,7 +245,11 @@ it('a record is opened from a file and from a link; a broken one is refused and 
   const { page, context, faults } = await visit(stage, setup);
   await playButton(page).click();
   await ready(page);
-  await move(page, (b) => b.click(), () => 0);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 0,
+  );
   await ready(page);
   const { record } = JSON.parse((await stored(page))!);
   const bot = await page.locator('.rival .who-name').innerText();
@@ -260,23 +299,37 @@ it('a new game, a record and a link leave the game that is going on; it is gone 
   const { page, context, faults } = await visit(stage, { ...setup, seats: [0, 3] });
   await playButton(page).click();
   await ready(page);
-  await move(page, (b) => b.click(), () => 0);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 0,
+  );
   await ready(page);
   const old = (await stored(page))!;
   await page.locator('.brand').click();
   expect(await page.locator('.start .button.primary').innerText()).toMatch(/Go on.*\n.*round 1/);
   await playButton(page).click();
   await ready(page);
-  await move(page, (b) => b.click(), () => 1);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 1,
+  );
   await ready(page);
   const young = (await stored(page))!;
   await page.locator('.brand').click();
-  await page.locator('.file input').setInputFiles({ name: 'game.azr', mimeType: 'text/plain', buffer: Buffer.from(JSON.parse(old).record) });
+  await page
+    .locator('.file input')
+    .setInputFiles({ name: 'game.azr', mimeType: 'text/plain', buffer: Buffer.from(JSON.parse(old).record) });
   await page.locator('.replay').waitFor();
   expect(await stored(page)).toBe(young);
   await page.locator('.replay .button', { hasText: 'Play on' }).click(); // a game of its own, against the bot of the record
   await ready(page);
-  await move(page, (b) => b.click(), () => 0);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 0,
+  );
   await ready(page);
   expect(JSON.parse((await stored(page))!).seats[1]).toMatchObject({ kind: 'bot', level: 3 });
   await page.reload();
@@ -323,7 +376,11 @@ it('a game is looked through move by move, and goes on where it was', async () =
   await playButton(page).click();
   for (let i = 0; i < 3; i++) {
     await ready(page);
-    await move(page, (b) => b.click(), () => 0);
+    await move(
+      page,
+      (b) => b.click(),
+      () => 0,
+    );
   }
   await ready(page);
   const now = await read(page, 2);
@@ -337,7 +394,11 @@ it('a game is looked through move by move, and goes on where it was', async () =
   }
   await page.locator('.buttons .button').first().click();
   expect(await read(page, 2)).toEqual(now);
-  await move(page, (b) => b.click(), () => 0);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 0,
+  );
   expect(faults).toEqual([]);
   await context.close();
 });

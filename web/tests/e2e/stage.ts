@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { preview, type PreviewServer } from 'vite';
 import { launch } from '../../tools/browser.mjs';
-import { openEngine, type Call } from '../../tools/engine.mjs';
-import type { LegalMove, Position } from '../../src/game/types';
+import { openTable, type Call } from '../../tools/engine.mjs';
+import type { LegalMove, Position } from '../../src/model/types';
 
 export interface Stage {
   browser: Browser;
@@ -61,7 +61,12 @@ export const playButton = (page: Page) => page.locator('[data-play]');
 /** The same engine outside the page. */
 export async function judge(): Promise<Call> {
   const assets = resolve(import.meta.dirname, '../../dist/assets');
-  return openEngine(resolve(assets, readdirSync(assets).find((f) => f.endsWith('.wasm'))!));
+  return openTable(
+    resolve(
+      assets,
+      readdirSync(assets).find((f) => f.endsWith('.wasm'))!,
+    ),
+  );
 }
 
 export interface Judged {

@@ -1,7 +1,7 @@
 /* Every screen under a finger, on the narrowest phone, a common one and a large screen that is touched. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { isDuel, type Counts, type Rules } from '../../src/game/types';
+import { isDuel, type Counts, type Rules } from '../../src/model/types';
 import { ready } from './play';
 import { enterRecord, gameAt, type Moment } from './positions';
 import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
@@ -10,8 +10,14 @@ import { smallTargets } from './targets';
 let stage: Stage;
 const records = new Map<string, string>();
 
-const phase = (name: string): Moment => (p) => p.phase === name;
-const has = (key: string): Moment => (p, legal) => p.phase === 'offer' && legal.some((l) => key in l.move);
+const phase =
+  (name: string): Moment =>
+  (p) =>
+    p.phase === name;
+const has =
+  (key: string): Moment =>
+  (p, legal) =>
+    p.phase === 'offer' && legal.some((l) => key in l.move);
 const columns: Moment = (p, legal) => p.phase === 'tiling' && legal.length > 2;
 const paying: Moment = (p, legal) => p.phase === 'tiling' && isDuel(p) && p.boards[0]!.chips.length > 7 && legal.length > 20;
 
@@ -58,12 +64,18 @@ async function rooms(page: Page, look: Look): Promise<void> {
   await look('start');
   await tap(page, 'summary');
   await look('set-up');
-  for (const [n, name] of [[0, 'help'], [1, 'settings']] as const) {
+  for (const [n, name] of [
+    [0, 'help'],
+    [1, 'settings'],
+  ] as const) {
     await page.locator('.start-links .button').nth(n).click();
     await look(name);
     await tap(page, 'dialog .close');
   }
-  for (const [n, name] of [[0, 'lesson'], [1, 'duel lesson']] as const) {
+  for (const [n, name] of [
+    [0, 'lesson'],
+    [1, 'duel lesson'],
+  ] as const) {
     await page.locator('.learn-offer .button').nth(n).click();
     await page.locator('.guide').waitFor();
     await look(name);
@@ -79,7 +91,9 @@ async function rooms(page: Page, look: Look): Promise<void> {
 }
 
 async function four(page: Page, look: Look): Promise<void> {
-  await page.evaluate(() => localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'classic', seats: [0, 1, 1, 1], starter: 0, seed: '3', tablets: null })));
+  await page.evaluate(() =>
+    localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'classic', seats: [0, 1, 1, 1], starter: 0, seed: '3', tablets: null })),
+  );
   await page.goto(stage.url);
   await playButton(page).click();
   await ready(page);
@@ -129,7 +143,12 @@ async function moments(page: Page, look: Look): Promise<void> {
 }
 
 /** A phone on its side has the rooms of the others: only the table differs. */
-const SCREENS = [[320, 640], [390, 844], [740, 360], [1180, 820]] as const;
+const SCREENS = [
+  [320, 640],
+  [390, 844],
+  [740, 360],
+  [1180, 820],
+] as const;
 
 it.each(SCREENS)('every target has 44 pixels at %i × %i', async (width, height) => {
   const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null };

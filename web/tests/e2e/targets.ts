@@ -44,9 +44,15 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .map((e) => ({ e, label: e.closest('label') }))
       .map(({ e, label }) => ({ e, size: label && !large(size(e)) ? size(label) : size(e) }));
     const back = sizes.some((s) => large(s.size) && s.e.matches('.put-back'));
-    const twins = new Set(sizes.filter((s) => large(s.size)).map((s) => s.e.dataset.step).filter(Boolean));
+    const twins = new Set(
+      sizes
+        .filter((s) => large(s.size))
+        .map((s) => s.e.dataset.step)
+        .filter(Boolean),
+    );
     scrollTo(x, y);
+    const nameOf = (e: HTMLElement) => (e.getAttribute('aria-label') ?? e.textContent ?? '').slice(0, 40);
     return sizes
       .filter(({ e, size: s }) => !large(s) && !(e.dataset.step && twins.has(e.dataset.step)) && !(back && e.matches('.chosen')))
-      .map(({ e, size: [w, h] }) => `${e.tagName.toLowerCase()}.${e.className} “${(e.getAttribute('aria-label') ?? e.textContent ?? '').slice(0, 40)}” ${Math.round(w)}×${Math.round(h)}`);
+      .map(({ e, size: [w, h] }) => `${e.tagName.toLowerCase()}.${e.className} “${nameOf(e)}” ${Math.round(w)}×${Math.round(h)}`);
   });

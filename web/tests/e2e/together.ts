@@ -3,23 +3,26 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launch } from '../../tools/browser.mjs';
-import { isDuel, type ClassicRules, type Position } from '../../src/game/types';
+import { isDuel, type ClassicRules, type Position } from '../../src/model/types';
 import { guest, missing, openHost, type Host, type Visitor } from './host';
 import { expected, read } from './read';
 
-/** A browser and a server for all tests of a file, there as soon as they run. Without a server the tests inside `online` are skipped, and their names say why. */
+/** A browser and a server for all tests of a file, there as soon as they run. Without a server the tests inside `online`
+ * are skipped, and their names say why. */
 export function openPlace() {
-  const why = missing();
+  const skipReason = missing();
   const place = {} as { browser: Browser; host: Host };
-  const online = (title: string, tests: () => void) => describe.skipIf(why)(why ? `${title} (skipped: ${why})` : title, tests);
+  const online = (title: string, tests: () => void) =>
+    describe.skipIf(skipReason)(skipReason ? `${title} (skipped: ${skipReason})` : title, tests);
   beforeAll(async () => {
-    if (!why) Object.assign(place, { browser: await launch(), host: await openHost() });
+    if (!skipReason) Object.assign(place, { browser: await launch(), host: await openHost() });
   });
   afterAll(async () => {
     await place.browser?.close();
     await place.host?.stop();
   });
-  const come = (name: string, options?: BrowserContextOptions, settings?: object): Promise<Visitor> => guest(place.browser, place.host, name, options, settings);
+  const come = (name: string, options?: BrowserContextOptions, settings?: object): Promise<Visitor> =>
+    guest(place.browser, place.host, name, options, settings);
   return { online, place, come };
 }
 
@@ -36,7 +39,13 @@ export const isOver = (v: Visitor) => v.page.locator('.banner-over').isVisible()
 
 /** A new table by the form, then the invitation. */
 async function makeTable(v: Visitor, wish: object): Promise<string> {
-  await v.page.evaluate((w) => localStorage.setItem('azulejo.table', JSON.stringify(w)), { seats: [0], clock: 0, leaver: 'claim', public: false, ...wish });
+  await v.page.evaluate((w) => localStorage.setItem('azulejo.table', JSON.stringify(w)), {
+    seats: [0],
+    clock: 0,
+    leaver: 'claim',
+    public: false,
+    ...wish,
+  });
   await v.page.locator('[data-online]').click();
   await linkState(v.page, 'open');
   await v.page.locator('.together .button.primary').click();

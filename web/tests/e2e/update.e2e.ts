@@ -11,7 +11,13 @@ import { launch } from '../../tools/browser.mjs';
 import { compare, move, ready } from './play';
 import { judge, playButton } from './stage';
 
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' };
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+};
 const folder = mkdtempSync(join(tmpdir(), 'azulejo-update-'));
 let server: Server;
 let browser: Browser;
@@ -23,7 +29,9 @@ beforeAll(async () => {
     const path = join(folder, request.url === '/' ? 'index.html' : request.url!.split('?')[0]!);
     try {
       const body = readFileSync(path);
-      response.writeHead(200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream', 'Cache-Control': 'no-store' }).end(body);
+      response
+        .writeHead(200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream', 'Cache-Control': 'no-store' })
+        .end(body);
     } catch {
       response.writeHead(404).end();
     }
@@ -83,14 +91,24 @@ it('an update never breaks a running game', async () => {
   await page.reload(); // from now on through the service worker
   await playButton(page).click();
   await ready(page);
-  await move(page, (b) => b.click(), () => 0);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 0,
+  );
   const [old] = await caches(page);
 
   release();
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.waiting !== null), { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.waiting !== null), { timeout: 60_000 })
+    .toBe(true);
   await ready(page);
-  await move(page, (b) => b.click(), () => 0);
+  await move(
+    page,
+    (b) => b.click(),
+    () => 0,
+  );
   await ready(page);
   await compare(page, call);
   await page.locator('.buttons .button').first().click();

@@ -5,7 +5,10 @@ import { playButton, type Stage } from './stage';
 
 export type Step = [name: string, act: (page: Page) => Promise<unknown>];
 
-export const press = (selector: string, n = 0) => (page: Page) => page.locator(selector).nth(n).click();
+export const press =
+  (selector: string, n = 0) =>
+  (page: Page) =>
+    page.locator(selector).nth(n).click();
 
 export async function enter(page: Page): Promise<void> {
   await playButton(page).click();
@@ -13,7 +16,12 @@ export async function enter(page: Page): Promise<void> {
 }
 
 const enterDuel = (stage: Stage) => async (page: Page) => {
-  await page.evaluate(() => localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'duel', seats: [0, 1], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1', 'd1'] })));
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'azulejo.setup',
+      JSON.stringify({ rules: 'duel', seats: [0, 1], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1', 'd1'] }),
+    ),
+  );
   await page.goto(stage.url);
   await enter(page);
 };
@@ -29,7 +37,9 @@ async function review(page: Page): Promise<void> {
 
 /** A game between bots, played out. */
 const over = (stage: Stage) => async (page: Page) => {
-  await page.evaluate(() => localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'classic', seats: [1, 2], starter: 0, seed: '3', tablets: null })));
+  await page.evaluate(() =>
+    localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'classic', seats: [1, 2], starter: 0, seed: '3', tablets: null })),
+  );
   await page.goto(stage.url);
   await playButton(page).click();
   await page.locator('.result').waitFor();
@@ -41,32 +51,45 @@ const room = (stage: Stage, selector: string, n: number) => async (page: Page) =
   await page.locator('.table, .editor').waitFor(); // its code is fetched first
 };
 
-const open = (record: string) => (page: Page) => page.locator('.file input').setInputFiles({ name: 'game.azr', mimeType: 'text/plain', buffer: Buffer.from(record) });
+const open = (record: string) => (page: Page) =>
+  page.locator('.file input').setInputFiles({ name: 'game.azr', mimeType: 'text/plain', buffer: Buffer.from(record) });
 
 export const walk = (stage: Stage): Step[] => [
   ['start', async () => undefined],
   ['setup', press('summary')],
   ['settings', press('.start-links .button', 1)],
-  ['help', async (page) => {
-    await press('dialog .close')(page);
-    await press('.start-links .button')(page);
-  }],
-  ['table', async (page) => {
-    await press('dialog .close')(page);
-    await enter(page);
-  }],
+  [
+    'help',
+    async (page) => {
+      await press('dialog .close')(page);
+      await press('.start-links .button')(page);
+    },
+  ],
+  [
+    'table',
+    async (page) => {
+      await press('dialog .close')(page);
+      await enter(page);
+    },
+  ],
   ['table in words', (page) => page.keyboard.press('i')],
-  ['choosing', async (page) => {
-    await press('dialog .close')(page);
-    await press('.take.open')(page);
-  }],
+  [
+    'choosing',
+    async (page) => {
+      await press('dialog .close')(page);
+      await press('.take.open')(page);
+    },
+  ],
   ['log', press('.tool', 1)],
   ['review', review],
   ['over', over(stage)],
-  ['points explained', async (page) => {
-    await press('.scored .button')(page);
-    await press('.score-entry')(page);
-  }],
+  [
+    'points explained',
+    async (page) => {
+      await press('.scored .button')(page);
+      await press('.score-entry')(page);
+    },
+  ],
   ['lesson', room(stage, '.learn-offer .button', 0)],
   ['lesson move', press('.guide .button')],
   ['lesson duel', room(stage, '.learn-offer .button', 1)],
@@ -74,24 +97,36 @@ export const walk = (stage: Stage): Step[] => [
   ['editor duel', (page) => page.locator('.editor-facts select').first().selectOption('duel')],
   ['duel', enterDuel(stage)],
   ['duel choosing', press('.plate-take.open')],
-  ['duel hint', async (page) => {
-    await press('.put-back')(page);
-    await page.locator('.buttons .button').nth(2).click();
-    await page.locator('.hinted').first().waitFor();
-  }],
-  ['games put aside', async (page) => {
-    await page.goto(stage.url);
-    await press('.shelf summary')(page);
-  }],
+  [
+    'duel hint',
+    async (page) => {
+      await press('.put-back')(page);
+      await page.locator('.buttons .button').nth(2).click();
+      await page.locator('.hinted').first().waitFor();
+    },
+  ],
+  [
+    'games put aside',
+    async (page) => {
+      await page.goto(stage.url);
+      await press('.shelf summary')(page);
+    },
+  ],
   ['removing a game', press('.shelf li .button', 1)],
-  ['record refused', async (page) => {
-    await press('dialog .primary')(page);
-    await open('nonsense')(page);
-    await page.locator('[role=alert]').waitFor();
-  }],
-  ['record', async (page) => {
-    const { record } = JSON.parse((await page.evaluate(() => localStorage.getItem('azulejo.game')))!);
-    await open(record)(page);
-    await page.locator('.replay').waitFor();
-  }],
+  [
+    'record refused',
+    async (page) => {
+      await press('dialog .primary')(page);
+      await open('nonsense')(page);
+      await page.locator('[role=alert]').waitFor();
+    },
+  ],
+  [
+    'record',
+    async (page) => {
+      const { record } = JSON.parse((await page.evaluate(() => localStorage.getItem('azulejo.game')))!);
+      await open(record)(page);
+      await page.locator('.replay').waitFor();
+    },
+  ],
 ];

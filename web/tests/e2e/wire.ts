@@ -36,7 +36,9 @@ export async function openWire(context: BrowserContext): Promise<Wire> {
   await context.route('**/healthz', (route) => route.fulfill({ body: 'alive' }));
   await context.route('**/api/session', (route) => {
     wire.sessions++;
-    return wire.ban ? route.fulfill({ status: 403, json: { code: 'BANNED', text: 'you are banned', ...wire.ban } }) : route.fulfill({ json: PERSON });
+    return wire.ban
+      ? route.fulfill({ status: 403, json: { code: 'BANNED', text: 'you are banned', ...wire.ban } })
+      : route.fulfill({ json: PERSON });
   });
   await context.route('**/api/record/*', (route) => route.fulfill({ status: 404, json: { code: 'NO_TABLE', text: 'no such table' } }));
   await context.routeWebSocket('**/ws', (opened) => {
@@ -65,7 +67,17 @@ const PEOPLE = ['Ana', 'Bruno'].map((name) => ({ kind: 'person', name, ready: fa
 
 /** A table before the start as a seat sees it. */
 export const room = (table: string, you: number | null, more: object = {}): Record<string, any> => ({
-  t: 'sync', table, n: 2, you, maker: you === 0, phase: 'open', options: OPTIONS, seats: PEOPLE, commitment: 'c0ffee'.repeat(10) + 'c0ff', key: 'k', ...more,
+  t: 'sync',
+  table,
+  n: 2,
+  you,
+  maker: you === 0,
+  phase: 'open',
+  options: OPTIONS,
+  seats: PEOPLE,
+  commitment: 'c0ffee'.repeat(10) + 'c0ff',
+  key: 'k',
+  ...more,
 });
 
 /** A running game; the position comes from the engine. */

@@ -1,8 +1,8 @@
 /* What a game on this device needs: the engine, the thread that thinks, and the pace of the viewer. */
-import type { Engine } from '../engine/engine';
-import type { Search } from '../engine/search';
+import type { Engine } from './engine';
+import type { Search } from './search';
 
-export interface Desk {
+export interface LocalEngine {
   engine: Engine;
   search: Search;
   breath: () => number;

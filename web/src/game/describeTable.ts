@@ -1,8 +1,8 @@
 /* The whole table in words: the state on demand, for those who listen instead of looking. */
-import { groupsOf } from '../board/counts';
-import { domePrint } from '../board/plates';
+import { groupsOf } from '../model/counts';
+import { domePrint } from '../model/plates';
 import type { Translate } from '../text/text';
-import { isDuel, type ClassicPosition, type Counts, type DuelPosition, type TableState } from './types';
+import { isDuel, type ClassicPosition, type Counts, type DuelPosition, type TableState } from '../model/types';
 
 export interface Section {
   title: string;
@@ -20,7 +20,11 @@ export function tableInWords(t: Translate, state: TableState): Section[] {
 
 /** "2 blue tiles, 1 red tile", or that there are none. */
 function pile(t: Translate, counts: Counts): string {
-  return groupsOf(counts).map((g) => t('tiles', g)).join(', ') || t('state-none');
+  return (
+    groupsOf(counts)
+      .map((g) => t('tiles', g))
+      .join(', ') || t('state-none')
+  );
 }
 
 const colours = (t: Translate, letters: string): string => [...letters].map((c) => pieceWord(t, c)).join(', ') || t('state-none');

@@ -1,19 +1,15 @@
 /* A game at a server's table. The server decides and tells; the rules in the page only say what may be done with the
  * position that was told. Nothing is drawn that the server has not confirmed. */
-import type { Answer, Engine } from '../engine/engine';
-import type { Feed, TableInfo } from '../online/feed';
-import { refusalCode } from '../online/errors';
-import { randomId } from '../online/link';
-import { codeOf, seatOf } from '../online/protocol';
-import { refusalOf } from './faults';
-import { tabletScores, type StateAnswer } from './local';
-import { SourceBase, type GameSource } from './source';
-import type { Components, LegalMove, Move, PlayResult, Position, Refusal, TableState } from './types';
-
-const must = <T>(answer: Answer<T>): T => {
-  if (!answer.ok) throw new Error(answer.fault?.text ?? answer.refusal?.text ?? 'refused');
-  return answer;
-};
+import type { Engine } from '../engine/engine';
+import { componentsOf, explain, stateOf } from '../engine/verbs';
+import type { Feed, TableInfo } from './feed';
+import { refusalCode } from './errors';
+import { randomId } from './link';
+import { codeOf, seatOf } from './protocol';
+import { refusalOf } from '../game/faults';
+import { tabletScores } from '../game/LocalSource';
+import { SourceBase, type GameSource } from '../game/source';
+import type { LegalMove, Move, PlayResult, Position, Refusal, TableState } from '../model/types';
 
 export class SocketSource extends SourceBase implements GameSource {
   /** A move on its way: sent again with the same id until the server has answered. */
@@ -39,9 +35,9 @@ export class SocketSource extends SourceBase implements GameSource {
   }
 
   async play(move: Move): Promise<PlayResult> {
-    const { position, ply, table } = this.table();
+    const { ply, table } = this.table();
     if (this.pending || this.shown!.legal.length === 0) return no({ code: 'not-legal', args: {} });
-    const refusal = this.refused(position, move);
+    const refusal = this.explain(move);
     if (refusal) return no(refusal);
     const sent = { ply, move };
     this.pending = sent;
@@ -54,6 +50,11 @@ export class SocketSource extends SourceBase implements GameSource {
       this.refresh();
       return no({ code: refusalCode(codeOf(e)), args: {} });
     }
+  }
+
+  explain(move: Move): Refusal | null {
+    const answer = explain(this.engine, { position: this.table().position }, move);
+    return answer.ok ? null : refusalOf(answer);
   }
 
   /** Between people a takeback is a question; bots always agree. */
@@ -82,8 +83,7 @@ export class SocketSource extends SourceBase implements GameSource {
   at(ply: number): TableState {
     const { view, log } = this.shown!;
     if (this.whole === null) return this.shown!;
-    must(this.engine.call({ do: 'load', record: this.whole }));
-    const seen = must(this.engine.call<StateAnswer>({ do: 'state', seat: view, ply }));
+    const seen = stateOf(this.engine, { record: this.whole, ply }, view);
     const last = log[ply - 1];
     return {
       ...this.shown!,
@@ -112,13 +112,6 @@ export class SocketSource extends SourceBase implements GameSource {
 
   private table(): TableInfo & { position: Position } {
     return this.feed.info as TableInfo & { position: Position };
-  }
-
-  /** Why the rules refuse a move; null where they do not. */
-  private refused(position: Position, move: Move): Refusal | null {
-    must(this.engine.call({ do: 'start', position: JSON.stringify(position) }));
-    const answer = this.engine.call({ do: 'play', move });
-    return answer.ok ? null : refusalOf(answer);
   }
 
   private follow(): void {
@@ -155,14 +148,13 @@ export class SocketSource extends SourceBase implements GameSource {
     const position = info.position!;
     const view = info.you ?? 0;
     const over = info.phase === 'over';
-    must(this.engine.call({ do: 'start', position: JSON.stringify(position) }));
-    const seen = must(this.engine.call<StateAnswer>({ do: 'state', ...(info.you === null ? {} : { seat: info.you }) }));
+    const seen = stateOf(this.engine, { position }, info.you ?? undefined);
     const last = info.log.at(-1);
     this.legal = info.you === null ? [] : seen.legal;
     return {
       // A game may end before its last round: resigned, out of time, agreed.
       position: over ? { ...position, phase: 'over', seat: null } : position,
-      components: this.shown?.components ?? must(this.engine.call<Components>({ do: 'components', rules: position.rules })),
+      components: this.shown?.components ?? componentsOf(this.engine, position.rules),
       seats: [],
       view,
       here: info.you === null ? [] : [info.you],

@@ -1,9 +1,9 @@
 /* Parts of a set-up, on this device and at a server's table: rules, number of players, who sits where, tablets. */
-import { range } from '../board/counts';
+import { range } from '../model/counts';
 import { Tablet } from '../board/Tablet';
-import { RULES, type Rules } from '../game/types';
-import { usePage } from './context';
-import { SelectField } from './SelectField';
+import { RULES, type Rules } from '../model/types';
+import { usePage } from '../ui/context';
+import { SelectField } from '../ui/SelectField';
 
 export function RuleCards({ rules, onChange }: { rules: Rules; onChange: (rules: Rules) => void }) {
   const { t } = usePage();
@@ -51,11 +51,27 @@ interface SeatProps {
 
 export function SeatField({ n, level, person, onChange }: SeatProps) {
   const { t } = usePage();
-  return <SelectField label={t('seat', { n })} value={level} values={range(8)} words={(l) => (l === 0 ? person : t(`bot-level-${l}`))} onChange={onChange} />;
+  return (
+    <SelectField
+      label={t('seat', { n })}
+      value={level}
+      values={range(8)}
+      words={(l) => (l === 0 ? person : t(`bot-level-${l}`))}
+      onChange={onChange}
+    />
+  );
 }
 
 /** A seat, or chance. */
-export function StarterField({ starter, count, onChange }: { starter: number | null; count: number; onChange: (starter: number | null) => void }) {
+export function StarterField({
+  starter,
+  count,
+  onChange,
+}: {
+  starter: number | null;
+  count: number;
+  onChange: (starter: number | null) => void;
+}) {
   const { t } = usePage();
   const words = (seat: number | null) => (seat === null ? t('by-chance') : t('seat', { n: seat + 1 }));
   return <SelectField label={t('who-starts')} value={starter} values={[null, ...range(count)]} words={words} onChange={onChange} />;
@@ -86,7 +102,15 @@ export function TabletChoice({ tablets, onChange }: { tablets: string[] | null; 
               const id = letter + side;
               const on = chosen.includes(id);
               return (
-                <button type="button" key={id} class="tablet" aria-pressed={on} aria-label={t(`tablet-${id}`)} title={t(`tablet-${id}`)} onClick={() => pick(letter, on ? null : id)}>
+                <button
+                  type="button"
+                  key={id}
+                  class="tablet"
+                  aria-pressed={on}
+                  aria-label={t(`tablet-${id}`)}
+                  title={t(`tablet-${id}`)}
+                  onClick={() => pick(letter, on ? null : id)}
+                >
                   <Tablet id={id} />
                 </button>
               );

@@ -1,20 +1,13 @@
 /* A game on this device: the C rules in the page decide, bots think in a Worker, every move is kept in the browser. */
-import type { Answer, Engine } from '../engine/engine';
+import type { Engine } from '../engine/engine';
 import { LEVELS, type Search } from '../engine/search';
+import { componentsOf, explain, gameFrom, loadRecord, logOf, newGame, play, stateOf, takenBack, withKinds } from '../engine/verbs';
+import type { SeatTags, StateAnswer } from '../engine/verbs';
 import { sameMove } from './choosing';
-import { refusalOf, Unreadable } from './faults';
+import { refusalOf } from './faults';
 import { GAME_KEY, keepGame, storedGame, type SavedGame } from './saved';
 import { SourceBase, type GameSource } from './source';
-import { type Components, type GameOptions, type LegalMove, type LogEntry, type Move, type PlayResult, type Position, type ScoreEvent, type Seat, type TableState } from './types';
-
-export interface StateAnswer {
-  position: Position & { viewer?: number };
-  text: string;
-  plies: number;
-  legal: LegalMove[];
-  standing: ScoreEvent[][];
-  winners: number[];
-}
+import type { Components, GameOptions, LegalMove, LogEntry, Move, PlayResult, Refusal, ScoreEvent, Seat, TableState } from '../model/types';
 
 /** How a game on this device is played: kept in the browser or not, bots thinking or led by a script, or only looked at. */
 export interface Ways {
@@ -28,20 +21,12 @@ const REVIEW: Ways = { kept: false, bots: false, review: true };
 
 const drawn = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');
 
-const must = <T>(answer: Answer<T>): T => {
-  if (!answer.ok) throw new Unreadable(answer);
-  return answer;
-};
-
 /** Time between a bot's moves, so that people can follow. */
 const BREATH_MS = 650;
 const CHAMPION_MS = 1500;
 /** After a search that failed. */
 const AGAIN_MS = 2000;
 const HINT_MS = 700;
-
-/** The game that an engine holds: it holds one, so the next one ends it. */
-const held = new WeakMap<Engine, LocalSource>();
 
 export class LocalSource extends SourceBase implements GameSource {
   private shown!: TableState;
@@ -58,50 +43,49 @@ export class LocalSource extends SourceBase implements GameSource {
   private constructor(
     private readonly engine: Engine,
     private readonly search: Search,
-    private seats: Seat[],
-    private seed: string,
+    /** The record of the game so far: all that the engine needs to know of it. */
+    private game: string,
+    private readonly seats: Seat[],
+    private readonly seed: string,
     private readonly breath: () => number,
     private readonly ways: Ways = NORMAL,
   ) {
     super();
-    held.get(engine)?.close();
-    held.set(engine, this);
     window.addEventListener('storage', this.follow);
     if (ways.bots && seats.some((s) => s.kind === 'bot')) search.warm();
   }
 
   static start(engine: Engine, search: Search, options: GameOptions, breath: () => number, ways = NORMAL): LocalSource {
-    const source = new LocalSource(engine, search, options.seats, options.seed, breath, ways);
-    const { rules, starter, seed, tablets } = options;
-    must(engine.call({ do: 'new', rules, players: options.seats.length, starter, seed, tablets: rules === 'duel' ? tablets : undefined }));
-    source.seated();
-    return source;
+    const { seats, seed } = options;
+    const game = seated(engine, newGame(engine, options), seats);
+    return new LocalSource(engine, search, game, seats, seed, breath, ways).begun();
   }
 
   static resume(engine: Engine, search: Search, saved: SavedGame, breath: () => number, ways = NORMAL): LocalSource {
-    must(engine.call({ do: 'load', record: saved.record, seed: saved.seed }));
-    const source = new LocalSource(engine, search, saved.seats, saved.seed, breath, ways);
+    const game = loadRecord(engine, saved.record).record;
+    const source = new LocalSource(engine, search, game, saved.seats, saved.seed, breath, ways);
     source.id = saved.id;
-    source.refresh([]);
-    return source;
+    return source.begun();
   }
 
-  /** A record from elsewhere, to look at: the game that is kept stays. `names`: for seats that it leaves nameless. Throws the reason where it cannot be read. */
+  /** A record from elsewhere, to look at: the game that is kept stays. `names`: for seats that it leaves nameless. Throws
+   * the reason where it cannot be read. */
   static fromRecord(engine: Engine, search: Search, record: string, names: string[], breath: () => number): LocalSource {
-    const seed = drawn();
-    const told = must(engine.call<{ seats: SeatTags[] }>({ do: 'load', record, seed })).seats;
-    const source = new LocalSource(engine, search, told.map((s, i) => seatOf(s, names[i] ?? '')), seed, breath, REVIEW);
-    source.refresh([]);
-    return source;
+    const { record: game, seats: tags } = loadRecord(engine, record);
+    const seats = tags.map((s, i) => seatOf(s, names[i] ?? ''));
+    return new LocalSource(engine, search, game, seats, drawn(), breath, REVIEW).begun();
   }
 
   /** A game from a position, text or JSON; throws the reason where it is impossible. */
   static fromPosition(engine: Engine, search: Search, position: string, seats: Seat[], breath: () => number): LocalSource {
     const seed = drawn();
-    must(engine.call({ do: 'start', position, seed }));
-    const source = new LocalSource(engine, search, seats, seed, breath);
-    source.seated();
-    return source;
+    const game = seated(engine, gameFrom(engine, position, seed), seats);
+    return new LocalSource(engine, search, game, seats, seed, breath).begun();
+  }
+
+  private begun(): this {
+    this.refresh([]);
+    return this;
   }
 
   state(): TableState {
@@ -114,7 +98,7 @@ export class LocalSource extends SourceBase implements GameSource {
 
   at(ply: number): TableState {
     const { log, view, version } = this.shown;
-    const seen = must(this.engine.call<StateAnswer>({ do: 'state', seat: view, ply }));
+    const seen = stateOf(this.engine, { record: this.game, ply }, view);
     const last = log[ply - 1];
     return {
       ...this.shown,
@@ -131,11 +115,17 @@ export class LocalSource extends SourceBase implements GameSource {
 
   /** A move in either form: an object, or its short text. */
   async play(move: Move | string): Promise<PlayResult> {
-    const answer = this.engine.call<{ events: ScoreEvent[] }>({ do: 'play', move });
+    const answer = play(this.engine, this.game, move, this.seed);
     if (!answer.ok) return { ok: false, refusal: refusalOf(answer) };
+    this.game = answer.record;
     this.refresh(answer.events, this.log.length);
     this.changed();
     return { ok: true, events: answer.events };
+  }
+
+  explain(move: Move): Refusal | null {
+    const answer = explain(this.engine, { record: this.game }, move);
+    return answer.ok ? null : refusalOf(answer);
   }
 
   /** Back to the last decision of a person. */
@@ -144,7 +134,7 @@ export class LocalSource extends SourceBase implements GameSource {
     const last = log.findLastIndex((e) => this.seats[e.seat]?.kind === 'person');
     if (last < 0) return;
     this.search.stop();
-    must(this.engine.call({ do: 'undo', plies: log.length - last }));
+    this.game = takenBack(this.engine, this.game, log.length - last);
     this.refresh([]);
     this.changed();
   }
@@ -167,13 +157,13 @@ export class LocalSource extends SourceBase implements GameSource {
 
   /** The record of the game, to keep or to share. */
   record(): string {
-    return must(this.engine.call<{ record: string }>({ do: 'record' })).record;
+    return this.game;
   }
 
   /** What the seat to move may know before decision `ply`, for a search. */
   viewAt(ply: number): string {
     const seat = this.log[ply]?.seat ?? this.shown.position.seat ?? 0;
-    return must(this.engine.call<StateAnswer>({ do: 'state', seat, ply })).text;
+    return stateOf(this.engine, { record: this.game, ply }, seat).text;
   }
 
   saved(): SavedGame {
@@ -182,18 +172,21 @@ export class LocalSource extends SourceBase implements GameSource {
     return { id: this.id, record: this.record(), seats: this.seats, seed: this.seed, about };
   }
 
-  /** What if: the same game from decision `ply` on, beside the real one and not kept. The engine holds one game, so
-   * the way back loads the real one again. */
+  /** What if: the same game from decision `ply` on, beside the real one and not kept. The real one is closed, so that no
+   * bot plays on in it, and opened again on the way back. */
   branch(ply: number): LocalSource {
     if (this.toReview) return this.playOn(ply);
     const trunk = this.saved();
-    const side = new LocalSource(this.engine, this.search, this.seats, this.seed, this.breath, { ...this.ways, kept: false });
+    const side = this.sibling(ply, this.seats, { ...this.ways, kept: false });
     side.back = () => LocalSource.resume(this.engine, this.search, trunk, this.breath, this.ways);
-    const later = this.log.length - ply;
+    return side.begun();
+  }
+
+  /** A new source that goes on from decision `ply`; this one ends. */
+  private sibling(ply: number, seats: Seat[], ways: Ways): LocalSource {
     this.close();
-    if (later > 0) must(this.engine.call({ do: 'undo', plies: later }));
-    side.refresh([]);
-    return side;
+    const game = takenBack(this.engine, this.game, this.log.length - ply);
+    return new LocalSource(this.engine, this.search, game, seats, this.seed, this.breath, ways);
   }
 
   back?: () => LocalSource;
@@ -208,22 +201,13 @@ export class LocalSource extends SourceBase implements GameSource {
     const mover = this.log[ply]?.seat ?? this.shown.position.seat ?? 0;
     const person: Seat = { kind: 'person', name: this.seats[mover]!.name };
     const seats = this.seats.some((s) => s.kind === 'person') ? this.seats : this.seats.with(mover, person);
-    const game = new LocalSource(this.engine, this.search, seats, this.seed, this.breath);
-    const later = this.log.length - ply;
-    this.close();
-    if (later > 0) must(this.engine.call({ do: 'undo', plies: later }));
-    game.seated();
-    return game;
-  }
-
-  /** The record tells who sits where, so that bots are bots wherever it is opened. */
-  private seated(): void {
-    must(this.engine.call({ do: 'seats', kinds: this.seats.map((s) => (s.kind === 'bot' ? `bot:${LEVELS[s.level - 1]}` : 'person')) }));
-    this.refresh([]);
+    const next = this.sibling(ply, seats, NORMAL);
+    next.game = seated(this.engine, next.game, seats);
+    return next.begun();
   }
 
   private look(seat: number): StateAnswer {
-    return must(this.engine.call<StateAnswer>({ do: 'state', seat }));
+    return stateOf(this.engine, { record: this.game }, seat);
   }
 
   private here(): number[] {
@@ -243,9 +227,8 @@ export class LocalSource extends SourceBase implements GameSource {
     const { seat, rules } = seen.position;
     const view = this.viewer(seat);
     if (seen.position.viewer !== view) seen = this.look(view);
-    const fresh = must(this.engine.call<{ log: LogEntry[] }>({ do: 'log', from })).log;
-    const log = (this.log = [...this.log.slice(0, from), ...fresh]);
-    if (from === 0 || !this.components) this.components = must(this.engine.call<Components>({ do: 'components', rules }));
+    const log = (this.log = [...this.log.slice(0, from), ...logOf(this.engine, this.game, from)]);
+    this.components ??= componentsOf(this.engine, rules);
     const ours = seat !== null && this.here().includes(seat);
     const last = log.at(-1);
     this.version++;
@@ -277,9 +260,13 @@ export class LocalSource extends SourceBase implements GameSource {
   /** Another tab of the same game played on: follow it. */
   private readonly follow = (event: StorageEvent): void => {
     const other = event.key === GAME_KEY ? storedGame() : null;
-    if (this.closed || !this.ways.kept || !other || other.id !== this.id || other.record === this.record()) return;
+    if (this.closed || !this.ways.kept || !other || other.id !== this.id || other.record === this.game) return;
     this.search.stop();
-    if (!this.engine.call({ do: 'load', record: other.record, seed: other.seed }).ok) return;
+    try {
+      this.game = loadRecord(this.engine, other.record).record;
+    } catch {
+      return; // what the other tab wrote cannot be read: this game stays as it is
+    }
     this.refresh([]);
     this.changed();
   };
@@ -305,6 +292,15 @@ export class LocalSource extends SourceBase implements GameSource {
   }
 }
 
+/** The record says who sits where, so that bots are bots wherever it is opened. */
+function seated(engine: Engine, record: string, seats: Seat[]): string {
+  return withKinds(
+    engine,
+    record,
+    seats.map((s) => (s.kind === 'bot' ? `bot:${LEVELS[s.level - 1]}` : 'person')),
+  );
+}
+
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 export function tabletScores(seen: StateAnswer, view: number): TableState['tabletScores'] {
@@ -313,12 +309,6 @@ export function tabletScores(seen: StateAnswer, view: number): TableState['table
     const hits = (seen.standing[view] ?? []).filter((e) => e.kind === 'tablet' && e.tablet === tablet);
     return { tablet, points: hits.reduce((sum, e) => sum + e.points, 0), cells: hits.flatMap((e) => e.cells ?? []) };
   });
-}
-
-/** Who sat where as far as a record tells: empty where it does not. */
-interface SeatTags {
-  name: string;
-  kind: string;
 }
 
 const BOT = /^bot:?/;

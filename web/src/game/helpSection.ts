@@ -1,5 +1,5 @@
 /* Which rule is behind a refusal or a score: the section of the help that explains it. */
-import type { EventKind, Rules } from './types';
+import type { EventKind, Rules } from '../model/types';
 
 const REFUSALS: [RegExp, string, string][] = [
   [/^(factory|centre)-lacks$/, 'offer', 'duel-sun'],

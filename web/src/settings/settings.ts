@@ -28,6 +28,9 @@ export const DEFAULTS: Settings = {
   pseudo: false,
 };
 
+/** How long motion and the pauses of bots take, against the normal speed. */
+export const SPEED_FACTOR: Record<Settings['speed'], number> = { off: 0, slow: 1.8, normal: 1, fast: 0.5 };
+
 export function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');

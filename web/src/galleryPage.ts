@@ -1,7 +1,7 @@
 /* Recorded games and settings by address, for the gallery only: the built page leaves this file out. */
 import type { GameSource } from './game/source';
-import type { LogEntry } from './game/types';
-import { DEFAULTS, sanitise, type Settings } from './ui/settings';
+import type { LogEntry } from './model/types';
+import { DEFAULTS, sanitise, type Settings } from './settings/settings';
 
 const RECORDS: Record<string, () => Promise<unknown>> =
   import.meta.env.MODE === 'gallery' ? import.meta.glob('../fixtures/*.azr', { query: '?raw', import: 'default' }) : {};

@@ -1,5 +1,5 @@
 /* Dome plates as the trace writes them: "S3/1" is S3 turned a quarter clockwise once. */
-import type { Components } from '../game/types';
+import type { Components } from './types';
 
 /** Letters of the four spaces: top left, top right, bottom left, bottom right; '?' for a back. */
 export function plateSpaces(id: string, turn: number, components: Components): string[] {

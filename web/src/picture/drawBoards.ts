@@ -1,7 +1,7 @@
 /* The boards as a picture of their own: one SVG that needs nothing else, and a PNG made from it in the page. */
-import { range } from '../board/counts';
-import { domePrint } from '../board/plates';
-import { isDuel, type Components, type Position, type TableState } from '../game/types';
+import { range } from '../model/counts';
+import { domePrint } from '../model/plates';
+import { isDuel, type Components, type Position, type TableState } from '../model/types';
 
 const CELL = 44;
 const TILE = 40;
@@ -21,7 +21,14 @@ interface Ground {
 function groundOf(root: Element): Ground {
   const style = getComputedStyle(root);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return { page: colour('page'), board: colour('board'), well: colour('well'), ink: colour('ink'), line: colour('line'), accent: colour('accent') };
+  return {
+    page: colour('page'),
+    board: colour('board'),
+    well: colour('well'),
+    ink: colour('ink'),
+    line: colour('line'),
+    accent: colour('accent'),
+  };
 }
 
 /** The drawings with the colours of the present theme written into them. */
@@ -38,11 +45,15 @@ function drawings(): string {
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-const use = (id: string, x: number, y: number, size = TILE, opacity = 1): string =>
-  `<use href="#${id}" x="${x + (CELL - size) / 2}" y="${y + (CELL - size) / 2}" width="${size}" height="${size}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`;
+function symbolAt(id: string, x: number, y: number, size = TILE, opacity = 1): string {
+  const inset = (CELL - size) / 2;
+  const pale = opacity < 1 ? ` opacity="${opacity}"` : '';
+  return `<use href="#${id}" x="${x + inset}" y="${y + inset}" width="${size}" height="${size}"${pale}/>`;
+}
 
 function space(x: number, y: number, disc: boolean, g: Ground): string {
-  return `<rect x="${x + 2}" y="${y + 2}" width="${TILE}" height="${TILE}" rx="${disc ? TILE / 2 : 7}" fill="${g.well}" stroke="${g.line}"/>`;
+  const round = disc ? TILE / 2 : 7;
+  return `<rect x="${x + 2}" y="${y + 2}" width="${TILE}" height="${TILE}" rx="${round}" fill="${g.well}" stroke="${g.line}"/>`;
 }
 
 function piece(letter: string, shape: string): string {
@@ -58,8 +69,8 @@ function printOf(position: Position, components: Components, seat: number, row: 
 const symbolOfPrint = (print: string): string => (print === 'J' ? 'joker' : print === 'S' ? 'special-space' : `printed-${print}`);
 
 function cell(letter: string, print: string, x: number, y: number, shape: string, g: Ground): string {
-  if (letter !== '.') return use(piece(letter, shape), x, y);
-  return space(x, y, shape === 'disc', g) + (print ? use(symbolOfPrint(print), x, y, TILE - 8, 0.55) : '');
+  if (letter !== '.') return symbolAt(piece(letter, shape), x, y);
+  return space(x, y, shape === 'disc', g) + (print ? symbolAt(symbolOfPrint(print), x, y, TILE - 8, 0.55) : '');
 }
 
 /** One board with its name, lines, wall or dome, and what fell. */
@@ -74,7 +85,8 @@ function board(state: TableState, seat: number, height: number, g: Ground): stri
   const parts = [
     `<rect x="1" y="1" width="${boardWidth(n) - 2}" height="${height - 2}" rx="18" fill="${g.board}" stroke="${g.line}" stroke-width="2"/>`,
     `<text x="${PAD}" y="${PAD + 20}" font-size="22" font-weight="600" fill="${g.ink}">${escaped(seats[seat]?.name ?? '')}</text>`,
-    `<text x="${boardWidth(n) - PAD}" y="${PAD + 22}" font-size="30" font-weight="700" text-anchor="end" fill="${g.accent}">${position.boards[seat]!.score}</text>`,
+    `<text x="${boardWidth(n) - PAD}" y="${PAD + 22}" font-size="30" font-weight="700" text-anchor="end" fill="${g.accent}">` +
+      `${position.boards[seat]!.score}</text>`,
   ];
   for (const r of range(n)) {
     const y = PAD + HEAD + r * CELL;
@@ -84,7 +96,7 @@ function board(state: TableState, seat: number, height: number, g: Ground): stri
     }
     for (const c of range(n)) parts.push(cell(rows[r]![c]!, printOf(position, components, seat, r, c), left + c * CELL, y, shape, g));
   }
-  [...fallen].forEach((letter, i) => parts.push(use(piece(letter, shape), PAD + i * CELL, PAD + HEAD + n * CELL + 10, TILE - 6)));
+  [...fallen].forEach((letter, i) => parts.push(symbolAt(piece(letter, shape), PAD + i * CELL, PAD + HEAD + n * CELL + 10, TILE - 6)));
   return parts.join('');
 }
 
@@ -107,9 +119,11 @@ export function boardsSvg(state: TableState, title: string): { svg: string; widt
     return `<g transform="translate(${x} ${y})">${board(state, seat, h, g)}</g>`;
   });
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"` +
+    ` font-family="system-ui, sans-serif">` +
     `<title>${escaped(title)}</title>${drawings()}<rect width="${width}" height="${height}" fill="${g.page}"/>${boards.join('')}` +
-    `<text x="${width / 2}" y="${height - 22}" font-size="18" letter-spacing="1" text-anchor="middle" fill="${g.ink}">${escaped(title)}</text></svg>`;
+    `<text x="${width / 2}" y="${height - 22}" font-size="18" letter-spacing="1" text-anchor="middle" fill="${g.ink}">` +
+    `${escaped(title)}</text></svg>`;
   return { svg, width, height };
 }
 

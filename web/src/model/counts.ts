@@ -1,5 +1,5 @@
 /* Small helpers to read positions; no rules. */
-import { COLOURS, type Colour, type Counts } from '../game/types';
+import { COLOURS, type Colour, type Counts } from './types';
 
 /** The colours of a count array as a list of tiles, in the order that spreads best to the eye. */
 export function tilesOf(counts: Counts): Colour[] {

@@ -107,18 +107,7 @@ export interface LegalMove {
 }
 
 export type EventKind =
-  | 'tile'
-  | 'special'
-  | 'floor'
-  | 'start_tile'
-  | 'clamp'
-  | 'paid'
-  | 'row'
-  | 'column'
-  | 'colour'
-  | 'tablet'
-  | 'dropped'
-  | 'broken';
+  'tile' | 'special' | 'floor' | 'start_tile' | 'clamp' | 'paid' | 'row' | 'column' | 'colour' | 'tablet' | 'dropped' | 'broken';
 
 /** One step of the scoring, with the cells that made the points. Rows and columns count from 1. */
 export interface ScoreEvent {

@@ -1,24 +1,8 @@
-/* What every part of the page needs: words, settings, and at the table the choosing. */
+/* What the parts of the table need: the state, and what the player is choosing. */
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { LegalOption, Step } from '../game/choosing';
-import type { Colour, TableState } from '../game/types';
-import type { Translate } from '../text/text';
-import type { Settings } from './settings';
-
-export interface PageContext {
-  t: Translate;
-  settings: Settings;
-  set: (change: Partial<Settings>) => void;
-}
-
-export const Page = createContext<PageContext | null>(null);
-
-export function usePage(): PageContext {
-  const page = useContext(Page);
-  if (!page) throw new Error('used outside the page');
-  return page;
-}
+import type { Colour, TableState } from '../model/types';
 
 export interface TableContext {
   state: TableState;
@@ -46,7 +30,7 @@ export interface TableContext {
 }
 
 /** What stands beside a player's name: at a server's table the clock and who is there. */
-export const Beside = createContext<(seat: number) => ComponentChildren>(() => null);
+export const SeatExtras = createContext<(seat: number) => ComponentChildren>(() => null);
 
 export const Table = createContext<TableContext | null>(null);
 
