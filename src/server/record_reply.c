@@ -1,8 +1,8 @@
 /* record_reply.c - finished games to take home. */
 #include "server/hub.h"
-#include "server/session.h"
 #include "server/record.h"
 #include "server/routes.h"
+#include "server/session.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -65,9 +65,9 @@ static void note_accounts(hub *h, live_table *table)
             table->game.seat[i].kind == GAME_PERSON && is_account(h, table->game.seat[i].person);
 }
 
-/* Applies an event, whether it was loaded or has just been stored: to the game, to the table's place
- * in the indexes, and to what follows outside the game. False: it cannot follow, or its hash is
- * another one. */
+/* Applies an event, whether it was loaded or has just been stored: to the game, to the table's
+ * place in the indexes, and to what follows outside the game. False: it cannot follow, or its hash
+ * is another one. */
 static bool apply_event(hub *h, live_table *table, const game_event *e, uint64_t game_ms)
 {
     const table_index index = rows_index_after(&table->game, e, table->index);

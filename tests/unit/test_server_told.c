@@ -133,7 +133,7 @@ static size_t tell_step(const game *g, const azj_state *s, azj_move move, unsign
     azj_apply(after, move, &scores);
     assert_true(g->n < 1024);
     summaries[g->n] = (game_move_summary){0, (uint16_t)scores.count, s->head.round,
-                              (uint8_t)azj_preview_move(s, move).taken};
+                                          (uint8_t)azj_preview_move(s, move).taken};
     told.summaries = summaries;
     told.scores = scores.at;
     told.state = *after;
