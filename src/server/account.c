@@ -70,7 +70,7 @@ void account_session(hub *h, conn *c, const fields *f, identity *who)
         *who = (identity){.name = "Guest"};
         identity_random_id(who->id, sizeof who->id, 16);
     }
-    reply_person(h, c, who, is_new, NULL);
+    reply_person(h, c, who, is_new || who->cookie_is_old, NULL);
 }
 
 /* ---- Changes: stored first, answered then ------------------------------------------------------

@@ -256,11 +256,14 @@ void cmd_join(request *r, live_table *table)
     }
     if (!take_name(r) || !may_play_more(r))
         return;
-    if (!game_may_sit(&table->game, r->session->who.id, is_invited(r, table))) {
+    if (!game_may_sit(&table->game, r->session->who.id, is_invited(r, table)) ||
+        (!is_invited(r, table) &&
+         !table_may_sit_from(r->hub, table, conn_address(r->session->conn)))) {
         r->hub->count.limited[HUB_LIMIT_SITS]++;
         request_refuse_game(r, GAME_E_TOO_MUCH);
         return;
     }
+    table_count_sit(r->hub, table, conn_address(r->session->conn));
     carry_out(r, table,
               game_decide_sit(&table->game, (unsigned)seat, r->session->who.id,
                               r->session->who.name, hub_time(r->hub), &b),
@@ -432,7 +435,10 @@ void cmd_claim(request *r, live_table *table)
 
 void cmd_rematch(request *r, live_table *table)
 {
+    const unsigned seat = own_seat(r, table);
     game_batch b;
-    carry_out(r, table, game_decide_rematch(&table->game, own_seat(r, table), hub_time(r->hub), &b),
-              &b);
+    const game_error e = game_decide_rematch(&table->game, seat, hub_time(r->hub), &b);
+    if (e == GAME_E_OK && game_is_last_for_rematch(&table->game, seat) && !request_may_make(r))
+        return; /* the new table counts like any other */
+    carry_out(r, table, e, &b);
 }

@@ -98,7 +98,7 @@ bool game_is_full(const game *g)
 bool game_is_bots_only(const game *g)
 {
     for (unsigned i = 0; i < g->options.rules.players; i++)
-        if (g->seat[i].kind == GAME_PERSON && !g->seat[i].out)
+        if (g->seat[i].kind == GAME_PERSON && !g->seat[i].out && !g->seat[i].standin)
             return false;
     return true;
 }
@@ -198,6 +198,14 @@ bool game_all_would_rematch(const game *g)
             (!(g->rematch >> i & 1u) || strcmp(g->seat[i].person, GAME_FORGOTTEN) == 0))
             return false;
     return g->phase == GAME_OVER && g->rematch && !g->next[0];
+}
+
+bool game_is_last_for_rematch(const game *g, unsigned seat)
+{
+    for (unsigned i = 0; i < g->options.rules.players; i++)
+        if (i != seat && g->seat[i].kind == GAME_PERSON && !(g->rematch >> i & 1u))
+            return false;
+    return true;
 }
 
 void game_replay(const game *g, uint32_t ply, azj_state *s, uint32_t *deals)

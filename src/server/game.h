@@ -243,7 +243,7 @@ uint64_t game_hash(const azj_state *s);
 bool game_was_removed(const game *g, const char *person);
 /* True if every seat is taken. */
 bool game_is_full(const game *g);
-/* True if no person is left in the game: bots play among themselves. */
+/* True if bots play in all seats: no person is left in the game, or bots sit in for all of them. */
 bool game_is_bots_only(const game *g);
 unsigned game_seat_of(const game *g, const char *person); /* AZJ_NOBODY: none */
 /* Is this the event in which the person sat down? */
@@ -261,6 +261,8 @@ uint32_t game_left_ms(const game *g, unsigned seat, uint64_t now_ms);
 uint32_t game_spent_ms(const game *g, uint64_t now_ms);
 unsigned game_level_to_move(const game *g);
 bool game_all_would_rematch(const game *g);
+/* True if everybody else has agreed already. */
+bool game_is_last_for_rematch(const game *g, unsigned seat);
 /* The position after the first `ply` moves that stand. */
 void game_replay(const game *g, uint32_t ply, azj_state *s, uint32_t *deals);
 

@@ -83,12 +83,13 @@ static void clock_stored(void *context, writer_job *job)
 }
 
 /* A wall clock that jumped by more than a day looks like a gap in the server's running. */
-static void note_wall(game_clock *c, uint64_t wall, uint64_t passed)
+void clock_note_wall(game_clock *c, uint64_t wall, uint64_t now)
 {
-    const uint64_t expected = c->wall_ms + passed;
+    const uint64_t expected = c->wall_ms + (now - c->noted_ms);
     if (wall + GAP_MS < expected || wall > expected + GAP_MS)
         c->since_ms = wall;
     c->wall_ms = wall;
+    c->noted_ms = now;
 }
 
 void clock_tick(hub *h, uint64_t now)
@@ -96,9 +97,9 @@ void clock_tick(hub *h, uint64_t now)
     char text[128];
     game_clock *c = &h->clock;
     resume(h, now);
+    clock_note_wall(c, hub_wall_ms(), now);
     if (c->storing || !h->store_ok || now - c->stored_ms < (c->timed ? STORE_MS : QUIET_MS))
         return;
-    note_wall(c, hub_wall_ms(), now - c->stored_ms);
     c->stored_ms = now;
     writer_job *j = writer_job_new(clock_stored, h, "");
     c->storing = j && writer_job_put(j, "meta/clock", 0, text, clock_row(h, text, sizeof text));
@@ -138,5 +139,6 @@ void clock_open(hub *h)
     c->base_ms = (uint64_t)ms - c->stored_ms;
     c->wall_ms = (uint64_t)wall;
     c->since_ms = (uint64_t)since;
-    note_wall(c, hub_wall_ms(), 0);
+    c->noted_ms = c->stored_ms;
+    clock_note_wall(c, hub_wall_ms(), c->noted_ms);
 }

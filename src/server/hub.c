@@ -11,6 +11,7 @@
 #include "server/trace.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,7 +104,7 @@ static bool open_file(hub *h, const char *path, char error[CONFIG_ERROR_MAX])
 /* A file of an older version is brought up to date on a copy; one of a newer version is refused. */
 static bool open_format(hub *h, const char *path, char error[CONFIG_ERROR_MAX])
 {
-    char kept[1200] = "";
+    char kept[1200] = "", real[PATH_MAX];
     const unsigned format = migrate_format(h->store);
     if (format == FORMAT_NEWEST)
         return true;
@@ -115,10 +116,12 @@ static bool open_format(hub *h, const char *path, char error[CONFIG_ERROR_MAX])
                  path, format, FORMAT_NEWEST);
         return false;
     }
+    if (!realpath(path, real)) /* the file itself, not a link to it */
+        snprintf(real, sizeof real, "%s", path);
     log_event(LOG_INFO, "migrating", "file=\"%s\" format=%u to=%d", path, format, FORMAT_NEWEST);
     store_close(h->store);
     h->store = NULL;
-    if (!migrate_file(path, kept, sizeof kept, error))
+    if (!migrate_file(real, kept, sizeof kept, error))
         return false;
     log_event(LOG_INFO, "migrated", "old-file=\"%s\"", kept);
     return open_file(h, path, error);

@@ -10,7 +10,9 @@
 #include <string.h>
 #include <strings.h>
 
-enum { COOKIE_LIFE_S = 400 * 86400, MAC_TEXT_MAX = 48 };
+/* The browser drops a cookie after its life. The server takes one of any age, because its own
+ * calendar may have been wrong, and renews it at the next visit. */
+enum { COOKIE_LIFE_S = 400 * 86400, COOKIE_RENEW_S = 30 * 86400, MAC_TEXT_MAX = 48 };
 static const char COOKIE[] = "azulejo=", COOKIE_SIGNED[] = "azulejo cookie ";
 #define BASE64 sodium_base64_VARIANT_URLSAFE_NO_PADDING
 
@@ -84,7 +86,8 @@ static bool check_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const char *valu
     const uint64_t made_s = strtoull(part[3], NULL, 10);
     *who = (identity){.epoch = (uint32_t)strtoul(part[2], NULL, 10)};
     snprintf(who->id, sizeof who->id, "%.23s", part[1]);
-    return now_s < made_s + COOKIE_LIFE_S; /* our own clock may have been ahead when it was made */
+    who->cookie_is_old = made_s + COOKIE_RENEW_S < now_s || made_s > now_s + COOKIE_RENEW_S;
+    return true;
 }
 
 bool identity_from_cookies(const uint8_t key[IDENTITY_KEY_BYTES], const char *header,

@@ -26,6 +26,7 @@ typedef struct identity {
     uint32_t epoch;
     char name[GAME_NAME_MAX];
     char password[IDENTITY_HASH_MAX]; /* its hash; "": a guest */
+    bool cookie_is_old;               /* the browser should get a new one */
     char device[IDENTITY_DEVICE_MAX]; /* random, renewed with the password (device.h); "": old */
 } identity;
 
@@ -34,7 +35,7 @@ void identity_random_id(char *out, size_t size, size_t bytes); /* base64url */
 /* The value of Set-Cookie. */
 size_t identity_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const identity *who, uint64_t now_s,
                        bool secure, char *out, size_t size);
-/* Finds our cookie in a Cookie header; false: none, forged or too old. */
+/* Finds our cookie in a Cookie header; false: none, or forged. */
 bool identity_from_cookies(const uint8_t key[IDENTITY_KEY_BYTES], const char *header,
                            uint64_t now_s, identity *who);
 

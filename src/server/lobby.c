@@ -136,7 +136,8 @@ static bool may_fit(const request *r, const live_table *table, const game_option
            same_game(o, &table->game.options) && has_room(table) &&
            (table->game.n == 0 ? table->busy : somebody_here(table)) &&
            game_seat_of(&table->game, r->session->who.id) == AZJ_NOBODY &&
-           game_may_sit(&table->game, r->session->who.id, false);
+           game_may_sit(&table->game, r->session->who.id, false) &&
+           table_may_sit_from(r->hub, table, conn_address(r->session->conn));
 }
 
 /* A free table before a busy one. */
@@ -162,6 +163,8 @@ static void join_partner(request *r, live_table *table)
         request_refuse_game(r, e);
     else if (!table_commit(r->hub, table, &b, r))
         request_refuse(r, "BUSY", "please try again");
+    else
+        table_count_sit(r->hub, table, conn_address(r->session->conn));
 }
 
 void cmd_pair(request *r, live_table *unused)

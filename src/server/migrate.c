@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 enum {
@@ -339,9 +340,11 @@ static bool copy_bytes(int from, int to)
 {
     static char piece[1 << 16];
     ssize_t n;
-    while ((n = read(from, piece, sizeof piece)) > 0)
+    while ((n = read(from, piece, sizeof piece)) > 0) {
+        errno = ENOSPC; /* of a write that is cut short */
         if (write(to, piece, (size_t)n) != n)
             return false;
+    }
     return n == 0 && fsync(to) == 0;
 }
 
@@ -407,12 +410,27 @@ static bool keep_old(const char *path, char *kept, size_t size, char error[STORE
 static bool migrate_copy(const char *copy, char error[STORE_ERROR_MAX])
 {
     store *s = store_open_sqlite(copy, &(store_options){.no_check = true}, error);
+    char mark[1200];
     const bool good = s && migrate_store(s, error);
     store_close(s);
+    snprintf(mark, sizeof mark, "%s-mark", copy);
+    unlink(mark); /* of the copy; the file gets its own */
     return good && (sync_path(copy, O_RDONLY) || fail(error, "write", copy));
 }
 
-bool migrate_file(const char *path, char *kept, size_t size, char error[STORE_ERROR_MAX])
+/* The lock of the store (store_open.c), so that nobody else migrates or uses the file meanwhile. */
+static int take_lock(const char *path, char error[STORE_ERROR_MAX])
+{
+    const int fd = open(path, O_RDWR | O_CLOEXEC);
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    snprintf(error, STORE_ERROR_MAX, "another program uses %.300s", path);
+    return -1;
+}
+
+static bool migrate_locked(const char *path, char *kept, size_t size, char error[STORE_ERROR_MAX])
 {
     char copy[1100];
     if ((size_t)snprintf(copy, sizeof copy, "%s.migrating", path) >= sizeof copy) {
@@ -427,5 +445,14 @@ bool migrate_file(const char *path, char *kept, size_t size, char error[STORE_ER
     if (good && !sync_folder_of(path))
         good = fail(error, "write the folder of", path);
     remove_with_log(copy);
+    return good;
+}
+
+bool migrate_file(const char *path, char *kept, size_t size, char error[STORE_ERROR_MAX])
+{
+    const int lock = take_lock(path, error);
+    const bool good = lock >= 0 && migrate_locked(path, kept, size, error);
+    if (lock >= 0)
+        close(lock);
     return good;
 }

@@ -32,6 +32,8 @@ person *person_get(hub *h, const char *id);
 void person_release(hub *h, const char *id);
 /* Fills name, epoch and password from the store; false: the cookie is void. */
 bool person_identify(hub *h, identity *who);
+/* A keyed hash of an address, never 0: what is kept with a table instead of the address. */
+uint64_t address_hash(const hub *h, const char *address_text);
 /* Never NULL: when too many are here, the new ones share one. */
 address *address_get(hub *h, conn *c);
 /* As good as new: forgetting it gives nobody anything. */

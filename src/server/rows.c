@@ -56,12 +56,13 @@ void rows_made_prefix(char *key, const char *person)
 /* ---- The indexes by time ---------------------------------------------------------------- */
 static bool put_live(writer_job *j, const char *id, table_index index)
 {
-    char key[STORE_KEY_MAX], text[128];
+    char key[STORE_KEY_MAX], text[160];
     buf b = buf_on(text, sizeof text);
     buf_char(&b, '{');
     fields_put_number(&b, "due", (int64_t)index.due_ms);
     fields_put_number(&b, "idle", (int64_t)index.idle_ms);
     fields_put_number(&b, "touched", (int64_t)index.touched_ms);
+    fields_put_number(&b, "maker", (int64_t)index.maker);
     buf_char(&b, '}');
     id_key(key, "live", id);
     return writer_job_put(j, key, 0, text, buf_end(&b));
@@ -70,14 +71,15 @@ static bool put_live(writer_job *j, const char *id, table_index index)
 bool rows_read_index(table_index *index, const char *text, size_t length)
 {
     fields f;
-    int64_t due = 0, idle = 0, touched = 0;
+    int64_t due = 0, idle = 0, touched = 0, maker = 0;
     *index = (table_index){0};
     if (!fields_parse(&f, text, length))
         return false;
     fields_number(&f, 0, "due", 0, INT64_MAX, &due);
     fields_number(&f, 0, "idle", 0, INT64_MAX, &idle);
     fields_number(&f, 0, "touched", 0, INT64_MAX, &touched);
-    *index = (table_index){(uint64_t)due, (uint64_t)idle, (uint64_t)touched};
+    fields_number(&f, 0, "maker", 0, INT64_MAX, &maker);
+    *index = (table_index){(uint64_t)due, (uint64_t)idle, (uint64_t)touched, (uint64_t)maker};
     return true;
 }
 

@@ -15,6 +15,7 @@ typedef struct table_index {
     uint64_t due_ms;     /* game clock: the server must look at the table then at the latest */
     uint64_t idle_ms;    /* wall clock: the server checks then whether the table has expired */
     uint64_t touched_ms; /* wall clock: when a player was last here after a warning */
+    uint64_t maker;      /* a keyed hash of the address from which it was made; 0: not known */
 } table_index;
 
 /* The index after the event. */

@@ -6,6 +6,7 @@
 #include "server/log.h"
 #include "server/logins.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,16 @@ static void *found_or_made(map *m, const char *key, size_t size, size_t max)
         return NULL;
     }
     return value;
+}
+
+uint64_t address_hash(const hub *h, const char *address_text)
+{
+    uint64_t hash;
+    _Static_assert(crypto_shorthash_KEYBYTES <= IDENTITY_KEY_BYTES, "the key is long enough");
+    crypto_shorthash((uint8_t *)&hash, (const uint8_t *)address_text, strlen(address_text),
+                     h->cookie_key);
+    hash &= INT64_MAX;
+    return hash ? hash : 1;
 }
 
 address *address_get(hub *h, conn *c)
@@ -172,6 +183,7 @@ bool person_identify(hub *h, identity *who)
         return identify_guest(h, who);
     if (found == STORE_DAMAGED || known.epoch != who->epoch)
         return false;
+    known.cookie_is_old = who->cookie_is_old;
     *who = known;
     return true;
 }

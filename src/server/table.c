@@ -180,15 +180,23 @@ static table_found load_missing(hub *h, const char *id)
     return store_is_damaged(h->store) ? TABLE_DAMAGED : TABLE_NONE;
 }
 
+static void note_maker(live_table *table)
+{
+    if (table->index.maker)
+        snprintf(table->made_from, sizeof table->made_from, "@%016llx",
+                 (unsigned long long)table->index.maker);
+}
+
 /* A row that is missing is no damage: it is written anew when the table moves in the indexes. */
 static void load_index(hub *h, live_table *table)
 {
-    char key[STORE_KEY_MAX], text[128];
+    char key[STORE_KEY_MAX], text[192];
     size_t length;
     snprintf(key, sizeof key, "live/%s", table->game.id);
     if (table->game.phase != GAME_OVER &&
         hub_row(h, key, text, sizeof text, &length) == STORE_FOUND)
         rows_read_index(&table->index, text, length);
+    note_maker(table);
 }
 
 static table_found table_load(hub *h, const char *id, live_table **out)
@@ -253,6 +261,29 @@ void table_free(hub *h, live_table *table)
     game_release(&table->game);
     free(table->watchers);
     free(table);
+}
+
+bool table_may_sit_from(const hub *h, const live_table *table, const char *from)
+{
+    const uint64_t hash = address_hash(h, from);
+    for (unsigned i = 0; i < TABLE_SITS_FROM; i++)
+        if (table->sits[i].address == hash)
+            return table->sits[i].count < GAME_OWN_SITS_MAX;
+    return true;
+}
+
+/* The address that was counted least gives way to a new one. */
+void table_count_sit(hub *h, live_table *table, const char *from)
+{
+    const uint64_t hash = address_hash(h, from);
+    unsigned place = 0;
+    for (unsigned i = 0; i < TABLE_SITS_FROM && table->sits[place].address != hash; i++)
+        if (table->sits[i].address == hash || table->sits[i].count < table->sits[place].count)
+            place = i;
+    if (table->sits[place].address != hash)
+        table->sits[place].count = 0;
+    table->sits[place].address = hash;
+    table->sits[place].count++;
 }
 
 const char *table_maker(const live_table *table)
@@ -375,7 +406,8 @@ static void answer_table(hub *h, live_table *table, const commit *c, session *s)
     buf b = hub_buffer(h);
     buf_char(&b, '{');
     fields_put_text(&b, "t", "made");
-    fields_put_text(&b, "id", c->request);
+    if (c->request[0])
+        fields_put_text(&b, "id", c->request);
     fields_put_text(&b, "table", table->game.id);
     fields_put_text(&b, "key", table->row.key);
     buf_char(&b, '}');
@@ -645,7 +677,10 @@ live_table *table_make(hub *h, const table_plan *start, const request *r)
     }
     table->index.idle_ms = row.made_ms + h->config.open_days * (uint64_t)DAY_MS;
     if (r && r->session)
-        snprintf(table->made_from, sizeof table->made_from, "%s", conn_address(r->session->conn));
+        table->index.maker = address_hash(h, conn_address(r->session->conn));
+    else if (start->before)
+        table->index.maker = start->maker;
+    note_maker(table);
     if (j && rows_put_table(j, id, &row, table->index) &&
         (!start->before || put_before(h, j, c, start->before, table))) {
         if (submit(h, table, c, j))
@@ -672,6 +707,7 @@ static void start_rematch(hub *h, live_table *table)
     for (unsigned i = 0; i < players; i++)
         start.seat[(i + 1) % players] = table->game.seat[i];
     snprintf(start.owner, sizeof start.owner, "%s", table->row.owner);
+    start.maker = strtoull(table->made_from[0] ? table->made_from + 1 : "0", NULL, 16);
     if (!table_make(h, &start, NULL))
         log_event(LOG_WARN, "no-rematch", "table=%s", table->game.id);
 }

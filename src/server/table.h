@@ -15,7 +15,10 @@ typedef struct hub hub;
 typedef struct session session;
 typedef struct request request;
 
-enum { TABLE_QUEUE_MAX = 32 }; /* commands that wait for a table's commit; of strangers half */
+enum {
+    TABLE_QUEUE_MAX = 32, /* commands that wait for a table's commit; of strangers half */
+    TABLE_SITS_FROM = 8   /* addresses whose visits to an open table are counted */
+};
 
 typedef struct queued_command { /* a command that came while its table was being stored */
     struct queued_command *next;
@@ -30,14 +33,18 @@ typedef struct live_table { /* a table in memory */
     game_row row;
     session **watchers;
     uint32_t watchers_nb, watchers_room;
-    bool busy;         /* events are on their way to the disc */
-    bool thinking;     /* a bot is */
-    bool has_account;  /* somebody with an account has a seat */
-    table_index index; /* as stored */
-    timer timer;       /* when to look at it again */
-    uint64_t full_ms;  /* since when all seats of a quick pairing are taken; 0: they are not */
-    char made_from[TRANSPORT_ADDRESS_MAX]; /* the maker's address; "": loaded from the store */
-    struct live_table *next_waiting;       /* see table_bots.c */
+    bool busy;          /* events are on their way to the disc */
+    bool thinking;      /* a bot is */
+    bool has_account;   /* somebody with an account has a seat */
+    table_index index;  /* as stored */
+    timer timer;        /* when to look at it again */
+    uint64_t full_ms;   /* since when all seats of a quick pairing are taken; 0: they are not */
+    char made_from[20]; /* a keyed hash of the maker's address; "": not known */
+    struct {
+        uint64_t address; /* a keyed hash */
+        uint32_t count;
+    } sits[TABLE_SITS_FROM];         /* who sat down before the start, by address */
+    struct live_table *next_waiting; /* see table_bots.c */
     queued_command *queue;
     uint32_t queue_nb;
     uint64_t away_ms[AZJ_SEATS_MAX]; /* since when nobody of the seat watches; 0: present */
@@ -64,10 +71,15 @@ typedef struct table_plan {
     game_seat seat[AZJ_SEATS_MAX]; /* persons and bots who sit from the start */
     char owner[GAME_PERSON_MAX];
     live_table *before; /* the game that this is the rematch of */
+    uint64_t maker;     /* of that one: see table_index */
     uint8_t tries;      /* that could not be stored */
 } table_plan;
 live_table *table_make(hub *h, const table_plan *start, const request *r);
 void table_advance(hub *h, live_table *table); /* what follows by itself: bots, rematch */
+/* May one more from this address sit down before the start? One address may do so as often as one
+ * person, so that nobody uses up the table for others with many names. */
+bool table_may_sit_from(const hub *h, const live_table *table, const char *from);
+void table_count_sit(hub *h, live_table *table, const char *from);
 /* One maker is one address, where it is known: nobody gets more by having many names. */
 const char *table_maker(const live_table *table);
 bool table_end_standin(
@@ -81,6 +93,8 @@ bool table_enqueue(live_table *table, const request *r);
 /* ---- table_timers.c ---- */
 void table_schedule(hub *h, live_table *table); /* after every change of what it waits for */
 void tables_tick(hub *h, uint64_t now_ms);      /* those whose time has come */
+/* Game time at which the running clock is used up; 0: none runs. */
+uint64_t table_due(const hub *h, const live_table *table);
 /* Wall time until which the seats of a quick pairing must be ready; 0: no limit. */
 uint64_t table_ready_by(const hub *h, const live_table *table);
 

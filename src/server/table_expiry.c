@@ -11,7 +11,8 @@
 #include <string.h>
 
 enum { AT_ONCE_MAX = 64 };
-static const uint64_t HOUR_MS = 3600000, DAY_MS = 86400000, WARNING_MS = 7 * 86400000u;
+static const uint64_t SECOND_MS = 1000, HOUR_MS = 3600000, DAY_MS = 86400000,
+                      WARNING_MS = 7 * 86400000u;
 
 static uint64_t larger(uint64_t a, uint64_t b)
 {
@@ -118,7 +119,8 @@ static void look_at_due(hub *h, const char *id, const char *key)
         return;
     }
     table_index index = table->index;
-    index.due_ms = hub_game_ms(h) + HOUR_MS;
+    const uint64_t due = table_due(h, table), now = hub_game_ms(h);
+    index.due_ms = due > now + SECOND_MS ? due : now + (due ? SECOND_MS : HOUR_MS);
     table_move_index(h, table, index);
     table_schedule(h, table);
 }

@@ -157,7 +157,7 @@ static bool find_people(hub *h, const table_info *t, people *p)
 /* ---- The rows ---------------------------------------------------------------------------- */
 static bool drop_table(hub *h, writer_job *j, const table_info *t, const audit_entry *entry)
 {
-    char key[STORE_KEY_MAX], text[128];
+    char key[STORE_KEY_MAX], text[192];
     size_t length;
     table_index index = {0};
     snprintf(key, sizeof key, "live/%s", t->id);

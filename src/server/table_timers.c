@@ -39,12 +39,23 @@ static bool bot_may_sit_in(const game *g)
     return g->phase == GAME_LIVE && g->options.leaver == GAME_LEAVER_BOT && game_leaving_counts(g);
 }
 
-/* Steady time at which a bot sits in for the absent player to move. */
+static bool somebody_is_here(const live_table *table)
+{
+    for (unsigned i = 0; i < table->game.options.rules.players; i++) {
+        const game_seat *s = &table->game.seat[i];
+        if (s->kind == GAME_PERSON && !s->out && !table->away_ms[i])
+            return true;
+    }
+    return false;
+}
+
+/* Steady time at which a bot sits in for the absent player to move. While no player is here the
+ * game waits: perhaps it is the host's network that is away. */
 static uint64_t standin_time(const hub *h, const live_table *table)
 {
     const unsigned seat = table->game.state.head.seat;
     if (!bot_may_sit_in(&table->game) || seat >= AZJ_SEATS_MAX || !table->away_ms[seat] ||
-        game_bot_to_move(&table->game))
+        game_bot_to_move(&table->game) || !somebody_is_here(table))
         return NEVER;
     return table->away_ms[seat] + h->config.grace_s * 1000u + 1;
 }
@@ -63,15 +74,18 @@ static uint64_t seat_end(const hub *h, const live_table *table, unsigned i)
     return at;
 }
 
-static uint64_t idle_end(const live_table *table)
+/* In a running game it stays as long as it matters since when somebody is away. */
+static uint64_t idle_end(const hub *h, const live_table *table)
 {
-    return table->watchers_nb || table->busy || table->thinking ? NEVER
-                                                                : table->touched_ms + IDLE_MS;
+    const bool counts = table->game.phase == GAME_LIVE && game_leaving_counts(&table->game);
+    if (table->watchers_nb || table->busy || table->thinking)
+        return NEVER;
+    return table->touched_ms + IDLE_MS + (counts ? h->config.grace_s * 1000u : 0);
 }
 
 static uint64_t next_time(const hub *h, const live_table *table, uint64_t now)
 {
-    uint64_t at = earlier(idle_end(table), clock_end(h, table, now));
+    uint64_t at = earlier(idle_end(h, table), clock_end(h, table, now));
     at = earlier(at, standin_time(h, table));
     for (unsigned i = 0; i < table->game.options.rules.players; i++)
         at = earlier(at, seat_end(h, table, i));
@@ -93,6 +107,12 @@ void table_schedule(hub *h, live_table *table)
         timers_clear(&h->timers, &table->timer);
     else
         timers_set(&h->timers, &table->timer, at > now + SOON_MS ? at : now + SOON_MS);
+}
+
+uint64_t table_due(const hub *h, const live_table *table)
+{
+    const uint64_t now = hub_now_ms(), end = clock_end(h, table, now);
+    return end == NEVER ? 0 : hub_game_ms(h) + (end - now);
 }
 
 uint64_t table_ready_by(const hub *h, const live_table *table)
@@ -138,7 +158,7 @@ static bool leave_memory(hub *h, live_table *table, uint64_t now)
 {
     const uint64_t due = clock_end(h, table, now);
     table_index index = table->index;
-    if (idle_end(table) > now || (due != NEVER && due < now + NEAR_MS))
+    if (idle_end(h, table) > now || (due != NEVER && due < now + NEAR_MS))
         return false;
     if (game_bot_to_move(&table->game) && !game_is_bots_only(&table->game))
         return false;

@@ -28,6 +28,7 @@ void table_send_sync(hub *h, live_table *table, session *s, uint32_t from, const
     buf b = hub_buffer(h);
     view_context t = table_view_context(table);
     t.request = id;
+    t.is_maker = strcmp(table->row.owner, s->who.id) == 0;
     t.expires_ms = table_expiry_warning(h, table);
     t.ready_by_ms = table_ready_by(h, table);
     sync_json(&b, &table->game, &t, viewer_of(table, s), from, hub_game_ms(h));

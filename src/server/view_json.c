@@ -252,8 +252,7 @@ void sync_json(buf *b, const game *g, const view_context *t, unsigned viewer, ui
     fields_put_text(b, "table", g->id);
     fields_put_number(b, "n", g->n);
     put_seat(b, "you", viewer);
-    fields_put_flag(b, "maker",
-                    viewer < AZJ_SEATS_MAX && strcmp(t->row->owner, g->seat[viewer].person) == 0);
+    fields_put_flag(b, "maker", t->is_maker);
     fields_put_text(b, "phase", phase_name(g));
     fields_key(b, "options");
     buf_char(b, '{');
@@ -262,7 +261,7 @@ void sync_json(buf *b, const game *g, const view_context *t, unsigned viewer, ui
     put_seats(b, g, t);
     fields_put_hex(b, "commitment", commitment, FAIR_BYTES);
     fields_put_number(b, "shuffle", g->options.shuffle);
-    if (viewer < AZJ_SEATS_MAX) /* players may invite others */
+    if (viewer < AZJ_SEATS_MAX || t->is_maker) /* they may invite others */
         fields_put_text(b, "key", t->row->key);
     if (g->phase != GAME_OPEN) {
         put_position(b, g, viewer);

@@ -107,6 +107,20 @@ def old_file_is_kept():
     assert os.path.exists(copy + ".format-1.2")
 
 
+def behind_a_link():
+    """The file that a link leads to is migrated, and the link stays one."""
+    copy = scratch("target")
+    link = copy + ".link"
+    if os.path.lexists(link):
+        os.remove(link)
+    shutil.copy(FORMATS[0], copy)
+    os.symlink(copy, link)
+    Server(data=link).start().stop()
+    assert os.path.islink(link) and json.loads(rows(copy)[("meta/format", 0)])["format"] == 2
+    assert os.path.exists(copy + ".format-1") and not os.path.islink(copy + ".format-1")
+    assert not [n for n in os.listdir(os.path.dirname(copy)) if n.startswith(os.path.basename(copy) + ".migrating")]
+
+
 def newer_is_refused():
     copy = scratch("newer")
     Server(data=copy).start().stop()
@@ -165,6 +179,7 @@ def main():
     for path in FORMATS:
         c.run(f"format {os.path.basename(path)[:-3]} is opened and every game in it plays on", opens, path)
     c.run("the old file is kept, nothing of it is lost", old_file_is_kept)
+    c.run("a link stays a link", behind_a_link)
     c.run("a file of a newer format is refused and left alone", newer_is_refused)
     c.run("a migration that is cut off leaves a whole file", cut_off)
     c.run("a damaged table stays named", damaged_table)

@@ -93,6 +93,63 @@ def tables_a_day():
         assert other.ask("create", answer=("made",), rules="classic")["t"] == "made"
 
 
+def rematches_count():
+    """A rematch is a table like any other."""
+    with Server(tables_per_day=2) as server:
+        socket = Person(server).connect()
+        table = socket.ask("create", answer=("made",), rules="classic", seats=["me", 1])["table"]
+        for made in range(1, 6):
+            assert socket.ask("ready", table=table, contribution="00" * 32)["t"] == "ok"
+            assert socket.ask("resign", table=table)["t"] == "ok"
+            answer = socket.ask("rematch", table=table)
+            if answer["t"] == "error":
+                assert answer["code"] == "TOO_FAST" and made == 4, (made, answer)
+                return
+            table = socket.receive("event", lambda m: m["kind"] == "next")["next"]
+            assert socket.ask("watch", answer=("sync",), table=table)["t"] == "sync"
+        raise AssertionError("no limit")
+
+
+def pairing_is_not_used_up():
+    """Guests of one address who come and go leave a waiting player's table open for others."""
+    with Server(proxy=1) as server:
+        ann = Far(server, "198.51.100.30").connect()
+        waiting = ann.ask("pair", answer=("made",), rules="grey")["table"]
+        sat = 0
+        for _ in range(140):
+            eve = Far(server, "203.0.113.40").connect()
+            found = eve.ask("pair", answer=("made",), rules="grey")
+            sat += found["table"] == waiting
+            eve.ask("leave", table=found["table"])
+            eve.close()
+        assert 0 < sat <= 8, sat
+        bob = Far(server, "198.51.100.31").connect()
+        assert bob.ask("pair", answer=("made",), rules="grey")["table"] == waiting
+
+
+def lobby_after_a_restart():
+    """One visitor with many names counts as one after a restart, too."""
+    path = scratch("lobby")
+    people = []
+    with Server(data=path, proxy=1) as server:
+        for i in range(60):
+            eve = Far(server, "203.0.113.50")
+            socket = eve.connect()
+            tables = [socket.ask("create", answer=("made",), rules="classic", public=True)["table"] for _ in range(2)]
+            people.append((eve, tables))
+        ann = Far(server, "198.51.100.40")
+        mine = ann.connect().ask("create", answer=("made",), rules="classic", public=True)["table"]
+    with Server(data=path, proxy=1) as server:
+        sockets = []
+        for person, tables in people + [(ann, [mine])]:
+            person.server = server
+            sockets.append(person.connect())
+            for table in tables:
+                sockets[-1].ask("watch", answer=("sync",), table=table)
+        listed = [t["table"] for t in Far(server, "192.0.2.9").connect().ask("lobby", answer=("lobby",))["tables"]]
+        assert len(listed) == 100 and mine in listed[:3], listed.index(mine) if mine in listed else None
+
+
 def unfinished_games_are_counted_in_the_store():
     """The limit of unfinished games holds for those that left memory or lived before a restart."""
     path = scratch("many")
@@ -145,6 +202,9 @@ def main():
     with Server(proxy=1) as server:
         c.run("the lobby has room for everybody", lobby_has_room_for_all, server)
     c.run("an address makes a limited number of tables a day", tables_a_day)
+    c.run("a rematch counts as a table", rematches_count)
+    c.run("nobody uses up a waiting player's table", pairing_is_not_used_up)
+    c.run("the lobby has room for everybody after a restart", lobby_after_a_restart)
     c.run("unfinished games count wherever they are", unfinished_games_are_counted_in_the_store)
     c.run("a long list of games", long_list)
     return c.end()

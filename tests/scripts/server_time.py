@@ -245,6 +245,23 @@ def spoilt_pairing(server):
     a.receive("event", lambda m: m["kind"] == "start")
 
 
+def both_away(server):
+    """While no player is here the game waits, whatever the leaver rule: perhaps the host's network is away."""
+    players, made = make_table(server, leaver="bot", clock={"kind": "total", "base_ms": 600000})
+    for p in players:
+        p.socket.close()
+    time.sleep(2.5)  # longer than the grace time
+    sync = players[0].person.connect().ask("watch", answer=("sync",), table=made["table"])
+    assert sync["phase"] == "live" and not [e for e in sync["events"] if e["kind"] in ("standin", "move")], sync["events"][-3:]
+
+
+def maker_without_a_seat(server):
+    maker = Person(server).connect()
+    made = maker.ask("create", answer=("made",), rules="classic", seats=["open", "open"])
+    sync = maker.ask("watch", answer=("sync",), table=made["table"])
+    assert sync["maker"] is True and sync["you"] is None and sync["key"] == made["key"], sync
+
+
 def main():
     c = Checks()
     c.run("six restarts in a game of 5 s a move: the clock shows what was really left", six_restarts)
@@ -256,7 +273,10 @@ def main():
     c.run("tables that never begin are removed", open_tables_expire)
     c.run("a full server refuses new tables only", full)
     c.run("a start loads no table that nobody needs", lazy_start)
+    with Server(grace_s=1) as server:
+        c.run("a game waits while no player is here", both_away, server)
     with Server(ready_s=1) as server:
+        c.run("a maker without a seat is told so", maker_without_a_seat, server)
         c.run("the maker frees a seat", freed_seat, server)
         c.run("a quick pairing that is spoilt goes on with the next", spoilt_pairing, server)
     return c.end()

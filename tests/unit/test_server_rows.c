@@ -2,6 +2,7 @@
  * every index row of a table is gone when the game is over. */
 #include "check.h"
 #include "online.h"
+#include "server/game_clock.h"
 #include "server/rows.h"
 
 #include <azulejo/text.h>
@@ -271,6 +272,23 @@ static void a_standin_plays_at_the_lowest_level(void **unused)
     game_release(&g);
 }
 
+/* ---- The wall clock ------------------------------------------------------------------------ */
+static void a_jump_of_the_calendar_is_a_new_start(void **unused)
+{
+    enum { HOUR = 3600000, DAY = 24 * HOUR };
+    game_clock c = {.wall_ms = 1000000000, .noted_ms = 5000, .since_ms = 7};
+    (void)unused;
+    clock_note_wall(&c, 1000000000 + HOUR, 5000 + HOUR);
+    assert_int_equal(c.since_ms, 7);
+    clock_note_wall(&c, 1000000000 + 2 * HOUR + HOUR / 2, 5000 + 2 * HOUR); /* corrected a little */
+    assert_int_equal(c.since_ms, 7);
+    const uint64_t later = c.wall_ms + 40ull * DAY;
+    clock_note_wall(&c, later, 5200 + 2 * HOUR);
+    assert_true(c.since_ms == later);
+    clock_note_wall(&c, later - 300ull * DAY, 5400 + 2 * HOUR);
+    assert_true(c.since_ms == later - 300ull * DAY);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +298,7 @@ int main(void)
         cmocka_unit_test(keys_are_in_the_order_of_the_list),
         cmocka_unit_test(who_was_removed_stays_out),
         cmocka_unit_test(a_standin_plays_at_the_lowest_level),
+        cmocka_unit_test(a_jump_of_the_calendar_is_a_new_start),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }
