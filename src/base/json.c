@@ -135,7 +135,8 @@ static bool read_string(parser *p)
         if (c == '"')
             break;
         if (c < 0x20)
-            return json_expected(p, c < 0 ? "the end of the string" : "no control character in a string");
+            return json_expected(p, c < 0 ? "the end of the string"
+                                          : "no control character in a string");
         if (c == '\\') {
             if (!skip_escape(p))
                 return false;

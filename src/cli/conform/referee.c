@@ -46,8 +46,9 @@ static bool same_answer(conform *c, proto_referee *own, const char *line)
 /* Asks every question about one position. */
 static bool questions(conform *c, proto_referee *own)
 {
-    return same_answer(c, own, "seat") && same_answer(c, own, "legal") && same_answer(c, own, "score") &&
-           same_answer(c, own, "over") && same_answer(c, own, "view 0") && same_answer(c, own, "view spectator") &&
+    return same_answer(c, own, "seat") && same_answer(c, own, "legal") &&
+           same_answer(c, own, "score") && same_answer(c, own, "over") &&
+           same_answer(c, own, "view 0") && same_answer(c, own, "view spectator") &&
            same_answer(c, own, "chance");
 }
 

@@ -223,7 +223,8 @@ bool match_play(match_table *table, uint64_t index, match_game *g, match_moves *
     match_schedule_seats(table->schedule, index, g->who);
     sit_down(&p);
     if (begin(&p))
-        while (p.state.head.phase != AZJ_PHASE_OVER && !atomic_load(table->stop) && play_turn(&p, moves))
+        while (p.state.head.phase != AZJ_PHASE_OVER && !atomic_load(table->stop) &&
+               play_turn(&p, moves))
             ;
     if (p.state.head.phase != AZJ_PHASE_OVER && !match_game_faulty(g))
         return false;

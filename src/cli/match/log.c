@@ -276,7 +276,8 @@ static bool get_cause(log_line *l, match_game *g)
 {
     char word[16];
     uint64_t fault = AZJ_NOBODY;
-    const uint32_t cause = find_key(l, "cause"), why = find_key(l, "why"), seat = find_key(l, "fault");
+    const uint32_t cause = find_key(l, "cause"), why = find_key(l, "why"),
+                   seat = find_key(l, "fault");
     if (!cause || !why || !seat || json_string(&l->doc, cause, word, sizeof word) < 0 ||
         (l->node[seat].type != JSON_NULL && !get_number(l, "fault", AZJ_SEATS_MAX - 1, &fault)))
         return wrong_key(l, "cause, why or fault");

@@ -19,7 +19,7 @@ __attribute__((format(printf, 2, 3))) static bool wrong(char *why, const char *f
 
 /* Plays the moves and counts them by seat. */
 static bool replay_moves(const match_game *g, const match_moves *moves, azj_state *s, azj_rng *rng,
-                   uint32_t *decisions, char *why)
+                         uint32_t *decisions, char *why)
 {
     for (uint32_t i = 0; i < g->moves; i++) {
         const unsigned seat = s->head.seat;
@@ -84,5 +84,6 @@ bool match_game_verify(const match_config *c, const match_schedule *s, const mat
     match_game_start(c, s, g->index, &options, &rng);
     azj_new(&state, &options);
     azj_deal(&state, &rng);
-    return replay_moves(g, moves, &state, &rng, decisions, why) && same_end(g, &state, decisions, why);
+    return replay_moves(g, moves, &state, &rng, decisions, why) &&
+           same_end(g, &state, decisions, why);
 }

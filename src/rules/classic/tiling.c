@@ -1,6 +1,7 @@
 /* tiling.c - moves full lines to the wall, scores, ends rounds and games (C11..C24).
  *
- *   take_tiles() -> classic_tile_from -> [choice: TILING -> apply -> classic_place -> classic_tile_from]
+ *   take_tiles() -> classic_tile_from -> [choice: TILING -> apply -> classic_place ->
+ * classic_tile_from]
  *          -> end_round -> classic_begin_deal or end_game
  *
  * Tiling order: seats from the round's starter on, each seat all its lines from the top, then its

@@ -6,8 +6,8 @@
  *   set-up:       PLATES (18, top of the pile first), LARGE, SMALL 1..4, CHIPS 1..4, STARTER
  *   later rounds:                                     LARGE, SMALL 1..4, CHIPS 1..4
  *
- * skip_certain_steps() skips the steps that need no chance, so that a state in DEAL always has at least one
- * outcome.
+ * skip_certain_steps() skips the steps that need no chance, so that a state in DEAL always has at
+ * least one outcome.
  */
 #include "rules/duel/internal.h"
 
