@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# ARCHITECTURE.md is true: it names every file of src/ in the list of its folder and no other file, its `layers` block
+# equals the includes of the sources, and every document of docs/ can be reached from README.md, ARCHITECTURE.md or
+# CONTRIBUTING.md by links.
+source "$(dirname "$0")/checklib.sh"
+
+MAP=ARCHITECTURE.md
+
+# listed FOLDER: the files in the table after the line "Files of `src/FOLDER/`".
+listed() {
+  awk -v start="Files of \`src/$1/\`" '
+    index($0, start) == 1 { inside = 1; next }
+    inside && /^(#|Files of )/ { exit }
+    inside && /^\| `/ {
+      cell = $0; sub(/^\| /, "", cell); sub(/ \|.*/, "", cell)
+      while (match(cell, /`[^`]+`/)) { print substr(cell, RSTART + 1, RLENGTH - 2); cell = substr(cell, RSTART + RLENGTH) }
+    }' "$MAP" | sort
+}
+
+check_files() {
+  local folder name
+  for folder in src/*/; do
+    folder=$(basename "$folder")
+    while read -r name; do
+      fault "$MAP does not name src/$folder/$name"
+    done < <(comm -13 <(listed "$folder") <(sources "src/$folder" | sed "s|^src/$folder/||" | sort))
+    while read -r name; do
+      fault "$MAP names src/$folder/$name, which does not exist"
+    done < <(comm -23 <(listed "$folder") <(sources "src/$folder" | sed "s|^src/$folder/||" | sort))
+  done
+}
+
+# includes: lines `LAYER USED` for every include of another layer, one each. The layer of a public header is the one
+# that implements it; check-layering.sh has the same list.
+includes() {
+  sources src | xargs -r grep -HE '^ *# *include *["<]' | sed -nE 's/^src\/([a-z]+)\/[^:]*: *# *include *["<]([^">]+)[">].*/\1 \2/p' |
+    awk '
+      BEGIN {
+        split("error base pieces base rng base rules rules classic rules duel rules batch rules text text engine ai", w, " ")
+        for (i = 1; i in w; i += 2) public[w[i]] = w[i + 1]
+      }
+      {
+        used = $2
+        if (used ~ /^azulejo\//) { sub(/^azulejo\//, "", used); sub(/\.h$/, "", used); used = public[used] }
+        else if (used ~ /^[a-z]+\//) sub(/\/.*/, "", used)
+        else used = ""
+        if (used != "" && used != $1) print $1, used
+      }' | while read -r layer used; do [ ! -d "src/$used" ] || echo "$layer $used"; done | sort -u
+}
+
+drawn() {
+  awk '/^```layers/ { inside = 1; next } /^```/ { inside = 0 } inside { for (i = 2; i <= NF; i++) print $1, $i }' "$MAP" | sort -u
+}
+
+check_layers() {
+  local layer used
+  while read -r layer used; do
+    fault "$MAP: $layer includes $used, which the layers block does not say"
+  done < <(comm -13 <(drawn) <(includes))
+  while read -r layer used; do
+    fault "$MAP: the layers block says that $layer includes $used, but no file does"
+  done < <(comm -23 <(drawn) <(includes))
+}
+
+# links FILE: the documents that it links to, as paths from the root.
+links() {
+  grep -oE '\]\([^)#]+\.md' "$1" | sed 's/^](//' | while read -r link; do
+    realpath -m --relative-to=. "$(dirname "$1")/$link"
+  done
+}
+
+check_links() {
+  local reached=" " todo="README.md ARCHITECTURE.md CONTRIBUTING.md" file next
+  while [ -n "$todo" ]; do
+    next=""
+    for file in $todo; do
+      case $reached in *" $file "*) continue ;; esac
+      [ -e "$file" ] || continue
+      reached+="$file "
+      next+=" $(links "$file" | tr '\n' ' ')"
+    done
+    todo=${next// /}
+    [ -z "$todo" ] || todo=$next
+  done
+  for file in docs/*.md; do
+    [ -e "$file" ] || continue
+    case $reached in *" $file "*) ;; *) fault "$file is not linked from README.md, ARCHITECTURE.md or CONTRIBUTING.md" ;; esac
+  done
+}
+
+run_check() {
+  check_files
+  check_layers
+  check_links
+}
+
+self_test() {
+  scratch
+  put src/base/bits.h 'int base_bits(int x);'
+  put src/rules/one/one.c '#include "base/bits.h"'
+  local good='Files of `src/base/`: bits.
+
+| file | purpose |
+|---|---|
+| `bits.h` | bits |
+
+Files of `src/rules/`: games.
+
+| `one/one.c` | one |
+
+```layers
+base
+rules base
+```
+[api](docs/api.md)'
+  put docs/api.md 'See [more](more.md).'
+  put docs/more.md 'More.'
+  put ARCHITECTURE.md "$good"
+  must_pass "a true map"
+  put src/base/more.h 'int more(void);'
+  must_find "a file that is not named" "does not name src/base/more.h"
+  rm src/base/more.h
+  put ARCHITECTURE.md "${good/\`bits.h\`/\`bits.h\`, \`bits.c\`}"
+  must_find "a file that does not exist" "names src/base/bits.c, which does not exist"
+  put ARCHITECTURE.md "${good/rules base/rules}"
+  must_find "an include that is not drawn" "rules includes base, which"
+  put ARCHITECTURE.md "${good/$'base\nrules'/$'base rules\nrules'}"
+  must_find "an arrow without an include" "says that base includes rules"
+  put ARCHITECTURE.md "$good"
+  put docs/lost.md 'Lost.'
+  must_find "a document without a link" "docs/lost.md is not linked"
+}
+
+if [ "${1:-}" = --self-test ]; then self_test; else run_check; fi
+finish
