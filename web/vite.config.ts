@@ -85,6 +85,7 @@ export default defineConfig({
   base: './',
   plugins: [palette, policy, preloads, offline],
   resolve: { alias: [{ find: /^azulejo\.wasm/, replacement: WASM }] },
+  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } }, // named sizes of screens: styles/sizes.css
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',

@@ -4,6 +4,11 @@ import type { JSX } from 'preact';
 import type { Colour } from '../model/types';
 import { GLAZES } from './palette';
 
+/** The lines of the lattice in one path: where they cross, two paths would be darker. */
+const LATTICE =
+  'M14.5 31.8 L31.8 14.5 M14.5 49.3 L49.3 14.5 M32.2 49.5 L49.5 32.2 ' +
+  'M14.5 32.2 L31.8 49.5 M14.5 14.7 L49.3 49.5 M32.2 14.5 L49.5 31.8';
+
 const turned = (n: number, draw: (angle: number) => JSX.Element): JSX.Element[] => Array.from({ length: n }, (_, i) => draw((360 / n) * i));
 
 function Sun() {
@@ -127,8 +132,7 @@ export const OUTLINES: Record<Colour, () => JSX.Element> = {
   T: () => <g>{PRINTED_ROWS.flatMap(([y, xs]) => xs.map((x) => <path d={`M${x - 8} ${y - 2} v2 a8 8 0 0 0 16 0 v-2`} />))}</g>,
   R: () => (
     <g>
-      <path d="M14.5 31.8 L31.8 14.5 M14.5 49.3 L49.3 14.5 M32.2 49.5 L49.5 32.2" />
-      <path d="M14.5 32.2 L31.8 49.5 M14.5 14.7 L49.3 49.5 M32.2 14.5 L49.5 31.8" />
+      <path d={LATTICE} />
       {DOTS.map(([x, y]) => (
         <circle cx={x} cy={y} r="3.6" />
       ))}
