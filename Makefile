@@ -65,7 +65,8 @@ LINK = $(CC) $(CFLAGS) -pthread $(SANITIZE) $(LDFLAGS)
 uses = $(if $(PROGRAM_SRC),$(shell grep -lsE '^ *\# *include *<($(1))' $(PROGRAM_SRC) | head -n1))
 PACKAGES := $(if $(call uses,(ncursesw/)?n?curses\.h),ncursesw) \
 	$(if $(call uses,sqlite3\.h),sqlite3) \
-	$(if $(call uses,sodium),libsodium)
+	$(if $(call uses,sodium),libsodium) \
+	$(if $(call uses,uv\.h),libuv)
 PACKAGES := $(strip $(PACKAGES))
 PACKAGE_CFLAGS = $(if $(PACKAGES),$(shell pkg-config --cflags $(PACKAGES) | sed 's/-I/-isystem /g'))
 PACKAGE_LIBS = $(if $(PACKAGES),$(shell pkg-config --libs $(PACKAGES)))

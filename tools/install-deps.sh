@@ -12,7 +12,7 @@ WASM="clang-19/clang-19 lld-19/wasm-ld-19 libclang-rt-19-dev-wasm32/wasm-runtime
       wasi-libc//usr/include/wasm32-wasi/stdio.h nodejs/node npm/npm"
 RUN="gcc/gcc libc6-dev//usr/include/stdio.h make/make pkg-config/pkg-config
      ca-certificates//etc/ssl/certs
-     libncurses-dev/+ncursesw libsqlite3-dev/+sqlite3 libsodium-dev/+libsodium
+     libncurses-dev/+ncursesw libsqlite3-dev/+sqlite3 libsodium-dev/+libsodium libuv1-dev/+libuv
      $WASM"
 TEST="clang/clang libcmocka-dev/+cmocka libclang-rt-19-dev/fuzz-runtime clang-format/clang-format
       git/git binutils/objdump python3/python3 perl/prove scdoc/scdoc tmux/tmux valgrind/valgrind

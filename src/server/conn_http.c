@@ -1,5 +1,5 @@
-/* conn_http.c - a connection as HTTP/1.1: requests one after the other, their replies, and the step
- * to a WebSocket. */
+/* conn_http.c - a connection as HTTP/1.1: requests one after the other, their replies, and the
+ * handshake of a WebSocket. */
 #include "server/conn.h"
 
 #include "base/buf.h"
@@ -39,7 +39,7 @@ static size_t write_head(const conn *c, const http_reply *r, char *out, size_t s
     buf_char(&b, ' ');
     buf_text(&b, http_status_text(r->status));
     buf_text(&b, "\r\n");
-    if (r->status != 304) { /* which has no body and no word about one */
+    if (r->status != 304) { /* which has no body and no fields about one */
         put_field(&b, "content-type", r->type ? r->type : "text/plain; charset=utf-8");
         buf_text(&b, "content-length: ");
         buf_unsigned(&b, r->length);
@@ -65,20 +65,20 @@ void transport_reply(conn *c, const http_reply *r)
         return; /* a request has one reply */
     const size_t n = write_head(c, r, head, sizeof head);
     c->replied = true;
-    c->closes = !c->keep_alive;
+    c->closing = !c->keep_alive;
     conn_push(c, n <= sizeof head ? packet_plain(head, n) : NULL);
-    if (r->length && !c->bare && r->status != 304)
+    if (r->length && !c->head_only && r->status != 304)
         conn_push(c, r->lasting ? packet_lasting(r->body, r->length)
                                 : packet_plain(r->body, r->length));
 }
 
-/* The request cannot be read, or its sender may not stay. */
+/* Answers a request that is malformed or not allowed, and closes after it. */
 static void refuse(conn *c, int status)
 {
     char text[64];
     const int n = snprintf(text, sizeof text, "%s\n", http_status_text(status));
     conn_set_state(c, CONN_BUSY);
-    c->keep_alive = c->replied = c->bare = false;
+    c->keep_alive = c->replied = c->head_only = false;
     transport_reply(c, &(http_reply){.status = status, .body = text, .length = (size_t)n});
 }
 
@@ -99,7 +99,7 @@ static http_request request_of(const http_head *h)
                           .body = ""};
 }
 
-/* The upgrade request: the only moment to look at origin and cookie. */
+/* The handshake is the only request of a WebSocket, so origin and cookie are checked here. */
 static void open_socket(conn *c, const http_head *head)
 {
     const transport_handler *h = conn_handler(c);
@@ -129,23 +129,23 @@ static void answer(conn *c, const http_head *head, char *body)
     request.body_length = head->body_length;
     c->keep_alive = head->keep_alive;
     c->replied = false;
-    c->bare = strcmp(head->method, "HEAD") == 0;
+    c->head_only = strcmp(head->method, "HEAD") == 0;
     conn_set_state(c, CONN_BUSY);
     h->http(h->context, c, &request);
 }
 
-/* One request, when it is whole. A head is cut into strings only then: it is read once more with
- * its body, from a copy. */
+/* Handles one complete request. The head is parsed in a copy, because parsing cuts it into strings
+ * and it is parsed again if its body is not here yet. */
 size_t conn_read_http(conn *c, char *bytes, size_t length)
 {
     char copy[HTTP_HEAD_MAX];
     http_head head;
-    size_t seen = c->in_seen;
+    size_t seen = c->unread_seen;
     const size_t n = length < sizeof copy ? length : sizeof copy;
     memcpy(copy, bytes, n);
     const int wrong = http_head_read(copy, n, &seen, &head);
     if (wrong == HTTP_MORE) {
-        c->in_seen = seen;
+        c->unread_seen = seen;
         return 0;
     }
     if (wrong) {
@@ -157,7 +157,7 @@ size_t conn_read_http(conn *c, char *bytes, size_t length)
             conn_push(c, packet_plain("HTTP/1.1 100 Continue\r\n\r\n", 25));
         return 0;
     }
-    c->in_seen = 0;
+    c->unread_seen = 0;
     if (head.wants_socket)
         open_socket(c, &head);
     else

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* A field that did not come is this one, not one that came empty. */
+/* The value of an absent field; compared by address, so that an empty field differs from it. */
 static const char MISSING[] = "";
 
 static bool is_token_char(char c)
@@ -15,7 +15,7 @@ static bool is_token_char(char c)
            (c && strchr("!#$%&'*+-.^_`|~", c));
 }
 
-/* Where the empty line ends, or 0. */
+/* The number of bytes up to the end of the empty line, or 0 without one. */
 static size_t head_end(const char *bytes, size_t length, size_t *seen)
 {
     for (size_t i = *seen < 3 ? 3 : *seen; i < length; i++)
@@ -44,7 +44,7 @@ static char *cut_authority(char *target, http_head *head)
     return host_is_wellformed(head->authority) ? from + n : NULL;
 }
 
-/* The form "*" and the one of CONNECT, an authority alone, are for other servers than this. */
+/* The asterisk form and the authority form (CONNECT) are refused: no method of ours uses them. */
 static int read_target(char *target, http_head *head)
 {
     for (const char *at = target; *at; at++)
@@ -152,7 +152,7 @@ static bool key_ok(const char *key)
 static int read_upgrade(http_head *head)
 {
     if (!http_list_has(head->upgrade, "websocket") || !http_list_has(head->connection, "upgrade"))
-        return 0; /* other upgrades may be left alone */
+        return 0; /* a server may ignore any other upgrade */
     if (strcmp(head->method, "GET") != 0 || !key_ok(head->websocket_key) || head->body_length ||
         !head->keep_alive)
         return 400;

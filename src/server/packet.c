@@ -1,5 +1,7 @@
-/* packet.c - bytes on their way out. A packet is counted, so that a overflow shares one. */
-#include "server/conn.h"
+/* packet.c - see packet.h. Packets are counted, so that all receivers share one. */
+#include "server/packet.h"
+
+#include "server/ws_frame.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 enum {
-    TRANSPORT_QUEUE_MAX = 256,       /* messages waiting for a slow client … */
-    TRANSPORT_WAITING_MAX = 1 << 19, /* … and their bytes, behind the first of them */
+    TRANSPORT_QUEUE_MAX = 256,       /* messages that wait for a slow client … */
+    TRANSPORT_WAITING_MAX = 1 << 19, /* … and their bytes after the first message */
     TRANSPORT_ADDRESS_MAX = 48,
     TRANSPORT_ERROR_MAX = 200
 };
@@ -69,7 +69,7 @@ typedef struct transport_handler {
     void (*closed)(void *context, conn *c);
     /* Once after every turn of the loop, and at least every 50 ms. */
     void (*turn)(void *context);
-    /* Once after what a turn had to say was written. */
+    /* Once after the packets of a turn were written. */
     void (*written)(void *context);
 } transport_handler;
 
@@ -109,9 +109,10 @@ uint32_t conn_user_id(const conn *c);           /* then: of the process at the o
 uint64_t transport_dropped(const transport *t); /* connections that were too slow to be kept */
 
 void transport_reply(conn *c, const http_reply *reply);
-/* Queues a message; a client that is too slow for its queue is dropped. `patient` messages leave in
- * slices, so that a overflow of spectators does not hold up the players. */
-void transport_send(conn *c, packet *p, bool patient);
+/* Queues a message; a client that is too slow for its queue is dropped. Messages of low priority
+ * are written to a limited number of connections a turn, so that many spectators do not delay the
+ * players. */
+void transport_send(conn *c, packet *p, bool low_priority);
 void transport_close(conn *c, uint16_t code, const char *reason);
 
 #endif

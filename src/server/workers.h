@@ -15,13 +15,13 @@ typedef struct work {
     struct work *next;
     void (*run)(struct work *w, unsigned worker);
     void (*done)(struct work *w);
-    bool urgent; /* goes before all that is not, in the order in which it came */
+    bool urgent; /* runs before all work that is not urgent, in the order of submission */
 } work;
 
 workers *workers_new(unsigned threads, void (*wake)(void *context), void *context);
-bool workers_submit(workers *p, work *w); /* false: too much waits; the work stays the caller's */
+bool workers_submit(workers *p, work *w); /* false: the queue is full; the caller keeps the work */
 uint32_t workers_waiting(workers *p);     /* from any thread */
 void workers_collect(workers *p);
-void workers_free(workers *p); /* what waits is not run, but `done` is called for it */
+void workers_free(workers *p); /* work in the queue is not run, but its `done` is called */
 
 #endif

@@ -12,9 +12,9 @@
 
 enum { IDLE_MS = 1000, TRUNCATE_MS = 50 };
 
-typedef struct line {
+typedef struct job_queue {
     writer_job *first, **last;
-} line;
+} job_queue;
 
 struct writer {
     store *store;
@@ -23,23 +23,23 @@ struct writer {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t ready;
-    line waiting, done;
+    job_queue waiting, done;
     bool ending;
-    bool tend, truncate; /* the log holds something; it must not hold anything */
+    bool tend, truncate; /* the log is to be emptied when idle; it is to be emptied now */
     writer_figures figures;
 };
 
-static void line_clear(line *l)
+static void queue_clear(job_queue *q)
 {
-    l->first = NULL;
-    l->last = &l->first;
+    q->first = NULL;
+    q->last = &q->first;
 }
 
-static void line_add(line *l, writer_job *j)
+static void queue_add(job_queue *q, writer_job *j)
 {
     j->next = NULL;
-    *l->last = j;
-    l->last = &j->next;
+    *q->last = j;
+    q->last = &j->next;
 }
 
 /* ---- Jobs -------------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ void writer_job_free(writer_job *j)
 
 /* ---- The thread -------------------------------------------------------------------------------
  */
-/* Up to WRITER_GROUP_MAX operations; whole jobs only. */
-static size_t gather(const line *group, store_job *jobs, writer_job **end)
+/* Takes whole jobs, up to WRITER_GROUP_MAX operations. */
+static size_t gather(const job_queue *group, store_job *jobs, writer_job **end)
 {
     size_t count = 0, ops = 0;
     writer_job *j = group->first;
@@ -133,8 +133,8 @@ static size_t gather(const line *group, store_job *jobs, writer_job **end)
     return count;
 }
 
-/* Hands the jobs before `end` over, each with its own result. */
-static void report(writer *w, line *group, const store_job *jobs, writer_job *end)
+/* Moves the jobs before `end` to `done`, each with its own result. */
+static void report(writer *w, job_queue *group, const store_job *jobs, writer_job *end)
 {
     for (writer_job *j = group->first, *next; j != end; j = next, jobs++) {
         next = j->next;
@@ -145,12 +145,12 @@ static void report(writer *w, line *group, const store_job *jobs, writer_job *en
         w->figures.conflicts += j->result == STORE_CONFLICT;
         w->figures.waiting--;
         w->truncate = w->truncate || (j->stored && j->truncate_log);
-        line_add(&w->done, j);
+        queue_add(&w->done, j);
     }
     group->first = end;
 }
 
-static void write_group(writer *w, line *group, store_job *jobs)
+static void write_group(writer *w, job_queue *group, store_job *jobs)
 {
     char error[STORE_ERROR_MAX] = "";
     while (group->first) {
@@ -169,7 +169,7 @@ static void write_group(writer *w, line *group, store_job *jobs)
     }
 }
 
-/* After IDLE_MS without a job the log is emptied; while that does not work, it is tried again. */
+/* Empties the log after IDLE_MS without a job, and tries again until it succeeds. */
 static void wait_for_jobs(writer *w)
 {
     while (!w->waiting.first && !w->ending) {
@@ -198,8 +198,8 @@ static void *work(void *context)
         wait_for_jobs(w);
         if (!w->waiting.first)
             break;
-        line group = w->waiting;
-        line_clear(&w->waiting);
+        job_queue group = w->waiting;
+        queue_clear(&w->waiting);
         pthread_mutex_unlock(&w->lock);
         write_group(w, &group, jobs);
         if (w->truncate && store_tend(w->store, STORE_TRUNCATE))
@@ -220,8 +220,8 @@ writer *writer_new(store *s, void (*wake)(void *), void *context)
     w->store = s;
     w->wake = wake;
     w->context = context;
-    line_clear(&w->waiting);
-    line_clear(&w->done);
+    queue_clear(&w->waiting);
+    queue_clear(&w->done);
     pthread_mutex_init(&w->lock, NULL);
     clock_cond_init(&w->ready);
     if (pthread_create(&w->thread, NULL, work, w) != 0) {
@@ -234,7 +234,7 @@ writer *writer_new(store *s, void (*wake)(void *), void *context)
 void writer_submit(writer *w, writer_job *job)
 {
     pthread_mutex_lock(&w->lock);
-    line_add(&w->waiting, job);
+    queue_add(&w->waiting, job);
     w->figures.waiting++;
     pthread_cond_signal(&w->ready);
     pthread_mutex_unlock(&w->lock);
@@ -244,7 +244,7 @@ void writer_collect(writer *w)
 {
     pthread_mutex_lock(&w->lock);
     writer_job *j = w->done.first, *next;
-    line_clear(&w->done);
+    queue_clear(&w->done);
     pthread_mutex_unlock(&w->lock);
     for (; j; j = next) {
         next = j->next;

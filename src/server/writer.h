@@ -1,7 +1,8 @@
-/* writer.h - group commit: jobs wait in line, one thread writes all that wait in one transaction.
+/* writer.h - group commit: jobs wait in a queue, and one thread writes all of them in one
+ * transaction.
  *
- * While the disc is busy with one group the next one gathers, so a slow disc makes larger
- * groups, not a longer line. Between groups, and about a second after the last one, the thread
+ * While the disc is busy with one group, the next one collects, so a slow disc makes larger
+ * groups and not a longer queue. Between groups, and about a second after the last one, the thread
  * keeps the store's log short (store_tend). A job's end is reported on the thread that calls
  * writer_collect.
  */

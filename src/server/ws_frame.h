@@ -33,7 +33,7 @@ enum {
 typedef struct ws_frame {
     uint8_t opcode;
     bool final;
-    char *payload; /* unmasked where it lies; no 0 behind it */
+    char *payload; /* unmasked in place; not terminated by 0 */
     size_t length;
     size_t whole; /* bytes of the frame with its head */
 } ws_frame;

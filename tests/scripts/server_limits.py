@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What one person, one address or one name may do before it becomes too much for the others."""
 import os
+import resource
 import socket
 import sys
 import threading
@@ -173,6 +174,45 @@ def flickering(server):
     assert not (told or [last])[-1]["online"][table[0].seat], "the last word is true"
 
 
+def a_reader_that_pauses(server):
+    """Many requests at once, and a client that reads late and little at a time: every reply arrives complete."""
+    count = 400
+    with socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.settimeout(10)
+        client.connect(("127.0.0.1", server.port))
+        request = f"GET /metrics HTTP/1.1\r\nHost: {server.host}\r\n"
+        client.sendall((request + "\r\n").encode() * (count - 1) + (request + "Connection: close\r\n\r\n").encode())
+        time.sleep(1)
+        received = bytearray()
+        while piece := client.recv(4096):
+            received += piece
+    at = 0
+    for i in range(count):
+        head = received.index(b"\r\n\r\n", at)
+        assert received[at:at + 16] == b"HTTP/1.1 200 OK\r", (i, received[at:at + 40])
+        length = int(received[at:head].lower().split(b"content-length: ")[1].split(b"\r\n")[0])
+        body = received[head + 4:head + 4 + length]
+        assert body.startswith(b"# ") and body.endswith(b"\n") and len(body) == length, (i, body[:40])
+        at = head + 4 + length
+    assert at == len(received), (at, len(received))
+
+
+def out_of_files():
+    """Without a file for one more connection the server goes on, and accepts again when files become free."""
+    with Server() as server:
+        s = Person(server).connect()
+        files = len(os.listdir(f"/proc/{server.process.pid}/fd"))
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (files + 5, files + 5))
+        others = [server.open() for _ in range(20)]
+        assert s.ask("ping", answer=("pong",))["t"] == "pong"
+        assert len(os.listdir(f"/proc/{server.process.pid}/fd")) == files + 5
+        assert s.ask("ping", answer=("pong",))["t"] == "pong"
+        for other in others:
+            other.close()
+        assert server.request("GET", "/healthz")[0] == 200
+
+
 def figures(server):
     """Every limit that struck is counted by its name, and every move's way to the disc and to the sockets."""
     table, _ = make_table(server, "classic")
@@ -199,9 +239,9 @@ def main():
     slow = slow_ones(patient)
     with Server() as server:
         c.run("small change", small_change, server)
-        for test in (coming_and_going, pairing_goes_on, flickering, figures):
+        for test in (coming_and_going, pairing_goes_on, flickering, figures, a_reader_that_pauses):
             c.run(test.__name__.replace("_", " "), test, server)
-    for test in (long_stories, guesses_of_one_name, a_hail_of_sockets):
+    for test in (long_stories, guesses_of_one_name, a_hail_of_sockets, out_of_files):
         c.run(test.__name__.replace("_", " "), test)
     for what, (drip, low, high) in slow.items():
         c.run(what, drip.check, low, high)

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "check.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -32,10 +33,37 @@ static void test_units_and_order(void **state)
     assert_true(clock_thread_ns() >= before && clock_process_ns() > 0);
 }
 
+/* A condition variable waits by the clock of the system, which nobody has shifted. */
+static void test_deadlines(void **state)
+{
+    (void)state;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const struct timespec until = clock_deadline(2999);
+    const int64_t ns =
+        (int64_t)(until.tv_sec - now.tv_sec) * 1000000000 + until.tv_nsec - now.tv_nsec;
+    assert_in_range((uint64_t)ns, 2999000000u, 2999000000u + 600000000000u);
+    assert_in_range(until.tv_nsec, 0, 999999999);
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_cond_t cond;
+    clock_cond_init(&cond);
+    pthread_mutex_lock(&mutex);
+    const struct timespec soon = clock_deadline(1);
+    int result = 0;
+    while (result == 0)
+        result = pthread_cond_timedwait(&cond, &mutex, &soon);
+    assert_int_equal(result, ETIMEDOUT);
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    assert_true(now.tv_sec > soon.tv_sec || now.tv_nsec >= soon.tv_nsec);
+    pthread_mutex_unlock(&mutex);
+    pthread_cond_destroy(&cond);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_clocks_are_shifted),
-                                       cmocka_unit_test(test_units_and_order)};
+                                       cmocka_unit_test(test_units_and_order),
+                                       cmocka_unit_test(test_deadlines)};
     setenv("AZULEJO_TEST_CLOCK_SHIFT_MS", "86400000", 1);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 /* test_server_packet.c - what waits for a connection: in order, counted, and bounded. */
 #include "check.h"
 
-#include "server/conn.h"
+#include "server/packet.h"
+#include "server/ws_frame.h"
 
 enum { FAR = 100000 };
 
