@@ -1,4 +1,4 @@
-/* told.c - see told.h. */
+/* told.c - see view_json.h. */
 #include "server/view_json.h"
 
 #include <azulejo/engine.h>

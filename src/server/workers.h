@@ -1,4 +1,4 @@
-/* workers.h - threads for what takes long: bots that run_bot_job, passwords that are hashed. */
+/* workers.h - threads for what takes long: bots that think, passwords that are hashed. */
 #ifndef SERVER_WORKERS_H
 #define SERVER_WORKERS_H
 
