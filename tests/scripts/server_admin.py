@@ -310,6 +310,10 @@ def ban_of_addresses():
         server.stop()
         server.start(server.port)
     assert "too much" in admin(path, "ban", "0.0.0.0/0", status=1) and "no address" in admin(path, "ban", "1.2.3", status=1)
+    for six in ("::1", "::/64", "::/16"):  # IPv4 is no part of IPv6
+        admin(path, "ban", six)
+        assert session("198.51.100.7")[0] == 200 and session("2a00::1")[0] == 200 and refused(session("::1")), six
+        admin(path, "unban", six)
     admin(path, "ban", "127.0.0.1")  # the host is not locked out by it
     admin(path, "unban", "127.0.0.1")
     admin(path, "unban", "10.1.0.0/16")
