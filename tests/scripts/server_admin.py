@@ -663,9 +663,83 @@ def device_cookie():
         assert known(second), "but not that of the browser that changed it"
 
 
+def at_once(calls):
+    """Runs all calls at the same time; their results in order."""
+    results = [None] * len(calls)
+
+    def run(i):
+        results[i] = calls[i]()
+    threads = [threading.Thread(target=run, args=(i,)) for i in range(len(calls))]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    return results
+
+
+def member(server, name, address):
+    browser = Browser(server, address)
+    assert browser.post("/api/session", {})[0] == 200
+    status, body = browser.post("/api/account", {"name": name, "password": PASSWORD})
+    assert status == 200, body
+    return browser
+
+
+def wrong_device():
+    """A known device has three wrong passwords; then its tries are those of its address."""
+    with Server(data=scratch("wrong"), proxy=1, logins_per_minute=5) as server:
+        home = member(server, "Owner", "10.0.0.1")
+        used = [Browser(server, "10.0.0.1").post("/api/login", {"name": f"No{i}", "password": "a wrong guess"})[0] for i in range(14)]
+        assert used[-1] == 429, used
+        right, wrong = {"name": "Owner", "password": PASSWORD}, {"name": "Owner", "password": "a wrong guess"}
+        assert home.post("/api/login", right)[0] == 200
+        codes = [home.post("/api/login", wrong)[0] for _ in range(3)] + [home.post("/api/login", right)[0]]
+        assert codes == [403, 403, 403, 429], codes
+        home.address = "10.0.0.2"
+        assert home.post("/api/login", right)[0] == 200, "as a stranger it gets in"
+
+
+def places_of_one_address():
+    """Of one address two passwords of strangers and two of known devices wait at a time: it cannot take the places of
+    others."""
+    with Server(data=scratch("places"), proxy=1) as server:
+        bad = [member(server, f"bad{i}", f"10.1.0.{i}") for i in range(12)]
+        owner = member(server, "Owner", "10.2.0.1")
+        for b in bad:
+            b.address = "10.1.0.1"
+        wrong = [lambda b=b, i=i: b.post("/api/login", {"name": f"bad{i}", "password": "a wrong guess"}) for i, b in enumerate(bad)]
+        right = [lambda: owner.post("/api/login", {"name": "Owner", "password": PASSWORD}),
+                 lambda: Browser(server, "10.3.0.1").post("/api/login", {"name": "Owner", "password": PASSWORD})]
+        answers = at_once(wrong + right)
+        assert [a[0] for a in answers[-2:]] == [200, 200], answers
+        codes = [a[1]["code"] for a in answers[:-2]]
+        assert "BUSY" in codes and set(codes) <= {"BUSY", "WRONG"}, codes
+
+
+def changes_go_on():
+    """Wrong passwords of some do not stop the changes of others; a name has one owner, whoever comes at once."""
+    with Server(data=scratch("changes"), proxy=1) as server:
+        bad = [member(server, f"bad{i}", f"10.1.0.{i}") for i in range(8)]
+        good = [member(server, f"good{i}", f"10.2.0.{i}") for i in range(4)]
+        calls = [lambda b=b: b.post("/api/password", {"password": "a wrong guess", "next": PASSWORD}) for b in bad]
+        calls += [lambda g=g: g.post("/api/link", {}) for g in good]
+        codes = [a[0] for a in at_once(calls)]
+        assert codes == [403] * 8 + [200] * 4, codes
+        guests = [Browser(server, f"10.3.0.{i}") for i in range(4)]
+        for g in guests:
+            g.post("/api/session", {})
+        names = ["Paul-1", "paul-1", "Pau1-1", "PAUL-1"]
+        calls = [lambda g=g, n=n: g.post("/api/account", {"name": n, "password": PASSWORD}) for g, n in zip(guests, names)]
+        assert sorted(a[0] for a in at_once(calls)) == [200, 409, 409, 409]
+        twice = [lambda: good[0].post("/api/password", {"password": PASSWORD, "next": PASSWORD + str(i)}) for i in range(2)]
+        answers = at_once(twice)
+        assert sorted(a[0] for a in answers) in ([200, 401], [200, 503]), answers  # the second was made of an old state
+
+
 ALL = (usage, the_socket, a_long_path, a_full_server, people, passwords, names, id_as_a_name, dashed_ids, ban_of_a_person,
        ban_of_addresses, ban_that_ends, closing, removing, backup_and_restore, private_backup, damaged_backup, addresses,
-       export, never_locked_out, device_cookie)
+       export, never_locked_out, device_cookie,
+       wrong_device, places_of_one_address, changes_go_on)
 
 
 def main():
