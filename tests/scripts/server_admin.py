@@ -3,17 +3,21 @@
 never locked out of an account, and is told all that is kept. Arguments: names of tests; without any all run."""
 import json
 import os
+import resource
+import shutil
 import socket
 import sqlite3
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
 from serverlib import AZULEJO, Checks, Closed, Person, Player, Server, Socket, make_table, play_out, wait_until  # noqa: E402
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 PASSWORD = "a long password"
 
 
@@ -235,6 +239,69 @@ def dashed_ids():
         assert "nobody" in admin(path, "ban", person, "--for", "1d", status=1)
         assert "nobody" in admin(path, "tables", "--person", person, status=1)
     admin(path, "close", "-b", status=2)
+    with tempfile.TemporaryDirectory() as folder:  # only an id may look so
+        for words in (("backup", "-9AbCdEfGhIj"), ("restore", "-9AbCdEfGhIj")):
+            done = subprocess.run([AZULEJO, "admin", "--data", os.path.abspath(path), *words], capture_output=True, text=True,
+                                  cwd=folder, timeout=20, check=False)
+            assert done.returncode == 2 and "./-9AbCdEfGhIj" in done.stderr and not os.listdir(folder), done
+    with Server(data=path) as server:
+        account(server, "-abcdefghij-")
+        assert "-abcdefghij-" in admin(path, "person", "--", "-abcdefghij-")
+        assert "-abcdefghij-" in admin(path, "person", "name:-abcdefghij-")
+        assert "after --" in admin(path, "rename", "name:-abcdefghij-", "-9AbCdEfGhIj", status=2)
+        assert "called -9AbCdEfGhIj" in admin(path, "rename", "--", "-abcdefghij-", "-9AbCdEfGhIj")
+
+
+def odd_backups():
+    """A name that the audit log cannot hold is refused before anything is written; a full target is named; a hard link
+    beside a running server is refused."""
+    path, copy = scratch("odd"), scratch("odd-copy")
+    with Server(data=path) as server:
+        account(server, "Ann")
+        done = subprocess.run([AZULEJO, "admin", "--data", path, "backup", os.fsencode(copy) + b"\xff"], capture_output=True,
+                              timeout=20, check=False)
+        assert done.returncode == 2 and b"UTF-8" in done.stderr and not os.path.exists(os.fsencode(copy) + b"\xff"), done
+        link = scratch("odd-link")
+        os.link(path, link)
+        for words in (("people",), ("password", "Ann"), ("backup", copy)):
+            assert "by another name" in admin(link, *words, status=1), words
+        assert not [f for f in os.listdir(os.path.dirname(link)) if f.startswith(os.path.basename(link) + "-")]
+        assert "Ann" in admin(path, "people"), "the server's own name is right"
+        os.unlink(link)
+
+        def little_room():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+        done = subprocess.run([AZULEJO, "admin", "--data", path, "backup", copy], capture_output=True, text=True,
+                              preexec_fn=little_room, timeout=20, check=False)
+        assert done.returncode == 1 and copy in done.stderr and not os.path.exists(copy), done
+
+
+def older_format():
+    """A file of an older format is checked row by row, backed up and restored, and never migrated by `admin`."""
+    path, copy = scratch("old"), scratch("old-copy")
+    shutil.copy(os.path.join(HERE, "..", "formats", "1.db"), path)
+    with open(path, "rb") as f:
+        before = f.read()
+
+    def untouched(where):
+        with open(where, "rb") as f:
+            return f.read() == before and not os.path.exists(where + ".format-1")
+    checked = admin(path, "check")
+    assert ": 0 wrong" in checked and "format 1: start the server once" in checked, checked
+    for words in (("ban", "10.0.0.1"), ("password", "nobody"), ("close", "abcdefghijkl")):
+        assert "format 1" in admin(path, *words, status=1), words
+    admin(path, "backup", copy)
+    assert untouched(path)
+    assert "kept as" in admin(path, "restore", copy)
+    assert "format 1" in admin(path, "check")
+    with Server(data=path):
+        assert admin(path, "check").endswith(" 0 wrong\n")
+    db = sqlite3.connect(copy)
+    db.execute("UPDATE rows SET data=X'7b7d' WHERE key LIKE 'event/%' AND n=1")
+    db.commit()
+    db.close()
+    done = subprocess.run([AZULEJO, "admin", "--data", path, "restore", copy], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1 and "nothing was changed" in done.stderr, done
 
 
 # ---- Bans ----------------------------------------------------------------------------------------------------
@@ -438,7 +505,7 @@ def backup_and_restore():
     kept = [f for f in os.listdir(os.path.dirname(path)) if f.startswith(os.path.basename(path) + ".before-restore-")]
     aside = os.path.join(os.path.dirname(path), min(kept, key=len))
     assert [p["name"] for p in asked(aside, "people")] == ["Ann", "Later"], "nothing is lost"
-    assert [a[0] for a in audited(path)] == ["restore"] and audited(aside) == [["backup", copy], ["backup", offline]]
+    assert [a[0] for a in audited(path)] == ["restore"] and audited(aside) == [["backup", copy]]  # without a server a backup changes nothing
     server.start(server.port)
     again = [Player(p.person, p.table).connect() for p in players]
     assert again[0].position == before and again[0].n == n
@@ -736,7 +803,7 @@ def changes_go_on():
         assert sorted(a[0] for a in answers) in ([200, 401], [200, 503]), answers  # the second was made of an old state
 
 
-ALL = (usage, the_socket, a_long_path, a_full_server, people, passwords, names, id_as_a_name, dashed_ids, ban_of_a_person,
+ALL = (usage, the_socket, a_long_path, a_full_server, people, passwords, names, id_as_a_name, dashed_ids, odd_backups, older_format, ban_of_a_person,
        ban_of_addresses, ban_that_ends, closing, removing, backup_and_restore, private_backup, damaged_backup, addresses,
        export, never_locked_out, device_cookie,
        wrong_device, places_of_one_address, changes_go_on)
