@@ -23,7 +23,9 @@ enum {
     OLDER = 32,
     DRY_RUN = 64,
     STDIN = 128,
-    NO_FILE = 256 /* the data file need not exist */
+    NO_FILE = 256, /* the data file need not exist */
+    ID = 512,      /* the first word can be an id, of a person or a table */
+    FILE_NAME = 1024
 };
 
 typedef struct action {
@@ -38,30 +40,32 @@ typedef struct action {
 static const action actions[] = {
     {"people", "[TEXT]", 0, 1, LIMIT, "accounts whose name contains TEXT",
      "  --limit N          how many to show (50)\n", admin_people},
-    {"person", "NAME|ID", 1, 1, 0, "one person: games, ban, addresses still kept",
+    {"person", "NAME|ID", 1, 1, ID, "one person: games, ban, addresses still kept",
      "A person is named by the account or by the id, also as name:NAME and id:ID.\n", admin_person},
     {"tables", "", 0, 0, LIMIT | PHASE | PERSON, "tables, the newest first",
      "  --phase PHASE      only those that are open, live or over\n"
      "  --person NAME|ID   only those of this person\n"
      "  --limit N          how many to show (50)\n",
      admin_tables},
-    {"table", "ID", 1, 1, 0, "one table: options, seats, times", "", admin_table},
-    {"password", "NAME", 1, 1, STDIN, "give an account a new password",
+    {"table", "ID", 1, 1, ID, "one table: options, seats, times", "", admin_table},
+    {"password", "NAME", 1, 1, STDIN | ID, "give an account a new password",
      "Prints a random password once, or takes the one on the first line of standard input.\n"
      "The account is logged in nowhere any more, and its login links are void.\n\n"
      "  --stdin            read the password from standard input\n",
      admin_password_verb},
-    {"rename", "NAME NEW", 2, 2, 0, "give an account another name",
-     "Games that were played keep the name under which the person sat down.\n", admin_rename_verb},
-    {"ban", "NAME|ID|ADDRESS[/BITS]", 1, 1, FOR | REASON, "keep a person or addresses away",
+    {"rename", "NAME NEW", 2, 2, ID, "give an account another name",
+     "Games that were played keep the name under which the person sat down. Names that begin with\n"
+     "a dash come after --, as in `azulejo admin rename -- zoe -zoe-`.\n",
+     admin_rename_verb},
+    {"ban", "NAME|ID|ADDRESS[/BITS]", 1, 1, FOR | REASON | ID, "keep a person or addresses away",
      "Open sockets end at once; sessions, logins and new accounts are refused. An address of\n"
      "IPv6 means its /64. Who is banned is told the reason.\n\n"
      "  --for TIME         like 30m, 12h, 7d or 2w; for good without it\n"
      "  --reason TEXT      up to 200 bytes\n",
      admin_ban_verb},
-    {"unban", "NAME|ID|ADDRESS[/BITS]", 1, 1, 0, "end a ban", "", admin_unban_verb},
+    {"unban", "NAME|ID|ADDRESS[/BITS]", 1, 1, ID, "end a ban", "", admin_unban_verb},
     {"bans", "", 0, 0, 0, "the bans that hold", "", admin_bans},
-    {"close", "ID", 1, 1, REASON, "end a running game, or remove a table that has not begun",
+    {"close", "ID", 1, 1, REASON | ID, "end a running game, or remove a table that has not begun",
      "A running game is over without a winner (cause \"closed\").\n\n"
      "  --reason TEXT      for the audit log\n",
      admin_close_verb},
@@ -70,9 +74,9 @@ static const action actions[] = {
      "  --dry-run          only count them\n",
      admin_remove_finished},
     {"sizes", "", 0, 0, 0, "how much there is of everything", "", admin_sizes},
-    {"backup", "FILE", 1, 1, 0, "copy the data file, checked, while a server runs or not",
+    {"backup", "FILE", 1, 1, FILE_NAME, "copy the data file, checked, while a server runs or not",
      "FILE must not exist; only its owner can read it (mode 0600).\n", admin_backup},
-    {"restore", "FILE", 1, 1, NO_FILE, "put a backup in place of the data file",
+    {"restore", "FILE", 1, 1, NO_FILE | FILE_NAME, "put a backup in place of the data file",
      "No server may run. FILE is checked first, with all its games; the present data file and its\n"
      "log are kept beside it under another name.\n",
      admin_restore},
@@ -115,7 +119,7 @@ static const char *help_text(void)
 static void print_action_help(const action *x)
 {
     printf("usage: azulejo admin %s%s%s%s\n\nTo %s%s.\n", x->name, x->words[0] ? " " : "", x->words,
-           x->options & ~(unsigned)NO_FILE ? " [OPTION]..." : "",
+           x->options & ~(unsigned)(NO_FILE | ID | FILE_NAME) ? " [OPTION]..." : "",
            x->options & (LIMIT | PHASE) || strcmp(x->name, "person") == 0 ||
                    strcmp(x->name, "table") == 0 || strcmp(x->name, "bans") == 0 ||
                    strcmp(x->name, "sizes") == 0
@@ -234,36 +238,83 @@ static bool find_data(cli_args *a, admin_cli *c, const given *g)
     return true;
 }
 
-/* ---- Ids that begin with a dash ---------------------------------------------------------------
+/* ---- Words that begin with a dash -------------------------------------------------------------
  */
-enum { IDS_MAX = 4, TABLE_ID = 12, PERSON_ID = 22, ID_ROOM = 32 };
+enum { TABLE_ID = 12, PERSON_ID = 22, ID_ROOM = 32 };
 
-static bool is_option(const char *text)
+/* The option that "--text" is, or the beginning of; NULL: none. */
+static const struct option *find_option(const char *text)
 {
     for (const struct option *o = options; o->name; o++)
-        if (strncmp(o->name, text + 2, strlen(text + 2)) == 0)
-            return true;
-    return false;
+        if (strncmp(o->name, text + 2, strcspn(text + 2, "=")) == 0)
+            return o;
+    return NULL;
 }
 
 static bool is_dashed_id(const char *text)
 {
     const size_t n = strlen(text);
-    return text[0] == '-' && (n == TABLE_ID || n == PERSON_ID) &&
-           strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") == n &&
-           (text[1] != '-' || !is_option(text));
+    return (n == TABLE_ID || n == PERSON_ID) &&
+           strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") == n;
 }
 
-/* One id in 64 looks like an option: with id: before it, which every action understands, it does
- * not. */
-static void mark_ids(int argc, char **argv)
+static const action *action_called(const char *name)
 {
-    static char room[IDS_MAX][ID_ROOM];
-    for (int i = 1, used = 0; i < argc && used < IDS_MAX; i++)
-        if (is_dashed_id(argv[i]) && strcmp(argv[i - 1], "--reason") != 0) {
-            snprintf(room[used], ID_ROOM, "id:%.28s", argv[i]);
-            argv[i] = room[used++];
+    for (unsigned i = 0; i < ACTIONS_NB; i++)
+        if (strcmp(actions[i].name, name) == 0)
+            return &actions[i];
+    return NULL;
+}
+
+static bool refuse_dash(cli_args *a, const action *x, const char *word)
+{
+    if (x->options & FILE_NAME)
+        return cli_wrong(a, "\"%s\" looks like an option; a file of that name is written ./%s",
+                         word, word);
+    return cli_wrong(a,
+                     "\"%s\" looks like an option; a name like that comes after --: `azulejo admin "
+                     "%s -- …`",
+                     word, x->name);
+}
+
+/* A word that looks like an option and is none. The first word of some actions can be an id, of
+ * which one in 64 begins with a dash: with id: before it, which those actions understand, it does
+ * not. All others are refused. */
+static bool take_dashed(cli_args *a, const action *x, unsigned place, char **word)
+{
+    static char room[ID_ROOM];
+    if (place == 0 && (x->options & ID) && is_dashed_id(*word)) {
+        snprintf(room, sizeof room, "id:%.28s", *word);
+        *word = room;
+        return true;
+    }
+    return refuse_dash(a, x, *word);
+}
+
+static bool is_short_option(const char *text)
+{
+    return strcmp(text, "-h") == 0 || strcmp(text, "-V") == 0;
+}
+
+static void mark_ids(cli_args *a, int argc, char **argv)
+{
+    const action *x = NULL;
+    unsigned place = 0; /* of the action's words */
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const bool is_long = strncmp(argv[i], "--", 2) == 0;
+        const struct option *o = is_long ? find_option(argv[i]) : NULL;
+        if (o) {
+            i += o->has_arg == required_argument && !strchr(argv[i], '=');
+        } else if (argv[i][0] != '-' || !argv[i][1]) {
+            if (x)
+                place++;
+            else if (!(x = action_called(argv[i])))
+                return;
+        } else if (x && !is_short_option(argv[i]) && (!is_long || is_dashed_id(argv[i]))) {
+            if (!take_dashed(a, x, place++, &argv[i]))
+                return;
         }
+    }
 }
 
 static const char *without_mark(const char *id)
@@ -273,11 +324,10 @@ static const char *without_mark(const char *id)
 
 static const action *find_action(cli_args *a, const char *name)
 {
-    for (unsigned i = 0; i < ACTIONS_NB; i++)
-        if (strcmp(actions[i].name, name) == 0)
-            return &actions[i];
-    cli_wrong(a, "there is no action \"%s\"; `azulejo admin --help` lists them", name);
-    return NULL;
+    const action *x = action_called(name);
+    if (!x)
+        cli_wrong(a, "there is no action \"%s\"; `azulejo admin --help` lists them", name);
+    return x;
 }
 
 static bool check_call(cli_args *a, admin_cli *c, const action *x, const given *g, int words)
@@ -295,13 +345,13 @@ static bool check_call(cli_args *a, admin_cli *c, const action *x, const given *
     if (!(x->options & NO_FILE) && access(c->path, R_OK) != 0)
         return cli_failed(a, "%s: there is no data file that can be read; --data names another",
                           c->path);
-    return true;
+    return admin_name_is_right(c);
 }
 
 int cmd_admin(int argc, char **argv)
 {
-    mark_ids(argc, argv);
     cli_args a = cli_begin("admin", help_text(), options, argc, argv);
+    mark_ids(&a, argc, argv);
     admin_cli c = {.args = &a, .limit = LIMIT_DEFAULT};
     given g = {0};
     for (int o; (o = cli_next(&a)) != CLI_END;)

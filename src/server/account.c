@@ -1,9 +1,11 @@
 /* account.c - sessions and accounts over HTTP: guest, account, login, another password, one-time
  * link, logout; export is in account_export.c, deletion in account_delete.c.
  *
- * Passwords are hashed on a thread of their own, those of known devices first. Changes of accounts
- * go one at a time (account_busy), so that two requests can take neither the same name nor the same
- * link; logins change nothing and go beside them.
+ * Passwords are hashed on a thread of their own, those of known devices first. Of one address only
+ * a few are hashed or wait at a time, so that it cannot take all places. Nothing is locked
+ * meanwhile: afterwards the person is read again. Only while a change is being stored is its person
+ * marked (account_mark), so that two changes cannot be made of the same state; that a name has one
+ * owner is up to the store (writer_job_add).
  */
 #include "server/account.h"
 #include "server/device.h"
@@ -21,9 +23,12 @@
 enum {
     LINK_LIFE_S = 86400,
     LINK_BYTES = 24,
-    LOGINS_MAX = 32,      /* being checked at once, of strangers … */
-    KNOWN_LOGINS_MAX = 16 /* … and of known devices */
+    CHECKS_MAX = 32,       /* passwords that wait or are hashed at once: of strangers … */
+    KNOWN_CHECKS_MAX = 16, /* … and of known devices and sessions */
+    ADDRESS_CHECKS_MAX = 2 /* of either kind from one address */
 };
+
+static const char NAME_TAKEN[] = "somebody has that name";
 
 /* ---- Answers ----------------------------------------------------------------------------------
  */
@@ -85,10 +90,36 @@ typedef struct change {
     char link[LINK_BYTES * 2];
     char address[TRANSPORT_ADDRESS_MAX];
     login_try try;                 /* of a stranger */
+    char own[DEVICE_ID_MAX];       /* the device or person whose wrong password is counted */
     char device_id[DEVICE_ID_MAX]; /* of a known device; "": it has none yet */
-    bool good, is_login, is_known;
+    struct change *next_check;     /* of hub.checks */
+    bool good, is_known, is_check, is_marked;
     void (*answer)(struct change *g, conn *c);
 } change;
+
+/* ---- Persons that are being changed ---- */
+static char *find_mark(hub *h, const char *person_id)
+{
+    for (unsigned i = 0; i < HUB_CHANGES_MAX; i++)
+        if (strcmp(h->changing[i], person_id) == 0)
+            return h->changing[i];
+    return NULL;
+}
+
+bool account_mark(hub *h, const char *person_id)
+{
+    char *place = find_mark(h, person_id) ? NULL : find_mark(h, "");
+    if (place)
+        snprintf(place, GAME_PERSON_MAX, "%s", person_id);
+    return place != NULL;
+}
+
+void account_unmark(hub *h, const char *person_id)
+{
+    char *place = find_mark(h, person_id);
+    if (place)
+        place[0] = 0;
+}
 
 static change *change_room(hub *h, conn *c, const identity *who, bool free)
 {
@@ -104,47 +135,103 @@ static change *change_room(hub *h, conn *c, const identity *who, bool free)
     return g;
 }
 
+/* A change that is stored at once. */
 static change *change_new(hub *h, conn *c, const identity *who, void (*answer)(change *, conn *))
 {
-    change *g = change_room(h, c, who, !h->account_busy);
+    const bool is_free = account_mark(h, who->id);
+    change *g = change_room(h, c, who, is_free);
     if (g) {
         g->answer = answer;
-        h->account_busy = true;
+        g->is_marked = true;
+    } else if (is_free) {
+        account_unmark(h, who->id);
     }
     return g;
 }
 
-/* Strangers who try many passwords at once cannot keep a known device waiting. */
-static change *login_new(hub *h, conn *c, const identity *who, bool is_known)
+/* ---- Passwords that wait for their thread ---- */
+static bool has_place(const hub *h, const char *address_text, bool is_known)
 {
-    uint32_t *count = is_known ? &h->known_logins : &h->logins;
-    change *g = change_room(h, c, who, *count < (is_known ? KNOWN_LOGINS_MAX : LOGINS_MAX));
+    uint32_t all = 0, of_address = 0;
+    for (const change *g = h->checks; g; g = g->next_check)
+        if (g->is_known == is_known) {
+            all++;
+            of_address += strcmp(g->address, address_text) == 0;
+        }
+    return all < (is_known ? KNOWN_CHECKS_MAX : CHECKS_MAX) && of_address < ADDRESS_CHECKS_MAX;
+}
+
+/* Strangers who try many passwords at once cannot keep a known device waiting. */
+static change *check_new(hub *h, conn *c, const identity *who, bool is_known)
+{
+    change *g = change_room(h, c, who, has_place(h, conn_address(c), is_known));
     if (g) {
-        g->is_login = true;
         g->is_known = g->work.urgent = is_known;
-        ++*count;
+        g->is_check = true;
+        g->next_check = h->checks;
+        h->checks = g;
     }
     return g;
+}
+
+static void check_end(change *g)
+{
+    change **at = &g->hub->checks;
+    while (g->is_check && *at != g)
+        at = &(*at)->next_check;
+    if (g->is_check)
+        *at = g->next_check;
+    g->is_check = false;
+}
+
+/* Nothing wrong was tried. */
+static void give_try_back(change *g)
+{
+    if (g->own[0])
+        login_own_right(g->hub, g->own);
+    login_try_end(g->hub, &g->try, true);
 }
 
 static void change_end(change *g)
 {
-    if (g->is_login && g->is_known)
-        g->hub->known_logins--;
-    else if (g->is_login)
-        g->hub->logins--;
-    else
-        g->hub->account_busy = false;
+    check_end(g);
+    if (g->is_marked)
+        account_unmark(g->hub, g->who.id);
     sodium_memzero(g->password, sizeof g->password);
     sodium_memzero(g->next, sizeof g->next);
     free(g);
+}
+
+static void change_refuse(change *g, int status, const char *code, const char *text)
+{
+    conn *c = transport_find(g->hub->transport, g->conn);
+    if (c)
+        hub_reply_error(c, status, code, text);
+    change_end(g);
+}
+
+/* The person as it is after the hashing, marked. False: refused, and g is gone. */
+static bool change_again(change *g, identity *now)
+{
+    *now = (identity){.epoch = g->who.epoch};
+    memcpy(now->id, g->who.id, sizeof now->id);
+    if (!person_identify(g->hub, now)) {
+        change_refuse(g, 401, "NO_SESSION", "your session ended meanwhile");
+        return false;
+    }
+    g->is_marked = account_mark(g->hub, g->who.id);
+    if (!g->is_marked)
+        change_refuse(g, 503, "BUSY", "please try again");
+    return g->is_marked;
 }
 
 static void change_stored(void *context, writer_job *job)
 {
     change *g = context;
     conn *c = transport_find(g->hub->transport, g->conn);
-    if (c && !job->stored)
+    if (c && job->result == STORE_CONFLICT)
+        hub_reply_error(c, 409, "NAME_TAKEN", NAME_TAKEN);
+    else if (c && !job->stored)
         hub_reply_error(c, 503, "NOT_STORED", "the server could not store this");
     else if (c)
         g->answer(g, c);
@@ -164,11 +251,8 @@ static void change_store(change *g, writer_job *j, bool good)
         writer_submit(g->hub->writer, j);
         return;
     }
-    conn *c = transport_find(g->hub->transport, g->conn);
-    if (c)
-        hub_reply_error(c, 503, "BUSY", "please try again");
     writer_job_free(j);
-    change_end(g);
+    change_refuse(g, 503, "BUSY", "please try again");
 }
 
 static void answer_with_cookie(change *g, conn *c)
@@ -211,11 +295,11 @@ bool account_name_rows(writer_job *j, const identity *who, bool drop)
     if (!identity_account_name_ok(who->name, name))
         return true;
     snprintf(key, sizeof key, "name/%s/", name);
-    if (!(drop ? writer_job_drop(j, key, 0) : writer_job_put(j, key, 0, id, strlen(id))))
+    if (!(drop ? writer_job_drop(j, key, 0) : writer_job_add(j, key, 0, id, strlen(id))))
         return false;
     identity_skeleton(who->name, name);
     snprintf(key, sizeof key, "skeleton/%s/", name);
-    return drop ? writer_job_drop(j, key, 0) : writer_job_put(j, key, 0, id, strlen(id));
+    return drop ? writer_job_drop(j, key, 0) : writer_job_add(j, key, 0, id, strlen(id));
 }
 
 static void hash(work *w, unsigned worker)
@@ -228,7 +312,23 @@ static void hash(work *w, unsigned worker)
 static void hashed(work *w)
 {
     change *g = (change *)w;
-    writer_job *j = g->good ? writer_job_new(renewed, g, "") : NULL;
+    identity now;
+    check_end(g);
+    if (!g->good) {
+        change_refuse(g, 503, "BUSY", "please try again");
+        return;
+    }
+    if (!change_again(g, &now))
+        return;
+    if (now.password[0]) {
+        change_refuse(g, 409, "HAS_ACCOUNT", "you already have an account");
+        return;
+    }
+    if (account_name_taken(g->hub, g->who.name, "")) {
+        change_refuse(g, 409, "NAME_TAKEN", NAME_TAKEN);
+        return;
+    }
+    writer_job *j = writer_job_new(renewed, g, "");
     g->who.epoch++; /* the guest's cookie ends here: nobody can have fixed it before */
     identity_random_id(g->who.device, sizeof g->who.device, 16);
     const bool good = j && account_put_person(j, &g->who) && account_name_rows(j, &g->who, false);
@@ -244,12 +344,12 @@ static bool read_password(const fields *f, const char *name,
            strlen(password) >= IDENTITY_PASSWORD_MIN;
 }
 
-static void submit_or_refuse(change *g, conn *c)
+static void submit_or_refuse(change *g)
 {
     if (workers_submit(g->hub->password_workers, &g->work))
         return;
-    hub_reply_error(c, 503, "BUSY", "please try again");
-    change_end(g);
+    give_try_back(g);
+    change_refuse(g, 503, "BUSY", "please try again");
 }
 
 void account_make(hub *h, conn *c, const fields *f, identity *who)
@@ -263,16 +363,17 @@ void account_make(hub *h, conn *c, const fields *f, identity *who)
     else if (!read_password(f, "password", password))
         hub_reply_error(c, 400, "BAD_PASSWORD", "a password has 8 to 128 bytes");
     else if (account_name_taken(h, name, ""))
-        hub_reply_error(c, 409, "NAME_TAKEN", "somebody has that name");
+        hub_reply_error(c, 409, "NAME_TAKEN", NAME_TAKEN);
     else {
-        change *g = change_new(h, c, who, answer_with_cookie);
+        change *g = check_new(h, c, who, false);
         if (!g)
             return;
+        g->answer = answer_with_cookie;
         g->work.run = hash;
         g->work.done = hashed;
         memcpy(g->password, password, sizeof g->password);
         memcpy(g->who.name, name, sizeof g->who.name);
-        submit_or_refuse(g, c);
+        submit_or_refuse(g);
     }
 }
 
@@ -296,7 +397,8 @@ static void checked(work *w)
     hub *h = g->hub;
     conn *c = transport_find(h->transport, g->conn);
     const ban *banned = g->good ? hub_ban(h, g->who.id, "") : NULL;
-    login_try_end(h, &g->try, g->good);
+    if (g->good)
+        give_try_back(g);
     if (g->good && !banned)
         trace_note_alone(h, g->who.id, g->address);
     if (c && banned)
@@ -347,22 +449,27 @@ void account_login(hub *h, conn *c, const fields *f, const device *seen, bool ch
         find_account(h, folded, &who);
     else
         folded[0] = 0;
-    const bool known = charged && device_knows(h->cookie_key, seen, &who);
+    const bool known =
+        charged && device_knows(h->cookie_key, seen, &who) && login_own_begin(h, seen->id);
     if (charged && !known && !hub_within_limit(h, c, true))
-        return; /* a known device, but of another account */
+        return; /* a known device, but of another account, or with too many wrong passwords */
     if (!known && !stranger_may(h, c, folded, &t))
         return;
-    change *g = login_new(h, c, &who, known);
-    if (!g) {
-        login_try_end(h, &t, true); /* nothing was tried */
+    change *g = check_new(h, c, &who, known);
+    if (!g) { /* nothing was tried */
+        login_try_end(h, &t, true);
+        if (known)
+            login_own_right(h, seen->id);
         return;
     }
     g->try = t;
+    if (known)
+        memcpy(g->own, seen->id, sizeof g->own);
     memcpy(g->device_id, seen->id, sizeof g->device_id);
     g->work.run = check;
     g->work.done = checked;
     fields_text(f, 0, "password", g->password, sizeof g->password);
-    submit_or_refuse(g, c);
+    submit_or_refuse(g);
 }
 
 /* ---- Another password -------------------------------------------------------------------------
@@ -378,13 +485,17 @@ static void check_and_hash(work *w, unsigned worker)
 static void checked_and_hashed(work *w)
 {
     change *g = (change *)w;
-    conn *c = transport_find(g->hub->transport, g->conn);
+    identity now;
+    check_end(g);
     if (!g->good) {
-        if (c)
-            hub_reply_error(c, 403, "WRONG", "the present password is wrong");
-        change_end(g);
+        change_refuse(g, 403, "WRONG", "the present password is wrong");
         return;
     }
+    give_try_back(g);
+    if (!change_again(g, &now))
+        return;
+    memcpy(now.password, g->who.password, sizeof now.password);
+    g->who = now;
     writer_job *j = writer_job_new(renewed, g, "");
     g->who.epoch++; /* whoever else was logged in is so no more … */
     identity_random_id(g->who.device, sizeof g->who.device, 16); /* … and no device is known */
@@ -399,15 +510,21 @@ void account_password(hub *h, conn *c, const fields *f, identity *who)
     else if (!read_password(f, "next", next))
         hub_reply_error(c, 400, "BAD_PASSWORD", "a password has 8 to 128 bytes");
     else {
-        change *g = change_new(h, c, who, answer_with_cookie);
-        if (!g)
+        const bool known = login_own_begin(h, who->id);
+        change *g = check_new(h, c, who, known);
+        if (!g) {
+            if (known)
+                login_own_right(h, who->id);
             return;
-        g->work.urgent = true;
+        }
+        if (known)
+            memcpy(g->own, who->id, sizeof g->own);
+        g->answer = answer_with_cookie;
         g->work.run = check_and_hash;
         g->work.done = checked_and_hashed;
         fields_text(f, 0, "password", g->password, sizeof g->password);
         memcpy(g->next, next, sizeof g->next);
-        submit_or_refuse(g, c);
+        submit_or_refuse(g);
     }
 }
 

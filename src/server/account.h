@@ -22,9 +22,15 @@ bool account_read(hub *h, const char *id, identity *who);
 void account_export(hub *h, conn *c, const identity *who); /* account_export.c */
 void account_drop_old_links(hub *h);
 void account_reply_cleared(conn *c);
-/* Puts or drops the rows by which an account's name is found. */
+/* Adds or drops the rows by which an account's name is found. Where another account has one of
+ * them meanwhile, the whole job is a STORE_CONFLICT. */
 bool account_name_rows(writer_job *j, const identity *who, bool drop);
 bool account_put_person(writer_job *j, const identity *who);
+
+/* While a change of a person is being stored, no other one begins. False: one is, or there are
+ * HUB_CHANGES_MAX of them. */
+bool account_mark(hub *h, const char *person_id);
+void account_unmark(hub *h, const char *person_id);
 
 bool account_name_taken(hub *h, const char *name, const char *but_of);
 

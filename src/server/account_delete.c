@@ -50,7 +50,7 @@ static void end(forgetting *f, bool good)
     else if (c)
         hub_reply_error(c, 503, "NOT_STORED",
                         "the server could not store this; it will go on when it can");
-    h->account_busy = false;
+    account_unmark(h, f->person);
     h->forgetting[0] = 0;
     free(f);
 }
@@ -278,14 +278,17 @@ static void forget_stored(void *context, writer_job *job)
  */
 static forgetting *forgetting_new(hub *h, const char *person_id, uint64_t asker)
 {
-    forgetting *f = h->account_busy ? NULL : calloc(1, sizeof *f);
-    if (!f)
+    if (h->forgetting[0] || !account_mark(h, person_id))
+        return NULL; /* one at a time */
+    forgetting *f = calloc(1, sizeof *f);
+    if (!f) {
+        account_unmark(h, person_id);
         return NULL;
+    }
     f->hub = h;
     f->conn = asker;
     snprintf(f->person, sizeof f->person, "%s", person_id);
     snprintf(h->forgetting, sizeof h->forgetting, "%s", person_id);
-    h->account_busy = true;
     return f;
 }
 
@@ -330,7 +333,7 @@ void account_forget(hub *h, conn *c, const identity *who)
 void account_forget_resume(hub *h)
 {
     char error[STORE_ERROR_MAX], key[STORE_KEY_MAX] = "";
-    if (h->account_busy || !store_scan(h->store, "gone/", take_first, key, error) || !key[0])
+    if (h->forgetting[0] || !store_scan(h->store, "gone/", take_first, key, error) || !key[0])
         return;
     forgetting *f = forgetting_new(h, last_part(key), 0);
     if (f)

@@ -83,14 +83,15 @@ void admin_name_target(admin_call *a, const char *target)
         memcpy(a->entry.args, args, sizeof args);
 }
 
-void admin_store(admin_call *a, writer_job *j, bool good)
+bool admin_store(admin_call *a, writer_job *j, bool good)
 {
     if (good && audit_put(&a->hub->audit, j, &a->entry, hub_wall_ms())) {
         writer_submit(a->hub->writer, j);
-        return;
+        return true;
     }
     writer_job_free(j);
     admin_refuse(a, 503, "BUSY", "the server is short of memory; please try again");
+    return false;
 }
 
 static void noted(void *context, writer_job *job)

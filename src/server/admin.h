@@ -70,7 +70,8 @@ void admin_refuse(admin_call *a, int status, const char *code, const char *forma
     __attribute__((format(printf, 4, 5)));
 /* Puts the name of what the request is about in place of "@" in the entry. */
 void admin_name_target(admin_call *a, const char *target);
-/* Stores the job with the call's entry; `done` gets the call. */
-void admin_store(admin_call *a, writer_job *j, bool good);
+/* Stores the job with the call's entry; `done` gets the call. False: refused, and the call is
+ * gone. */
+bool admin_store(admin_call *a, writer_job *j, bool good);
 
 #endif

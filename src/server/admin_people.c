@@ -30,28 +30,40 @@ static bool find_person(admin_call *a, const char *text)
     }
 }
 
-/* Changes of accounts go one at a time. */
+/* Found and marked: one change of an account is stored at a time. */
 static bool find_account(admin_call *a, const char *key)
 {
     char name[64] = "";
     fields_text(&a->fields, 0, key, name, sizeof name);
-    if (a->hub->account_busy) {
-        admin_refuse(a, 503, "BUSY", "another account is being changed; please try again");
-        return false;
-    }
     if (!find_person(a, name))
         return false;
-    if (a->who.password[0])
+    if (!a->who.password[0])
+        admin_refuse(a, 409, "NO_ACCOUNT", "\"%s\" is a guest and has no account", name);
+    else if (!account_mark(a->hub, a->who.id))
+        admin_refuse(a, 503, "BUSY", "the account is being changed; please try again");
+    else
         return true;
-    admin_refuse(a, 409, "NO_ACCOUNT", "\"%s\" is a guest and has no account", name);
     return false;
+}
+
+/* Stores the job of an account that find_account marked. */
+static void store_account(admin_call *a, writer_job *j, bool good)
+{
+    hub *h = a->hub;
+    char id[GAME_PERSON_MAX];
+    memcpy(id, a->who.id, sizeof id);
+    if (!admin_store(a, j, good))
+        account_unmark(h, id);
 }
 
 static bool is_stored(admin_call *a, const writer_job *job)
 {
     if (job->stored)
         return true;
-    admin_refuse(a, 503, "NOT_STORED", "the server could not store this");
+    if (job->result == STORE_CONFLICT)
+        admin_refuse(a, 409, "NAME_TAKEN", "somebody took that name, or one that looks so");
+    else
+        admin_refuse(a, 503, "NOT_STORED", "the server could not store this");
     return false;
 }
 
@@ -60,7 +72,7 @@ static bool is_stored(admin_call *a, const writer_job *job)
 static void password_set(void *context, writer_job *job)
 {
     admin_call *a = context;
-    a->hub->account_busy = false;
+    account_unmark(a->hub, a->who.id);
     if (!is_stored(a, job))
         return;
     hub_drop_sockets(a->hub, a->who.id);
@@ -71,26 +83,25 @@ static void password_set(void *context, writer_job *job)
 void admin_password(admin_call *a)
 {
     char hash[IDENTITY_HASH_MAX];
-    if (!find_account(a, "target"))
-        return;
     if (!fields_text(&a->fields, 0, "hash", hash, sizeof hash) ||
         strncmp(hash, "$argon2id$", 10) != 0) {
         admin_refuse(a, 400, "BAD_PASSWORD", "that is no hash of a password");
         return;
     }
+    if (!find_account(a, "target"))
+        return;
     memcpy(a->who.password, hash, sizeof hash);
     identity_random_id(a->who.device, sizeof a->who.device, 16);
     a->who.epoch++;
     writer_job *j = writer_job_new(password_set, a, "");
     const bool good = j && account_put_person(j, &a->who);
-    a->hub->account_busy = good;
-    admin_store(a, j, good);
+    store_account(a, j, good);
 }
 
 static void renamed(void *context, writer_job *job)
 {
     admin_call *a = context;
-    a->hub->account_busy = false;
+    account_unmark(a->hub, a->who.id);
     if (!is_stored(a, job))
         return;
     hub_drop_sockets(a->hub, a->who.id); /* they come back with the new name */
@@ -100,14 +111,15 @@ static void renamed(void *context, writer_job *job)
 void admin_rename(admin_call *a)
 {
     char next[GAME_NAME_MAX] = "", folded[GAME_NAME_MAX];
-    if (!find_account(a, "target"))
-        return;
     fields_text(&a->fields, 0, "name", next, sizeof next);
     if (!identity_account_name_ok(next, folded)) {
         admin_refuse(a, 400, "BAD_NAME", "a name is 2 to 24 letters, digits, - or _");
         return;
     }
+    if (!find_account(a, "target"))
+        return;
     if (account_name_taken(a->hub, next, a->who.id)) {
+        account_unmark(a->hub, a->who.id);
         admin_refuse(a, 409, "NAME_TAKEN", "somebody has the name \"%s\", or one that looks so",
                      next);
         return;
@@ -116,8 +128,7 @@ void admin_rename(admin_call *a)
     bool good = j && account_name_rows(j, &a->who, true);
     memcpy(a->who.name, next, sizeof a->who.name);
     good = good && account_name_rows(j, &a->who, false) && account_put_person(j, &a->who);
-    a->hub->account_busy = good;
-    admin_store(a, j, good);
+    store_account(a, j, good);
 }
 
 /* ---- Bans -------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #include "server/backup.h"
 
 #include "server/check.h"
+#include "server/migrate.h"
 #include "server/store_read.h"
 
 #include <errno.h>
@@ -88,15 +89,17 @@ static void remove_log(const char *path)
     unlink(name);
 }
 
-/* Of a copy that nobody else uses. */
+/* Of a copy that nobody else uses. Games of another format than the present one are not played. */
 static bool check_file(const char *path, void (*wrong)(void *, const char *), void *context,
-                       bool games, uint64_t *rows, char error[STORE_ERROR_MAX])
+                       bool games, uint64_t *rows, unsigned *format, char error[STORE_ERROR_MAX])
 {
     check_figures f = {0};
     uint64_t counted = 0;
     store *s = store_open_reader(path, error);
     if (!s)
         return false;
+    *format = migrate_format(s);
+    games = games && *format == FORMAT_NEWEST;
     bool good = check_rows(s, wrong, context, &f, error) && store_reader_count(s, &counted, error);
     if (good && games)
         good = check_games(s, wrong, context, &f, error);
@@ -112,7 +115,8 @@ static bool check_file(const char *path, void (*wrong)(void *, const char *), vo
 
 /* ---- Making -----------------------------------------------------------------------------------
  */
-static bool vacuum_into(const char *data, const char *to, char error[STORE_ERROR_MAX])
+static bool vacuum_into(const char *data, const char *part, const char *to,
+                        char error[STORE_ERROR_MAX])
 {
     sqlite3 *db = NULL;
     sqlite3_stmt *q = NULL;
@@ -120,10 +124,16 @@ static bool vacuum_into(const char *data, const char *to, char error[STORE_ERROR
     if (good) {
         sqlite3_busy_timeout(db, 5000);
         good = sqlite3_prepare_v2(db, "VACUUM INTO ?1", -1, &q, NULL) == SQLITE_OK &&
-               sqlite3_bind_text(q, 1, to, -1, SQLITE_STATIC) == SQLITE_OK &&
+               sqlite3_bind_text(q, 1, part, -1, SQLITE_STATIC) == SQLITE_OK &&
                sqlite3_step(q) == SQLITE_DONE;
     }
-    if (!good)
+    const int code = db ? sqlite3_errcode(db) : SQLITE_NOMEM;
+    if (!good && code == SQLITE_FULL) /* only the copy is written */
+        fail(to, "there is no space left for the copy", error);
+    else if (!good && (code == SQLITE_IOERR || code == SQLITE_CANTOPEN))
+        snprintf(error, STORE_ERROR_MAX, "%.180s: %.100s, while copying it to %.180s", data,
+                 sqlite3_errmsg(db), to);
+    else if (!good)
         fail(data, db ? sqlite3_errmsg(db) : "no memory", error);
     sqlite3_finalize(q);
     sqlite3_close(db);
@@ -140,6 +150,7 @@ static bool give_name(const char *from, const char *to, char error[STORE_ERROR_M
 bool backup_make(const char *data, const char *to, uint64_t *rows, char error[STORE_ERROR_MAX])
 {
     char part[BACKUP_PATH_MAX], first[STORE_ERROR_MAX] = "";
+    unsigned format;
     if (exists(to))
         return fail(to, "it is there already", error);
     if ((size_t)snprintf(part, sizeof part, "%s.part-%d", to, (int)getpid()) >= sizeof part)
@@ -148,8 +159,8 @@ bool backup_make(const char *data, const char *to, uint64_t *rows, char error[ST
     if (fd < 0)
         return false;
     close(fd);
-    bool good = vacuum_into(data, part, error) &&
-                check_file(part, name_first, first, false, rows, error) &&
+    bool good = vacuum_into(data, part, to, error) &&
+                check_file(part, name_first, first, false, rows, &format, error) &&
                 sync_path(part, O_RDWR, error) && give_name(part, to, error);
     if (!good && first[0])
         fail(data, first, error);
@@ -260,6 +271,16 @@ static void aside_name(const char *data, char aside[BACKUP_PATH_MAX])
     }
 }
 
+static bool check_copy(const char *copy, const char *part, void (*wrong)(void *, const char *),
+                       void *context, unsigned *format, char error[STORE_ERROR_MAX])
+{
+    uint64_t rows;
+    if (!check_file(part, wrong, context, true, &rows, format, error))
+        return fail(copy, "it is damaged, and nothing was changed", error);
+    return *format <= FORMAT_NEWEST ||
+           fail(copy, "a newer azulejo made it, and nothing was changed", error);
+}
+
 /* Root restores for the user whose server it is. */
 static void keep_owner(const char *data, const char *part)
 {
@@ -269,10 +290,10 @@ static void keep_owner(const char *data, const char *part)
 }
 
 bool backup_restore(const char *copy, const char *data, void (*wrong)(void *, const char *),
-                    void *context, char aside[BACKUP_PATH_MAX], char error[STORE_ERROR_MAX])
+                    void *context, char aside[BACKUP_PATH_MAX], unsigned *format,
+                    char error[STORE_ERROR_MAX])
 {
     char real[PATH_MAX], part[BACKUP_PATH_MAX];
-    uint64_t rows;
     aside[0] = 0;
     if (!realpath(data, real)) /* the file need not be there */
         snprintf(real, sizeof real, "%s", data);
@@ -282,8 +303,7 @@ bool backup_restore(const char *copy, const char *data, void (*wrong)(void *, co
     const int lock = is_whole(copy, error) ? take_lock(real, error) : -1;
     bool good = lock >= 0 && copy_private(copy, part, error);
     if (good) {
-        good = check_file(part, wrong, context, true, &rows, error) ||
-               fail(copy, "it is damaged, and nothing was changed", error);
+        good = check_copy(copy, part, wrong, context, format, error);
         if (good) {
             keep_owner(real, part);
             if (exists(real))

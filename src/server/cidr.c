@@ -10,9 +10,15 @@ enum { FOUR_BITS = 96, SIX_KNOWN_BITS = 64, ALL_BITS = 128 };
 
 static const uint8_t MAPPED[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
-static bool is_four(const cidr *c)
+static bool is_mapped(const cidr *c)
 {
     return memcmp(c->bytes, MAPPED, sizeof MAPPED) == 0;
+}
+
+/* cidr_parse gives a range of IPv6 at most SIX_KNOWN_BITS. */
+static bool is_four(const cidr *c)
+{
+    return c->bits >= FOUR_BITS;
 }
 
 static void clear_behind(cidr *c)
@@ -49,9 +55,9 @@ bool cidr_parse(const char *text, cidr *range)
     } else if (inet_pton(AF_INET6, address, range->bytes) == 1) {
         if (text[n] && !parse_bits(text + n + 1, ALL_BITS, &bits))
             return false;
-        if (is_four(range) && bits < FOUR_BITS)
+        if (is_mapped(range) && bits < FOUR_BITS)
             return false; /* a part of IPv6 that only looks like IPv4 */
-        if (!is_four(range) && bits > SIX_KNOWN_BITS)
+        if (!is_mapped(range) && bits > SIX_KNOWN_BITS)
             bits = SIX_KNOWN_BITS;
     } else {
         return false;
@@ -65,6 +71,8 @@ bool cidr_contains(const cidr *outer, const cidr *inner)
 {
     const unsigned whole = outer->bits / 8, rest = outer->bits % 8;
     const uint8_t mask = (uint8_t)(0xff00u >> rest);
+    if (is_four(outer) != is_four(inner))
+        return false; /* ::/64 holds the bytes of all mapped addresses, but means none of them */
     if (outer->bits > inner->bits || memcmp(outer->bytes, inner->bytes, whole) != 0)
         return false;
     return rest == 0 || ((outer->bytes[whole] ^ inner->bytes[whole]) & mask) == 0;
@@ -78,7 +86,7 @@ bool cidr_is_too_wide(const cidr *range)
 void cidr_text(const cidr *range, char out[CIDR_MAX])
 {
     char address[INET6_ADDRSTRLEN] = "";
-    if (!is_four(range) || range->bits < FOUR_BITS) {
+    if (!is_four(range)) {
         inet_ntop(AF_INET6, range->bytes, address, sizeof address);
         snprintf(out, CIDR_MAX, "%s/%u", address, range->bits);
         return;

@@ -16,7 +16,8 @@ typedef struct cidr {
  * (address.h), so a longer prefix, or none, means those 64. False: no address. */
 bool cidr_parse(const char *text, cidr *range);
 
-/* Is all of `inner` in `outer`? */
+/* Is all of `inner` in `outer`? A range of IPv6 contains no address of IPv4, and the other way
+ * round. */
 bool cidr_contains(const cidr *outer, const cidr *inner);
 
 /* Does the range hold so much of the net that it can only be a mistake? At least /8 of IPv4 or /16

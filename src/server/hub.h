@@ -31,6 +31,7 @@ enum {
     HUB_SCRATCH = 4 << 20, /* the longest message: a sync of a whole game */
     HUB_PATH_MAX = 1024,
     HUB_EXPORTS_MAX = 8, /* that wait for their thread */
+    HUB_CHANGES_MAX = 64 /* of persons that are being stored */
 };
 
 typedef struct hub hub;
@@ -78,10 +79,10 @@ struct hub {
     uint64_t stop_ms; /* when the end began; 0: running */
     atomic_bool stopping;
     bool store_ok, probing;
-    uint64_t probe_ms;                /* when the store was tried last */
-    bool account_busy;                /* an account is being changed: one at a time */
-    char forgetting[GAME_PERSON_MAX]; /* who is being forgotten; "": nobody */
-    uint32_t logins, known_logins;    /* being checked: of strangers, of known devices */
+    uint64_t probe_ms;                               /* when the store was tried last */
+    char changing[HUB_CHANGES_MAX][GAME_PERSON_MAX]; /* persons whose change is being stored */
+    char forgetting[GAME_PERSON_MAX];                /* who is being forgotten; "": nobody */
+    struct change *checks; /* passwords that wait for their thread or are on it */
     char *scratch;
 };
 

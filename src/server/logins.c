@@ -5,25 +5,72 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bucket *own_bucket(hub *h, const char *id)
+/* What a device, or a person with a session, has used up. */
+typedef struct owner {
+    bucket tries;
+    uint64_t wrong_ms; /* since when … */
+    uint32_t wrong;    /* … so many wrong passwords */
+} owner;
+
+static owner *own_get(hub *h, const char *id)
 {
-    bucket *b = map_get(&h->owners, id);
-    if (b || h->owners.count >= LOGIN_OWN_MAX)
-        return b;
-    b = calloc(1, sizeof *b);
-    if (b && !map_put(&h->owners, id, b)) {
-        free(b);
+    owner *o = map_get(&h->owners, id);
+    if (o || h->owners.count >= LOGIN_OWN_MAX)
+        return o;
+    o = calloc(1, sizeof *o);
+    if (o && !map_put(&h->owners, id, o)) {
+        free(o);
         return NULL;
     }
-    return b;
+    return o;
 }
 
 /* Ids are ours and signed: only a right password makes one, so the map cannot be filled by
  * strangers. Should it be full, the device counts as a stranger. */
 bool login_own_take(hub *h, const char *id)
 {
-    bucket *b = own_bucket(h, id);
-    return b && bucket_take(b, h->config.logins_per_minute, hub_now_ms() / 60);
+    owner *o = own_get(h, id);
+    return o && bucket_take(&o->tries, h->config.logins_per_minute, hub_now_ms() / 60);
+}
+
+bool login_own_begin(hub *h, const char *id)
+{
+    owner *o = own_get(h, id);
+    const uint64_t now_ms = hub_now_ms();
+    if (!o)
+        return false;
+    if (now_ms - o->wrong_ms >= LOGIN_WRONG_MS) {
+        o->wrong_ms = now_ms;
+        o->wrong = 0;
+    }
+    if (o->wrong >= LOGIN_WRONG_MAX)
+        return false;
+    o->wrong++;
+    return true;
+}
+
+void login_own_right(hub *h, const char *id)
+{
+    owner *o = map_get(&h->owners, id);
+    if (o && o->wrong)
+        o->wrong--;
+}
+
+void login_own_expire(hub *h, uint64_t now_ms)
+{
+    enum { AT_ONCE = 512 };
+    char gone[AT_ONCE][MAP_KEY_MAX];
+    unsigned count = 0;
+    for (map_entry *e = map_first(&h->owners); e && count < AT_ONCE; e = map_next(&h->owners, e)) {
+        const owner *o = e->value;
+        if (bucket_used(&o->tries, h->config.logins_per_minute, now_ms / 60) == 0 &&
+            (o->wrong == 0 || now_ms - o->wrong_ms >= LOGIN_WRONG_MS))
+            memcpy(gone[count++], e->key, MAP_KEY_MAX);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        free(map_get(&h->owners, gone[i]));
+        map_drop(&h->owners, gone[i]);
+    }
 }
 
 static void age_wrong(address *a, uint64_t now_ms)

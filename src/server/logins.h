@@ -1,7 +1,8 @@
 /* logins.h - how many passwords may be tried, and from whose measure a try is taken.
  *
  *   a browser that has logged in to the account before (device.h): a measure of its own, whatever
- *     others try with that name or from that address
+ *     others try with that name or from that address. After LOGIN_WRONG_MAX wrong passwords within
+ *     LOGIN_WRONG_MS it counts as a stranger
  *   somebody with a session of the account: a measure of that account's own sessions
  *   everybody else: the measure of the address, and that of the name, which only wrong passwords
  *     use up. When the name's is used up, an address with fewer than LOGIN_WRONG_MAX wrong tries in
@@ -23,6 +24,13 @@ typedef struct login_try {
 
 /* Takes one from the measure of a device or a person; `id` is either's. */
 bool login_own_take(hub *h, const char *id);
+
+/* Counts a wrong password of a device or a person before it is checked; login_own_right takes it
+ * back. False: there were LOGIN_WRONG_MAX within LOGIN_WRONG_MS, and nothing is counted. */
+bool login_own_begin(hub *h, const char *id);
+void login_own_right(hub *h, const char *id);
+/* Forgets those that have used nothing up. */
+void login_own_expire(hub *h, uint64_t now_ms);
 
 /* Takes one try of a stranger from the measures of name and address. False: there is none left. */
 bool login_try_begin(hub *h, conn *c, const char *folded, login_try *t);

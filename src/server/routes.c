@@ -18,7 +18,9 @@
 enum {
     NEEDS_PERSON = 1,
     IS_LOGIN = 2, /* or what leads to one: has the smaller limit of those */
-    NOT_BANNED = 4
+    NOT_BANNED = 4,
+    HASHES =
+        8 /* a wrong password costs a hash: the address pays too, however many accounts it has */
 };
 
 /* Who is banned may still look after the account: leave it, take its data along, delete it. */
@@ -30,7 +32,7 @@ static const struct {
     {"/api/session", account_session, NOT_BANNED},
     {"/api/account", account_make, NEEDS_PERSON | IS_LOGIN | NOT_BANNED},
     {"/api/login", NULL, NOT_BANNED},
-    {"/api/password", account_password, NEEDS_PERSON | IS_LOGIN},
+    {"/api/password", account_password, NEEDS_PERSON | IS_LOGIN | HASHES},
     {"/api/logout", account_logout, NEEDS_PERSON},
     {"/api/link", account_link, NEEDS_PERSON | IS_LOGIN | NOT_BANNED},
     {"/api/login-link", account_use_link, IS_LOGIN | NOT_BANNED},
@@ -106,11 +108,13 @@ bool hub_within_limit(hub *h, conn *c, bool is_login)
 
 /* Where an account's own session asks, the account's measure counts: who shares the address cannot
  * use it up. */
-static bool may_log_in(hub *h, conn *c, const identity *who)
+static bool may_log_in(hub *h, conn *c, const identity *who, bool hashes)
 {
     address *a = address_get(h, c);
-    if (who->password[0] ? login_own_take(h, who->id)
-                         : bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60))
+    const bool is_own = who->password[0] != 0;
+    if ((!is_own || login_own_take(h, who->id)) &&
+        ((is_own && !hashes) ||
+         bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60)))
         return true;
     h->count.limited[HUB_LIMIT_LOGINS]++;
     hub_reply_error(c, 429, "TOO_FAST", "too many requests");
@@ -142,7 +146,7 @@ static void run_post(hub *h, conn *c, const http_request *q, const fields *f, si
         hub_reply_banned(c, banned);
     else if ((posts[i].how & NEEDS_PERSON) && !who.id[0])
         hub_reply_error(c, 401, "NO_SESSION", "start a session first");
-    else if ((posts[i].how & IS_LOGIN) && !may_log_in(h, c, &who))
+    else if ((posts[i].how & IS_LOGIN) && !may_log_in(h, c, &who, (posts[i].how & HASHES) != 0))
         return;
     else if (posts[i].run)
         posts[i].run(h, c, f, &who);

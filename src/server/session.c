@@ -112,7 +112,7 @@ void addresses_expire(hub *h, uint64_t now_ms)
             memcpy(gone[count++], e->key, MAP_KEY_MAX);
     drop_all(&h->addresses, gone, count);
     forget_full_buckets(&h->names, h->config.logins_per_minute, now_ms);
-    forget_full_buckets(&h->owners, h->config.logins_per_minute, now_ms);
+    login_own_expire(h, now_ms);
 }
 
 /* ---- Tables a day ------------------------------------------------------------------------ */

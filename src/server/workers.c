@@ -11,24 +11,59 @@ typedef struct worker {
     bool started;
 } worker;
 
+/* After so many urgent ones in a row comes one that is not, so that nothing waits for ever. */
+enum { URGENT_IN_A_ROW = 3 };
+
+typedef struct line {
+    work *first, **last;
+} line;
+
 struct workers {
     void (*wake)(void *);
     void *context;
     pthread_mutex_t lock;
     pthread_cond_t ready;
-    work *first, **last; /* waiting */
-    work *done_first, **done_last;
-    uint32_t waiting;
+    line urgent, normal; /* waiting */
+    line done;
+    uint32_t waiting, urgent_in_a_row;
     bool ending;
     unsigned count;
     worker worker[];
 };
 
-static void finish(workers *p, work *w)
+static void line_clear(line *l)
+{
+    l->first = NULL;
+    l->last = &l->first;
+}
+
+static void line_add(line *l, work *w)
 {
     w->next = NULL;
-    *p->done_last = w;
-    p->done_last = &w->next;
+    *l->last = w;
+    l->last = &w->next;
+}
+
+static work *line_take(line *l)
+{
+    work *w = l->first;
+    if (w)
+        l->first = w->next;
+    if (!l->first)
+        l->last = &l->first;
+    return w;
+}
+
+/* NULL: nothing waits. */
+static work *take_next(workers *p)
+{
+    const bool normal =
+        p->normal.first && (!p->urgent.first || p->urgent_in_a_row == URGENT_IN_A_ROW);
+    work *w = line_take(normal ? &p->normal : &p->urgent);
+    if (w)
+        p->waiting--;
+    p->urgent_in_a_row = normal || !p->normal.first ? 0 : p->urgent_in_a_row + 1;
+    return w;
 }
 
 static void *loop(void *context)
@@ -37,19 +72,15 @@ static void *loop(void *context)
     workers *p = self->pool;
     pthread_mutex_lock(&p->lock);
     for (;;) {
-        while (!p->first && !p->ending)
+        while (!p->waiting && !p->ending)
             pthread_cond_wait(&p->ready, &p->lock);
         if (p->ending)
             break;
-        work *w = p->first;
-        p->first = w->next;
-        if (!p->first)
-            p->last = &p->first;
-        p->waiting--;
+        work *w = take_next(p);
         pthread_mutex_unlock(&p->lock);
         w->run(w, self->index);
         pthread_mutex_lock(&p->lock);
-        finish(p, w);
+        line_add(&p->done, w);
         p->wake(p->context);
     }
     pthread_mutex_unlock(&p->lock);
@@ -63,8 +94,9 @@ workers *workers_new(unsigned threads, void (*wake)(void *), void *context)
         return NULL;
     p->wake = wake;
     p->context = context;
-    p->last = &p->first;
-    p->done_last = &p->done_first;
+    line_clear(&p->urgent);
+    line_clear(&p->normal);
+    line_clear(&p->done);
     p->count = threads;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->ready, NULL);
@@ -86,13 +118,7 @@ bool workers_submit(workers *p, work *w)
     pthread_mutex_lock(&p->lock);
     const bool room = p->waiting < WORKERS_WAITING_MAX;
     if (room) {
-        work **place = w->urgent ? &p->first : p->last;
-        while (w->urgent && *place && (*place)->urgent)
-            place = &(*place)->next;
-        w->next = *place;
-        *place = w;
-        if (!w->next)
-            p->last = &w->next;
+        line_add(w->urgent ? &p->urgent : &p->normal, w);
         p->waiting++;
         pthread_cond_signal(&p->ready);
     }
@@ -111,9 +137,8 @@ uint32_t workers_waiting(workers *p)
 void workers_collect(workers *p)
 {
     pthread_mutex_lock(&p->lock);
-    work *w = p->done_first, *next;
-    p->done_first = NULL;
-    p->done_last = &p->done_first;
+    work *w = p->done.first, *next;
+    line_clear(&p->done);
     pthread_mutex_unlock(&p->lock);
     for (; w; w = next) {
         next = w->next;
@@ -132,11 +157,8 @@ void workers_free(workers *p)
     for (unsigned i = 0; i < p->count; i++)
         if (p->worker[i].started)
             pthread_join(p->worker[i].thread, NULL);
-    while (p->first) {
-        work *w = p->first;
-        p->first = w->next;
-        finish(p, w);
-    }
+    for (work *w; (w = take_next(p));)
+        line_add(&p->done, w);
     workers_collect(p);
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->ready);

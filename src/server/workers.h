@@ -15,7 +15,7 @@ typedef struct work {
     struct work *next;
     void (*run)(struct work *w, unsigned worker);
     void (*done)(struct work *w);
-    bool urgent; /* runs before all work that is not urgent, in the order of submission */
+    bool urgent; /* goes before what is not, except that every fourth turn is left to that */
 } work;
 
 workers *workers_new(unsigned threads, void (*wake)(void *context), void *context);

@@ -3,17 +3,21 @@
 never locked out of an account, and is told all that is kept. Arguments: names of tests; without any all run."""
 import json
 import os
+import resource
+import shutil
 import socket
 import sqlite3
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
 from serverlib import AZULEJO, Checks, Closed, Person, Player, Server, Socket, make_table, play_out, wait_until  # noqa: E402
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 PASSWORD = "a long password"
 
 
@@ -235,6 +239,69 @@ def dashed_ids():
         assert "nobody" in admin(path, "ban", person, "--for", "1d", status=1)
         assert "nobody" in admin(path, "tables", "--person", person, status=1)
     admin(path, "close", "-b", status=2)
+    with tempfile.TemporaryDirectory() as folder:  # only an id may look so
+        for words in (("backup", "-9AbCdEfGhIj"), ("restore", "-9AbCdEfGhIj")):
+            done = subprocess.run([AZULEJO, "admin", "--data", os.path.abspath(path), *words], capture_output=True, text=True,
+                                  cwd=folder, timeout=20, check=False)
+            assert done.returncode == 2 and "./-9AbCdEfGhIj" in done.stderr and not os.listdir(folder), done
+    with Server(data=path) as server:
+        account(server, "-abcdefghij-")
+        assert "-abcdefghij-" in admin(path, "person", "--", "-abcdefghij-")
+        assert "-abcdefghij-" in admin(path, "person", "name:-abcdefghij-")
+        assert "after --" in admin(path, "rename", "name:-abcdefghij-", "-9AbCdEfGhIj", status=2)
+        assert "called -9AbCdEfGhIj" in admin(path, "rename", "--", "-abcdefghij-", "-9AbCdEfGhIj")
+
+
+def odd_backups():
+    """A name that the audit log cannot hold is refused before anything is written; a full target is named; a hard link
+    beside a running server is refused."""
+    path, copy = scratch("odd"), scratch("odd-copy")
+    with Server(data=path) as server:
+        account(server, "Ann")
+        done = subprocess.run([AZULEJO, "admin", "--data", path, "backup", os.fsencode(copy) + b"\xff"], capture_output=True,
+                              timeout=20, check=False)
+        assert done.returncode == 2 and b"UTF-8" in done.stderr and not os.path.exists(os.fsencode(copy) + b"\xff"), done
+        link = scratch("odd-link")
+        os.link(path, link)
+        for words in (("people",), ("password", "Ann"), ("backup", copy)):
+            assert "by another name" in admin(link, *words, status=1), words
+        assert not [f for f in os.listdir(os.path.dirname(link)) if f.startswith(os.path.basename(link) + "-")]
+        assert "Ann" in admin(path, "people"), "the server's own name is right"
+        os.unlink(link)
+
+        def little_room():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+        done = subprocess.run([AZULEJO, "admin", "--data", path, "backup", copy], capture_output=True, text=True,
+                              preexec_fn=little_room, timeout=20, check=False)
+        assert done.returncode == 1 and copy in done.stderr and not os.path.exists(copy), done
+
+
+def older_format():
+    """A file of an older format is checked row by row, backed up and restored, and never migrated by `admin`."""
+    path, copy = scratch("old"), scratch("old-copy")
+    shutil.copy(os.path.join(HERE, "..", "formats", "1.db"), path)
+    with open(path, "rb") as f:
+        before = f.read()
+
+    def untouched(where):
+        with open(where, "rb") as f:
+            return f.read() == before and not os.path.exists(where + ".format-1")
+    checked = admin(path, "check")
+    assert ": 0 wrong" in checked and "format 1: start the server once" in checked, checked
+    for words in (("ban", "10.0.0.1"), ("password", "nobody"), ("close", "abcdefghijkl")):
+        assert "format 1" in admin(path, *words, status=1), words
+    admin(path, "backup", copy)
+    assert untouched(path)
+    assert "kept as" in admin(path, "restore", copy)
+    assert "format 1" in admin(path, "check")
+    with Server(data=path):
+        assert admin(path, "check").endswith(" 0 wrong\n")
+    db = sqlite3.connect(copy)
+    db.execute("UPDATE rows SET data=X'7b7d' WHERE key LIKE 'event/%' AND n=1")
+    db.commit()
+    db.close()
+    done = subprocess.run([AZULEJO, "admin", "--data", path, "restore", copy], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1 and "nothing was changed" in done.stderr, done
 
 
 # ---- Bans ----------------------------------------------------------------------------------------------------
@@ -310,6 +377,10 @@ def ban_of_addresses():
         server.stop()
         server.start(server.port)
     assert "too much" in admin(path, "ban", "0.0.0.0/0", status=1) and "no address" in admin(path, "ban", "1.2.3", status=1)
+    for six in ("::1", "::/64", "::/16"):  # IPv4 is no part of IPv6
+        admin(path, "ban", six)
+        assert session("198.51.100.7")[0] == 200 and session("2a00::1")[0] == 200 and refused(session("::1")), six
+        admin(path, "unban", six)
     admin(path, "ban", "127.0.0.1")  # the host is not locked out by it
     admin(path, "unban", "127.0.0.1")
     admin(path, "unban", "10.1.0.0/16")
@@ -434,7 +505,7 @@ def backup_and_restore():
     kept = [f for f in os.listdir(os.path.dirname(path)) if f.startswith(os.path.basename(path) + ".before-restore-")]
     aside = os.path.join(os.path.dirname(path), min(kept, key=len))
     assert [p["name"] for p in asked(aside, "people")] == ["Ann", "Later"], "nothing is lost"
-    assert [a[0] for a in audited(path)] == ["restore"] and audited(aside) == [["backup", copy], ["backup", offline]]
+    assert [a[0] for a in audited(path)] == ["restore"] and audited(aside) == [["backup", copy]]  # without a server a backup changes nothing
     server.start(server.port)
     again = [Player(p.person, p.table).connect() for p in players]
     assert again[0].position == before and again[0].n == n
@@ -659,9 +730,83 @@ def device_cookie():
         assert known(second), "but not that of the browser that changed it"
 
 
-ALL = (usage, the_socket, a_long_path, a_full_server, people, passwords, names, id_as_a_name, dashed_ids, ban_of_a_person,
+def at_once(calls):
+    """Runs all calls at the same time; their results in order."""
+    results = [None] * len(calls)
+
+    def run(i):
+        results[i] = calls[i]()
+    threads = [threading.Thread(target=run, args=(i,)) for i in range(len(calls))]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    return results
+
+
+def member(server, name, address):
+    browser = Browser(server, address)
+    assert browser.post("/api/session", {})[0] == 200
+    status, body = browser.post("/api/account", {"name": name, "password": PASSWORD})
+    assert status == 200, body
+    return browser
+
+
+def wrong_device():
+    """A known device has three wrong passwords; then its tries are those of its address."""
+    with Server(data=scratch("wrong"), proxy=1, logins_per_minute=5) as server:
+        home = member(server, "Owner", "10.0.0.1")
+        used = [Browser(server, "10.0.0.1").post("/api/login", {"name": f"No{i}", "password": "a wrong guess"})[0] for i in range(14)]
+        assert used[-1] == 429, used
+        right, wrong = {"name": "Owner", "password": PASSWORD}, {"name": "Owner", "password": "a wrong guess"}
+        assert home.post("/api/login", right)[0] == 200
+        codes = [home.post("/api/login", wrong)[0] for _ in range(3)] + [home.post("/api/login", right)[0]]
+        assert codes == [403, 403, 403, 429], codes
+        home.address = "10.0.0.2"
+        assert home.post("/api/login", right)[0] == 200, "as a stranger it gets in"
+
+
+def places_of_one_address():
+    """Of one address two passwords of strangers and two of known devices wait at a time: it cannot take the places of
+    others."""
+    with Server(data=scratch("places"), proxy=1) as server:
+        bad = [member(server, f"bad{i}", f"10.1.0.{i}") for i in range(12)]
+        owner = member(server, "Owner", "10.2.0.1")
+        for b in bad:
+            b.address = "10.1.0.1"
+        wrong = [lambda b=b, i=i: b.post("/api/login", {"name": f"bad{i}", "password": "a wrong guess"}) for i, b in enumerate(bad)]
+        right = [lambda: owner.post("/api/login", {"name": "Owner", "password": PASSWORD}),
+                 lambda: Browser(server, "10.3.0.1").post("/api/login", {"name": "Owner", "password": PASSWORD})]
+        answers = at_once(wrong + right)
+        assert [a[0] for a in answers[-2:]] == [200, 200], answers
+        codes = [a[1]["code"] for a in answers[:-2]]
+        assert "BUSY" in codes and set(codes) <= {"BUSY", "WRONG"}, codes
+
+
+def changes_go_on():
+    """Wrong passwords of some do not stop the changes of others; a name has one owner, whoever comes at once."""
+    with Server(data=scratch("changes"), proxy=1) as server:
+        bad = [member(server, f"bad{i}", f"10.1.0.{i}") for i in range(8)]
+        good = [member(server, f"good{i}", f"10.2.0.{i}") for i in range(4)]
+        calls = [lambda b=b: b.post("/api/password", {"password": "a wrong guess", "next": PASSWORD}) for b in bad]
+        calls += [lambda g=g: g.post("/api/link", {}) for g in good]
+        codes = [a[0] for a in at_once(calls)]
+        assert codes == [403] * 8 + [200] * 4, codes
+        guests = [Browser(server, f"10.3.0.{i}") for i in range(4)]
+        for g in guests:
+            g.post("/api/session", {})
+        names = ["Paul-1", "paul-1", "Pau1-1", "PAUL-1"]
+        calls = [lambda g=g, n=n: g.post("/api/account", {"name": n, "password": PASSWORD}) for g, n in zip(guests, names)]
+        assert sorted(a[0] for a in at_once(calls)) == [200, 409, 409, 409]
+        twice = [lambda: good[0].post("/api/password", {"password": PASSWORD, "next": PASSWORD + str(i)}) for i in range(2)]
+        answers = at_once(twice)
+        assert sorted(a[0] for a in answers) in ([200, 401], [200, 503]), answers  # the second was made of an old state
+
+
+ALL = (usage, the_socket, a_long_path, a_full_server, people, passwords, names, id_as_a_name, dashed_ids, odd_backups, older_format, ban_of_a_person,
        ban_of_addresses, ban_that_ends, closing, removing, backup_and_restore, private_backup, damaged_backup, addresses,
-       export, never_locked_out, device_cookie)
+       export, never_locked_out, device_cookie,
+       wrong_device, places_of_one_address, changes_go_on)
 
 
 def main():

@@ -41,6 +41,20 @@ static void test_ranges(void **state)
     assert_false(within("192.0.2.0/24", "192.0.0.0/16"));     /* the larger is not in the smaller */
 }
 
+static void test_families_apart(void **state)
+{
+    static const char *const six[] = {"::1", "::/64", "::/16", "::/0", "2001:db8::/32"};
+    static const char *const four[] = {"127.0.0.1", "198.51.100.7", "0.0.0.0/0", "::ffff:1.2.3.4"};
+    (void)state;
+    for (size_t i = 0; i < sizeof six / sizeof *six; i++)
+        for (size_t k = 0; k < sizeof four / sizeof *four; k++) {
+            assert_false(within(six[i], four[k]));
+            assert_false(within(four[k], six[i]));
+        }
+    assert_true(within("::/16", "::1"));
+    assert_true(within("::ffff:0:0/96", "198.51.100.7"));
+}
+
 static void test_range_texts(void **state)
 {
     static const char *const good[][2] = {
@@ -181,14 +195,15 @@ static void test_urgent_work_first(void **state)
         work work;
         atomic_bool go;
     } first = {.work = {.run = block, .done = no_more}};
-    numbered all[5] = {{.name = 'a'}, {.name = 'b'}, {.name = 'C'}, {.name = 'd'}, {.name = 'E'}};
+    numbered all[8] = {{.name = 'a'}, {.name = 'b'}, {.name = 'C'}, {.name = 'd'},
+                       {.name = 'E'}, {.name = 'F'}, {.name = 'G'}, {.name = 'H'}};
     workers *p = workers_new(1, no_wake, NULL);
     (void)state;
     memset(order, 0, sizeof order);
     assert_true(workers_submit(p, &first.work));
     while (workers_waiting(p))
         continue; /* the one worker is busy now */
-    for (unsigned i = 0; i < 5; i++) {
+    for (unsigned i = 0; i < 8; i++) {
         all[i].work.run = note;
         all[i].work.done = no_more;
         all[i].work.urgent = all[i].name < 'a';
@@ -198,7 +213,7 @@ static void test_urgent_work_first(void **state)
     while (workers_waiting(p))
         continue;
     workers_free(p);
-    assert_string_equal(order, "CEabd");
+    assert_string_equal(order, "CEFaGHbd"); /* nothing waits for ever */
 }
 
 /* ---- Removing a table -------------------------------------------------------------------------
@@ -315,9 +330,13 @@ static void test_removing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ranges),    cmocka_unit_test(test_range_texts),
-        cmocka_unit_test(test_durations), cmocka_unit_test(test_bans),
-        cmocka_unit_test(test_devices),   cmocka_unit_test(test_urgent_work_first),
+        cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_families_apart),
+        cmocka_unit_test(test_range_texts),
+        cmocka_unit_test(test_durations),
+        cmocka_unit_test(test_bans),
+        cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_urgent_work_first),
         cmocka_unit_test(test_removing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -50,6 +50,10 @@ void admin_begin(admin_request *r, const char *action, const char *const *words)
 bool admin_send(admin_cli *c, admin_request *r, char *answer, size_t size);
 /* Sends it and prints what the answer says. */
 bool admin_do(admin_cli *c, admin_request *r);
+bool admin_server_runs(const admin_cli *c); /* and answers at its socket */
+/* False after a message: a server uses the file by another name (a hard link), so the log beside
+ * this name is not its log. */
+bool admin_name_is_right(admin_cli *c);
 void admin_hang_up(void); /* at the end: the connection, or the file */
 
 /* ---- Shared by the lists ---- */

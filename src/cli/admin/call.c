@@ -2,14 +2,19 @@
  * runs, the same request to a hub of our own that opens the file. */
 #include "cli/admin/admin.h"
 #include "server/admin.h"
+#include "server/migrate.h"
+#include "server/store_read.h"
 #include "server/unix_socket.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -99,12 +104,62 @@ static int exchange(int fd, const admin_request *r, char *answer, size_t size)
     return (int)strtol(reply + 9, NULL, 10);
 }
 
+bool admin_server_runs(const admin_cli *c)
+{
+    char path[UNIX_SOCKET_PATH_MAX + 1], why[512];
+    const int fd =
+        unix_socket_path(c->path, path, why, sizeof why) ? unix_socket_connect(path) : -1;
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
+}
+
+/* The lock of the server (store_open.c) is on the file, whatever its name. */
+static bool is_locked(const char *path)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const bool locked = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (fd >= 0)
+        close(fd);
+    return locked;
+}
+
+bool admin_name_is_right(admin_cli *c)
+{
+    char path[UNIX_SOCKET_PATH_MAX + 1], why[512];
+    struct stat found;
+    if (stat(c->path, &found) != 0 || found.st_nlink < 2 || !is_locked(c->path) ||
+        !unix_socket_path(c->path, path, why, sizeof why) || admin_server_runs(c) ||
+        errno == EACCES)
+        return true;
+    return cli_failed(c->args,
+                      "%s: a server uses this file by another name (a hard link); give the name "
+                      "that the server has",
+                      c->path);
+}
+
 /* ---- Without one ------------------------------------------------------------------------------
  */
+/* To open an older file for writing is to migrate it, which only the server shall do. */
+static bool has_present_format(admin_cli *c)
+{
+    char error[STORE_ERROR_MAX];
+    store *s = store_open_reader(c->path, error);
+    const unsigned format = s ? migrate_format(s) : 0;
+    store_close(s);
+    return format == 0 || format >= FORMAT_NEWEST ||
+           cli_failed(c->args,
+                      "%s has format %u, and nothing was changed: start the server once, which "
+                      "migrates it",
+                      c->path, format);
+}
+
 static int do_alone(admin_cli *c, const admin_request *r, char *answer, size_t size)
 {
     char error[CONFIG_ERROR_MAX] = "no memory";
     admin_answer own;
+    if (!own_hub && !has_present_format(c))
+        return -1;
     if (!own_hub)
         own_hub = admin_hub_new(&c->config, error);
     if (!own_hub) {

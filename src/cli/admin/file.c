@@ -3,6 +3,7 @@
 #include "server/admin.h"
 #include "server/backup.h"
 #include "server/check.h"
+#include "server/migrate.h"
 #include "server/store_read.h"
 #include "server/table_info.h"
 
@@ -154,6 +155,23 @@ static void print_wrong(void *context, const char *line)
     fprintf(stderr, "azulejo admin: %s\n", line);
 }
 
+static void print_checked(const check_figures *f, unsigned format, bool plays)
+{
+    if (plays) {
+        printf("%llu rows and %llu games checked: %llu wrong\n", (unsigned long long)f->rows,
+               (unsigned long long)f->games, (unsigned long long)f->wrong);
+        return;
+    }
+    printf("%llu rows checked: %llu wrong\n", (unsigned long long)f->rows,
+           (unsigned long long)f->wrong);
+    if (format < FORMAT_NEWEST)
+        printf("format %u: start the server once, which migrates it; then the games can be checked "
+               "too\n",
+               format);
+    else
+        printf("format %u: a newer azulejo made it, which can check the games\n", format);
+}
+
 bool admin_check(admin_cli *c)
 {
     char error[STORE_ERROR_MAX] = "";
@@ -161,17 +179,19 @@ bool admin_check(admin_cli *c)
     store *s = admin_open(c);
     if (!s)
         return false;
-    const bool read =
-        check_rows(s, print_wrong, NULL, &f, error) && check_games(s, print_wrong, NULL, &f, error);
+    const unsigned format = migrate_format(s);
+    const bool plays = format == FORMAT_NEWEST || format == 0;
+    const bool read = check_rows(s, print_wrong, NULL, &f, error) &&
+                      (!plays || check_games(s, print_wrong, NULL, &f, error));
     store_close(s);
     if (!read)
         return cli_failed(c->args, "%s: %s", c->path, error);
     if (c->json)
-        printf("{\"rows\":%llu,\"games\":%llu,\"wrong\":%llu}\n", (unsigned long long)f.rows,
-               (unsigned long long)f.games, (unsigned long long)f.wrong);
+        printf("{\"rows\":%llu,\"games\":%llu,\"wrong\":%llu,\"format\":%u}\n",
+               (unsigned long long)f.rows, (unsigned long long)f.games, (unsigned long long)f.wrong,
+               format);
     else
-        printf("%llu rows and %llu games checked: %llu wrong\n", (unsigned long long)f.rows,
-               (unsigned long long)f.games, (unsigned long long)f.wrong);
+        print_checked(&f, format, plays);
     if (f.wrong == 0)
         return true;
     c->args->stop = true;
@@ -191,17 +211,33 @@ static void note(admin_cli *c, const char *action)
     admin_send(c, &r, answer, sizeof answer);
 }
 
+static bool is_utf8(const char *text)
+{
+    size_t n;
+    for (size_t left = strlen(text); left; left -= n, text += n)
+        if ((n = utf8_length(text, left)) == 0)
+            return false;
+    return true;
+}
+
 bool admin_backup(admin_cli *c)
 {
     char error[STORE_ERROR_MAX] = "";
     uint64_t rows = 0;
+    if (!is_utf8(c->word[0]))
+        return cli_wrong(c->args, "the name of the copy is no UTF-8, which the audit log needs");
     if (!backup_make(c->path, c->word[0], &rows, error))
         return cli_failed(c->args, "%s", error);
     if (c->json)
         printf("{\"rows\":%llu}\n", (unsigned long long)rows);
     else
         printf("%s: %llu rows, all whole\n", c->word[0], (unsigned long long)rows);
-    note(c, "backup");
+    if (admin_server_runs(c))
+        note(c, "backup");
+    else
+        fputs("azulejo admin: no server runs, so the data file and its audit log stay as they "
+              "are\n",
+              stderr);
     return !c->args->stop;
 }
 
@@ -209,7 +245,10 @@ bool admin_restore(admin_cli *c)
 {
     char error[STORE_ERROR_MAX] = "", aside[BACKUP_PATH_MAX], room[2 * BACKUP_PATH_MAX];
     buf b = buf_on(room, sizeof room);
-    if (!backup_restore(c->word[0], c->path, print_wrong, NULL, aside, error))
+    unsigned format = FORMAT_NEWEST;
+    if (!is_utf8(c->word[0]))
+        return cli_wrong(c->args, "the name of the backup is no UTF-8, which the audit log needs");
+    if (!backup_restore(c->word[0], c->path, print_wrong, NULL, aside, &format, error))
         return cli_failed(c->args, "%s", error);
     buf_char(&b, '{');
     fields_put_text(&b, "data", c->path);
@@ -223,6 +262,12 @@ bool admin_restore(admin_cli *c)
                aside);
     else
         printf("%s is made from %s\n", c->path, c->word[0]);
-    note(c, "restore");
+    if (format == FORMAT_NEWEST)
+        note(c, "restore");
+    else if (format > 0)
+        fprintf(stderr,
+                "azulejo admin: it has format %u: the server migrates it at its next start; until "
+                "then its audit log stays as it is\n",
+                format);
     return !c->args->stop;
 }
