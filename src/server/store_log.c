@@ -12,8 +12,10 @@
 
 enum {
     TICK_MS = 1000,
-    WAKE_FRAMES = 256,      /* a megabyte: the thread need not wait for its second */
-    RESTART_FRAMES = 1024,  /* four: the committing thread helps */
+    WAKE_FRAMES = 2048,     /* 8 MB: the thread need not wait for its second */
+    RESTART_FRAMES = 4096,  /* 16 MB: the committing thread helps … */
+    REST_FRAMES = 512,      /* … as soon as so little is left that nobody notices … */
+    FULL_FRAMES = 16384,    /* … or the log is this long */
     HELP_MS = 250,          /* after a try in vain: a reader may hold the log for long */
     FAILURE_LOG_MS = 10000, /* between two lines about failing */
     BUSY_MS = 5000
@@ -151,7 +153,12 @@ bool log_tend(store_log *l, store_tend_when when)
 {
     if (when != STORE_BETWEEN)
         return empty_log(l);
-    if (l->frames < RESTART_FRAMES || log_now_ms() - l->tried_ms < HELP_MS)
+    pthread_mutex_lock(&l->mutex);
+    const uint32_t moved_frames = l->place->mark.moved;
+    pthread_mutex_unlock(&l->mutex);
+    const bool short_rest = l->frames - moved_frames < REST_FRAMES;
+    if (l->frames < RESTART_FRAMES || !(short_rest || l->frames >= FULL_FRAMES) ||
+        log_now_ms() - l->tried_ms < HELP_MS)
         return true;
     const moved result = checkpoint(l, l->writer);
     l->tried_ms = result == SOME_MOVED ? log_now_ms() : 0;
