@@ -15,7 +15,9 @@
 
 enum {
     CHUNK = 1000,
+    QUICK_CHUNKS = 20, /* a club's file is read at once … */
     PAUSE_MS = 5,
+    REST = 300,      /* … a larger one so slowly that it costs less than 1 % of a core */
     NAMED_MAX = 100, /* lines of one run */
     PAGES_MAX = 256 * 1024 * 1024 / 4096
 };
@@ -247,8 +249,11 @@ static void read_rows(store_check *c)
     c->key[0] = 0;
     c->n = 0;
     bool skipped = false;
-    for (int count = CHUNK; count == CHUNK || count < 0;) {
+    uint32_t chunks = 0;
+    for (int count = CHUNK; count == CHUNK || count < 0; chunks++) {
+        const uint64_t start = clock_mono_us();
         count = read_chunk(c, &names);
+        const uint64_t slow_ms = (clock_mono_us() - start) * REST / 1000u;
         if (is_ending(c))
             return;
         if (count < 0) {
@@ -260,7 +265,7 @@ static void read_rows(store_check *c)
                 return;
         }
         skipped = count < 0;
-        if (count == CHUNK && pause_ms(c, PAUSE_MS))
+        if (count == CHUNK && pause_ms(c, chunks < QUICK_CHUNKS ? PAUSE_MS : slow_ms))
             return;
     }
 }

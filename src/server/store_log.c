@@ -15,7 +15,7 @@ enum {
     WAKE_FRAMES = 2048,     /* 8 MB: the thread need not wait for its second */
     RESTART_FRAMES = 4096,  /* 16 MB: the committing thread helps … */
     REST_FRAMES = 512,      /* … as soon as so little is left that nobody notices … */
-    FULL_FRAMES = 16384,    /* … or the log is this long */
+    FULL_FRAMES = 8192,     /* … or the log is this long */
     HELP_MS = 250,          /* after a try in vain: a reader may hold the log for long */
     FAILURE_LOG_MS = 10000, /* between two lines about failing */
     BUSY_MS = 5000

@@ -327,6 +327,35 @@ static void test_removing(void **state)
     hub_free(h);
 }
 
+/* A long list of games costs as much as is shown of it. */
+static void test_tables_of_a_person(void **state)
+{
+    hub *h = hub_in_memory();
+    char key[STORE_KEY_MAX];
+    size_t count = 0;
+    (void)state;
+    for (unsigned i = 0; i < 500; i++) {
+        snprintf(key, sizeof key, "seat/p/1%013u/over%08u", i, i);
+        put(h->store, key, 0, "{\"name\":\"P\",\"over\":5}");
+    }
+    put(h->store, "seat/p/0/running", 0, "{\"name\":\"P\"}");
+    put(h->store, "seat/p/2/left", 0, "{\"left\":true}");
+    seat_row *rows = person_tables(h, "p", 100, &count);
+    assert_int_equal(count, 100);
+    assert_string_equal(rows[0].table, "running");
+    assert_string_equal(rows[1].table, "over00000000");
+    assert_string_equal(rows[99].table, "over00000098");
+    free(rows);
+    rows = person_tables(h, "p", SIZE_MAX, &count);
+    assert_int_equal(count, 502);
+    assert_string_equal(rows[501].table, "left");
+    assert_false(rows[501].seated);
+    free(rows);
+    assert_int_equal(store_count(h->store, "seat/p/1", 7), 7);
+    assert_int_equal(store_count(h->store, "seat/p/1", 1000), 500);
+    hub_free(h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -338,6 +367,7 @@ int main(void)
         cmocka_unit_test(test_devices),
         cmocka_unit_test(test_urgent_work_first),
         cmocka_unit_test(test_removing),
+        cmocka_unit_test(test_tables_of_a_person),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

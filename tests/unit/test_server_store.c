@@ -235,7 +235,7 @@ static void the_log_reaches_the_file(void **unused)
 static void the_log_stays_short(void **unused)
 {
     (void)unused;
-    enum { ROWS = 20, COMMITS = 300 };
+    enum { ROWS = 20, COMMITS = 1200 };
     static char data[4000];
     static store_op ops[ROWS];
     char error[STORE_ERROR_MAX];
