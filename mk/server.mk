@@ -24,7 +24,7 @@ load: all ## 10,000 sockets in 2,500 live games for 5 minutes, durable and not; 
 
 # The fuzzer of what the network hands to the server needs the server's readers and libsodium.
 SERVER_READERS := $(addprefix src/server/,game.c game_decide.c game_json.c fields.c fair.c clocks.c \
-	identity.c identity_names.c told.c config.c host.c)
+	identity.c identity_names.c view_json.c config.c host.c)
 $(BUILD)/fuzz/fuzz_server: $(patsubst %.c,$(BUILD)/fuzz/%.o,$(SERVER_READERS))
 $(BUILD)/fuzz/fuzz_server: LIBS += $(BUILD)/fuzz/libcommon.a -lsodium
 $(BUILD)/fuzz/fuzz_network: $(addprefix $(BUILD)/fuzz/src/server/,http_head.o host.o ws_frame.o sha1.o)

@@ -59,8 +59,14 @@ const ACCOUNT = [
   'NO_SESSION',
   'HAS_ACCOUNT',
   'NO_ACCOUNT',
+  'NOT_FOUND',
+  'ORIGIN',
+  'NOT_SURE',
   'OFFLINE',
 ];
+
+/** Codes of downloads, which the browser saves or shows itself. */
+const DOWNLOADS = ['NO_RECORD', 'NOT_READ', 'TOO_LONG'];
 
 /** Codes named in docs/server.md: the paragraph about errors, and those that the HTTP table mentions. */
 function documented(): string[] {
@@ -68,7 +74,7 @@ function documented(): string[] {
   const [errors, http] = doc.slice(doc.indexOf('Errors of the game:')).split('## HTTP\n');
   const spans = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].flatMap(([, span]) => span!.split(/\s+/));
   return [...spans(errors!), ...spans(http!.split('\n## ')[0]!)].filter(
-    (word) => /^[A-Z]{2,}(_[A-Z]+)*$/.test(word) && !/^(GET|POST|ID|HOST|TOKEN)$/.test(word),
+    (word) => /^[A-Z]{2,}(_[A-Z]+)*$/.test(word) && !/^(GET|POST|ID|HOST|TOKEN)$/.test(word) && !DOWNLOADS.includes(word),
   );
 }
 
