@@ -89,7 +89,7 @@ static int32_t playout_value(searcher *s, const round_state *r)
     return plies && is_decided(value) ? soften_decided(value, plies) : value;
 }
 
-/* ---- Moves in order -----------------------------------------------------*/
+/* ---- Moves in order ---- */
 
 typedef struct move_list {
     unsigned count;
@@ -134,7 +134,7 @@ static unsigned width(int depth)
     return depth == 1 ? 6 : depth == 2 ? 12 : depth == 3 ? 24 : ROUND_MOVES_MAX;
 }
 
-/* ---- The search ---------------------------------------------------------*/
+/* ---- The search ---- */
 
 static int32_t search_node(searcher *s, const round_state *r, int depth, int32_t alpha,
                            int32_t beta, unsigned ply);
@@ -235,7 +235,7 @@ static int32_t search_node(searcher *s, const round_state *r, int depth, int32_t
     return best;
 }
 
-/* ---- The root -----------------------------------------------------------*/
+/* ---- The root ---- */
 
 static void sort_root(searcher *s, unsigned from)
 {
@@ -432,7 +432,7 @@ static int deepen(searcher *s)
     return complete;
 }
 
-/* ---- The next round -----------------------------------------------------*/
+/* ---- The next round ---- */
 
 void alphabeta_shallow_search(azj_engine *e, const azj_classic *at, unsigned depth, azj_line *line)
 {

@@ -23,7 +23,7 @@ static const float fill_probability[AZJ_DUEL_ROUNDS][6] = {
 #define MARGIN_WEIGHT 0.05f /* … and of the margin */
 #define MARGIN_SCALE 0.1f   /* log odds of a point of margin */
 
-/* ---- Cells ------------------------------------------------------------------------------------*/
+/* ---- Cells ---- */
 
 static unsigned run_through(unsigned row, unsigned at)
 {
@@ -71,7 +71,7 @@ unsigned duel_cell_points(uint64_t filled, unsigned cell)
                       column);
 }
 
-/* ---- Features ---------------------------------------------------------------------------------*/
+/* ---- Features ---- */
 
 typedef struct scan {
     const azj_duel_board *b;
@@ -270,7 +270,7 @@ static void scan_tablets(scan *k, unsigned tablets)
     }
 }
 
-/* ---- Values -----------------------------------------------------------------------------------*/
+/* ---- Values ---- */
 
 void duel_features(const azj_duel_board *b, unsigned tablets, unsigned left, float *f)
 {

@@ -34,9 +34,7 @@ static const float partial_value[AZJ_DUEL_LINES][AZJ_DUEL_LINES] = {
     {0, 0.10f, 0.21f, 0.34f, 0.49f, 0.68f},
 };
 
-/* ---- Values of lines and chips ----------------------------------------------------------------
- */
-
+/* ---- Values of lines and chips ---- */
 static void value_lines(const duel_marginals *k, const azj_duel_board *b, unsigned seat,
                         duel_line_values *w)
 {
@@ -187,9 +185,7 @@ static float draw_gain(const duel_marginals *k, const azj_duel *s)
            PLATE_WEIGHT * (sum / (float)bits_count(k->plates_done[s->seat]) - shown - DRAW_COST);
 }
 
-/* ---- Gains of moves ---------------------------------------------------------------------------
- */
-
+/* ---- Gains of moves ---- */
 static unsigned moon_count(const azj_duel *s, unsigned colour)
 {
     unsigned count = azj_tiles_count(s->large_moon, colour);
@@ -284,9 +280,7 @@ void duel_gains(duel_marginals *k, const azj_duel *s, const azj_move *moves, siz
         }
 }
 
-/* ---- Playouts ---------------------------------------------------------------------------------
- */
-
+/* ---- Playouts ---- */
 typedef struct playout_choice {
     const azj_duel *s;
     azj_rng *rng;

@@ -207,7 +207,7 @@ static int extract_row(const azj_classic_variant *v, const geometry *g, const in
     return 5 - ones[g->in_row[row]] - open; /* colours that are missing and have no place */
 }
 
-/* ---- The next round -----------------------------------------------------*/
+/* ---- The next round ---- */
 
 /* The most points of a colour in a row with all that its tile completes; 0: no place. */
 static unsigned tile_gain(const azj_classic_variant *v, const geometry *g, const int *points,
@@ -392,7 +392,7 @@ static void expect_bonuses(const azj_classic_variant *v, const eval_board_view *
     p->colours = (uint8_t)(colours / 1024);
 }
 
-/* ---- All features -------------------------------------------------------*/
+/* ---- All features ---- */
 
 void eval_extract(const azj_classic_variant *v, const eval_board_view *b, const eval_supply *supply,
                   eval_features *f, int points[25], eval_prospects *ahead)
@@ -451,7 +451,7 @@ int eval_fullest_row(const azj_classic *s)
     return most;
 }
 
-/* ---- The end of a round -------------------------------------------------*/
+/* ---- The end of a round ---- */
 
 typedef struct settling {
     const azj_classic_variant *v;

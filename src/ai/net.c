@@ -9,7 +9,7 @@
 #error "networks are used in place, and files are little endian"
 #endif
 
-/* ---- The file -------------------------------------------------------------------------------- */
+/* ---- The file ---- */
 
 enum { VERSION = 2, HEADER = 64, ALIGN = 64, BIAS_MAX = 1 << 29 };
 
@@ -133,7 +133,7 @@ void net_built_in(net *n, unsigned rules, unsigned players)
     }
 }
 
-/* ---- Computing ------------------------------------------------------------------------------- */
+/* ---- Computing ---- */
 
 /* The same loops are compiled twice: for every processor, and with wider vectors. The results are
  * the same, since all numbers are integers. */

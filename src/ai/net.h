@@ -123,7 +123,7 @@ void net_accumulate_portable(const net *n, const net_accumulator *shared, const 
 void net_evaluate_portable(const net *n, unsigned players, unsigned bucket,
                            const net_accumulator *const *b, const uint16_t *last, net_value *v);
 
-/* ---- Features -------------------------------------------------------------------------------- */
+/* ---- Features ---- */
 
 struct eval_board_view;
 struct eval_supply;

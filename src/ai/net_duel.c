@@ -193,7 +193,7 @@ static void put_specials(const azj_duel_board *b, net_inputs *in)
     }
 }
 
-/* ---- Tablets (D5) ---------------------------------------------------------------------------- */
+/* ---- Tablets (D5) ---- */
 
 /* A row gets at most one tile a round. */
 static bool may_be_filled(const dome *d, uint64_t cells)
@@ -362,7 +362,7 @@ unsigned net_duel_start(unsigned seat, unsigned starter)
     return F_START + (seat != starter);
 }
 
-/* ---- Exchanging colours ---------------------------------------------------------------------- */
+/* ---- Exchanging colours ---- */
 
 /* D4: colours that share a chip are neighbours in a ring. */
 static const uint8_t ring[AZJ_COLOUR_NB] = {AZJ_BLUE, AZJ_RED, AZJ_TURQUOISE, AZJ_YELLOW,

@@ -89,9 +89,7 @@ bool next_round_use_half(const azj_engine *e)
            budget_left(e) >= UNSOLVED_NODES_MIN;
 }
 
-/* ---- Candidates -------------------------------------------------------------------------------
- */
-
+/* ---- Candidates ---- */
 static float log_odds(float chance)
 {
     const float least = 0.002f;
@@ -135,9 +133,7 @@ static void list_candidates(comparison *h)
     }
 }
 
-/* ---- Samples ----------------------------------------------------------------------------------
- */
-
+/* ---- Samples ---- */
 /* Deals the next round by this generator and searches it. */
 static void sample_candidate(const comparison *h, candidate *c, azj_rng rng)
 {
@@ -185,9 +181,7 @@ static void sample_deal(comparison *h)
     h->deals++;
 }
 
-/* ---- Comparison -------------------------------------------------------------------------------
- */
-
+/* ---- Comparison ---- */
 static bool is_clearly_worse(const comparison *h, const candidate *c, const candidate *best)
 {
     float sum = 0, squares = 0;

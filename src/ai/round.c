@@ -8,7 +8,7 @@
 
 enum { THOROUGH_GROUPS = 4 }; /* with at most so many takes left every tiling is tried */
 
-/* ---- Packing ------------------------------------------------------------*/
+/* ---- Packing ---- */
 
 static uint32_t pack_tiles(azj_tiles tiles, unsigned bits)
 {
@@ -59,7 +59,7 @@ azj_move round_unpack_move(const round_state *r, const azj_classic *s, round_mov
     return azj_move_take(from, round_colour(m), round_to(m));
 }
 
-/* ---- The frame ----------------------------------------------------------*/
+/* ---- The frame ---- */
 
 /* Entries of a seat's cache, as a power of 2; the caches of all seats take less than 2 MB. */
 static unsigned cache_bits(unsigned players)
@@ -165,7 +165,7 @@ void round_frame_begin(round_frame *f, const azj_classic *s, const net *n, void 
     f->salt = salt_of(f);
 }
 
-/* ---- Moves --------------------------------------------------------------*/
+/* ---- Moves ---- */
 
 /* By colour: bit r-1 when line r takes it (C5, C6). */
 static inline void open_lines(const round_frame *f, const round_state *r, uint8_t *open)
@@ -256,7 +256,7 @@ uint64_t round_hash(const round_state *r)
     return bits_hash(word, sizeof *r / 8);
 }
 
-/* ---- The greedy playout -------------------------------------------------*/
+/* ---- The greedy playout ---- */
 
 /* The gain of n tiles of a colour on this line (0: the floor). */
 static inline int32_t gain_of(const round_frame *f, const round_state *r, unsigned floor,
@@ -338,7 +338,7 @@ unsigned round_play_out(const round_frame *f, round_state *r)
     return plies;
 }
 
-/* ---- The end of the round -----------------------------------------------*/
+/* ---- The end of the round ---- */
 
 /* Computes the cache entry of seat p's lines and floor. */
 static void settle_board(const round_frame *f, const round_state *r, unsigned p, round_cached *c)

@@ -9,9 +9,7 @@ enum {
     REPORT_NODES = 512, /* iterations before the first report */
 };
 
-/* ---- Nodes ------------------------------------------------------------------------------------
- */
-
+/* ---- Nodes ---- */
 void tree_init(tree *t, void *memory, size_t bytes, unsigned arrays)
 {
     const size_t prior = arrays & TREE_PRIORS ? sizeof *t->prior : 0;
@@ -55,9 +53,7 @@ bool tree_add_sorted(tree *t, uint32_t leaf, const azj_move *moves, const float 
     return true;
 }
 
-/* ---- Selection and backup ---------------------------------------------------------------------
- */
-
+/* ---- Selection and backup ---- */
 static uint32_t select_puct(const tree *t, const tree_node *n)
 {
     const tree_node *child = &t->node[n->first];
@@ -131,9 +127,7 @@ void tree_backup(tree *t, const float *win)
         t->deepest = t->depth;
 }
 
-/* ---- Reports ----------------------------------------------------------------------------------
- */
-
+/* ---- Reports ---- */
 uint32_t tree_best_child(const tree *t, uint32_t parent)
 {
     const tree_node *n = &t->node[parent];

@@ -238,8 +238,7 @@ static bool find_data(cli_args *a, admin_cli *c, const given *g)
     return true;
 }
 
-/* ---- Words that begin with a dash -------------------------------------------------------------
- */
+/* ---- Words that begin with a dash ---- */
 enum { TABLE_ID = 12, PERSON_ID = 22, ID_ROOM = 32 };
 
 /* The option that "--text" is, or the beginning of; NULL: none. */

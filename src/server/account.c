@@ -30,8 +30,7 @@ enum {
 
 static const char NAME_TAKEN[] = "somebody has that name";
 
-/* ---- Answers ----------------------------------------------------------------------------------
- */
+/* ---- Answers ---- */
 static void reply_person(hub *h, conn *c, const identity *who, bool with_cookie, const char *known)
 {
     char room[512], cookie[IDENTITY_COOKIE_MAX];
@@ -78,8 +77,7 @@ void account_session(hub *h, conn *c, const fields *f, identity *who)
     reply_person(h, c, who, is_new || who->cookie_is_old, NULL);
 }
 
-/* ---- Changes: stored first, answered then ------------------------------------------------------
- */
+/* ---- Changes: stored first, answered then ---- */
 typedef struct change {
     work work; /* hashing comes first, where there is a password */
     hub *hub;
@@ -269,8 +267,7 @@ static void renewed(void *context, writer_job *job)
     change_stored(context, job);
 }
 
-/* ---- Making an account ------------------------------------------------------------------------
- */
+/* ---- Making an account ---- */
 static bool is_of_another(hub *h, const char *kind, const char *name, const char *but_of)
 {
     char key[STORE_KEY_MAX], id[64] = "";
@@ -377,8 +374,7 @@ void account_make(hub *h, conn *c, const fields *f, identity *who)
     }
 }
 
-/* ---- Login ------------------------------------------------------------------------------------
- */
+/* ---- Login ---- */
 static void check(work *w, unsigned worker)
 {
     change *g = (change *)w;
@@ -472,8 +468,7 @@ void account_login(hub *h, conn *c, const fields *f, const device *seen, bool ch
     submit_or_refuse(g);
 }
 
-/* ---- Another password -------------------------------------------------------------------------
- */
+/* ---- Another password ---- */
 static void check_and_hash(work *w, unsigned worker)
 {
     change *g = (change *)w;
@@ -528,8 +523,7 @@ void account_password(hub *h, conn *c, const fields *f, identity *who)
     }
 }
 
-/* ---- Logout: of an account everywhere ----------------------------------------------------------
- */
+/* ---- Logout: of an account everywhere ---- */
 static void answer_cleared(change *g, conn *c)
 {
     (void)g;
@@ -550,8 +544,7 @@ void account_logout(hub *h, conn *c, const fields *f, identity *who)
         change_store(g, j, j && account_put_person(j, who));
 }
 
-/* ---- One-time links ---------------------------------------------------------------------------
- */
+/* ---- One-time links ---- */
 static void link_key(const char *token, char key[STORE_KEY_MAX])
 {
     uint8_t sum[crypto_hash_sha256_BYTES];
@@ -590,8 +583,7 @@ void account_link(hub *h, conn *c, const fields *f, identity *who)
                  j && account_put_person(j, who) && writer_job_put(j, key, 0, text, (size_t)n));
 }
 
-/* ---- Links that nobody has used ---------------------------------------------------------------
- */
+/* ---- Links that nobody has used ---- */
 static void links_gone(void *context, writer_job *job)
 {
     (void)context;
@@ -665,8 +657,7 @@ void account_use_link(hub *h, conn *c, const fields *f, identity *who)
         change_store(g, j, good);
 }
 
-/* ---- Deletion ---------------------------------------------------------------------------------
- */
+/* ---- Deletion ---- */
 /* Who is out of a game has nothing to do with it any more. */
 static bool plays_at(const game *g, const char *person_id)
 {

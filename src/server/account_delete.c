@@ -65,8 +65,7 @@ static void submit(forgetting *f, writer_job *j, bool good)
     end(f, false);
 }
 
-/* ---- Tables -----------------------------------------------------------------------------------
- */
+/* ---- Tables ---- */
 /* In memory, where the table is there: before anything new can be made of it. */
 static void forget_in_memory(hub *h, const char *id, const char *person_id)
 {
@@ -157,8 +156,7 @@ static void forget_table(forgetting *f)
                (w.more || (writer_job_drop(w.job, key, 0) && writer_job_drop(w.job, f->seat, 0))));
 }
 
-/* ---- Links, the host's log, addresses, and the end ---------------------------------------------
- */
+/* ---- Links, the host's log, addresses, and the end ---- */
 static bool drop_link(void *context, const store_row *row)
 {
     rewriting *w = context;
@@ -232,8 +230,7 @@ static void forget_ended(void *context, writer_job *job)
     end(f, job->stored);
 }
 
-/* ---- Step after step ---------------------------------------------------------------------------
- */
+/* ---- Step after step ---- */
 static bool take_first(void *context, const store_row *row)
 {
     snprintf(context, STORE_KEY_MAX, "%s", row->key);
@@ -274,8 +271,7 @@ static void forget_stored(void *context, writer_job *job)
     next_step(f);
 }
 
-/* ---- Beginning, and going on -------------------------------------------------------------------
- */
+/* ---- Beginning, and going on ---- */
 static forgetting *forgetting_new(hub *h, const char *person_id, uint64_t asker)
 {
     if (h->forgetting[0] || !account_mark(h, person_id))

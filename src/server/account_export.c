@@ -57,8 +57,7 @@ static void add_text(export_work *x, const char *text)
     add(x, text, strlen(text));
 }
 
-/* ---- Tables -----------------------------------------------------------------------------------
- */
+/* ---- Tables ---- */
 typedef struct own_row {
     char table[GAME_ID_MAX];
     bool left, made;
@@ -154,8 +153,7 @@ static bool add_tables(export_work *x, store *s)
     return true;
 }
 
-/* ---- Addresses and links ----------------------------------------------------------------------
- */
+/* ---- Addresses and links ---- */
 typedef struct listing {
     export_work *export;
     bool any;
@@ -205,8 +203,7 @@ static bool add_rest(export_work *x, store *s)
     return store_scan(s, "link/", add_link, &l, error);
 }
 
-/* ---- The whole --------------------------------------------------------------------------------
- */
+/* ---- The whole ---- */
 static void add_person(export_work *x)
 {
     char room[ENTRY_MAX];

@@ -22,8 +22,7 @@ static const struct {
     {"note", admin_note},
 };
 
-/* ---- Answers ----------------------------------------------------------------------------------
- */
+/* ---- Answers ---- */
 static void answer(admin_call *a, int status, const char *code, const char *text)
 {
     char room[ADMIN_ANSWER_MAX];
@@ -69,8 +68,7 @@ void admin_refuse(admin_call *a, int status, const char *code, const char *forma
     answer(a, status, code, text);
 }
 
-/* ---- Storing ----------------------------------------------------------------------------------
- */
+/* ---- Storing ---- */
 void admin_name_target(admin_call *a, const char *target)
 {
     char args[AUDIT_ARGS_MAX];
@@ -109,8 +107,7 @@ void admin_note(admin_call *a)
     admin_store(a, j, j != NULL);
 }
 
-/* ---- Requests ---------------------------------------------------------------------------------
- */
+/* ---- Requests ---- */
 static bool is_plain(const char *text)
 {
     for (; *text; text++)
@@ -176,8 +173,7 @@ void admin_http(hub *h, conn *c, const http_request *q)
     run(a, conn_user_id(c));
 }
 
-/* ---- The socket, and a hub without one --------------------------------------------------------
- */
+/* ---- The socket, and a hub without one ---- */
 void admin_listen(hub *h)
 {
     char path[UNIX_SOCKET_PATH_MAX + 1], error[512] = "";

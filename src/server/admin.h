@@ -28,20 +28,17 @@ typedef struct admin_answer {
     char text[ADMIN_ANSWER_MAX];
 } admin_answer;
 
-/* ---- For the program: a hub that opens the file and listens to nobody -------------------------
- */
+/* ---- For the program: a hub that opens the file and listens to nobody ---- */
 hub *admin_hub_new(const config *c, char error[CONFIG_ERROR_MAX]);
 /* Runs one request to its end. */
 void admin_run_alone(hub *h, const char *body, size_t length, uint32_t uid, admin_answer *answer);
 
-/* ---- For the hub ------------------------------------------------------------------------------
- */
+/* ---- For the hub ---- */
 void admin_listen(hub *h); /* without the socket the server runs all the same, and says so */
 void admin_http(hub *h, conn *c, const http_request *q);
 void admin_drop_old_bans(hub *h); /* hourly */
 
-/* ---- Between the files of admin ---------------------------------------------------------------
- */
+/* ---- Between the files of admin ---- */
 typedef struct admin_call {
     hub *hub;
     uint64_t conn;        /* who waits … */

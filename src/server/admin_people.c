@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Finding ----------------------------------------------------------------------------------
- */
+/* ---- Finding ---- */
 /* Somebody might choose another one's id for a name: then the host must say which is meant. */
 static bool find_person(admin_call *a, const char *text)
 {
@@ -67,8 +66,7 @@ static bool is_stored(admin_call *a, const writer_job *job)
     return false;
 }
 
-/* ---- Accounts ---------------------------------------------------------------------------------
- */
+/* ---- Accounts ---- */
 static void password_set(void *context, writer_job *job)
 {
     admin_call *a = context;
@@ -131,8 +129,7 @@ void admin_rename(admin_call *a)
     store_account(a, j, good);
 }
 
-/* ---- Bans -------------------------------------------------------------------------------------
- */
+/* ---- Bans ---- */
 /* Whom the request is about: an address has a dot or a colon, which no name has. */
 static bool find_banned(admin_call *a, char key[STORE_KEY_MAX])
 {

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* ---- Closing ----------------------------------------------------------------------------------
- */
+/* ---- Closing ---- */
 static void closed(void *context, bool stored)
 {
     admin_call *a = context;
@@ -64,8 +63,7 @@ void admin_close(admin_call *a)
         admin_refuse(a, 503, "BUSY", "the table is being stored; please try again");
 }
 
-/* ---- Removing finished games ------------------------------------------------------------------
- */
+/* ---- Removing finished games ---- */
 /* Several at once share their commits; more would make a turn of the loop longer. */
 enum { REMOVE_AT_ONCE = 4 };
 

@@ -113,8 +113,7 @@ static bool check_file(const char *path, void (*wrong)(void *, const char *), vo
     return f.wrong == 0 || fail(path, "it is damaged", error);
 }
 
-/* ---- Making -----------------------------------------------------------------------------------
- */
+/* ---- Making ---- */
 static bool vacuum_into(const char *data, const char *part, const char *to,
                         char error[STORE_ERROR_MAX])
 {
@@ -169,8 +168,7 @@ bool backup_make(const char *data, const char *to, uint64_t *rows, char error[ST
     return good;
 }
 
-/* ---- Putting back -----------------------------------------------------------------------------
- */
+/* ---- Putting back ---- */
 static bool copy_bytes(int from, int to)
 {
     char *room = malloc(COPY_BYTES);

@@ -24,8 +24,7 @@ void bans_release(bans *b)
     free(b->ranges);
 }
 
-/* ---- Rows -------------------------------------------------------------------------------------
- */
+/* ---- Rows ---- */
 size_t ban_row_write(const ban *what, char *out, size_t size)
 {
     buf b = buf_on(out, size);
@@ -72,8 +71,7 @@ bool bans_load(bans *b, store *s, char error[STORE_ERROR_MAX])
     return store_scan(s, "ban/", take_row, b, error);
 }
 
-/* ---- Asking -----------------------------------------------------------------------------------
- */
+/* ---- Asking ---- */
 static bool is_over(const ban *what, uint64_t now_ms)
 {
     return what->until_ms && what->until_ms <= now_ms;
@@ -96,8 +94,7 @@ const ban *bans_of_address(const bans *b, const char *address, uint64_t now_ms)
     return NULL;
 }
 
-/* ---- Changing ---------------------------------------------------------------------------------
- */
+/* ---- Changing ---- */
 bool bans_put_person(bans *b, const char *id, const ban *what)
 {
     ban *found = strlen(id) < MAP_KEY_MAX ? map_get(&b->persons, id) : NULL;

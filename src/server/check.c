@@ -25,8 +25,7 @@ static void name_wrong(checking *c, const char *format, const char *what, uint32
     c->wrong(c->context, line);
 }
 
-/* ---- Rows -------------------------------------------------------------------------------------
- */
+/* ---- Rows ---- */
 static bool check_row(void *context, const store_row *row)
 {
     checking *c = context;
@@ -49,8 +48,7 @@ bool check_rows(store *s, void (*wrong)(void *, const char *), void *context,
     return true;
 }
 
-/* ---- Games ------------------------------------------------------------------------------------
- */
+/* ---- Games ---- */
 typedef struct playing {
     game game;
     const char *key, *why; /* NULL: nothing is wrong */

@@ -87,8 +87,7 @@ static bool may_play_more(request *r)
     return false;
 }
 
-/* ---- Small talk -------------------------------------------------------------------------------
- */
+/* ---- Small talk ---- */
 void cmd_ping(request *r, live_table *table)
 {
     char room[128];
@@ -122,8 +121,7 @@ void cmd_phrase(request *r, live_table *table)
               game_decide_phrase(&table->game, own_seat(r, table), i, hub_time(r->hub), &b), &b);
 }
 
-/* ---- Making and joining -----------------------------------------------------------------------
- */
+/* ---- Making and joining ---- */
 /* "me", "open" or a bot's level. */
 static const char *read_seat(request *r, uint32_t node, unsigned i, table_plan *start, bool *mine)
 {
@@ -320,8 +318,7 @@ void cmd_ready(request *r, live_table *table)
               game_decide_ready(&table->game, own_seat(r, table), bytes, hub_time(r->hub), &b), &b);
 }
 
-/* ---- Playing ----------------------------------------------------------------------------------
- */
+/* ---- Playing ---- */
 static void refuse_move(request *r, const azj_fault *why)
 {
     char text[AZJ_FAULT_TEXT_MAX], json[AZJ_FAULT_JSON_MAX], room[1024];

@@ -175,8 +175,7 @@ bool config_read_text(config *c, const char *text, char error[CONFIG_ERROR_MAX])
     return true;
 }
 
-/* ---- Settings that belong together --------------------------------------------------------------
- */
+/* ---- Settings that belong together ---- */
 /* Browsers send an origin without a slash at the end; with one nothing would ever match. */
 bool config_check(config *c, char error[CONFIG_ERROR_MAX])
 {

@@ -7,8 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Replies ----------------------------------------------------------------------------------
- */
+/* ---- Replies ---- */
 /* The page runs nothing but its own files; 'wasm-unsafe-eval' is what WebAssembly needs. */
 static const char SECURITY[] =
     "content-security-policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
@@ -82,8 +81,7 @@ static void refuse(conn *c, int status)
     transport_reply(c, &(http_reply){.status = status, .body = text, .length = (size_t)n});
 }
 
-/* ---- Requests ---------------------------------------------------------------------------------
- */
+/* ---- Requests ---- */
 static http_request request_of(const http_head *h)
 {
     return (http_request){.method = h->method,

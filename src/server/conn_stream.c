@@ -17,7 +17,7 @@ enum {
     WAITING_SLICE = 16384 /* bytes that libuv writes when the socket takes some again */
 };
 
-/* ---- Reading ------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 static void save_unread(conn *c, const char *bytes, size_t length)
 {
     char *unread = length ? realloc(c->unread, length) : NULL;
@@ -117,7 +117,7 @@ void conn_set_state(conn *c, conn_state state)
     }
 }
 
-/* ---- Queueing ------------------------------------------------------------------------------ */
+/* ---- Queueing ---- */
 /* The reader's time begins with the first packet that waits. */
 static bool enqueue(conn *c, packet *p)
 {
@@ -151,7 +151,7 @@ void transport_send(conn *c, packet *p, bool low_priority)
         conn_mark_writable(c);
 }
 
-/* ---- Writing ------------------------------------------------------------------------------- */
+/* ---- Writing ---- */
 static void advance(packet_queue *q, size_t sent)
 {
     while (sent) {

@@ -6,8 +6,7 @@
 
 enum { SMALL_FRAMES_MAX = 10 }; /* within a second */
 
-/* ---- Closing ----------------------------------------------------------------------------------
- */
+/* ---- Closing ---- */
 static void send_close(conn *c, uint16_t code, const char *reason)
 {
     char payload[WS_CONTROL_MAX];
@@ -29,8 +28,7 @@ void transport_close(conn *c, uint16_t code, const char *reason)
         send_close(c, code, reason);
 }
 
-/* ---- Messages ---------------------------------------------------------------------------------
- */
+/* ---- Messages ---- */
 static void deliver(conn *c, const char *text, size_t length)
 {
     const transport_handler *h = conn_handler(c);

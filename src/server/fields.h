@@ -26,8 +26,7 @@ bool fields_number(const fields *f, uint32_t parent, const char *key, int64_t mi
 bool fields_flag(const fields *f, uint32_t parent, const char *key, bool *value);
 bool fields_is_text(const fields *f, uint32_t node, const char *text);
 
-/* ---- Writing: "key":value, with a comma before it unless the object has just begun ------------
- */
+/* ---- Writing: "key":value, with a comma before it unless the object has just begun ---- */
 void fields_key(buf *b, const char *key);
 void fields_put_text(buf *b, const char *key, const char *value);
 void fields_put_number(buf *b, const char *key, int64_t value);

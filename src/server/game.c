@@ -34,7 +34,7 @@ void game_release(game *g)
     g->moves = NULL;
 }
 
-/* ---- Names ----------------------------------------------------------------------------------- */
+/* ---- Names ---- */
 const char *game_error_name(game_error e)
 {
 #define NAME(name, text) #name,
@@ -74,7 +74,7 @@ const char *game_phrase_name(unsigned phrase)
     return phrase < sizeof names / sizeof *names ? names[phrase] : NULL;
 }
 
-/* ---- Asking ---------------------------------------------------------------------------------- */
+/* ---- Asking ---- */
 uint64_t game_hash(const azj_state *s)
 {
     char text[AZJ_POSITION_TEXT_MAX];
@@ -226,8 +226,7 @@ void game_replay(const game *g, uint32_t ply, azj_state *s, uint32_t *deals)
     }
 }
 
-/* ---- Applying, one function a kind ------------------------------------------------------------
- */
+/* ---- Applying, one function a kind ---- */
 static bool apply_sit(game *g, const game_event *e)
 {
     game_seat *s = &g->seat[e->seat];

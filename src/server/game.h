@@ -196,7 +196,7 @@ void game_init(game *g, const char *id, const game_options *options,
                const uint8_t secret[FAIR_BYTES]);
 void game_release(game *g);
 
-/* ---- Deciding: GAME_E_OK with events in the batch, or a refusal ------------------------------ */
+/* ---- Deciding: GAME_E_OK with events in the batch, or a refusal ---- */
 typedef struct game_time {
     uint64_t at_ms;  /* wall clock */
     uint64_t now_ms; /* game clock */
@@ -231,11 +231,11 @@ game_error game_decide_rematch(const game *g, unsigned seat, game_time t, game_b
 game_error game_decide_next(const game *g, const char *id, game_time t, game_batch *b);
 game_error game_decide_close(const game *g, game_time t, game_batch *b); /* by the host */
 
-/* ---- Applying -------------------------------------------------------------------------------- */
+/* ---- Applying ---- */
 /* False: the event cannot follow, or its hash is another one: the log is damaged. */
 bool game_apply(game *g, const game_event *e, uint64_t now_ms);
 
-/* ---- Asking ---------------------------------------------------------------------------------- */
+/* ---- Asking ---- */
 /* A hash of the position's text form, so that it depends on neither the compiler nor the layout of
  * the struct. Stored: a change of it is a change of the data format. */
 uint64_t game_hash(const azj_state *s);

@@ -63,7 +63,7 @@ void clock_raise(hub *h, uint64_t game_ms)
         h->clock.base_ms += game_ms - now;
 }
 
-/* ---- Storing ----------------------------------------------------------------------------- */
+/* ---- Storing ---- */
 static size_t clock_row(const hub *h, char *text, size_t size)
 {
     buf b = buf_on(text, size);
@@ -121,7 +121,7 @@ void clock_close(hub *h)
         log_event(LOG_ERROR, "store-failed", "row=clock cause=\"%s\"", error);
 }
 
-/* ---- Opening ----------------------------------------------------------------------------- */
+/* ---- Opening ---- */
 void clock_open(hub *h)
 {
     char text[128];

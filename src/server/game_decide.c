@@ -33,8 +33,7 @@ static bool is_seat(const game *g, unsigned seat)
     return seat < players(g);
 }
 
-/* ---- Before the start -------------------------------------------------------------------------
- */
+/* ---- Before the start ---- */
 static unsigned first_empty(const game *g)
 {
     for (unsigned i = 0; i < players(g); i++)
@@ -147,8 +146,7 @@ game_error game_decide_start(const game *g, game_time t, game_batch *b)
     return GAME_E_OK;
 }
 
-/* ---- The end ----------------------------------------------------------------------------------
- */
+/* ---- The end ---- */
 static void add_end(const game *g, game_batch *b, game_cause cause, unsigned winners, game_time t)
 {
     game_event *e = add(g, b, GAME_END, 0, t);
@@ -293,8 +291,7 @@ static uint32_t left_after(const game *g, unsigned seat, uint64_t now_ms)
     return clocks_after_move(&g->clock, &g->options.clock, now_ms);
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------
- */
+/* ---- Moves ---- */
 /* A bot's moves have one id, which no client may use. */
 static bool is_bot(const char *id)
 {
@@ -355,8 +352,7 @@ game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const ch
     return GAME_E_OK;
 }
 
-/* ---- Offers -----------------------------------------------------------------------------------
- */
+/* ---- Offers ---- */
 /* Did the move show anybody something that was hidden? Careful where in doubt. */
 static bool reveals(const azj_state *before, azj_move move, const azj_state *after)
 {
@@ -446,8 +442,7 @@ game_error game_decide_answer(const game *g, unsigned seat, bool yes, game_time 
     return GAME_E_OK;
 }
 
-/* ---- Leaving and coming back ------------------------------------------------------------------
- */
+/* ---- Leaving and coming back ---- */
 game_error game_decide_away(const game *g, unsigned seat, unsigned by, game_time t, game_batch *b)
 {
     const bool by_bot = g->options.leaver == GAME_LEAVER_BOT, claimed = by != AZJ_NOBODY;
@@ -479,8 +474,7 @@ game_error game_decide_back(const game *g, unsigned seat, game_time t, game_batc
     return GAME_E_OK;
 }
 
-/* ---- Words and the next game ------------------------------------------------------------------
- */
+/* ---- Words and the next game ---- */
 game_error game_decide_phrase(const game *g, unsigned seat, unsigned phrase, game_time t,
                               game_batch *b)
 {

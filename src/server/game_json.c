@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Options ----------------------------------------------------------------------------------
- */
+/* ---- Options ---- */
 static const char *const clock_names[] = {"none", "total", "move"};
 
 static void put_tablets(buf *b, unsigned tablets)
@@ -169,8 +168,7 @@ const char *game_options_get(const fields *f, uint32_t parent, game_options *o)
     return azj_new(&s, &o->rules) == AZJ_E_OK ? NULL : "that game cannot be played so";
 }
 
-/* ---- The table's row --------------------------------------------------------------------------
- */
+/* ---- The table's row ---- */
 size_t game_row_write(const game_row *row, char *out, size_t size)
 {
     buf b = buf_on(out, size);
@@ -242,8 +240,7 @@ bool game_tail_read(uint32_t *events, const char *text, size_t length)
     return true;
 }
 
-/* ---- Events -----------------------------------------------------------------------------------
- */
+/* ---- Events ---- */
 static void put_nonzero(buf *b, const char *key, int64_t value)
 {
     if (value)

@@ -25,8 +25,7 @@ static size_t head_end(const char *bytes, size_t length, size_t *seen)
     return 0;
 }
 
-/* ---- The request line --------------------------------------------------------------------------
- */
+/* ---- The request line ---- */
 /* "http://host/path" (RFC 9112, 3.2.2): the host moves one byte to the left, where a slash was, so
  * that there is room for its end. Returns the path, or NULL. */
 static char *cut_authority(char *target, http_head *head)
@@ -82,8 +81,7 @@ static int read_request_line(char *line, http_head *head)
     return read_target(target, head);
 }
 
-/* ---- Fields ------------------------------------------------------------------------------------
- */
+/* ---- Fields ---- */
 static char *trim(char *value)
 {
     value += strspn(value, " \t");
@@ -124,8 +122,7 @@ static int read_field(char *line, http_head *head)
     return keep_field(head, line, value);
 }
 
-/* ---- What follows from them --------------------------------------------------------------------
- */
+/* ---- What follows from them ---- */
 static int read_body_length(http_head *head)
 {
     const char *at = head->content_length;
@@ -208,8 +205,7 @@ int http_head_read(char *bytes, size_t length, size_t *seen, http_head *head)
     return wrong ? wrong : conclude(head);
 }
 
-/* ---- Lists and words ---------------------------------------------------------------------------
- */
+/* ---- Lists and words ---- */
 static bool is_refused(const char *rest, size_t length)
 {
     while (length && (*rest == ' ' || *rest == ';')) {

@@ -44,7 +44,7 @@ uint64_t hub_wall_ms(void)
     return (uint64_t)clock_wall_ms();
 }
 
-/* ---- When nothing can be stored ---------------------------------------------------------- */
+/* ---- When nothing can be stored ---- */
 static void probed(void *context, writer_job *job)
 {
     hub *h = context;
@@ -67,8 +67,7 @@ static void probe_store(hub *h, uint64_t now)
         writer_job_free(j);
 }
 
-/* ---- Opening ----------------------------------------------------------------------------------
- */
+/* ---- Opening ---- */
 /* ~/.local/share/azulejo/azulejo.db, unless told otherwise. */
 bool hub_default_path(char *path, size_t size)
 {
@@ -206,8 +205,7 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
     return NULL;
 }
 
-/* ---- The turn of the loop ---------------------------------------------------------------------
- */
+/* ---- The turn of the loop ---- */
 /* Everybody is told to come back; what waits is stored first (writer_free). */
 static void say_goodbye(hub *h, uint64_t now)
 {
@@ -291,8 +289,7 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
     return true;
 }
 
-/* ---- The end ----------------------------------------------------------------------------------
- */
+/* ---- The end ---- */
 static void free_all(map *m)
 {
     for (map_entry *e = m->heads ? map_first(m) : NULL; e; e = map_next(m, e))

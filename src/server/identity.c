@@ -27,8 +27,7 @@ void identity_random_id(char *out, size_t size, size_t bytes)
     } while (out[0] == '-'); /* an id must not look like an option of a program */
 }
 
-/* ---- Cookies ----------------------------------------------------------------------------------
- */
+/* ---- Cookies ---- */
 static void sign(const uint8_t key[IDENTITY_KEY_BYTES], const char *what, const char *text,
                  char out[MAC_TEXT_MAX])
 {
@@ -113,8 +112,7 @@ void identity_void_key(const uint8_t key[IDENTITY_KEY_BYTES], const char *id, ch
     snprintf(out, size, "void/%s", mac);
 }
 
-/* ---- Rows -------------------------------------------------------------------------------------
- */
+/* ---- Rows ---- */
 size_t identity_row_write(const identity *who, char *out, size_t size)
 {
     buf b = buf_on(out, size);
@@ -144,8 +142,7 @@ bool identity_row_read(identity *who, const char *id, const char *text, size_t l
     return true;
 }
 
-/* ---- Passwords --------------------------------------------------------------------------------
- */
+/* ---- Passwords ---- */
 bool identity_hash_password(const char *password, char hash[IDENTITY_HASH_MAX])
 {
     return crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
@@ -157,8 +154,7 @@ bool identity_check_password(const char *hash, const char *password)
     return hash[0] && crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
 }
 
-/* ---- Origin -----------------------------------------------------------------------------------
- */
+/* ---- Origin ---- */
 bool identity_same_origin(const char *origin, const char *host, const char *allowed)
 {
     if (allowed[0])

@@ -78,8 +78,7 @@ bool identity_name_ok(const char *name)
     return !*name && before != ' ';
 }
 
-/* ---- Names that look alike --------------------------------------------------------------------
- */
+/* ---- Names that look alike ---- */
 /* The letters of U+00C0 to U+017F without their marks; '.': none that an account could have. */
 static const char latin[] = "aaaaaa.ceeeeiiiidnooooo.ouuuuy..aaaaaa.ceeeeiiiidnooooo.ouuuuy.y"
                             "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii..jjkkklllllll"

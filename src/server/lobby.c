@@ -50,7 +50,7 @@ static void add_to_list(buf *b, const live_table *table, const request *r, unsig
     summary_json(b, &table->game, &t, game_seat_of(&table->game, r->session->who.id));
 }
 
-/* ---- The lobby --------------------------------------------------------------------------- */
+/* ---- The lobby ---- */
 typedef struct entry { /* a table that may be listed */
     const live_table *live_table;
     uint32_t rank; /* how many newer ones the same maker has in the list */
@@ -121,8 +121,7 @@ void cmd_lobby(request *r, live_table *unused)
     session_send(r->session, &b);
 }
 
-/* ---- Quick pairing ----------------------------------------------------------------------------
- */
+/* ---- Quick pairing ---- */
 static bool same_game(const game_options *a, const game_options *b)
 {
     return a->rules.rules == b->rules.rules && a->rules.players == b->rules.players &&
@@ -202,7 +201,7 @@ void cmd_pair(request *r, live_table *unused)
         request_refuse(r, "FULL", "the server is full");
 }
 
-/* ---- My games ---------------------------------------------------------------------------- */
+/* ---- My games ---- */
 typedef struct seat_list {
     seat_row *at;
     size_t count, room, most;

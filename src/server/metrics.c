@@ -12,8 +12,7 @@ static void put(buf *b, const char *name, const char *type, const char *help, ui
     buf_bytes(b, text, (size_t)n);
 }
 
-/* ---- Limits and latencies ----------------------------------------------------------------------
- */
+/* ---- Limits and latencies ---- */
 static void put_limits(buf *b, const hub *h)
 {
 #define NAME(name, text) text,

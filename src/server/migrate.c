@@ -20,7 +20,7 @@ enum {
 };
 static const uint64_t DAY_MS = 86400000;
 
-/* ---- The version ------------------------------------------------------------------------- */
+/* ---- The version ---- */
 static bool any_row(void *context, const store_row *row)
 {
     (void)row;
@@ -70,7 +70,7 @@ bool migrate_begin(store *s, char error[STORE_ERROR_MAX])
     return store_commit(s, &op, 1, error);
 }
 
-/* ---- Rows on their way ------------------------------------------------------------------- */
+/* ---- Rows on their way ---- */
 typedef struct migration {
     store *store;
     writer_job *job; /* a container of rows; it is committed here, not by the writer */
@@ -99,7 +99,7 @@ static bool make_room(migration *m)
     return m->job->count < BATCH || flush(m);
 }
 
-/* ---- Lists of keys ----------------------------------------------------------------------- */
+/* ---- Lists of keys ---- */
 typedef struct key_list {
     char (*at)[STORE_KEY_MAX];
     size_t count, room;
@@ -128,7 +128,7 @@ static bool list_keys(migration *m, const char *prefix, key_list *l)
     return store_scan(m->store, prefix, take_key, l, m->error) && l->good;
 }
 
-/* ---- Events of format 1 ------------------------------------------------------------------ */
+/* ---- Events of format 1 ---- */
 typedef struct old_events {
     game game;
     const char *wrong;
@@ -178,7 +178,7 @@ static bool put_events(migration *m, const game *g)
     return good;
 }
 
-/* ---- Seats of format 1: seat/PERSON/ID --------------------------------------------------- */
+/* ---- Seats of format 1: seat/PERSON/ID ---- */
 static bool put_seat(migration *m, const char *person, const char *id, const game_seat *seat)
 {
     const bool out = seat && seat->out;
@@ -211,7 +211,7 @@ static bool put_seats(migration *m, const game *g, const game_row *row)
     return good;
 }
 
-/* ---- Tables ------------------------------------------------------------------------------ */
+/* ---- Tables ---- */
 static bool put_table(migration *m, const game *g, const game_row *row)
 {
     char key[STORE_KEY_MAX];
@@ -270,7 +270,7 @@ static bool migrate_tables(migration *m)
     return good && flush(m);
 }
 
-/* ---- What is not of a table -------------------------------------------------------------- */
+/* ---- What is not of a table ---- */
 /* Seats at tables that are damaged, and of people who left: seat/PERSON/ID has two slashes. */
 static bool migrate_other_seats(migration *m)
 {
@@ -329,7 +329,7 @@ bool migrate_store(store *s, char error[STORE_ERROR_MAX])
     return good;
 }
 
-/* ---- Files ------------------------------------------------------------------------------- */
+/* ---- Files ---- */
 static bool fail(char error[STORE_ERROR_MAX], const char *what, const char *path)
 {
     snprintf(error, STORE_ERROR_MAX, "cannot %s %.300s: %s", what, path, strerror(errno));

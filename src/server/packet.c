@@ -59,8 +59,7 @@ void packet_release(packet *p)
         free(p);
 }
 
-/* ---- Queues ------------------------------------------------------------------------------------
- */
+/* ---- Queues ---- */
 enum { QUEUE_SIZE_MAX = 4096 }; /* far beyond what the transport lets wait */
 
 static bool grow(packet_queue *q)

@@ -84,8 +84,7 @@ azj_error record_of_game(const game *g, azj_record *r)
     return e;
 }
 
-/* ---- Checking ---------------------------------------------------------------------------------
- */
+/* ---- Checking ---- */
 static bool get_hex(const azj_record *r, const char *tag, uint8_t bytes[FAIR_BYTES],
                     char error[RECORD_ERROR_MAX])
 {

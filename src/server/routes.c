@@ -189,8 +189,7 @@ void hub_read_forwarded_for(hub *h, conn *c, const http_request *q)
     conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
 }
 
-/* ---- Host ---------------------------------------------------------------------------------------
- */
+/* ---- Host ---- */
 /* What looks after this machine asks by its address. */
 static bool is_health(const char *path)
 {

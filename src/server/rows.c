@@ -53,7 +53,7 @@ void rows_made_prefix(char *key, const char *person)
     snprintf(key, STORE_KEY_MAX, "made/%s/", person);
 }
 
-/* ---- The indexes by time ---------------------------------------------------------------- */
+/* ---- The indexes by time ---- */
 static bool put_live(writer_job *j, const char *id, table_index index)
 {
     char key[STORE_KEY_MAX], text[160];
@@ -121,7 +121,7 @@ table_index rows_index_after(const game *g, const game_event *e, table_index ind
     return index;
 }
 
-/* ---- Tables ------------------------------------------------------------------------------ */
+/* ---- Tables ---- */
 bool rows_put_made(writer_job *j, const game_row *row, const char *id)
 {
     char key[STORE_KEY_MAX];
@@ -157,7 +157,7 @@ bool rows_put_tail(writer_job *j, const char *id, uint32_t events)
     return writer_job_put(j, key, GAME_TAIL, text, game_tail_write(events, text, sizeof text));
 }
 
-/* ---- Events ------------------------------------------------------------------------------ */
+/* ---- Events ---- */
 static size_t seat_text(char *text, size_t size, const char *name, uint64_t over_ms)
 {
     buf b = buf_on(text, size);
@@ -268,7 +268,7 @@ bool rows_put_event(writer_job *j, const game *g, const game_row *row, const gam
     }
 }
 
-/* ---- Seats ------------------------------------------------------------------------------- */
+/* ---- Seats ---- */
 bool rows_put_seat(writer_job *j, const char *person, const char *id, const seat_row *seat,
                    const char *name, bool made)
 {

@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Persons and addresses --------------------------------------------------------------------
- */
+/* ---- Persons and addresses ---- */
 person *person_get(hub *h, const char *id)
 {
     person *p = map_get(&h->persons, id);
@@ -115,7 +114,7 @@ void addresses_expire(hub *h, uint64_t now_ms)
     login_own_expire(h, now_ms);
 }
 
-/* ---- Tables a day ------------------------------------------------------------------------ */
+/* ---- Tables a day ---- */
 static uint64_t day_units(void)
 {
     return hub_now_ms() / 86400; /* a bucket's second is a day */
@@ -226,8 +225,7 @@ void hub_drop_banned(hub *h, const char *person_id, const cidr *range)
     }
 }
 
-/* ---- Opening and closing ----------------------------------------------------------------------
- */
+/* ---- Opening and closing ---- */
 int session_admit(void *context, conn *c, const http_request *q)
 {
     hub *h = context;
@@ -321,8 +319,7 @@ void session_closed(void *context, conn *c)
     free(s);
 }
 
-/* ---- Sending ----------------------------------------------------------------------------------
- */
+/* ---- Sending ---- */
 buf hub_buffer(hub *h)
 {
     return buf_on(h->scratch, HUB_SCRATCH);
@@ -381,8 +378,7 @@ void request_refuse_game(const request *r, game_error e)
         request_refuse(r, game_error_name(e), game_error_text(e));
 }
 
-/* ---- Receiving --------------------------------------------------------------------------------
- */
+/* ---- Receiving ---- */
 #define COMMAND(name, how) {#name, cmd_##name, how},
 static const struct {
     const char *name;

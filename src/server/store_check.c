@@ -73,8 +73,7 @@ static void row_problem(store_check *c, const char *key, uint32_t n, const char 
     problem(c, line);
 }
 
-/* ---- Tables ------------------------------------------------------------------------------------
- */
+/* ---- Tables ---- */
 static bool has_key(void *context, const char *key)
 {
     store_check *c = context;
@@ -115,8 +114,7 @@ static void check_again(store_check *c)
     c->is_sure = false;
 }
 
-/* ---- Rows --------------------------------------------------------------------------------------
- */
+/* ---- Rows ---- */
 static void check_row(store_check *c, names_check *names, const store_row *row)
 {
     const int order = strcmp(row->key, c->key);
@@ -303,8 +301,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* ---- Beginning and end -------------------------------------------------------------------------
- */
+/* ---- Beginning and end ---- */
 store_check *check_start(const char *path)
 {
     store_check *c = calloc(1, sizeof *c);

@@ -72,8 +72,7 @@ void log_committed(store_log *l)
     pthread_mutex_unlock(&l->mutex);
 }
 
-/* ---- Moving the log into the file ---------------------------------------------------------------
- */
+/* ---- Moving the log into the file ---- */
 static void note_failure(store_log *l, sqlite3 *db)
 {
     l->failures++;
@@ -182,8 +181,7 @@ static void *keep(void *context)
     return NULL;
 }
 
-/* ---- Beginning and end -------------------------------------------------------------------------
- */
+/* ---- Beginning and end ---- */
 static int on_log(void *context, sqlite3 *db, const char *name, int frames)
 {
     (void)db;

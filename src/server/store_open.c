@@ -22,8 +22,7 @@ void place_name(const store_place *p, const char *end, char out[STORE_NAME_MAX])
     snprintf(out, STORE_NAME_MAX, "%s%s", p->path, end);
 }
 
-/* ---- Lock and mode ----------------------------------------------------------------------------
- */
+/* ---- Lock and mode ---- */
 /* Names may change hands between two calls; the file that is locked must be the one that the name
  * leads to afterwards. */
 static bool is_same_file(int fd, const char *path)
@@ -78,8 +77,7 @@ static bool synchronise_folder(const store_place *p)
     return good;
 }
 
-/* ---- Judging the log ---------------------------------------------------------------------------
- */
+/* ---- Judging the log ---- */
 typedef struct log_image {
     uint8_t *at;
     size_t length;
@@ -161,8 +159,7 @@ static const char *judge_file(const store_place *p, const wal *w, const struct s
                : NULL;
 }
 
-/* ---- Putting a repaired file in place ----------------------------------------------------------
- */
+/* ---- Putting a repaired file in place ---- */
 /* A second name, or where the file system has none, or `copy` is wanted, a copy. */
 static bool keep_file(const char *from, const char *to, bool copy)
 {
@@ -315,8 +312,7 @@ static bool repair(store_place *p, const char *cause, bool accept_loss, char err
     return good;
 }
 
-/* ---- All of it ---------------------------------------------------------------------------------
- */
+/* ---- All of it ---- */
 /* What stands behind the last commit is of no use, and would be mistaken for commits of this log
  * once its place is half overwritten. */
 static void cut_torn_end(const store_place *p, const log_image *l)

@@ -124,8 +124,7 @@ store *store_open_reader(const char *path, char error[STORE_ERROR_MAX])
     return NULL;
 }
 
-/* ---- Pages of any store -----------------------------------------------------------------------
- */
+/* ---- Pages of any store ---- */
 typedef struct paging {
     store_cursor *place;
     size_t rows, *count;

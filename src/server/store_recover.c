@@ -77,8 +77,7 @@ struct recovery {
     page_row first, last;
 };
 
-/* ---- Reading ----------------------------------------------------------------------------------
- */
+/* ---- Reading ---- */
 /* Sectors that the disc cannot read count as zeros: a checksum will tell. */
 static bool read_all(const char *path, bytes *b, char error[STORE_ERROR_MAX])
 {
@@ -173,8 +172,7 @@ static bool read_image(recovery *r, const uint8_t *at, uint32_t order, bool curr
     return page_read(&r->reader, at, report);
 }
 
-/* ---- Which version of a page counts ------------------------------------------------------------
- */
+/* ---- Which version of a page counts ---- */
 static bool add_range(recovery *r, page_row first, page_row last)
 {
     if (!first.key || !last.key)
@@ -334,8 +332,7 @@ static uint32_t unknown_pages(const recovery *r)
     return r->rowless > known ? r->rowless - known : 0;
 }
 
-/* ---- The best version of each row --------------------------------------------------------------
- */
+/* ---- The best version of each row ---- */
 static int compare_rows(const void *x, const void *y)
 {
     const row *a = *(row *const *)x, *b = *(row *const *)y;
@@ -449,8 +446,7 @@ static bool choose_rows(recovery *r)
     return true;
 }
 
-/* ---- All of it ---------------------------------------------------------------------------------
- */
+/* ---- All of it ---- */
 static void open_mark(recovery *r, const char *path)
 {
     char name[1100];
@@ -580,8 +576,7 @@ recovery_facts recovery_get_facts(const recovery *r)
     return r->facts;
 }
 
-/* ---- Writing ----------------------------------------------------------------------------------
- */
+/* ---- Writing ---- */
 static bool write_rows(const recovery *r, sqlite3_stmt *put)
 {
     for (size_t i = 0; i < r->final_nb; i++) {
@@ -644,8 +639,7 @@ bool recovery_write(const recovery *r, const char *path, char error[STORE_ERROR_
     return good;
 }
 
-/* ---- What is missing ---------------------------------------------------------------------------
- */
+/* ---- What is missing ---- */
 typedef struct listing {
     recovery_report *report;
     void *context;

@@ -204,8 +204,7 @@ static bool sqlite_is_damaged(store *base)
            (s->check && check_found_damage(s->check));
 }
 
-/* ---- Opening and closing ----------------------------------------------------------------------
- */
+/* ---- Opening and closing ---- */
 static void sqlite_close(store *base)
 {
     store_sqlite *s = (store_sqlite *)base;

@@ -39,7 +39,7 @@ typedef struct commit {
     game_batch batch;
 } commit;
 
-/* ---- Persons at tables ------------------------------------------------------------------- */
+/* ---- Persons at tables ---- */
 /* While something of a person is being stored, the person cannot be forgotten. */
 static void note_storing(hub *h, const char *person_id, bool begins)
 {
@@ -96,7 +96,7 @@ static bool apply_event(hub *h, live_table *table, const game_event *e, uint64_t
     return true;
 }
 
-/* ---- Loading ----------------------------------------------------------------------------- */
+/* ---- Loading ---- */
 typedef struct loading {
     hub *hub;
     live_table *table;
@@ -325,8 +325,7 @@ static void apply_and_broadcast(hub *h, live_table *table, const game_event *e, 
     }
 }
 
-/* ---- Storing ----------------------------------------------------------------------------------
- */
+/* ---- Storing ---- */
 static session *asker_of(const commit *c)
 {
     conn *asker = c->conn ? transport_find(c->hub->transport, c->conn) : NULL;
@@ -573,7 +572,7 @@ void table_run_queued(hub *h, queued_command *w)
     }
 }
 
-/* ---- Moving within the indexes by time ---------------------------------------------------- */
+/* ---- Moving within the indexes by time ---- */
 typedef struct index_move {
     hub *hub;
     table_index to;
@@ -612,8 +611,7 @@ void table_move_index(hub *h, live_table *table, table_index to)
     writer_submit(h->writer, j);
 }
 
-/* ---- Making -----------------------------------------------------------------------------------
- */
+/* ---- Making ---- */
 /* The first events are decided one after the other on the new, empty game. */
 static bool seat_all(hub *h, live_table *table, const table_plan *start, game_batch *all)
 {
@@ -695,8 +693,7 @@ live_table *table_make(hub *h, const table_plan *start, const request *r)
     return NULL;
 }
 
-/* ---- What follows by itself -------------------------------------------------------------------
- */
+/* ---- What follows by itself ---- */
 /* Seats rotate, so that everybody sits somewhere else next time. */
 static void start_rematch(hub *h, live_table *table)
 {

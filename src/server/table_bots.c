@@ -100,7 +100,7 @@ static void bot_job_done(work *w)
     bots_tick(h);
 }
 
-/* ---- Who is next ------------------------------------------------------------------------- */
+/* ---- Who is next ---- */
 typedef struct maker { /* of tables that wait, or waited since the list was empty */
     uint64_t served;   /* number of the bot_job that it got last */
     uint64_t seen;     /* number of the choice in which it was counted last */

@@ -19,7 +19,7 @@ static uint64_t larger(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* ---- When a table expires ---------------------------------------------------------------- */
+/* ---- When a table expires ---- */
 static uint64_t life_ms(const hub *h, const live_table *table)
 {
     const config *c = &h->config;
@@ -60,7 +60,7 @@ void table_renew(hub *h, live_table *table)
     table_move_index(h, table, index);
 }
 
-/* ---- Reading an index by time ------------------------------------------------------------ */
+/* ---- Reading an index by time ---- */
 typedef struct due_list {
     char id[AT_ONCE_MAX][GAME_ID_MAX];
     char key[AT_ONCE_MAX][STORE_KEY_MAX];
@@ -105,7 +105,7 @@ static void drop_row(hub *h, const char *key)
         writer_job_free(j);
 }
 
-/* ---- Due by the game clock --------------------------------------------------------------- */
+/* ---- Due by the game clock ---- */
 /* A table that is in memory looks after itself; its row is moved when it leaves memory. */
 static void look_at_due(hub *h, const char *id, const char *key)
 {
@@ -135,7 +135,7 @@ void expiry_second(hub *h)
         look_at_due(h, l.id[i], l.key[i]);
 }
 
-/* ---- Expired ----------------------------------------------------------------------------- */
+/* ---- Expired ---- */
 static void look_at_idle(hub *h, const char *id, const char *key)
 {
     live_table *table = NULL;

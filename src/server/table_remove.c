@@ -103,7 +103,7 @@ static void job_done(void *context, writer_job *job)
     free(r);
 }
 
-/* ---- Who is named ------------------------------------------------------------------------ */
+/* ---- Who is named ---- */
 typedef struct people {
     const char *key; /* of the events */
     char (*id)[GAME_PERSON_MAX];
@@ -154,7 +154,7 @@ static bool find_people(hub *h, const table_info *t, people *p)
     return p->good;
 }
 
-/* ---- The rows ---------------------------------------------------------------------------- */
+/* ---- The rows ---- */
 static bool drop_table(hub *h, writer_job *j, const table_info *t, const audit_entry *entry)
 {
     char key[STORE_KEY_MAX], text[192];

@@ -20,7 +20,7 @@ static uint64_t earlier(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* ---- When -------------------------------------------------------------------------------- */
+/* ---- When ---- */
 /* Steady time at which the running clock of a person is used up. */
 static uint64_t clock_end(const hub *h, const live_table *table, uint64_t now)
 {
@@ -123,7 +123,7 @@ uint64_t table_ready_by(const hub *h, const live_table *table)
     return hub_wall_ms() + (end > now ? end - now : 0);
 }
 
-/* ---- What -------------------------------------------------------------------------------- */
+/* ---- What ---- */
 /* Frees the seats of those who are gone or not ready in time; the others wait for the next. */
 static bool free_seats(hub *h, live_table *table, uint64_t now)
 {

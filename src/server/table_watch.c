@@ -7,8 +7,7 @@
 
 enum { PRESENCE_MS = 1000 };
 
-/* ---- Watching ---------------------------------------------------------------------------------
- */
+/* ---- Watching ---- */
 view_context table_view_context(const live_table *table)
 {
     view_context t = {.row = &table->row};
@@ -143,8 +142,7 @@ void table_unwatch(hub *h, live_table *table, session *s)
     table_schedule(h, table);
 }
 
-/* ---- Telling ----------------------------------------------------------------------------------
- */
+/* ---- Telling ---- */
 /* Players first; spectators leave in slices. One packet a viewer, made when it is needed. */
 void table_broadcast(hub *h, live_table *table, const game_event *e, bool newest)
 {

@@ -18,8 +18,7 @@ uint32_t trace_day(uint64_t wall_ms)
     return (uint32_t)(wall_ms / DAY_MS);
 }
 
-/* ---- Noting -----------------------------------------------------------------------------------
- */
+/* ---- Noting ---- */
 /* The set of what was noted is only there to save writes. When it is full it is emptied: then a row
  * may be written a second time, which changes nothing. */
 static bool is_noted(hub *h, const char *key)
@@ -73,8 +72,7 @@ void trace_note_alone(hub *h, const char *person_id, const char *from)
         writer_job_free(j);
 }
 
-/* ---- Dropping what is old ---------------------------------------------------------------------
- */
+/* ---- Dropping what is old ---- */
 typedef struct purge {
     hub *hub;
     writer_job *job[PURGE_JOBS];
@@ -127,8 +125,7 @@ void trace_purge(hub *h)
         writer_submit(h->writer, p.job[i]);
 }
 
-/* ---- One person -------------------------------------------------------------------------------
- */
+/* ---- One person ---- */
 typedef struct days {
     uint32_t first;
     bool any;

@@ -44,7 +44,7 @@ enum {
 
 _Static_assert((int)TRANSPORT_ADDRESS_MAX == (int)ADDRESS_MAX, "one kind of address");
 
-/* ---- Rings of connections that are to be written to ---------------------------------------- */
+/* ---- Rings of connections that are to be written to ---- */
 static void ring_add(transport *t, enum ring_kind kind, uint32_t index)
 {
     ring *r = &t->rings[kind];
@@ -83,7 +83,7 @@ void conn_mark_low_priority(conn *c)
     ring_add(c->owner, RING_LOW_PRIORITY, (uint32_t)c->id);
 }
 
-/* ---- Connections and their ids ------------------------------------------------------------- */
+/* ---- Connections and their ids ---- */
 conn *transport_find(transport *t, uint64_t id)
 {
     const uint32_t i = (uint32_t)id;
@@ -193,7 +193,7 @@ void conn_end(conn *c)
     t->free_slots[t->free_nb++] = i;
 }
 
-/* ---- Accepting ----------------------------------------------------------------------------- */
+/* ---- Accepting ---- */
 /* NULL: the machine has too many connections, or there is no memory. */
 static struct peer *peer_acquire(transport *t, const char *address)
 {
@@ -333,7 +333,7 @@ static void on_waiting(uv_poll_t *poll, int status, int events)
     }
 }
 
-/* ---- Time ---------------------------------------------------------------------------------- */
+/* ---- Time ---- */
 /* True if the client reads nothing, or too slowly, even if it keeps sending. */
 static bool is_stalled(const conn *c, uint32_t now)
 {
@@ -385,7 +385,7 @@ static void expire_idle(transport *t)
     }
 }
 
-/* ---- The loop ------------------------------------------------------------------------------ */
+/* ---- The loop ---- */
 /* Writes to those that are in the ring now. A connection that is added meanwhile, with the next of
  * many requests, waits for the next turn. */
 static void write_ring(transport *t)
@@ -439,7 +439,7 @@ void transport_wake(transport *t)
     uv_async_send(&t->wake);
 }
 
-/* ---- Beginning and end --------------------------------------------------------------------- */
+/* ---- Beginning and end ---- */
 static void on_tick(uv_timer_t *timer)
 {
     (void)timer; /* it only ends the waiting of uv_run */

@@ -185,8 +185,7 @@ void event_json(buf *b, const game *g, const game_event *e, unsigned viewer, boo
     buf_char(b, '}');
 }
 
-/* ---- The whole table --------------------------------------------------------------------------
- */
+/* ---- The whole table ---- */
 static void put_seats(buf *b, const game *g, const view_context *t)
 {
     static const char *const kinds[] = {"empty", "person", "bot"};

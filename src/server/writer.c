@@ -42,8 +42,7 @@ static void queue_add(job_queue *q, writer_job *j)
     q->last = &j->next;
 }
 
-/* ---- Jobs -------------------------------------------------------------------------------------
- */
+/* ---- Jobs ---- */
 writer_job *writer_job_new(void (*done)(void *, writer_job *), void *context, const char *owner)
 {
     writer_job *j = malloc(sizeof *j);
@@ -118,8 +117,7 @@ void writer_job_free(writer_job *j)
     free(j);
 }
 
-/* ---- The thread -------------------------------------------------------------------------------
- */
+/* ---- The thread ---- */
 /* Takes whole jobs, up to WRITER_GROUP_MAX operations. */
 static size_t gather(const job_queue *group, store_job *jobs, writer_job **end)
 {

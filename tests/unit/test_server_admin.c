@@ -12,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Ranges -----------------------------------------------------------------------------------
- */
+/* ---- Ranges ---- */
 static bool within(const char *outer, const char *inner)
 {
     cidr a, b;
@@ -82,8 +81,7 @@ static void test_range_texts(void **state)
     assert_true(cidr_parse("2001::/16", &range) && !cidr_is_too_wide(&range));
 }
 
-/* ---- Durations --------------------------------------------------------------------------------
- */
+/* ---- Durations ---- */
 static void test_durations(void **state)
 {
     static const char *const bad[] = {"",    "7",   "d",    "0d",          "-1d", "7 d",
@@ -101,8 +99,7 @@ static void test_durations(void **state)
         assert_false(duration_parse(bad[i], &ms));
 }
 
-/* ---- Bans -------------------------------------------------------------------------------------
- */
+/* ---- Bans ---- */
 static void test_bans(void **state)
 {
     bans b;
@@ -129,8 +126,7 @@ static void test_bans(void **state)
     bans_release(&b);
 }
 
-/* ---- Devices ----------------------------------------------------------------------------------
- */
+/* ---- Devices ---- */
 static void test_devices(void **state)
 {
     const uint8_t key[IDENTITY_KEY_BYTES] = {1}, other_key[IDENTITY_KEY_BYTES] = {2};
@@ -156,8 +152,7 @@ static void test_devices(void **state)
     assert_int_equal(d.id[0], 0);
 }
 
-/* ---- Urgent work ------------------------------------------------------------------------------
- */
+/* ---- Urgent work ---- */
 typedef struct numbered {
     work work;
     char name;
@@ -216,8 +211,7 @@ static void test_urgent_work_first(void **state)
     assert_string_equal(order, "CEFaGHbd"); /* nothing waits for ever */
 }
 
-/* ---- Removing a table -------------------------------------------------------------------------
- */
+/* ---- Removing a table ---- */
 static void put(store *s, const char *key, uint32_t n, const char *text)
 {
     char error[STORE_ERROR_MAX];

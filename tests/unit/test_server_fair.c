@@ -10,8 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Figures worked out with Python's hashlib and hmac ------------------------------------------
- */
+/* ---- Figures worked out with Python's hashlib and hmac ---- */
 static void example_seed(uint8_t seed[FAIR_BYTES])
 {
     uint8_t secret[FAIR_BYTES], contribution[2][FAIR_BYTES];
@@ -86,8 +85,7 @@ static void four_zero_words_are_replaced(void **unused)
     assert_memory_equal(rng.s, one, sizeof rng.s);
 }
 
-/* ---- The table's row ----------------------------------------------------------------------------
- */
+/* ---- The table's row ---- */
 static void a_table_keeps_its_version(void **unused)
 {
     (void)unused;
@@ -131,8 +129,7 @@ static void nobody_can_ask_for_a_version(void **unused)
     assert_int_equal(o.shuffle, FAIR_VERSION);
 }
 
-/* ---- Records ------------------------------------------------------------------------------------
- */
+/* ---- Records ---- */
 /* A game to its end, as text. */
 static void play_record(azj_rules rules, unsigned version, char *text, size_t size)
 {

@@ -10,8 +10,7 @@
 
 static const game_time T = {1000, 1000};
 
-/* ---- The log ----------------------------------------------------------------------------------
- */
+/* ---- The log ---- */
 /* Every event goes through the store's form and into a second game, which must come out equal. */
 static void replay_equals(const game *g)
 {
@@ -99,8 +98,7 @@ static void rows_of_tables_go_both_ways(void **unused)
         assert_false(game_row_read(&again, text, cut));
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------
- */
+/* ---- Moves ---- */
 static void turn_version_and_resend(void **unused)
 {
     (void)unused;
@@ -253,8 +251,7 @@ static void a_bot_in_the_seat_forgives_no_time(void **unused)
     }
 }
 
-/* ---- Offers -----------------------------------------------------------------------------------
- */
+/* ---- Offers ---- */
 static void takeback_needs_the_other_and_no_news(void **unused)
 {
     (void)unused;
@@ -434,8 +431,7 @@ static void a_draw_is_for_people(void **unused)
     game_release(&g);
 }
 
-/* ---- Leaving ----------------------------------------------------------------------------------
- */
+/* ---- Leaving ---- */
 static void among_three_a_bot_plays_on(void **unused)
 {
     (void)unused;

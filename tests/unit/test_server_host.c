@@ -96,8 +96,7 @@ static void an_origin_has_one_host(void **unused)
     assert_false(host_origin_ok("https://me@azul.example"));
 }
 
-/* ---- Settings -----------------------------------------------------------------------------------
- */
+/* ---- Settings ---- */
 static void the_origin_is_checked(void **unused)
 {
     (void)unused;

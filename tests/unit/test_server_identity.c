@@ -12,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Cookies ----------------------------------------------------------------------------------
- */
+/* ---- Cookies ---- */
 static void cookies_cannot_be_forged(void **unused)
 {
     (void)unused;
@@ -177,8 +176,7 @@ static void names_can_be_seen(void **unused)
             fail_msg("bad %zu", i);
 }
 
-/* ---- Limits -----------------------------------------------------------------------------------
- */
+/* ---- Limits ---- */
 static void a_bucket_fills_at_its_rate(void **unused)
 {
     (void)unused;
@@ -217,8 +215,7 @@ static void the_map_keeps_what_it_is_given(void **unused)
     map_release(&m);
 }
 
-/* ---- Settings ---------------------------------------------------------------------------------
- */
+/* ---- Settings ---- */
 static void settings_by_name(void **unused)
 {
     (void)unused;
@@ -251,8 +248,7 @@ static void settings_by_name(void **unused)
     unsetenv("AZULEJO_PORT");
 }
 
-/* ---- Clocks -----------------------------------------------------------------------------------
- */
+/* ---- Clocks ---- */
 static void clocks_count_as_agreed(void **unused)
 {
     (void)unused;

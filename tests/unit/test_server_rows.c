@@ -13,7 +13,7 @@
 
 static const game_time T = {1700000000000, 5000};
 
-/* ---- Hashes ------------------------------------------------------------------------------ */
+/* ---- Hashes ---- */
 static uint64_t hash_of(const char *text)
 {
     azj_state s;
@@ -74,7 +74,7 @@ static void hash_follows_the_text(void **unused)
     game_release(&g);
 }
 
-/* ---- Rows -------------------------------------------------------------------------------- */
+/* ---- Rows ---- */
 enum { ROWS_MAX = 64 };
 typedef struct pretended { /* a store that knows keys only */
     char key[ROWS_MAX][STORE_KEY_MAX];
@@ -227,7 +227,7 @@ static void keys_are_in_the_order_of_the_list(void **unused)
         assert_string_equal(sorted[i], key[i]);
 }
 
-/* ---- Seats ------------------------------------------------------------------------------- */
+/* ---- Seats ---- */
 static void who_was_removed_stays_out(void **unused)
 {
     const game_options o = online_options(AZJ_CLASSIC);
@@ -272,7 +272,7 @@ static void a_standin_plays_at_the_lowest_level(void **unused)
     game_release(&g);
 }
 
-/* ---- The wall clock ------------------------------------------------------------------------ */
+/* ---- The wall clock ---- */
 static void a_jump_of_the_calendar_is_a_new_start(void **unused)
 {
     enum { HOUR = 3600000, DAY = 24 * HOUR };

@@ -196,8 +196,7 @@ static void a_file_is_private(void **unused)
     assert_int_equal(st.st_mode & 0777, 0600);
 }
 
-/* ---- The log ----------------------------------------------------------------------------------
- */
+/* ---- The log ---- */
 static store_figures figures(store *s)
 {
     store_figures f;
@@ -329,8 +328,7 @@ static void the_check_is_stopped(void **unused)
     }
 }
 
-/* ---- Damage -----------------------------------------------------------------------------------
- */
+/* ---- Damage ---- */
 enum { GAMES = 30, EVENTS = 30 };
 
 static void fill(store *s)
@@ -441,8 +439,7 @@ static void damage_is_found_and_the_rest_goes_on(void **unused)
     unlink(path);
 }
 
-/* ---- Group commit -----------------------------------------------------------------------------
- */
+/* ---- Group commit ---- */
 static unsigned reported, in_order;
 
 static void job_done(void *context, writer_job *j)

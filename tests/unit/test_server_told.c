@@ -85,8 +85,7 @@ static void events_tell_a_viewer_nothing_hidden(void **unused)
     free(b);
 }
 
-/* ---- A whole step, its points and its words included -------------------------------------------
- */
+/* ---- A whole step, its points and its words included ---- */
 /* Facts that a move makes public may differ between two worlds, and so may what it shows. */
 static bool shows_new_facts(const azj_state *before, azj_move move, const azj_state *after)
 {
@@ -185,8 +184,7 @@ static void a_step_tells_nothing_hidden(void **unused)
     free(b);
 }
 
-/* ---- What is told again is what was told --------------------------------------------------------
- */
+/* ---- What is told again is what was told ---- */
 enum { TOLD_MAX = 400, TOLD_ROOM = 8192 };
 
 typedef struct diary {

@@ -58,8 +58,7 @@ static void save(const char *end, image i)
     close(fd);
 }
 
-/* ---- A store that crashed -----------------------------------------------------------------------
- */
+/* ---- A store that crashed ---- */
 static store *open_with(bool accept_loss, char error[STORE_ERROR_MAX])
 {
     return store_open_sqlite(
@@ -180,8 +179,7 @@ static void must_refuse(uint32_t at_most)
     free(file_after.at);
 }
 
-/* ---- The log ----------------------------------------------------------------------------------
- */
+/* ---- The log ---- */
 static void frames_are_judged_one_by_one(void **unused)
 {
     (void)unused;
@@ -238,8 +236,7 @@ static void salts_go_round(void **unused)
     assert_false(wal_is_later(UINT32_MAX - 3, 3));
 }
 
-/* ---- The mark ---------------------------------------------------------------------------------
- */
+/* ---- The mark ---- */
 static void the_mark_survives_a_torn_write(void **unused)
 {
     (void)unused;
@@ -277,8 +274,7 @@ static void the_mark_survives_a_torn_write(void **unused)
     unlink(path);
 }
 
-/* ---- Starting after a crash ---------------------------------------------------------------------
- */
+/* ---- Starting after a crash ---- */
 static void flip(const char *end, size_t at, unsigned bit)
 {
     image i = load(end);
@@ -444,8 +440,7 @@ static void an_empty_file_with_a_log(void **unused)
     remove_all();
 }
 
-/* ---- Power cuts -------------------------------------------------------------------------------
- */
+/* ---- Power cuts ---- */
 /* The last commit was not synchronised: any of its sectors may be missing, and the mark is the one
  * before it. That is no damage, and the commits before it are there. */
 static void a_power_cut_is_no_damage(void **unused)
@@ -540,8 +535,7 @@ static void a_crash_after_replacing(void **unused)
     remove_all();
 }
 
-/* ---- Recovering -------------------------------------------------------------------------------
- */
+/* ---- Recovering ---- */
 static void drop_line(void *context, const char *line)
 {
     (void)line;

@@ -118,9 +118,7 @@ static double start_regression(regression *f, unsigned rules, unsigned players, 
     return RIDGE_TO_BASE;
 }
 
-/* ---- The spread -------------------------------------------------------------------------------
- */
-
+/* ---- The spread ---- */
 typedef struct outcome {
     double value[AZJ_SEATS_MAX], win[AZJ_SEATS_MAX];
 } outcome;
@@ -165,9 +163,7 @@ static double best_spread(const outcome *o, size_t n, unsigned players)
     return best;
 }
 
-/* ---- One column of weights --------------------------------------------------------------------
- */
-
+/* ---- One column of weights ---- */
 static int16_t rounded(double x)
 {
     return (int16_t)lrint(fmax(-32000, fmin(32000, x)));
@@ -218,9 +214,7 @@ static void fit_column(const fit_data *d, unsigned rules, unsigned players, unsi
             -log_likelihood(o, n, players, w->spread[fullest] / 16.0));
 }
 
-/* ---- Weights as C -----------------------------------------------------------------------------
- */
-
+/* ---- Weights as C ---- */
 static void print_row(const int16_t *row)
 {
     printf("{");

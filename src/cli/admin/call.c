@@ -60,8 +60,7 @@ void admin_begin(admin_request *r, const char *action, const char *const *words)
     buf_char(&r->body, ']');
 }
 
-/* ---- A running server -------------------------------------------------------------------------
- */
+/* ---- A running server ---- */
 static bool send_all(int fd, const char *bytes, size_t length)
 {
     while (length) {
@@ -138,8 +137,7 @@ bool admin_name_is_right(admin_cli *c)
                       c->path);
 }
 
-/* ---- Without one ------------------------------------------------------------------------------
- */
+/* ---- Without one ---- */
 /* To open an older file for writing is to migrate it, which only the server shall do. */
 static bool has_present_format(admin_cli *c)
 {

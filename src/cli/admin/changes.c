@@ -10,8 +10,7 @@
 
 enum { PASSWORD_LETTERS = 20 };
 
-/* ---- Passwords --------------------------------------------------------------------------------
- */
+/* ---- Passwords ---- */
 /* 20 letters and digits that nobody confuses: 99 bits. */
 static void random_password(char out[IDENTITY_PASSWORD_MAX + 1])
 {
@@ -74,8 +73,7 @@ bool admin_password_verb(admin_cli *c)
     return good;
 }
 
-/* ---- Names, bans, tables ----------------------------------------------------------------------
- */
+/* ---- Names, bans, tables ---- */
 bool admin_rename_verb(admin_cli *c)
 {
     static const char *const words[] = {"rename", "@", NULL};

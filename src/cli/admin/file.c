@@ -14,8 +14,7 @@
 
 enum { PAGE_ROWS = 4096, KINDS_MAX = 32, KIND_MAX = 24 };
 
-/* ---- sizes ------------------------------------------------------------------------------------
- */
+/* ---- sizes ---- */
 typedef struct kind {
     char name[KIND_MAX];
     uint64_t rows, bytes;
@@ -147,8 +146,7 @@ bool admin_sizes(admin_cli *c)
     return good;
 }
 
-/* ---- check ------------------------------------------------------------------------------------
- */
+/* ---- check ---- */
 static void print_wrong(void *context, const char *line)
 {
     (void)context;
@@ -199,8 +197,7 @@ bool admin_check(admin_cli *c)
     return false;
 }
 
-/* ---- backup, restore --------------------------------------------------------------------------
- */
+/* ---- backup, restore ---- */
 /* The copy is there, whether this can be stored or not. */
 static void note(admin_cli *c, const char *action)
 {

@@ -15,8 +15,7 @@
 
 enum { PAGE_ROWS = 256, AUDIT_KEPT_MAX = 10000, ADDRESSES_MAX = 1000 };
 
-/* ---- Shared -----------------------------------------------------------------------------------
- */
+/* ---- Shared ---- */
 store *admin_open(admin_cli *c)
 {
     char error[STORE_ERROR_MAX] = "no memory";
@@ -62,8 +61,7 @@ static bool read_failed(admin_cli *c, const char *error)
     return cli_failed(c->args, "%s: %s", c->path, error);
 }
 
-/* ---- people -----------------------------------------------------------------------------------
- */
+/* ---- people ---- */
 typedef struct name_page {
     const char *text; /* that a name must contain */
     struct {
@@ -135,8 +133,7 @@ bool admin_people(admin_cli *c)
     return good || read_failed(c, error);
 }
 
-/* ---- person -----------------------------------------------------------------------------------
- */
+/* ---- person ---- */
 typedef struct seat_count {
     uint64_t unfinished, finished, other;
 } seat_count;
@@ -290,8 +287,7 @@ bool admin_person(admin_cli *c)
     return good;
 }
 
-/* ---- bans -------------------------------------------------------------------------------------
- */
+/* ---- bans ---- */
 typedef struct ban_listing {
     admin_cli *cli;
     admin_list list;
@@ -365,8 +361,7 @@ bool admin_bans(admin_cli *c)
     return good || read_failed(c, error);
 }
 
-/* ---- audit ------------------------------------------------------------------------------------
- */
+/* ---- audit ---- */
 typedef struct audit_line {
     uint64_t at_ms;
     audit_entry entry;

@@ -11,8 +11,7 @@
 
 enum { PAGE_ROWS = 256, KEPT_MAX = 10000 };
 
-/* ---- The newest tables ------------------------------------------------------------------------
- */
+/* ---- The newest tables ---- */
 typedef struct newest { /* by when they were made, the newest first; at most `size` */
     table_info *at;
     size_t count, size;
@@ -194,8 +193,7 @@ bool admin_tables(admin_cli *c)
     return good;
 }
 
-/* ---- One table --------------------------------------------------------------------------------
- */
+/* ---- One table ---- */
 static void print_table(const table_info *t)
 {
     char options[1024], when[32];
@@ -244,8 +242,7 @@ bool admin_table(admin_cli *c)
     return true;
 }
 
-/* ---- Removing finished games ------------------------------------------------------------------
- */
+/* ---- Removing finished games ---- */
 typedef struct sweep {
     admin_cli *cli;
     uint64_t before_ms, found, removed, bytes;

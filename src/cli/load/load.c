@@ -15,8 +15,7 @@
 enum { PHASE_NONE, PHASE_MAKING, PHASE_SEATING, PHASE_LIVE };
 enum { CROWD_BIT = 1u << 31 };
 
-/* ---- Figures ----------------------------------------------------------------------------------
- */
+/* ---- Figures ---- */
 void load_times_add(load_times *t, uint64_t us)
 {
     const uint64_t step = us / LOAD_STEP_US;
@@ -44,8 +43,7 @@ static void trouble(load *l, const char *what, const char *text, size_t length)
                  (int)(length < 180 ? length : 180), text);
 }
 
-/* ---- Messages ---------------------------------------------------------------------------------
- */
+/* ---- Messages ---- */
 static void say(load *l, wire *w, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static void say(load *l, wire *w, const char *format, ...)
 {
@@ -186,8 +184,7 @@ static void take(load *l, load_table *t, unsigned socket, const char *text, size
         trouble(l, "refused", text, length);
 }
 
-/* ---- Sockets ----------------------------------------------------------------------------------
- */
+/* ---- Sockets ---- */
 typedef struct taken {
     load *load;
     uint32_t index;
