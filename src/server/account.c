@@ -9,6 +9,7 @@
  */
 #include "server/account.h"
 #include "server/device.h"
+#include "server/guest_names.h"
 #include "server/hub.h"
 #include "server/logins.h"
 #include "server/routes.h"
@@ -71,8 +72,9 @@ void account_session(hub *h, conn *c, const fields *f, identity *who)
     (void)f;
     const bool is_new = !who->id[0];
     if (is_new) {
-        *who = (identity){.name = "Guest"};
+        *who = (identity){0};
         identity_random_id(who->id, sizeof who->id, 16);
+        snprintf(who->name, sizeof who->name, "%s", guest_name(who->id, 0));
     }
     reply_person(h, c, who, is_new || who->cookie_is_old, NULL);
 }

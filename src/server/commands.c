@@ -1,6 +1,7 @@
 /* commands.c - the commands of a table: each reads its fields, lets the game decide, and hands
  * what was decided to the store. */
 #include "server/account.h"
+#include "server/guest_names.h"
 #include "server/hub.h"
 #include "server/session.h"
 
@@ -43,6 +44,17 @@ static bool take_name(request *r)
     }
     memcpy(r->session->who.name, name, sizeof name);
     return true;
+}
+
+void request_seat_name(const request *r, const game *g, char name[GAME_NAME_MAX])
+{
+    const identity *who = &r->session->who;
+    for (unsigned attempt = 0; attempt < GUEST_NAMES_NB; attempt++) {
+        guest_name_try(who, attempt, name);
+        if (!account_name_taken(r->hub, name, who->id) &&
+            !(g && guest_name_at_table(g, who->id, name)))
+            return;
+    }
 }
 
 bool request_may_make(const request *r)
@@ -133,7 +145,7 @@ static const char *read_seat(request *r, uint32_t node, unsigned i, table_plan *
         *mine = true;
         s->kind = GAME_PERSON;
         memcpy(s->person, r->session->who.id, sizeof s->person);
-        memcpy(s->name, r->session->who.name, sizeof s->name);
+        request_seat_name(r, NULL, s->name);
         return NULL;
     }
     if (r->fields->nodes[node].type == JSON_NUMBER && json_integer(&r->fields->doc, node, &level) &&
@@ -155,7 +167,7 @@ static const char *read_seats(request *r, table_plan *start)
     if (list == FIELDS_NONE) {
         start->seat[0].kind = GAME_PERSON;
         memcpy(start->seat[0].person, r->session->who.id, sizeof start->seat[0].person);
-        memcpy(start->seat[0].name, r->session->who.name, sizeof start->seat[0].name);
+        request_seat_name(r, NULL, start->seat[0].name);
         return NULL;
     }
     if (nodes[list].type != JSON_ARRAY || nodes[list].count != start->options.rules.players)
@@ -246,6 +258,7 @@ void cmd_unwatch(request *r, live_table *table)
 void cmd_join(request *r, live_table *table)
 {
     int64_t seat = AZJ_NOBODY;
+    char name[GAME_NAME_MAX];
     game_batch b;
     fields_number(r->fields, 0, "seat", 0, AZJ_SEATS_MAX - 1, &seat);
     if (!may_enter(r, table)) {
@@ -262,9 +275,10 @@ void cmd_join(request *r, live_table *table)
         return;
     }
     table_count_sit(r->hub, table, conn_address(r->session->conn));
+    request_seat_name(r, &table->game, name);
     carry_out(r, table,
-              game_decide_sit(&table->game, (unsigned)seat, r->session->who.id,
-                              r->session->who.name, hub_time(r->hub), &b),
+              game_decide_sit(&table->game, (unsigned)seat, r->session->who.id, name,
+                              hub_time(r->hub), &b),
               &b);
 }
 

@@ -156,8 +156,10 @@ static live_table *find_partner(const request *r, const game_options *o)
 static void join_partner(request *r, live_table *table)
 {
     game_batch b;
-    const game_error e = game_decide_sit(&table->game, AZJ_NOBODY, r->session->who.id,
-                                         r->session->who.name, hub_time(r->hub), &b);
+    char name[GAME_NAME_MAX];
+    request_seat_name(r, &table->game, name);
+    const game_error e =
+        game_decide_sit(&table->game, AZJ_NOBODY, r->session->who.id, name, hub_time(r->hub), &b);
     if (e != GAME_E_OK)
         request_refuse_game(r, e);
     else if (!table_commit(r->hub, table, &b, r))
@@ -195,7 +197,7 @@ void cmd_pair(request *r, live_table *unused)
         return;
     start.seat[0].kind = GAME_PERSON;
     memcpy(start.seat[0].person, r->session->who.id, sizeof start.seat[0].person);
-    memcpy(start.seat[0].name, r->session->who.name, sizeof start.seat[0].name);
+    request_seat_name(r, NULL, start.seat[0].name);
     memcpy(start.owner, r->session->who.id, sizeof start.owner);
     if (!table_make(r->hub, &start, r))
         request_refuse(r, "FULL", "the server is full");

@@ -1,5 +1,7 @@
 /* session.c - sockets: who is behind one, what it may do, which command it means. */
 #include "server/session.h"
+
+#include "server/guest_names.h"
 #include "server/hub.h"
 #include "server/routes.h"
 
@@ -159,7 +161,7 @@ static bool identify_guest(hub *h, identity *who)
     if (who->epoch != 0)
         return false;
     identity_void_key(h->cookie_key, who->id, key, sizeof key);
-    snprintf(who->name, sizeof who->name, "Guest");
+    snprintf(who->name, sizeof who->name, "%s", guest_name(who->id, 0));
     return hub_row(h, key, text, sizeof text, &length) != STORE_FOUND;
 }
 

@@ -65,5 +65,8 @@ bool request_may_play(const request *r);
 bool request_may_make(const request *r);
 /* Is there a place left for watching what it makes or finds? */
 bool request_may_watch(const request *r);
+/* The name to sit down with at the table (NULL: a new one): nobody else there has it, and no
+ * account. */
+void request_seat_name(const request *r, const game *g, char name[GAME_NAME_MAX]);
 
 #endif

@@ -82,8 +82,24 @@ def with_bots(server):
     play_out([player])
     assert player.over["cause"] == "normal"
     record = server.request("GET", "/api/record/" + player.table, cookie=ann.cookie)[2].decode()
-    for tag in ('[Kind0 "person:Guest"]', '[Seat1 "novice"]', '[Kind1 "bot:novice"]', '[Kind2 "bot:learner"]'):
+    own = json.loads(server.request("POST", "/api/session", {}, cookie=ann.cookie)[2])["name"]
+    for tag in (f'[Kind0 "person:{own}"]', '[Seat1 "novice"]', '[Kind1 "bot:novice"]', '[Kind2 "bot:learner"]'):
         assert tag in record, (tag, record[:600])
+
+
+def names_differ(server):
+    """Two friends without a name are called differently, and so are two who chose the same."""
+    ann, bob, eve, tom = (Person(server) for _ in range(4))
+    made = ann.connect().ask("create", answer=("made",), rules="classic", players=4)
+    sockets = [p.connect() for p in (bob, eve, tom)]
+    joined = {"table": made["table"], "key": made["key"]}
+    assert sockets[0].ask("join", **joined)["t"] == "ok"
+    assert sockets[1].ask("join", **joined, name="Same")["t"] == "ok"
+    assert sockets[2].ask("join", **joined, name="same")["t"] == "ok"
+    seen = sockets[0].ask("watch", answer=("sync",), table=made["table"])["seats"]
+    names = [s["name"] for s in seen]
+    assert "Guest" not in names and len({n.lower() for n in names}) == 4, names
+    assert names[2:] == ["Same", "same 2"], names
 
 
 def takeback(server):
@@ -343,7 +359,7 @@ def main():
     c = Checks()
     with Server(grace_s=1, bot_time_ms=50) as server:
         games(c, server)
-        for test in (with_bots, takeback, no_takeback_after_chance, free_takeback_against_bots, draw,
+        for test in (with_bots, names_differ, takeback, no_takeback_after_chance, free_takeback_against_bots, draw,
                      resign_and_rematch, three_resign, resend, lobby_and_pairing, chosen_options, my_games, nagging,
                      private_tables,
                      records_of_private_tables, a_table_too_many, clock_runs_out, leaver_bot, leaver_claim, phrases, spectators):

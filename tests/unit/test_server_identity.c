@@ -3,6 +3,7 @@
 #include "check.h"
 #include "server/clocks.h"
 #include "server/config.h"
+#include "server/guest_names.h"
 #include "server/identity.h"
 #include "server/limits.h"
 #include "server/map.h"
@@ -43,6 +44,48 @@ static void cookies_cannot_be_forged(void **unused)
         changed[i] = changed[i] == 'A' ? 'B' : 'A';
         assert_false(identity_from_cookies(key, changed, 2000, &got));
     }
+}
+
+/* ---- Names of guests --------------------------------------------------------------------------
+ */
+static void guests_have_names_of_their_own(void **unused)
+{
+    (void)unused;
+    identity who = {.id = "abcdefghijklmnopqrstuv"};
+    char name[GAME_NAME_MAX], before[GAME_NAME_MAX];
+    snprintf(who.name, sizeof who.name, "%s", guest_name(who.id, 0));
+    for (unsigned i = 0; i < GUEST_NAMES_NB; i++) { /* each name of the list once */
+        guest_name_try(&who, i, name);
+        assert_true(identity_name_ok(name));
+        for (unsigned k = 0; k < i; k++) {
+            guest_name_try(&who, k, before);
+            assert_string_not_equal(name, before);
+        }
+    }
+    snprintf(who.name, sizeof who.name, "Ann");
+    guest_name_try(&who, 0, name);
+    assert_string_equal(name, "Ann");
+    guest_name_try(&who, 1, name);
+    assert_string_equal(name, "Ann 2");
+    snprintf(who.name, sizeof who.name, "%s", "ééééééééééééé éé"); /* 31 bytes */
+    guest_name_try(&who, 11, name);
+    assert_true(identity_name_ok(name));
+    assert_string_equal(name, "ééééééééééééé é 12");
+}
+
+static void names_at_a_table_differ(void **unused)
+{
+    (void)unused;
+    game g = {.options.rules.players = 3};
+    g.seat[0] = (game_seat){.kind = GAME_PERSON, .person = "one", .name = "Ann"};
+    g.seat[1] = (game_seat){.kind = GAME_BOT_SEAT, .name = "Bob"};
+    g.seat[2] = (game_seat){.kind = GAME_PERSON, .person = "two", .name = "陈"};
+    assert_true(guest_name_at_table(&g, "three", "Ann"));
+    assert_true(guest_name_at_table(&g, "three", "ANN"));
+    assert_true(guest_name_at_table(&g, "three", "陈"));
+    assert_false(guest_name_at_table(&g, "one", "Ann")); /* one's own */
+    assert_false(guest_name_at_table(&g, "three", "Bob"));
+    assert_false(guest_name_at_table(&g, "three", "Anna"));
 }
 
 static void names_are_harmless(void **unused)
@@ -281,6 +324,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cookies_cannot_be_forged),
+        cmocka_unit_test(guests_have_names_of_their_own),
+        cmocka_unit_test(names_at_a_table_differ),
         cmocka_unit_test(names_are_harmless),
         cmocka_unit_test(names_can_be_seen),
         cmocka_unit_test(looks_are_compared),
