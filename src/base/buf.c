@@ -21,6 +21,10 @@ void buf_unsigned(buf *b, uint64_t number)
 {
     char digits[20];
     size_t n = sizeof digits;
+    if (number < 10) { /* most numbers of a position */
+        buf_char(b, (char)('0' + number));
+        return;
+    }
     do
         digits[--n] = (char)('0' + number % 10);
     while (number /= 10);
@@ -34,42 +38,45 @@ void buf_number(buf *b, int64_t number)
     buf_unsigned(b, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
-static void json_escape(buf *b, unsigned char c)
+static buf json_escape(buf b, unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
-    buf_char(b, '\\');
+    buf_char(&b, '\\');
     switch (c) {
     case '"':
     case '\\':
-        buf_char(b, (char)c);
+        buf_char(&b, (char)c);
         break;
     case '\n':
-        buf_char(b, 'n');
+        buf_char(&b, 'n');
         break;
     case '\t':
-        buf_char(b, 't');
+        buf_char(&b, 't');
         break;
     case '\r':
-        buf_char(b, 'r');
+        buf_char(&b, 'r');
         break;
     default:
-        buf_text(b, "u00");
-        buf_char(b, hex[c >> 4]);
-        buf_char(b, hex[c & 15]);
+        buf_text(&b, "u00");
+        buf_char(&b, hex[c >> 4]);
+        buf_char(&b, hex[c & 15]);
     }
+    return b;
 }
 
 void buf_json_string(buf *b, const char *bytes, size_t count)
 {
-    buf_char(b, '"');
+    buf out = *b; /* stays in registers */
+    buf_char(&out, '"');
     for (size_t i = 0; i < count; i++) {
         const unsigned char c = (unsigned char)bytes[i];
         if (c < 0x20 || c == '"' || c == '\\' || c == 0x7f)
-            json_escape(b, c);
+            out = json_escape(out, c);
         else
-            buf_char(b, (char)c);
+            buf_char(&out, (char)c);
     }
-    buf_char(b, '"');
+    buf_char(&out, '"');
+    *b = out;
 }
 
 size_t buf_end(buf *b)

@@ -3,16 +3,22 @@
 
 #include <string.h>
 
+/* Keys are short: a loop on a copy of the buffer, which stays in registers, is quicker than strlen
+ * and memcpy. */
 void json_write_key(json_writer *w, const char *key)
 {
+    buf out = *w->out;
     if (w->comma)
-        buf_char(w->out, ',');
+        buf_char(&out, ',');
     w->comma = true;
-    if (!key)
-        return;
-    buf_char(w->out, '"');
-    buf_text(w->out, key);
-    buf_text(w->out, "\":");
+    if (key) {
+        buf_char(&out, '"');
+        for (; *key; key++)
+            buf_char(&out, *key);
+        buf_char(&out, '"');
+        buf_char(&out, ':');
+    }
+    *w->out = out;
 }
 
 static void open_container(json_writer *w, const char *key, char bracket)
@@ -20,6 +26,13 @@ static void open_container(json_writer *w, const char *key, char bracket)
     json_write_key(w, key);
     buf_char(w->out, bracket);
     w->comma = false;
+}
+
+json_writer json_write_object_on(buf *out)
+{
+    json_writer w = json_write_on(out);
+    json_write_object(&w, NULL);
+    return w;
 }
 
 /* A container that ends is an element of the one around it. */
@@ -77,6 +90,17 @@ void json_write_null(json_writer *w, const char *key)
 {
     json_write_key(w, key);
     buf_text(w->out, "null");
+}
+
+void json_write_hex(json_writer *w, const char *key, const uint8_t *bytes, size_t count)
+{
+    static const char digits[] = "0123456789abcdef";
+    json_write_string_begin(w, key);
+    for (size_t i = 0; i < count; i++) {
+        buf_char(w->out, digits[bytes[i] >> 4]);
+        buf_char(w->out, digits[bytes[i] & 15]);
+    }
+    json_write_string_end(w);
 }
 
 void json_write_string_begin(json_writer *w, const char *key)

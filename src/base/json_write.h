@@ -1,7 +1,6 @@
 /* json_write.h - writes JSON onto a bounded buffer and inserts the commas.
  *
- *     json_writer w = json_write_on(&b);
- *     json_write_object(&w, NULL);
+ *     json_writer w = json_write_object_on(&b);
  *     json_write_number(&w, "seat", 2);
  *     json_write_array(&w, "moves");
  *     json_write_string(&w, NULL, "3B2");
@@ -29,6 +28,9 @@ static inline json_writer json_write_on(buf *out)
     return (json_writer){out, false};
 }
 
+/* Begins an object as the whole value. */
+json_writer json_write_object_on(buf *out);
+
 /* Writes the comma, if one is due, and "key":. The caller then writes the value. */
 void json_write_key(json_writer *w, const char *key);
 
@@ -42,6 +44,9 @@ void json_write_number(json_writer *w, const char *key, int64_t value);
 void json_write_unsigned(json_writer *w, const char *key, uint64_t value);
 void json_write_flag(json_writer *w, const char *key, bool value);
 void json_write_null(json_writer *w, const char *key);
+
+/* Writes bytes as a string of hexadecimal digits. */
+void json_write_hex(json_writer *w, const char *key, const uint8_t *bytes, size_t count);
 
 /* Begins and ends a string; in between the caller writes bytes that need no escape to w->out. */
 void json_write_string_begin(json_writer *w, const char *key);

@@ -36,11 +36,11 @@ static void reply_person(hub *h, conn *c, const identity *who, bool with_cookie,
 {
     char room[512], cookie[IDENTITY_COOKIE_MAX];
     buf b = buf_on(room, sizeof room);
-    buf_char(&b, '{');
-    fields_put_text(&b, "person", who->id);
-    fields_put_text(&b, "name", who->name);
-    fields_put_flag(&b, "account", who->password[0] != 0);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, "person", who->id);
+    json_write_string(&w, "name", who->name);
+    json_write_flag(&w, "account", who->password[0] != 0);
+    json_write_object_end(&w);
     identity_cookie(h->cookie_key, who, hub_wall_ms() / 1000, h->config.secure_cookie, cookie,
                     sizeof cookie);
     hub_reply_cookies(c, 200, &b, with_cookie ? cookie : NULL, known);
@@ -560,9 +560,9 @@ static void answer_link(change *g, conn *c)
 {
     char room[128];
     buf b = buf_on(room, sizeof room);
-    buf_char(&b, '{');
-    fields_put_text(&b, "token", g->link);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, "token", g->link);
+    json_write_object_end(&w);
     hub_reply_json(c, 200, &b, NULL);
 }
 

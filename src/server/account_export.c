@@ -27,17 +27,22 @@ typedef struct export_work {
     identity who;
     ban ban;
     bool is_banned;
-    char *text;
+    json_writer json; /* onto `entry` */
+    buf entry;        /* the part that is being written */
+    char entry_room[ENTRY_MAX];
+    char *text; /* the parts before it */
     size_t length, room;
     bool good, cut; /* it got too long */
 } export_work;
 
-static void add(export_work *x, const char *text, size_t length)
+/* Appends what was written since the last call. */
+static void append_entry(export_work *x)
 {
-    if (x->length + length > TEXT_MAX) {
-        x->cut = true;
+    const size_t length = x->entry.length;
+    x->entry.length = 0;
+    x->cut = x->cut || length > sizeof x->entry_room || x->length + length > TEXT_MAX;
+    if (x->cut)
         return;
-    }
     if (x->length + length > x->room) {
         const size_t room = 2 * x->room + length + ENTRY_MAX;
         char *more = realloc(x->text, room);
@@ -48,13 +53,8 @@ static void add(export_work *x, const char *text, size_t length)
         x->text = more;
         x->room = room;
     }
-    memcpy(x->text + x->length, text, length);
+    memcpy(x->text + x->length, x->entry_room, length);
     x->length += length;
-}
-
-static void add_text(export_work *x, const char *text)
-{
-    add(x, text, strlen(text));
 }
 
 /* ---- Tables ---- */
@@ -82,55 +82,45 @@ static bool take_row(void *context, const store_row *row)
     return p->count < PAGE_ROWS;
 }
 
-static void put_names(buf *b, const table_info *t)
+static void put_names(json_writer *w, const table_info *t)
 {
-    fields_key(b, "names");
-    buf_char(b, '[');
-    for (unsigned i = 0; i < t->names_nb; i++) {
-        if (i)
-            buf_char(b, ',');
-        buf_json_string(b, t->names[i], strlen(t->names[i]));
-    }
-    buf_char(b, ']');
+    json_write_array(w, "names");
+    for (unsigned i = 0; i < t->names_nb; i++)
+        json_write_string(w, NULL, t->names[i]);
+    json_write_array_end(w);
 }
 
-static void put_time(buf *b, const char *key, uint64_t ms)
+static void put_time(json_writer *w, const char *key, uint64_t ms)
 {
     if (ms)
-        fields_put_number(b, key, (int64_t)ms);
+        json_write_number(w, key, (int64_t)ms);
 }
 
-static void add_table(export_work *x, store *s, const own_row *o, bool first)
+static void add_table(export_work *x, store *s, const own_row *o)
 {
-    char room[ENTRY_MAX];
+    json_writer *w = &x->json;
     table_info t;
-    buf b = buf_on(room, sizeof room);
     const bool found = table_info_read(s, o->table, x->who.id, &t);
-    buf_text(&b, first ? "{" : ",{");
-    fields_put_text(&b, "table", o->table);
+    json_write_object(w, NULL);
+    json_write_string(w, "table", o->table);
     if (o->left || o->made)
-        fields_put_flag(&b, "seated", false);
+        json_write_flag(w, "seated", false);
     if (found) {
-        put_names(&b, &t);
-        fields_put_flag(&b, "maker", strcmp(t.row.owner, x->who.id) == 0);
-        fields_put_text(&b, "phase", game_phase_name(t.phase));
-        put_time(&b, "made_ms", t.row.made_ms);
-        put_time(&b, "begun_ms", t.begun_ms);
-        put_time(&b, "over_ms", t.over_ms);
-        put_time(&b, "last_ms", t.last_ms);
-        fields_put_number(&b, "events", t.events);
+        put_names(w, &t);
+        json_write_flag(w, "maker", strcmp(t.row.owner, x->who.id) == 0);
+        json_write_string(w, "phase", game_phase_name(t.phase));
+        put_time(w, "made_ms", t.row.made_ms);
+        put_time(w, "begun_ms", t.begun_ms);
+        put_time(w, "over_ms", t.over_ms);
+        put_time(w, "last_ms", t.last_ms);
+        json_write_number(w, "events", t.events);
         if (t.phase == GAME_OVER)
-            fields_put_text(&b, "cause", game_cause_name(t.cause));
-        if (t.readable) {
-            fields_key(&b, "options");
-            buf_char(&b, '{');
-            game_options_put(&b, &t.row.options);
-            buf_char(&b, '}');
-        }
+            json_write_string(w, "cause", game_cause_name(t.cause));
+        if (t.readable)
+            game_options_put(w, "options", &t.row.options);
     }
-    buf_char(&b, '}');
-    if (b.length <= sizeof room)
-        add(x, room, b.length);
+    json_write_object_end(w);
+    append_entry(x);
 }
 
 static bool add_tables(export_work *x, store *s)
@@ -139,88 +129,74 @@ static bool add_tables(export_work *x, store *s)
     store_cursor place = {0};
     own_page page;
     size_t count = PAGE_ROWS;
-    bool first = true;
     snprintf(prefix, sizeof prefix, "seat/%s/", x->who.id);
-    add_text(x, ",\"tables\":[");
+    json_write_array(&x->json, "tables");
     while (count == PAGE_ROWS && !x->cut) {
         page.count = 0;
         if (!store_page(s, prefix, &place, PAGE_ROWS, take_row, &page, &count, error))
             return false;
-        for (size_t i = 0; i < page.count; i++, first = false)
-            add_table(x, s, &page.at[i], first);
+        for (size_t i = 0; i < page.count; i++)
+            add_table(x, s, &page.at[i]);
     }
-    add_text(x, "]");
+    json_write_array_end(&x->json);
     return true;
 }
 
 /* ---- Addresses and links ---- */
-typedef struct listing {
-    export_work *export;
-    bool any;
-} listing;
-
 static void add_address(void *context, uint32_t day, const char *from)
 {
-    listing *l = context;
-    char room[256];
-    buf b = buf_on(room, sizeof room);
-    buf_text(&b, l->any ? ",{" : "{");
-    fields_put_number(&b, "day_ms", (int64_t)day * 86400000);
-    fields_put_text(&b, "address", from);
-    buf_char(&b, '}');
-    add(l->export, room, b.length);
-    l->any = true;
+    export_work *x = context;
+    json_write_object(&x->json, NULL);
+    json_write_number(&x->json, "day_ms", (int64_t)day * 86400000);
+    json_write_string(&x->json, "address", from);
+    json_write_object_end(&x->json);
+    append_entry(x);
 }
 
 static bool add_link(void *context, const store_row *row)
 {
-    listing *l = context;
+    export_work *x = context;
     fields f;
-    char id[GAME_PERSON_MAX], room[64];
+    char id[GAME_PERSON_MAX];
     int64_t until = 0;
     if (!row->intact || !fields_parse(&f, row->data, row->length) ||
-        !fields_text(&f, 0, "person", id, sizeof id) || strcmp(id, l->export->who.id) != 0 ||
+        !fields_text(&f, 0, "person", id, sizeof id) || strcmp(id, x->who.id) != 0 ||
         !fields_number(&f, 0, "until", 0, INT64_MAX / 1000, &until))
         return true;
-    buf b = buf_on(room, sizeof room);
-    buf_text(&b, l->any ? ",{" : "{");
-    fields_put_number(&b, "until_ms", until * 1000);
-    buf_char(&b, '}');
-    add(l->export, room, b.length);
-    l->any = true;
+    json_write_object(&x->json, NULL);
+    json_write_number(&x->json, "until_ms", until * 1000);
+    json_write_object_end(&x->json);
+    append_entry(x);
     return true;
 }
 
 static bool add_rest(export_work *x, store *s)
 {
     char error[STORE_ERROR_MAX];
-    listing l = {.export = x};
-    add_text(x, ",\"addresses\":[");
-    if (!trace_of_person(s, x->who.id, add_address, &l))
+    json_write_array(&x->json, "addresses");
+    if (!trace_of_person(s, x->who.id, add_address, x))
         return false;
-    l.any = false;
-    add_text(x, "],\"links\":[");
-    return store_scan(s, "link/", add_link, &l, error);
+    json_write_array_end(&x->json);
+    json_write_array(&x->json, "links");
+    const bool good = store_scan(s, "link/", add_link, x, error);
+    json_write_array_end(&x->json);
+    return good;
 }
 
 /* ---- The whole ---- */
 static void add_person(export_work *x)
 {
-    char room[ENTRY_MAX];
-    buf b = buf_on(room, sizeof room);
-    buf_char(&b, '{');
-    fields_put_text(&b, "person", x->who.id);
-    fields_put_text(&b, "name", x->who.name);
-    fields_put_flag(&b, "account", x->who.password[0] != 0);
+    json_writer *w = &x->json;
+    json_write_string(w, "person", x->who.id);
+    json_write_string(w, "name", x->who.name);
+    json_write_flag(w, "account", x->who.password[0] != 0);
     if (x->is_banned) {
-        fields_key(&b, "ban");
-        buf_char(&b, '{');
-        fields_put_number(&b, "until_ms", (int64_t)x->ban.until_ms);
-        fields_put_number(&b, "at_ms", (int64_t)x->ban.at_ms);
-        fields_put_text(&b, "reason", x->ban.reason);
-        buf_char(&b, '}');
+        json_write_object(w, "ban");
+        json_write_number(w, "until_ms", (int64_t)x->ban.until_ms);
+        json_write_number(w, "at_ms", (int64_t)x->ban.at_ms);
+        json_write_string(w, "reason", x->ban.reason);
+        json_write_object_end(w);
     }
-    add(x, room, b.length);
 }
 
 static void write_export(work *w, unsigned worker)
@@ -232,9 +208,12 @@ static void write_export(work *w, unsigned worker)
     store *s = x->hub->data_path[0] ? store_open_reader(x->hub->data_path, error) : x->hub->store;
     if (!s)
         return;
+    x->entry = buf_on(x->entry_room, sizeof x->entry_room);
+    x->json = json_write_object_on(&x->entry);
     add_person(x);
     x->good = add_tables(x, s) && add_rest(x, s);
-    add_text(x, "]}");
+    json_write_object_end(&x->json);
+    append_entry(x);
     if (x->hub->data_path[0])
         store_close(s);
 }

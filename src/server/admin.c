@@ -27,15 +27,15 @@ static void answer(admin_call *a, int status, const char *code, const char *text
 {
     char room[ADMIN_ANSWER_MAX];
     buf b = buf_on(room, sizeof room);
-    buf_char(&b, '{');
+    json_writer w = json_write_object_on(&b);
     if (code)
-        fields_put_text(&b, "code", code);
-    fields_put_text(&b, "text", text);
+        json_write_string(&w, "code", code);
+    json_write_string(&w, "text", text);
     if (a->who.id[0] && !code)
-        fields_put_text(&b, "person", a->who.id);
+        json_write_string(&w, "person", a->who.id);
     if (!code)
-        fields_put_number(&b, "removed", a->removed);
-    buf_char(&b, '}');
+        json_write_number(&w, "removed", a->removed);
+    json_write_object_end(&w);
     buf_end(&b);
     conn *c = a->conn ? transport_find(a->hub->transport, a->conn) : NULL;
     if (c)

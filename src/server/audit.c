@@ -1,5 +1,6 @@
 /* audit.c - see audit.h. */
 #include "server/audit.h"
+#include "base/json_write.h"
 
 #include "server/fields.h"
 
@@ -14,12 +15,12 @@ void audit_key(uint64_t now_ms, char key[STORE_KEY_MAX])
 size_t audit_row_write(const audit_entry *e, char *out, size_t size)
 {
     buf b = buf_on(out, size);
-    buf_char(&b, '{');
-    fields_put_number(&b, "uid", e->uid);
-    fields_put_text(&b, "user", e->user);
-    fields_key(&b, "args");
-    buf_text(&b, e->args[0] ? e->args : "[]");
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_number(&w, "uid", e->uid);
+    json_write_string(&w, "user", e->user);
+    const char *args = e->args[0] ? e->args : "[]";
+    json_write_raw(&w, "args", args, strlen(args));
+    json_write_object_end(&w);
     return buf_end(&b);
 }
 

@@ -1,5 +1,6 @@
 /* bans.c - see bans.h. */
 #include "server/bans.h"
+#include "base/json_write.h"
 
 #include "server/fields.h"
 
@@ -28,11 +29,11 @@ void bans_release(bans *b)
 size_t ban_row_write(const ban *what, char *out, size_t size)
 {
     buf b = buf_on(out, size);
-    buf_char(&b, '{');
-    fields_put_number(&b, "until", (int64_t)what->until_ms);
-    fields_put_text(&b, "reason", what->reason);
-    fields_put_number(&b, "at", (int64_t)what->at_ms);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_number(&w, "until", (int64_t)what->until_ms);
+    json_write_string(&w, "reason", what->reason);
+    json_write_number(&w, "at", (int64_t)what->at_ms);
+    json_write_object_end(&w);
     return buf_end(&b);
 }
 

@@ -105,12 +105,9 @@ void cmd_ping(request *r, live_table *table)
     char room[128];
     buf b = buf_on(room, sizeof room);
     (void)table;
-    buf_char(&b, '{');
-    fields_put_text(&b, "t", "pong");
-    if (r->id[0])
-        fields_put_text(&b, "id", r->id);
-    fields_put_number(&b, "time", (int64_t)hub_wall_ms());
-    buf_char(&b, '}');
+    json_writer w = session_begin(&b, "pong", r->id);
+    json_write_number(&w, "time", (int64_t)hub_wall_ms());
+    json_write_object_end(&w);
     session_send(r->session, &b);
 }
 
@@ -340,14 +337,11 @@ static void refuse_move(request *r, const azj_fault *why)
     azj_fault_text(why, text, sizeof text);
     const size_t n = azj_fault_json(why, json, sizeof json);
     r->hub->count.refused++;
-    buf_char(&b, '{');
-    fields_put_text(&b, "t", "error");
-    fields_put_text(&b, "id", r->id);
-    fields_put_text(&b, "code", "ILLEGAL");
-    fields_put_text(&b, "text", text);
-    fields_key(&b, "fault");
-    buf_bytes(&b, json, n);
-    buf_char(&b, '}');
+    json_writer w = session_begin(&b, "error", r->id);
+    json_write_string(&w, "code", "ILLEGAL");
+    json_write_string(&w, "text", text);
+    json_write_raw(&w, "fault", json, n);
+    json_write_object_end(&w);
     session_send(r->session, &b);
 }
 

@@ -1,8 +1,7 @@
-/* fields.h - JSON objects by name: reading what came in, writing what goes out. */
+/* fields.h - reads the fields of a JSON object by name. */
 #ifndef SERVER_FIELDS_H
 #define SERVER_FIELDS_H
 
-#include "base/buf.h"
 #include "base/json.h"
 
 enum { FIELDS_NODES_MAX = 256, FIELDS_NONE = 0 };
@@ -25,13 +24,5 @@ bool fields_number(const fields *f, uint32_t parent, const char *key, int64_t mi
                    int64_t *value);
 bool fields_flag(const fields *f, uint32_t parent, const char *key, bool *value);
 bool fields_is_text(const fields *f, uint32_t node, const char *text);
-
-/* ---- Writing: "key":value, with a comma before it unless the object has just begun ---- */
-void fields_key(buf *b, const char *key);
-void fields_put_text(buf *b, const char *key, const char *value);
-void fields_put_number(buf *b, const char *key, int64_t value);
-void fields_put_flag(buf *b, const char *key, bool value);
-void fields_put_null(buf *b, const char *key);
-void fields_put_hex(buf *b, const char *key, const uint8_t *bytes, size_t count);
 
 #endif

@@ -59,6 +59,12 @@ const char *game_event_name(unsigned kind)
     return kind < GAME_EVENT_NB ? names[kind] : "?";
 }
 
+const char *game_phase_name(unsigned phase)
+{
+    static const char *const names[] = {"open", "live", "over"};
+    return phase <= GAME_OVER ? names[phase] : "?";
+}
+
 const char *game_cause_name(unsigned cause)
 {
     static const char *const names[] = {"normal", "resigned",  "time",

@@ -269,6 +269,7 @@ void game_replay(const game *g, uint32_t ply, azj_state *s, uint32_t *deals);
 const char *game_error_name(game_error e);
 const char *game_error_text(game_error e);
 const char *game_event_name(unsigned kind);
+const char *game_phase_name(unsigned phase); /* open, live, over */
 const char *game_cause_name(unsigned cause);
 const char *game_phrase_name(unsigned phrase); /* NULL behind the last */
 

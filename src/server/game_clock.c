@@ -67,11 +67,11 @@ void clock_raise(hub *h, uint64_t game_ms)
 static size_t clock_row(const hub *h, char *text, size_t size)
 {
     buf b = buf_on(text, size);
-    buf_char(&b, '{');
-    fields_put_number(&b, "ms", (int64_t)hub_game_ms(h));
-    fields_put_number(&b, "wall", (int64_t)h->clock.wall_ms);
-    fields_put_number(&b, "since", (int64_t)h->clock.since_ms);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_number(&w, "ms", (int64_t)hub_game_ms(h));
+    json_write_number(&w, "wall", (int64_t)h->clock.wall_ms);
+    json_write_number(&w, "since", (int64_t)h->clock.since_ms);
+    json_write_object_end(&w);
     return buf_end(&b);
 }
 

@@ -8,43 +8,41 @@
 /* ---- Options ---- */
 static const char *const clock_names[] = {"none", "total", "move"};
 
-static void put_tablets(buf *b, unsigned tablets)
+static void put_tablets(json_writer *w, unsigned tablets)
 {
-    fields_key(b, "tablets");
-    buf_char(b, '[');
-    for (unsigned i = 0, first = 1; i < 4; i++) {
+    json_write_array(w, "tablets");
+    for (unsigned i = 0; i < 4; i++) {
         const unsigned side = tablets >> (2 * i) & 3u;
-        if (!side)
-            continue;
-        const char name[] = {'"', (char)('a' + i), (char)('0' + side), '"', 0};
-        if (!first)
-            buf_char(b, ',');
-        buf_text(b, name);
-        first = 0;
+        const char name[] = {(char)('a' + i), (char)('0' + side), 0};
+        if (side)
+            json_write_string(w, NULL, name);
     }
-    buf_char(b, ']');
+    json_write_array_end(w);
 }
 
-void game_options_put(buf *b, const game_options *o)
+void game_options_put(json_writer *w, const char *key, const game_options *o)
 {
-    fields_put_text(b, "rules", azj_rules_name((azj_rules)o->rules.rules));
-    fields_put_number(b, "players", o->rules.players);
+    if (key)
+        json_write_object(w, key);
+    json_write_string(w, "rules", azj_rules_name((azj_rules)o->rules.rules));
+    json_write_number(w, "players", o->rules.players);
     if (o->rules.starter != AZJ_NOBODY)
-        fields_put_number(b, "starter", o->rules.starter);
+        json_write_number(w, "starter", o->rules.starter);
     if (o->rules.rules == AZJ_DUEL)
-        put_tablets(b, o->rules.tablets);
-    fields_key(b, "clock");
-    buf_char(b, '{');
-    fields_put_text(b, "kind", clock_names[o->clock.kind]);
+        put_tablets(w, o->rules.tablets);
+    json_write_object(w, "clock");
+    json_write_string(w, "kind", clock_names[o->clock.kind]);
     if (o->clock.kind != CLOCKS_NONE) {
-        fields_put_number(b, "base_ms", o->clock.base_ms);
-        fields_put_number(b, "increment_ms", o->clock.increment_ms);
-        fields_put_number(b, "delay_ms", o->clock.delay_ms);
+        json_write_number(w, "base_ms", o->clock.base_ms);
+        json_write_number(w, "increment_ms", o->clock.increment_ms);
+        json_write_number(w, "delay_ms", o->clock.delay_ms);
     }
-    buf_char(b, '}');
-    fields_put_text(b, "leaver", o->leaver == GAME_LEAVER_BOT ? "bot" : "claim");
-    fields_put_flag(b, "public", o->is_public);
-    fields_put_flag(b, "quick", o->quick);
+    json_write_object_end(w);
+    json_write_string(w, "leaver", o->leaver == GAME_LEAVER_BOT ? "bot" : "claim");
+    json_write_flag(w, "public", o->is_public);
+    json_write_flag(w, "quick", o->quick);
+    if (key)
+        json_write_object_end(w);
 }
 
 static const char *get_rules(const fields *f, uint32_t parent, game_options *o)
@@ -172,15 +170,15 @@ const char *game_options_get(const fields *f, uint32_t parent, game_options *o)
 size_t game_row_write(const game_row *row, char *out, size_t size)
 {
     buf b = buf_on(out, size);
-    buf_char(&b, '{');
-    game_options_put(&b, &row->options);
+    json_writer w = json_write_object_on(&b);
+    game_options_put(&w, NULL, &row->options);
     if (row->options.shuffle > 1)
-        fields_put_number(&b, "shuffle", row->options.shuffle);
-    fields_put_hex(&b, "secret", row->secret, FAIR_BYTES);
-    fields_put_text(&b, "key", row->key);
-    fields_put_text(&b, "owner", row->owner);
-    fields_put_number(&b, "made_ms", (int64_t)row->made_ms);
-    buf_char(&b, '}');
+        json_write_number(&w, "shuffle", row->options.shuffle);
+    json_write_hex(&w, "secret", row->secret, FAIR_BYTES);
+    json_write_string(&w, "key", row->key);
+    json_write_string(&w, "owner", row->owner);
+    json_write_number(&w, "made_ms", (int64_t)row->made_ms);
+    json_write_object_end(&w);
     return buf_end(&b);
 }
 
@@ -224,9 +222,9 @@ bool game_row_read(game_row *row, const char *text, size_t length)
 size_t game_tail_write(uint32_t events, char *out, size_t size)
 {
     buf b = buf_on(out, size);
-    buf_char(&b, '{');
-    fields_put_number(&b, "n", events);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_number(&w, "n", events);
+    json_write_object_end(&w);
     return buf_end(&b);
 }
 
@@ -241,37 +239,37 @@ bool game_tail_read(uint32_t *events, const char *text, size_t length)
 }
 
 /* ---- Events ---- */
-static void put_nonzero(buf *b, const char *key, int64_t value)
+static void put_nonzero(json_writer *w, const char *key, int64_t value)
 {
     if (value)
-        fields_put_number(b, key, value);
+        json_write_number(w, key, value);
 }
 
 size_t game_event_write(const game_event *e, char *out, size_t size)
 {
     uint8_t hash[8];
     buf b = buf_on(out, size);
-    buf_char(&b, '{');
-    fields_put_text(&b, "k", game_event_name(e->kind));
-    fields_put_number(&b, "t", (int64_t)e->at_ms);
-    put_nonzero(&b, "g", (int64_t)e->game_ms);
-    put_nonzero(&b, "s", e->seat);
-    put_nonzero(&b, "v", e->value);
-    put_nonzero(&b, "f", e->flag);
-    put_nonzero(&b, "p", e->ply);
-    put_nonzero(&b, "m", e->move);
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, "k", game_event_name(e->kind));
+    json_write_number(&w, "t", (int64_t)e->at_ms);
+    put_nonzero(&w, "g", (int64_t)e->game_ms);
+    put_nonzero(&w, "s", e->seat);
+    put_nonzero(&w, "v", e->value);
+    put_nonzero(&w, "f", e->flag);
+    put_nonzero(&w, "p", e->ply);
+    put_nonzero(&w, "m", e->move);
     for (unsigned i = 0; i < 8; i++)
         hash[i] = (uint8_t)(e->hash >> (56 - 8 * i));
     if (e->hash)
-        fields_put_hex(&b, "h", hash, sizeof hash);
+        json_write_hex(&w, "h", hash, sizeof hash);
     for (unsigned i = 0; i < AZJ_SEATS_MAX; i++) {
         const char key[] = {'c', (char)('0' + i), 0};
-        put_nonzero(&b, key, e->left_ms[i]);
+        put_nonzero(&w, key, e->left_ms[i]);
     }
-    put_nonzero(&b, "u", e->spent_ms);
+    put_nonzero(&w, "u", e->spent_ms);
     if (e->text[0])
-        fields_put_text(&b, "x", e->text);
-    buf_char(&b, '}');
+        json_write_string(&w, "x", e->text);
+    json_write_object_end(&w);
     return buf_end(&b);
 }
 

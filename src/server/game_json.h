@@ -2,6 +2,7 @@
 #ifndef SERVER_GAME_JSON_H
 #define SERVER_GAME_JSON_H
 
+#include "base/json_write.h"
 #include "server/fields.h"
 #include "server/game.h"
 
@@ -19,7 +20,7 @@ typedef struct game_row {
 size_t game_row_write(const game_row *row, char *out, size_t size);
 bool game_row_read(game_row *row, const char *text, size_t length);
 
-/* The number of the row behind a game's events: how many there are. Without it the loss of the last
+/* The number of the row after a game's events: how many there are. Without it the loss of the last
  * ones could not be told from a game that never had them. */
 #define GAME_TAIL UINT32_MAX
 size_t game_tail_write(uint32_t events, char *out, size_t size);
@@ -29,9 +30,9 @@ size_t game_event_write(const game_event *e, char *out, size_t size);
 /* n comes from the row's number. */
 bool game_event_read(game_event *e, uint32_t n, const char *text, size_t length);
 
-/* The options as people see and send them: rules, players, starter, tablets, clock,
- * leaver, public. */
-void game_options_put(buf *b, const game_options *o);
+/* The options as people see and send them: rules, players, starter, tablets, clock, leaver, public.
+ * An object under `key`; NULL: the fields alone, for the open object. */
+void game_options_put(json_writer *w, const char *key, const game_options *o);
 /* Missing keys keep their defaults; NULL: fine, else what is wrong. */
 const char *game_options_get(const fields *f, uint32_t parent, game_options *o);
 

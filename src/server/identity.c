@@ -1,5 +1,6 @@
 /* identity.c - see identity.h. */
 #include "server/identity.h"
+#include "base/json_write.h"
 
 #include "server/fields.h"
 
@@ -116,13 +117,13 @@ void identity_void_key(const uint8_t key[IDENTITY_KEY_BYTES], const char *id, ch
 size_t identity_row_write(const identity *who, char *out, size_t size)
 {
     buf b = buf_on(out, size);
-    buf_char(&b, '{');
-    fields_put_text(&b, "name", who->name);
-    fields_put_number(&b, "epoch", who->epoch);
-    fields_put_text(&b, "password", who->password);
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, "name", who->name);
+    json_write_number(&w, "epoch", who->epoch);
+    json_write_string(&w, "password", who->password);
     if (who->device[0])
-        fields_put_text(&b, "device", who->device);
-    buf_char(&b, '}');
+        json_write_string(&w, "device", who->device);
+    json_write_object_end(&w);
     return buf_end(&b);
 }
 

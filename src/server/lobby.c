@@ -31,23 +31,18 @@ static bool somebody_here(const live_table *table)
     return t.online[0] || t.online[1] || t.online[2] || t.online[3];
 }
 
-static void begin_list(buf *b, const request *r, const char *type)
+static void send_list(const request *r, json_writer *w)
 {
-    buf_char(b, '{');
-    fields_put_text(b, "t", type);
-    if (r->id[0])
-        fields_put_text(b, "id", r->id);
-    fields_key(b, "tables");
-    buf_char(b, '[');
+    json_write_array_end(w);
+    json_write_object_end(w);
+    session_send(r->session, w->out);
 }
 
-static void add_to_list(buf *b, const live_table *table, const request *r, unsigned *count)
+static void add_to_list(json_writer *w, const live_table *table, const request *r)
 {
     view_context t = table_view_context(table);
     t.expires_ms = table_expiry_warning(r->hub, table);
-    if ((*count)++)
-        buf_char(b, ',');
-    summary_json(b, &table->game, &t, game_seat_of(&table->game, r->session->who.id));
+    summary_json(w, &table->game, &t, game_seat_of(&table->game, r->session->who.id));
 }
 
 /* ---- The lobby ---- */
@@ -89,15 +84,15 @@ static bool is_listed(const live_table *table, bool live)
     return wanted && table->game.options.is_public && somebody_here(table);
 }
 
-static void list_phase(buf *b, const request *r, entry *all, bool live, unsigned *listed)
+static void list_phase(json_writer *w, const request *r, entry *all, bool live, unsigned *listed)
 {
     size_t count = 0;
     for (map_entry *e = map_first(&r->hub->tables); e; e = map_next(&r->hub->tables, e))
         if (is_listed(e->value, live))
             all[count++] = (entry){.live_table = e->value};
     sort_fairly(all, count);
-    for (size_t i = 0; i < count && *listed < SESSION_LIST_MAX; i++)
-        add_to_list(b, all[i].live_table, r, listed);
+    for (size_t i = 0; i < count && *listed < SESSION_LIST_MAX; i++, ++*listed)
+        add_to_list(w, all[i].live_table, r);
 }
 
 /* Open tables with somebody at them, then public games to watch. */
@@ -113,12 +108,12 @@ void cmd_lobby(request *r, live_table *unused)
         return;
     }
     buf b = hub_buffer(r->hub);
-    begin_list(&b, r, "lobby");
-    list_phase(&b, r, all, false, &listed);
-    list_phase(&b, r, all, true, &listed);
-    buf_text(&b, "]}");
+    json_writer w = session_begin(&b, "lobby", r->id);
+    json_write_array(&w, "tables");
+    list_phase(&w, r, all, false, &listed);
+    list_phase(&w, r, all, true, &listed);
     free(all);
-    session_send(r->session, &b);
+    send_list(r, &w);
 }
 
 /* ---- Quick pairing ---- */
@@ -257,7 +252,6 @@ static size_t not_loaded(hub *h, const seat_row *own, size_t count)
 void cmd_mine(request *r, live_table *unused)
 {
     live_table *found[SESSION_LIST_MAX] = {NULL};
-    unsigned listed = 0;
     size_t count;
     seat_row *own = person_tables(r->hub, r->session->who.id, SESSION_LIST_MAX, &count);
     (void)unused;
@@ -269,12 +263,12 @@ void cmd_mine(request *r, live_table *unused)
         if (!own[i].seated || table_get(r->hub, own[i].table, &found[i]) != TABLE_FOUND)
             found[i] = NULL;
     buf b = hub_buffer(r->hub);
-    begin_list(&b, r, "mine");
+    json_writer w = session_begin(&b, "mine", r->id);
+    json_write_array(&w, "tables");
     for (int wanted = 0; wanted < 3; wanted++)
         for (size_t i = 0; i < count; i++)
             if (found[i] && rank(found[i], r->session->who.id) == wanted)
-                add_to_list(&b, found[i], r, &listed);
-    buf_text(&b, "]}");
+                add_to_list(&w, found[i], r);
     free(own);
-    session_send(r->session, &b);
+    send_list(r, &w);
 }

@@ -64,10 +64,10 @@ void hub_reply_error(conn *c, int status, const char *code, const char *text)
 {
     char room[1024];
     buf b = buf_on(room, sizeof room);
-    buf_char(&b, '{');
-    fields_put_text(&b, "code", code);
-    fields_put_text(&b, "text", text);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, "code", code);
+    json_write_string(&w, "text", text);
+    json_write_object_end(&w);
     hub_reply_json(c, status, &b, NULL);
 }
 
@@ -77,11 +77,11 @@ void hub_reply_banned(conn *c, const ban *found)
     buf b = buf_on(room, sizeof room);
     snprintf(text, sizeof text, "you are banned from this server%s%s", found->reason[0] ? ": " : "",
              found->reason);
-    buf_char(&b, '{');
-    fields_put_text(&b, "code", "BANNED");
-    fields_put_text(&b, "text", text);
-    fields_put_number(&b, "until", (int64_t)found->until_ms);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, "code", "BANNED");
+    json_write_string(&w, "text", text);
+    json_write_number(&w, "until", (int64_t)found->until_ms);
+    json_write_object_end(&w);
     hub_reply_json(c, 403, &b, NULL);
 }
 

@@ -58,12 +58,12 @@ static bool put_live(writer_job *j, const char *id, table_index index)
 {
     char key[STORE_KEY_MAX], text[160];
     buf b = buf_on(text, sizeof text);
-    buf_char(&b, '{');
-    fields_put_number(&b, "due", (int64_t)index.due_ms);
-    fields_put_number(&b, "idle", (int64_t)index.idle_ms);
-    fields_put_number(&b, "touched", (int64_t)index.touched_ms);
-    fields_put_number(&b, "maker", (int64_t)index.maker);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_number(&w, "due", (int64_t)index.due_ms);
+    json_write_number(&w, "idle", (int64_t)index.idle_ms);
+    json_write_number(&w, "touched", (int64_t)index.touched_ms);
+    json_write_number(&w, "maker", (int64_t)index.maker);
+    json_write_object_end(&w);
     id_key(key, "live", id);
     return writer_job_put(j, key, 0, text, buf_end(&b));
 }
@@ -161,11 +161,11 @@ bool rows_put_tail(writer_job *j, const char *id, uint32_t events)
 static size_t seat_text(char *text, size_t size, const char *name, uint64_t over_ms)
 {
     buf b = buf_on(text, size);
-    buf_char(&b, '{');
-    fields_put_text(&b, "name", name);
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, "name", name);
     if (over_ms)
-        fields_put_number(&b, "over", (int64_t)over_ms);
-    buf_char(&b, '}');
+        json_write_number(&w, "over", (int64_t)over_ms);
+    json_write_object_end(&w);
     return buf_end(&b);
 }
 

@@ -273,32 +273,36 @@ int session_admit(void *context, conn *c, const http_request *q)
     return 0;
 }
 
+json_writer session_begin(buf *b, const char *type, const char *id)
+{
+    json_writer w = json_write_object_on(b);
+    json_write_string(&w, "t", type);
+    if (id[0])
+        json_write_string(&w, "id", id);
+    return w;
+}
+
 void session_opened(void *context, conn *c)
 {
     hub *h = context;
     session *s = conn_user(c);
     buf b = hub_buffer(h);
-    buf_char(&b, '{');
-    fields_put_text(&b, "t", "welcome");
-    fields_put_number(&b, "protocol", 1);
-    fields_put_text(&b, "version", azj_version());
-    fields_put_text(&b, "person", s->who.id);
-    fields_put_text(&b, "name", s->who.name);
-    fields_put_number(&b, "time", (int64_t)hub_wall_ms());
-    fields_put_number(&b, "grace_s", h->config.grace_s);
-    fields_key(&b, "levels");
-    for (unsigned i = 1; i <= AZJ_LEVELS; i++) {
-        const char *name = azj_level_name(i);
-        buf_char(&b, i == 1 ? '[' : ',');
-        buf_json_string(&b, name ? name : "", name ? strlen(name) : 0);
-    }
-    buf_char(&b, ']');
-    fields_key(&b, "phrases");
-    for (unsigned i = 0; game_phrase_name(i); i++) {
-        buf_char(&b, i == 0 ? '[' : ',');
-        buf_json_string(&b, game_phrase_name(i), strlen(game_phrase_name(i)));
-    }
-    buf_text(&b, "]}");
+    json_writer w = session_begin(&b, "welcome", "");
+    json_write_number(&w, "protocol", 1);
+    json_write_string(&w, "version", azj_version());
+    json_write_string(&w, "person", s->who.id);
+    json_write_string(&w, "name", s->who.name);
+    json_write_number(&w, "time", (int64_t)hub_wall_ms());
+    json_write_number(&w, "grace_s", h->config.grace_s);
+    json_write_array(&w, "levels");
+    for (unsigned i = 1; i <= AZJ_LEVELS; i++)
+        json_write_string(&w, NULL, azj_level_name(i) ? azj_level_name(i) : "");
+    json_write_array_end(&w);
+    json_write_array(&w, "phrases");
+    for (unsigned i = 0; game_phrase_name(i); i++)
+        json_write_string(&w, NULL, game_phrase_name(i));
+    json_write_array_end(&w);
+    json_write_object_end(&w);
     session_send(s, &b);
 }
 
@@ -342,15 +346,12 @@ static void answer(const request *r, const char *type, const char *code, const c
 {
     char room[1024];
     buf b = buf_on(room, sizeof room);
-    buf_char(&b, '{');
-    fields_put_text(&b, "t", type);
-    if (r->id[0])
-        fields_put_text(&b, "id", r->id);
+    json_writer w = session_begin(&b, type, r->id);
     if (code)
-        fields_put_text(&b, "code", code);
+        json_write_string(&w, "code", code);
     if (text)
-        fields_put_text(&b, "text", text);
-    buf_char(&b, '}');
+        json_write_string(&w, "text", text);
+    json_write_object_end(&w);
     session_send(r->session, &b);
 }
 

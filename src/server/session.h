@@ -44,6 +44,8 @@ void session_closed(void *context, conn *c);
 /* May this socket cause `cost` messages' worth of work? Then it is charged for it. */
 bool session_may(hub *h, session *s, uint32_t cost, hub_limit limit);
 void session_handle(hub *h, session *s, const char *text, size_t length, uint64_t received_us);
+/* Begins a message: its type, and the id of the request that it answers unless that is "". */
+json_writer session_begin(buf *b, const char *type, const char *id);
 void session_send(session *s, const buf *b);
 bool session_may_watch_more(const session *s);
 

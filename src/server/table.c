@@ -403,13 +403,10 @@ static void finish_before(hub *h, const commit *c, bool stored)
 static void answer_table(hub *h, live_table *table, const commit *c, session *s)
 {
     buf b = hub_buffer(h);
-    buf_char(&b, '{');
-    fields_put_text(&b, "t", "made");
-    if (c->request[0])
-        fields_put_text(&b, "id", c->request);
-    fields_put_text(&b, "table", table->game.id);
-    fields_put_text(&b, "key", table->row.key);
-    buf_char(&b, '}');
+    json_writer w = session_begin(&b, "made", c->request);
+    json_write_string(&w, "table", table->game.id);
+    json_write_string(&w, "key", table->row.key);
+    json_write_object_end(&w);
     session_send(s, &b);
     table_watch(h, table, s); /* there is a place for it: request_may_watch saw to that */
     table_send_sync(h, table, s, 0, NULL);

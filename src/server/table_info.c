@@ -4,12 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *game_phase_name(unsigned phase)
-{
-    static const char *const names[] = {"open", "live", "over"};
-    return phase <= GAME_OVER ? names[phase] : "?";
-}
-
 typedef struct reading {
     table_info *table;
     const char *key, *person;

@@ -27,6 +27,4 @@ typedef struct table_info {
 /* `person` may be NULL. False: there is no such table (or reading failed). */
 bool table_info_read(store *s, const char *id, const char *person, table_info *t);
 
-const char *game_phase_name(unsigned phase); /* open, live, over */
-
 #endif

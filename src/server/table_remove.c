@@ -66,11 +66,10 @@ static void leave_memory(removal *r)
     buf b = buf_on(room, sizeof room);
     if (!table)
         return;
-    buf_char(&b, '{');
-    fields_put_text(&b, "t", "removed");
-    fields_put_text(&b, "table", r->id);
-    fields_put_text(&b, "cause", r->cause);
-    buf_char(&b, '}');
+    json_writer w = session_begin(&b, "removed", "");
+    json_write_string(&w, "table", r->id);
+    json_write_string(&w, "cause", r->cause);
+    json_write_object_end(&w);
     for (uint32_t i = 0; i < table->watchers_nb; i++)
         session_send(table->watchers[i], &b);
     queued_command *queue = table->queue;

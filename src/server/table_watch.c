@@ -48,15 +48,13 @@ void table_broadcast_presence(hub *h, live_table *table, uint64_t now)
     table->presence_due = false;
     table->presence_ms = now;
     buf b = hub_buffer(h);
-    buf_char(&b, '{');
-    fields_put_text(&b, "t", "presence");
-    fields_put_text(&b, "table", table->game.id);
-    fields_key(&b, "online");
-    for (unsigned i = 0; i < table->game.options.rules.players; i++) {
-        buf_text(&b, i ? "," : "[");
-        buf_text(&b, table->away_ms[i] == 0 ? "true" : "false");
-    }
-    buf_text(&b, "]}");
+    json_writer w = session_begin(&b, "presence", "");
+    json_write_string(&w, "table", table->game.id);
+    json_write_array(&w, "online");
+    for (unsigned i = 0; i < table->game.options.rules.players; i++)
+        json_write_flag(&w, NULL, table->away_ms[i] == 0);
+    json_write_array_end(&w);
+    json_write_object_end(&w);
     packet *p = packet_of(&b);
     for (uint32_t i = 0; p && i < table->watchers_nb; i++)
         transport_send(table->watchers[i]->conn, p, true);

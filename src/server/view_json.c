@@ -1,4 +1,4 @@
-/* told.c - see view_json.h. */
+/* view_json.c - see view_json.h. */
 #include "server/view_json.h"
 
 #include <azulejo/engine.h>
@@ -13,86 +13,73 @@ azj_move visible_move(azj_move move, unsigned by, unsigned viewer)
                                                                      : AZJ_PLATE_UNKNOWN_J);
 }
 
-static void put_seat(buf *b, const char *key, unsigned seat)
+static void put_seat(json_writer *w, const char *key, unsigned seat)
 {
     if (seat < AZJ_SEATS_MAX)
-        fields_put_number(b, key, seat);
+        json_write_number(w, key, seat);
     else
-        fields_put_null(b, key);
+        json_write_null(w, key);
 }
 
-static void put_time(buf *b, const char *key, uint64_t ms)
+static void put_time(json_writer *w, const char *key, uint64_t ms)
 {
     if (ms)
-        fields_put_number(b, key, (int64_t)ms);
+        json_write_number(w, key, (int64_t)ms);
 }
 
-static void put_position(buf *b, const game *g, unsigned viewer)
+static void put_position(json_writer *w, const game *g, unsigned viewer)
 {
     char text[AZJ_POSITION_JSON_MAX];
     azj_state view;
     azj_view(&g->state, viewer, &view);
-    const size_t n = azj_position_json(&view, AZJ_JSON_WHOLE, text, sizeof text);
-    fields_key(b, "position");
-    buf_bytes(b, text, n);
-    fields_put_number(b, "ply", g->ply);
+    json_write_raw(w, "position", text,
+                   azj_position_json(&view, AZJ_JSON_WHOLE, text, sizeof text));
+    json_write_number(w, "ply", g->ply);
 }
 
-static void put_clock(buf *b, const game *g, uint64_t now_ms)
+static void put_clock(json_writer *w, const game *g, uint64_t now_ms)
 {
     const clocks_options *o = &g->options.clock;
     if (o->kind == CLOCKS_NONE)
         return;
-    fields_key(b, "clock");
-    buf_char(b, '{');
-    fields_key(b, "left_ms");
-    for (unsigned i = 0; i < g->options.rules.players; i++) {
-        buf_char(b, i ? ',' : '[');
-        buf_unsigned(b, game_left_ms(g, i, now_ms));
-    }
-    buf_char(b, ']');
-    put_seat(b, "running", g->clock.running);
-    buf_char(b, '}');
+    json_write_object(w, "clock");
+    json_write_array(w, "left_ms");
+    for (unsigned i = 0; i < g->options.rules.players; i++)
+        json_write_unsigned(w, NULL, game_left_ms(g, i, now_ms));
+    json_write_array_end(w);
+    put_seat(w, "running", g->clock.running);
+    json_write_object_end(w);
 }
 
-static void put_move(buf *b, azj_move move)
+static void put_move(json_writer *w, azj_move move)
 {
     char text[AZJ_MOVE_JSON_MAX];
-    fields_key(b, "move");
-    buf_bytes(b, text, azj_move_json(move, text, sizeof text));
+    json_write_raw(w, "move", text, azj_move_json(move, text, sizeof text));
     azj_move_text(move, text, sizeof text);
-    fields_put_text(b, "text", text);
+    json_write_string(w, "text", text);
 }
 
-static void put_move_summary(buf *b, const game *g, const game_move_summary *summary)
+static void put_move_summary(json_writer *w, const game *g, const game_move_summary *summary)
 {
     char text[AZJ_EVENT_JSON_MAX];
-    fields_put_number(b, "round", summary->round);
-    fields_put_number(b, "taken", summary->taken);
-    fields_key(b, "scores");
-    buf_char(b, '[');
+    json_write_number(w, "round", summary->round);
+    json_write_number(w, "taken", summary->taken);
+    json_write_array(w, "scores");
     for (uint32_t i = 0; i < summary->count; i++) {
         const azj_event *step = &g->scores[summary->first + i];
-        if (i)
-            buf_char(b, ',');
-        buf_bytes(b, text,
-                  azj_event_json((azj_rules)g->options.rules.rules, step, text, sizeof text));
+        json_write_raw(w, NULL, text,
+                       azj_event_json((azj_rules)g->options.rules.rules, step, text, sizeof text));
     }
-    buf_char(b, ']');
+    json_write_array_end(w);
 }
 
-static void put_winners(buf *b, unsigned winners)
+static void put_winners(json_writer *w, unsigned winners)
 {
-    fields_key(b, "winners");
-    buf_char(b, '[');
-    for (unsigned i = 0, first = 1; i < AZJ_SEATS_MAX; i++)
-        if (winners >> i & 1u) {
-            if (!first)
-                buf_char(b, ',');
-            buf_unsigned(b, i);
-            first = 0;
-        }
-    buf_char(b, ']');
+    json_write_array(w, "winners");
+    for (unsigned i = 0; i < AZJ_SEATS_MAX; i++)
+        if (winners >> i & 1u)
+            json_write_unsigned(w, NULL, i);
+    json_write_array_end(w);
 }
 
 static const char *offer_name(unsigned what)
@@ -101,7 +88,7 @@ static const char *offer_name(unsigned what)
 }
 
 /* What an event says beside its number, time and kind. Ids of persons stay here. */
-static void put_details(buf *b, const game *g, const game_event *e, unsigned viewer)
+static void put_details(json_writer *w, const game *g, const game_event *e, unsigned viewer)
 {
     const char *space;
     switch (e->kind) {
@@ -111,186 +98,175 @@ static void put_details(buf *b, const game *g, const game_event *e, unsigned vie
     case GAME_NEXT:
         break;
     default:
-        fields_put_number(b, "seat", e->seat);
+        json_write_number(w, "seat", e->seat);
     }
     switch (e->kind) {
     case GAME_SIT:
         space = strchr(e->text, ' ');
-        fields_put_text(b, "name", space ? space + 1 : "");
+        json_write_string(w, "name", space ? space + 1 : "");
         break;
     case GAME_BOT:
-        fields_put_number(b, "level", e->value);
+        json_write_number(w, "level", e->value);
         break;
     case GAME_LEAVE:
         if (e->value == GAME_REMOVED)
-            fields_put_flag(b, "removed", true);
+            json_write_flag(w, "removed", true);
         if (e->value == GAME_LATE)
-            fields_put_flag(b, "late", true);
+            json_write_flag(w, "late", true);
         break;
     case GAME_READY:
-        fields_put_text(b, "contribution", e->text);
+        json_write_string(w, "contribution", e->text);
         break;
     case GAME_MOVE:
-        fields_put_number(b, "move_ply", e->ply);
-        put_move(b, visible_move(e->move, e->seat, viewer));
-        put_move_summary(b, g, &g->summaries[e->n - 1]);
+        json_write_number(w, "move_ply", e->ply);
+        put_move(w, visible_move(e->move, e->seat, viewer));
+        put_move_summary(w, g, &g->summaries[e->n - 1]);
         break;
     case GAME_OFFER:
-        fields_put_text(b, "offer", offer_name(e->value));
+        json_write_string(w, "offer", offer_name(e->value));
         break;
     case GAME_ANSWER:
-        fields_put_flag(b, "yes", e->flag);
+        json_write_flag(w, "yes", e->flag);
         break;
     case GAME_TAKEBACK:
-        fields_put_number(b, "to_ply", e->ply);
+        json_write_number(w, "to_ply", e->ply);
         break;
     case GAME_OUT:
-        fields_put_text(b, "cause", game_cause_name(e->value));
+        json_write_string(w, "cause", game_cause_name(e->value));
         break;
     case GAME_END:
-        fields_put_text(b, "cause", game_cause_name(e->value));
-        put_winners(b, e->flag);
-        fields_put_text(b, "secret", e->text);
+        json_write_string(w, "cause", game_cause_name(e->value));
+        put_winners(w, e->flag);
+        json_write_string(w, "secret", e->text);
         break;
     case GAME_PHRASE:
-        fields_put_text(b, "phrase", game_phrase_name(e->value));
+        json_write_string(w, "phrase", game_phrase_name(e->value));
         break;
     case GAME_NEXT:
-        fields_put_text(b, "next", e->text);
+        json_write_string(w, "next", e->text);
         break;
     default:
         break;
     }
 }
 
-static void put_event(buf *b, const game *g, const game_event *e, unsigned viewer)
+static void put_event(json_writer *w, const game *g, const game_event *e, unsigned viewer)
 {
-    fields_put_number(b, "n", e->n);
-    fields_put_number(b, "at", (int64_t)e->at_ms);
-    fields_put_text(b, "kind", game_event_name(e->kind));
-    put_details(b, g, e, viewer);
+    json_write_number(w, "n", e->n);
+    json_write_number(w, "at", (int64_t)e->at_ms);
+    json_write_string(w, "kind", game_event_name(e->kind));
+    put_details(w, g, e, viewer);
 }
 
 void event_json(buf *b, const game *g, const game_event *e, unsigned viewer, bool position,
                 uint64_t now_ms)
 {
-    buf_char(b, '{');
-    fields_put_text(b, "t", "event");
-    fields_put_text(b, "table", g->id);
-    put_event(b, g, e, viewer);
+    json_writer out = json_write_object_on(b), *w = &out;
+    json_write_string(w, "t", "event");
+    json_write_string(w, "table", g->id);
+    put_event(w, g, e, viewer);
     if (position && g->phase != GAME_OPEN) {
-        put_position(b, g, viewer);
-        put_clock(b, g, now_ms);
+        put_position(w, g, viewer);
+        put_clock(w, g, now_ms);
     }
-    buf_char(b, '}');
+    json_write_object_end(w);
 }
 
 /* ---- The whole table ---- */
-static void put_seats(buf *b, const game *g, const view_context *t)
+static void put_seats(json_writer *w, const game *g, const view_context *t)
 {
     static const char *const kinds[] = {"empty", "person", "bot"};
-    fields_key(b, "seats");
+    json_write_array(w, "seats");
     for (unsigned i = 0; i < g->options.rules.players; i++) {
         const game_seat *s = &g->seat[i];
-        buf_text(b, i ? ",{" : "[{");
-        fields_put_text(b, "kind", kinds[s->kind]);
+        json_write_object(w, NULL);
+        json_write_string(w, "kind", kinds[s->kind]);
         if (s->kind == GAME_BOT_SEAT) {
-            fields_put_number(b, "level", s->level);
-            fields_put_text(b, "name", azj_level_name(s->level) ? azj_level_name(s->level) : "");
+            json_write_number(w, "level", s->level);
+            json_write_string(w, "name", azj_level_name(s->level) ? azj_level_name(s->level) : "");
         }
         if (s->kind == GAME_PERSON) {
-            fields_put_text(b, "name", s->name);
-            fields_put_flag(b, "ready", s->ready);
-            fields_put_flag(b, "online", t->online[i]);
-            fields_put_flag(b, "standin", s->standin);
-            fields_put_flag(b, "out", s->out);
+            json_write_string(w, "name", s->name);
+            json_write_flag(w, "ready", s->ready);
+            json_write_flag(w, "online", t->online[i]);
+            json_write_flag(w, "standin", s->standin);
+            json_write_flag(w, "out", s->out);
         }
-        buf_char(b, '}');
+        json_write_object_end(w);
     }
-    buf_char(b, ']');
+    json_write_array_end(w);
 }
 
-static const char *phase_name(const game *g)
+static void put_events(json_writer *w, const game *g, unsigned viewer, uint32_t from)
 {
-    static const char *const names[] = {"open", "live", "over"};
-    return names[g->phase];
-}
-
-static void put_events(buf *b, const game *g, unsigned viewer, uint32_t from)
-{
-    fields_key(b, "events");
-    buf_char(b, '[');
+    json_write_array(w, "events");
     for (uint32_t i = from; i < g->n; i++) {
-        buf_text(b, i == from ? "{" : ",{");
-        put_event(b, g, &g->events[i], viewer);
-        buf_char(b, '}');
+        json_write_object(w, NULL);
+        put_event(w, g, &g->events[i], viewer);
+        json_write_object_end(w);
     }
-    buf_char(b, ']');
+    json_write_array_end(w);
 }
 
-static void put_offer(buf *b, const game *g)
+static void put_offer(json_writer *w, const game *g)
 {
     if (g->offer == GAME_OFFER_NONE)
         return;
-    fields_key(b, "offer");
-    buf_char(b, '{');
-    fields_put_text(b, "offer", offer_name(g->offer));
-    fields_put_number(b, "seat", g->offer_seat);
-    buf_char(b, '}');
+    json_write_object(w, "offer");
+    json_write_string(w, "offer", offer_name(g->offer));
+    json_write_number(w, "seat", g->offer_seat);
+    json_write_object_end(w);
 }
 
 void sync_json(buf *b, const game *g, const view_context *t, unsigned viewer, uint32_t from,
                uint64_t now_ms)
 {
     uint8_t commitment[FAIR_BYTES];
+    json_writer out = json_write_object_on(b), *w = &out;
     fair_commit(g->secret, commitment);
-    buf_char(b, '{');
-    fields_put_text(b, "t", "sync");
+    json_write_string(w, "t", "sync");
     if (t->request)
-        fields_put_text(b, "id", t->request);
-    fields_put_text(b, "table", g->id);
-    fields_put_number(b, "n", g->n);
-    put_seat(b, "you", viewer);
-    fields_put_flag(b, "maker", t->is_maker);
-    fields_put_text(b, "phase", phase_name(g));
-    fields_key(b, "options");
-    buf_char(b, '{');
-    game_options_put(b, &g->options);
-    buf_char(b, '}');
-    put_seats(b, g, t);
-    fields_put_hex(b, "commitment", commitment, FAIR_BYTES);
-    fields_put_number(b, "shuffle", g->options.shuffle);
+        json_write_string(w, "id", t->request);
+    json_write_string(w, "table", g->id);
+    json_write_number(w, "n", g->n);
+    put_seat(w, "you", viewer);
+    json_write_flag(w, "maker", t->is_maker);
+    json_write_string(w, "phase", game_phase_name(g->phase));
+    game_options_put(w, "options", &g->options);
+    put_seats(w, g, t);
+    json_write_hex(w, "commitment", commitment, FAIR_BYTES);
+    json_write_number(w, "shuffle", g->options.shuffle);
     if (viewer < AZJ_SEATS_MAX || t->is_maker) /* they may invite others */
-        fields_put_text(b, "key", t->row->key);
+        json_write_string(w, "key", t->row->key);
     if (g->phase != GAME_OPEN) {
-        put_position(b, g, viewer);
-        put_clock(b, g, now_ms);
+        put_position(w, g, viewer);
+        put_clock(w, g, now_ms);
     }
-    put_offer(b, g);
-    put_time(b, "expires_at", t->expires_ms);
-    put_time(b, "ready_by", t->ready_by_ms);
+    put_offer(w, g);
+    put_time(w, "expires_at", t->expires_ms);
+    put_time(w, "ready_by", t->ready_by_ms);
     if (g->phase == GAME_OVER) {
-        fields_put_text(b, "cause", game_cause_name(g->cause));
-        put_winners(b, g->winners);
+        json_write_string(w, "cause", game_cause_name(g->cause));
+        put_winners(w, g->winners);
         if (g->next[0])
-            fields_put_text(b, "next", g->next);
+            json_write_string(w, "next", g->next);
     }
-    put_events(b, g, viewer, from);
-    buf_char(b, '}');
+    put_events(w, g, viewer, from);
+    json_write_object_end(w);
 }
 
-void summary_json(buf *b, const game *g, const view_context *t, unsigned viewer)
+void summary_json(json_writer *w, const game *g, const view_context *t, unsigned viewer)
 {
-    buf_char(b, '{');
-    fields_put_text(b, "table", g->id);
-    fields_put_text(b, "phase", phase_name(g));
-    put_seat(b, "you", viewer);
-    fields_put_flag(b, "waits_for_you", game_waits_for(g, viewer));
-    game_options_put(b, &g->options);
-    put_seats(b, g, t);
-    fields_put_number(b, "ply", g->ply);
-    fields_put_number(b, "n", g->n);
-    fields_put_number(b, "at", g->n ? (int64_t)g->events[g->n - 1].at_ms : 0);
-    put_time(b, "expires_at", t->expires_ms);
-    buf_char(b, '}');
+    json_write_object(w, NULL);
+    json_write_string(w, "table", g->id);
+    json_write_string(w, "phase", game_phase_name(g->phase));
+    put_seat(w, "you", viewer);
+    json_write_flag(w, "waits_for_you", game_waits_for(g, viewer));
+    game_options_put(w, NULL, &g->options);
+    put_seats(w, g, t);
+    json_write_number(w, "ply", g->ply);
+    json_write_number(w, "n", g->n);
+    json_write_number(w, "at", g->n ? (int64_t)g->events[g->n - 1].at_ms : 0);
+    put_time(w, "expires_at", t->expires_ms);
+    json_write_object_end(w);
 }

@@ -1,7 +1,7 @@
-/* told.h - what a seat, or a spectator, is told about a game. Everything that leaves the server
- * about a position is written here, and written from azj_view alone. */
-#ifndef SERVER_TOLD_H
-#define SERVER_TOLD_H
+/* view_json.h - a game as JSON, as a seat or a spectator may see it. Everything that leaves the
+ * server about a position is written here, and written from azj_view alone. */
+#ifndef SERVER_VIEW_JSON_H
+#define SERVER_VIEW_JSON_H
 
 #include "server/game_json.h"
 
@@ -28,6 +28,6 @@ void sync_json(buf *b, const game *g, const view_context *t, unsigned viewer, ui
                uint64_t now_ms);
 
 /* One line of a list: id, options, seats, phase. */
-void summary_json(buf *b, const game *g, const view_context *t, unsigned viewer);
+void summary_json(json_writer *w, const game *g, const view_context *t, unsigned viewer);
 
 #endif

@@ -12,7 +12,7 @@
 #ifndef CLI_ADMIN_H
 #define CLI_ADMIN_H
 
-#include "base/buf.h"
+#include "base/json_write.h"
 #include "cli/options.h"
 #include "server/config.h"
 #include "server/store.h"
@@ -42,6 +42,7 @@ admin_verb admin_people, admin_person, admin_tables, admin_table, admin_password
 typedef struct admin_request {
     char room[4096];
     buf body;
+    json_writer json; /* onto the body */
 } admin_request;
 /* `words`: the list of arguments for the log, NULL at its end. "@" stands for what the request is
  * about. */

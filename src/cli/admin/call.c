@@ -47,17 +47,13 @@ void admin_begin(admin_request *r, const char *action, const char *const *words)
     char user[AUDIT_USER_MAX];
     user_name(user);
     r->body = buf_on(r->room, sizeof r->room);
-    buf_char(&r->body, '{');
-    fields_put_text(&r->body, "action", action);
-    fields_put_text(&r->body, "user", user);
-    fields_key(&r->body, "args");
-    buf_char(&r->body, '[');
-    for (unsigned i = 0; words[i]; i++) {
-        if (i)
-            buf_char(&r->body, ',');
-        buf_json_string(&r->body, words[i], strlen(words[i]));
-    }
-    buf_char(&r->body, ']');
+    r->json = json_write_object_on(&r->body);
+    json_write_string(&r->json, "action", action);
+    json_write_string(&r->json, "user", user);
+    json_write_array(&r->json, "args");
+    for (unsigned i = 0; words[i]; i++)
+        json_write_string(&r->json, NULL, words[i]);
+    json_write_array_end(&r->json);
 }
 
 /* ---- A running server ---- */
@@ -194,7 +190,7 @@ bool admin_send(admin_cli *c, admin_request *r, char *answer, size_t size)
     int status = 0;
     fields f;
     char text[512] = "no answer", code[32] = "";
-    buf_char(&r->body, '}');
+    json_write_object_end(&r->json);
     if (r->body.length >= sizeof r->room)
         return cli_wrong(c->args, "that is too long");
     for (unsigned i = 0; i < TRIES; i++) {

@@ -43,9 +43,9 @@ static void print_password(const admin_cli *c, const char *password)
         printf("%s\n", password);
         return;
     }
-    buf_char(&b, '{');
-    fields_put_text(&b, "password", password);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, "password", password);
+    json_write_object_end(&w);
     buf_end(&b);
     puts(room);
     sodium_memzero(room, sizeof room);
@@ -64,8 +64,8 @@ bool admin_password_verb(admin_cli *c)
     if (!identity_hash_password(password, hash))
         return cli_failed(c->args, "there is not enough memory to hash a password");
     admin_begin(&r, "password", words);
-    fields_put_text(&r.body, "target", c->word[0]);
-    fields_put_text(&r.body, "hash", hash);
+    json_write_string(&r.json, "target", c->word[0]);
+    json_write_string(&r.json, "hash", hash);
     const bool good = admin_send(c, &r, answer, sizeof answer);
     if (good && !c->from_stdin)
         print_password(c, password);
@@ -79,8 +79,8 @@ bool admin_rename_verb(admin_cli *c)
     static const char *const words[] = {"rename", "@", NULL};
     admin_request r;
     admin_begin(&r, "rename", words);
-    fields_put_text(&r.body, "target", c->word[0]);
-    fields_put_text(&r.body, "name", c->word[1]);
+    json_write_string(&r.json, "target", c->word[0]);
+    json_write_string(&r.json, "name", c->word[1]);
     return admin_do(c, &r);
 }
 
@@ -88,7 +88,7 @@ static bool add_reason(admin_cli *c, admin_request *r)
 {
     if (!c->reason)
         return true;
-    fields_put_text(&r->body, "reason", c->reason);
+    json_write_string(&r->json, "reason", c->reason);
     return cli_text(c->args, "--reason", c->reason, strlen(c->reason), BAN_REASON_MAX);
 }
 
@@ -106,9 +106,9 @@ bool admin_ban_verb(admin_cli *c)
         words[n++] = c->reason;
     }
     admin_begin(&r, "ban", words);
-    fields_put_text(&r.body, "target", c->word[0]);
+    json_write_string(&r.json, "target", c->word[0]);
     if (c->for_ms)
-        fields_put_number(&r.body, "for_ms", (int64_t)c->for_ms);
+        json_write_number(&r.json, "for_ms", (int64_t)c->for_ms);
     return add_reason(c, &r) && admin_do(c, &r);
 }
 
@@ -117,7 +117,7 @@ bool admin_unban_verb(admin_cli *c)
     static const char *const words[] = {"unban", "@", NULL};
     admin_request r;
     admin_begin(&r, "unban", words);
-    fields_put_text(&r.body, "target", c->word[0]);
+    json_write_string(&r.json, "target", c->word[0]);
     return admin_do(c, &r);
 }
 
@@ -130,6 +130,6 @@ bool admin_close_verb(admin_cli *c)
         words[3] = c->reason;
     }
     admin_begin(&r, "close", words);
-    fields_put_text(&r.body, "table", c->word[0]);
+    json_write_string(&r.json, "table", c->word[0]);
     return add_reason(c, &r) && admin_do(c, &r);
 }

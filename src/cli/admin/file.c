@@ -93,22 +93,21 @@ static void print_sizes_json(const admin_cli *c, const counting *n)
 {
     char room[8192];
     buf b = buf_on(room, sizeof room);
-    buf_char(&b, '{');
-    fields_put_number(&b, "file_bytes", (int64_t)file_bytes(c, ""));
-    fields_put_number(&b, "log_bytes", (int64_t)file_bytes(c, "-wal"));
-    fields_put_number(&b, "accounts", (int64_t)rows_of(n, "name"));
+    json_writer w = json_write_object_on(&b);
+    json_write_number(&w, "file_bytes", (int64_t)file_bytes(c, ""));
+    json_write_number(&w, "log_bytes", (int64_t)file_bytes(c, "-wal"));
+    json_write_number(&w, "accounts", (int64_t)rows_of(n, "name"));
     for (unsigned i = 0; i < 3; i++)
-        fields_put_number(&b, game_phase_name(i), (int64_t)n->phases[i]);
-    fields_key(&b, "kinds");
-    buf_char(&b, '{');
+        json_write_number(&w, game_phase_name(i), (int64_t)n->phases[i]);
+    json_write_object(&w, "kinds");
     for (unsigned i = 0; i < n->kinds_nb; i++) {
-        fields_key(&b, n->kinds[i].name);
-        buf_char(&b, '{');
-        fields_put_number(&b, "rows", (int64_t)n->kinds[i].rows);
-        fields_put_number(&b, "bytes", (int64_t)n->kinds[i].bytes);
-        buf_char(&b, '}');
+        json_write_object(&w, n->kinds[i].name);
+        json_write_number(&w, "rows", (int64_t)n->kinds[i].rows);
+        json_write_number(&w, "bytes", (int64_t)n->kinds[i].bytes);
+        json_write_object_end(&w);
     }
-    buf_text(&b, "}}");
+    json_write_object_end(&w);
+    json_write_object_end(&w);
     buf_end(&b);
     puts(room);
 }
@@ -247,10 +246,10 @@ bool admin_restore(admin_cli *c)
         return cli_wrong(c->args, "the name of the backup is no UTF-8, which the audit log needs");
     if (!backup_restore(c->word[0], c->path, print_wrong, NULL, aside, &format, error))
         return cli_failed(c->args, "%s", error);
-    buf_char(&b, '{');
-    fields_put_text(&b, "data", c->path);
-    fields_put_text(&b, "aside", aside);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, "data", c->path);
+    json_write_string(&w, "aside", aside);
+    json_write_object_end(&w);
     buf_end(&b);
     if (c->json)
         puts(room);

@@ -94,10 +94,10 @@ static void print_account(admin_cli *c, store *s, admin_list *l, const char *nam
         printf("%-24s  %s\n", id, known ? who.name : name);
         return;
     }
-    buf_char(&b, '{');
-    fields_put_text(&b, "person", id);
-    fields_put_text(&b, "name", known ? who.name : name);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, "person", id);
+    json_write_string(&w, "name", known ? who.name : name);
+    json_write_object_end(&w);
     admin_list_add(l, &b);
 }
 
@@ -174,7 +174,7 @@ static bool count_seats(store *s, const char *id, seat_count *n, char error[STOR
 
 typedef struct address_list {
     const admin_cli *cli;
-    buf *b; /* for JSON */
+    json_writer *w; /* for JSON */
     unsigned count;
 } address_list;
 
@@ -189,10 +189,10 @@ static void print_address(void *context, uint32_t day, const char *from)
     if (!l->cli->json) {
         printf("%-12s  %s  %s\n", l->count ? "" : "addresses", when, from);
     } else {
-        buf_text(l->b, l->count ? ",{" : "{");
-        fields_put_text(l->b, "day", when);
-        fields_put_text(l->b, "address", from);
-        buf_char(l->b, '}');
+        json_write_object(l->w, NULL);
+        json_write_string(l->w, "day", when);
+        json_write_string(l->w, "address", from);
+        json_write_object_end(l->w);
     }
     l->count++;
 }
@@ -208,11 +208,11 @@ static bool read_ban(store *s, const char *id, ban *found)
     return found->until_ms == 0 || found->until_ms > hub_wall_ms();
 }
 
-static void put_ban(buf *b, const ban *found)
+static void put_ban(json_writer *w, const ban *found)
 {
-    fields_put_number(b, "until_ms", (int64_t)found->until_ms);
-    fields_put_number(b, "at_ms", (int64_t)found->at_ms);
-    fields_put_text(b, "reason", found->reason);
+    json_write_number(w, "until_ms", (int64_t)found->until_ms);
+    json_write_number(w, "at_ms", (int64_t)found->at_ms);
+    json_write_string(w, "reason", found->reason);
 }
 
 static void print_person_json(admin_cli *c, store *s, const identity *who, const seat_count *n)
@@ -222,24 +222,23 @@ static void print_person_json(admin_cli *c, store *s, const identity *who, const
     if (!room)
         return;
     buf b = buf_on(room, 1 << 20);
-    buf_char(&b, '{');
-    fields_put_text(&b, "person", who->id);
-    fields_put_text(&b, "name", who->name);
-    fields_put_flag(&b, "account", who->password[0] != 0);
-    fields_put_number(&b, "unfinished", (int64_t)n->unfinished);
-    fields_put_number(&b, "finished", (int64_t)n->finished);
-    fields_put_number(&b, "left_or_made", (int64_t)n->other);
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, "person", who->id);
+    json_write_string(&w, "name", who->name);
+    json_write_flag(&w, "account", who->password[0] != 0);
+    json_write_number(&w, "unfinished", (int64_t)n->unfinished);
+    json_write_number(&w, "finished", (int64_t)n->finished);
+    json_write_number(&w, "left_or_made", (int64_t)n->other);
     if (read_ban(s, who->id, &found)) {
-        fields_key(&b, "ban");
-        buf_char(&b, '{');
-        put_ban(&b, &found);
-        buf_char(&b, '}');
+        json_write_object(&w, "ban");
+        put_ban(&w, &found);
+        json_write_object_end(&w);
     }
-    fields_key(&b, "addresses");
-    buf_char(&b, '[');
-    address_list l = {c, &b, 0};
+    json_write_array(&w, "addresses");
+    address_list l = {c, &w, 0};
     trace_of_person(s, who->id, print_address, &l);
-    buf_text(&b, "]}");
+    json_write_array_end(&w);
+    json_write_object_end(&w);
     buf_end(&b);
     puts(room);
     free(room);
@@ -328,12 +327,12 @@ static void print_ban(ban_listing *l, store *s, size_t i)
                admin_time(found->until_ms, "further notice", until), found->reason);
         return;
     }
-    buf_char(&b, '{');
-    fields_put_text(&b, l->at[i].is_person ? "person" : "address", l->at[i].target);
+    json_writer w = json_write_object_on(&b);
+    json_write_string(&w, l->at[i].is_person ? "person" : "address", l->at[i].target);
     if (l->at[i].is_person)
-        fields_put_text(&b, "name", who.name);
-    put_ban(&b, found);
-    buf_char(&b, '}');
+        json_write_string(&w, "name", who.name);
+    put_ban(&w, found);
+    json_write_object_end(&w);
     admin_list_add(&l->list, &b);
 }
 
@@ -403,13 +402,12 @@ static void print_audit(admin_cli *c, store *s, admin_list *l, const audit_line 
                line->entry.user, line->entry.args, known ? "  " : "", known ? who.name : "");
         return;
     }
-    buf_char(&b, '{');
-    fields_put_number(&b, "at_ms", (int64_t)line->at_ms);
-    fields_put_number(&b, "uid", line->entry.uid);
-    fields_put_text(&b, "user", line->entry.user);
-    fields_key(&b, "args");
-    buf_text(&b, line->entry.args);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    json_write_number(&w, "at_ms", (int64_t)line->at_ms);
+    json_write_number(&w, "uid", line->entry.uid);
+    json_write_string(&w, "user", line->entry.user);
+    json_write_raw(&w, "args", line->entry.args, strlen(line->entry.args));
+    json_write_object_end(&w);
     admin_list_add(l, &b);
 }
 

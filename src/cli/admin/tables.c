@@ -89,49 +89,44 @@ static bool list_prefix(admin_cli *c, store *s, char prefix[STORE_KEY_MAX])
     return true;
 }
 
-static void put_seats(buf *b, const table_info *t)
+static void put_seats(json_writer *w, const table_info *t)
 {
-    fields_key(b, "seats");
-    buf_char(b, '[');
+    json_write_array(w, "seats");
     for (unsigned i = 0; i < t->row.options.rules.players; i++) {
         const game_seat *seat = &t->seat[i];
-        buf_text(b, i ? ",{" : "{");
+        json_write_object(w, NULL);
         if (seat->kind == GAME_PERSON) {
-            fields_put_text(b, "person", seat->person);
-            fields_put_text(b, "name", seat->name);
+            json_write_string(w, "person", seat->person);
+            json_write_string(w, "name", seat->name);
         } else if (seat->kind == GAME_BOT_SEAT) {
-            fields_put_number(b, "bot", seat->level);
+            json_write_number(w, "bot", seat->level);
         }
         if (seat->out)
-            fields_put_flag(b, "out", true);
-        buf_char(b, '}');
+            json_write_flag(w, "out", true);
+        json_write_object_end(w);
     }
-    buf_char(b, ']');
+    json_write_array_end(w);
 }
 
-static void put_table(buf *b, const table_info *t)
+static void put_table(json_writer *w, const table_info *t)
 {
-    buf_char(b, '{');
-    fields_put_text(b, "table", t->id);
-    fields_put_text(b, "phase", game_phase_name(t->phase));
-    fields_put_flag(b, "damaged", t->damaged);
-    fields_put_number(b, "events", t->events);
-    fields_put_number(b, "bytes", (int64_t)t->bytes);
-    fields_put_number(b, "made_ms", (int64_t)t->row.made_ms);
-    fields_put_number(b, "last_ms", (int64_t)t->last_ms);
+    json_write_object(w, NULL);
+    json_write_string(w, "table", t->id);
+    json_write_string(w, "phase", game_phase_name(t->phase));
+    json_write_flag(w, "damaged", t->damaged);
+    json_write_number(w, "events", t->events);
+    json_write_number(w, "bytes", (int64_t)t->bytes);
+    json_write_number(w, "made_ms", (int64_t)t->row.made_ms);
+    json_write_number(w, "last_ms", (int64_t)t->last_ms);
     if (t->phase == GAME_OVER) {
-        fields_put_number(b, "over_ms", (int64_t)t->over_ms);
-        fields_put_text(b, "cause", game_cause_name(t->cause));
+        json_write_number(w, "over_ms", (int64_t)t->over_ms);
+        json_write_string(w, "cause", game_cause_name(t->cause));
     }
-    fields_put_text(b, "maker", t->row.owner);
-    if (t->readable) {
-        fields_key(b, "options");
-        buf_char(b, '{');
-        game_options_put(b, &t->row.options);
-        buf_char(b, '}');
-    }
-    put_seats(b, t);
-    buf_char(b, '}');
+    json_write_string(w, "maker", t->row.owner);
+    if (t->readable)
+        game_options_put(w, "options", &t->row.options);
+    put_seats(w, t);
+    json_write_object_end(w);
 }
 
 static void seat_text(const table_info *t, unsigned i, char out[64])
@@ -150,7 +145,8 @@ static void print_line(admin_cli *c, admin_list *l, const table_info *t)
     char room[4096], when[32], seat[64];
     buf b = buf_on(room, sizeof room);
     if (c->json) {
-        put_table(&b, t);
+        json_writer w = json_write_on(&b);
+        put_table(&w, t);
         admin_list_add(l, &b);
         return;
     }
@@ -198,9 +194,9 @@ static void print_table(const table_info *t)
 {
     char options[1024], when[32];
     buf b = buf_on(options, sizeof options);
-    buf_char(&b, '{');
-    game_options_put(&b, &t->row.options);
-    buf_char(&b, '}');
+    json_writer w = json_write_object_on(&b);
+    game_options_put(&w, NULL, &t->row.options);
+    json_write_object_end(&w);
     buf_end(&b);
     printf("%-12s  %s%s\n", "table", t->id, t->damaged ? "  DAMAGED" : "");
     printf("%-12s  %s", "phase", game_phase_name(t->phase));
@@ -236,7 +232,8 @@ bool admin_table(admin_cli *c)
         print_table(&t);
         return true;
     }
-    put_table(&b, &t);
+    json_writer w = json_write_on(&b);
+    put_table(&w, &t);
     buf_end(&b);
     puts(room);
     return true;
@@ -260,13 +257,11 @@ static bool send_removals(sweep *w)
     if (w->waiting == 0 || w->cli->dry_run)
         return true;
     admin_begin(&r, "remove", words);
-    fields_put_number(&r.body, "before_ms", (int64_t)w->before_ms);
-    fields_key(&r.body, "tables");
-    for (size_t i = 0; i < w->waiting; i++) {
-        buf_char(&r.body, i ? ',' : '[');
-        buf_json_string(&r.body, w->ids[i], strlen(w->ids[i]));
-    }
-    buf_char(&r.body, ']');
+    json_write_number(&r.json, "before_ms", (int64_t)w->before_ms);
+    json_write_array(&r.json, "tables");
+    for (size_t i = 0; i < w->waiting; i++)
+        json_write_string(&r.json, NULL, w->ids[i]);
+    json_write_array_end(&r.json);
     w->waiting = 0;
     if (!admin_send(w->cli, &r, answer, sizeof answer))
         return false;
@@ -300,11 +295,11 @@ static void print_sweep(const sweep *w)
                dry ? "would be removed" : "are removed");
         return;
     }
-    buf_char(&b, '{');
-    fields_put_number(&b, "found", (int64_t)w->found);
-    fields_put_number(&b, "removed", (int64_t)w->removed);
-    fields_put_number(&b, "bytes", (int64_t)w->bytes);
-    buf_char(&b, '}');
+    json_writer json = json_write_object_on(&b);
+    json_write_number(&json, "found", (int64_t)w->found);
+    json_write_number(&json, "removed", (int64_t)w->removed);
+    json_write_number(&json, "bytes", (int64_t)w->bytes);
+    json_write_object_end(&json);
     buf_end(&b);
     puts(room);
 }
