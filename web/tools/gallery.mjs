@@ -36,7 +36,7 @@ async function review(page) {
   await page.reload();
   await page.locator('[data-play]').click();
   await page.locator('.banner-over').waitFor();
-  await page.locator('.buttons .button').first().click();
+  await page.locator('[data-do="replay"]').click();
   await page.locator('.replay .button').last().click();
   await page.locator('.review .primary').click();
   await page.locator('.review progress').waitFor({ state: 'detached' });
@@ -61,7 +61,7 @@ async function record(page) {
 }
 
 async function hint(page) {
-  await page.locator('.buttons .button').nth(2).click();
+  await page.locator('[data-do="hint"]').click();
   await page.locator('.hinted').first().waitFor();
 }
 

@@ -5,6 +5,7 @@ import { describeEvent } from '../game/describe';
 import type { GameSource } from '../game/source';
 import type { TableState } from '../model/types';
 import { usePage } from '../ui/context';
+import { Icon, type IconName } from '../ui/Icon';
 import { useTable } from '../board/tableContext';
 import { Replay } from './Replay';
 import type { AtServer, Guide } from './TableScreen';
@@ -85,34 +86,58 @@ function Buttons({ source, hand, past, live, online, onMenu }: Omit<Props, 'guid
   }
   return (
     <div class="buttons">
-      <button
-        type="button"
-        class="button"
-        hidden={state.online?.replay === false}
-        aria-pressed={past.ply !== null}
-        disabled={live.log.length === 0}
-        onClick={() => past.go(past.ply === null ? live.log.length : null)}
-      >
-        {t(past.ply === null ? 'replay' : 'replay-end')}
-      </button>
-      <button
-        type="button"
-        class="button put-back"
+      <IconButton
+        does="undo"
+        icon="undo"
+        label={t(chosen ? 'cancel' : state.online?.consent ? 'ask-takeback' : 'undo')}
         hidden={online && (over || state.here.length === 0)}
         disabled={past.ply !== null || (!state.canUndo && !chosen)}
         onClick={() => (chosen ? choosing.clear() : void source.undo())}
-      >
-        {t(chosen ? 'cancel' : state.online?.consent ? 'ask-takeback' : 'undo')}
-      </button>
+      />
+      {!online && !(over && !source.back) && (
+        <IconButton does="hint" icon="hint" label={t('hint')} disabled={state.legal.length === 0} onClick={hand.askHint} />
+      )}
+      <IconButton
+        does="replay"
+        icon={past.ply === null ? 'replay' : 'live'}
+        label={t(past.ply === null ? 'replay' : 'replay-end')}
+        hidden={state.online?.replay === false}
+        pressed={past.ply !== null}
+        disabled={live.log.length === 0}
+        onClick={() => past.go(past.ply === null ? live.log.length : null)}
+      />
       {source.back && <Plain label={t('branch-back')} onClick={onMenu} />}
-      {online?.buttons ??
-        (over && !source.back ? (
-          <Plain primary label={t('new-game')} onClick={onMenu} />
-        ) : (
-          <Plain label={t('hint')} disabled={state.legal.length === 0} onClick={hand.askHint} />
-        ))}
+      {online?.buttons ?? (over && !source.back && <Plain primary label={t('new-game')} onClick={onMenu} />)}
       {settings.confirm && <Plain primary label={t('confirm')} disabled={!complete} onClick={() => complete && hand.play(complete)} />}
     </div>
+  );
+}
+
+interface IconButtonProps {
+  does: string;
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  disabled: boolean;
+  hidden?: boolean;
+  pressed?: boolean;
+}
+
+function IconButton({ does, icon, label, onClick, disabled, hidden, pressed }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      class="button icon-button"
+      data-do={does}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      hidden={hidden}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }
 

@@ -233,7 +233,7 @@ it('every screen takes the focus, and what is opened beside the table gives it b
   await page.locator('.recent li').first().waitFor();
   await ready(page);
   await expect.poll(stops).toBe(true);
-  await enter('.buttons .button');
+  await enter('[data-do="replay"]');
   await enter('.replay .button', 3);
   await expect.poll(() => focused(page)).toBe('BUTTON in the drawer');
   await page.keyboard.press('Escape');
@@ -262,7 +262,7 @@ it('a hint does not look like the last move, and Duel shows the numbers that the
     page.locator(selector).evaluateAll((all) => all.map((e) => getComputedStyle(e, '::before').content.replaceAll('"', '')).join(''));
   expect(await numbers('.duel-factory .number')).toBe('1234');
   expect(await numbers('.own .place-number')).toBe('123456789');
-  await page.locator('.buttons .button').nth(2).click();
+  await page.locator('[data-do="hint"]').click();
   await page.locator('.hinted').first().waitFor();
   const hint = await page
     .locator('.hinted')

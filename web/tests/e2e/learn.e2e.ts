@@ -123,7 +123,7 @@ it('a game is analysed, stopped, tried another way and left as it was', async ()
   await playButton(page).click();
   await page.locator('.banner-over').waitFor();
   const before = await stored(page);
-  await page.locator('.buttons .button').first().click();
+  await page.locator('[data-do="replay"]').click();
   await page.locator('.replay .button').last().click();
   await page.locator('.review .primary').click();
   await page.locator('.review-run .button').click(); // stopped at once, or done already

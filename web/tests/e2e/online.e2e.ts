@@ -205,7 +205,7 @@ async function screens(v: Visitor, rules: Rules): Promise<string[]> {
   await look('table');
   await v.page.locator('.plate-take.open, .take.open').first().click();
   await look('choosing');
-  await v.page.locator('.put-back').click();
+  await v.page.locator('[data-do="undo"]').click();
   await v.page.locator('.menu .button').first().click();
   await look('phrases');
   await v.context.setOffline(true);

@@ -109,7 +109,7 @@ it('Back leads to the first page, from every screen and as often as it is presse
   await page.locator('[data-resume]').click();
   await ready(page);
   expect(JSON.parse((await stored(page))!).record.startsWith(JSON.parse(before!).record.trimEnd())).toBe(true);
-  await page.locator('.buttons .button').first().click();
+  await page.locator('[data-do="replay"]').click();
   await page.locator('.replay .button').first().click();
   await page.locator('.replay .button', { hasText: 'What if' }).click();
   await expect.poll(() => page.locator('.game-facts').innerText()).toContain('What if');
@@ -384,7 +384,7 @@ it('a game is looked through move by move, and goes on where it was', async () =
   }
   await ready(page);
   const now = await read(page, 2);
-  await page.locator('.buttons .button').first().click();
+  await page.locator('[data-do="replay"]').click();
   const plies = Number(await page.locator('.replay input').getAttribute('max'));
   const saved = JSON.parse((await stored(page))!);
   for (let ply = plies; ply >= 0; ply--) {
@@ -392,7 +392,7 @@ it('a game is looked through move by move, and goes on where it was', async () =
     expect(await read(page, 2)).toEqual(expected(call({ do: 'state', seat: 0, ply }).position));
     if (ply > 0) await page.locator('.replay .button').first().click();
   }
-  await page.locator('.buttons .button').first().click();
+  await page.locator('[data-do="replay"]').click();
   expect(await read(page, 2)).toEqual(now);
   await move(
     page,
@@ -411,7 +411,7 @@ it('tiles are dragged, taken back and refused with a reason', async () => {
   await page.locator('.take.open').first().dragTo(page.locator('.own .line').nth(4));
   await storedOther(page, before);
   await ready(page);
-  await page.locator('.buttons .button').nth(1).click();
+  await page.locator('[data-do="undo"]').click();
   await expect.poll(() => stored(page).then((s) => JSON.parse(s!).record)).toBe(JSON.parse(before!).record);
   await drawn(page);
   const line = page.locator('.own .line').nth(0);

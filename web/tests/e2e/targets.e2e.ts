@@ -116,7 +116,7 @@ async function classic(page: Page, look: Look): Promise<void> {
   await tap(page, '.tool:nth-child(2)');
   await look('log');
   await tap(page, '.drawer .close');
-  await tap(page, '.buttons .button');
+  await tap(page, '[data-do="replay"]');
   await look('replay');
   await tap(page, '.replay .button:last-child');
   await tap(page, '.review .primary');

@@ -43,7 +43,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .filter((e) => shown(e) && !dead(e) && !behind(e) && !inSentence(e))
       .map((e) => ({ e, label: e.closest('label') }))
       .map(({ e, label }) => ({ e, size: label && !large(size(e)) ? size(label) : size(e) }));
-    const back = sizes.some((s) => large(s.size) && s.e.matches('.put-back'));
+    const back = sizes.some((s) => large(s.size) && s.e.matches('[data-do="undo"]'));
     const twins = new Set(
       sizes
         .filter((s) => large(s.size))

@@ -111,7 +111,7 @@ it('an update never breaks a running game', async () => {
   );
   await ready(page);
   await compare(page, call);
-  await page.locator('.buttons .button').first().click();
+  await page.locator('[data-do="replay"]').click();
   await page.locator('.replay .button').last().click(); // a part that had not been fetched yet
   await page.locator('.review').waitFor();
   await page.reload();

@@ -29,7 +29,7 @@ const enterDuel = (stage: Stage) => async (page: Page) => {
 async function review(page: Page): Promise<void> {
   await page.locator('.drawer .close').click();
   await page.locator('.line.open').first().click();
-  await page.locator('.buttons .button').first().click(); // enabled when the move has been made
+  await page.locator('[data-do="replay"]').click(); // enabled when the move has been made
   await page.locator('.replay .button').last().click();
   await page.locator('.review .primary').click();
   await page.locator('.review .worst').first().waitFor();
@@ -100,8 +100,8 @@ export const walk = (stage: Stage): Step[] => [
   [
     'duel hint',
     async (page) => {
-      await press('.put-back')(page);
-      await page.locator('.buttons .button').nth(2).click();
+      await press('[data-do="undo"]')(page);
+      await page.locator('[data-do="hint"]').click();
       await page.locator('.hinted').first().waitFor();
     },
   ],
