@@ -17,13 +17,19 @@ static void on_signal(int number)
     server_stop(running);
 }
 
+/* A full disc, or a reader that is gone, is an error of the write and not our end. */
+static void ignore_signals(void)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL);
+}
+
 static void catch_signals(void)
 {
-    struct sigaction stop = {.sa_handler = on_signal}, ignore = {.sa_handler = SIG_IGN};
+    struct sigaction stop = {.sa_handler = on_signal};
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
-    sigaction(SIGPIPE, &ignore, NULL);
-    sigaction(SIGXFSZ, &ignore, NULL); /* a full disc is an error of the write, not our end */
 }
 
 static const char *help_text(void)
@@ -109,6 +115,7 @@ int cmd_serve(int argc, char **argv)
     cli_args a = cli_begin("serve", help_text(), options, argc, argv);
     if (!read_settings(&a, &c, names))
         return a.status;
+    ignore_signals();
     running = server_new(&c, error);
     if (!running) {
         cli_failed(&a, "%s", error);

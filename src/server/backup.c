@@ -169,32 +169,52 @@ bool backup_make(const char *data, const char *to, uint64_t *rows, char error[ST
 }
 
 /* ---- Putting back ---- */
-static bool copy_bytes(int from, int to)
+/* Returns the name of the file that failed, NULL if none did. */
+static const char *copy_bytes(const char *copy, int from, const char *to, int fd)
 {
     char *room = malloc(COPY_BYTES);
     ssize_t n = room ? 1 : -1;
     while (n > 0 && (n = read(from, room, COPY_BYTES)) > 0)
         for (ssize_t done = 0, w; done < n; done += w)
-            if ((w = write(to, room + done, (size_t)(n - done))) <= 0) {
+            if ((w = write(fd, room + done, (size_t)(n - done))) <= 0) {
                 free(room);
-                return false;
+                return to;
             }
     free(room);
-    return n == 0;
+    return n != 0 ? copy : fsync(fd) != 0 ? to : NULL;
 }
 
-static bool copy_private(const char *copy, const char *to, char error[STORE_ERROR_MAX])
+/* Not blocking: a pipe that nobody writes to would be waited for. */
+static int open_copy(const char *copy, char error[STORE_ERROR_MAX])
 {
-    const int from = open(copy, O_RDONLY | O_CLOEXEC);
-    if (from < 0)
-        return fail_errno(copy, error);
-    const int fd = make_private(to, error);
-    const bool good =
-        fd >= 0 && ((copy_bytes(from, fd) && fsync(fd) == 0) || fail_errno(to, error));
-    close(from);
+    struct stat s;
+    const int fd = open(copy, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode))
+        return fd;
+    if (fd < 0)
+        fail_errno(copy, error);
+    else
+        fail(copy, "it is no regular file", error);
     if (fd >= 0)
         close(fd);
-    return good;
+    return -1;
+}
+
+/* What fails on the way is removed again. */
+static bool copy_private(const char *copy, const char *to, char error[STORE_ERROR_MAX])
+{
+    const int from = open_copy(copy, error);
+    const int fd = from >= 0 ? make_private(to, error) : -1;
+    const char *failed = fd >= 0 ? copy_bytes(copy, from, to, fd) : NULL;
+    if (failed)
+        fail_errno(failed, error);
+    if (from >= 0)
+        close(from);
+    if (fd >= 0)
+        close(fd);
+    if (failed)
+        unlink(to);
+    return fd >= 0 && !failed;
 }
 
 /* A file beside a log is no finished backup: its newest rows would be left behind. */

@@ -109,18 +109,24 @@ bool game_is_bots_only(const game *g)
     return true;
 }
 
-bool game_was_removed(const game *g, const char *person)
+/* How often the person's seat was freed for this reason, before the start. */
+static unsigned times_freed(const game *g, const char *person, game_leave why)
 {
     const game_event *sits[AZJ_SEATS_MAX] = {NULL};
+    unsigned count = 0;
     for (uint32_t i = 0; i < g->n && g->phase == GAME_OPEN; i++) {
         const game_event *e = &g->events[i];
         if (e->kind == GAME_SIT)
             sits[e->seat] = e;
-        if (e->kind == GAME_LEAVE && e->value == GAME_REMOVED && sits[e->seat] &&
-            game_is_sitting(sits[e->seat], person))
-            return true;
+        if (e->kind == GAME_LEAVE && e->value == (uint8_t)why && sits[e->seat])
+            count += game_is_sitting(sits[e->seat], person);
     }
-    return false;
+    return count;
+}
+
+bool game_was_removed(const game *g, const char *person)
+{
+    return times_freed(g, person, GAME_REMOVED) > 0;
 }
 
 unsigned game_seat_of(const game *g, const char *person)
@@ -142,7 +148,8 @@ bool game_may_sit(const game *g, const char *person, bool invited)
     unsigned own = 0;
     for (uint32_t i = 0; g->phase == GAME_OPEN && i < g->n; i++)
         own += game_is_sitting(&g->events[i], person);
-    return own < GAME_OWN_SITS_MAX && g->sits < (invited ? GAME_SITS_MAX : GAME_FREE_SITS_MAX);
+    return own < GAME_OWN_SITS_MAX && times_freed(g, person, GAME_LATE) < GAME_LATE_MAX &&
+           g->sits < (invited ? GAME_SITS_MAX : GAME_FREE_SITS_MAX);
 }
 
 bool game_is_over_budget(const game *g)

@@ -32,6 +32,7 @@ enum {
         3000,            /* … of which the rest is for moves alone: nobody can talk a game dead */
     GAME_SITS_MAX = 256, /* before the start: seats taken at one table … */
     GAME_OWN_SITS_MAX = 8,    /* … by one person … */
+    GAME_LATE_MAX = 2,        /* … whose seat quick pairing has freed fewer times than this … */
     GAME_FREE_SITS_MAX = 128, /* … and by all before the rest is for invited ones */
     GAME_PHRASES_MAX = 100    /* of one seat */
 };

@@ -3,6 +3,7 @@
 
 #include "server/log.h"
 #include "server/store_recover.h"
+#include "server/store_schema.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -32,15 +33,57 @@ static bool is_same_file(int fd, const char *path)
            ours.st_ino == named.st_ino;
 }
 
+static bool is_beside(const store_place *p, const char *end)
+{
+    char name[STORE_NAME_MAX];
+    struct stat s;
+    place_name(p, end, name);
+    return stat(name, &s) == 0 && s.st_size > 0;
+}
+
+static bool has_our_table(const uint8_t page[WAL_PAGE])
+{
+    static const char table[] = STORE_TABLE;
+    for (size_t at = 0; at + sizeof table <= WAL_PAGE; at++)
+        if (memcmp(page + at, table, sizeof table - 1) == 0)
+            return true;
+    return false;
+}
+
+/* A host who names the wrong file must not find it changed. A file of ours whose head is damaged
+ * has a log or a mark beside it, and a table of ours is on the first page, or still in the log. */
+static bool is_foreign(const store_place *p, char error[STORE_ERROR_MAX])
+{
+    uint8_t page[WAL_PAGE] = {0};
+    const ssize_t length = pread(p->lock, page, sizeof page, 0);
+    const bool is_sqlite = length >= 16 && memcmp(page, "SQLite format 3", 16) == 0;
+    const bool has_tables = page[103] || page[104]; /* cells of the page */
+    if (length <= 0 || is_beside(p, "-wal") || is_beside(p, "-mark") ||
+        (is_sqlite && (!has_tables || has_our_table(page))))
+        return false;
+    snprintf(
+        error, STORE_ERROR_MAX,
+        "%.140s is no data file of azulejo: %s. Nothing was changed. If it is one and damaged: "
+        "azulejo recover %.140s NEW",
+        p->path, is_sqlite ? "it has tables of another program" : "it is no SQLite file", p->path);
+    return true;
+}
+
+static bool is_regular(int fd)
+{
+    struct stat s;
+    return fstat(fd, &s) == 0 && S_ISREG(s.st_mode);
+}
+
 static bool lock_file(store_place *p, const char *path, char error[STORE_ERROR_MAX])
 {
     char real[PATH_MAX];
-    p->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600); /* it holds secrets */
+    p->lock = open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0600); /* it holds secrets */
     if (p->lock < 0)
         snprintf(error, STORE_ERROR_MAX, "cannot open %.200s: %s", path, strerror(errno));
     else if (flock(p->lock, LOCK_EX | LOCK_NB) != 0)
         snprintf(error, STORE_ERROR_MAX, "another server uses %.200s", path);
-    else if (!realpath(path, real) || strlen(real) >= sizeof p->path ||
+    else if (!is_regular(p->lock) || !realpath(path, real) || strlen(real) >= sizeof p->path ||
              !is_same_file(p->lock, real))
         snprintf(error, STORE_ERROR_MAX, "%.200s is no file that can be used", path);
     else {
@@ -395,7 +438,7 @@ bool place_open(store_place *p, const char *path, const store_options *options,
                 char error[STORE_ERROR_MAX])
 {
     *p = (store_place){.lock = -1, .mark_file = -1};
-    if (lock_file(p, path, error)) {
+    if (lock_file(p, path, error) && !is_foreign(p, error)) {
         check_modes(p);
         if (inspect(p, options, error))
             return true;

@@ -2,6 +2,9 @@
 #ifndef SERVER_STORE_SCHEMA_H
 #define SERVER_STORE_SCHEMA_H
 
+/* As SQLite keeps it, on the first page. */
+#define STORE_TABLE "CREATE TABLE rows("
+
 #define STORE_SCHEMA                          \
     "CREATE TABLE IF NOT EXISTS rows("        \
     "key TEXT NOT NULL, n INTEGER NOT NULL, " \

@@ -52,6 +52,11 @@ static bool fail(sqlite3 *db, const char *what, char error[STORE_ERROR_MAX])
     const int code = db ? sqlite3_errcode(db) & 0xff : SQLITE_NOMEM;
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
         return fail_damaged(db, what, error);
+    if (code == SQLITE_IOERR && sqlite3_system_errno(db) != 0) { /* a full disc, say */
+        snprintf(error, STORE_ERROR_MAX, "%.60s: %.100s: %.100s", what, sqlite3_errmsg(db),
+                 strerror(sqlite3_system_errno(db)));
+        return false;
+    }
     snprintf(error, STORE_ERROR_MAX, "%.60s: %.180s", what, db ? sqlite3_errmsg(db) : "no memory");
     return false;
 }

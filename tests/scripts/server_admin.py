@@ -276,6 +276,32 @@ def odd_backups():
         assert done.returncode == 1 and copy in done.stderr and not os.path.exists(copy), done
 
 
+def odd_restores():
+    """What is no backup is refused by its own name, at once, and nothing is left beside the data file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "data.db")
+        with Server(data=path):
+            pass
+        os.mkdir(path + ".folder")
+        os.mkfifo(path + ".pipe")
+        with open(path + ".text", "w", encoding="ascii") as f:
+            f.write("no database\n")
+        db = sqlite3.connect(path + ".other")
+        db.execute("CREATE TABLE other(x)")
+        db.commit()
+        db.close()
+        before = sorted(os.listdir(folder))
+        with open(path, "rb") as f:
+            whole = f.read()
+        for end, why in (("folder", "no regular file"), ("pipe", "no regular file"), ("text", "nothing was changed"),
+                         ("other", "nothing was changed"), ("none", "No such file")):
+            said = admin(path, "restore", f"{path}.{end}", status=1)
+            assert f"{path}.{end}: " in said and why in said, said
+        with open(path, "rb") as f:
+            assert f.read() == whole
+        assert sorted(os.listdir(folder)) == before, os.listdir(folder)
+
+
 def older_format():
     """A file of an older format is checked row by row, backed up and restored, and never migrated by `admin`."""
     path, copy = scratch("old"), scratch("old-copy")
@@ -803,7 +829,7 @@ def changes_go_on():
         assert sorted(a[0] for a in answers) in ([200, 401], [200, 503]), answers  # the second was made of an old state
 
 
-ALL = (usage, the_socket, a_long_path, a_full_server, people, passwords, names, id_as_a_name, dashed_ids, odd_backups, older_format, ban_of_a_person,
+ALL = (usage, the_socket, a_long_path, a_full_server, people, passwords, names, id_as_a_name, dashed_ids, odd_backups, odd_restores, older_format, ban_of_a_person,
        ban_of_addresses, ban_that_ends, closing, removing, backup_and_restore, private_backup, damaged_backup, addresses,
        export, never_locked_out, device_cookie,
        wrong_device, places_of_one_address, changes_go_on)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The store in trouble: flipped bytes are found and named while the other games go on; a full disc is an
 error to the client, no lie, and the game goes on when there is room again; a restart keeps everything."""
+import errno
 import hashlib
 import json
 import os
@@ -11,6 +12,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
@@ -206,6 +208,22 @@ def full_disc():
     assert "store-failed" in server.logged()
 
 
+def full_at_the_start():
+    """A start that finds no room says so, and the next one with room has everything."""
+    path = scratch("full-start")
+    with Server(data=path) as server:
+        table, _ = make_table(server)
+
+    def no_room():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
+    done = subprocess.run([server.program, "serve", "--port", "0", "--data", path], capture_output=True, text=True,
+                          preexec_fn=no_room, timeout=20, check=False)
+    assert done.returncode == 1 and os.strerror(errno.EFBIG) in done.stderr, done
+    server.start(server.port)
+    assert all_there([table])
+    server.stop()
+
+
 def refused_in_time_trouble():
     """While nothing can be stored the clocks stand still, whoever tries; and the server finds out by itself that it can."""
     with Server(data=scratch("halted")) as server:
@@ -365,7 +383,7 @@ def recovered():
             broken.start()
             raise AssertionError("started with a damaged file")
         except RuntimeError as error:
-            assert bad + " is damaged" in str(error) and f"azulejo recover {bad} NEW" in str(error), error
+            assert (bad + " is damaged" in str(error) or bad + " is no data file" in str(error)) and f"azulejo recover {bad} NEW" in str(error), error
         done = recover(server, bad, new)
         assert done.returncode == 0 and int(done.stdout.split()[0]) == whole, (done, whole)
     server.data = new
@@ -709,6 +727,37 @@ def one_file_one_server():
                 os.remove(other)
 
 
+def foreign_files():
+    """A host who names the wrong file finds it as it was: content, mode, and nothing beside it."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = {end: os.path.join(folder, end) for end in ("text", "other", "pipe", "folder")}
+        with open(names["text"], "w", encoding="ascii") as file:
+            file.write("root:x:0:0\n" * 500)
+        db = sqlite3.connect(names["other"])
+        db.execute("CREATE TABLE other(x)")
+        db.commit()
+        db.close()
+        os.mkfifo(names["pipe"], 0o644)
+        os.mkdir(names["folder"])
+        for end, why in (("text", "no SQLite file"), ("other", "tables of another program"), ("pipe", "no file that can"),
+                         ("folder", "Is a directory")):
+            path = names[end]
+            os.chmod(path, 0o644)
+            if os.path.isfile(path):
+                with open(path, "rb") as file:
+                    whole = file.read()
+            try:
+                Server(data=path).start()
+                raise AssertionError(f"started with {end}")
+            except RuntimeError as error:
+                assert why in str(error), error
+            assert os.stat(path).st_mode & 0o777 == 0o644, end
+            if os.path.isfile(path):
+                with open(path, "rb") as file:
+                    assert file.read() == whole, end
+        assert sorted(os.listdir(folder)) == sorted(names), os.listdir(folder)
+
+
 def private_file():
     """A data file that others can read is named and made private."""
     path = scratch("mode")
@@ -725,9 +774,9 @@ def private_file():
 
 def main():
     c = Checks()
-    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, refused_in_time_trouble, graceful_restart, back_while_storing, accounts_last, old_links,
+    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, full_at_the_start, refused_in_time_trouble, graceful_restart, back_while_storing, accounts_last, old_links,
                  forgotten, forgotten_for_good, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, recovered, a_new_table_finds_its_place, replaced_while_running,
-                 log_reaches_the_file, flipped_log, cut_log, one_file_one_server, private_file):
+                 log_reaches_the_file, flipped_log, cut_log, one_file_one_server, foreign_files, private_file):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
 

@@ -250,6 +250,32 @@ static void who_was_removed_stays_out(void **unused)
     game_release(&g);
 }
 
+/* Who never gets ready cannot keep the others of a quick pairing waiting again and again. */
+static void who_is_late_twice_stays_out(void **unused)
+{
+    const game_options o = online_options(AZJ_CLASSIC);
+    uint8_t secret[FAIR_BYTES] = {1};
+    game g;
+    game_batch b;
+    (void)unused;
+    game_init(&g, "t", &o, secret);
+    for (unsigned i = 0; i < GAME_LATE_MAX; i++) {
+        assert_true(game_may_sit(&g, "eve", false));
+        assert_int_equal(game_decide_sit(&g, 1, "eve", "Eve", T, &b), GAME_E_OK);
+        online_apply(&g, &b, 1);
+        assert_int_equal(game_decide_leave(&g, 1, GAME_LATE, T, &b), GAME_E_OK);
+        online_apply(&g, &b, 1);
+    }
+    assert_false(game_may_sit(&g, "eve", false));
+    assert_int_equal(game_decide_sit(&g, 1, "eve", "Eve", T, &b), GAME_E_TOO_MUCH);
+    assert_int_equal(game_decide_sit(&g, 1, "ann", "Ann", T, &b), GAME_E_OK);
+    online_apply(&g, &b, 1);
+    assert_int_equal(game_decide_leave(&g, 1, GAME_LEFT, T, &b), GAME_E_OK);
+    online_apply(&g, &b, 1);
+    assert_true(game_may_sit(&g, "ann", false)); /* leaving is not being late */
+    game_release(&g);
+}
+
 /* Leaving must never improve a position: the weakest bot sits in. Older games keep theirs. */
 static void a_standin_plays_at_the_lowest_level(void **unused)
 {
@@ -297,6 +323,7 @@ int main(void)
         cmocka_unit_test(index_rows_follow_the_game),
         cmocka_unit_test(keys_are_in_the_order_of_the_list),
         cmocka_unit_test(who_was_removed_stays_out),
+        cmocka_unit_test(who_is_late_twice_stays_out),
         cmocka_unit_test(a_standin_plays_at_the_lowest_level),
         cmocka_unit_test(a_jump_of_the_calendar_is_a_new_start),
     };
