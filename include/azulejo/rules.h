@@ -63,6 +63,12 @@ typedef struct azj_preview {
     int points_now;   /* points that it scores by itself */
     int points_round; /* change of the score if the round ended right after it, without bonuses;
                          walls with a choice are tiled greedily, chips are not spent */
+    int change;       /* what the move changes: points_round less the points of the round without
+                         it, as if a score could fall below 0 (C13, D20) */
+    /* The space that a tile of the line in question goes to at the end of the round, from 1, and
+     * the spaces that score with it, as in azj_event; 0 where no tile is placed. */
+    uint8_t row, column, pad[2];
+    uint64_t run;
 } azj_preview;
 
 AZJ_API_BEGIN

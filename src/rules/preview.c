@@ -7,6 +7,7 @@
 #include "base/bits.h"
 
 #include <azulejo/rules.h>
+#include <stdbool.h>
 #include <string.h>
 
 static int is_duel(const azj_state *s)
@@ -68,20 +69,34 @@ static void append_events(azj_events *all, const azj_events *more, unsigned seat
             all->at[all->count++] = more->at[i];
 }
 
-/* Ends the round without another action of `seat`; its events go to *events. */
+static void tile_greedily(azj_state *s, unsigned seat, azj_events *events)
+{
+    azj_events step;
+    while (s->head.phase == AZJ_PHASE_TILING) {
+        azj_apply(s, greedy_place(s), &step);
+        append_events(events, &step, seat);
+    }
+}
+
+/* Ends the round without another action of `seat`; appends its events. */
 static void end_round_now(azj_state *s, unsigned seat, azj_events *events)
 {
     azj_events step;
     s->head.phase = AZJ_PHASE_OFFER;
     s->head.line = 0;
     s->head.seat = seat == 0;
-    events->count = 0;
     azj_apply(s, is_duel(s) ? last_duel_move(&s->duel) : last_classic_move(&s->classic), &step);
     append_events(events, &step, seat);
-    while (s->head.phase == AZJ_PHASE_TILING) {
-        azj_apply(s, greedy_place(s), &step);
-        append_events(events, &step, seat);
-    }
+    tile_greedily(s, seat, events);
+}
+
+/* What is left of the round after a move; appends the events of `seat`. */
+static void finish_round(azj_state *s, unsigned seat, azj_events *events)
+{
+    if (s->head.phase == AZJ_PHASE_TILING)
+        tile_greedily(s, seat, events);
+    else if (s->head.phase != AZJ_PHASE_DEAL && s->head.phase != AZJ_PHASE_OVER)
+        end_round_now(s, seat, events);
 }
 
 /* ---- One move ---- */
@@ -141,31 +156,83 @@ static int points_of_placing(const azj_events *events, unsigned seat, unsigned l
     return points;
 }
 
-azj_preview azj_preview_move(const azj_state *s, azj_move move)
+static int16_t *score_of(azj_state *s, unsigned seat)
+{
+    return is_duel(s) ? &s->duel.board[seat].score : &s->classic.board[seat].score;
+}
+
+/* Lifts a score so far that no penalty of the round meets the limit at 0. */
+static void lift_score(azj_state *s, unsigned seat)
+{
+    enum { FAR_ABOVE_ZERO = 500 };
+    int16_t *score = score_of(s, seat);
+    *score = (int16_t)(*score + FAR_ABOVE_ZERO);
+}
+
+static void note_space(azj_preview *p, const azj_events *events, unsigned line)
+{
+    for (uint32_t i = 0; i < events->count; i++) {
+        const azj_event *e = &events->at[i];
+        if (e->kind == AZJ_EVENT_TILE && e->row == line) {
+            p->row = e->row;
+            p->column = e->column;
+            p->run = e->cells;
+            return;
+        }
+    }
+}
+
+/* The round with and without a move that comes before the tiling. */
+static void preview_round(azj_preview *p, const azj_state *s, azj_move move)
 {
     const unsigned seat = s->head.seat;
-    azj_preview p = {.taken = (int)azj_taken(s, move)};
+    azj_state with = *s, without = *s;
+    azj_events step, events = {0}, otherwise = {0};
+    const bool pays = azj_move_kind_of(move) == AZJ_DRAW; /* by its score: the real one (D10) */
+    if (!pays)
+        lift_score(&with, seat);
+    azj_apply(&with, move, &step);
+    if (pays) {
+        p->points_now = seat_points(&step, seat);
+        lift_score(&with, seat);
+    }
+    append_events(&events, &step, seat);
+    finish_round(&with, seat, &events);
+    lift_score(&without, seat);
+    end_round_now(&without, seat, &otherwise);
+    const int points = seat_points(&events, seat), score = azj_score(s, seat);
+    p->points_round = points < -score ? -score : points;
+    p->change = points - seat_points(&otherwise, seat);
+    if (azj_move_to(move) && p->taken)
+        note_space(p, &events, azj_move_to(move));
+}
+
+/* A choice of the tiling: nothing else can be done instead of it. */
+static void preview_placing(azj_preview *p, const azj_state *s, azj_move move)
+{
+    const unsigned seat = s->head.seat;
+    const bool places = azj_move_kind_of(move) != AZJ_SKIP;
     azj_state after = *s;
-    azj_events events, end = {0};
+    azj_events step, events = {0};
+    azj_apply(&after, move, &step);
+    if (places) {
+        p->points_now = p->change = points_of_placing(&step, seat, azj_move_line(move));
+        note_space(p, &step, azj_move_line(move));
+    }
+    append_events(&events, &step, seat);
+    finish_round(&after, seat, &events);
+    p->points_round = seat_points(&events, seat);
+}
+
+azj_preview azj_preview_move(const azj_state *s, azj_move move)
+{
+    azj_preview p = {.taken = (int)azj_taken(s, move)};
     const int room = p.taken ? (int)room_for(s, move) : 0;
     p.overflow = p.taken > room ? p.taken - room : 0;
-    azj_apply(&after, move, &events);
-    p.points_now = azj_move_kind_of(move) == AZJ_PLACE || azj_move_kind_of(move) == AZJ_TILE
-                       ? points_of_placing(&events, seat, azj_move_line(move))
-                       : 0;
-    if (azj_move_kind_of(move) == AZJ_DRAW)
-        p.points_now = seat_points(&events, seat);
-    p.points_round = seat_points(&events, seat);
-    const unsigned phase = after.head.phase;
-    if (phase == AZJ_PHASE_TILING) {
-        while (after.head.phase == AZJ_PHASE_TILING) {
-            azj_apply(&after, greedy_place(&after), &end);
-            p.points_round += seat_points(&end, seat);
-        }
-    } else if (phase != AZJ_PHASE_DEAL && phase != AZJ_PHASE_OVER) {
-        end_round_now(&after, seat, &end);
-        p.points_round += seat_points(&end, seat);
-    }
+    if (s->head.phase == AZJ_PHASE_TILING)
+        preview_placing(&p, s, move);
+    else
+        preview_round(&p, s, move);
     return p;
 }
 
@@ -193,6 +260,7 @@ void azj_standing(const azj_state *s, unsigned seat, azj_events *events)
 {
     azj_state end = *s;
     clear_boards(&end);
+    events->count = 0;
     end_round_now(&end, seat, events);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < events->count; i++)

@@ -10,6 +10,21 @@ static void put_empty(json_writer *out, const char *key)
     json_write_array_end(out);
 }
 
+/* The spaces that score together, row by row. */
+static void put_run(json_writer *out, uint64_t cells, unsigned width)
+{
+    json_write_array(out, "run");
+    for (unsigned i = 0; i < width * width; i++) {
+        if (!(cells >> i & 1u))
+            continue;
+        json_write_array(out, NULL);
+        json_write_number(out, NULL, i / width + 1);
+        json_write_number(out, NULL, i % width + 1);
+        json_write_array_end(out);
+    }
+    json_write_array_end(out);
+}
+
 static void put_preview(json_writer *out, const azj_state *s, azj_move move)
 {
     const azj_preview p = azj_preview_move(s, move);
@@ -17,7 +32,14 @@ static void put_preview(json_writer *out, const azj_state *s, azj_move move)
     json_write_number(out, "taken", p.taken);
     json_write_number(out, "overflow", p.overflow);
     json_write_number(out, "pointsNow", p.points_now);
-    json_write_number(out, "pointsRound", p.points_round);
+    json_write_number(out, "change", p.change);
+    if (p.row) {
+        json_write_array(out, "cell");
+        json_write_number(out, NULL, p.row);
+        json_write_number(out, NULL, p.column);
+        json_write_array_end(out);
+        put_run(out, p.run, s->head.rules == AZJ_DUEL ? 6 : 5);
+    }
     json_write_object_end(out);
 }
 

@@ -54,6 +54,100 @@ static void last_take_is_exact(void **state)
     assert_int_equal(p.points_round, 1);
 }
 
+/* C12, C13: what a move changes leaves out what earlier lines bring anyway; the floor is a cost
+ * even where the score cannot fall. */
+static void change_is_of_this_move(void **state)
+{
+    (void)state;
+    azj_classic s;
+    draw_table(&s, AZJ_CLASSIC, 2, "BBBK RRRR | M TT");
+    draw_board(&s, 0,
+               "    Y  .....\n"
+               "   BB  .....\n"
+               "  ...  .....\n"
+               " ....  .....\n"
+               ".....  .....\n");
+    draw_done(&s);
+    azj_preview p = preview(&s, azj_move_take(1, AZJ_BLUE, 5));
+    assert_int_equal(p.points_round, 1 + 2); /* lines 1 and 2 are full already */
+    assert_int_equal(p.change, 0);
+    assert_int_equal(p.row, 0);
+    p = preview(&s, azj_move_take(1, AZJ_BLUE, 0));
+    assert_int_equal(p.change, -1 - 1 - 2);
+    p = preview(&s, azj_move_take(0, AZJ_TURQUOISE, 0)); /* C4: the marker is a piece */
+    assert_int_equal(p.change, -1 - 1 - 2);
+    s.board[0].line[0] = s.board[0].line[1] = 0;
+    p = preview(&s, azj_move_take(1, AZJ_BLUE, 0));
+    assert_int_equal(p.points_round, 0); /* C13: never below 0 */
+    assert_int_equal(p.change, -4);
+}
+
+/* C11, C12: the run of the tile on the wall as it will be: full lines above are tiled first. */
+static void run_of_the_completed_line(void **state)
+{
+    (void)state;
+    azj_classic s;
+    draw_table(&s, AZJ_CLASSIC, 2, "BBBK RRRR |");
+    s.marker = AZJ_NOBODY;
+    draw_board(&s, 0,
+               "    Y  .....\n"
+               "   BB  T....\n"
+               "  ...  .....\n"
+               " ....  .....\n"
+               ".....  .....\n");
+    draw_done(&s);
+    azj_preview p = preview(&s, azj_move_take(1, AZJ_BLUE, 3));
+    assert_int_equal(p.row, 3); /* C14 */
+    assert_int_equal(p.column, 3);
+    assert_int_equal(p.run, 1u << 12);
+    assert_int_equal(p.change, 1);
+    p = preview(&s, azj_move_take(1, AZJ_BLACK, 3)); /* one of three: no tile is placed */
+    assert_int_equal(p.row, 0);
+    assert_int_equal(p.run, 0);
+    draw_table(&s, AZJ_CLASSIC, 2, "TBBK RRRR |");
+    s.marker = AZJ_NOBODY;
+    draw_board(&s, 0,
+               "    Y  .....\n"
+               "   BB  .....\n"
+               "  .TT  ..B..\n"
+               " ....  .....\n"
+               ".....  .....\n");
+    draw_done(&s);
+    p = preview(&s, azj_move_take(1, AZJ_TURQUOISE, 3));
+    assert_int_equal(p.column, 2);
+    assert_int_equal(p.run, 1u << 1 | 1u << 6 | 1u << 11 | 1u << 12);
+    assert_int_equal(p.change, 2 + 3); /* below Y and B, which come first */
+}
+
+/* D15, D19, D20: in Duel, too: the line on the dome, and broken tiles with a score of 0. */
+static void change_in_duel(void **state)
+{
+    (void)state;
+    azj_duel s;
+    duel_table(&s, "round 3 starter 0 seat 0 sun1 YYB chip1 T");
+    duel_board(&s, 1, "score 10 tokens 0");
+    duel_board(&s, 0,
+               "score 0 tokens 0\n"
+               "plates S1 S4 --  -- -- --  -- -- --\n" /* YK/TS beside YB/KS */
+               "     .  .K....\n"
+               "    ..  ......\n"
+               "   ...  ......\n"
+               "  ....  ......\n"
+               " .....  ......\n"
+               "......  ......\n");
+    duel_done(&s);
+    const azj_state any = {.duel = s};
+    azj_preview p = azj_preview_move(&any, azj_move_sun(1, AZJ_YELLOW, AZJ_BLUE + 1, 1));
+    assert_int_equal(p.overflow, 1);
+    assert_int_equal(p.row, 1);
+    assert_true(p.column == 1 || p.column == 3);
+    assert_int_equal(p.run, 3u << (p.column == 1 ? 0 : 1));
+    assert_int_equal(p.change, 2 - 1);
+    p = azj_preview_move(&any, azj_move_sun(1, AZJ_YELLOW, AZJ_BLUE + 1, 0));
+    assert_int_equal(p.points_round, 0);
+    assert_int_equal(p.change, -3);
+}
+
 /* A wall choice scores at once. */
 static void wall_choice(void **state)
 {
@@ -201,13 +295,11 @@ static void previews_of_whole_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(overflow_and_round),
-        cmocka_unit_test(last_take_is_exact),
-        cmocka_unit_test(wall_choice),
-        cmocka_unit_test(wall_choice_alone),
-        cmocka_unit_test(dome_choice_with_special),
-        cmocka_unit_test(bonuses_as_they_stand),
-        cmocka_unit_test(previews_of_whole_games),
+        cmocka_unit_test(overflow_and_round),     cmocka_unit_test(last_take_is_exact),
+        cmocka_unit_test(change_is_of_this_move), cmocka_unit_test(run_of_the_completed_line),
+        cmocka_unit_test(change_in_duel),         cmocka_unit_test(wall_choice),
+        cmocka_unit_test(wall_choice_alone),      cmocka_unit_test(dome_choice_with_special),
+        cmocka_unit_test(bonuses_as_they_stand),  cmocka_unit_test(previews_of_whole_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

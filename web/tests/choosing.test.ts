@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { choose, previewOf, sameMove, stepsOf, touch } from '../src/game/choosing';
+import { choose, otherTargets, previewOf, sameMove, stepsOf, touch } from '../src/game/choosing';
+import { targetsOf } from '../src/board/useGhosts';
 import { moveOf, takenBy } from '../src/game/places';
 import type { DuelPosition, LegalMove, Move } from '../src/model/types';
 
@@ -106,10 +107,31 @@ describe('steps', () => {
   });
 });
 
+describe('while a whole move waits to be confirmed', () => {
+  it('another target may be touched instead, and keeps the tiles in hand', () => {
+    const choice = choose(offer, ['take:1:B', 'to:2']);
+    expect(otherTargets(offer, choice).map((o) => o.step)).toEqual(['to:floor']);
+    expect(touch(offer, choice.chosen, 'to:floor')).toEqual(['take:1:B', 'to:floor']);
+  });
+  it('nothing else is a target before that', () => {
+    expect(otherTargets(offer, choose(offer, ['take:1:B']))).toEqual([]);
+  });
+});
+
+it('the ghosts: what each open target leads to, once chosen only that one', () => {
+  const cell = (n: number): [number, number] => [n, 3];
+  const shown = offer
+    .slice(0, 2)
+    .map((m, i) => ({ ...m, preview: { overflow: 0, pointsNow: 0, change: 1, ...(i === 0 && { cell: cell(2) }) } }));
+  const { options, chosen } = choose(shown, ['take:1:B']);
+  expect(targetsOf(shown, chosen, options).map((t) => t.step)).toEqual(['to:2']);
+  expect(targetsOf(shown, ['take:1:B', 'to:2'], [])[0]).toMatchObject({ step: 'to:2', preview: { cell: [2, 3] } });
+});
+
 it('the preview of a step is the best of its moves', () => {
-  const preview = (pointsRound: number) => ({ overflow: 0, pointsNow: 0, pointsRound });
+  const preview = (change: number) => ({ overflow: 0, pointsNow: 0, change });
   const moves = offer.slice(0, 2).map((m, i) => ({ ...m, preview: preview(i) }));
-  expect(previewOf(moves)?.pointsRound).toBe(1);
+  expect(previewOf(moves)?.change).toBe(1);
 });
 
 it('moves are compared by what they say', () => {

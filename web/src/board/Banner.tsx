@@ -38,8 +38,9 @@ function headline(t: Translate, { state }: TableContext): string {
 }
 
 function advice(t: Translate, table: TableContext, ours: boolean): string {
-  const { state, chosen, taking, open } = table;
+  const { state, chosen, complete, taking, open } = table;
   if (!ours) return t(state.thinking ? 'advice-thinking' : 'advice-wait');
+  if (complete) return t('advice-confirm');
   if (taking && chosen.length === 1) return t('advice-place', { count: taking.count, colour: taking.colour });
   if (chosen[0]?.startsWith('plate:')) return t(chosen.length === 1 ? 'advice-slot' : 'advice-turn');
   const next = [...open.keys()][0] ?? '';

@@ -105,7 +105,9 @@ function Targets({ options, t }: { options: LegalOption[]; t: Translate }) {
         return (
           <Touch key={o.step} step={o.step} label={label} class="choice choice-target">
             <span class="target-name" data-text={shown} />
-            {preview && <Badge preview={name.cell ? { ...preview, pointsRound: preview.pointsNow, overflow: 0 } : preview} />}
+            {preview && (
+              <Badge change={name.cell ? preview.pointsNow : preview.change} cost={o.step === 'to:floor' || o.step === 'to:broken'} />
+            )}
           </Touch>
         );
       })}

@@ -53,15 +53,21 @@ export function Wall({ board, components, seat, mine }: WallProps) {
 
 function WallCell({ board, components, seat, mine, row, column }: WallProps & { row: number; column: number }) {
   const { t } = usePage();
-  const { open, last } = useTable();
+  const { open, last, ghosts } = useTable();
   const at = `${seat}/wall/${row}/${column}`;
   const tile = board.wall[row - 1]![column - 1]!;
   const print = components.wall[row - 1]?.[column - 1] ?? '.';
   const doubled = components.doubled && print !== '.';
   const option = mine ? open.get(`cell:${row}:${column}`) : undefined;
+  const ghost = mine && tile === '.' ? ghosts.tiles.get(`${row}/${column}`) : undefined;
+  const lit = mine && ghosts.run.has(`${row}/${column}`) ? ' in-run' : '';
   const face = (
-    <span class={`space square${print !== '.' ? ` on-${print}` : ' plain'}${last.has(at) ? ' last' : ''}`} data-at={at}>
+    <span
+      class={`space square${print !== '.' ? ` on-${print}` : ' plain'}${last.has(at) ? ' last' : ''}${ghost ? ' coming' : ''}${lit}`}
+      data-at={at}
+    >
       {tile !== '.' ? <Tile piece={tile as Piece} shape="square" /> : print !== '.' && <Printed colour={print as Colour} />}
+      {ghost && <Tile piece={ghost} shape="square" />}
       {doubled && tile === '.' && (
         <span class="seal" aria-hidden="true">
           ×2
@@ -105,7 +111,7 @@ export function TargetCell({ row, column, label, moves, children }: TargetProps)
   return (
     <Touch step={`cell:${row}:${column}`} label={words} class="cell-target">
       {children}
-      {preview && <Badge preview={{ ...preview, pointsRound: preview.pointsNow, overflow: 0 }} />}
+      {preview && <Badge change={preview.pointsNow} />}
     </Touch>
   );
 }

@@ -43,8 +43,8 @@ export function CountsPanel() {
 export function Recent({ onWhy }: { onWhy: () => void }) {
   const { t } = usePage();
   const { state, taking, chosen } = useTable();
-  const { log, view, seats, position } = state;
-  if (taking && chosen.length === 1) return <p class="recent">{t('legend', { game: isDuel(position) ? 'duel' : 'classic' })}</p>;
+  const { log, view, seats } = state;
+  if (taking && chosen.length === 1) return <p class="recent">{t('legend')}</p>;
   const mine = log.findLastIndex((e) => e.seat === view);
   return (
     <div class="recent">

@@ -166,19 +166,22 @@ interface CellProps {
 
 function DomeCell({ board, seat, mine, row, column }: CellProps) {
   const { t } = usePage();
-  const { state, open, lit, chosen } = useTable();
+  const { state, open, lit, chosen, ghosts } = useTable();
   const print = domePrint(board.plates, row, column, state.components);
   const tile = board.tiles[row - 1]![column - 1]!;
   const step = `cell:${row}:${column}`;
   const option = mine ? open.get(step) : undefined;
   const shown =
     mine && lit !== '' && state.tabletScores.some((s) => s.tablet === lit && s.cells.some(([r, c]) => r === row && c === column));
+  const ghost = mine && tile === '.' ? ghosts.tiles.get(`${row}/${column}`) : undefined;
+  const marks = `${ghost ? ' coming' : ''}${mine && ghosts.run.has(`${row}/${column}`) ? ' in-run' : ''}`;
   const face = (
     <span
-      class={`space disc${print ? ` on-${print}` : ' bare'}${shown ? ' lit' : ''}${mine && chosen.includes(step) ? ' chosen' : ''}`}
+      class={`space disc${print ? ` on-${print}` : ' bare'}${shown ? ' lit' : ''}${mine && chosen.includes(step) ? ' chosen' : ''}${marks}`}
       data-at={`${seat}/wall/${row}/${column}`}
     >
       {tile !== '.' ? <Tile piece={tile as Piece} shape="disc" /> : <PrintedSpace letter={print} />}
+      {ghost && <Tile piece={ghost} shape="disc" />}
     </span>
   );
   const label = t('dome-cell', { row, column, tile: tile === '.' ? 'none' : tile === '*' ? 'special' : tile, print: print || 'none' });

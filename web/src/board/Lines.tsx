@@ -62,24 +62,21 @@ function OpenLine(props: LineProps) {
   return (
     <Touch step={step} label={label} class="line" at={`${props.seat}/line/${props.number}`}>
       <Spaces {...props} ghosts={fit} ghost={taking?.colour} />
-      {preview && <Badge preview={preview} />}
+      {preview && <Badge change={preview.change} />}
     </Touch>
   );
 }
 
-export const previewArgs = (p: Preview) => ({ overflow: p.overflow, now: p.pointsNow, round: p.pointsRound });
-
 const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
-/** What a target leads to: points of the round, and what would fall. */
-export function Badge({ preview }: { preview: Preview }) {
+export const previewArgs = (p: Preview) => ({ overflow: p.overflow, change: signed(p.change) });
+
+/** What a target leads to: the points that this move changes. The floor is a cost even where it takes nothing. */
+export function Badge({ change, cost = false }: { change: number; cost?: boolean }) {
+  const tone = cost || change < 0 ? 'loss' : change > 0 ? 'gain' : 'nothing';
   return (
     <span class="badge" aria-hidden="true">
-      <span
-        class={preview.pointsRound < 0 ? 'loss' : preview.pointsRound > 0 ? 'gain' : 'nothing'}
-        data-text={signed(preview.pointsRound)}
-      />
-      {preview.overflow > 0 && <span class="spill" data-text={`▾${preview.overflow}`} />}
+      <span class={tone} data-text={signed(change)} />
     </span>
   );
 }
@@ -131,7 +128,7 @@ export function Floor(props: FloorProps) {
       {props.mine ? (
         <Touch step={step} label={label} class="floor-spaces" at={`${seat}/floor`}>
           {body}
-          {preview && <Badge preview={preview} />}
+          {preview && <Badge change={preview.change} cost />}
         </Touch>
       ) : (
         <div class={`floor-spaces${last.has(`${seat}/floor`) ? ' last' : ''}`} role="img" aria-label={base} data-at={`${seat}/floor`}>

@@ -23,7 +23,7 @@ export function useTouchState(step: Step): TouchState {
 }
 
 export function Touch({ step, label, class: cls = '', at, children }: Props) {
-  const { touch, explain, last, hinted } = useTable();
+  const { touch, explain, last, hinted, ghosts } = useTable();
   const state = useTouchState(step);
   const marks = `${at && last.has(at) ? ' last' : ''}${hinted.has(step) ? ' hinted' : ''}`;
   const button = useRef<HTMLButtonElement>(null);
@@ -32,8 +32,10 @@ export function Touch({ step, label, class: cls = '', at, children }: Props) {
   useEffect(() => {
     button.current!.tabIndex = shut ? -1 : 0;
   }, [shut]);
+  const leave = () => ghosts.aim('');
   const press = (e: MouseEvent) => {
     e.stopPropagation();
+    if (state === 'chosen' && e.detail > 1) return; // the second click of a double click
     if (shut) explain(step);
     else touch(step, e.detail === 0);
   };
@@ -48,6 +50,12 @@ export function Touch({ step, label, class: cls = '', at, children }: Props) {
       aria-disabled={shut}
       aria-pressed={state === 'chosen' ? true : undefined}
       onClick={press}
+      {...(step.startsWith('to:') && {
+        onPointerEnter: () => ghosts.aim(step),
+        onPointerLeave: leave,
+        onFocus: () => ghosts.aim(step),
+        onBlur: leave,
+      })}
     >
       {children}
     </button>

@@ -3,6 +3,7 @@ import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { LegalOption, Step } from '../game/choosing';
 import type { Colour, TableState } from '../model/types';
+import type { Ghosts } from './useGhosts';
 
 export interface TableContext {
   state: TableState;
@@ -11,12 +12,16 @@ export interface TableContext {
   /** Steps with which a move may begin. */
   first: Map<Step, LegalOption>;
   chosen: Step[];
+  /** What is chosen is a whole move, which waits to be confirmed. */
+  complete: boolean;
   /** The tiles in hand, once something was taken. */
   taking: { colour: Colour; count: number } | null;
   /** Places of the last move. */
   last: Set<string>;
   /** The step that the hint names. */
   hinted: Set<Step>;
+  /** Where the tiles in hand would go on the wall, and the run that would score. */
+  ghosts: Ghosts;
   touch: (step: Step, byKeyboard: boolean) => void;
   cancel: () => void;
   /** Asks the engine why a step is refused and says it. */

@@ -1,6 +1,6 @@
 /* The player's hand: steps chosen so far, and what may come next. */
 import { useMemo, useState } from 'preact/hooks';
-import { choose, touch as touchStep, type LegalOption, type Step } from '../game/choosing';
+import { choose, otherTargets, touch as touchStep, type LegalOption, type Step } from '../game/choosing';
 import { takenBy } from '../game/places';
 import type { LegalMove, TableState } from '../model/types';
 
@@ -28,7 +28,7 @@ export function useChoosing(state: TableState): Choosing {
   const first = useMemo(() => byStep(choose(legal, []).options), [legal]);
   return {
     chosen: choice.chosen,
-    open: useMemo(() => byStep(choice.options), [choice]),
+    open: useMemo(() => byStep(choice.complete ? otherTargets(legal, choice) : choice.options), [legal, choice]),
     first,
     complete: choice.complete,
     taking: takenBy(state.position, choice.chosen[0]),

@@ -11,6 +11,7 @@ import { usePage } from '../ui/context';
 import { type TableContext } from './tableContext';
 import { watchDrags } from './drag';
 import { tableKeys } from './keys';
+import { useGhosts } from './useGhosts';
 import { useChoosing, type Choosing } from './useChoosing';
 import { useMotion, type Motion } from './useMotion';
 import { useLatest } from '../ui/useLatest';
@@ -72,9 +73,10 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
     if (refusal) refuse(refusal);
   };
   const askHint = async () => {
+    say({ words: t('hint-working'), why: '' });
     const found = await source.hint();
     setHint(found);
-    if (found) say({ words: t('hint-is', { move: adviceWords(t, found.move) }), why: '' });
+    say(found ? { words: t('hint-is', { move: adviceWords(t, found.move) }), why: '' } : SILENCE);
   };
 
   const { complete } = choosing;
@@ -94,9 +96,26 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
   }, [root, drags, legal]);
 
   const { open, first, chosen, taking } = choosing;
+  const ghosts = useGhosts(state.legal, choosing);
   const last = new Set(state.lastMove ? placesOf(state.lastMove.move, state.lastMove.seat) : []);
   const marks = { last, hinted: hinted ?? new Set(hint ? stepsOf(hint.move) : []) };
-  const context = { state, open, first, chosen, taking, ...marks, touch, cancel: choosing.clear, explain, turn, setTurn, lit, setLit };
+  const context = {
+    state,
+    open,
+    first,
+    chosen,
+    complete: complete !== null,
+    taking,
+    ghosts,
+    ...marks,
+    touch,
+    cancel: choosing.clear,
+    explain,
+    turn,
+    setTurn,
+    lit,
+    setLit,
+  };
   const keys = {
     root,
     choosing,

@@ -97,9 +97,16 @@ export function touch(legal: LegalMove[], steps: Step[], step: Step): Step[] {
 export function previewOf(moves: LegalMove[]): Preview | undefined {
   let best: Preview | undefined;
   for (const { preview } of moves) {
-    if (preview && (!best || preview.pointsRound > best.pointsRound)) best = preview;
+    if (preview && (!best || preview.change > best.change)) best = preview;
   }
   return best;
+}
+
+/** Until it is confirmed, a target that was touched can be exchanged for another one: the targets it was chosen among. */
+export function otherTargets(legal: LegalMove[], { chosen, complete }: Choice): LegalOption[] {
+  const depth = complete ? chosen.findIndex((step) => step.startsWith('to:')) : -1;
+  if (depth < 0) return [];
+  return optionsAfter(matching(legal, chosen.slice(0, depth)), depth).filter((o) => o.step !== chosen[depth]);
 }
 
 export const sameMove = (a: Move, b: Move): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));

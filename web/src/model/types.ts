@@ -95,8 +95,11 @@ export interface Preview {
   overflow: number;
   /** Points this move scores at once. */
   pointsNow: number;
-  /** Change of the score at the end of the round, if the round ended after this move. */
-  pointsRound: number;
+  /** What this move changes in the score of the round; below 0 it is a cost, even where the score cannot fall. */
+  change: number;
+  /** The space of wall or dome that a line completed by it leads to, and the spaces that score there. */
+  cell?: [number, number];
+  run?: [number, number][];
 }
 
 export interface LegalMove {

@@ -158,10 +158,7 @@ sum-colours = Ganze Farben
 sum-tablets = Wertungsplatten
 sum-total = Summe
 scored = Punkte: { $list }
-legend = Die Zahl ist dein Gewinn am Ende dieser Runde; ▾ zählt Fliesen, die { $game ->
-    [duel] zerbrechen
-   *[other] in die Bodenreihe fallen
-}.
+legend = Die Zahl zeigt, was dieser Zug bis zum Ende der Runde an deinen Punkten ändert.
 since-your-turn = Seit deinem letzten Zug
 log-empty = Noch kein Zug.
 close = Schließen
@@ -190,6 +187,7 @@ why = Warum?
 skip = Überspringen
 new-game = Neue Partie
 hint-is = Tipp: { $move }
+hint-working = Ein guter Zug wird gesucht …
 
 ## Wer am Zug ist, und was geht
 turn-yours = Du bist am Zug.
@@ -206,6 +204,7 @@ advice-wait = Bitte warten.
 advice-past = Du blickst zurück: Zug { $n } von { $of }.
 advice-offer = Nimm alle Fliesen einer Farbe von einer Manufaktur oder aus der Tischmitte.
 advice-place = Wähle eine Musterreihe für { tiles }.
+advice-confirm = Bestätige diesen Zug oder wähle einen anderen.
 advice-tiling = Wähle ein Feld deiner Wand für Reihe { $line }.
 advice-setup = Wähle eine Kuppelplatte für deine Kuppel.
 advice-offer-duel = Nimm Fliesen, eine Kuppelplatte oder ein aufgedecktes Bonusplättchen.
@@ -244,7 +243,7 @@ chip-down = Bonusplättchen, verdeckt
 lines = Musterreihen
 line = Reihe { $n }: { tiles } von { $n }
 line-empty = Reihe { $n }: leer
-line-target = { $line }. { $fit } passen, { $overflow } fallen; { $round } Punkte in dieser Runde
+line-target = { $line }. { $fit } passen, { $overflow } fallen; ändert deine Punkte um { $change }
 wall = Wand
 wall-cell = Zeile { $row }, Spalte { $column }: { $tile ->
     [B] blaue Fliese
@@ -264,10 +263,10 @@ wall-cell = Zeile { $row }, Spalte { $column }: { $tile ->
     [yes] , zählt doppelt
    *[no] {""}
 }
-cell-target = { $cell }. { $now } Punkte jetzt, { $round } in dieser Runde, { $overflow } fallen
+cell-target = { $cell }. { $overflow } fallen; ändert deine Punkte um { $change }
 floor-title = Bodenreihe
 floor-line = Bodenreihe: { $count } von 7 Feldern belegt
-floor-target = { $floor }. { $overflow } fallen; { $round } Punkte in dieser Runde
+floor-target = { $floor }. { $overflow } fallen; ändert deine Punkte um { $change }
 broken-title = Zerbrochene Fliesen
 broken-space = Zerbrochene Fliesen: { $count } von 4
 dome = Kuppel

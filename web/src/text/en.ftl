@@ -158,10 +158,7 @@ sum-colours = Whole colours
 sum-tablets = Scoring tablets
 sum-total = Total
 scored = Points: { $list }
-legend = The number is what your score gains at the end of this round; ▾ counts tiles that { $game ->
-    [duel] break
-   *[other] fall to the floor line
-}.
+legend = The number is what this move changes in your score by the end of the round.
 since-your-turn = Since your last turn
 log-empty = No move yet.
 close = Close
@@ -190,6 +187,7 @@ why = Why?
 skip = Skip
 new-game = New game
 hint-is = Hint: { $move }
+hint-working = Looking for a good move …
 
 ## Whose turn, and what may be done
 turn-yours = Your turn.
@@ -203,6 +201,7 @@ advice-wait = Please wait.
 advice-past = You are looking back: move { $n } of { $of }.
 advice-offer = Take all tiles of one colour from a factory or from the centre.
 advice-place = Choose a pattern line for { tiles }.
+advice-confirm = Confirm this move, or choose another one.
 advice-tiling = Choose a space on your wall for line { $line }.
 advice-setup = Choose a dome plate for your dome.
 advice-offer-duel = Take tiles, a dome plate or a revealed bonus chip.
@@ -241,7 +240,7 @@ chip-down = Bonus chip, face down
 lines = Pattern lines
 line = Line { $n }: { tiles } of { $n }
 line-empty = Line { $n }: empty
-line-target = { $line }. { $fit } would fit, { $overflow } would fall; { $round } points this round
+line-target = { $line }. { $fit } would fit, { $overflow } would fall; changes your score by { $change }
 wall = Wall
 wall-cell = Row { $row }, column { $column }: { $tile ->
     [B] blue tile
@@ -261,10 +260,10 @@ wall-cell = Row { $row }, column { $column }: { $tile ->
     [yes] , counts double
    *[no] {""}
 }
-cell-target = { $cell }. { $now } points now, { $round } this round, { $overflow } fall
+cell-target = { $cell }. { $overflow } would fall; changes your score by { $change }
 floor-title = Floor line
 floor-line = Floor line: { $count } of 7 spaces taken
-floor-target = { $floor }. { $overflow } would fall; { $round } points this round
+floor-target = { $floor }. { $overflow } would fall; changes your score by { $change }
 broken-title = Broken tiles
 broken-space = Broken tiles: { $count } of 4
 dome = Dome

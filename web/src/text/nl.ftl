@@ -158,10 +158,7 @@ sum-colours = Hele kleuren
 sum-tablets = Scoretegels
 sum-total = Totaal
 scored = Punten: { $list }
-legend = Het getal is wat je aan het eind van deze ronde aan punten wint; ▾ telt tegels die { $game ->
-    [duel] breken
-   *[other] op de vloerlijn vallen
-}.
+legend = Het getal is wat deze zet aan het eind van de ronde aan je score verandert.
 since-your-turn = Sinds je laatste beurt
 log-empty = Nog geen zet.
 close = Sluiten
@@ -190,6 +187,7 @@ why = Waarom?
 skip = Overslaan
 new-game = Nieuw spel
 hint-is = Tip: { $move }
+hint-working = Een goede zet zoeken …
 
 ## Wie is er, en wat kan
 turn-yours = Jij bent aan de beurt.
@@ -203,6 +201,7 @@ advice-wait = Even wachten.
 advice-past = Je kijkt terug: zet { $n } van { $of }.
 advice-offer = Neem alle tegels van één kleur van een fabrieksschijf of uit het midden.
 advice-place = Kies een patroonlijn voor { tiles }.
+advice-confirm = Bevestig deze zet of kies een andere.
 advice-tiling = Kies een vak op je muur voor lijn { $line }.
 advice-setup = Kies een koepelplaat voor je koepel.
 advice-offer-duel = Pak tegels, een koepelplaat of een onthuld bonusfiche.
@@ -241,7 +240,7 @@ chip-down = Bonusfiche, gedekt
 lines = Patroonlijnen
 line = Lijn { $n }: { tiles } van { $n }
 line-empty = Lijn { $n }: leeg
-line-target = { $line }. { $fit } passen, { $overflow } vallen; { $round } punten deze ronde
+line-target = { $line }. { $fit } passen, { $overflow } vallen; verandert je score met { $change }
 wall = Muur
 wall-cell = Rij { $row }, kolom { $column }: { $tile ->
     [B] blauwe tegel
@@ -261,10 +260,10 @@ wall-cell = Rij { $row }, kolom { $column }: { $tile ->
     [yes] , telt dubbel
    *[no] {""}
 }
-cell-target = { $cell }. { $now } punten nu, { $round } deze ronde, { $overflow } vallen
+cell-target = { $cell }. { $overflow } vallen; verandert je score met { $change }
 floor-title = Vloerlijn
 floor-line = Vloerlijn: { $count } van 7 vakken bezet
-floor-target = { $floor }. { $overflow } vallen; { $round } punten deze ronde
+floor-target = { $floor }. { $overflow } vallen; verandert je score met { $change }
 broken-title = Gebroken tegels
 broken-space = Gebroken tegels: { $count } van 4
 dome = Koepel
