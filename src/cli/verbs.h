@@ -27,6 +27,7 @@
     X(match, "play games between bots: who is stronger?")                   \
     X(solve, "the exact best play of the end of a round")                   \
     X(analyze, "what every move of a recorded game was worth")              \
+    X(puzzles, "make puzzles: positions with one clearly best move")        \
     X(selfplay, "play games of the strong bot against itself, to train by") \
     X(perft, "count positions: a check of the move generator")              \
     X(bench, "measure the speed of the rules")                              \
