@@ -117,7 +117,7 @@ uint64_t table_due(const hub *h, const live_table *table)
 
 uint64_t table_ready_by(const hub *h, const live_table *table)
 {
-    if (!table->full_ms || table->game.phase != GAME_OPEN)
+    if (!table->game.options.quick || !table->full_ms || table->game.phase != GAME_OPEN)
         return 0;
     const uint64_t now = hub_now_ms(), end = table->full_ms + h->config.ready_s * 1000u;
     return hub_wall_ms() + (end > now ? end - now : 0);

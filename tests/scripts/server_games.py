@@ -96,7 +96,9 @@ def names_differ(server):
     assert sockets[0].ask("join", **joined)["t"] == "ok"
     assert sockets[1].ask("join", **joined, name="Same")["t"] == "ok"
     assert sockets[2].ask("join", **joined, name="same")["t"] == "ok"
-    seen = sockets[0].ask("watch", answer=("sync",), table=made["table"])["seats"]
+    told = sockets[0].ask("watch", answer=("sync",), table=made["table"])
+    assert "ready_by" not in told, "only quick pairing sets a limit"
+    seen = told["seats"]
     names = [s["name"] for s in seen]
     assert "Guest" not in names and len({n.lower() for n in names}) == 4, names
     assert names[2:] == ["Same", "same 2"], names

@@ -27,11 +27,23 @@ it('a game of an earlier version keeps the names it was saved with', () => {
   ).toEqual(['Jij', 'Tomás']);
 });
 
-it('who gave the server no name is a guest in every language', () => {
+it('who gave an older server no name is a guest in every language, and no two are called the same', () => {
   const seats = [
     seatOf({ kind: 'person', name: 'Guest' }),
     seatOf({ kind: 'person', name: 'Ana' }),
     seatOf({ kind: 'bot', level: 2, name: 'learner' }),
+    seatOf({ kind: 'person', name: 'Guest' }),
   ];
-  expect(names('de', seats)).toEqual(['Gast', 'Ana', 'Rita']);
+  expect(names('de', seats)).toEqual(['Gast 1', 'Ana', 'Rita', 'Gast 4']);
+});
+
+it('at an online table you are you, whatever the others call you', () => {
+  const seats = [
+    { kind: 'person', name: 'Sintra' },
+    { kind: 'person', name: 'Faro' },
+  ] as const;
+  const seen = (you: number | null) => seats.map((s, i) => seatOf(s, i === you));
+  expect(names('nl', seen(0))).toEqual(['Jij', 'Faro']);
+  expect(names('de', seen(1))).toEqual(['Sintra', 'Du']);
+  expect(names('en', seen(null))).toEqual(['Sintra', 'Faro']);
 });

@@ -34,6 +34,11 @@ describe.each(LANGUAGES)('%s', (l) => {
   });
   it('has words for what a newer server may say', () => {
     expect(causeWords(t, 'meteor')).toBe('');
+    expect(causeWords(t, 'meteor', { name: 'Ana', mine: false })).toBe('');
+    for (const cause of ['resigned', 'time', 'abandoned']) {
+      expect(causeWords(t, cause, { name: 'Ana', mine: false })).toContain('Ana');
+      expect(causeWords(t, cause, { name: 'Ana', mine: true })).not.toMatch(/Ana|⟨/);
+    }
     expect(goneWords(t, 'meteor')).toBe(t('gone'));
     expect(wordsOr(t, 'phrase-applause', '')).toBe('');
     expect(clockWords(t, { kind: 'hourglass', sand: 3 } as unknown as ClockOptions)).toBe('');

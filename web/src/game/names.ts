@@ -5,7 +5,8 @@ import type { Seat } from '../model/types';
 export function nameOf(t: Translate, seat: Seat, i: number): string {
   if (seat.name) return seat.name;
   if (seat.kind === 'bot') return t('bot-name', { n: i });
-  return seat.who ? t(seat.who) : t('player', { n: i + 1 });
+  if (seat.who === 'you') return t('you');
+  return t(seat.who === 'guest' ? 'guest-n' : 'player', { n: i + 1 });
 }
 
 export const named = (t: Translate, seats: Seat[]): Seat[] => seats.map((s, i) => ({ ...s, name: nameOf(t, s, i) }));

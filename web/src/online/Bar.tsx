@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
 import type { SocketSource } from './SocketSource';
 import { usePage } from '../ui/context';
+import { askForNotices, mayAskForNotices } from './attention';
 import { useLinkState } from './Connection';
 import { checkShuffle, type Verdict } from './fair';
 import type { TableInfo } from './feed';
@@ -35,6 +36,7 @@ export function Bar({ source, info }: Props) {
       )}
       <Offer source={source} info={info} />
       <Away source={source} info={info} />
+      <Notices info={info} />
       {expiry && <p class="note expiry">{expiry}</p>}
       {info.phase === 'over' && <Ending info={info} gone={source.feed.gone} />}
     </div>
@@ -52,7 +54,7 @@ function Offer({ source, info }: Props) {
   if (you === null || offer.agreed.includes(you))
     return (
       <p class="note" role="status">
-        {t(`offer-${offer.offer}-open`, { who })}
+        {t(`offer-${offer.offer}-${offer.seat === you ? 'mine' : 'open'}`, { who })}
       </p>
     );
   return (
@@ -97,10 +99,38 @@ function Away({ source, info }: Props) {
   );
 }
 
+/** Asked once, when there is somebody to wait for: after the first move of one's own. */
+function Notices({ info }: { info: TableInfo }) {
+  const { t } = usePage();
+  const [asks, setAsks] = useState(mayAskForNotices);
+  const { you, position } = info;
+  const waits = info.phase === 'live' && you !== null && position?.seat !== you && info.log.some((e) => e.seat === you);
+  const rival = info.seats.some((s, i) => s.kind === 'person' && i !== you);
+  if (!asks || !waits || !rival) return null;
+  const answer = (wanted: boolean) => {
+    setAsks(false);
+    void askForNotices(wanted);
+  };
+  return (
+    <p class="note notices" role="status">
+      <span>{t('notices-ask')}</span>
+      <button type="button" class="button small primary" data-notices onClick={() => answer(true)}>
+        {t('notices-yes')}
+      </button>
+      <button type="button" class="button small" onClick={() => answer(false)}>
+        {t('notices-no')}
+      </button>
+    </p>
+  );
+}
+
 function Ending({ info, gone }: { info: TableInfo; gone: string | null }) {
   const { t } = usePage();
-  const why = gone === null || info.cause ? causeWords(t, info.cause) : goneWords(t, gone);
-  const wants = info.rematch.map((s) => seatName(t, info.seats[s]!, s)).join(' & ');
+  const { leaver } = info;
+  const who = leaver === null ? null : { name: seatName(t, info.seats[leaver]!, leaver), mine: leaver === info.you };
+  const why = gone === null || info.cause ? causeWords(t, info.cause, who) : goneWords(t, gone);
+  const others = info.rematch.filter((s) => s !== info.you);
+  const wants = others.map((s) => seatName(t, info.seats[s]!, s)).join(' & ');
   return (
     <>
       {why && (

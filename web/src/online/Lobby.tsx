@@ -8,14 +8,14 @@ import { Frame, Problem } from './Frame';
 import { useAsked } from './hooks';
 import type { Link } from './link';
 import { pairUp } from './pairing';
-import { codeOf, type Invitation, type Summary } from './protocol';
-import { clockWords, expiryWords, namesOf, wordsOr } from './words';
+import { codeOf, type ClockOptions, type Invitation, type Summary } from './protocol';
+import { clockWords, expiryWords, PAIR_CLOCKS, namesOf, wordsOr } from './words';
 
 interface Props {
   link: Link;
   name: string;
   setName: (name: string) => void;
-  onTable: (table: Invitation) => void;
+  onTable: (table: Invitation, agreed?: boolean) => void;
   onNew: () => void;
   onAccount: () => void;
   onBack: () => void;
@@ -29,9 +29,9 @@ export function Lobby({ link, name, setName, onTable, onNew, onAccount, onBack }
   const list = (what: 'mine' | 'lobby') => async () => (await link.ask({ t: what })).tables ?? [];
   const mine = useAsked(link, list('mine'), LOOK_MS);
   const lobby = useAsked(link, list('lobby'), LOOK_MS);
-  const pair = async (rules: Rules) => {
+  const pair = async (rules: Rules, clock: ClockOptions) => {
     try {
-      onTable(await pairUp(link, name, rules));
+      onTable(await pairUp(link, name, rules, clock), true);
     } catch (e) {
       setProblem(t(errorKey(codeOf(e))));
     }
@@ -49,7 +49,7 @@ export function Lobby({ link, name, setName, onTable, onNew, onAccount, onBack }
           <button type="button" class="button primary big" onClick={onNew}>
             {t('new-table')}
           </button>
-          <Pairing onPair={(rules) => void pair(rules)} disabled={link.state !== 'open'} />
+          <Pairing onPair={(rules, clock) => void pair(rules, clock)} disabled={link.state !== 'open'} />
         </div>
       </section>
       <Tables title={t('open-tables')} tables={open} empty={t('no-open-tables')} action="look-in" onTable={onTable} />
@@ -75,22 +75,23 @@ export function NameField({ link, name, setName }: { link: Link; name: string; s
         value={name}
         maxLength={24}
         autocomplete="nickname"
-        placeholder={t('guest')}
+        placeholder={link.person?.name ?? t('guest')}
         onInput={(e) => setName(e.currentTarget.value.replace(/[<>&]/g, ''))}
       />
     </label>
   );
 }
 
-function Pairing({ onPair, disabled }: { onPair: (rules: Rules) => void; disabled: boolean }) {
+function Pairing({ onPair, disabled }: { onPair: (rules: Rules, clock: ClockOptions) => void; disabled: boolean }) {
   const { t } = usePage();
   const [rules, setRules] = useState<Rules>('classic');
+  const [clock, setClock] = useState(0);
   return (
     <form
       class="pairing"
       onSubmit={(e) => {
         e.preventDefault();
-        onPair(rules);
+        onPair(rules, PAIR_CLOCKS[clock]!);
       }}
     >
       <label>
@@ -99,6 +100,16 @@ function Pairing({ onPair, disabled }: { onPair: (rules: Rules) => void; disable
           {RULES.map((r) => (
             <option key={r} value={r}>
               {t(`rules-${r}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span class="unseen">{t('clock')}</span>
+        <select value={clock} onChange={(e) => setClock(Number(e.currentTarget.value))} data-pair-clock>
+          {PAIR_CLOCKS.map((c, i) => (
+            <option key={i} value={i}>
+              {clockWords(t, c)}
             </option>
           ))}
         </select>

@@ -34,6 +34,12 @@ export interface OnlineProps {
 
 type Screen = 'lobby' | 'new' | 'account' | Invitation;
 
+/** Whatever another version kept there. */
+function storedName(): string {
+  const name = readStored(NAME);
+  return typeof name === 'string' ? name : '';
+}
+
 const screenOf = (route: Route): Screen => (route.to === 'table' ? { table: route.table, key: route.key } : 'lobby');
 const tokenOf = (route: Route): string => (route.to === 'login' ? route.token : '');
 
@@ -41,7 +47,8 @@ export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
   const { t } = usePage();
   const link = useMemo(() => new Link(), []);
   const rules = useEngine(engine);
-  const [name, keepName] = useState(() => String(readStored(NAME) ?? ''));
+  const [name, keepName] = useState(storedName);
+  const [agreed, setAgreed] = useState(''); // a table where nobody has to be asked whether to begin
   const [screen, setScreen] = useState<Screen>(() => screenOf(currentRoute()));
   const [token, setToken] = useState(() => tokenOf(currentRoute()));
   useChanges(link);
@@ -56,7 +63,8 @@ export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
     keepName(next);
     writeStored(NAME, next);
   };
-  const onTable = (table: Invitation) => {
+  const onTable = (table: Invitation, isAgreed = false) => {
+    setAgreed(isAgreed ? table.table : '');
     replaceRoute({ to: 'table', ...table });
     setScreen(table);
   };
@@ -97,6 +105,7 @@ export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
       {...shared}
       engine={rules}
       at={screen}
+      agreed={screen.table === agreed}
       onTable={onTable}
       onLeave={toLobby}
       onHelp={onHelp}
@@ -118,13 +127,15 @@ interface AtTableProps {
   setName: (name: string) => void;
   engine: Engine;
   at: Invitation;
-  onTable: (table: Invitation) => void;
+  /** Everybody here has just agreed to play. */
+  agreed: boolean;
+  onTable: (table: Invitation, agreed?: boolean) => void;
   onLeave: () => void;
   onHelp: (position: Position, topic?: string) => void;
   onSettings: () => void;
 }
 
-function AtTable({ link, name, setName, engine, at, onTable, onLeave, onHelp, onSettings }: AtTableProps) {
+function AtTable({ link, name, setName, engine, at, agreed, onTable, onLeave, onHelp, onSettings }: AtTableProps) {
   const { t } = usePage();
   const feed = useMemo(() => new Feed(link, at.table, at.key), [link, at.table, at.key]);
   useChanges(feed);
@@ -141,13 +152,14 @@ function AtTable({ link, name, setName, engine, at, onTable, onLeave, onHelp, on
     );
   if (!RULES.includes(info.options.rules)) return ended(t('refusal-online-mismatch')); // of a newer server
   if (!info.position && info.phase === 'over') return ended(causeWords(t, info.cause) || t('gone')); // closed before it began
-  if (!info.position) return <Room feed={feed} info={info} name={name} setName={setName} onTable={onTable} onBack={onLeave} />;
+  if (!info.position)
+    return <Room feed={feed} info={info} name={name} setName={setName} agreed={agreed} onTable={onTable} onBack={onLeave} />;
   return (
     <OnlineTable
       engine={engine}
       feed={feed}
       info={info}
-      onNext={(table) => onTable({ table, key: '' })}
+      onNext={(table) => onTable({ table, key: '' }, true)}
       onLeave={onLeave}
       onHelp={onHelp}
       onSettings={onSettings}

@@ -7,6 +7,7 @@ import { TableScreen } from '../screens/TableScreen';
 import { usePage } from '../ui/context';
 import { SeatExtras } from '../board/tableContext';
 import { get } from './api';
+import { useCall } from './attention';
 import { Bar, OverButtons } from './Bar';
 import { Connection } from './Connection';
 import { remember } from './fair';
@@ -47,12 +48,7 @@ export function OnlineTable({ engine, feed, info, onNext, onLeave, onHelp, onSet
     if (next && next !== seen && you !== null) follow.current(next);
   }, [next, seen, you, follow]);
   const mine = info.phase === 'live' && info.you !== null && info.position?.seat === info.you;
-  useEffect(() => {
-    document.title = mine ? `● ${t('turn-yours')} Azulejo` : 'Azulejo'; // seen from another tab
-    return () => {
-      document.title = 'Azulejo';
-    };
-  }, [mine, t]);
+  useCall(mine, t('turn-yours'), t(`rules-${info.options.rules}`));
   const beside = (seat: number) => <SeatNote info={info} seat={seat} />;
   const online = {
     facts: <Connection link={feed.link} />,

@@ -10,6 +10,7 @@ import { useTick } from './hooks';
 import type { Link } from './link';
 import { NameField } from './Lobby';
 import { pairUp } from './pairing';
+import { useCall, useWhenSeen } from './attention';
 import { codeOf, type Invitation, type TableSeat } from './protocol';
 import { Share } from './Share';
 import { clockTime, clockWords, expiryWords, seatName, wordsOr } from './words';
@@ -19,7 +20,9 @@ interface Props {
   info: TableInfo;
   name: string;
   setName: (name: string) => void;
-  onTable: (table: Invitation) => void;
+  /** Everybody has agreed to this game already. */
+  agreed: boolean;
+  onTable: (table: Invitation, agreed?: boolean) => void;
   onBack: () => void;
 }
 
@@ -27,7 +30,7 @@ const newContribution = (): string => [...crypto.getRandomValues(new Uint8Array(
 
 type Ask = (message: Record<string, unknown>) => Promise<void>;
 
-export function Room({ feed, info, name, setName, onTable, onBack }: Props) {
+export function Room({ feed, info, name, setName, agreed, onTable, onBack }: Props) {
   const { t } = usePage();
   const [problem, setProblem] = useState('');
   const { options, seats, you, table, commitment, shuffle } = info;
@@ -47,7 +50,7 @@ export function Room({ feed, info, name, setName, onTable, onBack }: Props) {
       await feed.link.ask({ ...message, table });
       if (message.t === 'join' || message.t === 'leave') feed.link.watch(feed);
     });
-  const pairAgain = () => void tried(async () => onTable(await pairUp(feed.link, name, options.rules)));
+  const pairAgain = () => void tried(async () => onTable(await pairUp(feed.link, name, options.rules, options.clock), true));
   return (
     <Frame link={feed.link} title={t(`rules-${options.rules}`)} onBack={onBack} back={t('to-lobby')}>
       <Problem text={problem} />
@@ -60,7 +63,7 @@ export function Room({ feed, info, name, setName, onTable, onBack }: Props) {
       <section class="panel seats" aria-label={t('players')}>
         <h2>{t('players')}</h2>
         {you !== null ? (
-          <Waiting link={feed.link} info={info} you={you} free={free} ask={ask} onBack={onBack} />
+          <Waiting link={feed.link} info={info} you={you} free={free} agreed={agreed} ask={ask} onBack={onBack} />
         ) : info.lost ? (
           <Lost how={info.lost} onPair={pairAgain} onBack={onBack} />
         ) : (
@@ -97,7 +100,7 @@ function Lost({ how, onPair, onBack }: { how: 'removed' | 'late'; onPair: () => 
 }
 
 /** Somebody who came by the link: looks at the seats, and may take one. */
-function Joining({ feed, info, name, setName, ask }: Omit<Props, 'onTable' | 'onBack'> & { ask: Ask }) {
+function Joining({ feed, info, name, setName, ask }: Omit<Props, 'agreed' | 'onTable' | 'onBack'> & { ask: Ask }) {
   const { t } = usePage();
   const { seats } = info;
   const free = seats.filter((s) => s.kind === 'empty').length;
@@ -128,12 +131,13 @@ interface WaitingProps {
   info: TableInfo;
   you: number;
   free: boolean;
+  agreed: boolean;
   ask: Ask;
   onBack: () => void;
 }
 
 /** Somebody who sits: says that the game may begin, or leaves. */
-function Waiting({ link, info, you, free, ask, onBack }: WaitingProps) {
+function Waiting({ link, info, you, free, agreed, ask, onBack }: WaitingProps) {
   const { t } = usePage();
   const { seats, maker } = info;
   const ready = seats[you]?.ready;
@@ -142,6 +146,10 @@ function Waiting({ link, info, you, free, ask, onBack }: WaitingProps) {
     remember(info, contribution);
     void ask({ t: 'ready', contribution });
   };
+  // Who has agreed to a rematch, or asked for an opponent and found one, is ready as soon as the page is looked at.
+  const found = info.readyBy !== null;
+  useWhenSeen(!ready && !free && (agreed || found), begin);
+  useCall(found && !ready, t('opponent-found'), t(`rules-${info.options.rules}`));
   return (
     <>
       <ol>
@@ -150,13 +158,13 @@ function Waiting({ link, info, you, free, ask, onBack }: WaitingProps) {
         ))}
       </ol>
       {info.readyBy !== null && <ReadyBy link={link} at={info.readyBy} ready={ready === true} />}
-      {!ready && (
+      {!ready && !agreed && (
         <button type="button" class="button primary big" data-ready onClick={begin}>
           {t('ready')}
         </button>
       )}
       <p class="quiet" role="status">
-        {t(ready ? (free ? 'waiting-seats' : 'waiting-ready') : 'ready-words')}
+        {t(ready ? (free ? 'waiting-seats' : 'waiting-ready') : agreed ? 'begins-by-itself' : 'ready-words')}
       </p>
       <button type="button" class="button" onClick={() => void ask({ t: 'leave' }).then(onBack)}>
         {t('leave-table')}

@@ -1,8 +1,11 @@
 /* The secret link of a table, to copy or to hand to the device's share sheet. */
 import { useState } from 'preact/hooks';
 import { usePage } from '../ui/context';
+import { lazy } from '../ui/Lazy';
 import { addressOf } from '../model/route';
 import type { Invitation } from './protocol';
+
+const QrCode = lazy(() => import('./QrCode').then((m) => m.QrCode));
 
 export function Share({ invitation }: { invitation: Invitation }) {
   const { t } = usePage();
@@ -39,6 +42,7 @@ export function Share({ invitation }: { invitation: Invitation }) {
       <p class="said" role="status">
         {said}
       </p>
+      <QrCode link={link} />
     </section>
   );
 }

@@ -135,7 +135,7 @@ export class SocketSource extends SourceBase implements GameSource {
     const mine = info.phase === 'live' && info.position?.seat === you && !this.pending;
     const legal = mine ? this.legal : [];
     return {
-      seats: info.seats.map(seatOf),
+      seats: info.seats.map((seat, i) => seatOf(seat, i === info.you)),
       legal,
       canUndo: info.phase === 'live' && !info.offer && info.log.some((e) => e.seat === you),
       online: { consent: info.seats.filter((s) => s.kind === 'person' && !s.out).length > 1, replay: this.whole !== null },

@@ -33,6 +33,8 @@ export interface TableInfo {
   clock: (Clock & { at: number }) | null;
   offer: { offer: OfferKind; seat: number; agreed: number[] } | null;
   cause: Cause | null;
+  /** Who left the game last: resigned, out of time, away too long. */
+  leaver: number | null;
   winners: number[];
   secret: string;
   contributions: string[];
@@ -191,6 +193,7 @@ function blank(m: SyncMessage): TableInfo {
     clock: null,
     offer: null,
     cause: null,
+    leaver: null,
     winners: [],
     secret: '',
     contributions: m.seats.map(() => '0'.repeat(64)),
@@ -247,7 +250,7 @@ function changeBy(info: TableInfo, e: TableEvent): Partial<TableInfo> {
     case 'answer':
       return { offer: e.yes && info.offer ? { ...info.offer, agreed: [...info.offer.agreed, e.seat] } : null };
     case 'out':
-      return { seats: seated(info, e.seat, { out: true }) };
+      return { seats: seated(info, e.seat, { out: true }), leaver: e.seat };
     case 'standin':
     case 'back':
       return { seats: seated(info, e.seat, { standin: e.kind === 'standin' }) };

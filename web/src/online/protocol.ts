@@ -24,12 +24,13 @@ export interface TableSeat {
   out?: boolean;
 }
 
-/** What the server calls those who gave no name. */
+/** What an older server called those who gave no name. */
 const GUEST = 'Guest';
 
-/** A seat as the table draws it. */
-export function seatOf({ kind, level, name = '' }: TableSeat): Seat {
+/** A seat as the table draws it; one's own is called "you", as in a game against bots. */
+export function seatOf({ kind, level, name = '' }: TableSeat, mine = false): Seat {
   if (kind === 'bot') return { kind, level: level ?? 1, name: '' };
+  if (mine) return { kind: 'person', name: '', who: 'you' };
   return name === GUEST || name === '' ? { kind: 'person', name: '', who: 'guest' } : { kind: 'person', name };
 }
 

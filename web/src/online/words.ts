@@ -1,6 +1,6 @@
 /* Options of a table in words. */
 import { nameOf } from '../game/names';
-import type { Translate } from '../text/text';
+import type { Args, Translate } from '../text/text';
 import { seatOf, type ClockOptions, type Phase, type TableSeat } from './protocol';
 
 const MINUTE = 60_000;
@@ -17,6 +17,9 @@ export const CLOCKS: ClockOptions[] = [
   { kind: 'move', base_ms: 3 * DAY },
   { kind: 'move', base_ms: 7 * DAY },
 ];
+
+/** Few, so that two who look for an opponent find each other. */
+export const PAIR_CLOCKS: ClockOptions[] = [CLOCKS[2]!, CLOCKS[4]!, CLOCKS[0]!];
 
 export function clockWords(t: Translate, clock: ClockOptions): string {
   if (clock.kind === 'none') return t('clock-none');
@@ -47,8 +50,8 @@ export function seatName(t: Translate, seat: TableSeat, i: number): string {
 export const namesOf = (t: Translate, seats: TableSeat[]): string => seats.map((s, i) => seatName(t, s, i)).join(' · ');
 
 /** What the page has words for; a newer server may name things that it has none for. */
-export function wordsOr(t: Translate, id: string, instead: string): string {
-  const words = t(id);
+export function wordsOr(t: Translate, id: string, instead: string, args?: Args): string {
+  const words = t(id, args);
   return words.startsWith('⟨') ? instead : words;
 }
 
@@ -58,9 +61,18 @@ export function expiryWords(t: Translate, phase: Phase, at: number | null | unde
   return t(phase === 'open' ? 'expires-open' : 'expires-live', { date: new Date(at) });
 }
 
-/** Why a game ended otherwise than by its rules; empty where there is nothing to say. */
-export const causeWords = (t: Translate, cause: string | null): string =>
-  !cause || cause === 'normal' ? '' : wordsOr(t, `cause-${cause}`, '');
+/** Who left the game last, as far as it is known. */
+export interface Leaver {
+  name: string;
+  mine: boolean;
+}
+
+/** Why a game ended otherwise than by its rules, and by whom; empty where there is nothing to say. */
+export function causeWords(t: Translate, cause: string | null, leaver: Leaver | null = null): string {
+  if (!cause || cause === 'normal') return '';
+  const plain = wordsOr(t, `cause-${cause}`, '');
+  return leaver ? wordsOr(t, `cause-${cause}-${leaver.mine ? 'you' : 'who'}`, plain, { who: leaver.name }) : plain;
+}
 
 /** Why a table is gone. */
 export const goneWords = (t: Translate, cause: string): string => wordsOr(t, `gone-${cause}`, t('gone'));

@@ -74,6 +74,7 @@ it('quick pairing counts down to being ready; who was late may look for somebody
   const ready_by = Date.now() + 600_000;
   const v = await come((w) => (w.tables.T = room('T', 1, { ready_by })), '#table=T');
   const { page, wire } = v;
+  await expect.poll(() => wire.sent.filter((m) => m.t === 'ready').length).toBe(1); // both are there: nobody is asked again
   const first = await page.locator('.ready-by').innerText();
   expect(first).toMatch(/You have \d+:\d\d left/);
   await expect.poll(() => page.locator('.ready-by').innerText(), { timeout: 20_000 }).not.toBe(first);
@@ -84,8 +85,8 @@ it('quick pairing counts down to being ready; who was late may look for somebody
   wire.answers.pair = { t: 'made', table: 'U', key: 'k' };
   wire.tables.U = room('U', 0, { seats: [room('T', 0).seats[0], { kind: 'empty' }] });
   await page.locator('[data-pair]').click();
-  await page.locator('[data-ready]').waitFor();
-  expect(wire.sent.find((m) => m.t === 'pair')).toMatchObject({ rules: 'classic', players: 2 });
+  await page.getByText('begins by itself').waitFor();
+  expect(wire.sent.find((m) => m.t === 'pair')).toMatchObject({ rules: 'classic', players: 2, clock: { kind: 'none' } });
   expect(page.url()).toContain('#table=U');
   await v.context.close();
 });

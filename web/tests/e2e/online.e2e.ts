@@ -30,9 +30,9 @@ online('at the table', () => {
     await compare(a, b);
     const undo = first.page.locator('.buttons .button:visible').first();
     await undo.click();
-    await first.page.locator('.note', { hasText: /asks|vraagt/ }).waitFor();
+    await first.page.locator('.note', { hasText: /ask|vraagt/ }).waitFor();
     await other.page.locator('.note.offer .button').nth(1).click();
-    for (const v of [other, first]) await v.page.locator('.note', { hasText: /asks|vraagt/ }).waitFor({ state: 'hidden' });
+    for (const v of [other, first]) await v.page.locator('.note', { hasText: /ask|vraagt/ }).waitFor({ state: 'hidden' });
     expect(first.wire.ply).toBe(1);
     await move(a, b); // the same is asked once between two moves
     await compare(a, b);
@@ -56,7 +56,10 @@ online('at the table', () => {
     await a.page.locator('.buttons').getByRole('button', { name: 'More', exact: true }).click();
     await a.page.locator('.menu-list').getByRole('button', { name: 'Resign' }).click();
     await a.page.locator('.menu-list').getByRole('button', { name: 'Really resign?' }).click();
-    for (const v of [a, b, c]) await v.page.locator('.banner-over', { hasText: 'Bruno' }).waitFor();
+    for (const v of [a, c]) await v.page.locator('.banner-over', { hasText: 'Bruno' }).waitFor();
+    await b.page.locator('.banner-over', { hasText: 'Jij' }).waitFor(); // oneself is called so, and nobody else
+    await a.page.getByText('You resigned.').waitFor();
+    await b.page.getByText('Ana heeft opgegeven.').waitFor();
 
     await c.page.goBack(); // to the first page, which does not follow the link once more
     await c.page.locator('.start').waitFor();
@@ -65,9 +68,9 @@ online('at the table', () => {
     const old = a.page.url();
     await a.page.getByRole('button', { name: 'Play again' }).click();
     await b.page.getByRole('button', { name: 'Nog een keer' }).click();
-    for (const v of [a, b]) await v.page.locator('[data-ready]').waitFor();
+    for (const v of [a, b]) await v.page.locator('.banner:not(.banner-over)').waitFor(); // both have agreed: it begins
     expect(a.page.url()).not.toBe(old);
-    await expect.poll(() => a.page.locator('.seat strong').allInnerTexts()).toEqual(['Bruno', 'Ana']);
+    expect([a.wire.seat, b.wire.seat]).toEqual([1, 0]);
     expect([...a.faults, ...b.faults, ...c.faults]).toEqual([]);
     for (const v of [a, b, c]) await v.context.close();
   });
@@ -85,7 +88,7 @@ online('at the table', () => {
         .catch(() => undefined);
       return isOver(a);
     });
-    await a.page.getByText('because somebody stayed away').waitFor();
+    await a.page.getByText('Bruno stayed away too long.').waitFor();
     await b.context.setOffline(false);
     await b.page.locator('.banner-over', { hasText: 'Ana' }).waitFor();
     for (const v of [a, b]) await v.context.close();
@@ -132,13 +135,13 @@ online('lobby and account', () => {
     for (const v of [a, b]) {
       await v.page.locator('[data-online]').click();
       await linkState(v.page, 'open');
-      await v.page.locator('.pairing select').selectOption('crystal1');
+      await v.page.locator('.pairing select').first().selectOption('crystal1');
       await v.page.locator('.pairing .button').click();
-      await v.page.locator('[data-ready]').waitFor();
+      if (v === a) await v.page.getByText('begins by itself').waitFor();
     }
-    expect(a.page.url()).toBe(b.page.url());
-    for (const v of [a, b]) await v.page.locator('[data-ready]').click();
     for (const v of [a, b]) await v.page.locator('.banner').waitFor();
+    expect(a.page.url()).toBe(b.page.url());
+    for (const v of [a, b]) expect(await v.page.locator('.clock').count()).toBe(2);
     const waiting = (await onTurn([a, b]))!;
     await waiting.page.locator('.brand').click();
     await waiting.page.locator('.tables li.waiting .button').first().click();
