@@ -145,6 +145,11 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
     forgetLink();
     dispatch({ type: 'opened', source: source!.branch!(ply) });
   };
+  const again = () => {
+    forgetLink();
+    const options = source!.again!();
+    show(() => open(options));
+  };
   // Another screen is read from its top, before the table looks for what comes next.
   const screen = room ?? (source ? 'table' : 'start');
   useLayoutEffect(() => scrollTo(0, 0), [screen]);
@@ -168,7 +173,14 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
           onPlay={(rules) => show(() => open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules })))}
         />
       ) : source ? (
-        <TableScreen source={source} onMenu={leave} onBranch={branch} onHelp={onHelp} onSettings={onSettings} />
+        <TableScreen
+          source={source}
+          onMenu={leave}
+          onAgain={source.again ? again : undefined}
+          onBranch={branch}
+          onHelp={onHelp}
+          onSettings={onSettings}
+        />
       ) : (
         <Start
           games={storedGames()}

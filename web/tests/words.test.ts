@@ -1,7 +1,7 @@
 /* A whole game in figures and in words: both come from the engine's log and positions. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sumsOf } from '../src/board/Result';
+import { sumsOf } from '../src/game/result';
 import { tableInWords } from '../src/game/describeTable';
 import { RULES, type LogEntry, type Rules, type TableState } from '../src/model/types';
 import { LANGUAGES } from '../src/text/languages';

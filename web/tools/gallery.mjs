@@ -36,8 +36,7 @@ async function review(page) {
   await page.reload();
   await page.locator('[data-play]').click();
   await page.locator('.banner-over').waitFor();
-  await page.locator('[data-do="replay"]').click();
-  await page.locator('.replay .button').last().click();
+  await page.locator('[data-review]').click();
   await page.locator('.review .primary').click();
   await page.locator('.review progress').waitFor({ state: 'detached' });
 }
@@ -137,7 +136,19 @@ const SHOTS = [
   { name: 'duel-tiling', query: 'game=duel&phase=tiling' },
   { name: 'duel-draw', query: 'game=duel&phase=draw' },
   { name: 'duel-keep', query: 'game=duel&phase=keep' },
+  { name: 'grey-over', query: 'game=grey&ply=-1' },
+  { name: 'crystal1-over', query: 'game=crystal1&ply=-1' },
+  { name: 'classic-over-three', query: 'game=classic3&ply=-1' },
+  { name: 'classic-over-four', query: 'game=classic4&ply=-1' },
   { name: 'duel-over', query: 'game=duel&ply=-1' },
+  {
+    name: 'share',
+    query: 'game=classic&ply=-1',
+    act: async (p) => {
+      await p.locator('[data-share]').click();
+      await p.locator('.share-picture img').waitFor();
+    },
+  },
 ];
 
 /** Every screen once; dark, languages and sizes on those that show most. */

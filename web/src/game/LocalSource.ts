@@ -39,6 +39,9 @@ export class LocalSource extends SourceBase implements GameSource {
   private components: Components | null = null;
   /** Tells this game from any other that is kept. */
   private id = drawn();
+  /** Duel: the scoring tablets of the set-up, null where they were drawn; undefined where nobody knows. */
+  private tablets?: string[] | null;
+  again?: () => GameOptions;
 
   private constructor(
     private readonly engine: Engine,
@@ -52,19 +55,23 @@ export class LocalSource extends SourceBase implements GameSource {
   ) {
     super();
     window.addEventListener('storage', this.follow);
+    if (ways.kept) this.again = () => this.rematch();
     if (ways.bots && seats.some((s) => s.kind === 'bot')) search.warm();
   }
 
   static start(engine: Engine, search: Search, options: GameOptions, breath: () => number, ways = NORMAL): LocalSource {
     const { seats, seed } = options;
     const game = seated(engine, newGame(engine, options), seats);
-    return new LocalSource(engine, search, game, seats, seed, breath, ways).begun();
+    const source = new LocalSource(engine, search, game, seats, seed, breath, ways);
+    source.tablets = options.tablets;
+    return source.begun();
   }
 
   static resume(engine: Engine, search: Search, saved: SavedGame, breath: () => number, ways = NORMAL): LocalSource {
     const game = loadRecord(engine, saved.record).record;
     const source = new LocalSource(engine, search, game, saved.seats, saved.seed, breath, ways);
     source.id = saved.id;
+    source.tablets = saved.tablets;
     return source.begun();
   }
 
@@ -169,7 +176,16 @@ export class LocalSource extends SourceBase implements GameSource {
   saved(): SavedGame {
     const { rules, round, phase } = this.shown.position;
     const about = { rules, round, moves: this.log.length, over: phase === 'over' };
-    return { id: this.id, record: this.record(), seats: this.seats, seed: this.seed, about };
+    return { id: this.id, record: this.record(), seats: this.seats, seed: this.seed, tablets: this.tablets, about };
+  }
+
+  /** Everybody moves on by one seat, and so the turn to begin does. */
+  private rematch(): GameOptions {
+    const { position } = this.shown;
+    const { starter } = this.at(0).position;
+    const seats = [...this.seats.slice(1), this.seats[0]!];
+    const laid = position.rules === 'duel' ? position.tablets : null;
+    return { rules: position.rules, seats, starter, seed: drawn(), tablets: this.tablets === undefined ? laid : this.tablets };
   }
 
   /** What if: the same game from decision `ply` on, beside the real one and not kept. The real one is closed, so that no

@@ -13,6 +13,8 @@ export interface SavedGame {
   record: string;
   seats: Seat[];
   seed: string;
+  /** Duel: the scoring tablets that were wished for, null where they were drawn. */
+  tablets?: string[] | null;
   /** What may be said about it without reading the record. */
   about?: { rules: Rules; round: number; moves: number; over: boolean };
 }

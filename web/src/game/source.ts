@@ -1,6 +1,6 @@
 /* Where a game comes from. The table uses this interface only: a game on this device, a lesson and a server's table are
  * all sources. */
-import type { LegalMove, Move, PlayResult, Refusal, TableState } from '../model/types';
+import type { GameOptions, LegalMove, Move, PlayResult, Refusal, TableState } from '../model/types';
 
 export interface GameSource {
   state(): TableState;
@@ -21,6 +21,8 @@ export interface GameSource {
   /** Sources that hold the whole game: the text of a view for a search, and a branch to try another way. */
   viewAt?(ply: number): string;
   branch?(ply: number): GameSource;
+  /** A game of the same set-up with the seats rotated, where that is for this page to decide. */
+  again?(): GameOptions;
   /** A record from elsewhere: it is looked at, and played on as a game of its own. */
   readonly toReview?: boolean;
   /** Only of a branch: the game it left. */

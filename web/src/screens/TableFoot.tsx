@@ -29,6 +29,7 @@ interface Props {
   online?: AtServer;
   guide?: Guide;
   onMenu: () => void;
+  onNew: () => void;
   onHelp: (topic: string) => void;
 }
 
@@ -70,7 +71,7 @@ function Words({ hand, onWhy }: { hand: Hand; onWhy: (topic: string) => void }) 
   );
 }
 
-function Buttons({ source, hand, past, live, online, onMenu }: Omit<Props, 'guide' | 'onHelp'>) {
+function Buttons({ source, hand, past, live, online, onMenu, onNew }: Omit<Props, 'guide' | 'onHelp'>) {
   const { t, settings } = usePage();
   const { state } = useTable();
   const { choosing } = hand;
@@ -107,7 +108,7 @@ function Buttons({ source, hand, past, live, online, onMenu }: Omit<Props, 'guid
         onClick={() => past.go(past.ply === null ? live.log.length : null)}
       />
       {source.back && <Plain label={t('branch-back')} onClick={onMenu} />}
-      {online?.buttons ?? (over && !source.back && <Plain primary label={t('new-game')} onClick={onMenu} />)}
+      {online?.buttons ?? (over && !source.back && <Plain label={t('new-game')} onClick={onNew} />)}
       {settings.confirm && <Plain primary label={t('confirm')} disabled={!complete} onClick={() => complete && hand.play(complete)} />}
     </div>
   );

@@ -9,7 +9,7 @@ import { CountsPanel, Log, Recent, scoredWords } from '../board/Drawer';
 import { DuelBoard } from '../board/DuelBoard';
 import { DuelFactories } from '../board/DuelFactories';
 import { Factories } from '../board/Factories';
-import { Result } from '../board/Result';
+import { Result, ResultCard } from '../board/Result';
 import { Rivals } from '../board/Rivals';
 import { ScoreHead } from '../board/ScoreHead';
 import { useFollow } from '../board/useFollow';
@@ -24,7 +24,7 @@ import { Table, useTable } from '../board/tableContext';
 import { lazy } from '../ui/Lazy';
 import { Side } from '../ui/Side';
 import { Curtain } from './Curtain';
-import { RecordPanel } from './RecordPanel';
+import { ShareDialog } from './ShareDialog';
 import { StateDialog } from './StateDialog';
 import { TableFoot, type Past } from './TableFoot';
 import { TableTop } from './TableTop';
@@ -51,6 +51,10 @@ export interface TableProps {
   online?: AtServer;
   guide?: Guide;
   onMenu: () => void;
+  /** To the set-up of another game, where that is not simply the way out. */
+  onNew?: () => void;
+  /** The same set-up once more. */
+  onAgain?: () => void;
   /** Try another way from before decision `ply`. */
   onBranch?: (ply: number) => void;
   /** Opens the rules, at a section where one is named. */
@@ -58,7 +62,7 @@ export interface TableProps {
   onSettings: () => void;
 }
 
-export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, onSettings }: TableProps) {
+export function TableScreen({ source, online, guide, onMenu, onNew = onMenu, onAgain, onBranch, onHelp, onSettings }: TableProps) {
   const live = useNamed(useSource(source));
   const past = usePast(source, live, onBranch);
   const from = useLatest(source);
@@ -66,6 +70,8 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
   const root = useRef<HTMLDivElement>(null);
   const [drawer, setDrawer] = useState(false);
   const [told, setTold] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  const ending = useEnding(state, past);
   const hand = useHand(source, state, root, () => setTold(true), guide?.hinted);
   const { position } = state;
   const chosen = hand.choosing.chosen;
@@ -81,14 +87,35 @@ export function TableScreen({ source, online, guide, onMenu, onBranch, onHelp, o
           drawer={drawer}
           facts={online?.facts}
           onDrawer={() => setDrawer(!drawer)}
+          onShare={() => setSharing(true)}
           onMenu={onMenu}
           onHelp={onHelp}
           onSettings={onSettings}
         />
         <Banner past={past.ply === null ? null : { n: past.ply, of: live.log.length }} onTell={() => setTold(true)} />
-        <Felt onWhy={() => setDrawer(true)} onReview={source.viewAt ? past.openReview : null} />
-        <TableFoot source={source} hand={hand} past={past} live={live} online={online} guide={guide} onMenu={onMenu} onHelp={onHelp} />
-        {drawer && <LogDrawer source={source} onClose={() => setDrawer(false)} />}
+        <Felt hidden={ending.shown} onWhy={() => setDrawer(true)} onResult={() => ending.show(true)} />
+        {ending.shown && (
+          <Result
+            onAgain={onAgain ?? null}
+            onReview={source.viewAt ? ending.review : null}
+            onShare={() => setSharing(true)}
+            onBoards={() => ending.show(false)}
+            onNew={onAgain ? onNew : null}
+          />
+        )}
+        <TableFoot
+          source={source}
+          hand={hand}
+          past={past}
+          live={live}
+          online={online}
+          guide={guide}
+          onMenu={onMenu}
+          onNew={onNew}
+          onHelp={onHelp}
+        />
+        {drawer && <LogDrawer onClose={() => setDrawer(false)} />}
+        {sharing && <ShareDialog source={source} state={state} onClose={() => setSharing(false)} />}
         {past.ply === null && <Secret />}
         {past.review && past.ply !== null && (
           <ReviewDrawer source={source} state={live} ply={past.ply} go={past.go} onClose={past.toggleReview} />
@@ -129,8 +156,20 @@ function usePast(source: GameSource, live: TableState, onBranch?: (ply: number) 
   return { ply, go, review, toggleReview: () => setReview(!review), openReview, onBranch };
 }
 
+/** The end of the game stands in the place of the table until somebody wants to see the boards, or looks back. */
+function useEnding(state: TableState, past: Past) {
+  const [asked, show] = useState<boolean | null>(null);
+  const over = state.position.phase === 'over';
+  useEffect(() => show(null), [over]);
+  const review = () => {
+    show(null);
+    past.openReview();
+  };
+  return { shown: over && (asked ?? past.ply === null), show, review };
+}
+
 /** Offer, my board, the others: side by side, or one under the other on a phone. */
-function Felt({ onWhy, onReview }: { onWhy: () => void; onReview: (() => void) | null }) {
+function Felt({ hidden, onWhy, onResult }: { hidden: boolean; onWhy: () => void; onResult: () => void }) {
   const { t } = usePage();
   const { state, lit } = useTable();
   const { position, components, view, here, seats } = state;
@@ -138,9 +177,9 @@ function Felt({ onWhy, onReview }: { onWhy: () => void; onReview: (() => void) |
   const over = position.phase === 'over';
   const name = here.includes(view) ? t('your-board') : t('board-of', { who: seats[view]?.name ?? '' });
   return (
-    <main class="felt">
+    <main class="felt" hidden={hidden}>
       <div class="supply">
-        {over ? <Result onReview={onReview} /> : duel ? <DuelFactories position={position} /> : <Factories position={position} />}
+        {over ? <ResultCard onOpen={onResult} /> : duel ? <DuelFactories position={position} /> : <Factories position={position} />}
         {duel && !over && <Display position={position} />}
       </div>
       <section class="own" aria-label={name} data-seat={view}>
@@ -173,13 +212,11 @@ function Secret() {
   return seen === secret ? null : <Curtain who={seats[seat]?.name ?? ''} onOpen={() => setSeen(secret)} />;
 }
 
-function LogDrawer({ source, onClose }: { source: GameSource; onClose: () => void }) {
+function LogDrawer({ onClose }: { onClose: () => void }) {
   const { t } = usePage();
-  const { state } = useTable();
   return (
     <Side label={t('log-and-counts')} onClose={onClose}>
       <Log />
-      {source.record() !== null && <RecordPanel source={source} state={state} />}
     </Side>
   );
 }

@@ -13,12 +13,13 @@ interface Props {
   drawer: boolean;
   facts: ComponentChildren;
   onDrawer: () => void;
+  onShare: () => void;
   onMenu: () => void;
   onHelp: (topic?: string) => void;
   onSettings: () => void;
 }
 
-export function TableTop({ position, kind, drawer, facts, onDrawer, onMenu, onHelp, onSettings }: Props) {
+export function TableTop({ position, kind, drawer, facts, onDrawer, onShare, onMenu, onHelp, onSettings }: Props) {
   const { t, settings, set } = usePage();
   return (
     <header class="top">
@@ -43,6 +44,7 @@ export function TableTop({ position, kind, drawer, facts, onDrawer, onMenu, onHe
         />
         <ToolButton label={t('log-and-counts')} icon="log" pressed={drawer} onClick={onDrawer} />
         <ToolButton label={t('help')} icon="help" onClick={() => onHelp()} />
+        <ToolButton label={t('share')} icon="share" onClick={onShare} />
         <ToolButton label={t('settings')} icon="settings" onClick={onSettings} />
       </nav>
     </header>

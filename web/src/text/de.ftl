@@ -53,12 +53,21 @@ replay-end = Zurück zum Spiel
 replay-back = Ein Zug zurück
 replay-on = Ein Zug weiter
 replay-move = Zug { $n } von { $of }
-record-copy = Kopieren
+share = Teilen und sichern
+share-picture = Bild der Spielerablagen
+share-picture-of = Die Spielerablagen, wie sie jetzt aussehen
+share-send = Bild teilen
+share-game = Die Partie
+picture-save = Bild sichern
+picture-copy = Bild kopieren
+picture-svg = Als SVG sichern
+picture-copied = Das Bild ist kopiert.
+not-copied = Dein Browser kopiert keine Bilder. Sichere das Bild stattdessen.
+record-copy = Aufzeichnung kopieren
 record-save = Als Datei sichern
 record-link = Link kopieren
 position-copy = Stellung kopieren
 position-copied = Die Stellung ist kopiert: eine Zeile Text, die jedes Azulejo-Programm liest.
-record-picture = Bild als { $kind }
 record-copied = Die Spielaufzeichnung ist kopiert.
 link-copied = Der Link ist kopiert. Er enthält die ganze Partie.
 editor = Stellung aufbauen
@@ -155,6 +164,7 @@ sum-paid = Gezogene Platten
 sum-rows = Volle Zeilen
 sum-columns = Volle Spalten
 sum-colours = Ganze Farben
+sum-clamp = Nie unter 0
 sum-tablets = Wertungsplatten
 sum-total = Summe
 scored = Punkte: { $list }
@@ -188,6 +198,45 @@ skip = Überspringen
 new-game = Neue Partie
 hint-is = Tipp: { $move }
 hint-working = Ein guter Zug wird gesucht …
+
+## Das Ende
+ending-won = { $you ->
+    [yes] Du hast mit { by-points } Vorsprung gewonnen.
+   *[no] { $who } hat mit { by-points } Vorsprung gewonnen.
+}
+ending-won-rows = { $you ->
+    [yes] Du hast gewonnen: gleich viele Punkte, aber mehr volle Zeilen.
+   *[no] { $who } hat gewonnen: gleich viele Punkte, aber mehr volle Zeilen.
+}
+ending-won-start = { $you ->
+    [yes] Du hast gewonnen: gleich viele Punkte, aber du hast die Startspielerfliese.
+   *[no] { $who } hat gewonnen: gleich viele Punkte, aber im Besitz der Startspielerfliese.
+}
+ending-won-plain = { $you ->
+    [yes] Du hast gewonnen.
+   *[no] { $who } hat gewonnen.
+}
+ending-shared = { $you ->
+    [yes] { $who } teilt euch den Sieg.
+   *[no] { $who } teilen sich den Sieg.
+}
+ordinal = { $place ->
+    [1] ersten
+    [2] zweiten
+    [3] dritten
+   *[other] vierten
+}
+ending-place = Du bist auf dem { ordinal } Platz, { points } hinter dem Sieg.
+ending-place-plain = Du bist auf dem { ordinal } Platz.
+ending-board = Die siegreiche Spielerablage: { $who }
+by-points = { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkten
+}
+ending-again = Noch einmal
+ending-share = Bild teilen
+ending-boards = Alle Ablagen ansehen
+ending-result = Ergebnis ansehen
 
 ## Wer am Zug ist, und was geht
 turn-yours = Du bist am Zug.

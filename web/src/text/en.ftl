@@ -53,12 +53,21 @@ replay-end = Back to the game
 replay-back = One move back
 replay-on = One move on
 replay-move = Move { $n } of { $of }
-record-copy = Copy
+share = Share and save
+share-picture = Picture of the boards
+share-picture-of = The boards as they stand
+share-send = Share the picture
+share-game = The game
+picture-save = Save the picture
+picture-copy = Copy the picture
+picture-svg = Save as SVG
+picture-copied = The picture is copied.
+not-copied = Your browser does not copy pictures. Save it instead.
+record-copy = Copy the record
 record-save = Save as a file
 record-link = Copy a link
 position-copy = Copy the position
 position-copied = The position is copied: a line of text that every Azulejo program reads.
-record-picture = Picture as { $kind }
 record-copied = The record is copied.
 link-copied = The link is copied. It holds the whole game.
 editor = Position editor
@@ -155,6 +164,7 @@ sum-paid = Plates drawn
 sum-rows = Full rows
 sum-columns = Full columns
 sum-colours = Whole colours
+sum-clamp = Never below 0
 sum-tablets = Scoring tablets
 sum-total = Total
 scored = Points: { $list }
@@ -188,6 +198,45 @@ skip = Skip
 new-game = New game
 hint-is = Hint: { $move }
 hint-working = Looking for a good move …
+
+## The ending
+ending-won = { $you ->
+    [yes] You won by { by-points }.
+   *[no] { $who } won by { by-points }.
+}
+ending-won-rows = { $you ->
+    [yes] You won: level on points, but with more full rows.
+   *[no] { $who } won: level on points, but with more full rows.
+}
+ending-won-start = { $you ->
+    [yes] You won: level on points, but holding the starting player tile.
+   *[no] { $who } won: level on points, but holding the starting player tile.
+}
+ending-won-plain = { $you ->
+    [yes] You won.
+   *[no] { $who } won.
+}
+ending-shared = { $you ->
+    [yes] { $who } share the win.
+   *[no] { $who } share the win.
+}
+ordinal = { $place ->
+    [1] first
+    [2] second
+    [3] third
+   *[other] fourth
+}
+ending-place = You came { ordinal }, { points } behind the winner.
+ending-place-plain = You came { ordinal }.
+ending-board = The winning board: { $who }
+by-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+ending-again = Play again
+ending-share = Share a picture
+ending-boards = See all boards
+ending-result = See the result
 
 ## Whose turn, and what may be done
 turn-yours = Your turn.

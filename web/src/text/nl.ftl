@@ -53,12 +53,21 @@ replay-end = Terug naar het spel
 replay-back = Een zet terug
 replay-on = Een zet verder
 replay-move = Zet { $n } van { $of }
-record-copy = Kopiëren
+share = Delen en bewaren
+share-picture = Afbeelding van de borden
+share-picture-of = De borden zoals ze er nu bij liggen
+share-send = Afbeelding delen
+share-game = Het spel
+picture-save = Afbeelding bewaren
+picture-copy = Afbeelding kopiëren
+picture-svg = Bewaren als SVG
+picture-copied = De afbeelding is gekopieerd.
+not-copied = Je browser kopieert geen afbeeldingen. Bewaar de afbeelding in plaats daarvan.
+record-copy = Spelverslag kopiëren
 record-save = Bewaren als bestand
 record-link = Link kopiëren
 position-copy = Stelling kopiëren
 position-copied = De stelling is gekopieerd: een regel tekst die elk Azulejo-programma leest.
-record-picture = Afbeelding als { $kind }
 record-copied = Het spelverslag is gekopieerd.
 link-copied = De link is gekopieerd. Het hele spel zit erin.
 editor = Stelling opbouwen
@@ -155,6 +164,7 @@ sum-paid = Getrokken platen
 sum-rows = Volle rijen
 sum-columns = Volle kolommen
 sum-colours = Hele kleuren
+sum-clamp = Nooit onder 0
 sum-tablets = Scoretegels
 sum-total = Totaal
 scored = Punten: { $list }
@@ -188,6 +198,45 @@ skip = Overslaan
 new-game = Nieuw spel
 hint-is = Tip: { $move }
 hint-working = Een goede zet zoeken …
+
+## Het einde
+ending-won = { $you ->
+    [yes] Je hebt gewonnen met { by-points } verschil.
+   *[no] { $who } heeft gewonnen met { by-points } verschil.
+}
+ending-won-rows = { $you ->
+    [yes] Je hebt gewonnen: evenveel punten, maar meer volle rijen.
+   *[no] { $who } heeft gewonnen: evenveel punten, maar meer volle rijen.
+}
+ending-won-start = { $you ->
+    [yes] Je hebt gewonnen: evenveel punten, maar jij hebt de startspelertegel.
+   *[no] { $who } heeft gewonnen: evenveel punten, maar in het bezit van de startspelertegel.
+}
+ending-won-plain = { $you ->
+    [yes] Je hebt gewonnen.
+   *[no] { $who } heeft gewonnen.
+}
+ending-shared = { $you ->
+    [yes] { $who } delen de overwinning.
+   *[no] { $who } delen de overwinning.
+}
+ordinal = { $place ->
+    [1] eerste
+    [2] tweede
+    [3] derde
+   *[other] vierde
+}
+ending-place = Je werd { ordinal }, { points } achter de winnaar.
+ending-place-plain = Je werd { ordinal }.
+ending-board = Het winnende bord: { $who }
+by-points = { $points ->
+    [one] { $points } punt
+   *[other] { $points } punten
+}
+ending-again = Nog een keer
+ending-share = Afbeelding delen
+ending-boards = Alle borden bekijken
+ending-result = Uitslag bekijken
 
 ## Wie is er, en wat kan
 turn-yours = Jij bent aan de beurt.

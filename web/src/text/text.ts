@@ -16,8 +16,8 @@ export async function loadWords(language: Language, pseudoLocale = false): Promi
   return translator(language, await wordsOf(language), pseudoLocale);
 }
 
-/** Dates as the texts are written: the English ones are British. */
-const LOCALES: Record<Language, string> = { nl: 'nl', en: 'en-GB', de: 'de' };
+/** Dates and lists as the texts are written: the English ones are British. */
+export const LOCALES: Record<Language, string> = { nl: 'nl', en: 'en-GB', de: 'de' };
 
 export function translator(language: Language, words: string, pseudoLocale = false): Translate {
   const bundle = new FluentBundle(LOCALES[language], { useIsolating: false, transform: pseudoLocale ? pseudoWords : undefined });

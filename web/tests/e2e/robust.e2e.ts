@@ -269,10 +269,10 @@ it('a record is opened from a file and from a link; a broken one is refused and 
   expect(await stored(page)).toBe(before);
   const seen = await compare(page, call);
   expect(await page.locator('.who-name').allInnerTexts()).toEqual(['Player 1', bot]);
-  await page.locator('.tool').nth(1).click();
+  await page.locator('.tool').nth(3).click();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.locator('.record .button').nth(2).click();
-  await page.locator('.said').waitFor();
+  await page.locator('[data-link]:enabled').click();
+  await page.locator('.said', { hasText: 'link' }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto('about:blank');
   await page.goto(link);

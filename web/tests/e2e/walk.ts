@@ -42,7 +42,7 @@ const over = (stage: Stage) => async (page: Page) => {
   );
   await page.goto(stage.url);
   await playButton(page).click();
-  await page.locator('.result').waitFor();
+  await page.locator('.ending').waitFor();
 };
 
 const room = (stage: Stage, selector: string, n: number) => async (page: Page) => {
@@ -86,6 +86,7 @@ export const walk = (stage: Stage): Step[] => [
   [
     'points explained',
     async (page) => {
+      await press('[data-boards]')(page);
       await press('.scored .button')(page);
       await press('.score-entry')(page);
     },
