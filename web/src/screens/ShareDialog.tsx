@@ -55,7 +55,7 @@ function usePicture(state: TableState): Drawn | null {
       gone = true;
       URL.revokeObjectURL(address);
     };
-  }, [state.version, t, settings.theme]);
+  }, [state, t, settings.theme]);
   return drawn;
 }
 
