@@ -51,7 +51,7 @@ endif
 # The tests of the rules and of their text forms: those of bots, server and program are slow without
 # optimisation and must not be what covers a rule.
 COVERAGE_MIN ?= 100
-COVERAGE_TESTS := $(foreach a,classic duel laws preview text,$(filter tests/unit/test_$(a)%,$(UNIT_SRC)))
+COVERAGE_TESTS := $(foreach a,batch classic duel laws preview text,$(filter tests/unit/test_$(a)%,$(UNIT_SRC)))
 COVERAGE_TESTS := $(COVERAGE_TESTS:%.c=$(BUILD)/coverage/%)
 .PHONY: coverage
 coverage: ## Branch coverage of src/rules by the unit tests (COVERAGE_MIN percent)

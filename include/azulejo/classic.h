@@ -114,6 +114,8 @@ uint64_t azj_classic_hash(const azj_classic *s);
 /* Fixed action numbers for machine learning; -1 and 0 for what is not a move of this game. */
 int azj_classic_action(azj_move move);
 azj_move azj_classic_move_of_action(int action);
+/* The legal moves as one bit per action number, in (AZJ_CLASSIC_ACTIONS + 63) / 64 words. */
+void azj_classic_mask(const azj_classic *s, uint64_t *mask);
 
 /* The points that a tile at row, column would score now (C12, C22). */
 int azj_classic_tile_points(const azj_classic *s, unsigned seat, unsigned row, unsigned column);

@@ -167,6 +167,52 @@ uint64_t azj_duel_hash(const azj_duel *s);
  */
 int azj_duel_action(const azj_duel *s, azj_move move);
 azj_move azj_duel_move_of_action(const azj_duel *s, int action);
+/* The legal moves as one bit per action number, in (AZJ_DUEL_ACTIONS + 63) / 64 words. */
+void azj_duel_mask(const azj_duel *s, uint64_t *mask);
+
+/* ---- Actions in steps ----
+ * A second numbering, of 312 small steps instead of 13,720 moves: a move is one step or several.
+ *
+ *   a plate           PLATE plate, then PLACE slot and turn
+ *   tiles of a sun    SUN factory, colour, target, then ORDER of the rest if there is a choice
+ *   a dome tile       COLUMN, then for an unfinished line PAY face by face in ascending order,
+ *                     then PAID
+ *   all other moves   one step
+ *
+ * azj_steps is what the seat has chosen so far of its move, 0 at the beginning of one. Every prefix
+ * of steps that the mask allows leads to a legal move. */
+typedef uint32_t azj_steps;
+
+enum {
+    AZJ_DUEL_STEP_PLATE = 0,                        /* plate */
+    AZJ_DUEL_STEP_PLACE = AZJ_DUEL_STEP_PLATE + 18, /* slot, turn */
+    AZJ_DUEL_STEP_DRAW = AZJ_DUEL_STEP_PLACE + 36,
+    AZJ_DUEL_STEP_STOP,
+    AZJ_DUEL_STEP_RETURN,                             /* plate */
+    AZJ_DUEL_STEP_SUN = AZJ_DUEL_STEP_RETURN + 18,    /* factory, colour, to */
+    AZJ_DUEL_STEP_ORDER = AZJ_DUEL_STEP_SUN + 140,    /* rank of the stack */
+    AZJ_DUEL_STEP_LARGE = AZJ_DUEL_STEP_ORDER + 6,    /* colour, to */
+    AZJ_DUEL_STEP_MOON = AZJ_DUEL_STEP_LARGE + 5 * 7, /* colour, to */
+    AZJ_DUEL_STEP_CHIP = AZJ_DUEL_STEP_MOON + 5 * 7,  /* factory */
+    AZJ_DUEL_STEP_COLUMN = AZJ_DUEL_STEP_CHIP + 4,    /* column of the line to place */
+    AZJ_DUEL_STEP_SKIP = AZJ_DUEL_STEP_COLUMN + 6,
+    AZJ_DUEL_STEP_PAY, /* face */
+    AZJ_DUEL_STEP_PAID = AZJ_DUEL_STEP_PAY + 10,
+    AZJ_DUEL_STEPS_NB,
+
+    AZJ_DUEL_STEPS_MAX = 17 /* of one move: a column, 15 chips, PAID */
+};
+
+/* The legal next steps, one bit each, in (AZJ_DUEL_STEPS_NB + 63) / 64 words. */
+void azj_duel_step_mask(const azj_duel *s, azj_steps chosen, uint64_t *mask);
+
+/* Adds a step. Where it completes a move, `*move` is this legal move and `*chosen` is 0 again; else
+ * `*move` is 0. An illegal step is refused with AZJ_E_NOT_A_MOVE and changes nothing. */
+azj_error azj_duel_step(const azj_duel *s, azj_steps *chosen, int step, azj_move *move);
+
+/* The steps of a legal move; `steps` has AZJ_DUEL_STEPS_MAX places. Returns how many, 0 for what is
+ * not a legal move. */
+unsigned azj_duel_steps_of(const azj_duel *s, azj_move move, int *steps);
 
 /* Faces and plates as data (D3, D4). */
 unsigned azj_duel_face_colours(unsigned face); /* bit per colour */

@@ -103,6 +103,11 @@
     X(MUCH_TEXT, "the tags and notes of a record have at most 4 MiB of text")                      \
     X(NO_ROOM, "the result does not fit the buffer")                                               \
     X(NO_MEMORY, "out of memory")                                                                  \
+    /* Errors of batches (azulejo/batch.h). */                                                     \
+    X(NO_ARRAY, "the batch lacks an array that it needs")                                          \
+    X(BAD_BATCH, "a setting of the batch has no such value")                                       \
+    X(NO_GAME, "the batch has no game {number}")                                                   \
+    X(PARTIAL_VIEW, "a game cannot start from a view: hidden facts are missing")                   \
     /* Errors of the engine object (azulejo/engine.h). */                                          \
     X(NO_BOT, "there is no bot of that name")                                                      \
     X(NO_CLOCK, "a limit by time needs a clock, and the engine was given none")                    \

@@ -29,6 +29,21 @@ static inline unsigned bits_count(uint64_t x)
 #endif
 }
 
+/* The place of set bit number n, from 0 and the lowest; x has more than n bits. */
+static inline unsigned bits_select(uint64_t x, unsigned n)
+{
+    /* Bytes of `sums` count the bits up to and with this byte. */
+    uint64_t sums = x - ((x >> 1) & 0x5555555555555555u);
+    sums = (sums & 0x3333333333333333u) + ((sums >> 2) & 0x3333333333333333u);
+    sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u;
+    const uint64_t above = (sums | 0x8080808080808080u) - (n + 1) * 0x0101010101010101u;
+    const unsigned byte = bits_first(above & 0x8080808080808080u) & ~7u; /* first sum above n */
+    unsigned here = (unsigned)(x >> byte) & 0xffu;
+    for (n -= (unsigned)(sums << 8 >> byte) & 0xffu; n != 0; n--)
+        here &= here - 1;
+    return byte + bits_first(here);
+}
+
 /* The lowest place of the unbroken run of set bits around place `at` of a short row. */
 static inline unsigned bits_run_start(uint32_t row, unsigned at)
 {

@@ -4,95 +4,345 @@
 #include <azulejo/batch.h>
 #include <string.h>
 
-static size_t mask_words(azj_rules rules)
+/* ---- Streams ---- */
+
+/* The finish of splitmix64: a one-to-one mixing of 64 bits. */
+static uint64_t splitmix_finish(uint64_t z)
 {
-    return ((size_t)azj_actions(rules) + 63) / 64;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
 }
 
-void azj_mask(const azj_state *s, uint64_t *mask)
+void azj_rng_seed_stream(azj_rng *rng, uint64_t seed, uint64_t stream)
 {
-    azj_move moves[AZJ_MOVES_MAX];
-    const size_t n = azj_moves(s, moves);
-    memset(mask, 0, mask_words((azj_rules)s->head.rules) * sizeof *mask);
-    for (size_t i = 0; i < n; i++) {
-        const unsigned action = (unsigned)azj_action(s, moves[i]);
-        mask[action / 64] |= (uint64_t)1 << action % 64;
+    /* The first two words are one-to-one in seed and stream, so different pairs never meet. */
+    const uint64_t a = splitmix_finish(seed + 0x9e3779b97f4a7c15u),
+                   b = splitmix_finish(stream + 0xd1b54a32d192ed03u);
+    azj_rng_seed_256(
+        rng, (uint64_t[4]){a, b, splitmix_finish(a ^ azj_rng_rotl(b, 32)), splitmix_finish(a + b)});
+}
+
+/* ---- Lengths of rows ---- */
+
+int azj_batch_actions(azj_rules rules, azj_numbering numbering)
+{
+    return rules == AZJ_DUEL && numbering == AZJ_NUMBER_STEPS ? AZJ_DUEL_STEPS_NB
+                                                              : azj_actions(rules);
+}
+
+static uint32_t mask_words(const azj_batch *b, const azj_head *head)
+{
+    return ((uint32_t)azj_batch_actions((azj_rules)head->rules, (azj_numbering)b->numbering) + 63) /
+           64;
+}
+
+static void make_room(azj_batch *b, const azj_head *head)
+{
+    const uint32_t words = mask_words(b, head);
+    uint32_t size = (uint32_t)azj_observation_size((azj_rules)head->rules);
+    if (head->rules == AZJ_DUEL && b->numbering == AZJ_NUMBER_STEPS)
+        size += AZJ_OBS_STEPS;
+    b->players = b->players < head->players ? head->players : b->players;
+    b->mask_words = b->mask_words < words ? words : b->mask_words;
+    b->observation_size = b->observation_size < size ? size : b->observation_size;
+}
+
+static azj_error check_start(const azj_state *s)
+{
+    const azj_error e = azj_validate(s, NULL);
+    return !e && s->head.viewer != AZJ_VIEW_ALL ? AZJ_E_PARTIAL_VIEW : e;
+}
+
+azj_error azj_batch_check(azj_batch *b)
+{
+    azj_state trial;
+    azj_error e = AZJ_E_OK;
+    b->players = b->mask_words = b->observation_size = 0;
+    if (b->numbering > AZJ_NUMBER_STEPS || b->observe > AZJ_OBSERVE_MOVER ||
+        b->reward > AZJ_REWARD_DIFFERENCE || b->chance > 1 || b->stay > 1 || b->trusted > 1)
+        return AZJ_E_BAD_BATCH;
+    if (!b->start) {
+        e = azj_new(&trial, &b->options);
+        make_room(b, &trial.head);
     }
+    for (uint32_t i = 0; b->start && !e && i < b->games; i++) {
+        e = check_start(&b->start[i]);
+        make_room(b, &b->start[i].head);
+    }
+    const int lacks = !b->state || !b->rng || (b->numbering == AZJ_NUMBER_STEPS && !b->steps);
+    return !e && lacks ? AZJ_E_NO_ARRAY : e;
 }
 
-static void start_game(azj_batch *b, uint32_t i)
+/* ---- What the caller is shown of a game ---- */
+
+static uint8_t *put_steps(uint8_t *out, azj_steps chosen)
 {
-    azj_new(&b->state[i], &b->options); /* cannot fail: azj_batch_reset has checked the options */
-    azj_deal(&b->state[i], &b->rng[i]);
+    const azj_move_kind kind = azj_move_kind_of(chosen);
+    memset(out, 0, AZJ_OBS_STEPS);
+    if (kind == AZJ_PLATE) {
+        out[0] = (uint8_t)(azj_move_plate(chosen) + 1);
+    } else if (kind == AZJ_SUN) {
+        out[1] = (uint8_t)azj_move_from(chosen);
+        out[2] = (uint8_t)(azj_move_colour(chosen) + 1);
+        out[3] = (uint8_t)(azj_move_to(chosen) + 1);
+    } else if (kind == AZJ_TILE) {
+        out[4] = (uint8_t)azj_move_column(chosen);
+        for (unsigned face = 0; face < AZJ_DUEL_FACES; face++)
+            out[5 + face] = (uint8_t)azj_chips_count(azj_move_spend(chosen), face);
+    }
+    return out + AZJ_OBS_STEPS;
 }
 
-static void show_game(azj_batch *b, uint32_t i)
+/* One row of observations: the seat's view, its own steps, and zeros up to the row's length. */
+static void observe_row(const azj_batch *b, uint32_t i, unsigned seat, uint8_t *row)
 {
     const azj_state *s = &b->state[i];
-    const azj_rules rules = (azj_rules)s->head.rules;
-    const size_t size = azj_observation_size(rules);
+    uint8_t *end = row + b->observation_size;
+    if (seat >= s->head.players) {
+        memset(row, 0, b->observation_size);
+        return;
+    }
+    azj_observe(s, seat, row);
+    row += azj_observation_size((azj_rules)s->head.rules);
+    if (s->head.rules == AZJ_DUEL && b->numbering == AZJ_NUMBER_STEPS)
+        row = put_steps(row, seat == s->head.seat ? b->steps[i] : 0);
+    memset(row, 0, (size_t)(end - row));
+}
+
+static void observe_rows(const azj_batch *b, uint32_t i, unsigned rows, uint8_t *out)
+{
+    for (unsigned p = 0; p < rows; p++)
+        observe_row(b, i, p, out + (size_t)p * b->observation_size);
+}
+
+static void show_mask(const azj_batch *b, uint32_t i)
+{
+    const azj_state *s = &b->state[i];
+    uint64_t *mask = b->masks + (size_t)i * b->mask_words;
+    const uint32_t words = mask_words(b, &s->head);
+    if (s->head.phase == AZJ_PHASE_DEAL) {
+        azj_outcome outcomes[AZJ_OUTCOMES_MAX];
+        memset(mask, 0, words * sizeof *mask);
+        mask[0] = (UINT64_C(1) << azj_outcomes(s, outcomes)) - 1;
+    } else if (s->head.rules == AZJ_DUEL && b->numbering == AZJ_NUMBER_STEPS) {
+        azj_duel_step_mask(&s->duel, b->steps[i], mask);
+    } else {
+        azj_mask(s, mask);
+    }
+    for (uint32_t w = words; w < b->mask_words; w++)
+        mask[w] = 0;
+}
+
+static void show_game(const azj_batch *b, uint32_t i)
+{
+    const azj_state *s = &b->state[i];
+    const size_t size = b->observation_size;
     if (b->seat)
         b->seat[i] = s->head.seat;
     if (b->masks)
-        azj_mask(s, b->masks + i * mask_words(rules));
-    for (unsigned p = 0; b->observations && p < s->head.players; p++)
-        azj_observe(s, p, b->observations + (i * s->head.players + p) * size);
+        show_mask(b, i);
+    if (b->observations && b->observe == AZJ_OBSERVE_MOVER)
+        observe_row(b, i, s->head.seat, b->observations + i * size);
+    else if (b->observations)
+        observe_rows(b, i, b->players, b->observations + i * b->players * size);
 }
 
-/* Fills done, scores and rewards of one game. */
-static void report_game(azj_batch *b, uint32_t i)
+/* ---- Results ---- */
+
+static float reward_of(const azj_batch *b, const azj_state *s, unsigned winners, unsigned seat)
+{
+    const float players = (float)s->head.players;
+    if (b->reward == AZJ_REWARD_DIFFERENCE) {
+        int best = INT16_MIN;
+        for (unsigned p = 0; p < s->head.players; p++)
+            if (p != seat && azj_score(s, p) > best)
+                best = azj_score(s, p);
+        return (float)(azj_score(s, seat) - best);
+    }
+    const float share = winners >> seat & 1u ? 1.0f / (float)bits_count(winners) : 0;
+    return b->reward == AZJ_REWARD_SHARE ? share : (share * players - 1.0f) / (players - 1.0f);
+}
+
+/* Fills done, scores, rewards and the last observations of one game. */
+static void report_game(const azj_batch *b, uint32_t i, int ended)
 {
     const azj_state *s = &b->state[i];
-    const unsigned players = s->head.players, winners = azj_winners(s);
-    const float others = (float)(players - 1);
-    const float share = winners ? 1.0f / (float)bits_count(winners) : 0;
+    const unsigned winners = ended ? azj_winners(s) : 0;
     if (b->done)
-        b->done[i] = winners != 0;
-    for (unsigned p = 0; p < players; p++) {
-        const float won = winners >> p & 1u ? share : 0;
-        if (b->rewards)
-            b->rewards[i * players + p] = winners ? (won * (float)players - 1.0f) / others : 0;
-        if (b->scores)
-            b->scores[i * players + p] = (int16_t)azj_score(s, p);
-    }
+        b->done[i] = (uint8_t)ended;
+    for (unsigned p = 0; b->rewards && p < b->players; p++)
+        b->rewards[(size_t)i * b->players + p] =
+            ended && p < s->head.players ? reward_of(b, s, winners, p) : 0;
+    for (unsigned p = 0; b->scores && p < b->players; p++)
+        b->scores[(size_t)i * b->players + p] =
+            (int16_t)(p < s->head.players ? azj_score(s, p) : 0);
+    if (ended && b->last_observations)
+        observe_rows(b, i, b->players,
+                     b->last_observations + (size_t)i * b->players * b->observation_size);
+}
+
+/* ---- Starting and stepping ---- */
+
+static void begin_game(azj_batch *b, uint32_t i)
+{
+    if (b->start)
+        b->state[i] = b->start[i];
+    else
+        azj_new(&b->state[i], &b->options); /* cannot fail: azj_batch_check has tried it */
+    if (b->steps)
+        b->steps[i] = 0;
+    if (!b->chance)
+        azj_deal(&b->state[i], &b->rng[i]);
+}
+
+/* A game at its beginning, or where it was put. */
+static void show_fresh(azj_batch *b, uint32_t i)
+{
+    if (b->refused)
+        b->refused[i] = 0;
+    report_game(b, i, 0);
+    show_game(b, i);
+}
+
+azj_error azj_batch_reset_game(azj_batch *b, uint32_t game, uint64_t seed, uint64_t stream)
+{
+    if (game >= b->games)
+        return AZJ_E_NO_GAME;
+    azj_rng_seed_stream(&b->rng[game], seed, stream);
+    begin_game(b, game);
+    show_fresh(b, game);
+    return AZJ_E_OK;
 }
 
 azj_error azj_batch_reset(azj_batch *b, uint64_t seed)
 {
-    azj_state trial;
-    const azj_error e = azj_new(&trial, &b->options);
-    if (e)
-        return e;
-    for (uint32_t i = 0; i < b->games; i++) {
-        azj_rng_seed(&b->rng[i], seed + i);
-        start_game(b, i);
-        if (b->refused)
-            b->refused[i] = 0;
-        report_game(b, i);
-        show_game(b, i);
-    }
+    const azj_error e = azj_batch_check(b);
+    for (uint32_t i = 0; !e && i < b->games; i++)
+        azj_batch_reset_game(b, i, seed, i);
+    return e;
+}
+
+static int fits(const azj_batch *b, const azj_head *head)
+{
+    azj_batch room = *b;
+    make_room(&room, head);
+    return room.players == b->players && room.mask_words == b->mask_words &&
+           room.observation_size == b->observation_size;
+}
+
+azj_error azj_batch_set(azj_batch *b, uint32_t game, const azj_state *s)
+{
+    const azj_error e = check_start(s);
+    if (e || game >= b->games)
+        return e ? e : AZJ_E_NO_GAME;
+    if (!fits(b, &s->head))
+        return AZJ_E_BAD_BATCH;
+    b->state[game] = *s;
+    if (b->steps)
+        b->steps[game] = 0;
+    if (!b->chance)
+        azj_deal(&b->state[game], &b->rng[game]);
+    show_fresh(b, game);
     return AZJ_E_OK;
+}
+
+/* A random step, chosen by the caller or drawn by the game's generator. */
+static azj_error step_chance(azj_state *s, azj_rng *rng, int32_t action)
+{
+    azj_outcome outcomes[AZJ_OUTCOMES_MAX];
+    const size_t n = azj_outcomes(s, outcomes);
+    if (action < -1 || action >= (int32_t)n)
+        return AZJ_E_NOT_A_MOVE;
+    azj_resolve(s, action < 0 ? azj_sample(s, rng) : outcomes[action]);
+    return AZJ_E_OK;
+}
+
+static azj_error step_duel(azj_batch *b, uint32_t i, int32_t action)
+{
+    azj_move move;
+    const azj_error e = azj_duel_step(&b->state[i].duel, &b->steps[i], action, &move);
+    if (move)
+        azj_duel_apply(&b->state[i].duel, move, NULL);
+    return e;
+}
+
+static azj_error step_action(azj_batch *b, uint32_t i, int32_t action)
+{
+    azj_state *s = &b->state[i];
+    if (s->head.phase == AZJ_PHASE_OVER)
+        return AZJ_E_GAME_OVER;
+    if (s->head.phase == AZJ_PHASE_DEAL)
+        return step_chance(s, &b->rng[i], action);
+    if (s->head.rules == AZJ_DUEL && b->numbering == AZJ_NUMBER_STEPS)
+        return step_duel(b, i, action);
+    return azj_play(s, azj_move_of_action(s, action), NULL, NULL);
+}
+
+/* What the caller may have written into a game's arrays would be a game of this batch. */
+static azj_error check_game(const azj_batch *b, uint32_t i)
+{
+    const azj_error e = check_start(&b->state[i]);
+    return !e && !fits(b, &b->state[i].head) ? AZJ_E_BAD_BATCH : e;
 }
 
 static int step_game(azj_batch *b, uint32_t i, int32_t action)
 {
     azj_state *s = &b->state[i];
-    const azj_move move = azj_move_of_action(s, action);
-    const int refused = azj_play(s, move, NULL, NULL) != AZJ_E_OK;
-    azj_deal(s, &b->rng[i]);
+    azj_error e = b->trusted ? AZJ_E_OK : check_game(b, i);
     if (b->refused)
-        b->refused[i] = (uint8_t)refused;
-    report_game(b, i);
-    if (s->head.phase == AZJ_PHASE_OVER)
-        start_game(b, i);
+        b->refused[i] = (uint8_t)e;
+    if (e) { /* nothing of such a game can be shown */
+        if (b->done)
+            b->done[i] = 0;
+        return 1;
+    }
+    const int was_over = s->head.phase == AZJ_PHASE_OVER;
+    e = step_action(b, i, action);
+    if (!b->chance)
+        azj_deal(s, &b->rng[i]);
+    if (b->refused)
+        b->refused[i] = (uint8_t)e;
+    const int ended = s->head.phase == AZJ_PHASE_OVER && !was_over;
+    report_game(b, i, ended);
+    if (ended && !b->stay)
+        begin_game(b, i);
     show_game(b, i);
+    return e != AZJ_E_OK;
+}
+
+uint32_t azj_batch_step_range(azj_batch *b, const int32_t *actions, uint32_t first, uint32_t count)
+{
+    uint32_t refused = 0;
+    for (uint32_t i = first; i < b->games && i - first < count; i++)
+        refused += (uint32_t)step_game(b, i, actions[i]);
     return refused;
 }
 
 uint32_t azj_batch_step(azj_batch *b, const int32_t *actions)
 {
-    uint32_t refused = 0;
-    for (uint32_t i = 0; i < b->games; i++)
-        refused += (uint32_t)step_game(b, i, actions[i]);
-    return refused;
+    return azj_batch_step_range(b, actions, 0, b->games);
+}
+
+/* ---- Random play ---- */
+
+static int32_t draw_action(const uint64_t *mask, uint32_t words, azj_rng *rng)
+{
+    unsigned total = 0;
+    for (uint32_t w = 0; w < words; w++)
+        total += mask[w] ? bits_count(mask[w]) : 0;
+    if (total == 0)
+        return -1;
+    unsigned left = azj_rng_below(rng, total);
+    uint32_t w = 0;
+    for (unsigned here; left >= (here = mask[w] ? bits_count(mask[w]) : 0); w++)
+        left -= here;
+    return (int32_t)(64 * w + bits_select(mask[w], left));
+}
+
+void azj_batch_random(const azj_batch *b, azj_rng *rng, int32_t *actions, uint32_t first,
+                      uint32_t count)
+{
+    for (uint32_t i = first; i < b->games && i - first < count; i++)
+        actions[i] = draw_action(b->masks + (size_t)i * b->mask_words, b->mask_words, &rng[i]);
 }

@@ -9,11 +9,38 @@ size_t azj_observation_size(azj_rules rules)
     return rules == AZJ_DUEL ? AZJ_OBS_DUEL : AZJ_OBS_CLASSIC;
 }
 
-static uint8_t *put_tiles(uint8_t *out, azj_tiles tiles)
+/* The low n bytes of a word, lowest first, whatever the machine's byte order. */
+static inline uint8_t *put_bytes(uint8_t *out, uint64_t bytes, unsigned n)
 {
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        *out++ = (uint8_t)azj_tiles_count(tiles, c);
-    return out;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(out, &bytes, n);
+#else
+    for (unsigned i = 0; i < n; i++)
+        out[i] = (uint8_t)(bytes >> (8 * i));
+#endif
+    return out + n;
+}
+
+static inline uint8_t *put_tiles(uint8_t *out, azj_tiles tiles)
+{
+    return put_bytes(out, tiles, AZJ_COLOUR_NB); /* a byte a colour already */
+}
+
+/* Six bits as six bytes of 0 or 1. */
+#define SPREAD(n)                                                                  \
+    (((n)&1u) | (uint64_t)((n) >> 1 & 1u) << 8 | (uint64_t)((n) >> 2 & 1u) << 16 | \
+     (uint64_t)((n) >> 3 & 1u) << 24 | (uint64_t)((n) >> 4 & 1u) << 32 |           \
+     (uint64_t)((n) >> 5 & 1u) << 40)
+#define SPREAD_4(n) SPREAD(n), SPREAD((n) + 1), SPREAD((n) + 2), SPREAD((n) + 3)
+#define SPREAD_16(n) SPREAD_4(n), SPREAD_4((n) + 4), SPREAD_4((n) + 8), SPREAD_4((n) + 12)
+static const uint64_t spread[64] = {SPREAD_16(0u), SPREAD_16(16u), SPREAD_16(32u), SPREAD_16(48u)};
+
+/* Eight groups of three bits as eight bytes. */
+static inline uint64_t spread_threes(uint64_t x)
+{
+    x = (x & 0xfff) | (x & 0xfff000) << 20;
+    x = (x & 0x0000003f0000003f) | (x & 0x00000fc000000fc0) << 10;
+    return (x & 0x0007000700070007) | (x & 0x0038003800380038) << 5;
 }
 
 static uint8_t *put_chips(uint8_t *out, azj_chips chips)
@@ -25,9 +52,9 @@ static uint8_t *put_chips(uint8_t *out, azj_chips chips)
 
 static uint8_t *put_lines(uint8_t *out, const uint8_t *line, unsigned lines)
 {
-    for (unsigned i = 0; i < lines; i++) {
-        *out++ = line[i] ? (uint8_t)((line[i] >> 4) + 1) : 0;
-        *out++ = line[i] & 15u;
+    for (unsigned i = 0; i < lines; i++, out += 2) {
+        out[0] = (uint8_t)((line[i] >> 4) + (line[i] != 0));
+        out[1] = line[i] & 15u;
     }
     return out;
 }
@@ -40,7 +67,8 @@ static uint8_t capped(int score)
 /* A seat counted from the observer on, plus one; 0 for nobody. */
 static uint8_t relative(unsigned seat, unsigned observer, unsigned players)
 {
-    return (uint8_t)(seat == AZJ_NOBODY ? 0u : (seat + players - observer) % players + 1);
+    const unsigned from_me = seat >= observer ? seat - observer : seat + players - observer;
+    return (uint8_t)(seat == AZJ_NOBODY ? 0u : from_me + 1);
 }
 
 static uint8_t *put_head(uint8_t *out, const azj_head *h, unsigned observer, unsigned first_seat)
@@ -59,15 +87,13 @@ static uint8_t *put_classic_board(uint8_t *out, const azj_classic_board *b)
 {
     *out++ = capped(b->score);
     out = put_lines(out, b->line, AZJ_CLASSIC_LINES);
-    for (unsigned at = 0; at < 25; at++) {
-        uint8_t tile = 0;
+    for (unsigned row = 0; row < 25; row += 5) {
+        uint64_t tiles = 0;
         for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-            tile |= (uint8_t)((b->wall[c] >> at & 1u) * (c + 1));
-        *out++ = tile;
+            tiles += spread[b->wall[c] >> row & 31u] * (c + 1);
+        out = put_bytes(out, tiles, 5);
     }
-    for (unsigned i = 0; i < AZJ_CLASSIC_FLOOR; i++)
-        *out++ = (uint8_t)azj_classic_floor_piece(b, i);
-    return out;
+    return put_bytes(out, spread_threes(b->floor & 0x1fffff), AZJ_CLASSIC_FLOOR);
 }
 
 static void observe_classic(const azj_classic *s, const azj_head *head, unsigned seat, uint8_t *out)
@@ -78,28 +104,34 @@ static void observe_classic(const azj_classic *s, const azj_head *head, unsigned
     out = put_tiles(out, s->centre);
     for (unsigned f = 0; f < AZJ_CLASSIC_FACTORIES_MAX; f++)
         out = put_tiles(out, s->factory[f]);
-    for (unsigned p = 0; p < s->players; p++)
-        out = put_classic_board(out, &s->board[(seat + p) % s->players]);
+    for (unsigned p = 0; p < s->players; p++) {
+        out = put_classic_board(out, &s->board[seat]);
+        seat = seat + 1u == s->players ? 0 : seat + 1u;
+    }
     memset(out, 0, (size_t)(AZJ_SEATS_MAX - s->players) * AZJ_OBS_CLASSIC_BOARD);
 }
 
 /* ---- Duel ---- */
 
+static inline unsigned dome_row(uint64_t cells, unsigned row)
+{
+    return (unsigned)(cells >> (6 * row)) & 63u;
+}
+
 static uint8_t *put_dome(uint8_t *out, const azj_duel_board *b)
 {
-    uint8_t *space = out + 36;
-    for (unsigned at = 0; at < 36; at++) {
-        unsigned tile = (unsigned)(b->special >> at & 1u) * 6;
-        unsigned shows = (unsigned)(b->joker >> at & 1u) * 6;
-        shows |= (unsigned)(b->special_space >> at & 1u) * 7;
+    for (unsigned row = 0; row < AZJ_DUEL_LINES; row++) {
+        uint64_t tiles = spread[dome_row(b->special, row)] * 6;
+        uint64_t spaces = spread[dome_row(b->joker, row)] * 6;
+        spaces += spread[dome_row(b->special_space, row)] * 7;
         for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
-            tile |= (unsigned)(b->tile[c] >> at & 1u) * (c + 1);
-            shows |= (unsigned)(b->space[c] >> at & 1u) * (c + 1);
+            tiles += spread[dome_row(b->tile[c], row)] * (c + 1);
+            spaces += spread[dome_row(b->space[c], row)] * (c + 1);
         }
-        *out++ = (uint8_t)tile;
-        *space++ = (uint8_t)shows;
+        put_bytes(out + 6 * row, tiles, 6);
+        put_bytes(out + 36 + 6 * row, spaces, 6);
     }
-    return space;
+    return out + 72;
 }
 
 static uint8_t *put_duel_board(uint8_t *out, const azj_duel_board *b)
@@ -163,10 +195,11 @@ static void observe_duel(const azj_duel *s, const azj_head *head, unsigned seat,
 
 void azj_observe(const azj_state *s, unsigned seat, uint8_t *observation)
 {
-    azj_state view;
-    azj_view(s, seat, &view);
-    if (s->head.rules == AZJ_DUEL)
-        observe_duel(&view.duel, &view.head, seat, observation);
-    else
-        observe_classic(&view.classic, &view.head, seat, observation);
+    if (s->head.rules == AZJ_DUEL) {
+        azj_duel view;
+        azj_duel_view(&s->duel, seat, &view);
+        observe_duel(&view, &s->head, seat, observation);
+    } else { /* the classic family hides only the order of the bag, which no state has */
+        observe_classic(&s->classic, &s->head, seat, observation);
+    }
 }

@@ -155,3 +155,11 @@ azj_move azj_move_of_action(const azj_state *s, int action)
     return IS_DUEL(s) ? azj_duel_move_of_action(&s->duel, action)
                       : azj_classic_move_of_action(action);
 }
+
+void azj_mask(const azj_state *s, uint64_t *mask)
+{
+    if (IS_DUEL(s))
+        azj_duel_mask(&s->duel, mask);
+    else
+        azj_classic_mask(&s->classic, mask);
+}

@@ -95,6 +95,40 @@ static const char *law_of_actions(const azj_state *s, const azj_move *moves, siz
     return NULL;
 }
 
+/* Every legal move is a sequence of steps that the masks allow, and every step that they allow
+ * begins or goes on with a legal move. */
+static const char *law_of_steps(const azj_duel *s, const azj_move *moves, size_t n, azj_rng *rng)
+{
+    int steps[AZJ_DUEL_STEPS_MAX];
+    uint64_t mask[(AZJ_DUEL_STEPS_NB + 63) / 64];
+    azj_steps chosen = 0;
+    azj_move made = AZJ_MOVE_NONE;
+    for (size_t i = 0; i < n; i++) {
+        const unsigned count = azj_duel_steps_of(s, moves[i], steps);
+        LAW(count > 0 && count <= AZJ_DUEL_STEPS_MAX, "a legal move has steps");
+        for (unsigned k = 0; k < count; k++)
+            LAW(azj_duel_step(s, &chosen, steps[k], &made) == AZJ_E_OK &&
+                    (made != AZJ_MOVE_NONE) == (k == count - 1),
+                "the steps of a move are allowed, and the last one completes it");
+        LAW(made == moves[i] && chosen == 0, "steps and move are one to one");
+    }
+    for (int tries = 0; n > 0 && tries < 8; tries++) {
+        do {
+            unsigned total = 0;
+            azj_duel_step_mask(s, chosen, mask);
+            for (size_t w = 0; w < sizeof mask / sizeof *mask; w++)
+                total += (unsigned)__builtin_popcountll(mask[w]);
+            LAW(total > 0, "steps never lead nowhere");
+            unsigned left = azj_rng_below(rng, total), step = 0;
+            while (!(mask[step / 64] >> step % 64 & 1) || left-- > 0)
+                step++;
+            LAW(azj_duel_step(s, &chosen, (int)step, &made) == AZJ_E_OK, "the mask is obeyed");
+        } while (made == AZJ_MOVE_NONE);
+        LAW(listed(moves, n, made), "steps lead to legal moves");
+    }
+    return NULL;
+}
+
 static const char *law_of_views(const azj_state *s, const azj_move *moves, size_t n, azj_rng *rng)
 {
     azj_move seen[AZJ_MOVES_MAX];
@@ -147,6 +181,8 @@ const char *laws_position(const azj_state *s, azj_rng *rng, int deep)
         broken = law_of_refusals(s, moves, n, deep ? 64 : 4, rng);
     if (!broken && deep)
         broken = law_of_actions(s, moves, n);
+    if (!broken && deep && s->head.rules == AZJ_DUEL)
+        broken = law_of_steps(&s->duel, moves, n, rng);
     if (!broken && deep)
         broken = law_of_views(s, moves, n, rng);
     return broken;

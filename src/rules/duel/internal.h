@@ -11,6 +11,7 @@
  *   view.c        what a seat may know, and filling in the unknown
  *   validate.c    checks that a position is possible
  *   number.c      the numbering for machine learning, and the hash
+ *   steps.c       the second numbering, in which a move is made of small steps
  */
 #ifndef RULES_DUEL_INTERNAL_H
 #define RULES_DUEL_INTERNAL_H
@@ -174,9 +175,40 @@ static inline int duel_is_choice(const azj_duel_board *b, unsigned line)
     return free != 0 && duel_can_pay(b->chips, colour, line - count);
 }
 
+/* D15: for each colour a byte with the mask of the lines that take it, blue lowest. */
+typedef uint64_t duel_open;
+duel_open duel_open_lines(const azj_duel_board *b);
+
 /* The payments (D18) in ascending order of their numbers; `out` has AZJ_DUEL_PAYMENTS_MAX
  * places. */
 size_t duel_payments(azj_chips held, unsigned colour, unsigned missing, azj_chips *out);
+
+/* How many orders there are. */
+unsigned duel_order_count(azj_tiles rest);
+
+/* The tiles that stay on a small sun (from 1 to 4) when `colour` is taken. */
+static inline azj_tiles duel_rest_of_sun(const azj_duel *s, unsigned from, unsigned colour)
+{
+    const azj_tiles sun = s->sun[from - 1];
+    return sun - azj_tiles_of(azj_tiles_count(sun, colour), colour);
+}
+
+/* The empty plate slots of a board, as bits 4 * (slot - 1) + turn. */
+static inline uint64_t duel_plate_targets(const azj_duel_board *b)
+{
+    uint64_t targets = 0;
+    for (unsigned i = 0; i < AZJ_DUEL_SLOTS; i++)
+        targets |= (b->plate[i] == DUEL_EMPTY_SLOT ? UINT64_C(15) : 0) << (4 * i);
+    return targets;
+}
+
+/* Sets the bits of `bits` in a mask from bit `first` on. */
+static inline void duel_mask_set(uint64_t *mask, unsigned first, uint64_t bits)
+{
+    mask[first / 64] |= bits << first % 64;
+    if (first % 64 != 0 && bits >> (64 - first % 64) != 0)
+        mask[first / 64 + 1] |= bits >> (64 - first % 64);
+}
 
 /* The orders in which at most three tiles can be stacked, each as the stack's bits of a move;
  * returns how many, at most six and at least one (the empty stack). */

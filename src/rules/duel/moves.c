@@ -53,16 +53,13 @@ static size_t return_moves(const azj_duel *s, azj_move *moves)
 
 /* ---- Tiles ---- */
 
-/* D15: for each colour a byte with the mask of the lines that take it, blue lowest. */
-typedef uint64_t open_lines;
-
-static open_lines find_open(const azj_duel_board *b)
+duel_open duel_open_lines(const azj_duel_board *b)
 {
-    open_lines own = 0;
+    duel_open own = 0;
     uint64_t empty = 0;
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
         const unsigned tiles = b->line[line - 1], count = tiles & 15u;
-        own |= (open_lines)(count < line) << (((tiles >> 1) & 0x38u) + line - 1); /* 8 * colour */
+        own |= (duel_open)(count < line) << (((tiles >> 1) & 0x38u) + line - 1); /* 8 * colour */
         empty |= (uint64_t)(count == 0) << (line - 1);
     }
     return own | empty * AZJ_TILES_ONE;
@@ -74,7 +71,7 @@ static open_lines find_open(const azj_duel_board *b)
 typedef azj_move half_row __attribute__((vector_size(16)));
 
 /* Combines each source (a move without a target) with each target of its colour. */
-static size_t emit(const azj_move *source, size_t sources, open_lines open, azj_move *moves)
+static size_t emit(const azj_move *source, size_t sources, duel_open open, azj_move *moves)
 {
     size_t n = 0;
     for (size_t i = 0; i < sources; i++) {
@@ -163,7 +160,7 @@ static size_t tile_moves(const azj_duel *s, azj_move *moves)
         source[n++] = azj_move_sun(0, bits_first(m), 0, 0);
     for (unsigned m = bits_colours(duel_tops(s)); m != 0; m &= m - 1) /* D12 */
         source[n++] = azj_move_moon(bits_first(m), 0);
-    return emit(source, n, find_open(&s->board[s->seat]), moves);
+    return emit(source, n, duel_open_lines(&s->board[s->seat]), moves);
 }
 
 static size_t offer_moves(const azj_duel *s, azj_move *moves)
