@@ -7,11 +7,13 @@ import type { LocalEngine } from './engine/localEngine';
 import { recordFaultWords } from './game/faults';
 import { Opening } from './game/opening';
 import { dropGame, storedGames, type SavedGame } from './game/saved';
-import { forgetLink } from './game/share';
+import { forgetLink, recordOf, TooLarge } from './game/share';
 import type { GameSource } from './game/source';
 import { currentRoute, onRoute, type Route } from './model/route';
 import type { GameOptions, Position, Rules } from './model/types';
 import { hasServer } from './online/api';
+import { gameToResume } from './offline/update';
+import { UpdateNotice } from './offline/UpdateNotice';
 import { HelpDialog } from './screens/HelpDialog';
 import { SettingsDialog } from './screens/SettingsDialog';
 import { loadSetup, optionsOf } from './screens/SetupForm';
@@ -47,6 +49,9 @@ export interface AppProps {
   localEngine: () => Promise<LocalEngine>;
 }
 
+/** When a server that did not answer is asked again. */
+const HOSTED_AGAIN_MS = [3000, 15_000, 60_000];
+
 /** After the lesson: the easiest rival, and the learner begins. */
 const FIRST_OWN = { seats: [0, 1], starter: 0, seed: '' };
 
@@ -65,15 +70,23 @@ function usePageContext(overrides: Partial<Settings>, words: Translate): PageCon
   return { t, settings, set };
 }
 
-/** Does this page come with a server? Asked again when the device is online again. */
+/** Does this page come with a server? What was found holds; while nothing was, it is asked again: after a few seconds,
+ * when the device is online again, and when the page is looked at again. */
 function useHosted(): boolean {
   const [hosted, setHosted] = useState(false);
   useEffect(() => {
-    const look = () => void hasServer().then(setHosted);
+    if (hosted) return;
+    const look = () => document.hidden || void hasServer().then((found) => found && setHosted(true));
+    const later = HOSTED_AGAIN_MS.map((ms) => setTimeout(look, ms));
     look();
     addEventListener('online', look);
-    return () => removeEventListener('online', look);
-  }, []);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      later.forEach(clearTimeout);
+      removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [hosted]);
   return hosted;
 }
 
@@ -117,14 +130,15 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
     dispatch({ type: 'entered', room: next });
   };
   const showRecord = (record: string) => show(() => load(record), record);
+  const read = (found: Promise<string | null>, broken: string) =>
+    found.then(
+      (record) => record !== null && showRecord(record),
+      (e) => fail(t(e instanceof TooLarge ? 'record-too-large' : broken)),
+    );
   useRoute((route) => {
     const next = roomOf(route);
     if (next) enter(next);
-    if (route.to === 'record')
-      linked().then(
-        (record) => record && showRecord(record),
-        () => fail(t('bad-link')),
-      );
+    if (route.to === 'record') void read(linked(), 'bad-link');
   });
   const leave = () => {
     forgetLink();
@@ -153,6 +167,13 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
   // Another screen is read from its top, before the table looks for what comes next.
   const screen = room ?? (source ? 'table' : 'start');
   useLayoutEffect(() => scrollTo(0, 0), [screen]);
+
+  const goOn = useLatest((saved: SavedGame) => show(() => resume(saved), saved.record));
+  useEffect(() => {
+    const id = gameToResume(); // the page was loaded anew for a new version
+    const saved = id && storedGames().find((g) => g.id === id);
+    if (saved) goOn.current(saved);
+  }, [goOn]);
 
   const onHelp = useCallback((topic = '') => dispatch({ type: 'help', topic }), []);
   const onSettings = useCallback(() => dispatch({ type: 'settings' }), []);
@@ -189,7 +210,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
           onDrop={dropGame}
           onPlay={(options) => show(() => open(options))}
           onResume={(saved) => show(() => resume(saved), saved.record)}
-          onRecord={showRecord}
+          onRecord={(file) => void read(recordOf(file), 'bad-record')}
           onOnline={hosted ? () => enter('online') : null}
           onLearn={(rules) => enter(`learn-${rules}`)}
           onEditor={() => enter('editor')}
@@ -200,7 +221,8 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
       {overlay?.kind === 'help' && (
         <HelpDialog rules={position?.rules ?? 'classic'} position={position} topic={overlay.topic} onClose={onClose} />
       )}
-      {overlay?.kind === 'settings' && <SettingsDialog onClose={onClose} />}
+      {overlay?.kind === 'settings' && <SettingsDialog game={room ? null : (source?.keptAs ?? null)} onClose={onClose} />}
+      {!room && !source && <UpdateNotice game={null} />}
     </Page.Provider>
   );
 }

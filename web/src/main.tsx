@@ -4,6 +4,7 @@ import { App, TableScreen, type AppProps } from './App';
 import { compiled } from './engine/engine';
 import { pictured } from './galleryPage';
 import { recordIn } from './game/share';
+import { keepForOffline } from './offline/update';
 import { loadWords } from './text/text';
 import { loadSettings } from './settings/settings';
 
@@ -30,7 +31,4 @@ async function start(): Promise<void> {
 
 void start();
 
-// After the first visit the page needs no network. A browser without service workers plays online.
-if (import.meta.env.MODE === 'production' && 'serviceWorker' in navigator) {
-  navigator.serviceWorker.register('./sw.js').catch(() => undefined);
-}
+if (import.meta.env.MODE === 'production') void keepForOffline();

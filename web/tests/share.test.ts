@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkOf, recordIn } from '../src/game/share';
+import { linkOf, RECORD_MAX, recordIn, recordOf, TooLarge } from '../src/game/share';
 
 const record = '[Azulejo "1"]\n[Rules "classic"]\n\nround 1 starter=1 TBTR RTYY\n1B1 2Y1\n';
 
@@ -17,4 +17,18 @@ it('a page without a game in its link is a plain page', async () => {
 it('a damaged link is refused', async () => {
   await expect(recordIn('#game=%%%')).rejects.toThrow();
   await expect(recordIn('#game=AAAA')).rejects.toThrow();
+});
+
+it('a link that unpacks to far more than a game is left at the limit', async () => {
+  const bomb = await linkOf('0'.repeat(60_000_000), 'https://example.org/');
+  expect(bomb.length).toBeLessThan(100_000);
+  const before = process.memoryUsage().rss;
+  await expect(recordIn(new URL(bomb).hash)).rejects.toThrow(TooLarge);
+  expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000);
+});
+
+it('a giant file is refused unread', async () => {
+  const giant = { size: RECORD_MAX + 1, text: () => Promise.reject(new Error('read')) } as unknown as Blob;
+  await expect(recordOf(giant)).rejects.toThrow(TooLarge);
+  expect(await recordOf(new Blob([record]))).toBe(record);
 });

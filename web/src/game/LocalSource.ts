@@ -155,6 +155,10 @@ export class LocalSource extends SourceBase implements GameSource {
     return legal.find((l) => sameMove(l.move, found.move)) ?? null;
   }
 
+  get keptAs(): string | null {
+    return this.ways.kept ? this.id : null;
+  }
+
   close(): void {
     if (this.closed) return; // the search may be thinking for another game by now
     this.closed = true;

@@ -1,9 +1,36 @@
 /* A game in a link: the record, packed into the fragment, which no server ever sees. */
 import { addressOf, currentRoute, replaceRoute, routeOf } from '../model/route';
 
+/** No record is longer, with every move commented; what is gets no further than this file. */
+export const RECORD_MAX = 2_000_000;
+
+/** More than a record can be. */
+export class TooLarge extends Error {}
+
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
   const packed = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+/** A small packet may unpack to gigabytes: it is read piece by piece, and left at the limit. */
+async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    if (text.length <= RECORD_MAX) continue;
+    await reader.cancel();
+    throw new TooLarge();
+  }
+}
+
+/** The record in a file. */
+export async function recordOf(file: Blob): Promise<string> {
+  if (file.size > RECORD_MAX) throw new TooLarge();
+  return file.text();
 }
 
 export async function linkOf(record: string, base: string): Promise<string> {
@@ -17,11 +44,11 @@ export function forgetLink(): void {
   if (currentRoute().to === 'record') replaceRoute({ to: 'start' });
 }
 
-/** The record in a fragment, null where there is none; throws where it is broken. */
+/** The record in a fragment, null where there is none; throws where it is broken or too large. */
 export async function recordIn(fragment: string): Promise<string | null> {
   const route = routeOf(fragment);
   if (route.to !== 'record') return null;
   const text = route.packed.replaceAll('-', '+').replaceAll('_', '/');
   const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  return new TextDecoder().decode(await through(packed, new DecompressionStream('deflate-raw')));
+  return unpacked(packed);
 }

@@ -27,6 +27,8 @@ export interface GameSource {
   readonly toReview?: boolean;
   /** Only of a branch: the game it left. */
   back?(): GameSource;
+  /** The game that is kept under this name, where it is one. */
+  readonly keptAs?: string | null;
   close(): void;
 }
 

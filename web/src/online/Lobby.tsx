@@ -109,7 +109,7 @@ function Pairing({ onPair, disabled }: { onPair: (rules: Rules, clock: ClockOpti
         <select value={clock} onChange={(e) => setClock(Number(e.currentTarget.value))} data-pair-clock>
           {PAIR_CLOCKS.map((c, i) => (
             <option key={i} value={i}>
-              {clockWords(t, c)}
+              {c.kind === 'total' ? t('clock-total', { n: c.base_ms / 60_000 }) : clockWords(t, c)}
             </option>
           ))}
         </select>

@@ -12,12 +12,9 @@ export function QrCode({ link }: { link: string }) {
   const size = modules.length + 2 * QUIET;
   const path = modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : []))).join('');
   return (
-    <figure class="qr">
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('invite-qr')} shape-rendering="crispEdges">
-        <rect width={size} height={size} fill="#fff" />
-        <path d={path} fill="#000" />
-      </svg>
-      <figcaption class="quiet">{t('invite-qr-words')}</figcaption>
-    </figure>
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('invite-qr')} shape-rendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

@@ -42,7 +42,12 @@ export function Share({ invitation }: { invitation: Invitation }) {
       <p class="said" role="status">
         {said}
       </p>
-      <QrCode link={link} />
+      <figure class="qr">
+        <span class="qr-code">
+          <QrCode link={link} />
+        </span>
+        <figcaption class="quiet">{t('invite-qr-words')}</figcaption>
+      </figure>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /* What each viewer may set. */
 import { LANGUAGE_NAMES, LANGUAGES } from '../text/languages';
+import { UpdateNotice } from '../offline/UpdateNotice';
 import { usePage } from '../ui/context';
 import { Dialog } from '../ui/Dialog';
 import type { Settings } from '../settings/settings';
@@ -7,10 +8,12 @@ import type { Settings } from '../settings/settings';
 type Flag = 'contrast' | 'letters' | 'confirm' | 'sound' | 'keys';
 const FLAGS: Flag[] = ['letters', 'contrast', 'confirm', 'sound', 'keys'];
 
-export function SettingsDialog({ onClose }: { onClose: () => void }) {
+/** `game`: the kept game that is open, to go on with after an update. */
+export function SettingsDialog({ game, onClose }: { game: string | null; onClose: () => void }) {
   const { t } = usePage();
   return (
     <Dialog title={t('settings')} onClose={onClose}>
+      <UpdateNotice game={game} />
       <Choice name="language" values={LANGUAGES} words={(l) => LANGUAGE_NAMES[l]} />
       <Choice name="theme" values={['system', 'light', 'dark']} words={(v) => t(`theme-${v}`)} />
       <Choice name="speed" values={['off', 'slow', 'normal', 'fast']} words={(v) => t(`speed-${v}`)} />

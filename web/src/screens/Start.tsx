@@ -19,7 +19,7 @@ interface Props {
   onResume: (saved: SavedGame) => void;
   onDrop: (id: string) => void;
   /** A record that the visitor chose to open. */
-  onRecord: (record: string) => void;
+  onRecord: (file: File) => void;
   /** Null where this page comes without a server. */
   onOnline: (() => void) | null;
   onLearn: (rules: 'classic' | 'duel') => void;
@@ -87,7 +87,8 @@ export function Start(props: Props) {
 function Links({ onHelp, onSettings, onEditor, onRecord }: Pick<Props, 'onHelp' | 'onSettings' | 'onEditor' | 'onRecord'>) {
   const { t, settings, set } = usePage();
   const open = (input: HTMLInputElement) => {
-    void input.files?.[0]?.text().then(onRecord);
+    const [file] = input.files ?? [];
+    if (file) onRecord(file);
     input.value = '';
   };
   return (

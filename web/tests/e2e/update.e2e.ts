@@ -1,12 +1,12 @@
-/* A new version comes while a game is going on: the game goes on with what it began with, the next visit gets the new
- * one. The page lies in a folder of its own, whose files change under it. */
+/* A new version comes while a game is going on: the game goes on with what it began with until its player takes the new
+ * version, by one touch, and then goes on in that. The page lies in a folder of its own, whose files change under it. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launch } from '../../tools/browser.mjs';
 import { compare, move, ready } from './play';
 import { judge, playButton } from './stage';
@@ -65,18 +65,6 @@ function release(): void {
 
 const caches = (page: Page): Promise<string[]> => page.evaluate(() => window.caches.keys());
 
-/** The new version takes over when no page of the old one is left, which the browser notices in its own time. */
-async function nextVisit(context: BrowserContext): Promise<Page> {
-  for (let tries = 0; tries < 40; tries++) {
-    const page = await context.newPage();
-    await page.goto(url);
-    if ((await caches(page)).join() === 'azulejo-thenextone') return page;
-    await page.close();
-    await new Promise((done) => setTimeout(done, 500));
-  }
-  throw new Error('the new version never took over');
-}
-
 it('an update never breaks a running game', async () => {
   const call = await judge();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
@@ -114,18 +102,54 @@ it('an update never breaks a running game', async () => {
   await page.locator('[data-do="replay"]').click();
   await page.locator('.replay .button').last().click(); // a part that had not been fetched yet
   await page.locator('.review').waitFor();
-  await page.reload();
+  await page.reload(); // as often as one likes: the old version goes on, and says that there is a new one
+  await page.locator('[data-update]').waitFor();
   await page.locator('[data-resume]').click();
   await ready(page);
   await compare(page, call);
+  expect(await page.locator('[data-update]').count()).toBe(0); // nothing on the table says so, only its settings
   expect(await caches(page)).toContain(old);
 
-  await page.close();
-  const later = await nextVisit(context);
-  await later.reload();
-  await later.locator('[data-resume]').click();
-  await ready(later);
-  await compare(later, call);
-  expect(await later.evaluate(() => document.documentElement.innerHTML)).toContain('next-boot');
+  const other = await context.newPage(); // a second tab, begun with the old version
+  await other.goto(url);
+  await other.locator('h1').first().waitFor();
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.locator('[data-update]').click(); // one touch: the new version, and the same game
+  await page.waitForLoadState();
+  await ready(page);
+  await compare(page, call);
+  expect(await page.evaluate(() => document.documentElement.innerHTML)).toContain('next-boot');
+
+  await other.locator('.start-links .button').nth(2).click(); // parts of the old version can still be fetched there
+  await other.locator('.editor').waitFor();
+  await other.close();
+  await page.reload();
+  await expect.poll(() => caches(page)).toEqual(['azulejo-thenextone']); // and are gone with the last such tab
+  await context.close();
+});
+
+it('what the server says goes past the service worker; a server that comes late is found', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const served = (path: string) => page.waitForEvent('response', (r) => r.url() === `${url}${path}`).then((r) => r.fromServiceWorker());
+  for (const [path, kept] of [
+    ['healthz', false],
+    ['api/session', false],
+    ['icon.svg', true],
+  ] as const) {
+    const seen = served(path);
+    await page.evaluate((p) => fetch(p).catch(() => undefined), path);
+    expect(await seen, path).toBe(kept);
+  }
+  await page.locator('h1').first().waitFor();
+  expect(await page.locator('[data-online]').count()).toBe(0);
+  writeFileSync(join(folder, 'healthz'), 'alive\n');
+  await page.locator('[data-online]').waitFor({ timeout: 20_000 });
   await context.close();
 });
