@@ -1,6 +1,5 @@
 /* oneply.c - the value of a move of the classic family one ply deep: see oneply.h. */
 #include "ai/oneply.h"
-#include "ai/tiling.h"
 
 /* The points of the seat's full lines if the round ended now, less its floor. */
 static int32_t points_now(const azj_classic *s, unsigned seat)

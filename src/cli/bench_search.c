@@ -5,7 +5,6 @@
 #include "base/clock.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { POSITIONS = 12, STEPS = 4, PLAYER_NODES = 40 };

@@ -4,12 +4,10 @@
  * was played. The loss of the played move is the chance of winning after the best move minus that
  * after the played move. analysis/report.h prints the report as text or JSON.
  */
-#include "base/clock.h"
 #include "cli/analysis/report.h"
 #include "cli/forms.h"
 
 #include <azulejo/engine.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -13,7 +13,6 @@
 #include "proto/reply.h"
 
 #include <azulejo/engine.h>
-#include <azulejo/text.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>

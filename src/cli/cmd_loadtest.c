@@ -5,6 +5,7 @@
 #include "cli/load/idle.h"
 #include "cli/load/load.h"
 #include "cli/options.h"
+#include "server/disc.h"
 #include "server/server.h"
 
 #include <fcntl.h>
@@ -250,16 +251,6 @@ static bool measure(cli_args *a, const plan *p, load *l, pid_t pid)
     return true;
 }
 
-static void remove_store(const char *path)
-{
-    static const char *const ends[] = {"", "-wal", "-shm", "-mark"};
-    char name[600];
-    for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
-        snprintf(name, sizeof name, "%s%s", path, ends[i]);
-        unlink(name);
-    }
-}
-
 static void remove_log(const char *path)
 {
     char name[600];
@@ -311,10 +302,10 @@ static bool run(cli_args *a, const plan *p)
     free(l);
     if (pid > 0)
         good = stop(a, p, pid) && good;
-    remove_store(p->path);
+    disc_remove_data(p->path);
     if (good && p->restart)
         good = measure_restart(a, p);
-    remove_store(p->path);
+    disc_remove_data(p->path);
     if (good)
         remove_log(p->path);
     return good;

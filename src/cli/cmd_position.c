@@ -4,7 +4,6 @@
 #include "cli/forms.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char HELP[] =

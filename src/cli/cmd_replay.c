@@ -4,7 +4,6 @@
 #include "text/tags.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char HELP[] = "usage: azulejo replay [OPTION]... FILE\n"

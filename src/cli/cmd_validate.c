@@ -2,7 +2,6 @@
 #include "cli/forms.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static const char HELP[] =
     "usage: azulejo validate FILE...\n"

@@ -3,7 +3,6 @@
 #include "proto/reply.h"
 
 #include <azulejo/text.h>
-#include <string.h>
 
 bool proto_is_referee(proto_request_kind kind)
 {

@@ -247,12 +247,8 @@ bool account_put_person(writer_job *j, const identity *who)
 
 static void change_store(change *g, writer_job *j, bool good)
 {
-    if (good) {
-        writer_submit(g->hub->writer, j);
-        return;
-    }
-    writer_job_free(j);
-    change_refuse(g, 503, "BUSY", "please try again");
+    if (!writer_submit_if(g->hub->writer, j, good))
+        change_refuse(g, 503, "BUSY", "please try again");
 }
 
 static void answer_with_cookie(change *g, conn *c)
@@ -586,12 +582,6 @@ void account_link(hub *h, conn *c, const fields *f, identity *who)
 }
 
 /* ---- Links that nobody has used ---- */
-static void links_gone(void *context, writer_job *job)
-{
-    (void)context;
-    (void)job;
-}
-
 typedef struct old_links {
     hub *hub;
     writer_job *job;
@@ -614,7 +604,7 @@ static bool take_link(void *context, const store_row *row)
         fields_number(&f, 0, "until", 0, INT64_MAX, &until) && (uint64_t)until >= o->now_s)
         return true;
     if (!o->job)
-        o->job = writer_job_new(links_gone, NULL, "");
+        o->job = writer_job_new(NULL, NULL, "");
     if (o->job && writer_job_drop(o->job, row->key, 0) && o->job->count == WRITER_JOB_OPS_MAX)
         submit_links(o);
     return true;

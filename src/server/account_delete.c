@@ -57,12 +57,8 @@ static void end(forgetting *f, bool good)
 
 static void submit(forgetting *f, writer_job *j, bool good)
 {
-    if (good) {
-        writer_submit(f->hub->writer, j);
-        return;
-    }
-    writer_job_free(j);
-    end(f, false);
+    if (!writer_submit_if(f->hub->writer, j, good))
+        end(f, false);
 }
 
 /* ---- Tables ---- */
@@ -231,12 +227,6 @@ static void forget_ended(void *context, writer_job *job)
 }
 
 /* ---- Step after step ---- */
-static bool take_first(void *context, const store_row *row)
-{
-    snprintf(context, STORE_KEY_MAX, "%s", row->key);
-    return false;
-}
-
 static const char *last_part(const char *key)
 {
     const char *slash = strrchr(key, '/');
@@ -247,8 +237,7 @@ static void next_step(forgetting *f)
 {
     char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
     snprintf(prefix, sizeof prefix, "seat/%s/", f->person);
-    f->seat[0] = 0;
-    if (f->hub->stop_ms || !store_scan(f->hub->store, prefix, take_first, f->seat, error)) {
+    if (f->hub->stop_ms || !store_first(f->hub->store, prefix, f->seat, error)) {
         end(f, false);
         return;
     }
@@ -328,8 +317,8 @@ void account_forget(hub *h, conn *c, const identity *who)
 
 void account_forget_resume(hub *h)
 {
-    char error[STORE_ERROR_MAX], key[STORE_KEY_MAX] = "";
-    if (h->forgetting[0] || !store_scan(h->store, "gone/", take_first, key, error) || !key[0])
+    char error[STORE_ERROR_MAX], key[STORE_KEY_MAX];
+    if (h->forgetting[0] || !store_first(h->store, "gone/", key, error) || !key[0])
         return;
     forgetting *f = forgetting_new(h, last_part(key), 0);
     if (f)

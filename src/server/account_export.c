@@ -7,7 +7,6 @@
 #include "server/account.h"
 #include "server/hub.h"
 #include "server/routes.h"
-#include "server/session.h"
 #include "server/store_read.h"
 #include "server/table_info.h"
 #include "server/trace.h"
@@ -16,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE_ROWS = 64, ENTRY_MAX = 4096 };
+enum { ENTRY_MAX = 4096 };
 static const size_t TEXT_MAX = 32 << 20; /* of an export: some 80,000 tables */
 
 typedef struct export_work {
@@ -58,30 +57,6 @@ static void append_entry(export_work *x)
 }
 
 /* ---- Tables ---- */
-typedef struct own_row {
-    char table[GAME_ID_MAX];
-    bool left, made;
-} own_row;
-
-typedef struct own_page {
-    own_row at[PAGE_ROWS];
-    size_t count;
-} own_page;
-
-static bool take_row(void *context, const store_row *row)
-{
-    own_page *p = context;
-    own_row *o = &p->at[p->count++];
-    fields f;
-    *o = (own_row){0};
-    snprintf(o->table, sizeof o->table, "%.15s", strrchr(row->key, '/') + 1);
-    if (row->intact && fields_parse(&f, row->data, row->length)) {
-        fields_flag(&f, 0, "left", &o->left);
-        fields_flag(&f, 0, "made", &o->made);
-    }
-    return p->count < PAGE_ROWS;
-}
-
 static void put_names(json_writer *w, const table_info *t)
 {
     json_write_array(w, "names");
@@ -96,14 +71,28 @@ static void put_time(json_writer *w, const char *key, uint64_t ms)
         json_write_number(w, key, (int64_t)ms);
 }
 
-static void add_table(export_work *x, store *s, const own_row *o)
+typedef struct listing {
+    export_work *export;
+    store *store;
+} listing;
+
+static bool add_table(void *context, const store_row *row)
 {
+    const listing *l = context;
+    export_work *x = l->export;
     json_writer *w = &x->json;
+    const char *id = strrchr(row->key, '/') + 1;
+    bool left = false, made = false;
+    fields f;
     table_info t;
-    const bool found = table_info_read(s, o->table, x->who.id, &t);
+    if (row->intact && fields_parse(&f, row->data, row->length)) {
+        fields_flag(&f, 0, "left", &left);
+        fields_flag(&f, 0, "made", &made);
+    }
+    const bool found = table_info_read(l->store, id, x->who.id, &t);
     json_write_object(w, NULL);
-    json_write_string(w, "table", o->table);
-    if (o->left || o->made)
+    json_write_string(w, "table", id);
+    if (left || made)
         json_write_flag(w, "seated", false);
     if (found) {
         put_names(w, &t);
@@ -121,25 +110,18 @@ static void add_table(export_work *x, store *s, const own_row *o)
     }
     json_write_object_end(w);
     append_entry(x);
+    return !x->cut;
 }
 
 static bool add_tables(export_work *x, store *s)
 {
     char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
-    store_cursor place = {0};
-    own_page page;
-    size_t count = PAGE_ROWS;
+    listing l = {x, s};
     snprintf(prefix, sizeof prefix, "seat/%s/", x->who.id);
     json_write_array(&x->json, "tables");
-    while (count == PAGE_ROWS && !x->cut) {
-        page.count = 0;
-        if (!store_page(s, prefix, &place, PAGE_ROWS, take_row, &page, &count, error))
-            return false;
-        for (size_t i = 0; i < page.count; i++)
-            add_table(x, s, &page.at[i]);
-    }
+    const bool good = store_walk(s, prefix, add_table, &l, error);
     json_write_array_end(&x->json);
-    return true;
+    return good;
 }
 
 /* ---- Addresses and links ---- */

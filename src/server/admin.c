@@ -1,7 +1,6 @@
 /* admin.c - see admin.h. */
 #include "server/admin.h"
 #include "server/routes.h"
-#include "server/session.h"
 
 #include "server/http.h"
 #include "server/log.h"
@@ -83,11 +82,9 @@ void admin_name_target(admin_call *a, const char *target)
 
 bool admin_store(admin_call *a, writer_job *j, bool good)
 {
-    if (good && audit_put(&a->hub->audit, j, &a->entry, hub_wall_ms())) {
-        writer_submit(a->hub->writer, j);
+    if (writer_submit_if(a->hub->writer, j,
+                         good && audit_put(&a->hub->audit, j, &a->entry, hub_wall_ms())))
         return true;
-    }
-    writer_job_free(j);
     admin_refuse(a, 503, "BUSY", "the server is short of memory; please try again");
     return false;
 }

@@ -234,21 +234,13 @@ void admin_unban(admin_call *a)
     admin_store(a, j, j && writer_job_drop(j, key, 0));
 }
 
-static void dropped(void *context, writer_job *job)
-{
-    (void)context;
-    (void)job; /* a row that could not be dropped is dropped after the next start */
-}
-
+/* A row that could not be dropped is dropped after the next start. */
 void admin_drop_old_bans(hub *h)
 {
     char key[STORE_KEY_MAX];
-    writer_job *j = writer_job_new(dropped, NULL, "");
+    writer_job *j = writer_job_new(NULL, NULL, "");
     while (j && j->count < WRITER_JOB_OPS_MAX && bans_take_expired(&h->bans, hub_wall_ms(), key) &&
            writer_job_drop(j, key, 0))
         continue;
-    if (j && j->count)
-        writer_submit(h->writer, j);
-    else
-        writer_job_free(j);
+    writer_submit_if(h->writer, j, j && j->count);
 }

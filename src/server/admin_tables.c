@@ -2,8 +2,6 @@
 #include "server/admin.h"
 #include "server/table_info.h"
 
-#include <string.h>
-
 /* ---- Closing ---- */
 static void closed(void *context, bool stored)
 {

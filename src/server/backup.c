@@ -2,6 +2,7 @@
 #include "server/backup.h"
 
 #include "server/check.h"
+#include "server/disc.h"
 #include "server/migrate.h"
 #include "server/store_read.h"
 
@@ -16,8 +17,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { COPY_BYTES = 1 << 16 };
 
 static bool fail(const char *path, const char *why, char error[STORE_ERROR_MAX])
 {
@@ -34,42 +33,6 @@ static bool exists(const char *path)
 {
     struct stat s;
     return lstat(path, &s) == 0;
-}
-
-/* The file's bytes, or a folder's names, are on disc. */
-static bool sync_path(const char *path, int flags, char error[STORE_ERROR_MAX])
-{
-    const int fd = open(path, flags | O_CLOEXEC);
-    const bool good = fd >= 0 && fsync(fd) == 0;
-    if (!good)
-        fail_errno(path, error);
-    if (fd >= 0)
-        close(fd);
-    return good;
-}
-
-static bool sync_folder_of(const char *path, char error[STORE_ERROR_MAX])
-{
-    char folder[BACKUP_PATH_MAX];
-    snprintf(folder, sizeof folder, "%s", path);
-    char *slash = strrchr(folder, '/');
-    if (!slash)
-        snprintf(folder, sizeof folder, ".");
-    else
-        slash[slash == folder] = 0;
-    return sync_path(folder, O_RDONLY | O_DIRECTORY, error);
-}
-
-/* A new empty file that nobody else can read, whatever the umask. */
-static int make_private(const char *path, char error[STORE_ERROR_MAX])
-{
-    const int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (fd >= 0 && fchmod(fd, 0600) == 0)
-        return fd;
-    fail_errno(path, error);
-    if (fd >= 0)
-        close(fd);
-    return -1;
 }
 
 static void name_first(void *context, const char *line)
@@ -143,7 +106,7 @@ static bool vacuum_into(const char *data, const char *part, const char *to,
 static bool give_name(const char *from, const char *to, char error[STORE_ERROR_MAX])
 {
     return (link(from, to) == 0 || fail_errno(to, error)) && unlink(from) == 0 &&
-           sync_folder_of(to, error);
+           (disc_sync_folder_of(to) || fail_errno(to, error));
 }
 
 bool backup_make(const char *data, const char *to, uint64_t *rows, char error[STORE_ERROR_MAX])
@@ -154,13 +117,13 @@ bool backup_make(const char *data, const char *to, uint64_t *rows, char error[ST
         return fail(to, "it is there already", error);
     if ((size_t)snprintf(part, sizeof part, "%s.part-%d", to, (int)getpid()) >= sizeof part)
         return fail(to, "the name is too long", error);
-    const int fd = make_private(part, error);
+    const int fd = disc_make_private(part);
     if (fd < 0)
-        return false;
+        return fail_errno(part, error);
     close(fd);
     bool good = vacuum_into(data, part, to, error) &&
                 check_file(part, name_first, first, false, rows, &format, error) &&
-                sync_path(part, O_RDWR, error) && give_name(part, to, error);
+                (disc_sync(part) || fail_errno(part, error)) && give_name(part, to, error);
     if (!good && first[0])
         fail(data, first, error);
     if (!good)
@@ -169,59 +132,15 @@ bool backup_make(const char *data, const char *to, uint64_t *rows, char error[ST
 }
 
 /* ---- Putting back ---- */
-/* Returns the name of the file that failed, NULL if none did. */
-static const char *copy_bytes(const char *copy, int from, const char *to, int fd)
-{
-    char *room = malloc(COPY_BYTES);
-    ssize_t n = room ? 1 : -1;
-    while (n > 0 && (n = read(from, room, COPY_BYTES)) > 0)
-        for (ssize_t done = 0, w; done < n; done += w)
-            if ((w = write(fd, room + done, (size_t)(n - done))) <= 0) {
-                free(room);
-                return to;
-            }
-    free(room);
-    return n != 0 ? copy : fsync(fd) != 0 ? to : NULL;
-}
-
-/* Not blocking: a pipe that nobody writes to would be waited for. */
-static int open_copy(const char *copy, char error[STORE_ERROR_MAX])
-{
-    struct stat s;
-    const int fd = open(copy, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode))
-        return fd;
-    if (fd < 0)
-        fail_errno(copy, error);
-    else
-        fail(copy, "it is no regular file", error);
-    if (fd >= 0)
-        close(fd);
-    return -1;
-}
-
-/* What fails on the way is removed again. */
-static bool copy_private(const char *copy, const char *to, char error[STORE_ERROR_MAX])
-{
-    const int from = open_copy(copy, error);
-    const int fd = from >= 0 ? make_private(to, error) : -1;
-    const char *failed = fd >= 0 ? copy_bytes(copy, from, to, fd) : NULL;
-    if (failed)
-        fail_errno(failed, error);
-    if (from >= 0)
-        close(from);
-    if (fd >= 0)
-        close(fd);
-    if (failed)
-        unlink(to);
-    return fd >= 0 && !failed;
-}
-
 /* A file beside a log is no finished backup: its newest rows would be left behind. */
 static bool is_whole(const char *copy, char error[STORE_ERROR_MAX])
 {
     char log[BACKUP_PATH_MAX];
     struct stat s;
+    if (stat(copy, &s) != 0)
+        return fail_errno(copy, error);
+    if (!S_ISREG(s.st_mode))
+        return fail(copy, "it is no regular file", error);
     snprintf(log, sizeof log, "%s-wal", copy);
     if (stat(log, &s) == 0 && s.st_size > 0)
         return fail(copy, "it has a log beside it (-wal), so it is no backup but a file in use",
@@ -319,7 +238,8 @@ bool backup_restore(const char *copy, const char *data, void (*wrong)(void *, co
         sizeof part - 32)
         return fail(data, "the name is too long", error);
     const int lock = is_whole(copy, error) ? take_lock(real, error) : -1;
-    bool good = lock >= 0 && copy_private(copy, part, error);
+    const char *failed = lock >= 0 ? disc_copy(copy, part) : NULL;
+    bool good = lock >= 0 && (!failed || fail_errno(failed, error));
     if (good) {
         good = check_copy(copy, part, wrong, context, format, error);
         if (good) {
@@ -328,7 +248,7 @@ bool backup_restore(const char *copy, const char *data, void (*wrong)(void *, co
                 aside_name(real, aside);
             good = (!aside[0] || move_aside(real, aside, error)) &&
                    (rename(part, real) == 0 || fail_errno(part, error)) &&
-                   sync_folder_of(real, error);
+                   (disc_sync_folder_of(real) || fail_errno(real, error));
         }
         if (!good)
             unlink(part);

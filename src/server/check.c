@@ -107,18 +107,6 @@ static void check_game(checking *c, store *s, const char *id)
     free(p);
 }
 
-typedef struct id_page {
-    char ids[TABLES_PAGE][GAME_ID_MAX];
-    size_t count;
-} id_page;
-
-static bool take_id(void *context, const store_row *row)
-{
-    id_page *p = context;
-    snprintf(p->ids[p->count++], GAME_ID_MAX, "%.15s", strchr(row->key, '/') + 1);
-    return p->count < TABLES_PAGE;
-}
-
 static void check_live(checking *c, store *s, const char *id)
 {
     char key[STORE_KEY_MAX], text[GAME_ROW_MAX];
@@ -131,22 +119,18 @@ static void check_live(checking *c, store *s, const char *id)
         name_wrong(c, "table %s event %u: %s", id, 0, "it is listed as unfinished, but missing");
 }
 
-static bool check_list(checking *c, store *s, const char *prefix,
-                       void (*one)(checking *, store *, const char *), char error[STORE_ERROR_MAX])
+typedef struct list_check {
+    checking *checking;
+    store *store;
+    void (*one)(checking *, store *, const char *id);
+} list_check;
+
+static bool check_listed(void *context, const store_row *row)
 {
-    store_cursor place = {0};
-    id_page page;
-    size_t count = TABLES_PAGE;
-    while (count == TABLES_PAGE) {
-        page.count = 0;
-        if (!store_page(s, prefix, &place, TABLES_PAGE, take_id, &page, &count, error))
-            return false;
-        for (size_t i = 0; i < page.count; i++) {
-            store_reader_begin(s); /* the table and its events as of one moment */
-            one(c, s, page.ids[i]);
-            store_reader_end(s);
-        }
-    }
+    list_check *l = context;
+    store_reader_begin(l->store); /* the table and its events as of one moment */
+    l->one(l->checking, l->store, strchr(row->key, '/') + 1);
+    store_reader_end(l->store);
     return true;
 }
 
@@ -154,6 +138,7 @@ bool check_games(store *s, void (*wrong)(void *, const char *), void *context,
                  check_figures *figures, char error[STORE_ERROR_MAX])
 {
     checking c = {wrong, context, figures};
-    return check_list(&c, s, "table/", check_game, error) &&
-           check_list(&c, s, "live/", check_live, error);
+    list_check games = {&c, s, check_game}, unfinished = {&c, s, check_live};
+    return store_walk(s, "table/", check_listed, &games, error) &&
+           store_walk(s, "live/", check_listed, &unfinished, error);
 }

@@ -7,7 +7,6 @@
 
 #include <azulejo/text.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { EVENTS_PER_MESSAGE = 64 }; /* that are told at the price of one message */

@@ -9,10 +9,6 @@
 
 #include "server/log.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     RESUME_MS = 3000,  /* after the store works again, until the clock goes */
     STORE_MS = 1000,   /* between two writes while there are games with clocks … */
@@ -103,10 +99,7 @@ void clock_tick(hub *h, uint64_t now)
     c->stored_ms = now;
     writer_job *j = writer_job_new(clock_stored, h, "");
     c->storing = j && writer_job_put(j, "meta/clock", 0, text, clock_row(h, text, sizeof text));
-    if (c->storing)
-        writer_submit(h->writer, j);
-    else
-        writer_job_free(j);
+    writer_submit_if(h->writer, j, c->storing);
 }
 
 void clock_close(hub *h)

@@ -10,14 +10,12 @@
 #include "server/migrate.h"
 #include "server/trace.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 enum {
     TICK_MS = 200,
@@ -61,10 +59,7 @@ static void probe_store(hub *h, uint64_t now)
     writer_job *j = writer_job_new(probed, h, "");
     h->probe_ms = now;
     h->probing = j && writer_job_put(j, "meta/probe", 0, "{}", 2);
-    if (h->probing)
-        writer_submit(h->writer, j);
-    else
-        writer_job_free(j);
+    writer_submit_if(h->writer, j, h->probing);
 }
 
 /* ---- Opening ---- */

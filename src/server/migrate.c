@@ -2,6 +2,7 @@
 #include "server/migrate.h"
 
 #include "base/clock.h"
+#include "server/disc.h"
 #include "server/log.h"
 #include "server/rows.h"
 
@@ -21,19 +22,9 @@ enum {
 static const uint64_t DAY_MS = 86400000;
 
 /* ---- The version ---- */
-static bool any_row(void *context, const store_row *row)
-{
-    (void)row;
-    *(bool *)context = true;
-    return false;
-}
-
 static bool has_rows(store *s, const char *prefix)
 {
-    char error[STORE_ERROR_MAX];
-    bool found = false;
-    store_scan(s, prefix, any_row, &found, error);
-    return found;
+    return store_count(s, prefix, 1) > 0;
 }
 
 /* The row may have been lost in a file that was recovered: then the keys tell. */
@@ -79,18 +70,12 @@ typedef struct migration {
     char *error;
 } migration;
 
-static void unused(void *context, writer_job *job)
-{
-    (void)context;
-    (void)job;
-}
-
 static bool flush(migration *m)
 {
     const bool good = m->job && (m->job->count == 0 ||
                                  store_commit(m->store, m->job->ops, m->job->count, m->error));
     writer_job_free(m->job);
-    m->job = writer_job_new(unused, NULL, "");
+    m->job = writer_job_new(NULL, NULL, "");
     return good && m->job;
 }
 
@@ -317,7 +302,7 @@ static bool put_clock(migration *m)
 bool migrate_store(store *s, char error[STORE_ERROR_MAX])
 {
     migration m = {.store = s,
-                   .job = writer_job_new(unused, NULL, ""),
+                   .job = writer_job_new(NULL, NULL, ""),
                    .wall_ms = (uint64_t)clock_wall_ms() / 1000u * 1000u,
                    .error = error};
     snprintf(error, STORE_ERROR_MAX, "no memory");
@@ -336,61 +321,6 @@ static bool fail(char error[STORE_ERROR_MAX], const char *what, const char *path
     return false;
 }
 
-static bool copy_bytes(int from, int to)
-{
-    static char piece[1 << 16];
-    ssize_t n;
-    while ((n = read(from, piece, sizeof piece)) > 0) {
-        errno = ENOSPC; /* of a write that is cut short */
-        if (write(to, piece, (size_t)n) != n)
-            return false;
-    }
-    return n == 0 && fsync(to) == 0;
-}
-
-static bool copy_file(const char *from, const char *to, char error[STORE_ERROR_MAX])
-{
-    const int in = open(from, O_RDONLY | O_CLOEXEC);
-    const int out = in < 0 ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    const bool good = out >= 0 && copy_bytes(in, out);
-    if (!good)
-        fail(error, "copy the data file to", to);
-    if (in >= 0)
-        close(in);
-    if (out >= 0)
-        close(out);
-    return good;
-}
-
-static void remove_with_log(const char *path)
-{
-    static const char *const ends[] = {"", "-wal", "-shm", "-mark"};
-    char name[1200];
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        snprintf(name, sizeof name, "%s%s", path, ends[i]);
-        unlink(name);
-    }
-}
-
-static bool sync_path(const char *path, int flags)
-{
-    const int fd = open(path, flags | O_CLOEXEC);
-    const bool good = fd >= 0 && fsync(fd) == 0;
-    if (fd >= 0)
-        close(fd);
-    return good;
-}
-
-static bool sync_folder_of(const char *path)
-{
-    char folder[1200];
-    snprintf(folder, sizeof folder, "%s", path);
-    char *slash = strrchr(folder, '/');
-    if (slash)
-        slash[slash == folder] = 0;
-    return sync_path(slash ? folder : ".", O_RDONLY | O_DIRECTORY);
-}
-
 /* Another name for the old file: it is never overwritten. */
 static bool keep_old(const char *path, char *kept, size_t size, char error[STORE_ERROR_MAX])
 {
@@ -402,7 +332,7 @@ static bool keep_old(const char *path, char *kept, size_t size, char error[STORE
         if (link(path, kept) == 0)
             return true;
         if (errno != EEXIST) /* a file system without links */
-            return copy_file(path, kept, error);
+            return !disc_copy(path, kept) || fail(error, "copy the data file to", kept);
     }
     return fail(error, "keep the old file beside", path);
 }
@@ -415,7 +345,7 @@ static bool migrate_copy(const char *copy, char error[STORE_ERROR_MAX])
     store_close(s);
     snprintf(mark, sizeof mark, "%s-mark", copy);
     unlink(mark); /* of the copy; the file gets its own */
-    return good && (sync_path(copy, O_RDONLY) || fail(error, "write", copy));
+    return good && (disc_sync(copy) || fail(error, "write", copy));
 }
 
 /* The lock of the store (store_open.c), so that nobody else migrates or uses the file meanwhile. */
@@ -437,14 +367,14 @@ static bool migrate_locked(const char *path, char *kept, size_t size, char error
         snprintf(error, STORE_ERROR_MAX, "the name of the data file is too long");
         return false;
     }
-    remove_with_log(copy); /* of a migration that was cut off */
-    bool good = copy_file(path, copy, error) && migrate_copy(copy, error) &&
-                keep_old(path, kept, size, error);
+    disc_remove_data(copy); /* of a migration that was cut off */
+    bool good = (!disc_copy(path, copy) || fail(error, "copy the data file to", copy)) &&
+                migrate_copy(copy, error) && keep_old(path, kept, size, error);
     if (good && rename(copy, path) != 0)
         good = fail(error, "replace", path);
-    if (good && !sync_folder_of(path))
+    if (good && !disc_sync_folder_of(path))
         good = fail(error, "write the folder of", path);
-    remove_with_log(copy);
+    disc_remove_data(copy);
     return good;
 }
 

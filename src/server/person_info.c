@@ -15,20 +15,11 @@ bool person_read(store *s, const char *id, identity *who)
            identity_row_read(who, id, text, length);
 }
 
-static bool take_any(void *context, const store_row *row)
-{
-    (void)row;
-    *(bool *)context = true;
-    return false;
-}
-
 static bool has_games(store *s, const char *id)
 {
-    char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
-    bool any = false;
+    char prefix[STORE_KEY_MAX];
     snprintf(prefix, sizeof prefix, "seat/%.40s/", id);
-    store_scan(s, prefix, take_any, &any, error);
-    return any;
+    return store_count(s, prefix, 1) > 0;
 }
 
 static bool find_id(store *s, const char *text, identity *who)

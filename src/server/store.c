@@ -115,3 +115,15 @@ uint32_t store_count(store *s, const char *prefix, uint32_t most)
     store_scan(s, prefix, count_row, &c, error);
     return c.count;
 }
+
+static bool take_key(void *context, const store_row *row)
+{
+    snprintf(context, STORE_KEY_MAX, "%s", row->key);
+    return false;
+}
+
+bool store_first(store *s, const char *prefix, char key[STORE_KEY_MAX], char error[STORE_ERROR_MAX])
+{
+    key[0] = 0;
+    return store_scan(s, prefix, take_key, key, error);
+}

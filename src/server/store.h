@@ -144,6 +144,10 @@ typedef enum store_found { STORE_NONE, STORE_FOUND, STORE_DAMAGED } store_found;
 store_found store_get(store *s, const char *key, uint32_t n, char *out, size_t size,
                       size_t *length);
 
+/* The first key that begins with `prefix`; "": there is none. False: reading failed. */
+bool store_first(store *s, const char *prefix, char key[STORE_KEY_MAX],
+                 char error[STORE_ERROR_MAX]);
+
 /* The number of rows whose key begins with `prefix`; counting stops at `most`. */
 uint32_t store_count(store *s, const char *prefix, uint32_t most);
 

@@ -1,13 +1,13 @@
 /* store_open.c - see store_open.h. */
 #include "server/store_open.h"
 
+#include "server/disc.h"
 #include "server/log.h"
 #include "server/store_recover.h"
 #include "server/store_schema.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,17 +109,6 @@ static void check_modes(const store_place *p)
     }
 }
 
-static bool synchronise_folder(const store_place *p)
-{
-    char name[STORE_NAME_MAX];
-    place_name(p, "", name);
-    const int fd = open(dirname(name), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool good = fd >= 0 && fsync(fd) == 0;
-    if (fd >= 0)
-        close(fd);
-    return good;
-}
-
 /* ---- Judging the log ---- */
 typedef struct log_image {
     uint8_t *at;
@@ -206,23 +195,9 @@ static const char *judge_file(const store_place *p, const wal *w, const struct s
 /* A second name, or where the file system has none, or `copy` is wanted, a copy. */
 static bool keep_file(const char *from, const char *to, bool copy)
 {
-    uint8_t piece[65536];
-    ssize_t got;
     if (access(from, F_OK) != 0)
         return errno == ENOENT; /* nothing to keep */
-    if (!copy && link(from, to) == 0)
-        return true;
-    const int in = open(from, O_RDONLY | O_CLOEXEC);
-    const int out = open(to, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-    bool good = in >= 0 && out >= 0;
-    while (good && (got = read(in, piece, sizeof piece)) != 0)
-        good = got > 0 && write(out, piece, (size_t)got) == got;
-    good = good && fsync(out) == 0;
-    if (in >= 0)
-        close(in);
-    if (out >= 0)
-        close(out);
-    return good;
+    return (!copy && link(from, to) == 0) || !disc_copy(from, to);
 }
 
 /* FILE.damaged-20260102-030405, with -wal and -mark beside it; never over another one. */
@@ -246,7 +221,7 @@ static bool keep_damaged(const store_place *p, char kept[STORE_NAME_MAX])
             snprintf(to, sizeof to, "%s%s", kept, ends[i]);
             good = keep_file(from, to, i == 2); /* the mark is written to, the others are not */
         }
-        return good && synchronise_folder(p);
+        return good && disc_sync_folder_of(p->path);
     }
     return false;
 }
@@ -260,7 +235,7 @@ static bool remove_log(const store_place *p)
         if (unlink(name) != 0 && errno != ENOENT)
             return false;
     }
-    return synchronise_folder(p);
+    return disc_sync_folder_of(p->path);
 }
 
 /* The mark names the new file before that takes the old one's name: whoever finds it in place knows
@@ -278,8 +253,8 @@ static bool replace_file(store_place *p, const char *new, char error[STORE_ERROR
         mark m = p->mark; /* its slot stays, should the old file stay in place */
         mark_bind(&m, &s);
         m.state = MARK_REPLACING;
-        good = mark_write(mark_file, &m, true) && synchronise_folder(p) &&
-               rename(new, p->path) == 0 && synchronise_folder(p) && remove_log(p);
+        good = mark_write(mark_file, &m, true) && disc_sync_folder_of(p->path) &&
+               rename(new, p->path) == 0 && disc_sync_folder_of(p->path) && remove_log(p);
         m.state = MARK_EMPTY;
         good = good && mark_write(mark_file, &m, true);
         p->mark = m;

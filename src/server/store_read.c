@@ -154,6 +154,51 @@ bool store_page(store *s, const char *prefix, store_cursor *place, size_t rows,
     return store_scan(s, prefix, pass, &p, error);
 }
 
+enum { WALK_ROWS = 256 };
+
+typedef struct row_copies {
+    store_row row[WALK_ROWS];
+    char *bytes[WALK_ROWS];
+    size_t count;
+} row_copies;
+
+static bool copy_row(void *context, const store_row *row)
+{
+    row_copies *c = context;
+    const size_t key = strlen(row->key) + 1;
+    char *bytes = malloc(key + row->length + 1);
+    if (!bytes)
+        return false;
+    memcpy(bytes, row->key, key);
+    memcpy(bytes + key, row->data, row->length);
+    c->bytes[c->count] = bytes;
+    c->row[c->count] = *row;
+    c->row[c->count].key = bytes;
+    c->row[c->count++].data = bytes + key;
+    return true;
+}
+
+bool store_walk(store *s, const char *prefix, store_reader *reader, void *context,
+                char error[STORE_ERROR_MAX])
+{
+    store_cursor place = {0};
+    row_copies *c = calloc(1, sizeof *c);
+    size_t count = WALK_ROWS;
+    bool good = c != NULL, more = good;
+    snprintf(error, STORE_ERROR_MAX, "no memory");
+    while (more && count == WALK_ROWS) {
+        c->count = 0;
+        good = store_page(s, prefix, &place, WALK_ROWS, copy_row, c, &count, error);
+        more = good;
+        for (size_t i = 0; i < c->count; i++) {
+            more = more && reader(context, &c->row[i]);
+            free(c->bytes[i]);
+        }
+    }
+    free(c);
+    return good;
+}
+
 static void run(store *s, const char *sql)
 {
     if (s->methods == &methods)

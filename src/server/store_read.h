@@ -18,11 +18,16 @@ typedef struct store_cursor {
     uint32_t n;
 } store_cursor;
 
-/* At most `rows` rows whose key begins with `prefix` ("": all rows), from behind *place on, which
- * moves. *count: how many there were; fewer than `rows`: these were the last. Works on every store;
- * on another one than a reader it is slow. The callback must not read from the store. */
+/* At most `rows` rows whose key begins with `prefix` ("": all rows), after *place, which moves.
+ * *count: how many there were; fewer than `rows`: these were the last. Works on every store; on
+ * another one than a reader it is slow. The callback must not read from the store. */
 bool store_page(store *s, const char *prefix, store_cursor *place, size_t rows,
                 store_reader *reader, void *context, size_t *count, char error[STORE_ERROR_MAX]);
+
+/* All rows whose key begins with `prefix`, page by page: the callback gets copies, so it may read
+ * from the store; it returns false to stop. */
+bool store_walk(store *s, const char *prefix, store_reader *reader, void *context,
+                char error[STORE_ERROR_MAX]);
 
 /* Between begin and end a reader sees one state of the file. Other stores do nothing. */
 void store_reader_begin(store *s);

@@ -5,6 +5,7 @@
  */
 #include "server/store_recover.h"
 
+#include "server/disc.h"
 #include "server/store_names.h"
 #include "server/store_pages.h"
 #include "server/store_schema.h"
@@ -597,15 +598,6 @@ static bool write_rows(const recovery *r, sqlite3_stmt *put)
     return true;
 }
 
-static bool synchronise(const char *path)
-{
-    const int fd = open(path, O_RDWR | O_CLOEXEC);
-    const bool good = fd >= 0 && fsync(fd) == 0;
-    if (fd >= 0)
-        close(fd);
-    return good;
-}
-
 /* Nobody sees the file before it is whole, so it needs no journal. */
 bool recovery_write(const recovery *r, const char *path, char error[STORE_ERROR_MAX])
 {
@@ -630,7 +622,7 @@ bool recovery_write(const recovery *r, const char *path, char error[STORE_ERROR_
     if (!good)
         snprintf(error, STORE_ERROR_MAX, "cannot write %.200s: %s", path, sqlite3_errmsg(db));
     sqlite3_close(db);
-    if (good && !synchronise(path)) {
+    if (good && !disc_sync(path)) {
         snprintf(error, STORE_ERROR_MAX, "cannot write %.200s: %s", path, strerror(errno));
         good = false;
     }

@@ -150,27 +150,12 @@ static table_found load_failed(hub *h, live_table *table, const char *id, uint32
     return TABLE_DAMAGED;
 }
 
-typedef struct exact_key {
-    const char *key;
-    bool found;
-} exact_key;
-
-static bool is_exact_key(void *context, const store_row *row)
-{
-    exact_key *wanted = context;
-    wanted->found = strcmp(row->key, wanted->key) == 0;
-    return false;
-}
-
 /* True if the store has events of a table, whose own row is missing then. */
 static bool has_events(hub *h, const char *id)
 {
-    char key[STORE_KEY_MAX];
-    char error[STORE_ERROR_MAX];
-    exact_key wanted = {.key = key};
+    char key[STORE_KEY_MAX], first[STORE_KEY_MAX], error[STORE_ERROR_MAX];
     snprintf(key, sizeof key, "event/%s", id);
-    store_scan(h->store, key, is_exact_key, &wanted, error);
-    return wanted.found;
+    return store_first(h->store, key, first, error) && strcmp(first, key) == 0;
 }
 
 static table_found load_missing(hub *h, const char *id)

@@ -89,20 +89,11 @@ static void read_due(hub *h, const char *prefix, uint64_t until_ms, due_list *l)
         log_event(LOG_ERROR, "damaged", "list=%s cause=\"%s\"", prefix, error);
 }
 
-static void no_answer(void *context, writer_job *job)
-{
-    (void)context;
-    (void)job;
-}
-
 /* The table is gone or over, or cannot be loaded: the row would come up again and again. */
 static void drop_row(hub *h, const char *key)
 {
-    writer_job *j = writer_job_new(no_answer, NULL, "");
-    if (j && writer_job_drop(j, key, 0))
-        writer_submit(h->writer, j);
-    else
-        writer_job_free(j);
+    writer_job *j = writer_job_new(NULL, NULL, "");
+    writer_submit_if(h->writer, j, j && writer_job_drop(j, key, 0));
 }
 
 /* ---- Due by the game clock ---- */
@@ -162,20 +153,12 @@ static void look_at_idle(hub *h, const char *id, const char *key)
     table_schedule(h, table);
 }
 
-static bool any_row(void *context, const store_row *row)
-{
-    (void)row;
-    *(bool *)context = true;
-    return false;
-}
-
 void expiry_minute(hub *h)
 {
-    char error[STORE_ERROR_MAX];
+    char first[STORE_KEY_MAX], error[STORE_ERROR_MAX];
     due_list l;
-    bool timed = false;
-    if (store_scan(h->store, "due/", any_row, &timed, error))
-        h->clock.timed = timed;
+    if (store_first(h->store, "due/", first, error))
+        h->clock.timed = first[0] != 0;
     if (!h->store_ok)
         return;
     read_due(h, "idle/", hub_wall_ms(), &l);

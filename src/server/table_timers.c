@@ -3,8 +3,6 @@
  * memory any more. Each table has one timer, set to the earliest of these. */
 #include "server/hub.h"
 
-#include <string.h>
-
 enum {
     IDLE_MS = 60000,   /* that a table stays in memory when nobody watches it */
     NEAR_MS = 60000,   /* a table that is due so soon stays */

@@ -54,22 +54,13 @@ void trace_note(hub *h, writer_job *j, const char *person_id, const char *from)
         writer_job_put(j, key, 0, "{}", 2);
 }
 
-static void no_more(void *context, writer_job *job)
-{
-    (void)context;
-    (void)job;
-}
-
 void trace_note_alone(hub *h, const char *person_id, const char *from)
 {
-    writer_job *j = writer_job_new(no_more, NULL, "");
+    writer_job *j = writer_job_new(NULL, NULL, "");
     if (!j)
         return;
     trace_note(h, j, person_id, from);
-    if (j->count)
-        writer_submit(h->writer, j);
-    else
-        writer_job_free(j);
+    writer_submit_if(h->writer, j, j->count);
 }
 
 /* ---- Dropping what is old ---- */
@@ -126,19 +117,6 @@ void trace_purge(hub *h)
 }
 
 /* ---- One person ---- */
-typedef struct days {
-    uint32_t first;
-    bool any;
-} days;
-
-static bool take_first_day(void *context, const store_row *row)
-{
-    days *d = context;
-    d->first = day_of(row->key);
-    d->any = true;
-    return false;
-}
-
 typedef struct reading {
     trace_reader *reader;
     void *context;
@@ -156,14 +134,14 @@ static bool take_address(void *context, const store_row *row)
 /* Days are few, and within a day a person's rows stand together. */
 bool trace_of_person(store *s, const char *person_id, trace_reader *reader, void *context)
 {
-    char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
-    days d = {0};
+    char prefix[STORE_KEY_MAX], oldest[STORE_KEY_MAX], error[STORE_ERROR_MAX];
     const uint32_t last = trace_day(hub_wall_ms()) + 1;
-    if (!store_scan(s, "trace/", take_first_day, &d, error))
+    if (!store_first(s, "trace/", oldest, error))
         return false;
-    if (d.any && d.first + DAYS_MAX < last)
-        d.first = last - DAYS_MAX;
-    for (uint32_t day = d.first; d.any && day <= last; day++) {
+    uint32_t day = oldest[0] ? day_of(oldest) : last + 1;
+    if (day + DAYS_MAX < last)
+        day = last - DAYS_MAX;
+    for (; day <= last; day++) {
         reading r = {reader, context, 0, day};
         snprintf(prefix, sizeof prefix, "trace/%05u/%s/", day, person_id);
         r.skip = strlen(prefix);

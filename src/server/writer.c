@@ -238,6 +238,15 @@ void writer_submit(writer *w, writer_job *job)
     pthread_mutex_unlock(&w->lock);
 }
 
+bool writer_submit_if(writer *w, writer_job *job, bool complete)
+{
+    if (complete)
+        writer_submit(w, job);
+    else
+        writer_job_free(job);
+    return complete;
+}
+
 void writer_collect(writer *w)
 {
     pthread_mutex_lock(&w->lock);
@@ -246,7 +255,8 @@ void writer_collect(writer *w)
     pthread_mutex_unlock(&w->lock);
     for (; j; j = next) {
         next = j->next;
-        j->done(j->context, j);
+        if (j->done)
+            j->done(j->context, j);
         writer_job_free(j);
     }
 }

@@ -17,7 +17,7 @@ typedef struct writer writer;
 
 typedef struct writer_job {
     struct writer_job *next;
-    void (*done)(void *context, struct writer_job *job); /* frees nothing: the writer does */
+    void (*done)(void *context, struct writer_job *job); /* NULL, or: frees nothing itself */
     void *context;
     store_result result;
     bool stored;       /* result is STORE_STORED */
@@ -40,6 +40,8 @@ void writer_job_free(writer_job *j);
 /* `wake` is called from the writer's thread when something can be collected. */
 writer *writer_new(store *s, void (*wake)(void *context), void *context);
 void writer_submit(writer *w, writer_job *job);
+/* Submits the job if it is complete, else frees it. Returns `complete`. */
+bool writer_submit_if(writer *w, writer_job *job, bool complete);
 void writer_collect(writer *w); /* reports what is done, in order */
 void writer_free(writer *w);    /* writes what waits, reports it, ends the thread */
 

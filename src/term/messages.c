@@ -1,7 +1,6 @@
 /* messages.c - messages with their variables filled in: see messages.h. */
 #include "term/messages.h"
 
-#include <azulejo/text.h>
 #include <ctype.h>
 #include <stddef.h>
 #include <stdlib.h>

@@ -2,9 +2,7 @@
 #include "term/panel.h"
 #include "term/glyphs.h"
 
-#include <azulejo/text.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { MARGIN = 2 };
 

@@ -3,7 +3,6 @@
 #include "term/screen.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { ITEM_RULES, ITEM_PLAYERS, ITEM_SEAT, ITEM_LANGUAGE = ITEM_SEAT + AZJ_SEATS_MAX, ITEM_START };
 enum { ROW_FIRST = 5, COLUMN_VALUE = 28 };

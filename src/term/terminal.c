@@ -2,7 +2,6 @@
 #define NCURSES_WIDECHAR 1
 #include "term/terminal.h"
 
-#include <locale.h>
 #include <ncurses.h>
 #include <signal.h>
 #include <string.h>

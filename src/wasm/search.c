@@ -4,7 +4,6 @@
 #include "wasm/internal.h"
 
 #include <azulejo/engine.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MEMORY = 16 << 20, BOT_NAME_MAX = 32 };

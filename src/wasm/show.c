@@ -2,8 +2,6 @@
 #include "rules/duel/internal.h"
 #include "wasm/internal.h"
 
-#include <string.h>
-
 static void put_empty(json_writer *out, const char *key)
 {
     json_write_array(out, key);

@@ -1,7 +1,6 @@
 /* changes.c - password, rename, ban, unban, close. */
 #include "cli/admin/admin.h"
 #include "server/bans.h"
-#include "server/fields.h"
 #include "server/identity.h"
 
 #include <sodium.h>

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { PAGE_ROWS = 4096, KINDS_MAX = 32, KIND_MAX = 24 };
+enum { KINDS_MAX = 32, KIND_MAX = 24 };
 
 /* ---- sizes ---- */
 typedef struct kind {
@@ -24,8 +24,7 @@ typedef struct counting {
     kind kinds[KINDS_MAX];
     unsigned kinds_nb;
     uint64_t phases[3];
-    char ids[PAGE_ROWS][GAME_ID_MAX];
-    size_t ids_nb;
+    store *store;
 } counting;
 
 /* Rows come in the order of their keys, so one kind follows the other. */
@@ -46,30 +45,12 @@ static bool count_row(void *context, const store_row *row)
     return true;
 }
 
-static bool take_id(void *context, const store_row *row)
+static bool count_phase(void *context, const store_row *row)
 {
     counting *n = context;
-    snprintf(n->ids[n->ids_nb++], GAME_ID_MAX, "%.15s", row->key + strlen("live/"));
-    return n->ids_nb < PAGE_ROWS;
-}
-
-static bool count_all(store *s, counting *n, char error[STORE_ERROR_MAX])
-{
-    store_cursor place = {0};
-    size_t count = PAGE_ROWS;
     table_info t;
-    while (count == PAGE_ROWS)
-        if (!store_page(s, "", &place, PAGE_ROWS, count_row, n, &count, error))
-            return false;
-    place = (store_cursor){0};
-    for (count = PAGE_ROWS; count == PAGE_ROWS;) {
-        n->ids_nb = 0;
-        if (!store_page(s, "live/", &place, PAGE_ROWS, take_id, n, &count, error))
-            return false;
-        for (size_t i = 0; i < n->ids_nb; i++)
-            if (table_info_read(s, n->ids[i], NULL, &t) && t.phase != GAME_OVER)
-                n->phases[t.phase]++;
-    }
+    if (table_info_read(n->store, row->key + strlen("live/"), NULL, &t) && t.phase != GAME_OVER)
+        n->phases[t.phase]++;
     return true;
 }
 
@@ -133,7 +114,10 @@ bool admin_sizes(admin_cli *c)
     counting *n = s ? calloc(1, sizeof *n) : NULL;
     if (!n)
         return false;
-    const bool good = count_all(s, n, error) || cli_failed(c->args, "%s: %s", c->path, error);
+    n->store = s;
+    const bool good =
+        (store_walk(s, "", count_row, n, error) && store_walk(s, "live/", count_phase, n, error)) ||
+        cli_failed(c->args, "%s: %s", c->path, error);
     const uint64_t all = rows_of(n, "table"), unfinished = n->phases[0] + n->phases[1];
     n->phases[GAME_OVER] = all > unfinished ? all - unfinished : 0;
     if (good && c->json)

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PAGE_ROWS = 256, AUDIT_KEPT_MAX = 10000, ADDRESSES_MAX = 1000 };
+enum { AUDIT_KEPT_MAX = 10000, ADDRESSES_MAX = 1000 };
 
 /* ---- Shared ---- */
 store *admin_open(admin_cli *c)
@@ -62,73 +62,56 @@ static bool read_failed(admin_cli *c, const char *error)
 }
 
 /* ---- people ---- */
-typedef struct name_page {
-    const char *text; /* that a name must contain */
-    struct {
-        char name[GAME_NAME_MAX], id[GAME_PERSON_MAX];
-    } at[PAGE_ROWS];
-    size_t count;
-} name_page;
+typedef struct people_listing {
+    admin_cli *cli;
+    store *store;
+    admin_list list;
+    char text[GAME_NAME_MAX]; /* that a name must contain */
+    uint64_t shown;
+} people_listing;
 
 /* name/NAME/ with small letters; the row is the id. */
-static bool take_name(void *context, const store_row *row)
+static bool print_account(void *context, const store_row *row)
 {
-    name_page *p = context;
-    char name[GAME_NAME_MAX] = "";
-    const char *at = row->key + strlen("name/");
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "/"), at);
-    if (strstr(name, p->text) && row->length < GAME_PERSON_MAX) {
-        memcpy(p->at[p->count].name, name, sizeof name);
-        snprintf(p->at[p->count++].id, GAME_PERSON_MAX, "%.*s", (int)row->length, row->data);
-    }
-    return true;
-}
-
-static void print_account(admin_cli *c, store *s, admin_list *l, const char *name, const char *id)
-{
+    people_listing *l = context;
+    char name[GAME_NAME_MAX] = "", id[GAME_PERSON_MAX];
     identity who;
     char room[256];
     buf b = buf_on(room, sizeof room);
-    const bool known = person_read(s, id, &who);
-    if (!c->json) {
+    const char *at = row->key + strlen("name/");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "/"), at);
+    if (!strstr(name, l->text) || row->length >= sizeof id)
+        return true;
+    snprintf(id, sizeof id, "%.*s", (int)row->length, row->data);
+    const bool known = person_read(l->store, id, &who);
+    if (!l->cli->json) {
         printf("%-24s  %s\n", id, known ? who.name : name);
-        return;
+        return ++l->shown < l->cli->limit;
     }
     json_writer w = json_write_object_on(&b);
     json_write_string(&w, "person", id);
     json_write_string(&w, "name", known ? who.name : name);
     json_write_object_end(&w);
-    admin_list_add(l, &b);
+    admin_list_add(&l->list, &b);
+    return ++l->shown < l->cli->limit;
 }
 
 bool admin_people(admin_cli *c)
 {
-    char text[GAME_NAME_MAX] = "", error[STORE_ERROR_MAX];
-    store_cursor place = {0};
-    admin_list l;
-    uint64_t shown = 0;
-    size_t count = PAGE_ROWS;
-    bool good = true;
+    char error[STORE_ERROR_MAX];
     store *s = admin_open(c);
-    name_page *p = s ? calloc(1, sizeof *p) : NULL;
-    if (!p)
+    people_listing l = {.cli = c, .store = s};
+    if (!s)
         return false;
-    for (size_t i = 0; c->word[0] && c->word[0][i] && i + 1 < sizeof text; i++)
-        text[i] = (char)(c->word[0][i] >= 'A' && c->word[0][i] <= 'Z' ? c->word[0][i] + 32
-                                                                      : c->word[0][i]);
-    p->text = text;
-    admin_list_begin(c, &l);
-    while (good && count == PAGE_ROWS && shown < c->limit) {
-        p->count = 0;
-        good = store_page(s, "name/", &place, PAGE_ROWS, take_name, p, &count, error);
-        for (size_t i = 0; good && i < p->count && shown < c->limit; i++, shown++)
-            print_account(c, s, &l, p->at[i].name, p->at[i].id);
-    }
-    admin_list_end(c, &l);
-    if (good && !c->json && shown == c->limit)
+    for (size_t i = 0; c->word[0] && c->word[0][i] && i + 1 < sizeof l.text; i++)
+        l.text[i] = (char)(c->word[0][i] >= 'A' && c->word[0][i] <= 'Z' ? c->word[0][i] + 32
+                                                                        : c->word[0][i]);
+    admin_list_begin(c, &l.list);
+    const bool good = store_walk(s, "name/", print_account, &l, error);
+    admin_list_end(c, &l.list);
+    if (good && !c->json && l.shown == c->limit)
         fprintf(stderr, "azulejo admin: the first %llu; --limit N shows more\n",
-                (unsigned long long)shown);
-    free(p);
+                (unsigned long long)l.shown);
     store_close(s);
     return good || read_failed(c, error);
 }
@@ -163,13 +146,8 @@ static bool count_seat(void *context, const store_row *row)
 static bool count_seats(store *s, const char *id, seat_count *n, char error[STORE_ERROR_MAX])
 {
     char prefix[STORE_KEY_MAX];
-    store_cursor place = {0};
-    size_t count = PAGE_ROWS;
     snprintf(prefix, sizeof prefix, "seat/%s/", id);
-    while (count == PAGE_ROWS)
-        if (!store_page(s, prefix, &place, PAGE_ROWS, count_seat, n, &count, error))
-            return false;
-    return true;
+    return store_walk(s, prefix, count_seat, n, error);
 }
 
 typedef struct address_list {
@@ -289,16 +267,11 @@ bool admin_person(admin_cli *c)
 /* ---- bans ---- */
 typedef struct ban_listing {
     admin_cli *cli;
+    store *store;
     admin_list list;
-    struct {
-        char target[CIDR_MAX];
-        bool is_person;
-        ban ban;
-    } at[PAGE_ROWS];
-    size_t count;
 } ban_listing;
 
-static bool take_ban(void *context, const store_row *row)
+static bool print_ban(void *context, const store_row *row)
 {
     ban_listing *l = context;
     ban found;
@@ -306,56 +279,40 @@ static bool take_ban(void *context, const store_row *row)
         found = (ban){.reason = "(this row is damaged)"};
     if (found.until_ms && found.until_ms <= hub_wall_ms())
         return true; /* over; the server drops it */
-    const char *kind = row->key + strlen("ban/"), *target = strchr(kind, '/');
-    l->at[l->count].is_person = strncmp(kind, "person/", 7) == 0;
-    l->at[l->count].ban = found;
-    snprintf(l->at[l->count++].target, CIDR_MAX, "%.51s", target ? target + 1 : "");
-    return true;
-}
-
-static void print_ban(ban_listing *l, store *s, size_t i)
-{
-    const ban *found = &l->at[i].ban;
+    const char *kind = row->key + strlen("ban/"), *slash = strchr(kind, '/');
+    const char *target = slash ? slash + 1 : "";
+    const bool is_person = strncmp(kind, "person/", 7) == 0;
     identity who = {0};
     char room[2048], until[32], at[32];
     buf b = buf_on(room, sizeof room);
-    if (l->at[i].is_person && !person_read(s, l->at[i].target, &who))
+    if (is_person && !person_read(l->store, target, &who))
         snprintf(who.name, sizeof who.name, "Guest");
     if (!l->cli->json) {
-        printf("%-24s  %-24s  since %s  until %-19s  %s\n", l->at[i].target, who.name,
-               admin_time(found->at_ms, "-", at),
-               admin_time(found->until_ms, "further notice", until), found->reason);
-        return;
+        printf("%-24s  %-24s  since %s  until %-19s  %s\n", target, who.name,
+               admin_time(found.at_ms, "-", at),
+               admin_time(found.until_ms, "further notice", until), found.reason);
+        return true;
     }
     json_writer w = json_write_object_on(&b);
-    json_write_string(&w, l->at[i].is_person ? "person" : "address", l->at[i].target);
-    if (l->at[i].is_person)
+    json_write_string(&w, is_person ? "person" : "address", target);
+    if (is_person)
         json_write_string(&w, "name", who.name);
-    put_ban(&w, found);
+    put_ban(&w, &found);
     json_write_object_end(&w);
     admin_list_add(&l->list, &b);
+    return true;
 }
 
 bool admin_bans(admin_cli *c)
 {
     char error[STORE_ERROR_MAX];
-    store_cursor place = {0};
-    size_t count = PAGE_ROWS;
-    bool good = true;
     store *s = admin_open(c);
-    ban_listing *l = s ? calloc(1, sizeof *l) : NULL;
-    if (!l)
+    ban_listing l = {.cli = c, .store = s};
+    if (!s)
         return false;
-    l->cli = c;
-    admin_list_begin(c, &l->list);
-    while (good && count == PAGE_ROWS) {
-        l->count = 0;
-        good = store_page(s, "ban/", &place, PAGE_ROWS, take_ban, l, &count, error);
-        for (size_t i = 0; good && i < l->count; i++)
-            print_ban(l, s, i);
-    }
-    admin_list_end(c, &l->list);
-    free(l);
+    admin_list_begin(c, &l.list);
+    const bool good = store_walk(s, "ban/", print_ban, &l, error);
+    admin_list_end(c, &l.list);
     store_close(s);
     return good || read_failed(c, error);
 }
@@ -415,17 +372,13 @@ static void print_audit(admin_cli *c, store *s, admin_list *l, const audit_line 
 bool admin_audit(admin_cli *c)
 {
     char error[STORE_ERROR_MAX];
-    store_cursor place = {0};
-    size_t count = PAGE_ROWS;
     admin_list l;
-    bool good = true;
     const size_t size = c->limit < AUDIT_KEPT_MAX ? (size_t)c->limit : AUDIT_KEPT_MAX;
     store *s = admin_open(c);
     audit_ring r = {.at = s ? calloc(size, sizeof *r.at) : NULL, .size = size};
     if (!r.at)
         return false;
-    while (good && count == PAGE_ROWS)
-        good = store_page(s, "audit/", &place, PAGE_ROWS, take_audit, &r, &count, error);
+    const bool good = store_walk(s, "audit/", take_audit, &r, error);
     admin_list_begin(c, &l);
     for (size_t i = r.count > size ? r.count - size : 0; good && i < r.count; i++)
         print_audit(c, s, &l, &r.at[i % size]);

@@ -9,10 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE_ROWS = 256, KEPT_MAX = 10000 };
+enum { KEPT_MAX = 10000 };
 
 /* ---- The newest tables ---- */
 typedef struct newest { /* by when they were made, the newest first; at most `size` */
+    admin_cli *cli;
+    store *store;
     table_info *at;
     size_t count, size;
 } newest;
@@ -28,18 +30,6 @@ static void enter(newest *n, const table_info *t)
     for (; i > 0 && n->at[i - 1].row.made_ms < t->row.made_ms; i--)
         n->at[i] = n->at[i - 1];
     n->at[i] = *t;
-}
-
-typedef struct id_page {
-    char ids[PAGE_ROWS][GAME_ID_MAX];
-    size_t count;
-} id_page;
-
-static bool take_id(void *context, const store_row *row)
-{
-    id_page *p = context;
-    snprintf(p->ids[p->count++], GAME_ID_MAX, "%.15s", strrchr(row->key, '/') + 1);
-    return p->count < PAGE_ROWS;
 }
 
 static bool row_exists(store *s, const char *kind, const char *id)
@@ -63,15 +53,20 @@ static uint64_t made_when(store *s, const char *id)
 }
 
 /* The events are read only of what may be shown: there may be a million other tables. */
-static void consider(admin_cli *c, store *s, newest *n, const char *id)
+static bool consider(void *context, const store_row *found)
 {
+    newest *n = context;
+    admin_cli *c = n->cli;
+    store *s = n->store;
+    const char *id = strrchr(found->key, '/') + 1;
     table_info t;
     const bool over = c->phase && strcmp(c->phase, "over") == 0;
     if (!would_enter(n, made_when(s, id)) || (over && row_exists(s, "live", id)))
-        return;
+        return true;
     if (table_info_read(s, id, NULL, &t) &&
         (!c->phase || strcmp(c->phase, game_phase_name(t.phase)) == 0))
         enter(n, &t);
+    return true;
 }
 
 /* What is not over is listed under live/. */
@@ -163,21 +158,13 @@ static void print_line(admin_cli *c, admin_list *l, const table_info *t)
 bool admin_tables(admin_cli *c)
 {
     char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX] = "";
-    store_cursor place = {0};
-    id_page page;
     admin_list l;
-    size_t count = PAGE_ROWS;
     store *s = admin_open(c);
-    newest n = {.size = c->limit < KEPT_MAX ? (size_t)c->limit : KEPT_MAX};
+    newest n = {c, s, NULL, 0, c->limit < KEPT_MAX ? (size_t)c->limit : KEPT_MAX};
     n.at = s ? calloc(n.size, sizeof *n.at) : NULL;
-    bool good = n.at && list_prefix(c, s, prefix);
-    while (good && count == PAGE_ROWS) {
-        page.count = 0;
-        good = store_page(s, prefix, &place, PAGE_ROWS, take_id, &page, &count, error) ||
-               cli_failed(c->args, "%s: %s", c->path, error);
-        for (size_t i = 0; good && i < page.count; i++)
-            consider(c, s, &n, page.ids[i]);
-    }
+    const bool good = n.at && list_prefix(c, s, prefix) &&
+                      (store_walk(s, prefix, consider, &n, error) ||
+                       cli_failed(c->args, "%s: %s", c->path, error));
     if (good) {
         admin_list_begin(c, &l);
         for (size_t i = 0; i < n.count; i++)
@@ -242,6 +229,8 @@ bool admin_table(admin_cli *c)
 /* ---- Removing finished games ---- */
 typedef struct sweep {
     admin_cli *cli;
+    store *store;
+    bool good; /* what was sent was done */
     uint64_t before_ms, found, removed, bytes;
     char ids[ADMIN_TABLES_MAX][GAME_ID_MAX]; /* to be removed with the next request */
     size_t waiting;
@@ -271,8 +260,11 @@ static bool send_removals(sweep *w)
     return true;
 }
 
-static bool sweep_one(sweep *w, store *s, const char *id)
+static bool sweep_one(void *context, const store_row *found)
 {
+    sweep *w = context;
+    store *s = w->store;
+    const char *id = strrchr(found->key, '/') + 1;
     table_info t;
     const uint64_t made = made_when(s, id);
     if (made == 0 || made >= w->before_ms || row_exists(s, "live", id) ||
@@ -282,7 +274,8 @@ static bool sweep_one(sweep *w, store *s, const char *id)
     w->bytes += t.bytes;
     if (!w->cli->dry_run)
         memcpy(w->ids[w->waiting++], t.id, GAME_ID_MAX);
-    return w->waiting < ADMIN_TABLES_MAX || send_removals(w);
+    w->good = w->waiting < ADMIN_TABLES_MAX || send_removals(w);
+    return w->good;
 }
 
 static void print_sweep(const sweep *w)
@@ -309,24 +302,18 @@ static void print_sweep(const sweep *w)
 bool admin_remove_finished(admin_cli *c)
 {
     char error[STORE_ERROR_MAX] = "";
-    store_cursor place = {0};
-    id_page page;
-    size_t count = PAGE_ROWS;
     const uint64_t now = hub_wall_ms();
     store *s = admin_open(c);
     sweep *w = s ? calloc(1, sizeof *w) : NULL;
     if (!w)
         return false;
     w->cli = c;
+    w->store = s;
+    w->good = true;
     w->before_ms = now > c->older_ms ? now - c->older_ms : 0;
-    bool good = true;
-    while (good && count == PAGE_ROWS) {
-        page.count = 0;
-        good = store_page(s, "table/", &place, PAGE_ROWS, take_id, &page, &count, error) ||
-               cli_failed(c->args, "%s: %s", c->path, error);
-        for (size_t i = 0; good && i < page.count; i++)
-            good = sweep_one(w, s, page.ids[i]);
-    }
+    bool good = store_walk(s, "table/", sweep_one, w, error)
+                    ? w->good
+                    : cli_failed(c->args, "%s: %s", c->path, error);
     good = good && send_removals(w);
     if (good)
         print_sweep(w);

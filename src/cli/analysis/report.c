@@ -4,7 +4,6 @@
 #include "text/tags.h"
 
 #include <stdio.h>
-#include <string.h>
 
 unsigned report_worst(const report *r, unsigned seat, uint32_t worst[REPORT_WORST])
 {

@@ -5,9 +5,7 @@
 #include "server/migrate.h"
 #include "server/rows.h"
 
-#include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { BATCH = WRITER_JOB_OPS_MAX - 10 };

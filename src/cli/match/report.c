@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 void match_elo_text(double elo, char *text, size_t size)
 {

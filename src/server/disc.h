@@ -1,0 +1,26 @@
+/* disc.h - files that must be on disc: synchronising, copying, removing a data file.
+ *
+ * What fails leaves its cause in errno.
+ */
+#ifndef SERVER_DISC_H
+#define SERVER_DISC_H
+
+#include <stdbool.h>
+
+/* The file's bytes are on disc. */
+bool disc_sync(const char *path);
+
+/* The names in the folder of `path` are on disc. */
+bool disc_sync_folder_of(const char *path);
+
+/* A new empty file that only its owner can read, whatever the umask; -1: failed. */
+int disc_make_private(const char *path);
+
+/* Copies a file to a new private one, which is on disc then. Returns NULL, or the name of the file
+ * that failed; then nothing of the copy stays. */
+const char *disc_copy(const char *from, const char *to);
+
+/* Removes a data file with its log, index and mark. */
+void disc_remove_data(const char *path);
+
+#endif
