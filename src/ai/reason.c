@@ -15,6 +15,7 @@ static const float SMALLEST = 0.4f, SHAPE_SEEN = 0.5f;
 /* What a seat has when the round is over, in points by kind. */
 typedef struct ledger {
     float of[REASON_KIND_NB][NUMBERS];
+    float tiles[REASON_KIND_NB][NUMBERS]; /* classic family: in each row, column and colour */
 } ledger;
 
 typedef struct ledgers {
@@ -150,6 +151,20 @@ static void add_walls(const azj_classic *s, unsigned fullest, bool bonuses, ledg
         to->seat[s->starter].of[REASON_START][0] += (float)w->tempo[fullest] / EVAL_POINT;
 }
 
+static void add_tiles(const azj_classic *s, ledgers *to)
+{
+    static const uint32_t ROW = 31, COLUMN = 0x108421;
+    for (unsigned p = 0; p < s->players; p++) {
+        const azj_classic_board *b = &s->board[p];
+        const uint32_t wall = azj_classic_wall(b);
+        for (unsigned i = 0; i < 5; i++) {
+            to->seat[p].tiles[REASON_ROW][i + 1] += (float)bits_count(wall & ROW << 5 * i);
+            to->seat[p].tiles[REASON_COLUMN][i + 1] += (float)bits_count(wall & COLUMN << i);
+            to->seat[p].tiles[REASON_COLOUR][i + 1] += (float)bits_count(b->wall[i]);
+        }
+    }
+}
+
 static reason_kind kind_of_duel_feature(unsigned index)
 {
     if (index >= DUEL_F_TABLET)
@@ -217,6 +232,9 @@ static void add_promises(const azj_state *a, const azj_state *b, ledgers *of_a, 
             fullest = here > fullest ? here : fullest;
         }
     for (unsigned i = 0; i < 2; i++)
+        if (end[i]->head.rules != AZJ_DUEL)
+            add_tiles(&end[i]->classic, to[i]);
+    for (unsigned i = 0; i < 2; i++)
         if (end[i]->head.phase == AZJ_PHASE_OVER)
             continue;
         else if (end[i]->head.rules == AZJ_DUEL)
@@ -226,24 +244,6 @@ static void add_promises(const azj_state *a, const azj_state *b, ledgers *of_a, 
 }
 
 /* ---- Comparing ---- */
-
-/* The colour that makes the difference of all colours: the one of which the better wall has more.
- */
-static unsigned colour_number(const azj_state *a, const azj_state *b, unsigned seat)
-{
-    unsigned best = 0, most = 0;
-    if (a->head.rules == AZJ_DUEL)
-        return 0;
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
-        const unsigned x = bits_count(a->classic.board[seat].wall[c]);
-        const unsigned y = bits_count(b->classic.board[seat].wall[c]);
-        if (x > y && x > most) {
-            most = x;
-            best = c + 1;
-        }
-    }
-    return best;
-}
 
 static void insert_reason(reason_report *to, reason r)
 {
@@ -255,32 +255,58 @@ static void insert_reason(reason_report *to, reason r)
         to->at[at] = r;
 }
 
-/* A kind with numbers is one reason, named by its largest part. */
-static reason compare_kind(const ledger *a, const ledger *b, unsigned kind, float sign)
+/* The row, column or colour that got more tiles, the fullest of them, so that a player sees what is
+ * meant; 0: none. */
+static unsigned number_of_tiles(const ledger *more, const ledger *less, unsigned kind)
 {
+    unsigned best = 0;
+    for (unsigned n = 1; n < NUMBERS; n++)
+        if (more->tiles[kind][n] > less->tiles[kind][n] &&
+            (!best || more->tiles[kind][n] > more->tiles[kind][best]))
+            best = n;
+    return best;
+}
+
+static unsigned number_of_part(const ledger *more, const ledger *less, unsigned kind)
+{
+    unsigned best = 0;
+    for (unsigned n = 1; n < NUMBERS; n++)
+        if (more->of[kind][n] - less->of[kind][n] > more->of[kind][best] - less->of[kind][best])
+            best = n;
+    return best;
+}
+
+/* What differs in one kind. Rows, columns and colours without a visible difference belong to the
+ * shape, which comes after them: `hidden` carries them there. */
+static reason compare_kind(const ledger *a, const ledger *b, unsigned kind, bool own, float *hidden)
+{
+    const ledger *more = own ? a : b, *less = own ? b : a;
+    const bool walls = kind == REASON_ROW || kind == REASON_COLUMN || kind == REASON_COLOUR;
     reason r = {.kind = (uint8_t)kind};
-    float largest = 0;
-    for (unsigned n = 0; n < NUMBERS; n++) {
-        const float part = sign * (a->of[kind][n] - b->of[kind][n]);
-        r.size += part;
-        if (part > largest) {
-            largest = part;
-            r.number = (uint8_t)n;
-        }
+    for (unsigned n = 0; n < NUMBERS; n++)
+        r.size += more->of[kind][n] - less->of[kind][n];
+    if (walls)
+        r.number = (uint8_t)number_of_tiles(more, less, kind);
+    else if (kind == REASON_TABLET)
+        r.number = (uint8_t)number_of_part(more, less, kind);
+    if (walls && !r.number) {
+        *hidden += r.size;
+        r.size = 0;
     }
     if (kind == REASON_SHAPE)
-        r.size *= SHAPE_SEEN;
+        r.size = (r.size + *hidden) * SHAPE_SEEN;
     return r;
 }
 
 static void compare_ledgers(const ledgers *a, const ledgers *b, unsigned players, unsigned mover,
                             reason_report *out)
 {
+    float hidden[AZJ_SEATS_MAX] = {0};
     out->count = 0;
     for (unsigned kind = 0; kind < REASON_KIND_NB; kind++) {
         reason rival = {.size = 0};
         for (unsigned p = 0; p < players; p++) {
-            reason r = compare_kind(&a->seat[p], &b->seat[p], kind, p == mover ? 1.0f : -1.0f);
+            reason r = compare_kind(&a->seat[p], &b->seat[p], kind, p == mover, &hidden[p]);
             r.seat = (uint8_t)p;
             if (p == mover && r.size >= SMALLEST)
                 insert_reason(out, r);
@@ -324,11 +350,6 @@ azj_error reason_find(azj_engine *e, const azj_state *view, azj_move move, azj_m
     divide_ledgers(&a, samples);
     divide_ledgers(&b, samples);
     compare_ledgers(&a, &b, view->head.players, mover, out);
-    for (uint32_t i = 0; i < out->count; i++)
-        if (out->at[i].kind == REASON_COLOUR && !out->at[i].number)
-            out->at[i].number =
-                (uint8_t)(out->at[i].seat == mover ? colour_number(&x, &y, mover)
-                                                   : colour_number(&y, &x, out->at[i].seat));
     return AZJ_E_OK;
 }
 

@@ -236,6 +236,7 @@ static const struct {
     {"log", show_log},
     {"components", show_components},
     {"search", search_go},
+    {"advise", search_advise},
     {"bench", search_bench},
     {"redeal", fair_redeal},
 };

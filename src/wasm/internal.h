@@ -4,7 +4,8 @@
  *   subject.c  what a request is about: a record or a position
  *   game.c     games as records: beginning, playing, taking back
  *   show.c     a position as the page draws it: view, legal moves, previews, bonuses, log
- *   search.c   bots, hints and analysis (used in a Worker, which has its own instance)
+ *   search.c   bots and analysis (used in a Worker, which has its own instance)
+ *   advise.c   hints with their reason (in the same Worker)
  *   fair.c     the deals of an online table again, from its seeds
  *
  * An instance keeps no game: every request names the record or the position that it is about, and
@@ -17,6 +18,7 @@
 #include "base/json_write.h"
 #include "text/json_read.h"
 
+#include <azulejo/engine.h>
 #include <azulejo/text.h>
 #include <stdbool.h>
 
@@ -25,7 +27,7 @@ typedef void wasm_verb(json_reader *request, json_writer *out);
 
 wasm_verb game_new, game_load, game_start, game_play, game_undo, game_validate, game_seats;
 wasm_verb show_state, show_explain, show_log, show_components;
-wasm_verb search_go, search_bench;
+wasm_verb search_go, search_bench, search_advise;
 wasm_verb fair_redeal;
 
 /* ---- What a request is about ---- */
@@ -75,6 +77,10 @@ const char *read_text(json_reader *r, uint32_t node, size_t *length);
 
 /* A whole number given as a decimal string or as a number. */
 uint64_t read_seed(json_reader *r, uint32_t node);
+
+/* The engine of this name; kept from call to call, so that its tables live on. NULL: there is none.
+ */
+azj_engine *search_engine(const char *bot, uint64_t seed, unsigned lines);
 
 /* Keeps a copy of a network file; false when it is none. */
 bool add_net(const char *bytes, size_t size);

@@ -21,8 +21,7 @@ static uint64_t now_us(void *context)
     return (uint64_t)(env_now() * 1000.0);
 }
 
-/* The engine of this name; kept from call to call, so that its tables live on. */
-static azj_engine *engine_for(const char *bot, uint64_t seed, unsigned lines)
+azj_engine *search_engine(const char *bot, uint64_t seed, unsigned lines)
 {
     if (engine && strcmp(bot, engine_bot) == 0 && seed == engine_seed && lines == engine_lines)
         return engine;
@@ -93,7 +92,7 @@ void search_go(json_reader *r, json_writer *out)
     const uint64_t seed = read_seed(r, json_optional(r, 0, "seed"));
     if (json_bad(r) || !read_position(r, out, position, &s))
         return;
-    azj_engine *e = engine_for(bot, seed, wanted);
+    azj_engine *e = search_engine(bot, seed, wanted);
     if (!e) {
         answer_wrong(out, "there is no such bot");
         return;

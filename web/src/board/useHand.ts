@@ -1,7 +1,7 @@
 /* The hand of the player: choosing, making a move, being refused, being advised. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { stepsOf, type Step } from '../game/choosing';
-import { adviceWords, refusalWords } from '../game/describe';
+import type { Step } from '../game/choosing';
+import { refusalWords } from '../game/describe';
 import { moveOf, placesOf } from '../game/places';
 import type { GameSource } from '../game/source';
 import type { LegalMove, Refusal, TableState } from '../model/types';
@@ -14,6 +14,7 @@ import { tableKeys } from './keys';
 import { useGhosts } from './useGhosts';
 import { useChoosing, type Choosing } from './useChoosing';
 import { useMotion, type Motion } from './useMotion';
+import { useHint, type Hint } from './useHint';
 import { useLatest } from '../ui/useLatest';
 
 /** What is said under the table, and the section of the rules that explains it. */
@@ -31,7 +32,7 @@ export interface Hand {
   play: (move: LegalMove) => void;
   /** The step that a button names; the focus goes on if the last one came by keyboard. */
   press: (step: Step) => void;
-  askHint: () => void;
+  hint: Hint;
 }
 
 const SILENCE: Said = { words: '', why: '' };
@@ -44,7 +45,7 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
   const [said, say] = useState(SILENCE);
   const [turn, setTurn] = useState(0);
   const [lit, setLit] = useState('');
-  const [hint, setHint] = useState<LegalMove | null>(null);
+  const hint = useHint(source, state);
   const keyboard = useRef(false);
   const { position } = state;
   const refuse = (refusal: Refusal) => say({ words: refusalWords(t, refusal), why: sectionOfRefusal(refusal.code, position.rules) });
@@ -52,7 +53,7 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
   const play = async ({ move }: LegalMove) => {
     motion.skip();
     choosing.clear(); // a move that is refused has to be chosen anew: what is complete is played
-    setHint(null);
+    hint.clear();
     setTurn(0);
     if (settings.sound) click();
     const result = await source.play(move);
@@ -72,11 +73,9 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
     const refusal = source.explain(move);
     if (refusal) refuse(refusal);
   };
-  const askHint = async () => {
-    say({ words: t('hint-working'), why: '' });
-    const found = await source.hint();
-    setHint(found);
-    say(found ? { words: t('hint-is', { move: adviceWords(t, found.move) }), why: '' } : SILENCE);
+  const askHint = () => {
+    say(SILENCE);
+    hint.ask();
   };
 
   const { complete } = choosing;
@@ -98,7 +97,7 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
   const { open, first, chosen, taking } = choosing;
   const ghosts = useGhosts(state.legal, choosing);
   const last = new Set(state.lastMove ? placesOf(state.lastMove.move, state.lastMove.seat) : []);
-  const marks = { last, hinted: hinted ?? new Set(hint ? stepsOf(hint.move) : []) };
+  const marks = { last, hinted: hinted ?? hint.steps };
   const context = {
     state,
     open,
@@ -131,11 +130,11 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
   return {
     choosing,
     motion,
-    said,
+    said: said.words ? said : { words: hint.words, why: '' },
     context,
     play: (move) => void play(move),
     press: (step) => touch(step, keyboard.current),
-    askHint: () => void askHint(),
+    hint: { ...hint, ask: askHint },
   };
 }
 

@@ -8,7 +8,8 @@ const USERS = ['champion', 'strong'];
 
 /** Where the network for this question lies, if the bot uses one and its game has one. */
 export function netUrl(request: Request): string | undefined {
-  if (typeof request.position !== 'string' || !USERS.includes(String(request.bot))) return undefined;
+  const uses = request.do === 'advise' || USERS.includes(String(request.bot));
+  if (typeof request.position !== 'string' || !uses) return undefined;
   const [rules, players] = request.position.split(' ', 2);
   const file = (seats: string | undefined) => FILES[`../../../nets/${rules}-${seats}.azn`];
   return file(players) ?? file('2'); // which judges more seats, too

@@ -1,6 +1,6 @@
 /* Bots and hints: a Worker that thinks, so that the page never waits. */
-import type { Move } from '../model/types';
-import { compiled, type Answer } from './engine';
+import type { Advice, Move } from '../model/types';
+import { compiled, type Answer, type Request } from './engine';
 
 export interface Line {
   win: number[];
@@ -27,11 +27,21 @@ export interface Question {
   seed?: string;
 }
 
+/** What to advise in a position; or why `move` is better, than `other` where one is named. */
+export interface AdviceQuestion {
+  position: string;
+  move?: Move | string;
+  other?: Move | string;
+  timeMs?: number;
+  nodes?: number;
+  seed?: string;
+}
+
 /** Bots by level, easiest first. */
 export const LEVELS = ['novice', 'learner', 'casual', 'regular', 'expert', 'master', 'champion'] as const;
 
 interface Asked {
-  resolve: (answer: Answer<Found>) => void;
+  resolve: (answer: Answer<unknown>) => void;
   reject: (error: Error) => void;
 }
 
@@ -41,11 +51,19 @@ export class Search {
   private next = 1;
 
   go(question: Question): Promise<Answer<Found>> {
+    return this.ask({ do: 'search', ...question });
+  }
+
+  advise(question: AdviceQuestion): Promise<Answer<Advice>> {
+    return this.ask({ do: 'advise', ...question });
+  }
+
+  private ask<T>(request: Request): Promise<Answer<T>> {
     const id = this.next++;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
-      const ask = (worker: Worker) => this.waiting.has(id) && worker.postMessage({ id, request: { do: 'search', ...question } });
-      this.thread().then(ask, reject);
+      this.waiting.set(id, { resolve: resolve as Asked['resolve'], reject });
+      const send = (worker: Worker) => this.waiting.has(id) && worker.postMessage({ id, request });
+      this.thread().then(send, reject);
     });
   }
 
@@ -80,7 +98,7 @@ export class Search {
   private async start(): Promise<Worker> {
     const module = await compiled();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<{ id: number; answer?: Answer<Found>; error?: string }>) => {
+    worker.onmessage = ({ data }: MessageEvent<{ id: number; answer?: Answer<unknown>; error?: string }>) => {
       const asked = this.waiting.get(data.id);
       this.waiting.delete(data.id);
       if (data.answer) asked?.resolve(data.answer);

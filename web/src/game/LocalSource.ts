@@ -3,11 +3,10 @@ import type { Engine } from '../engine/engine';
 import { LEVELS, type Search } from '../engine/search';
 import { componentsOf, explain, gameFrom, loadRecord, logOf, newGame, play, stateOf, takenBack, withKinds } from '../engine/verbs';
 import type { SeatTags, StateAnswer } from '../engine/verbs';
-import { sameMove } from './choosing';
 import { refusalOf } from './faults';
 import { GAME_KEY, keepGame, storedGame, type SavedGame } from './saved';
 import { SourceBase, type GameSource } from './source';
-import type { Components, GameOptions, LegalMove, LogEntry, Move, PlayResult, Refusal, ScoreEvent, Seat, TableState } from '../model/types';
+import type { Advice, Components, GameOptions, LogEntry, Move, PlayResult, Refusal, ScoreEvent, Seat, TableState } from '../model/types';
 
 /** How a game on this device is played: kept in the browser or not, bots thinking or led by a script, or only looked at. */
 export interface Ways {
@@ -146,13 +145,12 @@ export class LocalSource extends SourceBase implements GameSource {
     this.changed();
   }
 
-  async hint(): Promise<LegalMove | null> {
+  async hint(): Promise<Advice | null> {
     const { position, legal, version } = this.shown;
     if (position.seat === null || legal.length === 0) return null;
     const view = this.look(position.seat);
-    const found = await this.search.go({ position: view.text, bot: 'strong', timeMs: HINT_MS, seed: this.seed });
-    if (!found.ok || version !== this.version) return null;
-    return legal.find((l) => sameMove(l.move, found.move)) ?? null;
+    const found = await this.search.advise({ position: view.text, timeMs: HINT_MS, seed: this.seed });
+    return found.ok && version === this.version ? found : null;
   }
 
   get keptAs(): string | null {

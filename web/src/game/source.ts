@@ -1,6 +1,6 @@
 /* Where a game comes from. The table uses this interface only: a game on this device, a lesson and a server's table are
  * all sources. */
-import type { GameOptions, LegalMove, Move, PlayResult, Refusal, TableState } from '../model/types';
+import type { Advice, GameOptions, Move, PlayResult, Refusal, TableState } from '../model/types';
 
 export interface GameSource {
   state(): TableState;
@@ -11,7 +11,7 @@ export interface GameSource {
   explain(move: Move): Refusal | null;
   undo(): Promise<void>;
   /** A good move for the seat to move, or null where none can be given. */
-  hint(): Promise<LegalMove | null>;
+  hint(): Promise<Advice | null>;
   /** The table is still showing what happened: bots wait for it. */
   hold(shown: Promise<void>): void;
   /** The game as it stood before decision `ply`, to look at only. */

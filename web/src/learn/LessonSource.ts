@@ -3,7 +3,7 @@ import { sameMove } from '../game/choosing';
 import type { LocalEngine } from '../engine/localEngine';
 import { LocalSource } from '../game/LocalSource';
 import { SourceBase, type GameSource } from '../game/source';
-import type { LegalMove, Move, PlayResult, Refusal, Seat, TableState } from '../model/types';
+import type { Advice, Move, PlayResult, Refusal, Seat, TableState } from '../model/types';
 import type { Lesson, LessonStep } from './lessons';
 
 const SCRIPTED = { kept: false, bots: false };
@@ -90,8 +90,9 @@ export class LessonSource extends SourceBase implements GameSource {
   }
 
   async undo(): Promise<void> {}
-  async hint(): Promise<LegalMove | null> {
-    return this.state().legal[0] ?? null;
+  async hint(): Promise<Advice | null> {
+    const wanted = this.state().legal[0];
+    return wanted ? { move: wanted.move, reasons: [] } : null;
   }
   hold(shown: Promise<void>): void {
     this.shown = shown;

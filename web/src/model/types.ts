@@ -109,6 +109,25 @@ export interface LegalMove {
   preview?: Preview;
 }
 
+/** What a move gains over another one when the round is over; `size` in points, for the mover. */
+export interface Reason {
+  kind: 'points' | 'floor' | 'start' | 'row' | 'column' | 'colour' | 'tablet' | 'special' | 'lines' | 'shape' | 'plates' | 'chips';
+  /** Whose board: the mover's, or that of a rival who is worse off. */
+  seat: number;
+  size: number;
+  row?: number;
+  column?: number;
+  colour?: Colour;
+  tablet?: string;
+}
+
+/** A good move, and why: compared with `other`, the obvious move or the second best. */
+export interface Advice {
+  move: Move;
+  other?: Move;
+  reasons: Reason[];
+}
+
 export type EventKind =
   'tile' | 'special' | 'floor' | 'start_tile' | 'clamp' | 'paid' | 'row' | 'column' | 'colour' | 'tablet' | 'dropped' | 'broken';
 

@@ -9,7 +9,7 @@ import { codeOf, seatOf } from './protocol';
 import { refusalOf } from '../game/faults';
 import { tabletScores } from '../game/LocalSource';
 import { SourceBase, type GameSource } from '../game/source';
-import type { LegalMove, Move, PlayResult, Position, Refusal, TableState } from '../model/types';
+import type { Advice, LegalMove, Move, PlayResult, Position, Refusal, TableState } from '../model/types';
 
 export class SocketSource extends SourceBase implements GameSource {
   /** A move on its way: sent again with the same id until the server has answered. */
@@ -73,7 +73,7 @@ export class SocketSource extends SourceBase implements GameSource {
     this.changed();
   }
 
-  async hint(): Promise<LegalMove | null> {
+  async hint(): Promise<Advice | null> {
     return null; // against people nobody gets one
   }
 

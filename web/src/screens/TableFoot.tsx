@@ -96,7 +96,15 @@ function Buttons({ source, hand, past, live, online, onMenu, onNew }: Omit<Props
         onClick={() => (chosen ? choosing.clear() : void source.undo())}
       />
       {!online && !(over && !source.back) && (
-        <IconButton does="hint" icon="hint" label={t('hint')} disabled={state.legal.length === 0} onClick={hand.askHint} />
+        <IconButton
+          does="hint"
+          icon="hint"
+          label={t(hand.hint.half ? 'hint-more' : 'hint')}
+          busy={hand.hint.busy}
+          pressed={hand.hint.half}
+          disabled={state.legal.length === 0}
+          onClick={hand.hint.ask}
+        />
       )}
       <IconButton
         does="replay"
@@ -122,9 +130,11 @@ interface IconButtonProps {
   disabled: boolean;
   hidden?: boolean;
   pressed?: boolean;
+  /** What it was pressed for is being worked out. */
+  busy?: boolean;
 }
 
-function IconButton({ does, icon, label, onClick, disabled, hidden, pressed }: IconButtonProps) {
+function IconButton({ does, icon, label, onClick, disabled, hidden, pressed, busy }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -133,6 +143,7 @@ function IconButton({ does, icon, label, onClick, disabled, hidden, pressed }: I
       aria-label={label}
       title={label}
       aria-pressed={pressed}
+      aria-busy={busy}
       hidden={hidden}
       disabled={disabled}
       onClick={onClick}

@@ -201,6 +201,50 @@ skip = Überspringen
 new-game = Neue Partie
 hint-is = Tipp: { $move }
 hint-working = Ein guter Zug wird gesucht …
+hint-more = Den ganzen Zug zeigen
+hint-where = Tipp: Sieh dir die { colour } Fliesen von { $from } an.
+hint-where-plate = Tipp: Sieh dir die Kuppelplatten an.
+hint-where-chip = Tipp: Sieh dir die Bonusplättchen an.
+hint-where-marked = Tipp: Sieh dir an, was markiert ist.
+hint-none = Hier gibt es keinen Tipp.
+why-than = Besser als „{ $move }“: { $why }.
+why-sentence = Der Zug { $why }.
+rival = { $who ->
+    [Du] dich
+   *[other] { $who }
+}
+why-points-own = bringt in dieser Runde { points } mehr
+why-points-rival = kostet { rival } in dieser Runde { points }
+why-floor-own = spart { points } { $game ->
+    [duel] bei den zerbrochenen Fliesen
+   *[classic] auf der Bodenreihe
+}
+why-floor-rival = kostet { rival } { points } { $game ->
+    [duel] bei den zerbrochenen Fliesen
+   *[classic] auf der Bodenreihe
+}
+why-start-own = beginnt die nächste Runde
+why-start-rival = lässt { rival } die nächste Runde nicht beginnen
+why-row-own = bringt Zeile { $n } näher
+why-row-rival = hält { rival } von Zeile { $n } ab
+why-column-own = bringt Spalte { $n } näher
+why-column-rival = hält { rival } von Spalte { $n } ab
+why-colour-own = bringt alle fünf { colour } Fliesen näher
+why-colour-rival = hält { rival } von allen fünf { colour } Fliesen ab
+why-tablet-own = holt mehr aus Tafel { $tablet }
+why-tablet-rival = lässt { rival } weniger aus Tafel { $tablet } holen
+why-bonus-own = bringt einen Schlussbonus näher
+why-bonus-rival = hält { rival } von einem Schlussbonus ab
+why-special-own = bringt Spezialfliesen näher
+why-special-rival = hält { rival } von Spezialfliesen ab
+why-lines-own = lässt bessere Musterreihen für die nächste Runde übrig
+why-lines-rival = verschlechtert für { rival } die Musterreihen der nächsten Runde
+why-shape-own = macht die Wand für später wertvoller
+why-shape-rival = mindert für { rival } den späteren Wert der Wand
+why-plates-own = macht die Kuppel für später wertvoller
+why-plates-rival = mindert für { rival } den späteren Wert der Kuppel
+why-chips-own = lässt bessere Bonusplättchen übrig
+why-chips-rival = lässt { rival } schlechtere Bonusplättchen übrig
 
 ## Das Ende
 ending-won = { $you ->

@@ -201,6 +201,50 @@ skip = Skip
 new-game = New game
 hint-is = Hint: { $move }
 hint-working = Looking for a good move …
+hint-more = Show the whole move
+hint-where = Hint: look at the { colour } tiles from { $from }.
+hint-where-plate = Hint: look at the dome plates.
+hint-where-chip = Hint: look at the bonus chips.
+hint-where-marked = Hint: look at what is marked.
+hint-none = There is no hint here.
+why-than = Better than “{ $move }”: { $why }.
+why-sentence = The move { $why }.
+rival = { $who ->
+    [You] you
+   *[other] { $who }
+}
+why-points-own = scores { points } more this round
+why-points-rival = keeps { rival } from { points } this round
+why-floor-own = saves { points } on { $game ->
+    [duel] broken tiles
+   *[classic] the floor line
+}
+why-floor-rival = costs { rival } { points } on { $game ->
+    [duel] broken tiles
+   *[classic] the floor line
+}
+why-start-own = starts the next round
+why-start-rival = keeps { rival } from starting the next round
+why-row-own = brings row { $n } nearer
+why-row-rival = keeps { rival } further from row { $n }
+why-column-own = brings column { $n } nearer
+why-column-rival = keeps { rival } further from column { $n }
+why-colour-own = brings all five { colour } tiles nearer
+why-colour-rival = keeps { rival } further from all five { colour } tiles
+why-tablet-own = brings more from tablet { $tablet }
+why-tablet-rival = leaves { rival } less from tablet { $tablet }
+why-bonus-own = brings an end bonus nearer
+why-bonus-rival = keeps { rival } further from an end bonus
+why-special-own = brings special tiles nearer
+why-special-rival = keeps { rival } further from special tiles
+why-lines-own = leaves better lines for the next round
+why-lines-rival = leaves { rival } with worse lines for the next round
+why-shape-own = leaves a wall that is worth more later
+why-shape-rival = leaves { rival } with a wall that is worth less later
+why-plates-own = leaves a dome that is worth more later
+why-plates-rival = leaves { rival } with a dome that is worth less later
+why-chips-own = leaves better bonus chips
+why-chips-rival = leaves { rival } with worse bonus chips
 
 ## The ending
 ending-won = { $you ->

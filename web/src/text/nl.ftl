@@ -201,6 +201,50 @@ skip = Overslaan
 new-game = Nieuw spel
 hint-is = Tip: { $move }
 hint-working = Een goede zet zoeken …
+hint-more = Toon de hele zet
+hint-where = Tip: kijk naar de { colour } tegels van { $from }.
+hint-where-plate = Tip: kijk naar de koepelplaten.
+hint-where-chip = Tip: kijk naar de bonusfiches.
+hint-where-marked = Tip: kijk naar wat gemarkeerd is.
+hint-none = Hier is geen tip.
+why-than = Beter dan ‘{ $move }’: { $why }.
+why-sentence = De zet { $why }.
+rival = { $who ->
+    [Jij] jou
+   *[other] { $who }
+}
+why-points-own = levert deze ronde { points } meer op
+why-points-rival = kost { rival } deze ronde { points }
+why-floor-own = bespaart { points } aan { $game ->
+    [duel] gebroken tegels
+   *[classic] strafpunten op de vloerlijn
+}
+why-floor-rival = kost { rival } { points } aan { $game ->
+    [duel] gebroken tegels
+   *[classic] strafpunten op de vloerlijn
+}
+why-start-own = geeft het begin van de volgende ronde
+why-start-rival = ontneemt { rival } het begin van de volgende ronde
+why-row-own = brengt rij { $n } dichterbij
+why-row-rival = houdt { rival } verder van rij { $n }
+why-column-own = brengt kolom { $n } dichterbij
+why-column-rival = houdt { rival } verder van kolom { $n }
+why-colour-own = brengt alle vijf { colour } tegels dichterbij
+why-colour-rival = houdt { rival } verder van alle vijf { colour } tegels
+why-tablet-own = haalt meer uit bord { $tablet }
+why-tablet-rival = laat { rival } minder uit bord { $tablet } halen
+why-bonus-own = brengt een eindbonus dichterbij
+why-bonus-rival = houdt { rival } verder van een eindbonus
+why-special-own = brengt speciale tegels dichterbij
+why-special-rival = houdt { rival } verder van speciale tegels
+why-lines-own = laat betere lijnen over voor de volgende ronde
+why-lines-rival = laat { rival } slechtere lijnen over voor de volgende ronde
+why-shape-own = laat een muur over die later meer waard is
+why-shape-rival = laat { rival } een muur over die later minder waard is
+why-plates-own = laat een koepel over die later meer waard is
+why-plates-rival = laat { rival } een koepel over die later minder waard is
+why-chips-own = laat betere bonusfiches over
+why-chips-rival = laat { rival } slechtere bonusfiches over
 
 ## Het einde
 ending-won = { $you ->

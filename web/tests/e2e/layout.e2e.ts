@@ -269,5 +269,11 @@ it('a hint does not look like the last move, and Duel shows the numbers that the
     .first()
     .evaluate((e) => [getComputedStyle(e, '::after').borderTopStyle, getComputedStyle(e, '::before').clipPath.slice(0, 7)]);
   expect(hint).toEqual(['solid', 'polygon']); // the last move is dashed and has no pin
+  const said = page.locator('.message');
+  const marked = () => page.locator('.hinted').evaluateAll((all) => all.map((e) => (e as HTMLElement).dataset.step!.split(':')[0]));
+  expect(await said.textContent()).toMatch(/^Hint: look at/); // first where, …
+  expect(new Set(await marked()).size).toBe(1);
+  await page.locator('[data-do="hint"]').click();
+  await expect.poll(() => said.textContent()).toMatch(/^Hint: (?!look).*Better than “.+”: .+\.$/); // … then what, and why
   await context.close();
 });
