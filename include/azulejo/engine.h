@@ -20,7 +20,9 @@
 enum {
     AZJ_LINE_MOVES_MAX = 32, /* of a principal line */
     AZJ_LINES_MAX = 16,      /* principal lines reported at once */
-    AZJ_LEVELS = 7
+    AZJ_LEVELS = 10,
+    AZJ_FORMER_LEVELS = 7,
+    AZJ_BOTS = 25 /* names of azj_bot_name */
 };
 
 typedef struct azj_engine azj_engine;
@@ -93,12 +95,26 @@ void azj_engine_stop(azj_engine *e);
 azj_error azj_engine_start(azj_engine *e, const azj_limits *limits);
 azj_error azj_engine_wait(azj_engine *e, azj_info *info);
 
+/* From now on the engine has this seed: one engine for several games in turn. The whims of a level
+ * follow from the seed, so a game keeps one seed from its first move to its last, and two bots at
+ * one table have different ones (docs/bots.md). */
+void azj_engine_reseed(azj_engine *e, uint64_t seed);
+
 /* Drops all search results, as in a new engine. */
 void azj_engine_clear(azj_engine *e);
 
-/* The bots by number: random, greedy, uct, strong …, then the levels; NULL after the last. */
+/* The bots by number: random, greedy, uct, strong …, then the levels, then the former levels; NULL
+ * after the last. A name always means the same bot: whatever is kept of a game names its bots so,
+ * and never by their place among the levels, which may change. */
 const char *azj_bot_name(unsigned i);
-const char *azj_level_name(unsigned level); /* 1 .. AZJ_LEVELS, easiest first */
+const char *azj_bot_find(const char *name, size_t length); /* the same name, or NULL: no bot */
+const char *azj_level_name(unsigned level);                /* 1 .. AZJ_LEVELS, easiest first */
+unsigned azj_level_of(const char *bot);                    /* 0: no level */
+const char *azj_bot_title(const char *bot); /* what people read: a person's name for a level */
+
+/* The bots that the numbers 1 .. AZJ_FORMER_LEVELS meant in games that were kept when levels were
+ * still numbers. They play as they did then. */
+const char *azj_former_level_name(unsigned number);
 
 AZJ_API_END
 

@@ -16,6 +16,7 @@
  * budget, goes into samples of the next round (next_round.h).
  */
 #include "ai/alphabeta.h"
+#include "ai/dumps.h"
 #include "ai/next_round.h"
 #include "ai/numbers.h"
 #include "ai/round.h"
@@ -252,7 +253,9 @@ static void list_root(searcher *s)
 {
     round_move moves[ROUND_MOVES_MAX];
     const azj_classic *at = &s->frame.root;
-    const unsigned n = round_moves(&s->frame, &s->root, moves);
+    unsigned n = round_moves(&s->frame, &s->root, moves);
+    if (s->e->config->skill.tidy && !s->e->only)
+        n = dumps_leave_out_packed(moves, n);
     const round_move only = s->e->only ? round_pack_move(&s->root, at, s->e->only) : UINT16_MAX;
     s->moves = 0;
     for (unsigned i = 0; i < n; i++) {

@@ -9,59 +9,94 @@
 #define CONFIG(search, ...) {&(search), {__VA_ARGS__}}
 #define PAIR(...) CONFIG(__VA_ARGS__), CONFIG(__VA_ARGS__)
 #define SAME(...) PAIR(__VA_ARGS__), PAIR(__VA_ARGS__)
+/* The levels: moves by a heuristic with whims, groups of tiles noticed by chance, or few nodes. */
+#define TIDY(search, ...) CONFIG(search, .tidy = 1, .no_net = 1, __VA_ARGS__)
+#define EYE(what, whims) TIDY(ai_greedy, .heuristic = AI_HEURISTIC_##what, .noise = (whims))
+#define GLANCE(what, whims, chance, drops) \
+    TIDY(ai_greedy, .heuristic = AI_HEURISTIC_##what, .noise = (whims), .notices = (chance), .looks_again = (drops))
+#define DUEL(what, whims) TIDY(ai_duel, .heuristic = AI_HEURISTIC_##what, .noise = (whims))
+#define NODES(search, n) TIDY(search, .nodes = (n))
+#define FULL_STRENGTH PAIR(ai_alphabeta, .next_round = 1), CONFIG(ai_puct, 0), CONFIG(ai_duel, 0)
 /* clang-format on */
 
 static const ai_bot bots[] = {
-    {"random", SAME(ai_random, .no_net = 1)},
-    {"greedy", SAME(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .no_net = 1)},
-    {"uct", SAME(ai_uct, .no_net = 1)},
-    {"strong", PAIR(ai_alphabeta, .next_round = 1), CONFIG(ai_puct, 0), CONFIG(ai_duel, 0)},
+    {"random", NULL, SAME(ai_random, .no_net = 1)},
+    {"greedy", NULL, SAME(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .no_net = 1)},
+    {"uct", NULL, SAME(ai_uct, .no_net = 1)},
+    {"strong", NULL, FULL_STRENGTH},
     /* Without networks: the reference for measuring them. */
-    {"handmade", PAIR(ai_alphabeta, .no_net = 1), CONFIG(ai_puct, .no_net = 1),
+    {"handmade", NULL, PAIR(ai_alphabeta, .no_net = 1), CONFIG(ai_puct, .no_net = 1),
      CONFIG(ai_duel, .no_net = 1)},
     /* The strong searches by name, to compare them wherever both can play. */
-    {"alphabeta", PAIR(ai_alphabeta, 0), CONFIG(ai_alphabeta, 0), CONFIG(ai_duel, 0)},
-    {"puct", PAIR(ai_puct, 0), CONFIG(ai_puct, 0), CONFIG(ai_duel, 0)},
+    {"alphabeta", NULL, PAIR(ai_alphabeta, 0), CONFIG(ai_alphabeta, 0), CONFIG(ai_duel, 0)},
+    {"puct", NULL, PAIR(ai_puct, 0), CONFIG(ai_puct, 0), CONFIG(ai_duel, 0)},
     /* For exact answers: takes all the time that the limits allow. */
-    {"solver", PAIR(ai_alphabeta, 0), CONFIG(ai_maxn, 0), CONFIG(ai_duel, .exhaustive = 1)},
+    {"solver", NULL, PAIR(ai_alphabeta, 0), CONFIG(ai_maxn, 0), CONFIG(ai_duel, .exhaustive = 1)},
 };
 
-/* Easiest first; the last one is `strong`. The others use no network, so that a new network does
- * not change their ratings (docs/bots.md). Nodes and noise were chosen by matches
- * (lab/strength.md). */
+/* Easiest first; the last one is `strong`. Those below the last two use no network, so that a new
+ * network does not change them (docs/bots.md). The settings were chosen by matches
+ * (lab/levels.md). */
 static const ai_bot levels[] = {
-    {"novice", CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 3, .no_net = 1),
+    {"bia", "Bia", GLANCE(POINTS, 20, 20, 3), GLANCE(POINTS, 20, 20, 3), GLANCE(POINTS, 20, 20, 3),
+     GLANCE(POINTS, 20, 22, 2)},
+    {"tomas", "Tomás", GLANCE(POINTS, 10, 60, 2), GLANCE(POINTS, 10, 60, 2),
+     GLANCE(POINTS, 10, 60, 2), GLANCE(POINTS, 10, 45, 2)},
+    {"rita", "Rita", EYE(BOARD, 10), EYE(BOARD, 10), EYE(BOARD, 10), EYE(TILES, 8)},
+    {"duarte", "Duarte", GLANCE(OUTLOOK, 10, 50, 2), GLANCE(OUTLOOK, 10, 60, 2),
+     GLANCE(OUTLOOK, 10, 80, 2), EYE(POINTS, 5)},
+    {"ines", "Inês", EYE(OUTLOOK, 5), EYE(OUTLOOK, 5), EYE(OUTLOOK, 5), DUEL(BOARD, 26)},
+    {"simao", "Simão", NODES(ai_alphabeta, 200), NODES(ai_alphabeta, 150), NODES(ai_puct, 150),
+     DUEL(PLAYOUT, 40)},
+    {"leonor", "Leonor", NODES(ai_alphabeta, 1000), NODES(ai_alphabeta, 700), NODES(ai_puct, 600),
+     DUEL(PLAYOUT, 14)},
+    {"baltasar", "Baltasar", NODES(ai_alphabeta, 8000), NODES(ai_alphabeta, 4000),
+     NODES(ai_puct, 3000), NODES(ai_duel, 140)},
+    {"amalia", "Amália", PAIR(ai_alphabeta, .nodes = 20000), CONFIG(ai_puct, .nodes = 15000),
+     NODES(ai_duel, 500)},
+    {"gaspar", "Gaspar", FULL_STRENGTH},
+};
+
+/* What the levels were before they had people's names: games that were begun with them go on with
+ * them. Never changed. */
+static const ai_bot former[] = {
+    {"novice", NULL, CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 3, .no_net = 1),
      CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 20, .no_net = 1),
      CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 15, .no_net = 1),
      CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_TILES, .noise = 8, .no_net = 1)},
-    {"learner", CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1),
+    {"learner", NULL,
+     CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1),
      CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1),
      CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1),
      CONFIG(ai_duel, .heuristic = AI_HEURISTIC_BOARD, .noise = 26, .no_net = 1)},
-    {"casual", CONFIG(ai_alphabeta, .nodes = 75, .no_net = 1),
+    {"casual", NULL, CONFIG(ai_alphabeta, .nodes = 75, .no_net = 1),
      CONFIG(ai_alphabeta, .nodes = 42, .no_net = 1), CONFIG(ai_puct, .nodes = 60, .no_net = 1),
      CONFIG(ai_duel, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 40, .no_net = 1)},
-    {"regular", CONFIG(ai_alphabeta, .nodes = 350, .no_net = 1),
+    {"regular", NULL, CONFIG(ai_alphabeta, .nodes = 350, .no_net = 1),
      CONFIG(ai_alphabeta, .nodes = 180, .no_net = 1), CONFIG(ai_puct, .nodes = 250, .no_net = 1),
      CONFIG(ai_duel, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 14, .no_net = 1)},
-    {"expert", CONFIG(ai_alphabeta, .nodes = 2000, .no_net = 1),
+    {"expert", NULL, CONFIG(ai_alphabeta, .nodes = 2000, .no_net = 1),
      CONFIG(ai_alphabeta, .nodes = 900, .no_net = 1), CONFIG(ai_puct, .nodes = 1000, .no_net = 1),
      CONFIG(ai_duel, .nodes = 140, .no_net = 1)},
-    {"master", CONFIG(ai_alphabeta, .nodes = 35000, .no_net = 1),
+    {"master", NULL, CONFIG(ai_alphabeta, .nodes = 35000, .no_net = 1),
      CONFIG(ai_alphabeta, .nodes = 6000, .no_net = 1), CONFIG(ai_puct, .nodes = 5000, .no_net = 1),
      CONFIG(ai_duel, .nodes = 500, .no_net = 1)},
-    {"champion", PAIR(ai_alphabeta, .next_round = 1), CONFIG(ai_puct, 0), CONFIG(ai_duel, 0)},
+    {"champion", NULL, FULL_STRENGTH},
 };
 
 _Static_assert(sizeof levels / sizeof levels[0] == AZJ_LEVELS, "AZJ_LEVELS counts the levels");
+_Static_assert(sizeof former / sizeof former[0] == AZJ_FORMER_LEVELS, "of them, too");
 
 enum { BOTS = sizeof bots / sizeof bots[0] };
+_Static_assert(BOTS + AZJ_LEVELS + AZJ_FORMER_LEVELS == AZJ_BOTS, "AZJ_BOTS counts all names");
 
 static const ai_bot *bot_at(unsigned i)
 {
     if (i < BOTS)
         return &bots[i];
-    return i < BOTS + AZJ_LEVELS ? &levels[i - BOTS] : NULL;
+    if (i < BOTS + AZJ_LEVELS)
+        return &levels[i - BOTS];
+    return i < AZJ_BOTS ? &former[i - BOTS - AZJ_LEVELS] : NULL;
 }
 
 const char *azj_bot_name(unsigned i)
@@ -70,9 +105,37 @@ const char *azj_bot_name(unsigned i)
     return bot ? bot->name : NULL;
 }
 
+const char *azj_bot_find(const char *name, size_t length)
+{
+    const char *found;
+    for (unsigned i = 0; (found = azj_bot_name(i)); i++)
+        if (strlen(found) == length && memcmp(found, name, length) == 0)
+            return found;
+    return NULL;
+}
+
 const char *azj_level_name(unsigned level)
 {
     return level >= 1 && level <= AZJ_LEVELS ? levels[level - 1].name : NULL;
+}
+
+unsigned azj_level_of(const char *bot)
+{
+    for (unsigned level = AZJ_LEVELS; level > 0; level--)
+        if (strcmp(levels[level - 1].name, bot) == 0)
+            return level;
+    return 0;
+}
+
+const char *azj_bot_title(const char *bot)
+{
+    const ai_bot *found = ai_find_bot(bot);
+    return found && found->title ? found->title : bot;
+}
+
+const char *azj_former_level_name(unsigned number)
+{
+    return number >= 1 && number <= AZJ_FORMER_LEVELS ? former[number - 1].name : NULL;
 }
 
 const ai_bot *ai_find_bot(const char *name)

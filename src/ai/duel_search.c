@@ -10,6 +10,7 @@
 #include "ai/duel_endgame.h"
 #include "ai/duel_policy.h"
 #include "ai/duel_tiling.h"
+#include "ai/dumps.h"
 #include "ai/tree.h"
 
 #include <string.h>
@@ -53,6 +54,8 @@ static void duel_expand(duel_searcher *d, uint32_t leaf, const azj_duel *s)
     if (leaf == 0 && e->only) {
         d->moves[0] = e->only;
         n = 1;
+    } else if (leaf == 0 && e->config->skill.tidy) {
+        n = dumps_leave_out(&e->root, d->moves, n);
     }
     duel_gains(&d->marginals, s, d->moves, n, d->gain);
     if (leaf == 0 && e->config->skill.noise)

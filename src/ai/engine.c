@@ -151,6 +151,11 @@ void azj_engine_stop(azj_engine *e)
     atomic_store(&e->stop, true);
 }
 
+void azj_engine_reseed(azj_engine *e, uint64_t seed)
+{
+    e->options.seed = seed;
+}
+
 void azj_engine_clear(azj_engine *e)
 {
     memset(e->memory, 0, e->bytes);

@@ -1,5 +1,6 @@
 /* greedy.c - the move with the highest value by a one-ply heuristic (oneply.h), regardless of the
  * opponents: the greedy bot and the easy levels, which differ in heuristic and noise (ai_skill). */
+#include "ai/dumps.h"
 #include "ai/oneply.h"
 
 /* The constant error of a weak level about this kind of move, colour and line. It follows from the
@@ -20,6 +21,61 @@ static int32_t noisy_value(azj_engine *e, const oneply *o, azj_move move)
     return oneply_value(o, move) + move_noise(e, move) + tie_break;
 }
 
+/* What there is to see on the table: the tiles of one colour on a display, or a plate. */
+static unsigned sight_of(azj_move move)
+{
+    enum { SOURCE_AND_COLOUR = 0x7f0, PLATE = 0x800 };
+    switch (azj_move_kind_of(move)) {
+    case AZJ_TAKE:
+    case AZJ_SUN:
+        return move & SOURCE_AND_COLOUR;
+    case AZJ_MOON:
+        return 15u << 4 | (move & SOURCE_AND_COLOUR);
+    case AZJ_PLATE:
+        return PLATE | azj_move_plate(move);
+    default:
+        return 0;
+    }
+}
+
+/* Is it in sight at this turn? The same glance sees all moves with the same tiles. */
+static bool is_in_sight(const azj_engine *e, uint64_t glance, azj_move move)
+{
+    const uint32_t chance = e->config->skill.notices;
+    const unsigned sight = sight_of(move);
+    azj_rng rng;
+    if (!chance || !sight)
+        return true;
+    azj_rng_seed(&rng, glance + sight);
+    return azj_rng_below(&rng, 100) < chance;
+}
+
+/* The best of the moves that are in sight, or of all; 0: none is in sight. */
+static azj_move best_move(azj_engine *e, const oneply *o, const azj_move *moves, size_t n, bool all)
+{
+    const uint64_t glance = all ? 0 : azj_rng_next(&e->rng);
+    azj_move found = 0;
+    int32_t best = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!all && !is_in_sight(e, glance, moves[i]))
+            continue;
+        const int32_t value = noisy_value(e, o, moves[i]);
+        ai_tick(e);
+        if (!found || value > best) {
+            best = value;
+            found = moves[i];
+        }
+    }
+    return found;
+}
+
+/* So much would fall that even a beginner looks around once more. */
+static bool hurts(const azj_engine *e, const azj_state *s, azj_move move)
+{
+    const int most = e->config->skill.looks_again;
+    return most && azj_preview_move(s, move).overflow >= most;
+}
+
 static void greedy_run(azj_engine *e)
 {
     azj_move moves[AZJ_MOVES_MAX];
@@ -28,17 +84,14 @@ static void greedy_run(azj_engine *e)
     oneply o;
     azj_determinise(&e->root, &e->rng, &s);
     oneply_init(&o, &s, (ai_heuristic)e->config->skill.heuristic);
-    const size_t n = azj_moves(&s, moves);
-    int32_t best = 0;
+    size_t n = azj_moves(&s, moves);
+    if (e->config->skill.tidy)
+        n = dumps_leave_out(&s, moves, n);
     ai_set_even_chances(&e->root, line);
-    for (size_t i = 0; i < n; i++) {
-        const int32_t value = noisy_value(e, &o, moves[i]);
-        ai_tick(e);
-        if (i == 0 || value > best) {
-            best = value;
-            line->move[0] = moves[i];
-        }
-    }
+    const bool all = e->config->skill.notices == 0;
+    line->move[0] = best_move(e, &o, moves, n, all);
+    if (!all && (!line->move[0] || hurts(e, &s, line->move[0])))
+        line->move[0] = best_move(e, &o, moves, n, true);
     line->length = 1;
     e->info.lines = 1;
     e->info.depth = 1;

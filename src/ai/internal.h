@@ -16,12 +16,15 @@
 
 /* How well a bot plays. All zero: full strength. */
 typedef struct ai_skill {
-    uint32_t nodes;     /* largest number of nodes; 0: no limit of its own */
-    uint8_t heuristic;  /* ai_heuristic */
-    uint8_t noise;      /* largest constant error of a move's value, in tenths of a point */
-    uint8_t exhaustive; /* solves for as long as the limits allow */
-    uint8_t no_net;     /* uses the hand-made evaluation instead of a network */
-    uint8_t next_round; /* samples the next round while there is time: next_round.h */
+    uint32_t nodes;    /* largest number of nodes; 0: no limit of its own */
+    uint8_t heuristic; /* ai_heuristic */
+    uint8_t noise;     /* whims: largest constant error of a move's value, in tenths of a point */
+    uint8_t notices;   /* chance in % that it sees a group of tiles or a plate; 0: sees them all */
+    uint8_t looks_again; /* sees them all after all if the best in sight drops so many tiles */
+    uint8_t tidy;        /* never puts tiles on the floor that a line takes: dumps.h */
+    uint8_t exhaustive;  /* solves for as long as the limits allow */
+    uint8_t no_net;      /* uses the hand-made evaluation instead of a network */
+    uint8_t next_round;  /* samples the next round while there is time: next_round.h */
 } ai_skill;
 
 /* What an easy level takes into account when it values a move. */
@@ -31,6 +34,7 @@ typedef enum ai_heuristic {
     AI_HEURISTIC_POINTS,  /* the points that the move scores at the end of the round */
     AI_HEURISTIC_BOARD,   /* the value of its own board, but not what the others need */
     AI_HEURISTIC_PLAYOUT, /* a greedy playout of the round after the move */
+    AI_HEURISTIC_OUTLOOK, /* the playout, and twice the value of its own board */
 } ai_heuristic;
 
 typedef struct ai_search {
@@ -46,6 +50,7 @@ typedef struct ai_config {
 
 typedef struct ai_bot {
     const char *name;
+    const char *title;  /* what people read; NULL: the name */
     ai_config classic2; /* two seats, printed walls */
     ai_config grey2;    /* two seats, walls whose columns the player chooses */
     ai_config classic;  /* classic family, three and four seats */

@@ -58,10 +58,18 @@ static int32_t playout_value_of(const oneply *o, round_move move)
     return 8 * EVAL_POINT / ROUND_LOGIT * round_logit(&o->frame, &v, o->round.seat);
 }
 
+static int32_t round_value_of(const oneply *o, round_move move)
+{
+    const int32_t own = round_gain(&o->frame, &o->round, move);
+    if (o->heuristic == AI_HEURISTIC_BOARD)
+        return own;
+    return playout_value_of(o, move) + (o->heuristic == AI_HEURISTIC_OUTLOOK ? 2 * own : 0);
+}
+
 static bool needs_frame(const oneply *o)
 {
-    return (o->heuristic == AI_HEURISTIC_PLAYOUT || o->heuristic == AI_HEURISTIC_BOARD) &&
-           o->state->head.phase == AZJ_PHASE_OFFER && o->state->head.rules != AZJ_DUEL;
+    return o->heuristic >= AI_HEURISTIC_BOARD && o->state->head.phase == AZJ_PHASE_OFFER &&
+           o->state->head.rules != AZJ_DUEL;
 }
 
 void oneply_init(oneply *o, const azj_state *s, ai_heuristic heuristic)
@@ -79,11 +87,8 @@ int32_t oneply_value(const oneply *o, azj_move move)
     const azj_classic *s = &o->state->classic;
     if (o->state->head.rules == AZJ_DUEL)
         return oneply_duel_value(&o->state->duel, move, o->heuristic);
-    if (needs_frame(o)) {
-        const round_move m = round_pack_move(&o->round, s, move);
-        return o->heuristic == AI_HEURISTIC_PLAYOUT ? playout_value_of(o, m)
-                                                    : round_gain(&o->frame, &o->round, m);
-    }
+    if (needs_frame(o))
+        return round_value_of(o, round_pack_move(&o->round, s, move));
     if (s->phase == AZJ_PHASE_TILING)
         return EVAL_POINT *
                azj_classic_tile_points(s, s->seat, azj_move_line(move), azj_move_column(move));

@@ -4,6 +4,7 @@
  * chance to win. Nothing is random: a new leaf is valued by one greedy playout to the end of the
  * round and the evaluation of the boards there. Priors come from the immediate gain of a move.
  */
+#include "ai/dumps.h"
 #include "ai/round.h"
 #include "ai/tiling.h"
 #include "ai/tree.h"
@@ -39,6 +40,8 @@ static bool puct_expand(puct *u, uint32_t leaf, const round_state *r)
         packed[0] = round_pack_move(r, &u->frame.root, only);
     else
         n = round_moves(&u->frame, r, packed);
+    if (leaf == 0 && !only && u->tree.e->config->skill.tidy)
+        n = dumps_leave_out_packed(packed, n);
     for (unsigned i = 0; i < n; i++)
         kept = tree_insert(moves, gain, kept, most, packed[i],
                            (float)round_gain(&u->frame, r, packed[i]));

@@ -4,19 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_bot(const char *name)
-{
-    for (unsigned i = 0; azj_bot_name(i); i++)
-        if (strcmp(azj_bot_name(i), name) == 0)
-            return true;
-    return false;
-}
-
 bool cli_bot_check(cli_args *a, const char *name)
 {
-    char names[256];
+    char names[512];
     size_t length = 0;
-    if (is_bot(name))
+    if (azj_bot_find(name, strlen(name)))
         return true;
     names[0] = '\0';
     for (unsigned i = 0; azj_bot_name(i) && length < sizeof names; i++)

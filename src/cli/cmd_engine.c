@@ -132,14 +132,6 @@ static void join_search(engine_session *e)
 
 /* ---- Options ---- */
 
-static bool is_bot(proto_word word)
-{
-    for (unsigned i = 0; azj_bot_name(i); i++)
-        if (proto_is(word, azj_bot_name(i)))
-            return true;
-    return false;
-}
-
 static void put_number_option(buf *b, const char *name, uint64_t value, uint64_t min, uint64_t max)
 {
     buf_text(b, "option name ");
@@ -181,7 +173,7 @@ static bool set_number(proto_word value, uint64_t min, uint64_t max, uint64_t *p
 static const char *set_option(engine_session *e, proto_word name, proto_word value)
 {
     if (proto_is(name, "bot")) {
-        if (!is_bot(value) || value.length >= sizeof e->bot)
+        if (!azj_bot_find(value.at, value.length) || value.length >= sizeof e->bot)
             return "there is no such bot";
         memcpy(e->bot, value.at, value.length);
         e->bot[value.length] = '\0';
@@ -470,7 +462,7 @@ int cmd_engine(int argc, char **argv)
     const proto_word name = {bot, strlen(bot)};
     if (a.stop || !cli_operands(&a, 0))
         return a.status;
-    if (!is_bot(name)) {
+    if (!azj_bot_find(name.at, name.length)) {
         cli_wrong(&a, "there is no bot \"%s\"", bot);
         return a.status;
     }

@@ -38,7 +38,7 @@ static const char HELP[] =
     "  --pace MS          show a bot's move at least so long (default 400)\n"
     "  --help, --version\n";
 
-enum { TIME_MS = 1000, PACE_MS = 400, MIDDLE_LEVEL = (AZJ_LEVELS + 1) / 2, SIGNAL_STATUS = 128 };
+enum { TIME_MS = 1000, PACE_MS = 400, MIDDLE_LEVEL = AZJ_LEVELS / 2 + 1, SIGNAL_STATUS = 128 };
 
 typedef struct play_arguments {
     cli_game game;
@@ -66,12 +66,9 @@ static bool refuse_level(cli_args *a, const char *text, size_t length)
 /* Reads a bot by name, or a level by number. */
 static bool read_level(cli_args *a, const char *text, size_t length, char *level)
 {
-    for (unsigned i = 0; azj_bot_name(i); i++) {
-        const char *name = azj_bot_name(i);
-        if (strlen(name) == length && strncmp(name, text, length) == 0) {
-            snprintf(level, PLAY_BOT_MAX, "%s", name);
-            return true;
-        }
+    if (azj_bot_find(text, length)) {
+        snprintf(level, PLAY_BOT_MAX, "%.*s", (int)length, text);
+        return true;
     }
     for (unsigned i = 1; i <= AZJ_LEVELS; i++) {
         char number[12];

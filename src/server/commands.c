@@ -147,7 +147,7 @@ static const char *read_seat(request *r, uint32_t node, unsigned i, table_plan *
     if (r->fields->nodes[node].type == JSON_NUMBER && json_integer(&r->fields->doc, node, &level) &&
         level >= 1 && level <= AZJ_LEVELS) {
         s->kind = GAME_BOT_SEAT;
-        s->level = (uint8_t)level;
+        s->bot = azj_level_name((unsigned)level);
         return NULL;
     }
     return "a seat is \"me\" (once), \"open\" or a bot's level";
@@ -308,7 +308,8 @@ void cmd_bot(request *r, live_table *table)
         return;
     }
     carry_out(r, table,
-              game_decide_bot(&table->game, (unsigned)seat, (unsigned)level, hub_time(r->hub), &b),
+              game_decide_bot(&table->game, (unsigned)seat, azj_level_name((unsigned)level),
+                              hub_time(r->hub), &b),
               &b);
 }
 

@@ -1,13 +1,15 @@
 /* game.c - the life of a game: how each event changes it, and what can be asked. */
 #include "server/game.h"
 
+#include <azulejo/engine.h>
 #include <azulejo/text.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Events that were stored before stand-ins had a level in their event mean this one. */
+/* Events of stand-ins and of those who are out that were stored without a bot mean this one, a
+ * number of azj_former_level_name. */
 enum { OLD_STANDIN_LEVEL = 4 };
 
 void game_init(game *g, const char *id, const game_options *options,
@@ -196,12 +198,15 @@ uint32_t game_spent_ms(const game *g, uint64_t now_ms)
                                                 : clocks_spent(&g->clock, clock_time(g, now_ms));
 }
 
-unsigned game_level_to_move(const game *g)
+const char *game_bot_name_to_move(const game *g)
 {
     const game_seat *s = &g->seat[g->state.head.seat];
-    if (s->kind == GAME_BOT_SEAT)
-        return s->level;
-    return s->standin_level ? s->standin_level : OLD_STANDIN_LEVEL;
+    return s->bot ? s->bot : azj_former_level_name(OLD_STANDIN_LEVEL);
+}
+
+const char *game_event_bot(const game_event *e)
+{
+    return e->text[0] ? azj_bot_find(e->text, strlen(e->text)) : azj_former_level_name(e->value);
 }
 
 bool game_all_would_rematch(const game *g)
@@ -257,9 +262,10 @@ static bool apply_sit(game *g, const game_event *e)
 static bool apply_bot(game *g, const game_event *e)
 {
     game_seat *s = &g->seat[e->seat];
-    if (g->phase != GAME_OPEN || s->kind != GAME_EMPTY)
+    const char *bot = game_event_bot(e);
+    if (g->phase != GAME_OPEN || s->kind != GAME_EMPTY || !bot)
         return false;
-    *s = (game_seat){.kind = GAME_BOT_SEAT, .level = e->value, .ready = true};
+    *s = (game_seat){.kind = GAME_BOT_SEAT, .bot = bot, .ready = true};
     g->sits++;
     return true;
 }
@@ -429,6 +435,7 @@ static bool hold_seat(game *g, const game_event *e, uint64_t now_ms)
 static bool apply_out(game *g, const game_event *e, uint64_t now_ms)
 {
     g->seat[e->seat].out = true;
+    g->seat[e->seat].bot = e->text[0] ? game_event_bot(e) : NULL;
     if (g->offer != GAME_OFFER_NONE && g->offer_seat == e->seat)
         drop_offer(g); /* nobody is left who would stand by it */
     return hold_seat(g, e, now_ms);
@@ -437,7 +444,7 @@ static bool apply_out(game *g, const game_event *e, uint64_t now_ms)
 static bool apply_standin(game *g, const game_event *e, uint64_t now_ms)
 {
     g->seat[e->seat].standin = true;
-    g->seat[e->seat].standin_level = e->value;
+    g->seat[e->seat].bot = game_event_bot(e);
     return hold_seat(g, e, now_ms);
 }
 

@@ -69,22 +69,22 @@ typedef enum game_error { GAME_ERRORS(GAME_ERROR_CODE) GAME_ERROR_NB } game_erro
 #undef GAME_ERROR_CODE
 
 /* What each event means; the fields it uses beside n, at_ms and kind. */
-#define GAME_EVENTS(X)                                                             \
-    X(SIT, "sit")           /* seat, text: person, space, name */                  \
-    X(LEAVE, "leave")       /* seat: empty again; value: game_leave */             \
-    X(BOT, "bot")           /* seat, value: level */                               \
-    X(READY, "ready")       /* seat, text: contribution in hex */                  \
-    X(START, "start")       /* hash */                                             \
-    X(MOVE, "move")         /* seat, ply, move, hash, left, text: id */            \
-    X(OFFER, "offer")       /* seat, value: game_offer, ply */                     \
-    X(ANSWER, "answer")     /* seat, flag: yes */                                  \
-    X(TAKEBACK, "takeback") /* ply, hash */                                        \
-    X(OUT, "out")           /* seat, value: cause, spent; a bot plays on */        \
-    X(STANDIN, "standin")   /* seat, value: level, spent; until BACK */            \
-    X(BACK, "back")         /* seat */                                             \
-    X(END, "end")           /* value: cause, flag: winners, spent, text: secret */ \
-    X(PHRASE, "phrase")     /* seat, value */                                      \
-    X(REMATCH, "rematch")   /* seat: would play again */                           \
+#define GAME_EVENTS(X)                                                               \
+    X(SIT, "sit")           /* seat, text: person, space, name */                    \
+    X(LEAVE, "leave")       /* seat: empty again; value: game_leave */               \
+    X(BOT, "bot")           /* seat, text: bot, value: see game_event_bot */         \
+    X(READY, "ready")       /* seat, text: contribution in hex */                    \
+    X(START, "start")       /* hash */                                               \
+    X(MOVE, "move")         /* seat, ply, move, hash, left, text: id */              \
+    X(OFFER, "offer")       /* seat, value: game_offer, ply */                       \
+    X(ANSWER, "answer")     /* seat, flag: yes */                                    \
+    X(TAKEBACK, "takeback") /* ply, hash */                                          \
+    X(OUT, "out")           /* seat, value: cause, spent; text: bot that plays on */ \
+    X(STANDIN, "standin")   /* seat, text and value as BOT, spent; until BACK */     \
+    X(BACK, "back")         /* seat */                                               \
+    X(END, "end")           /* value: cause, flag: winners, spent, text: secret */   \
+    X(PHRASE, "phrase")     /* seat, value */                                        \
+    X(REMATCH, "rematch")   /* seat: would play again */                             \
     X(NEXT, "next")         /* text: the next table's id */
 
 #define GAME_EVENT_CODE(name, text) GAME_##name,
@@ -141,9 +141,8 @@ typedef enum game_seat_kind { GAME_EMPTY, GAME_PERSON, GAME_BOT_SEAT } game_seat
 
 typedef struct game_seat {
     uint8_t kind;
-    uint8_t level;
     bool ready, out, standin;
-    uint8_t standin_level;
+    const char *bot; /* of azj_bot_name: who plays here, or sits in */
     char person[GAME_PERSON_MAX];
     char name[GAME_NAME_MAX];
     uint8_t contribution[FAIR_BYTES];
@@ -208,7 +207,8 @@ game_error game_decide_sit(const game *g, unsigned seat, const char *person, con
                            game_time t, game_batch *b);
 game_error game_decide_leave(const game *g, unsigned seat, game_leave why, game_time t,
                              game_batch *b);
-game_error game_decide_bot(const game *g, unsigned seat, unsigned level, game_time t,
+/* `bot`: of azj_bot_name; NULL: there is none. */
+game_error game_decide_bot(const game *g, unsigned seat, const char *bot, game_time t,
                            game_batch *b);
 game_error game_decide_ready(const game *g, unsigned seat, const uint8_t contribution[FAIR_BYTES],
                              game_time t, game_batch *b);
@@ -260,7 +260,12 @@ bool game_waits_for(const game *g, unsigned seat);
 uint32_t game_left_ms(const game *g, unsigned seat, uint64_t now_ms);
 /* How much of its turn the seat to move has used, by the same measure. */
 uint32_t game_spent_ms(const game *g, uint64_t now_ms);
-unsigned game_level_to_move(const game *g);
+/* The name of the bot to move, as azj_bot_name has it. */
+const char *game_bot_name_to_move(const game *g);
+/* The bot of an event BOT or STANDIN, as azj_bot_name has it; NULL: none. Events that were stored
+ * before levels had names have its number in their value instead; those that have a name have such
+ * a number, too, for older programs. */
+const char *game_event_bot(const game_event *e);
 bool game_all_would_rematch(const game *g);
 /* True if everybody else has agreed already. */
 bool game_is_last_for_rematch(const game *g, unsigned seat);

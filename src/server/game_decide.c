@@ -10,6 +10,9 @@
 /* The weakest level: leaving must never improve a position. */
 enum { STANDIN_LEVEL = 1 };
 
+/* Plays on for somebody who is out and cannot win: a fair rival for the others. */
+enum { OUT_LEVEL = (AZJ_LEVELS + 1) / 2 };
+
 static unsigned players(const game *g)
 {
     return g->options.rules.players;
@@ -103,7 +106,19 @@ static void add_start(const game *g, game_batch *b, unsigned seat,
     add(g, b, GAME_START, 0, t)->hash = game_hash(&s);
 }
 
-game_error game_decide_bot(const game *g, unsigned seat, unsigned level, game_time t, game_batch *b)
+/* An older program, which knows levels by number alone, plays on with one of about that strength.
+ */
+static void name_bot(game_event *e, const char *bot)
+{
+    const unsigned level = azj_level_of(bot);
+    snprintf(e->text, sizeof e->text, "%s", bot);
+    e->value = 1;
+    while (e->value < AZJ_FORMER_LEVELS && e->value * AZJ_LEVELS < level * AZJ_FORMER_LEVELS)
+        e->value++;
+}
+
+game_error game_decide_bot(const game *g, unsigned seat, const char *bot, game_time t,
+                           game_batch *b)
 {
     b->count = 0;
     if (g->phase != GAME_OPEN)
@@ -112,11 +127,11 @@ game_error game_decide_bot(const game *g, unsigned seat, unsigned level, game_ti
         return GAME_E_NO_SEAT;
     if (g->seat[seat].kind != GAME_EMPTY)
         return GAME_E_SEAT_TAKEN;
-    if (level < 1 || level > AZJ_LEVELS)
+    if (!bot)
         return GAME_E_BAD_LEVEL;
     if (g->sits >= GAME_SITS_MAX)
         return GAME_E_TOO_MUCH;
-    add(g, b, GAME_BOT, seat, t)->value = (uint8_t)level;
+    name_bot(add(g, b, GAME_BOT, seat, t), bot);
     return GAME_E_OK;
 }
 
@@ -248,6 +263,7 @@ static void add_out(const game *g, game_batch *b, unsigned seat, game_cause caus
 {
     const unsigned left = seats_in(g) & ~(1u << seat);
     game_event *e = add(g, b, GAME_OUT, seat, t);
+    snprintf(e->text, sizeof e->text, "%s", azj_level_name(OUT_LEVEL));
     e->value = (uint8_t)cause;
     e->spent_ms = game_spent_ms(g, t.now_ms);
     if ((left & (left - 1)) == 0 || !person_among(g, left))
@@ -457,7 +473,7 @@ game_error game_decide_away(const game *g, unsigned seat, unsigned by, game_time
     if (by_bot) {
         game_event *e = add(g, b, GAME_STANDIN, seat, t);
         e->spent_ms = game_spent_ms(g, t.now_ms);
-        e->value = STANDIN_LEVEL;
+        name_bot(e, azj_level_name(STANDIN_LEVEL));
     } else
         add_out(g, b, seat, GAME_ABANDONED, t);
     return GAME_E_OK;

@@ -24,10 +24,10 @@ static azj_error tag_seats(azj_record *r, const game *g)
     for (unsigned i = 0; i < g->options.rules.players; i++) {
         const game_seat *s = &g->seat[i];
         const bool bot = s->kind == GAME_BOT_SEAT;
-        const char *name = bot ? azj_level_name(s->level) : s->name;
+        const char *name = bot ? s->bot : s->name;
         buf b = buf_on(kind[i], sizeof kind[i]);
-        tags.seat[i] = name ? name : "";
-        tags_put_kind(&b, bot, tags.seat[i]);
+        tags.seat[i] = bot ? azj_bot_title(name) : name;
+        tags_put_kind(&b, bot, name);
         buf_end(&b);
         tags.kind[i] = kind[i];
     }

@@ -607,7 +607,7 @@ static bool seat_all(hub *h, live_table *table, const table_plan *start, game_ba
         if (s->kind == GAME_PERSON)
             good = game_decide_sit(&scratch, i, s->person, s->name, hub_time(h), &one) == GAME_E_OK;
         else if (s->kind == GAME_BOT_SEAT)
-            good = game_decide_bot(&scratch, i, s->level, hub_time(h), &one) == GAME_E_OK;
+            good = game_decide_bot(&scratch, i, s->bot, hub_time(h), &one) == GAME_E_OK;
         if (good && one.count) {
             all->at[all->count++] = one.at[0];
             game_apply(&scratch, &one.at[0], 0);

@@ -8,6 +8,7 @@
  */
 #include "server/hub.h"
 
+#include "base/checksum.h"
 #include "base/clock.h"
 #include "server/log.h"
 
@@ -22,7 +23,8 @@ typedef struct bot_job {
     hub *hub;
     char table[GAME_ID_MAX];
     uint32_t n; /* events of the game when it was asked */
-    unsigned level;
+    const char *bot;
+    uint64_t whims; /* the bot's seed for the whole game */
     uint32_t time_ms;
     uint64_t begun_us;
     bool bots_only;
@@ -30,16 +32,26 @@ typedef struct bot_job {
     azj_move move; /* 0: none */
 } bot_job;
 
-static azj_engine *engine_for(hub *h, unsigned worker, unsigned level)
+static azj_engine *engine_for(hub *h, unsigned worker, const char *bot)
 {
-    azj_engine **place = &h->engines[worker * AZJ_LEVELS + level - 1];
+    azj_engine **place = &h->engines[worker * AZJ_BOTS];
+    for (unsigned i = 0; strcmp(azj_bot_name(i), bot) != 0; i++)
+        place++;
     if (!*place)
-        *place = azj_engine_new(&(azj_engine_options){.bot = azj_level_name(level),
+        *place = azj_engine_new(&(azj_engine_options){.bot = bot,
                                                       .memory_bytes = ENGINE_MEMORY,
-                                                      .seed = clock_mono_us(),
                                                       .now_us = clock_engine_us},
                                 NULL);
     return *place;
+}
+
+/* The same for the whole game, in another worker and after a restart, too; another one for each
+ * seat. */
+static uint64_t whims_of(const game *g)
+{
+    char seat[GAME_ID_MAX + 8];
+    const int n = snprintf(seat, sizeof seat, "%s %u", g->id, g->state.head.seat);
+    return checksum_add(CHECKSUM_START, seat, (size_t)n);
 }
 
 /* A bot that fails still moves: the game must go on. */
@@ -53,8 +65,10 @@ static void run_bot_job(work *w, unsigned worker)
 {
     bot_job *t = (bot_job *)w;
     azj_info *info = calloc(1, sizeof *info);
-    azj_engine *e = engine_for(t->hub, worker, t->level);
+    azj_engine *e = engine_for(t->hub, worker, t->bot);
     const azj_limits limits = {.time_ms = t->time_ms};
+    if (e)
+        azj_engine_reseed(e, t->whims);
     if (info && e && azj_engine_set(e, &t->view) == AZJ_E_OK &&
         azj_engine_go(e, &limits, info) == AZJ_E_OK && info->lines && info->line[0].length)
         t->move = info->line[0].move[0];
@@ -76,7 +90,7 @@ static void play_bot_move(hub *h, live_table *table, const bot_job *t)
                                            hub_time(h), &b, &why) == GAME_E_OK) {
         table_commit(h, table, &b, NULL);
     } else {
-        log_event(LOG_ERROR, "bot-failed", "table=%s level=%u", t->table, t->level);
+        log_event(LOG_ERROR, "bot-failed", "table=%s bot=%s", t->table, t->bot);
         h->count.errors++;
     }
 }
@@ -171,7 +185,8 @@ static bool start_bot_job(hub *h, live_table *table, uint32_t share)
     t->work.done = bot_job_done;
     t->hub = h;
     t->n = table->game.n;
-    t->level = game_level_to_move(&table->game);
+    t->bot = game_bot_name_to_move(&table->game);
+    t->whims = whims_of(&table->game);
     t->time_ms = time_ms > TIME_MIN_MS ? time_ms : TIME_MIN_MS;
     t->begun_us = hub_now_us();
     t->bots_only = game_is_bots_only(&table->game);
@@ -231,7 +246,7 @@ static void wake(void *context)
 
 bool bots_open(hub *h)
 {
-    h->engines = calloc((size_t)h->config.bot_threads * AZJ_LEVELS, sizeof *h->engines);
+    h->engines = calloc((size_t)h->config.bot_threads * AZJ_BOTS, sizeof *h->engines);
     h->workers = h->engines ? workers_new(h->config.bot_threads, wake, h) : NULL;
     return h->workers != NULL;
 }
@@ -240,7 +255,7 @@ void bots_close(hub *h)
 {
     workers_free(h->workers); /* waits for the bot_jobs_running that run: their time is bounded */
     h->workers = NULL;
-    for (uint32_t i = 0; h->engines && i < h->config.bot_threads * AZJ_LEVELS; i++)
+    for (uint32_t i = 0; h->engines && i < h->config.bot_threads * AZJ_BOTS; i++)
         if (h->engines[i])
             azj_engine_free(h->engines[i]);
     free(h->engines);

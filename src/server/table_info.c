@@ -42,7 +42,7 @@ static void note_event(reading *r, const game_event *e)
         t->seat[e->seat] = (game_seat){0};
         break;
     case GAME_BOT:
-        t->seat[e->seat] = (game_seat){.kind = GAME_BOT_SEAT, .level = e->value};
+        t->seat[e->seat] = (game_seat){.kind = GAME_BOT_SEAT, .bot = game_event_bot(e)};
         break;
     case GAME_START:
         t->phase = GAME_LIVE;

@@ -87,6 +87,13 @@ static const char *offer_name(unsigned what)
     return what == GAME_OFFER_DRAW ? "draw" : "takeback";
 }
 
+/* The place among today's levels, 0 for a former one, and the name, which stays. */
+static void put_bot(json_writer *w, const char *bot)
+{
+    json_write_number(w, "level", bot ? azj_level_of(bot) : 0);
+    json_write_string(w, "name", bot ? bot : "");
+}
+
 /* What an event says beside its number, time and kind. Ids of persons stay here. */
 static void put_details(json_writer *w, const game *g, const game_event *e, unsigned viewer)
 {
@@ -106,7 +113,7 @@ static void put_details(json_writer *w, const game *g, const game_event *e, unsi
         json_write_string(w, "name", space ? space + 1 : "");
         break;
     case GAME_BOT:
-        json_write_number(w, "level", e->value);
+        put_bot(w, game_event_bot(e));
         break;
     case GAME_LEAVE:
         if (e->value == GAME_REMOVED)
@@ -182,8 +189,7 @@ static void put_seats(json_writer *w, const game *g, const view_context *t)
         json_write_object(w, NULL);
         json_write_string(w, "kind", kinds[s->kind]);
         if (s->kind == GAME_BOT_SEAT) {
-            json_write_number(w, "level", s->level);
-            json_write_string(w, "name", azj_level_name(s->level) ? azj_level_name(s->level) : "");
+            put_bot(w, s->bot);
         }
         if (s->kind == GAME_PERSON) {
             json_write_string(w, "name", s->name);

@@ -46,18 +46,10 @@ void autosave_tags(play_game *g)
 
 /* ---- Going on ---- */
 
-static bool is_bot(const char *name)
-{
-    for (unsigned i = 0; azj_bot_name(i); i++)
-        if (strcmp(azj_bot_name(i), name) == 0)
-            return true;
-    return false;
-}
-
 static void read_kind(const char *kind, play_seat *seat)
 {
     const bool bot = strncmp(kind, "bot:", 4) == 0;
-    if (bot && is_bot(kind + 4)) {
+    if (bot && azj_bot_find(kind + 4, strlen(kind + 4))) {
         *seat = (play_seat){.bot = true};
         snprintf(seat->level, sizeof seat->level, "%s", kind + 4);
     } else if (!bot && strncmp(kind, "person", 6) == 0) {

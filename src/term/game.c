@@ -24,17 +24,29 @@ unsigned play_people(const play_setup *setup)
 
 unsigned play_level(const play_seat *seat)
 {
-    for (unsigned level = 1; level <= AZJ_LEVELS; level++)
-        if (strcmp(seat->level, azj_level_name(level)) == 0)
-            return level;
-    return 0;
+    return azj_level_of(seat->level);
+}
+
+/* A level has a person's name, a second one of the same level its number, too; every other bot is
+ * called by the name of its search. */
+static void put_bot(buf *b, const play_setup *setup, unsigned seat)
+{
+    const play_seat *s = &setup->seats[seat];
+    unsigned before = 0;
+    for (unsigned i = 0; i < seat; i++)
+        before += setup->seats[i].bot && strcmp(setup->seats[i].level, s->level) == 0;
+    buf_text(b, azj_bot_title(s->level));
+    if (!before)
+        return;
+    buf_char(b, ' ');
+    buf_unsigned(b, before + 1);
 }
 
 void play_name(buf *b, const play_setup *setup, unsigned seat)
 {
     const play_seat *s = &setup->seats[seat];
     if (s->bot)
-        msg_put(b, setup->lang, MSG_BOT_NAME, &(msg_args){.n = (int)seat});
+        put_bot(b, setup, seat);
     else if (s->name[0])
         buf_text(b, s->name);
     else if (play_people(setup) == 1)
@@ -47,14 +59,11 @@ void play_full_name(buf *b, const play_setup *setup, unsigned seat)
 {
     const play_seat *s = &setup->seats[seat];
     play_name(b, setup, seat);
-    if (!s->bot)
+    const unsigned level = s->bot ? play_level(s) : 0;
+    if (!level)
         return;
-    const unsigned level = play_level(s);
     buf_text(b, " (");
-    if (level)
-        msg_put(b, setup->lang, MSG_LEVEL, &(msg_args){.n = (int)level});
-    else
-        buf_text(b, s->level);
+    msg_put(b, setup->lang, MSG_LEVEL, &(msg_args){.n = (int)level});
     buf_char(b, ')');
 }
 
@@ -426,13 +435,19 @@ static void *search_thread(void *context)
     return NULL;
 }
 
+/* A bot's seed: the same for the whole game, also when it is resumed; another one for each seat. */
+static uint64_t whims_of(const play_game *g, unsigned seat)
+{
+    return g->setup->seed * AZJ_SEATS_MAX + seat;
+}
+
 azj_error play_think(play_game *g, bool hint)
 {
     const unsigned seat = play_state(g)->head.seat;
     play_thinker *t = &g->thinker;
     const azj_engine_options options = {.bot = hint ? "strong" : g->setup->seats[seat].level,
                                         .memory_bytes = MEMORY_BYTES,
-                                        .seed = g->setup->seed + g->step_count,
+                                        .seed = whims_of(g, seat),
                                         .now_us = clock_engine_us};
     azj_error error;
     azj_state view;

@@ -54,9 +54,10 @@ static void put_seat(buf *b, const play_setup *p, const play_seat *seat)
     if (!seat->bot)
         msg_put(b, p->lang, MSG_PERSON, NULL);
     else if (level)
-        msg_put(b, p->lang, MSG_BOT_LEVEL_1 + level - 1, NULL);
+        msg_put(b, p->lang, MSG_BOT_OF_LEVEL,
+                &(msg_args){.who = azj_bot_title(seat->level), .n = (int)level});
     else
-        buf_text(b, seat->level);
+        buf_text(b, azj_bot_title(seat->level));
 }
 
 static void put_value(buf *b, const play_setup *p, int item)

@@ -53,7 +53,8 @@ const char *tags_kind(unsigned seat);
 const char *tags_contribution(unsigned seat);
 
 /* Writes the value of a kind tag: "bot:regular", "person:Ann", or "person" if `name` is empty. The
- * name of a bot is one of azj_bot_name, azj_level_name(level) for a level. */
+ * name of a bot is one of azj_bot_name, azj_level_name(level) for a level; never its number, which
+ * may come to mean another bot. */
 void tags_put_kind(buf *b, bool bot, const char *name);
 
 #endif

@@ -77,10 +77,10 @@ def completion():
     bots = subprocess.run([AZULEJO, "engine"], input="azp 1\nquit\n", capture_output=True, text=True, check=False).stdout
     bots = re.search(r"^option name bot .* values (.*)$", bots, re.M)[1].split()
     verdict(sorted(complete("azulejo", "bench", "--bot", "''")) == sorted(bots), "every bot is completed", str(bots))
-    verdict("person,bot:master" in complete("azulejo", "play", "--seats", "person,bot:m"),
+    verdict("person,bot:baltasar" in complete("azulejo", "play", "--seats", "person,bot:b"),
             "seats are completed")
     levels = complete("azulejo", "play", "--level", "''")
-    verdict(len(levels) > 3 and levels == bots[-len(levels):], "levels are completed", str(levels))
+    verdict(len(levels) == 10 and " ".join(levels) in " ".join(bots), "levels are completed", str(levels))
     return levels
 
 
@@ -89,7 +89,7 @@ def bots_document(levels):
     text = (ROOT / "docs/bots.md").read_text().split("## Levels")[1].split("\n## ")[0]
     tables = [re.findall(r"^\| (?:\d+ )?`?([a-z]+)`? \|", table, re.M) for table in text.split("\n\n") if table.startswith("| ")]
     tables = [[row for row in rows if row != "level"] for rows in tables]
-    verdict(len(tables) == 3 and all(rows == levels for rows in tables), "docs/bots.md describes every level", str(tables))
+    verdict(len(tables) >= 3 and all(rows == levels for rows in tables), "docs/bots.md describes every level", str(tables))
 
 
 manual()

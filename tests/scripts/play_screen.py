@@ -153,7 +153,7 @@ def whole_game(rules):
 # ---- What a terminal must survive ------------------------------------------------------------------
 
 def sizes():
-    t = Terminal("sizes", "--rules duel --seed 5 --seats person,bot:novice --pace 0")
+    t = Terminal("sizes", "--rules duel --seed 5 --seats person,bot:rita --pace 0")
     first = t.until(KEYS)
     t.resize(60, 20)
     small = t.until("too small")
@@ -202,7 +202,7 @@ def signals():
         t = Terminal(f"signal-{number.name}", f"--rules classic --seed 5 --record {record}")
         t.until(KEYS)
         t.press("Enter", "Enter")
-        t.until("Tomás took ")
+        t.until("Simão took ")
         t.kill(number)
         code = t.exit_code()
         screen = t.screen()
@@ -216,14 +216,14 @@ def signals():
 
 
 def undo_and_hint():
-    t = Terminal("undo", "--rules classic --seed 5 --seats person,bot:novice --pace 0")
+    t = Terminal("undo", "--rules classic --seed 5 --seats person,bot:rita --pace 0")
     first = t.until(KEYS)
     t.press("Enter")
     target = t.until("Where do the tiles go?")
     t.press("3")
     third = t.until(lambda s: "> → line 3" in s)
     t.press("Enter")
-    t.until("Tomás took ")
+    t.until("Rita took ")
     t.until(KEYS)
     t.press("u")
     back = t.until("Taken back")
@@ -235,7 +235,7 @@ def undo_and_hint():
     t.press("Escape")
     t.until("What do you take?")
     t.press("Enter", "Enter")  # nothing is asked before the first move
-    t.until(lambda s: "Tomás took " in s and KEYS in s)
+    t.until(lambda s: "Rita took " in s and KEYS in s)
     t.send("q")
     asked = t.until("Stop this game?")
     t.send("n")
@@ -256,7 +256,7 @@ def undo_and_hint():
 
 
 def while_a_bot_thinks():
-    t = Terminal("thinking", "--rules classic --seed 5 --seats person,bot:champion --time 60000 --lang de")
+    t = Terminal("thinking", "--rules classic --seed 5 --seats person,bot:gaspar --time 60000 --lang de")
     first = t.until("Was nimmst du?")
     t.press("Enter", "Enter")
     thinks = t.until("denkt nach …")
@@ -273,7 +273,7 @@ def while_a_bot_thinks():
     t.send("Escape")
     again = t.until(lambda s: "Was nimmst du?" in s and "Suche" not in s)
     t.close()
-    return [("Tomás denkt nach" in thinks and "Tomás (Bot 7)" in thinks, "a bot has a name and a level", thinks),
+    return [("Gaspar denkt nach" in thinks and "Gaspar (Stufe 10)" in thinks, "a bot has a name and a level", thinks),
             ("Bitte warten: " in told, "a key that must wait is told so", told),
             ("Runde 1" in log, "the log opens while a bot thinks", log),
             (back.split("\n")[:13] == first.split("\n")[:13], "a move is taken back while a bot thinks", back),
@@ -323,10 +323,10 @@ def two_people():
 def save_and_resume():
     folder = SCRATCH / "saves"
     folder.mkdir()
-    t = Terminal("save", "--rules grey --seed 5 --seats person,bot:novice --pace 0 --time 20", env=f"PWD=; cd {folder}")
+    t = Terminal("save", "--rules grey --seed 5 --seats person,bot:rita --pace 0 --time 20", env=f"PWD=; cd {folder}")
     t.until(KEYS)
     t.press("Enter", "Enter")
-    t.until(lambda s: "Tomás took " in s and KEYS in s)
+    t.until(lambda s: "Rita took " in s and KEYS in s)
     before = t.screen()
     t.send("q")
     t.until("s save it first")
@@ -338,7 +338,7 @@ def save_and_resume():
     t = Terminal("resume", f"--resume {saved[0] if saved else 'none'} --pace 0 --time 20")
     again = t.until("The game goes on")
     t.press("Enter", "Enter")
-    t.until(lambda s: s.count("Tomás took ") > 2 and KEYS in s)
+    t.until(lambda s: s.count("Rita took ") > 2 and KEYS in s)
     t.kill(signal.SIGKILL)
     t.until("EXIT 137")
     t.close()
@@ -350,7 +350,7 @@ def save_and_resume():
             (f"azulejo play --resume {saved[0].name}" in said, "and says how to go on", said),
             ([row.replace("'", " ") for row in again.split("\n")[:13]] == [row.replace("'", " ") for row in board],
              "the same table comes back", before + again),
-            (third.count("Tomás took ") > 2, "a game whose terminal was killed goes on too", third)]
+            (third.count("Rita took ") > 2, "a game whose terminal was killed goes on too", third)]
 
 
 def start_menu():

@@ -83,7 +83,7 @@ def with_bots(server):
     assert player.over["cause"] == "normal"
     record = server.request("GET", "/api/record/" + player.table, cookie=ann.cookie)[2].decode()
     own = json.loads(server.request("POST", "/api/session", {}, cookie=ann.cookie)[2])["name"]
-    for tag in (f'[Kind0 "person:{own}"]', '[Seat1 "novice"]', '[Kind1 "bot:novice"]', '[Kind2 "bot:learner"]'):
+    for tag in (f'[Kind0 "person:{own}"]', '[Seat1 "Bia"]', '[Kind1 "bot:bia"]', '[Kind2 "bot:tomas"]'):
         assert tag in record, (tag, record[:600])
 
 

@@ -58,10 +58,35 @@ static void names(void **state)
     assert_string_equal(azj_bot_name(0), "random");
     while (azj_bot_name(bots))
         bots++;
-    for (unsigned level = 1; level <= AZJ_LEVELS; level++)
-        assert_string_equal(azj_level_name(level), azj_bot_name(bots - AZJ_LEVELS + level - 1));
+    assert_int_equal(bots, AZJ_BOTS);
+    for (unsigned level = 1; level <= AZJ_LEVELS; level++) {
+        const char *name = azj_level_name(level);
+        assert_string_equal(name, azj_bot_name(bots - AZJ_FORMER_LEVELS - AZJ_LEVELS + level - 1));
+        assert_int_equal(azj_level_of(name), level);
+        assert_string_not_equal(azj_bot_title(name), name); /* a person's */
+    }
     assert_null(azj_level_name(0));
     assert_null(azj_level_name(AZJ_LEVELS + 1));
+    assert_int_equal(azj_level_of("strong"), 0);
+    assert_string_equal(azj_bot_title("strong"), "strong");
+    assert_ptr_equal(azj_bot_find("strong!", 6), azj_bot_name(3));
+    assert_null(azj_bot_find("strong!", 7));
+}
+
+/* What numbers meant in games that were kept before levels had names. This never changes. */
+static void former_levels(void **state)
+{
+    (void)state;
+    static const char *const names[AZJ_FORMER_LEVELS] = {"novice", "learner", "casual",  "regular",
+                                                         "expert", "master",  "champion"};
+    for (unsigned number = 1; number <= AZJ_FORMER_LEVELS; number++) {
+        assert_string_equal(azj_former_level_name(number), names[number - 1]);
+        assert_ptr_equal(azj_former_level_name(number),
+                         azj_bot_name(AZJ_BOTS - AZJ_FORMER_LEVELS + number - 1));
+        assert_int_equal(azj_level_of(names[number - 1]), 0);
+    }
+    assert_null(azj_former_level_name(0));
+    assert_null(azj_former_level_name(AZJ_FORMER_LEVELS + 1));
 }
 
 static void refusals(void **state)
@@ -424,13 +449,21 @@ static void mathematics(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names),         cmocka_unit_test(refusals),
-        cmocka_unit_test(whole_games),   cmocka_unit_test(same_answer),
-        cmocka_unit_test(hidden_facts),  cmocka_unit_test(limits_by_time),
-        cmocka_unit_test(stop),          cmocka_unit_test(clocks),
-        cmocka_unit_test(progress),      cmocka_unit_test(background),
-        cmocka_unit_test(several_lines), cmocka_unit_test(mathematics),
-        cmocka_unit_test(little_memory), cmocka_unit_test(few_nodes_few_lines),
+        cmocka_unit_test(names),
+        cmocka_unit_test(former_levels),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(whole_games),
+        cmocka_unit_test(same_answer),
+        cmocka_unit_test(hidden_facts),
+        cmocka_unit_test(limits_by_time),
+        cmocka_unit_test(stop),
+        cmocka_unit_test(clocks),
+        cmocka_unit_test(progress),
+        cmocka_unit_test(background),
+        cmocka_unit_test(several_lines),
+        cmocka_unit_test(mathematics),
+        cmocka_unit_test(little_memory),
+        cmocka_unit_test(few_nodes_few_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,7 +106,7 @@ static void test_names_and_eyes(void **state)
     (void)state;
     play_setup p = setup_of(AZJ_CLASSIC, 3, 1);
     expect_name(&p, 0, "You");
-    expect_name(&p, 1, "Tomás (Bot 1)");
+    expect_name(&p, 1, "novice");
     assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
     assert_int_equal(play_viewer(&game), 0); /* the only person looks on when bots move */
     play_free(&game);
@@ -280,10 +280,12 @@ static void test_names_of_bots(void **state)
         snprintf(p.seats[1].level, sizeof p.seats[1].level, "%s", azj_level_name(level));
         assert_int_equal(play_level(&p.seats[1]), level);
     }
-    expect_name(&p, 1, "Tomás (Bot 7)");
+    expect_name(&p, 1, "Gaspar (Level 10)");
+    p.seats[2] = p.seats[1];
+    expect_name(&p, 2, "Gaspar 2 (Level 10)");
     snprintf(p.seats[2].level, sizeof p.seats[2].level, "uct");
     assert_int_equal(play_level(&p.seats[2]), 0);
-    expect_name(&p, 2, "Rita (uct)");
+    expect_name(&p, 2, "uct");
 }
 
 int main(void)

@@ -4,6 +4,7 @@
 #include "online.h"
 #include "server/game_json.h"
 
+#include <azulejo/engine.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -529,8 +530,8 @@ static void seats_are_taken_once(void **unused)
     assert_int_equal(game_decide_sit(&g, 1, "ann", "Ann", T, &b), GAME_E_SEATED);
     assert_int_equal(game_decide_sit(&g, 0, "bob", "Bob", T, &b), GAME_E_SEAT_TAKEN);
     assert_int_equal(game_decide_sit(&g, 3, "bob", "Bob", T, &b), GAME_E_NO_SEAT);
-    assert_int_equal(game_decide_bot(&g, 1, 99, T, &b), GAME_E_BAD_LEVEL);
-    assert_int_equal(game_decide_bot(&g, 1, 1, T, &b), GAME_E_OK);
+    assert_int_equal(game_decide_bot(&g, 1, NULL, T, &b), GAME_E_BAD_LEVEL);
+    assert_int_equal(game_decide_bot(&g, 1, azj_level_name(1), T, &b), GAME_E_OK);
     online_apply(&g, &b, 1);
     assert_int_equal(game_decide_sit(&g, AZJ_NOBODY, "bob", "Bob", T, &b), GAME_E_SEAT_TAKEN);
     assert_int_equal(game_decide_ready(&g, 0, secret, T, &b), GAME_E_OK);

@@ -35,7 +35,7 @@ const OPTIONS: GameOptions = {
   rules: 'classic',
   seats: [
     { kind: 'person', name: 'Ana' },
-    { kind: 'bot', level: 1, name: 'Rui' },
+    { kind: 'bot', bot: 'novice', name: 'Rui' },
   ],
   starter: 1,
   seed: '4',

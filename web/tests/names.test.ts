@@ -13,16 +13,16 @@ const words = Object.fromEntries(
 const names = (language: string, seats: Seat[]) => named(words[language]!, seats).map((s) => s.name);
 
 it('one person alone is you, several are counted, bots have their own names', () => {
-  expect(names('de', seatsOf([0, 3]))).toEqual(['Du', 'Tomás']);
-  expect(names('en', seatsOf([0, 3]))).toEqual(['You', 'Tomás']);
-  expect(names('nl', seatsOf([0, 1, 0]))).toEqual(['Speler 1', 'Tomás', 'Speler 3']);
+  expect(names('de', seatsOf([0, 3]))).toEqual(['Du', 'Rita']);
+  expect(names('en', seatsOf([0, 3]))).toEqual(['You', 'Rita']);
+  expect(names('nl', seatsOf([0, 1, 0]))).toEqual(['Speler 1', 'Bia', 'Speler 3']);
 });
 
 it('a game of an earlier version keeps the names it was saved with', () => {
   expect(
     names('en', [
       { kind: 'person', name: 'Jij' },
-      { kind: 'bot', level: 2, name: 'Tomás' },
+      { kind: 'bot', bot: 'learner', name: 'Tomás' },
     ]),
   ).toEqual(['Jij', 'Tomás']);
 });
@@ -34,7 +34,7 @@ it('who gave an older server no name is a guest in every language, and no two ar
     seatOf({ kind: 'bot', level: 2, name: 'learner' }),
     seatOf({ kind: 'person', name: 'Guest' }),
   ];
-  expect(names('de', seats)).toEqual(['Gast 1', 'Ana', 'Rita', 'Gast 4']);
+  expect(names('de', seats)).toEqual(['Gast 1', 'Ana', 'Lehrling', 'Gast 4']);
 });
 
 it('at an online table you are you, whatever the others call you', () => {

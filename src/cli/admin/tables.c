@@ -94,7 +94,7 @@ static void put_seats(json_writer *w, const table_info *t)
             json_write_string(w, "person", seat->person);
             json_write_string(w, "name", seat->name);
         } else if (seat->kind == GAME_BOT_SEAT) {
-            json_write_number(w, "bot", seat->level);
+            json_write_string(w, "bot", seat->bot ? seat->bot : "");
         }
         if (seat->out)
             json_write_flag(w, "out", true);
@@ -130,7 +130,7 @@ static void seat_text(const table_info *t, unsigned i, char out[64])
     if (seat->kind == GAME_PERSON)
         snprintf(out, 64, "%s%s", seat->name, seat->out ? " (out)" : "");
     else if (seat->kind == GAME_BOT_SEAT)
-        snprintf(out, 64, "bot %u", seat->level);
+        snprintf(out, 64, "bot %s", seat->bot ? seat->bot : "?");
     else
         snprintf(out, 64, "-");
 }

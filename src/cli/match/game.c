@@ -5,6 +5,7 @@
  * last; the others share the win.
  */
 #include "cli/match/game.h"
+#include "ai/dumps.h"
 #include "base/clock.h"
 
 #include <azulejo/text.h>
@@ -124,7 +125,18 @@ static void count_time(playing *p, const match_turn *t)
         *left = (*left > t->used_us ? *left - t->used_us : 0) + 1000u * (uint64_t)l->increment_ms;
 }
 
-/* Checks that the answer is in time and a legal move. */
+void match_game_apply(match_game *g, azj_state *s, azj_move move)
+{
+    azj_events events;
+    events.count = 0;
+    g->dumps[s->head.seat] += dumps_is(s, move);
+    azj_apply(s, move, &events);
+    for (uint32_t i = 0; i < events.count; i++)
+        if (events.at[i].kind == AZJ_EVENT_FLOOR)
+            g->floor[events.at[i].seat] += (uint32_t)-events.at[i].points;
+}
+
+/* Checks that the answer is in time and a legal move, and makes it. */
 static bool judge(playing *p, const match_turn *t)
 {
     char why[MATCH_WHY_MAX], text[AZJ_MOVE_TEXT_MAX], reason[AZJ_FAULT_TEXT_MAX];
@@ -136,12 +148,13 @@ static bool judge(playing *p, const match_turn *t)
                  (double)t->allowed_us / 1e3);
         return blame(p, t->seat, PROTO_CAUSE_TIME, why);
     }
-    if (azj_play(&p->state, t->move, &fault, NULL)) {
+    if (azj_legal(&p->state, t->move, &fault)) {
         azj_move_text(t->move, text, sizeof text);
         azj_fault_text(&fault, reason, sizeof reason);
         snprintf(why, sizeof why, "%.24s: %s", text, reason);
         return blame(p, t->seat, PROTO_CAUSE_ILLEGAL, why);
     }
+    match_game_apply(p->g, &p->state, t->move);
     return true;
 }
 

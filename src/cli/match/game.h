@@ -22,6 +22,9 @@ void match_table_release(match_table *t);
  * result. */
 bool match_play(match_table *t, uint64_t index, match_game *g, match_moves *moves);
 
+/* Makes a legal move in the state and counts what it cost on floor lines. */
+void match_game_apply(match_game *g, azj_state *s, azj_move move);
+
 /* The state before the first deal and the generator that deals it, for playing and for replays. */
 bool match_game_start(const match_config *c, const match_schedule *s, uint64_t index,
                       azj_options *options, azj_rng *rng);

@@ -27,9 +27,10 @@ void match_log_close(match_log *l);
 /* Appends one game with one write. False: see errno. */
 bool match_log_add(match_log *l, const match_game *g, const match_moves *moves);
 
-/* Checks that the game's result follows from its deal and its moves. On false `why` (MATCH_WHY_MAX
+/* Checks that the game's result follows from its deal and its moves, and counts from them what the
+ * line does not say (floor, dumps). On false `why` (MATCH_WHY_MAX
  * bytes) names the contradiction. */
-bool match_game_verify(const match_config *c, const match_schedule *s, const match_game *g,
+bool match_game_verify(const match_config *c, const match_schedule *s, match_game *g,
                        const match_moves *moves, char *why);
 
 /* Reads a game back with its moves. False if it is missing or damaged. */

@@ -91,6 +91,8 @@ typedef struct match_game {
     unsigned fault; /* the seat to blame, or AZJ_NOBODY */
     char why[MATCH_WHY_MAX];
     uint32_t decisions[AZJ_SEATS_MAX];
+    uint32_t floor[AZJ_SEATS_MAX];   /* points that the floor line or broken tiles have cost */
+    uint32_t dumps[AZJ_SEATS_MAX];   /* tiles put there although a line took them: ai/dumps.h */
     uint64_t time_us[AZJ_SEATS_MAX]; /* thinking, by seat */
     uint64_t slowest_us[AZJ_SEATS_MAX];
     uint64_t wall_us;         /* the whole game */

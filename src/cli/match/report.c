@@ -240,6 +240,8 @@ static void put_player(json_writer *w, const match_results *r, unsigned i,
     json_out_real(w, "score", all.games ? all.score / (double)all.games : 0.5);
     json_out_real(w, "mean_points", each(t->points, t->games));
     json_out_real(w, "mean_margin", each(all.margin, all.games));
+    json_out_real(w, "mean_floor", each((double)t->floor, t->games));
+    json_out_real(w, "mean_dumps", each((double)t->dumps, t->games));
     json_write_unsigned(w, "decisions", t->decisions);
     json_write_unsigned(w, "time_us", t->time_us);
     json_write_unsigned(w, "slowest_us", t->slowest_us);

@@ -46,6 +46,8 @@ static void add_seat(match_tally *t, const match_game *g, unsigned seat)
     t->shared += winner && count_bits(g->winners) > 1;
     t->lost += !winner;
     t->points += g->score[seat];
+    t->floor += g->floor[seat];
+    t->dumps += g->dumps[seat];
     t->decisions += g->decisions[seat];
     t->time_us += g->time_us[seat];
     if (g->slowest_us[seat] > t->slowest_us)

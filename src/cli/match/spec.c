@@ -55,14 +55,6 @@ static bool copy_word(cli_args *a, const char *what, const char *from, size_t le
     return true;
 }
 
-static bool is_bot(const char *name)
-{
-    for (unsigned i = 0; azj_bot_name(i); i++)
-        if (strcmp(azj_bot_name(i), name) == 0)
-            return true;
-    return false;
-}
-
 /* Reads a limit by name, or the memory of a built-in bot; `known` says whether the key is one of
  * those. */
 static bool set_own(match_player *p, const match_setting *s, bool *known)
@@ -155,7 +147,7 @@ bool match_player_read(cli_args *a, const char *text, match_player *p)
     const char *end = colon ? colon : kind + strlen(kind);
     if (engine && (!colon || !colon[1 + strspn(colon + 1, " ")]))
         return cli_wrong(a, "%s: expected cmd:COMMAND", text);
-    if (!engine && !is_bot(p->bot))
+    if (!engine && !azj_bot_find(p->bot, strlen(p->bot)))
         return cli_wrong(a, "there is no bot \"%s\"; a program is cmd:COMMAND", p->bot);
     p->command = colon ? colon + 1 : NULL;
     if (!p->name[0] && !engine)

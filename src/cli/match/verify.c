@@ -18,18 +18,19 @@ __attribute__((format(printf, 2, 3))) static bool wrong(char *why, const char *f
 }
 
 /* Plays the moves and counts them by seat. */
-static bool replay_moves(const match_game *g, const match_moves *moves, azj_state *s, azj_rng *rng,
+static bool replay_moves(match_game *g, const match_moves *moves, azj_state *s, azj_rng *rng,
                          uint32_t *decisions, char *why)
 {
     for (uint32_t i = 0; i < g->moves; i++) {
         const unsigned seat = s->head.seat;
         azj_fault fault;
-        if (azj_play(s, moves->move[i], &fault, NULL)) {
+        if (azj_legal(s, moves->move[i], &fault)) {
             char text[AZJ_MOVE_TEXT_MAX], reason[AZJ_FAULT_TEXT_MAX];
             azj_move_text(moves->move[i], text, sizeof text);
             azj_fault_text(&fault, reason, sizeof reason);
             return wrong(why, "move %u, %s: %s", i + 1, text, reason);
         }
+        match_game_apply(g, s, moves->move[i]);
         decisions[seat]++;
         azj_deal(s, rng);
     }
@@ -74,7 +75,7 @@ static bool same_end(const match_game *g, const azj_state *s, const uint32_t *de
     return same_decisions(g, decisions, why);
 }
 
-bool match_game_verify(const match_config *c, const match_schedule *s, const match_game *g,
+bool match_game_verify(const match_config *c, const match_schedule *s, match_game *g,
                        const match_moves *moves, char *why)
 {
     azj_options options;

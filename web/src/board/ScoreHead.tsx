@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Tile } from '../art/pieces';
+import { levelOf } from '../model/bots';
 import { isDuel } from '../model/types';
 import { usePage } from '../ui/context';
 import { SeatExtras, useTable } from './tableContext';
@@ -12,13 +13,14 @@ export function ScoreHead({ seat, children }: { seat: number; children?: Compone
   const beside = useContext(SeatExtras);
   const { position, seats } = state;
   const who = seats[seat];
+  const level = who?.kind === 'bot' ? levelOf(who.bot) : 0;
   const holder = isDuel(position) ? position.start_tile : position.marker;
   return (
     <header class={`score-head${position.seat === seat ? ' to-move' : ''}`}>
       <span class="turn-dot" aria-hidden="true" />
       <span class="who">
         <span class="who-name">{who?.name}</span>
-        {who?.kind === 'bot' && <span class="who-level">{t('level', { n: who.level })}</span>}
+        {level > 0 && <span class="who-level">{t('level', { n: level })}</span>}
       </span>
       {beside(seat)}
       {holder === seat && (

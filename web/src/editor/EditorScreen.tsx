@@ -32,7 +32,7 @@ interface Props {
 const KEY = 'azulejo.draft';
 const THINK_MS = 1500;
 /** The level of the bots that play on from a draft. */
-const RIVAL = 5;
+const RIVAL = 7;
 
 function loadDraft(): Position {
   const kept = readStored(KEY) as Position | null;

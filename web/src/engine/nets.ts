@@ -3,8 +3,8 @@ import type { Request } from './engine';
 
 const FILES = import.meta.glob<string>('../../../nets/*.azn', { query: '?url', import: 'default', eager: true });
 
-/** The bots that use networks; the easier levels never do. */
-const USERS = ['champion', 'strong'];
+/** The bots that use networks (src/ai/bots.c); the easier levels never do. */
+const USERS = ['amalia', 'gaspar', 'champion', 'strong'];
 
 /** Where the network for this question lies, if the bot uses one and its game has one. */
 export function netUrl(request: Request): string | undefined {

@@ -37,9 +37,6 @@ export interface AdviceQuestion {
   seed?: string;
 }
 
-/** Bots by level, easiest first. */
-export const LEVELS = ['novice', 'learner', 'casual', 'regular', 'expert', 'master', 'champion'] as const;
-
 interface Asked {
   resolve: (answer: Answer<unknown>) => void;
   reject: (error: Error) => void;

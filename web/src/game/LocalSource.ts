@@ -1,8 +1,9 @@
 /* A game on this device: the C rules in the page decide, bots think in a Worker, every move is kept in the browser. */
 import type { Engine } from '../engine/engine';
-import { LEVELS, type Search } from '../engine/search';
+import type { Search } from '../engine/search';
 import { componentsOf, explain, gameFrom, loadRecord, logOf, newGame, play, stateOf, takenBack, withKinds } from '../engine/verbs';
 import type { SeatTags, StateAnswer } from '../engine/verbs';
+import { botAt, botNamed } from '../model/bots';
 import { refusalOf } from './faults';
 import { GAME_KEY, keepGame, storedGame, type SavedGame } from './saved';
 import { SourceBase, type GameSource } from './source';
@@ -23,6 +24,8 @@ const drawn = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');
 /** Time between a bot's moves, so that people can follow. */
 const BREATH_MS = 650;
 const CHAMPION_MS = 1500;
+/** The bots that think for as long as they are given; the others have enough sooner. */
+const BY_TIME = new Set(['gaspar', 'champion']);
 /** After a search that failed. */
 const AGAIN_MS = 2000;
 const HINT_MS = 700;
@@ -292,12 +295,13 @@ export class LocalSource extends SourceBase implements GameSource {
   private async think(seat: number): Promise<void> {
     const turn = ++this.turn;
     const { version } = this;
-    const level = this.seats[seat]?.kind === 'bot' ? (this.seats[seat] as { level: number }).level : 1;
+    const who = this.seats[seat];
+    const bot = who?.kind === 'bot' ? who.bot : botAt(1);
     const question = {
       position: this.look(seat).text,
-      bot: LEVELS[level - 1] ?? LEVELS[0],
-      seed: `${this.shown.log.length + 1}`,
-      ...(level === LEVELS.length ? { timeMs: CHAMPION_MS } : {}),
+      bot,
+      seed: whimsOf(this.seed, seat),
+      ...(BY_TIME.has(bot) ? { timeMs: CHAMPION_MS } : {}),
     };
     const [found] = await Promise.all([this.search.go(question).catch(() => null), wait(BREATH_MS * this.breath())]);
     await this.holding;
@@ -310,12 +314,15 @@ export class LocalSource extends SourceBase implements GameSource {
   }
 }
 
+/** A bot's seed: the same for the whole game, so that its whims last; another one for each seat. */
+const whimsOf = (seed: string, seat: number): string => `${seed}/${seat}`;
+
 /** The record says who sits where, so that bots are bots wherever it is opened. */
 function seated(engine: Engine, record: string, seats: Seat[]): string {
   return withKinds(
     engine,
     record,
-    seats.map((s) => (s.kind === 'bot' ? `bot:${LEVELS[s.level - 1]}` : 'person')),
+    seats.map((s) => (s.kind === 'bot' ? `bot:${s.bot}` : 'person')),
   );
 }
 
@@ -330,12 +337,9 @@ export function tabletScores(seen: StateAnswer, view: number): TableState['table
 }
 
 const BOT = /^bot:?/;
-/** A bot of another program plays at a middle level. */
-const MIDDLE = 3;
 
 function seatOf({ name, kind }: SeatTags, otherwise: string): Seat {
   const bot = BOT.test(kind);
   const called = name || otherwise;
-  const level = LEVELS.findIndex((l) => l === kind.replace(BOT, '')) + 1;
-  return bot ? { kind: 'bot', level: level || MIDDLE, name: called } : { kind: 'person', name: called };
+  return bot ? { kind: 'bot', bot: botNamed(kind.replace(BOT, '')), name: called } : { kind: 'person', name: called };
 }

@@ -1,5 +1,6 @@
 /* The games that are kept in the browser: the one at hand, and those that were set aside for another. */
 import { readStored, writeStored } from '../settings/settings';
+import { formerBot } from '../model/bots';
 import type { Rules, Seat } from '../model/types';
 
 export const GAME_KEY = 'azulejo.game';
@@ -19,11 +20,17 @@ export interface SavedGame {
   about?: { rules: Rules; round: number; moves: number; over: boolean };
 }
 
+/** A seat of an earlier version has the number of its bot. */
+function seatOf(seat: Seat): Seat {
+  const old = seat as unknown as { level?: number };
+  return seat.kind === 'bot' && !seat.bot ? { kind: 'bot', bot: formerBot(old.level ?? 0), name: seat.name } : seat;
+}
+
 /** A game of an earlier version has no name of its own: its seed stands in. */
 function gameOf(found: unknown): SavedGame | null {
   const game = found as SavedGame | null;
   const good = game && typeof game.record === 'string' && Array.isArray(game.seats) && typeof game.seed === 'string';
-  return good ? { ...game, id: game.id ?? game.seed } : null;
+  return good ? { ...game, id: game.id ?? game.seed, seats: game.seats.map(seatOf) } : null;
 }
 
 export const storedGame = (): SavedGame | null => gameOf(readStored(GAME_KEY));

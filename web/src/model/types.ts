@@ -170,7 +170,7 @@ export interface LogEntry {
 }
 
 /** Nobody has to have a name: without one (empty) a seat is called by what it is, in the language of the moment. */
-export type Seat = { kind: 'person'; name: string; who?: 'you' | 'guest' } | { kind: 'bot'; level: number; name: string };
+export type Seat = { kind: 'person'; name: string; who?: 'you' | 'guest' } | { kind: 'bot'; bot: string; name: string };
 
 /** What is printed on boards and plates: data of the components, told by the engine so that it is written once. */
 export interface Components {

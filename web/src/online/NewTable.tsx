@@ -1,5 +1,6 @@
 /* A table of one's own: rules, seats, who starts, tablets, clock, what happens when somebody leaves, who may see it. */
 import { useState } from 'preact/hooks';
+import { levelsOf, seatNames } from '../model/bots';
 import { range } from '../model/counts';
 import { RULES, type Rules } from '../model/types';
 import { usePage } from '../ui/context';
@@ -15,7 +16,7 @@ import { CLOCKS, clockWords } from './words';
 
 const KEY = 'azulejo.table';
 
-/** A seat beside mine: 0 somebody else, 1 to 7 a bot. */
+/** A seat beside mine: 0 somebody else, else a bot's level. It is kept with names. */
 interface Wish {
   rules: Rules;
   seats: number[];
@@ -39,7 +40,7 @@ function loadWish(): Wish {
     stored.seats.length >= 1 &&
     stored.seats.length <= 3 &&
     CLOCKS[stored.clock ?? -1];
-  return good ? { ...FIRST, ...stored } : FIRST;
+  return good ? { ...FIRST, ...stored, seats: levelsOf(stored.seats!) } : FIRST;
 }
 
 interface Props {
@@ -55,7 +56,7 @@ export function NewTable({ link, name, setName, onTable, onBack }: Props) {
   const [wish, setWish] = useState(loadWish);
   const [problem, setProblem] = useState('');
   const make = async () => {
-    writeStored(KEY, wish);
+    writeStored(KEY, { ...wish, seats: seatNames(wish.seats) });
     try {
       const made = await link.ask({ t: 'create', ...asked(wish), ...(name ? { name } : {}) });
       onTable({ table: made.table!, key: made.key ?? '' });

@@ -1,6 +1,7 @@
 /* A table before the game: who sits where, the invitation, joining by a press of a button, being ready. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { range } from '../model/counts';
+import { LEVELS } from '../model/bots';
+import { botWords } from '../game/names';
 import { usePage } from '../ui/context';
 import { errorKey } from './errors';
 import { remember } from './fair';
@@ -216,9 +217,9 @@ function SeatRow({ seat, i, you, owner, ask, onSit }: SeatProps) {
           onChange={(e) => void ask({ t: 'bot', seat: i, level: Number(e.currentTarget.value) })}
         >
           <option value="">{t('add-bot')}</option>
-          {range(7).map((n) => (
-            <option key={n} value={n + 1}>
-              {t(`bot-level-${n + 1}`)}
+          {LEVELS.map((bot, n) => (
+            <option key={bot} value={n + 1}>
+              {botWords(t, bot)}
             </option>
           ))}
         </select>
@@ -266,7 +267,7 @@ function FreeSeat({ who, onFree }: { who: string; onFree: () => void }) {
 
 function seatState(t: (id: string, args?: Record<string, string | number>) => string, seat: TableSeat, mine: boolean): string {
   if (seat.kind === 'empty') return t('seat-free-words');
-  if (seat.kind === 'bot') return t('level', { n: seat.level ?? 1 });
+  if (seat.kind === 'bot') return seat.level ? t('level', { n: seat.level }) : '';
   const state = t(seat.ready ? 'is-ready' : seat.online === false ? 'is-away' : 'not-ready');
   return mine ? `${t('that-is-you')} ${state}` : state;
 }

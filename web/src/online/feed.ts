@@ -236,7 +236,7 @@ function changeBy(info: TableInfo, e: TableEvent): Partial<TableInfo> {
     case 'leave':
       return { seats: info.seats.with(e.seat, { kind: 'empty' }), ...(e.seat === info.you ? { you: null, lost: lossOf(e) } : {}) };
     case 'bot':
-      return { seats: info.seats.with(e.seat, { kind: 'bot', level: e.level }) };
+      return { seats: info.seats.with(e.seat, { kind: 'bot', level: e.level, name: e.name }) };
     case 'ready':
       return { seats: seated(info, e.seat, { ready: true }), contributions: info.contributions.with(e.seat, e.contribution) };
     case 'start':

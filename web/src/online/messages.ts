@@ -93,7 +93,7 @@ const options: Fields = { rules: text, players: count, clock };
 const EVENTS: Record<string, Fields> = {
   sit: { seat: count, name: text },
   leave: { seat: count, removed: optional(flag), late: optional(flag) },
-  bot: { seat: count, level: count },
+  bot: { seat: count, level: count, name: text },
   ready: { seat: count, contribution: text },
   start: {},
   move: {

@@ -1,4 +1,5 @@
 /* The server's messages (docs/server.md), as far as the page uses them. */
+import { botAt } from '../model/bots';
 import type { Move, Position, Rules, ScoreEvent, Seat } from '../model/types';
 
 export type ClockOptions =
@@ -29,7 +30,7 @@ const GUEST = 'Guest';
 
 /** A seat as the table draws it; one's own is called "you", as in a game against bots. */
 export function seatOf({ kind, level, name = '' }: TableSeat, mine = false): Seat {
-  if (kind === 'bot') return { kind, level: level ?? 1, name: '' };
+  if (kind === 'bot') return { kind, bot: name || botAt(level ?? 1), name: '' };
   if (mine) return { kind: 'person', name: '', who: 'you' };
   return name === GUEST || name === '' ? { kind: 'person', name: '', who: 'guest' } : { kind: 'person', name };
 }
@@ -53,7 +54,7 @@ export type TableEvent = Numbered &
     | { kind: 'sit'; seat: number; name: string }
     | { kind: 'leave'; seat: number; removed?: boolean; late?: boolean }
     | { kind: 'standin' | 'back' | 'rematch'; seat: number }
-    | { kind: 'bot'; seat: number; level: number }
+    | { kind: 'bot'; seat: number; level: number; name: string }
     | { kind: 'ready'; seat: number; contribution: string }
     | { kind: 'start' }
     | { kind: 'move'; seat: number; move_ply: number; move: Move; text: string; round: number; taken: number; scores: ScoreEvent[] }

@@ -1,7 +1,8 @@
 /* The set-up of a game on this device; the last choice is remembered. */
 import { useState } from 'preact/hooks';
+import { botAt, levelsOf, seatNames } from '../model/bots';
 import { range } from '../model/counts';
-import { seatsOf } from '../game/names';
+import { botWords, seatsOf } from '../game/names';
 import { RULES, type GameOptions, type Rules } from '../model/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
@@ -10,7 +11,7 @@ import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletC
 
 const KEY = 'azulejo.setup';
 
-/** Set-up as the player left it; levels 1 to 7, 0 a person. */
+/** Set-up as the player left it; levels, 0 a person. It is kept with names. */
 export interface Setup {
   rules: Rules;
   seats: number[];
@@ -19,16 +20,16 @@ export interface Setup {
   tablets: string[] | null;
 }
 
-const FIRST: Setup = { rules: 'classic', seats: [0, 3], starter: null, seed: '', tablets: FIRST_TABLETS };
+const FIRST: Setup = { rules: 'classic', seats: [0, 5], starter: null, seed: '', tablets: FIRST_TABLETS };
 
 export function loadSetup(): Setup {
   const stored = readStored(KEY) as Partial<Setup> | null;
   if (!stored || !RULES.includes(stored.rules as Rules) || !Array.isArray(stored.seats)) return FIRST;
-  const seats = stored.seats.filter((n) => Number.isInteger(n) && n >= 0 && n <= 7);
+  const seats = levelsOf(stored.seats);
   return { ...FIRST, ...stored, seats: seats.length >= 2 && seats.length <= 4 ? seats : FIRST.seats };
 }
 
-export const keepSetup = (setup: Setup): boolean => writeStored(KEY, setup);
+export const keepSetup = (setup: Setup): boolean => writeStored(KEY, { ...setup, seats: seatNames(setup.seats) });
 
 /** The seats that play: two in Duel, whatever was chosen for the others. */
 const playing = ({ rules, seats }: Setup): number[] => (rules === 'duel' ? seats.slice(0, 2) : seats);
@@ -43,7 +44,7 @@ const randomSeed = (): string => String(crypto.getRandomValues(new BigUint64Arra
 
 export function setupWords(t: Translate, setup: Setup): string {
   const levels = playing(setup);
-  const bots = levels.filter((l) => l > 0).map((l) => t(`bot-level-${l}`));
+  const bots = levels.filter((l) => l > 0).map((l) => botWords(t, botAt(l)));
   const game = t('setup-summary', { rules: t(`rules-${setup.rules}`), players: String(levels.length) });
   return bots.length ? `${game} ${t('setup-against', { bots: [...new Set(bots)].join(', ') })}` : game;
 }
@@ -68,7 +69,7 @@ export function SetupForm(props: Props) {
 function Fields({ setup, change }: Props) {
   const { t } = usePage();
   const levels = playing(setup);
-  const resize = (n: number) => change({ seats: range(n).map((i) => setup.seats[i] ?? 3), starter: null });
+  const resize = (n: number) => change({ seats: range(n).map((i) => setup.seats[i] ?? 5), starter: null });
   return (
     <>
       <RuleCards rules={setup.rules} onChange={(rules) => change({ rules })} />

@@ -1,4 +1,6 @@
 /* Parts of a set-up, on this device and at a server's table: rules, number of players, who sits where, tablets. */
+import { botWords } from '../game/names';
+import { botAt, LEVELS } from '../model/bots';
 import { range } from '../model/counts';
 import { Tablet } from '../board/Tablet';
 import { RULES, type Rules } from '../model/types';
@@ -42,7 +44,7 @@ export function PlayerCount({ rules, count, onChange }: { rules: Rules; count: n
 interface SeatProps {
   /** Which seat, from 1. */
   n: number;
-  /** 0 a person, 1 to 7 a bot. */
+  /** 0 a person, else a bot's level. */
   level: number;
   /** What a person at this seat is called. */
   person: string;
@@ -55,8 +57,8 @@ export function SeatField({ n, level, person, onChange }: SeatProps) {
     <SelectField
       label={t('seat', { n })}
       value={level}
-      values={range(8)}
-      words={(l) => (l === 0 ? person : t(`bot-level-${l}`))}
+      values={range(LEVELS.length + 1)}
+      words={(l) => (l === 0 ? person : botWords(t, botAt(l)))}
       onChange={onChange}
     />
   );

@@ -1,6 +1,6 @@
 /* The games that were put aside for another: to go on with, to look at, or to remove. */
 import { useState } from 'preact/hooks';
-import { nameOf } from '../game/names';
+import { named } from '../game/names';
 import type { SavedGame } from '../game/saved';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
@@ -9,7 +9,9 @@ import { Dialog } from '../ui/Dialog';
 /** Which game it is, in a line. */
 export function savedWords(t: Translate, { about, seats }: SavedGame): string {
   if (!about) return t('saved-unknown');
-  const names = seats.map((s, i) => nameOf(t, s, i)).join(', ');
+  const names = named(t, seats)
+    .map((s) => s.name)
+    .join(', ');
   return t(about.over ? 'saved-over' : 'saved-words', { rules: t(`rules-${about.rules}`), round: about.round, names });
 }
 

@@ -120,20 +120,38 @@ players = Spieler
 number-of-players = Anzahl der Spieler
 seat = Platz { $n }
 person = Jemand an diesem Bildschirm
-bot-level-1 = Bot 1: Anfänger
-bot-level-2 = Bot 2: Lehrling
-bot-level-3 = Bot 3: Freizeitspieler
-bot-level-4 = Bot 4: Fortgeschrittener
-bot-level-5 = Bot 5: Experte
-bot-level-6 = Bot 6: Meister
-bot-level-7 = Bot 7: Champion
-bot-name = { $n ->
-    [0] Inês
-    [1] Tomás
-    [2] Rita
-   *[other] Duarte
+bot-level-1 = Bia
+bot-level-2 = Tomás
+bot-level-3 = Rita
+bot-level-4 = Duarte
+bot-level-5 = Inês
+bot-level-6 = Simão
+bot-level-7 = Leonor
+bot-level-8 = Baltasar
+bot-level-9 = Amália
+bot-level-10 = Gaspar
+bot-character-1 = Ist zum ersten Mal in der Werkstatt und nimmt die Fliesen, die ihr ins Auge fallen.
+bot-character-2 = Fegt die Werkstatt und lernt durchs Zuschauen: Er ist vorsichtig, übersieht aber so manche Fliese.
+bot-character-3 = Glasiert den ganzen Tag Fliesen: Sie denkt an ihre eigene Arbeit und nie an deine.
+bot-character-4 = Fährt die Fliesen auf die Baustellen: Er weiß, was wohin passt, und fragt sich hin und wieder, was für dich übrig bleibt.
+bot-character-5 = Malt die Muster und stellt sich vor, wie die Runde endet, bevor sie wählt.
+bot-character-6 = Feilscht auf dem Markt und fragt sich, was du als Nächstes nimmst.
+bot-character-7 = Entwirft ganze Fassaden und denkt mehrere Züge voraus.
+bot-character-8 = Heizt den Brennofen: Er ist geduldig und überlässt dir gern die Fliesen, die niemand will.
+bot-character-9 = Leitet die Werkstatt und verschenkt fast nie einen Punkt.
+bot-character-10 = Hat in jungen Jahren Paläste gefliest und denkt über jeden Zug nach, solange er darf.
+bot-of-level = { $who } (Stufe { $n })
+bot-former = { $bot ->
+    [novice] Anfänger
+    [learner] Lehrling
+    [casual] Freizeitspieler
+    [regular] Fortgeschrittener
+    [expert] Experte
+    [master] Meister
+    [champion] Champion
+   *[other] anderer Bot
 }
-level = Bot { $n }
+level = Stufe { $n }
 you = Du
 player = Spieler { $n }
 who-starts = Wer beginnt

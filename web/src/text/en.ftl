@@ -120,20 +120,38 @@ players = Players
 number-of-players = Number of players
 seat = Seat { $n }
 person = A person at this screen
-bot-level-1 = Bot 1: novice
-bot-level-2 = Bot 2: learner
-bot-level-3 = Bot 3: casual
-bot-level-4 = Bot 4: regular
-bot-level-5 = Bot 5: expert
-bot-level-6 = Bot 6: master
-bot-level-7 = Bot 7: champion
-bot-name = { $n ->
-    [0] Inês
-    [1] Tomás
-    [2] Rita
-   *[other] Duarte
+bot-level-1 = Bia
+bot-level-2 = Tomás
+bot-level-3 = Rita
+bot-level-4 = Duarte
+bot-level-5 = Inês
+bot-level-6 = Simão
+bot-level-7 = Leonor
+bot-level-8 = Baltasar
+bot-level-9 = Amália
+bot-level-10 = Gaspar
+bot-character-1 = Is visiting the workshop for the first time and takes the tiles that catch her eye.
+bot-character-2 = Sweeps the workshop and learns by watching: he is careful, but overlooks many a tile.
+bot-character-3 = Glazes tiles all day: she thinks of her own work and never of yours.
+bot-character-4 = Carts the tiles to the building sites: he knows what fits where, and wonders now and then what is left for you.
+bot-character-5 = Paints the patterns, and pictures how the round will end before she chooses.
+bot-character-6 = Haggles at the market and asks himself what you will take next.
+bot-character-7 = Designs whole façades and thinks several moves ahead.
+bot-character-8 = Tends the kiln: he is patient, and glad to leave you the tiles that nobody wants.
+bot-character-9 = Runs the workshop and hardly ever gives a point away.
+bot-character-10 = Tiled palaces when he was young, and thinks about every move for as long as he may.
+bot-of-level = { $who } (level { $n })
+bot-former = { $bot ->
+    [novice] Novice
+    [learner] Learner
+    [casual] Casual player
+    [regular] Regular
+    [expert] Expert
+    [master] Master
+    [champion] Champion
+   *[other] another bot
 }
-level = Bot { $n }
+level = Level { $n }
 you = You
 player = Player { $n }
 who-starts = Who starts

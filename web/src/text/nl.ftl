@@ -120,20 +120,38 @@ players = Spelers
 number-of-players = Aantal spelers
 seat = Plaats { $n }
 person = Iemand aan dit scherm
-bot-level-1 = Bot 1: beginner
-bot-level-2 = Bot 2: leerling
-bot-level-3 = Bot 3: recreant
-bot-level-4 = Bot 4: gevorderde
-bot-level-5 = Bot 5: expert
-bot-level-6 = Bot 6: meester
-bot-level-7 = Bot 7: kampioen
-bot-name = { $n ->
-    [0] Inês
-    [1] Tomás
-    [2] Rita
-   *[other] Duarte
+bot-level-1 = Bia
+bot-level-2 = Tomás
+bot-level-3 = Rita
+bot-level-4 = Duarte
+bot-level-5 = Inês
+bot-level-6 = Simão
+bot-level-7 = Leonor
+bot-level-8 = Baltasar
+bot-level-9 = Amália
+bot-level-10 = Gaspar
+bot-character-1 = Is voor het eerst in de werkplaats en pakt de tegels die haar opvallen.
+bot-character-2 = Veegt de werkplaats aan en leert door te kijken: hij is voorzichtig, maar ziet heel wat tegels over het hoofd.
+bot-character-3 = Glazuurt de hele dag tegels: ze denkt aan haar eigen werk en nooit aan het jouwe.
+bot-character-4 = Rijdt de tegels naar de bouwplaatsen: hij weet wat waar past en vraagt zich soms af wat er voor jou overblijft.
+bot-character-5 = Schildert de patronen en ziet voor zich hoe de ronde afloopt voordat ze kiest.
+bot-character-6 = Dingt af op de markt en vraagt zich af wat jij hierna pakt.
+bot-character-7 = Ontwerpt hele gevels en denkt verscheidene zetten vooruit.
+bot-character-8 = Stookt de oven: hij is geduldig en laat jou graag de tegels die niemand wil.
+bot-character-9 = Leidt de werkplaats en geeft bijna nooit een punt weg.
+bot-character-10 = Betegelde in zijn jonge jaren paleizen en denkt over elke zet na zolang hij mag.
+bot-of-level = { $who } (niveau { $n })
+bot-former = { $bot ->
+    [novice] Beginner
+    [learner] Leerling
+    [casual] Recreant
+    [regular] Gevorderde
+    [expert] Expert
+    [master] Meester
+    [champion] Kampioen
+   *[other] andere bot
 }
-level = Bot { $n }
+level = Niveau { $n }
 you = Jij
 player = Speler { $n }
 who-starts = Wie begint

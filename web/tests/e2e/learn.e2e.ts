@@ -59,7 +59,7 @@ it.each([
   await page.locator('.guide').waitFor({ state: 'detached' });
   expect(JSON.parse((await stored(page))!)).toMatchObject({
     about: { rules: which ? 'duel' : 'classic' },
-    seats: [{ kind: 'person' }, { kind: 'bot', level: 1 }],
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'bia' }],
   });
   expect(faults).toEqual([]);
   await context.close();

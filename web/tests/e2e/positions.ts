@@ -33,7 +33,7 @@ export function gameAt(call: Call, rules: Rules, moment: Moment, players = 2): s
 
 /** Opens a record as the visitor's own game against bots. */
 export async function enterRecord(page: Page, url: string, record: string, players = 2): Promise<void> {
-  const bots = Array.from({ length: players - 1 }, () => ({ kind: 'bot', level: 1, name: 'Ana' }));
+  const bots = Array.from({ length: players - 1 }, () => ({ kind: 'bot', bot: 'bia', name: 'Ana' }));
   const seats = [{ kind: 'person', name: 'You' }, ...bots];
   await page.evaluate((game) => localStorage.setItem('azulejo.game', game), JSON.stringify({ record, seats, seed: '1' }));
   await page.goto(url);
