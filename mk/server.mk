@@ -17,10 +17,10 @@ load-sanitized: ## The load test and the server's scripts under the address and 
 	@AZULEJO=$(BUILD)/races/azulejo tests/campaign/sanitized.sh
 
 LOAD_SECONDS ?= 300
-load: all ## 10,000 sockets in 2,500 live games for 5 minutes, durable and not; a overflow; a start with 10,000 games
-	@$(PROGRAM) loadtest --tables 2500 --run_bot_job 4000 --seconds $(LOAD_SECONDS) --restart 10000 --p99 100
-	@$(PROGRAM) loadtest --tables 2500 --run_bot_job 4000 --seconds $(LOAD_SECONDS) --durable 0 --p99 50
-	@$(PROGRAM) loadtest --tables 1000 --run_bot_job 4000 --seconds 30 --overflow 5000 --p99 100
+load: all ## 10,000 sockets in 2,500 live games for 5 minutes, durable and not; a crowd; a start with 10,000 games
+	@$(PROGRAM) loadtest --tables 2500 --think 4000 --seconds $(LOAD_SECONDS) --restart 10000 --p99 100
+	@$(PROGRAM) loadtest --tables 2500 --think 4000 --seconds $(LOAD_SECONDS) --durable 0 --p99 50
+	@$(PROGRAM) loadtest --tables 1000 --think 4000 --seconds 30 --crowd 5000 --p99 100
 
 # The fuzzer of what the network hands to the server needs the server's readers and libsodium.
 SERVER_READERS := $(addprefix src/server/,game.c game_decide.c game_json.c fields.c fair.c clocks.c \

@@ -4,6 +4,7 @@
 #include "cli/load/fill.h"
 #include "cli/load/idle.h"
 #include "cli/load/load.h"
+#include "cli/load/machine.h"
 #include "cli/options.h"
 #include "server/disc.h"
 #include "server/server.h"
@@ -43,90 +44,6 @@ typedef struct plan {
     char path[512];
     bool own_path;
 } plan;
-
-/* ---- The machine ---- */
-static int compare_times(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/* How long the disc takes for a small write that must be safe. */
-static void print_disc(const char *path)
-{
-    uint64_t us[50];
-    char name[600], block[4096] = {1};
-    snprintf(name, sizeof name, "%s.sync", path);
-    const int fd = open(name, O_CREAT | O_RDWR | O_TRUNC, 0600);
-    if (fd < 0)
-        return;
-    for (int i = 0; i < 50; i++) {
-        const uint64_t start = clock_mono_us();
-        if (write(fd, block, sizeof block) < 0 || fdatasync(fd) != 0)
-            break;
-        us[i] = clock_mono_us() - start;
-    }
-    close(fd);
-    unlink(name);
-    qsort(us, 50, sizeof *us, compare_times);
-    printf("disc: 4 kB written and synchronised in %.2f ms (median), %.2f ms (worst of 50)\n",
-           (double)us[25] / 1000.0, (double)us[49] / 1000.0);
-}
-
-static void print_machine(void)
-{
-    char line[256], model[200] = "unknown";
-    FILE *f = fopen("/proc/cpuinfo", "r");
-    while (f && fgets(line, sizeof line, f))
-        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':')) {
-            snprintf(model, sizeof model, "%s", strchr(line, ':') + 2);
-            model[strcspn(model, "\n")] = 0;
-            break;
-        }
-    if (f)
-        fclose(f);
-    printf("machine: %ld cores, %s; load generator on the same machine\n",
-           sysconf(_SC_NPROCESSORS_ONLN), model);
-}
-
-static uint64_t resident_kb(pid_t pid)
-{
-    char name[64], line[128];
-    unsigned long long kb = 0;
-    snprintf(name, sizeof name, "/proc/%d/status", (int)pid);
-    FILE *f = fopen(name, "r");
-    while (f && fgets(line, sizeof line, f))
-        if (strncmp(line, "VmRSS:", 6) == 0)
-            kb = strtoull(line + 6, NULL, 10);
-    if (f)
-        fclose(f);
-    return kb;
-}
-
-/* The processor time of a process so far, in its own code and in the kernel. */
-typedef struct cpu_time {
-    double user_s, system_s;
-} cpu_time;
-
-static cpu_time cpu_time_of(pid_t pid)
-{
-    char name[64], line[512] = "";
-    unsigned long user = 0, system = 0;
-    snprintf(name, sizeof name, "/proc/%d/stat", (int)pid);
-    FILE *f = fopen(name, "r");
-    if (!f)
-        return (cpu_time){0};
-    char *at = fgets(line, sizeof line, f) ? strrchr(line, ')') : NULL;
-    fclose(f);
-    for (int field = 2; at && field < 14; field++) /* after the name: fields 14 and 15 */
-        at = strchr(at + 1, ' ');
-    if (at) {
-        user = strtoul(at, &at, 10);
-        system = strtoul(at, NULL, 10);
-    }
-    const double ticks = (double)sysconf(_SC_CLK_TCK);
-    return (cpu_time){(double)user / ticks, (double)system / ticks};
-}
 
 /* ---- The server, in a process of its own ---- */
 static server *running;
@@ -218,20 +135,22 @@ static void print_times(const char *what, const load_times *t)
 
 static bool measure(cli_args *a, const plan *p, load *l, pid_t pid)
 {
-    const uint64_t before = resident_kb(pid), sockets = 4 * p->tables + p->crowd;
+    const uint64_t before = machine_resident_kb(pid), sockets = 4 * p->tables + p->crowd;
     const uint64_t opening = clock_mono_us();
     if (!load_open(l))
         return cli_failed(a, "%s", l->problem);
     printf("%" PRIu64 " sockets open in %.1f s; %.1f kB each when idle\n", sockets,
            (double)(clock_mono_us() - opening) / 1e6,
-           (double)(resident_kb(pid) - before) / (double)sockets);
+           (double)(machine_resident_kb(pid) - before) / (double)sockets);
     if (!load_begin(l))
         return cli_failed(a, "only %u tables came alive: %s", load_live(l), l->problem);
     load_run(l, 2); /* until all are in their stride */
     load_forget(l);
-    const cpu_time cpu_before = cpu_time_of(pid);
+    static machine_watch watch;
+    const cpu_time cpu_before = machine_cpu_of(pid);
+    machine_watch_start(&watch, p->path);
     load_run(l, p->seconds);
-    const cpu_time cpu = cpu_time_of(pid);
+    const cpu_time cpu = machine_cpu_of(pid);
     printf("%" PRIu64 " tables, %.0f confirmed moves a second, %" PRIu64
            " games ended, durable %s\n",
            p->tables, (double)l->moves / (double)p->seconds, l->games, p->durable ? "yes" : "no");
@@ -239,10 +158,11 @@ static bool measure(cli_args *a, const plan *p, load *l, pid_t pid)
     print_times("from a move to its confirmation", &l->confirm);
     if (p->crowd)
         print_times("to the crowd's screens", &l->crowd_screen);
-    printf("server: %.1f MB resident\n", (double)resident_kb(pid) / 1024.0);
+    printf("server: %.1f MB resident\n", (double)machine_resident_kb(pid) / 1024.0);
     printf("server: %.2f s of processor time (%.2f s of them in the kernel)\n",
            cpu.user_s + cpu.system_s - cpu_before.user_s - cpu_before.system_s,
            cpu.system_s - cpu_before.system_s);
+    machine_watch_end(&watch);
     if (l->errors || l->lost)
         return cli_failed(a, "%" PRIu64 " refusals, %" PRIu64 " sockets lost: %s", l->errors,
                           l->lost, l->problem);
@@ -269,7 +189,8 @@ static bool measure_restart(cli_args *a, const plan *p)
     if (pid < 0)
         return cli_failed(a, "the server did not start again");
     printf("start with %" PRIu64 " unfinished games of 30 moves: %.3f s, %.1f MB resident\n",
-           p->restart, (double)(clock_mono_us() - begin) / 1e6, (double)resident_kb(pid) / 1024.0);
+           p->restart, (double)(clock_mono_us() - begin) / 1e6,
+           (double)machine_resident_kb(pid) / 1024.0);
     static idle_figures idle;
     const bool good = idle_measure(port, pid, &idle);
     printf("while nobody plays: %.1f %% of a core\n", idle.cpu_percent);
@@ -286,8 +207,7 @@ static bool run(cli_args *a, const plan *p)
     bool good;
     uint16_t port;
     load *l = calloc(1, sizeof *l);
-    print_machine();
-    print_disc(p->path);
+    machine_print(p->path);
     const pid_t pid = p->tables ? start(p, &port) : 0;
     if (!l || pid < 0) {
         free(l);

@@ -1,4 +1,5 @@
 /* store_log.c - see store_log.h. */
+#define _GNU_SOURCE /* sync_file_range */
 #include "server/store_log.h"
 
 #include "base/clock.h"
@@ -12,10 +13,13 @@
 
 enum {
     TICK_MS = 1000,
-    WAKE_FRAMES = 2048,     /* 8 MB: the thread need not wait for its second */
-    RESTART_FRAMES = 4096,  /* 16 MB: the committing thread helps … */
-    REST_FRAMES = 512,      /* … as soon as so little is left that nobody notices … */
-    FULL_FRAMES = 8192,     /* … or the log is this long */
+    WAKE_FRAMES = 2048,    /* 8 MB: the thread need not wait for its second */
+    RESTART_FRAMES = 4096, /* 16 MB: the committing thread helps … */
+    REST_FRAMES = 256,     /* … as soon as so little is left that nobody notices … */
+    FULL_FRAMES = 8192,    /* … or the log is this long */
+    STEP_BYTES = 1 << 20,
+    STEP_US = 200,
+    PAUSE_US = 2000,
     HELP_MS = 250,          /* after a try in vain: a reader may hold the log for long */
     FAILURE_LOG_MS = 10000, /* between two lines about failing */
     BUSY_MS = 5000
@@ -85,6 +89,27 @@ static void note_failure(store_log *l, sqlite3 *db)
 
 typedef enum moved { ALL_MOVED, SOME_MOVED, NOT_MOVED } moved;
 
+/* SQLite synchronises the main file only once all is moved, which under load the committing thread
+ * does: it would wait for all pages since the last time. So the other thread synchronises what it
+ * has moved, in steps: a synchronisation of the log waits for all that the disc has got before it.
+ * A fault of the disc is SQLite's to find: it is told to every descriptor. */
+static void settle(int fd)
+{
+#ifdef __linux__
+    static const unsigned HOW =
+        SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
+    struct stat s;
+    for (off_t at = 0; fstat(fd, &s) == 0 && at < s.st_size; at += STEP_BYTES) {
+        const uint64_t start = clock_mono_us();
+        if (sync_file_range(fd, at, STEP_BYTES, HOW) != 0)
+            break;
+        if (clock_mono_us() - start > STEP_US) /* there was something to write */
+            clock_sleep_us(PAUSE_US);
+    }
+#endif
+    fdatasync(fd);
+}
+
 /* Never waits for a reader (who keeps some of it from being moved) or for the other thread (who
  * moves it just now): that is no failure. */
 static moved checkpoint(store_log *l, sqlite3 *db)
@@ -100,11 +125,18 @@ static moved checkpoint(store_log *l, sqlite3 *db)
     const int rc = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, &log, &done);
     pthread_mutex_lock(&l->mutex);
     m->is_checkpointing = false;
+    write_mark(l, false);
+    pthread_mutex_unlock(&l->mutex);
+    if (db == l->keeper && rc == SQLITE_OK && done > 0)
+        settle(l->place->lock);
+    pthread_mutex_lock(&l->mutex);
     if (rc == SQLITE_OK && done > 0) {
+        const bool same = m->salts.one == salts.one && m->salts.two == salts.two;
         l->checkpoints++;
-        l->oldest_ms = done >= log && (uint32_t)done >= m->frames ? 0 : start;
-        if (m->salts.one == salts.one && m->salts.two == salts.two)
+        if (same && (uint32_t)done <= m->frames) /* the log did not begin again meanwhile */
             m->moved = (uint32_t)done;
+        if (m->frames)
+            l->oldest_ms = same && done >= log && (uint32_t)done >= m->frames ? 0 : start;
     } else if (rc != SQLITE_OK && rc != SQLITE_BUSY && rc != SQLITE_LOCKED) {
         note_failure(l, db);
     }

@@ -1,10 +1,12 @@
 /* store_log.h - keeps the write-ahead log short, and the mark beside it true (store_mark.h).
  *
- * A thread of its own moves the log's pages into the main file once a second, or when about a
- * megabyte waits: a commit that had to do that would keep everybody waiting. While commits keep
- * coming, the thread never reaches the end of the log; so when that has grown to four megabytes the
- * committing thread moves the short rest between two groups, and the next commit begins the log
- * again. When nothing was committed for a second, the committing thread empties the log.
+ * A thread of its own moves the log's pages into the main file once a second, or when eight
+ * megabytes wait: a commit that had to do that would keep everybody waiting. It also synchronises
+ * the main file, in steps, so that the disc always has room for the next commit. While commits keep
+ * coming, the thread never reaches the end of the log; so when that has grown to sixteen megabytes
+ * the committing thread moves the short rest (at most one megabyte) between two groups, and the
+ * next commit begins the log again. When nothing was committed for a second, the committing thread
+ * empties the log.
  */
 #ifndef SERVER_STORE_LOG_H
 #define SERVER_STORE_LOG_H
