@@ -29,12 +29,12 @@ it.each(RECORDS)('the parts of every score add up, what was lost is a loss, and 
 const words = Object.fromEntries(
   LANGUAGES.map((l) => [l, translator(l, readFileSync(new URL(`../src/text/${l}.ftl`, import.meta.url), 'utf8'))]),
 );
-const NAMES = { en: 'You', nl: 'Jij', de: 'Du' };
+const NAMES: Record<Language, string> = { en: 'You', nl: 'Jij', de: 'Du' };
 
 /** A finished table: the first seat is the one that is spoken to unless all are people with names. */
 function over(language: Language, scores: number[], winners: number[], { you = true, rules = 'classic' as Rules } = {}): TableState {
   const seats: Seat[] = scores.map((_, i) => ({ kind: 'person', name: ['Ana', 'Bruno', 'Clara', 'Duarte'][i]! }));
-  if (you) seats[0] = { kind: 'person', who: 'you', name: NAMES[language] };
+  if (you) seats[0] = { kind: 'person', who: 'you', name: NAMES[language]! };
   const position = { rules, boards: scores.map((score) => ({ score })) };
   return { position, seats, winners } as unknown as TableState;
 }

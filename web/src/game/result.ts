@@ -2,7 +2,7 @@
 import { range } from '../model/counts';
 import { isDuel, type EventKind, type LogEntry, type Rules, type TableState } from '../model/types';
 import type { Language } from '../text/languages';
-import { LOCALES, type Translate } from '../text/text';
+import { localeOf, type Translate } from '../text/text';
 
 export type Part = 'before' | 'tiles' | 'special' | 'rows' | 'columns' | 'colours' | 'tablets' | 'floor' | 'paid' | 'clamp';
 
@@ -60,7 +60,7 @@ const isYou = (state: TableState, seat: number): boolean => {
 };
 
 function joined(language: Language, names: string[]): string {
-  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names);
+  return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names);
 }
 
 /** Who won and by how much, in a sentence. */

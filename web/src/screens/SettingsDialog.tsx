@@ -1,5 +1,5 @@
 /* What each viewer may set. */
-import { LANGUAGE_NAMES, LANGUAGES } from '../text/languages';
+import { languageName, LANGUAGES } from '../text/languages';
 import { UpdateNotice } from '../offline/UpdateNotice';
 import { usePage } from '../ui/context';
 import { Dialog } from '../ui/Dialog';
@@ -14,7 +14,7 @@ export function SettingsDialog({ game, onClose }: { game: string | null; onClose
   return (
     <Dialog title={t('settings')} onClose={onClose}>
       <UpdateNotice game={game} />
-      <Choice name="language" values={LANGUAGES} words={(l) => LANGUAGE_NAMES[l]} />
+      <Choice name="language" values={LANGUAGES} words={(l) => languageName(l)} />
       <Choice name="theme" values={['system', 'light', 'dark']} words={(v) => t(`theme-${v}`)} />
       <Choice name="speed" values={['off', 'slow', 'normal', 'fast']} words={(v) => t(`speed-${v}`)} />
       {FLAGS.map((flag) => (

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Tile } from '../art/pieces';
 import type { SavedGame } from '../game/saved';
 import type { GameOptions } from '../model/types';
-import { LANGUAGE_NAMES, LANGUAGES } from '../text/languages';
+import { languageName, LANGUAGES } from '../text/languages';
 import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
 import { Hero } from './Hero';
@@ -108,10 +108,10 @@ function Links({ onHelp, onSettings, onEditor, onRecord }: Pick<Props, 'onHelp' 
       </label>
       <label class="language">
         <span class="unseen">{t('language')}</span>
-        <select value={settings.language} onChange={(e) => set({ language: e.currentTarget.value as 'nl' })}>
+        <select value={settings.language} onChange={(e) => set({ language: e.currentTarget.value })}>
           {LANGUAGES.map((l) => (
             <option key={l} value={l} lang={l}>
-              {LANGUAGE_NAMES[l]}
+              {languageName(l)}
             </option>
           ))}
         </select>

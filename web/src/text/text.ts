@@ -17,10 +17,10 @@ export async function loadWords(language: Language, pseudoLocale = false): Promi
 }
 
 /** Dates and lists as the texts are written: the English ones are British. */
-export const LOCALES: Record<Language, string> = { nl: 'nl', en: 'en-GB', de: 'de' };
+export const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
 export function translator(language: Language, words: string, pseudoLocale = false): Translate {
-  const bundle = new FluentBundle(LOCALES[language], { useIsolating: false, transform: pseudoLocale ? pseudoWords : undefined });
+  const bundle = new FluentBundle(localeOf(language), { useIsolating: false, transform: pseudoLocale ? pseudoWords : undefined });
   const sources = messagesIn(words);
   const learn = (id: string): void => {
     const source = sources.get(id);
