@@ -1,9 +1,11 @@
 /* The rules in our own words, the part that matters now first. */
 import { useEffect, useRef } from 'preact/hooks';
-import { Tile } from '../art/pieces';
 import type { Position, Rules } from '../model/types';
 import { usePage } from '../ui/context';
 import { Dialog } from '../ui/Dialog';
+import { lazy } from '../ui/Lazy';
+
+const RuleFigure = lazy(() => import('./RuleFigure').then((m) => m.RuleFigure));
 
 const CLASSIC = ['goal', 'offer', 'place', 'floor', 'tiling', 'score', 'end'];
 const EXTRA: Record<Rules, string[]> = {
@@ -27,6 +29,8 @@ const DUEL = [
   'duel-end',
 ];
 
+export const sectionsOf = (rules: Rules): string[] => (rules === 'duel' ? DUEL : [...CLASSIC, ...EXTRA[rules]]);
+
 /** The section that belongs to what the player does now. */
 function nowSection(position: Position | null): string {
   if (!position) return '';
@@ -47,7 +51,7 @@ interface Props {
 
 export function HelpDialog({ rules, position, topic, onClose }: Props) {
   const { t } = usePage();
-  const sections = rules === 'duel' ? DUEL : [...CLASSIC, ...EXTRA[rules]];
+  const sections = sectionsOf(rules);
   const now = topic || nowSection(position);
   const asked = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -55,17 +59,17 @@ export function HelpDialog({ rules, position, topic, onClose }: Props) {
   }, [topic]);
   return (
     <Dialog title={t('help-title', { rules: t(`rules-${rules}`) })} onClose={onClose}>
-      <p class="help-tiles" aria-hidden="true">
-        {(['B', 'Y', 'R', 'K', 'T'] as const).map((c) => (
-          <Tile key={c} piece={c} shape={rules === 'duel' ? 'disc' : 'square'} />
-        ))}
-      </p>
       {sections.map((s) => (
         <section key={s} ref={s === now ? asked : null} class={`help-section${s === now ? ' now' : ''}`}>
           <h3>
             {t(`help-${s}-title`)} {s === now && <span class="now-tag">{t(topic ? 'why' : 'help-now')}</span>}
           </h3>
-          <p>{t(`help-${s}`)}</p>
+          <div class="help-rule">
+            <p>{t(`help-${s}`)}</p>
+            <span class="help-figure">
+              <RuleFigure name={s} rules={rules} />
+            </span>
+          </div>
         </section>
       ))}
       <section class="help-section">
