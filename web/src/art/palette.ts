@@ -26,6 +26,7 @@ export const PIECES = { special: '#B9683F', rim: '#E2BE63', back: '#B08A68', 'ba
 export const GROUND = {
   light: {
     page: '#F6F1E7',
+    ground: '#EEE7D9',
     board: '#FCF9F2',
     well: '#EFE8D9',
     ink: '#22304A',
@@ -49,6 +50,7 @@ export const GROUND = {
   },
   dark: {
     page: '#10182B',
+    ground: '#0E1526',
     board: '#182238',
     well: '#0C1322',
     ink: '#E8E2D4',

@@ -6,20 +6,13 @@ import { useTable } from './tableContext';
 import { bySize, groupsOf, total } from '../model/counts';
 import { Touch } from './Touch';
 
-/** Where the factories stand on the ellipse, in degrees from the top: as large as they can be, with room for the centre. */
-const ANGLES: Record<number, number[]> = {
-  5: [0, 68, 134, 226, 292],
-  7: [0, 59, 100, 146, 214, 260, 301],
-  9: [0, 49, 82, 113, 152, 208, 247, 278, 311],
-};
-
 export function Factories({ position }: { position: ClassicPosition }) {
   const { t } = usePage();
   return (
     <section class="offer" aria-label={t('offer')}>
       <div class={`ring ring-${position.factories.length}`}>
         {position.factories.map((tiles, i) => (
-          <Factory key={i} number={i + 1} tiles={tiles} angle={ANGLES[position.factories.length]?.[i] ?? 0} />
+          <Factory key={i} number={i + 1} tiles={tiles} angle={(i * 360) / position.factories.length} />
         ))}
         <Centre position={position} />
       </div>

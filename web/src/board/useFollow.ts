@@ -45,7 +45,7 @@ export function shift(part: { top: number; bottom: number }, free: { top: number
 const ROOM = 6;
 
 function bringIntoSight(root: HTMLElement, part: Element): void {
-  const free = { top: barHeight(root, '.banner') + ROOM, bottom: innerHeight - barHeight(root, '.actions') - ROOM };
+  const free = { top: barHeight(root, '.top') + ROOM, bottom: innerHeight - barHeight(root, '.actions') - ROOM };
   const { top, bottom } = part.getBoundingClientRect();
   const by = shift({ top, bottom }, free);
   // Near its beginning the page is shown from its beginning, if that hides nothing.

@@ -91,8 +91,9 @@ export function TableScreen({ source, online, guide, onMenu, onNew = onMenu, onA
           onMenu={onMenu}
           onHelp={onHelp}
           onSettings={onSettings}
-        />
-        <Banner past={past.ply === null ? null : { n: past.ply, of: live.log.length }} onTell={() => setTold(true)} />
+        >
+          <Banner past={past.ply === null ? null : { n: past.ply, of: live.log.length }} onTell={() => setTold(true)} />
+        </TableTop>
         <Felt hidden={ending.shown} onWhy={() => setDrawer(true)} onResult={() => ending.show(true)} />
         {ending.shown && (
           <Result
@@ -168,7 +169,7 @@ function useEnding(state: TableState, past: Past) {
   return { shown: over && (asked ?? past.ply === null), show, review };
 }
 
-/** Offer, my board, the others: side by side, or one under the other on a phone. */
+/** The parts of the table, each in a place of its own: beside each other, or one under the other on a phone. */
 function Felt({ hidden, onWhy, onResult }: { hidden: boolean; onWhy: () => void; onResult: () => void }) {
   const { t } = usePage();
   const { state, lit } = useTable();
@@ -178,26 +179,24 @@ function Felt({ hidden, onWhy, onResult }: { hidden: boolean; onWhy: () => void;
   const name = here.includes(view) ? t('your-board') : t('board-of', { who: seats[view]?.name ?? '' });
   return (
     <main class="felt" hidden={hidden}>
-      <div class="supply">
+      <div class={`supply${position.phase === 'tiling' ? ' spent' : ''}`}>
         {over ? <ResultCard onOpen={onResult} /> : duel ? <DuelFactories position={position} /> : <Factories position={position} />}
         {duel && !over && <Display position={position} />}
       </div>
+      <CountsPanel />
       <section class="own" aria-label={name} data-seat={view}>
-        <div class="own-fit">
-          <ScoreHead seat={view} />
-          {duel ? (
-            <DuelBoard position={position} seat={view} mine />
-          ) : (
-            <ClassicBoard position={position} components={components} seat={view} mine />
-          )}
-          {duel && <Tablets position={position} />}
-          {lit ? <p class="recent">{t(`tablet-${lit}`)}</p> : <Recent onWhy={onWhy} />}
-        </div>
+        <ScoreHead seat={view} />
+        {duel ? (
+          <DuelBoard position={position} seat={view} mine />
+        ) : (
+          <ClassicBoard position={position} components={components} seat={view} mine />
+        )}
       </section>
+      {duel && <Tablets position={position} />}
       <aside class="side">
         <Rivals />
-        <CountsPanel />
       </aside>
+      <div class="news">{lit ? <p class="recent">{t(`tablet-${lit}`)}</p> : <Recent onWhy={onWhy} />}</div>
     </main>
   );
 }

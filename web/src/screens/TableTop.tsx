@@ -1,6 +1,8 @@
 /* The head of the table: the way out, which game it is, and the tools. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Tile } from '../art/pieces';
+import { useTable } from '../board/tableContext';
 import type { Position } from '../model/types';
 import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
@@ -17,10 +19,17 @@ interface Props {
   onMenu: () => void;
   onHelp: (topic?: string) => void;
   onSettings: () => void;
+  /** Whose turn it is. */
+  children: ComponentChildren;
 }
 
-export function TableTop({ position, kind, drawer, facts, onDrawer, onShare, onMenu, onHelp, onSettings }: Props) {
+export function TableTop({ position, kind, drawer, facts, onDrawer, onShare, onMenu, onHelp, onSettings, children }: Props) {
   const { t, settings, set } = usePage();
+  const [open, setOpen] = useState(false);
+  const closing = (act: () => void) => () => {
+    setOpen(false);
+    act();
+  };
   return (
     <header class="top">
       <button type="button" class="plain-button brand" onClick={onMenu} aria-label={t('to-start')}>
@@ -36,35 +45,64 @@ export function TableTop({ position, kind, drawer, facts, onDrawer, onShare, onM
         <span>{t(`rules-${position.rules}`)}</span> <span>{t(kind === 'game' ? 'round' : `round-${kind}`, { n: position.round })}</span>
       </p>
       {facts}
-      <nav class="tools" aria-label={t('tools')}>
+      {children}
+      <BarScores />
+      <ToolButton label={t('tools')} icon="more" class="more" expanded={open} onClick={() => setOpen(!open)} />
+      <nav class={`tools${open ? ' open' : ''}`} aria-label={t('tools')}>
         <ToolButton
           label={t(settings.sound ? 'sound-off' : 'sound-on')}
           icon={settings.sound ? 'sound' : 'mute'}
-          onClick={() => set({ sound: !settings.sound })}
+          onClick={closing(() => set({ sound: !settings.sound }))}
         />
-        <ToolButton label={t('log-and-counts')} icon="log" pressed={drawer} onClick={onDrawer} />
-        <ToolButton label={t('help')} icon="help" onClick={() => onHelp()} />
-        <ToolButton label={t('share')} icon="share" onClick={onShare} />
-        <ToolButton label={t('settings')} icon="settings" onClick={onSettings} />
+        <ToolButton label={t('log-and-counts')} icon="log" pressed={drawer} onClick={closing(onDrawer)} />
+        <ToolButton label={t('help')} icon="help" onClick={closing(() => onHelp())} />
+        <ToolButton label={t('share')} icon="share" onClick={closing(onShare)} />
+        <ToolButton label={t('settings')} icon="settings" onClick={closing(onSettings)} />
       </nav>
     </header>
   );
 }
 
-function ToolButton({ label, icon, onClick, pressed }: { label: string; icon: IconName; onClick: () => void; pressed?: boolean }) {
+interface ToolProps {
+  label: string;
+  icon: IconName;
+  class?: string;
+  onClick: () => void;
+  pressed?: boolean;
+  expanded?: boolean;
+}
+
+function ToolButton({ label, icon, class: cls = 'tool', onClick, pressed, expanded }: ToolProps) {
   return (
     <button
       type="button"
-      class="plain-button tool"
+      class={`plain-button ${cls}`}
       aria-label={label}
       title={label}
+      data-name={label}
       aria-pressed={pressed}
+      aria-expanded={expanded}
       onClick={(e) => {
-        e.stopPropagation();
+        e.stopPropagation(); // the tiles in hand stay there
         onClick();
       }}
     >
       <Icon name={icon} />
     </button>
+  );
+}
+
+/** Everybody's points in the bar of a phone, where the heads of the boards may be out of sight. */
+function BarScores() {
+  const { position, seats } = useTable().state;
+  return (
+    <ol class="bar-scores" aria-hidden="true">
+      {seats.map((s, seat) => (
+        <li key={seat} class={position.seat === seat ? 'to-move' : ''}>
+          {position.boards[seat]?.score}
+          <small>{s.name}</small>
+        </li>
+      ))}
+    </ol>
   );
 }

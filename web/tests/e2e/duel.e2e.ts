@@ -94,7 +94,7 @@ describe('paying with chips', () => {
     await page.locator('.payment').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[data-place]'))).toBe(true);
     expect(await findings(page)).toEqual([]);
-    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowUp');
     const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     expect(label).toMatch(/^Bonus chip: [a-z ]+$/);
     const was = await page.evaluate(() => document.activeElement?.getAttribute('aria-pressed'));

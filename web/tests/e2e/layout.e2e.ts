@@ -6,7 +6,7 @@ import { isDuel, type Counts } from '../../src/model/types';
 import { ready } from './play';
 import { enterRecord, gameAt, type Moment } from './positions';
 import { closeStage, judge, openStage, visit, type Stage } from './stage';
-import { enter, press, walk } from './walk';
+import { enter, openTool, press, walk } from './walk';
 
 let stage: Stage;
 
@@ -107,11 +107,13 @@ it.each([
 ])('beside the open log the board of %s with seats %j stays large and free', async (rules, seats, least) => {
   const { page, context } = await visit(stage, { rules, seats, starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1', 'd1'] });
   await enter(page);
-  await press('.tool', 1)(page);
+  await openTool(1)(page);
   const seen = await page.evaluate(() => {
     const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
     const boards = [...document.querySelectorAll('.player-board')].map((b) => b.getBoundingClientRect());
-    const inside = boards.every((b) => b.right < box('.drawer').left && b.bottom < box('.actions .buttons').top && b.left >= 0);
+    const buttons = box('.actions .buttons');
+    const free = (b: DOMRect) => b.bottom < buttons.top || b.left > buttons.right;
+    const inside = boards.every((b) => b.right < box('.drawer').left && b.bottom < innerHeight && free(b) && b.left >= 0);
     const words = [...document.querySelectorAll<HTMLElement>('.who-name, .game-facts span')].every(
       (w) => w.getClientRects().length === 1 && w.offsetHeight < 30,
     );
@@ -188,7 +190,7 @@ it('on a phone the centre is framed as the last move, the button beside the poin
     return words.getBoundingClientRect().width < button.clientWidth - 12;
   });
   expect(inside).toBe(true);
-  await press('.tool', 1)(page);
+  await openTool(1)(page);
   await page.locator('.rising').first().waitFor({ state: 'attached' });
   const top = await page.locator('.motion-layer').evaluate((layer) => {
     layer.style.pointerEvents = 'auto'; // else it is never found

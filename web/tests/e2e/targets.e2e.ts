@@ -6,6 +6,7 @@ import { ready } from './play';
 import { enterRecord, gameAt, type Moment } from './positions';
 import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
 import { smallTargets } from './targets';
+import { openTool } from './walk';
 
 let stage: Stage;
 const records = new Map<string, string>();
@@ -113,7 +114,7 @@ async function classic(page: Page, look: Look): Promise<void> {
   await look('choosing');
   await tap(page, '.line.open');
   await ready(page);
-  await tap(page, '.tool:nth-child(2)');
+  await openTool(1)(page);
   await look('log');
   await tap(page, '.drawer .close');
   await tap(page, '[data-do="replay"]');

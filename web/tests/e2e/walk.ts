@@ -10,6 +10,13 @@ export const press =
   (page: Page) =>
     page.locator(selector).nth(n).click();
 
+/** The nth of sound, log, rules and settings; on a phone they lie in a menu. */
+export const openTool = (n: number) => async (page: Page) => {
+  const more = page.locator('.more');
+  if (await more.isVisible()) await more.click();
+  await page.locator('.tool').nth(n).click();
+};
+
 export async function enter(page: Page): Promise<void> {
   await playButton(page).click();
   await ready(page);
@@ -80,7 +87,7 @@ export const walk = (stage: Stage): Step[] => [
       await press('.take.open')(page);
     },
   ],
-  ['log', press('.tool', 1)],
+  ['log', openTool(1)],
   ['review', review],
   ['over', over(stage)],
   [
