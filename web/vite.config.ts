@@ -10,7 +10,7 @@ const WASM = resolve(process.env.AZULEJO_WASM ?? '../build/azulejo.wasm');
 
 const BOOT = /src\/(boot|settings\/settings|text\/languages)\.ts$|vite\/preload-helper/;
 const PAGE =
-  /node_modules\/(preact|@fluent)|src\/(main|App|art\/|ui\/|model\/|screens\/(Start|Hero|SetupForm|SetupParts|HelpDialog|SettingsDialog)|text\/text|board\/Tablet|game\/(saved|share|faults|describe\.|names|opening)|engine\/engine|offline\/|online\/(api|protocol))/;
+  /node_modules\/(preact|@fluent)|virtual:levels|src\/(main|App|art\/|ui\/|model\/|screens\/(Start|Hero|SetupForm|SetupParts|HelpDialog|SettingsDialog)|text\/text|board\/Tablet|game\/(saved|share|faults|describe\.|names|opening)|engine\/engine|offline\/|online\/(api|protocol))/;
 
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
@@ -39,6 +39,22 @@ const palette: Plugin = {
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: 'icon.svg', source: iconSvg() });
   },
+};
+
+const LEVELS = 'virtual:levels';
+
+/** The names of the levels, out of the table of bots that the engine is built from. */
+function levelNames(): string[] {
+  const rows = /ai_bot levels\[\] = \{([^;]*)\};/.exec(readFileSync('../src/ai/bots.c', 'utf8'))?.[1] ?? '';
+  const names = [...rows.matchAll(/^ {4}\{"(\w+)"/gm)].map(([, name]) => name!);
+  if (names.length === 0) throw new Error('src/ai/bots.c has no levels');
+  return names;
+}
+
+const levels: Plugin = {
+  name: 'levels',
+  resolveId: (id) => (id === LEVELS ? `\0${LEVELS}` : null),
+  load: (id) => (id === `\0${LEVELS}` ? `export default ${JSON.stringify(levelNames())};` : null),
 };
 
 /** The entry is a few lines that fetch the page: the browser is told of the rest at once. */
@@ -83,7 +99,7 @@ const offline: Plugin = {
 // Relative addresses, so that the page works under any path of a host.
 export default defineConfig({
   base: './',
-  plugins: [palette, policy, preloads, offline],
+  plugins: [palette, levels, policy, preloads, offline],
   resolve: { alias: [{ find: /^azulejo\.wasm/, replacement: WASM }] },
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } }, // named sizes of screens: styles/sizes.css
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -20,9 +20,7 @@
 enum {
     AZJ_LINE_MOVES_MAX = 32, /* of a principal line */
     AZJ_LINES_MAX = 16,      /* principal lines reported at once */
-    AZJ_LEVELS = 10,
-    AZJ_FORMER_LEVELS = 7,
-    AZJ_BOTS = 25 /* names of azj_bot_name */
+    AZJ_FORMER_LEVELS = 7
 };
 
 typedef struct azj_engine azj_engine;
@@ -107,9 +105,11 @@ void azj_engine_clear(azj_engine *e);
  * after the last. A name always means the same bot: whatever is kept of a game names its bots so,
  * and never by their place among the levels, which may change. */
 const char *azj_bot_name(unsigned i);
+unsigned azj_bot_count(void);
 const char *azj_bot_find(const char *name, size_t length); /* the same name, or NULL: no bot */
-const char *azj_level_name(unsigned level);                /* 1 .. AZJ_LEVELS, easiest first */
-unsigned azj_level_of(const char *bot);                    /* 0: no level */
+const char *azj_level_name(unsigned level);                /* 1 .. count, easiest first; or NULL */
+unsigned azj_level_count(void);
+unsigned azj_level_of(const char *bot);     /* 0: no level */
 const char *azj_bot_title(const char *bot); /* what people read: a person's name for a level */
 
 /* The bots that the numbers 1 .. AZJ_FORMER_LEVELS meant in games that were kept when levels were

@@ -84,19 +84,30 @@ static const ai_bot former[] = {
     {"champion", NULL, FULL_STRENGTH},
 };
 
-_Static_assert(sizeof levels / sizeof levels[0] == AZJ_LEVELS, "AZJ_LEVELS counts the levels");
-_Static_assert(sizeof former / sizeof former[0] == AZJ_FORMER_LEVELS, "of them, too");
+enum {
+    BOTS = sizeof bots / sizeof bots[0],
+    LEVELS = sizeof levels / sizeof levels[0],
+    FORMER = sizeof former / sizeof former[0]
+};
+_Static_assert((int)FORMER == AZJ_FORMER_LEVELS, "AZJ_FORMER_LEVELS counts them");
 
-enum { BOTS = sizeof bots / sizeof bots[0] };
-_Static_assert(BOTS + AZJ_LEVELS + AZJ_FORMER_LEVELS == AZJ_BOTS, "AZJ_BOTS counts all names");
+unsigned azj_bot_count(void)
+{
+    return BOTS + LEVELS + FORMER;
+}
+
+unsigned azj_level_count(void)
+{
+    return LEVELS;
+}
 
 static const ai_bot *bot_at(unsigned i)
 {
     if (i < BOTS)
         return &bots[i];
-    if (i < BOTS + AZJ_LEVELS)
+    if (i < BOTS + LEVELS)
         return &levels[i - BOTS];
-    return i < AZJ_BOTS ? &former[i - BOTS - AZJ_LEVELS] : NULL;
+    return i < azj_bot_count() ? &former[i - BOTS - LEVELS] : NULL;
 }
 
 const char *azj_bot_name(unsigned i)
@@ -116,12 +127,12 @@ const char *azj_bot_find(const char *name, size_t length)
 
 const char *azj_level_name(unsigned level)
 {
-    return level >= 1 && level <= AZJ_LEVELS ? levels[level - 1].name : NULL;
+    return level >= 1 && level <= LEVELS ? levels[level - 1].name : NULL;
 }
 
 unsigned azj_level_of(const char *bot)
 {
-    for (unsigned level = AZJ_LEVELS; level > 0; level--)
+    for (unsigned level = LEVELS; level > 0; level--)
         if (strcmp(levels[level - 1].name, bot) == 0)
             return level;
     return 0;

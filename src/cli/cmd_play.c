@@ -38,7 +38,7 @@ static const char HELP[] =
     "  --pace MS          show a bot's move at least so long (default 400)\n"
     "  --help, --version\n";
 
-enum { TIME_MS = 1000, PACE_MS = 400, MIDDLE_LEVEL = AZJ_LEVELS / 2 + 1, SIGNAL_STATUS = 128 };
+enum { TIME_MS = 1000, PACE_MS = 400, SIGNAL_STATUS = 128 };
 
 typedef struct play_arguments {
     cli_game game;
@@ -54,13 +54,13 @@ static bool refuse_level(cli_args *a, const char *text, size_t length)
 {
     char names[256];
     buf b = buf_on(names, sizeof names);
-    for (unsigned level = 1; level <= AZJ_LEVELS; level++) {
+    for (unsigned level = 1; level <= azj_level_count(); level++) {
         buf_text(&b, azj_level_name(level));
         buf_text(&b, ", ");
     }
     buf_end(&b);
-    return cli_wrong(a, "there is no level \"%.*s\": %sor 1 to %d", (int)length, text, names,
-                     AZJ_LEVELS);
+    return cli_wrong(a, "there is no level \"%.*s\": %sor 1 to %u", (int)length, text, names,
+                     azj_level_count());
 }
 
 /* Reads a bot by name, or a level by number. */
@@ -70,7 +70,7 @@ static bool read_level(cli_args *a, const char *text, size_t length, char *level
         snprintf(level, PLAY_BOT_MAX, "%.*s", (int)length, text);
         return true;
     }
-    for (unsigned i = 1; i <= AZJ_LEVELS; i++) {
+    for (unsigned i = 1; i <= azj_level_count(); i++) {
         char number[12];
         const int digits = snprintf(number, sizeof number, "%u", i);
         if ((size_t)digits == length && strncmp(number, text, length) == 0) {
@@ -411,7 +411,7 @@ int cmd_play(int argc, char **argv)
                                   .lang = msg_environment(),
                                   .colour = !no_colour || !*no_colour,
                                   .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0},
-                        .level = azj_level_name(MIDDLE_LEVEL),
+                        .level = azj_level_name(azj_level_count() / 2 + 1),
                         .time_ms = TIME_MS,
                         .pace_ms = PACE_MS};
     read_options(&a, &p);

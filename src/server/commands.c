@@ -145,7 +145,7 @@ static const char *read_seat(request *r, uint32_t node, unsigned i, table_plan *
         return NULL;
     }
     if (r->fields->nodes[node].type == JSON_NUMBER && json_integer(&r->fields->doc, node, &level) &&
-        level >= 1 && level <= AZJ_LEVELS) {
+        level >= 1 && level <= azj_level_count()) {
         s->kind = GAME_BOT_SEAT;
         s->bot = azj_level_name((unsigned)level);
         return NULL;

@@ -11,7 +11,10 @@
 enum { STANDIN_LEVEL = 1 };
 
 /* Plays on for somebody who is out and cannot win: a fair rival for the others. */
-enum { OUT_LEVEL = (AZJ_LEVELS + 1) / 2 };
+static unsigned level_of_rest(void)
+{
+    return (azj_level_count() + 1) / 2;
+}
 
 static unsigned players(const game *g)
 {
@@ -113,7 +116,7 @@ static void name_bot(game_event *e, const char *bot)
     const unsigned level = azj_level_of(bot);
     snprintf(e->text, sizeof e->text, "%s", bot);
     e->value = 1;
-    while (e->value < AZJ_FORMER_LEVELS && e->value * AZJ_LEVELS < level * AZJ_FORMER_LEVELS)
+    while (e->value < AZJ_FORMER_LEVELS && e->value * azj_level_count() < level * AZJ_FORMER_LEVELS)
         e->value++;
 }
 
@@ -263,7 +266,7 @@ static void add_out(const game *g, game_batch *b, unsigned seat, game_cause caus
 {
     const unsigned left = seats_in(g) & ~(1u << seat);
     game_event *e = add(g, b, GAME_OUT, seat, t);
-    snprintf(e->text, sizeof e->text, "%s", azj_level_name(OUT_LEVEL));
+    snprintf(e->text, sizeof e->text, "%s", azj_level_name(level_of_rest()));
     e->value = (uint8_t)cause;
     e->spent_ms = game_spent_ms(g, t.now_ms);
     if ((left & (left - 1)) == 0 || !person_among(g, left))

@@ -48,7 +48,7 @@ struct hub {
     writer *writer;
     workers *workers;          /* think for bots */
     workers *password_workers; /* hash passwords: nobody waits for a bot to log in */
-    azj_engine **engines;      /* [bot_threads][AZJ_BOTS], each used by its thread alone */
+    azj_engine **engines;      /* [bot_threads][bots], each used by its thread alone */
     map tables, persons, addresses;
     map names;  /* that somebody tries to log in with: a bucket each */
     map owners; /* devices and persons that try a password: a bucket each (logins.h) */

@@ -295,8 +295,8 @@ void session_opened(void *context, conn *c)
     json_write_number(&w, "time", (int64_t)hub_wall_ms());
     json_write_number(&w, "grace_s", h->config.grace_s);
     json_write_array(&w, "levels");
-    for (unsigned i = 1; i <= AZJ_LEVELS; i++)
-        json_write_string(&w, NULL, azj_level_name(i) ? azj_level_name(i) : "");
+    for (unsigned i = 1; i <= azj_level_count(); i++)
+        json_write_string(&w, NULL, azj_level_name(i));
     json_write_array_end(&w);
     json_write_array(&w, "phrases");
     for (unsigned i = 0; game_phrase_name(i); i++)

@@ -34,7 +34,7 @@ typedef struct bot_job {
 
 static azj_engine *engine_for(hub *h, unsigned worker, const char *bot)
 {
-    azj_engine **place = &h->engines[worker * AZJ_BOTS];
+    azj_engine **place = &h->engines[worker * azj_bot_count()];
     for (unsigned i = 0; strcmp(azj_bot_name(i), bot) != 0; i++)
         place++;
     if (!*place)
@@ -246,7 +246,7 @@ static void wake(void *context)
 
 bool bots_open(hub *h)
 {
-    h->engines = calloc((size_t)h->config.bot_threads * AZJ_BOTS, sizeof *h->engines);
+    h->engines = calloc((size_t)h->config.bot_threads * azj_bot_count(), sizeof *h->engines);
     h->workers = h->engines ? workers_new(h->config.bot_threads, wake, h) : NULL;
     return h->workers != NULL;
 }
@@ -255,7 +255,7 @@ void bots_close(hub *h)
 {
     workers_free(h->workers); /* waits for the bot_jobs_running that run: their time is bounded */
     h->workers = NULL;
-    for (uint32_t i = 0; h->engines && i < h->config.bot_threads * AZJ_BOTS; i++)
+    for (uint32_t i = 0; h->engines && i < h->config.bot_threads * azj_bot_count(); i++)
         if (h->engines[i])
             azj_engine_free(h->engines[i]);
     free(h->engines);

@@ -11,7 +11,8 @@ enum { ROW_FIRST = 5, COLUMN_VALUE = 28 };
 static void change_seat(play_seat *seat, int by)
 {
     const int now = seat->bot ? (int)play_level(seat) : 0;
-    const int next = (now + by + AZJ_LEVELS + 1) % (AZJ_LEVELS + 1);
+    const int choices = (int)azj_level_count() + 1;
+    const int next = (now + by + choices) % choices;
     seat->bot = next > 0;
     if (next > 0)
         snprintf(seat->level, sizeof seat->level, "%s", azj_level_name((unsigned)next));

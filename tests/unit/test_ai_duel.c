@@ -391,7 +391,7 @@ static void only_legal(void **state)
     (void)state;
     azj_rng rng;
     azj_rng_seed(&rng, 6);
-    for (unsigned level = 0; level <= AZJ_LEVELS; level++) {
+    for (unsigned level = 0; level <= azj_level_count(); level++) {
         azj_engine *e = engine(level ? azj_level_name(level) : "strong", level);
         for (unsigned game = 0; game < (quick_run() ? 1 : 6); game++) {
             azj_state s;

@@ -58,15 +58,16 @@ static void names(void **state)
     assert_string_equal(azj_bot_name(0), "random");
     while (azj_bot_name(bots))
         bots++;
-    assert_int_equal(bots, AZJ_BOTS);
-    for (unsigned level = 1; level <= AZJ_LEVELS; level++) {
+    assert_int_equal(bots, azj_bot_count());
+    for (unsigned level = 1; level <= azj_level_count(); level++) {
         const char *name = azj_level_name(level);
-        assert_string_equal(name, azj_bot_name(bots - AZJ_FORMER_LEVELS - AZJ_LEVELS + level - 1));
+        assert_string_equal(name,
+                            azj_bot_name(bots - AZJ_FORMER_LEVELS - azj_level_count() + level - 1));
         assert_int_equal(azj_level_of(name), level);
         assert_string_not_equal(azj_bot_title(name), name); /* a person's */
     }
     assert_null(azj_level_name(0));
-    assert_null(azj_level_name(AZJ_LEVELS + 1));
+    assert_null(azj_level_name(azj_level_count() + 1));
     assert_int_equal(azj_level_of("strong"), 0);
     assert_string_equal(azj_bot_title("strong"), "strong");
     assert_ptr_equal(azj_bot_find("strong!", 6), azj_bot_name(3));
@@ -82,7 +83,7 @@ static void former_levels(void **state)
     for (unsigned number = 1; number <= AZJ_FORMER_LEVELS; number++) {
         assert_string_equal(azj_former_level_name(number), names[number - 1]);
         assert_ptr_equal(azj_former_level_name(number),
-                         azj_bot_name(AZJ_BOTS - AZJ_FORMER_LEVELS + number - 1));
+                         azj_bot_name(azj_bot_count() - AZJ_FORMER_LEVELS + number - 1));
         assert_int_equal(azj_level_of(names[number - 1]), 0);
     }
     assert_null(azj_former_level_name(0));

@@ -118,8 +118,8 @@ static void test_level_names(void **state)
     unsigned messages = 0;
     for (unsigned key = 0; key < MSG_NB; key++)
         messages += strncmp(msg_names[key], "bot-level-", 10) == 0;
-    assert_int_equal(messages, AZJ_LEVELS);
-    for (unsigned level = 1; level <= AZJ_LEVELS; level++) {
+    assert_int_equal(messages, azj_level_count());
+    for (unsigned level = 1; level <= azj_level_count(); level++) {
         char name[32];
         const msg_key key = MSG_BOT_LEVEL_1 + level - 1;
         snprintf(name, sizeof name, "bot-level-%u", level);

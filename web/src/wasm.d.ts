@@ -3,3 +3,8 @@ declare module 'azulejo.wasm?url' {
   const url: string;
   export default url;
 }
+
+declare module 'virtual:levels' {
+  const LEVELS: readonly string[];
+  export default LEVELS;
+}

@@ -204,14 +204,15 @@ static bool level_finds(unsigned level, const puzzle *p)
 static unsigned lowest_level(const puzzle *p)
 {
     unsigned lowest = 0;
-    for (unsigned level = AZJ_LEVELS - 1; level > 0 && level_finds(level, p); level--)
+    for (unsigned level = azj_level_count() - 1; level > 0 && level_finds(level, p); level--)
         lowest = level;
     return lowest;
 }
 
 unsigned puzzle_grade(unsigned level)
 {
-    const unsigned below = level ? AZJ_LEVELS - 1 - level : 0; /* levels below the second best */
+    const unsigned below =
+        level ? azj_level_count() - 1 - level : 0; /* levels below the second best */
     return below >= PUZZLE_GRADES ? 1 : level ? PUZZLE_GRADES - below : PUZZLE_GRADES;
 }
 
@@ -249,7 +250,7 @@ static bool find_puzzle(puzzle_maker *m, const azj_state *s, puzzle *p)
 static bool open_players(azj_engine *player[2], azj_rng *rng)
 {
     for (unsigned i = 0; i < 2; i++) {
-        const unsigned level = AZJ_LEVELS - LEVELS_BELOW + azj_rng_below(rng, LEVELS_PLAY);
+        const unsigned level = azj_level_count() - LEVELS_BELOW + azj_rng_below(rng, LEVELS_PLAY);
         player[i] = azj_engine_new(&(azj_engine_options){.bot = azj_level_name(level),
                                                          .memory_bytes = 4 << 20,
                                                          .seed = azj_rng_next(rng)},

@@ -48,7 +48,7 @@ static void write_judgement(json_writer *w, const puzzle *p)
     for (uint32_t i = 0; i < p->why.count; i++)
         reason_write(w, NULL, &p->why.at[i]);
     json_write_array_end(w);
-    json_write_string(w, "level", azj_level_name(p->level ? p->level : AZJ_LEVELS));
+    json_write_string(w, "level", azj_level_name(p->level ? p->level : azj_level_count()));
     json_write_unsigned(w, "grade", p->grade);
 }
 

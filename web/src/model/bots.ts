@@ -1,7 +1,8 @@
 /* The bots by name. Whatever is kept of a game names its bots; a level is only a bot's place on today's ladder. */
+import LEVELS from 'virtual:levels';
 
-/** Easiest first, as azj_level_name has them (azulejo/engine.h). */
-export const LEVELS = ['bia', 'tomas', 'rita', 'duarte', 'ines', 'simao', 'leonor', 'baltasar', 'amalia', 'gaspar'] as const;
+/** Easiest first: the rows of `levels` in src/ai/bots.c, which vite.config.ts reads. */
+export { LEVELS };
 
 /** What the numbers 1 to 7 meant before levels had names: games that were begun so go on so. */
 export const FORMER = ['novice', 'learner', 'casual', 'regular', 'expert', 'master', 'champion'] as const;
@@ -13,9 +14,9 @@ const FORMER_PLACES = [3, 5, 5, 6, 7, 8, 10];
 const MIDDLE = 5;
 
 /** 0: not on the ladder. */
-export const levelOf = (bot: string): number => (LEVELS as readonly string[]).indexOf(bot) + 1;
+export const levelOf = (bot: string): number => LEVELS.indexOf(bot) + 1;
 
-export const botAt = (level: number): string => LEVELS[level - 1] ?? LEVELS[0];
+export const botAt = (level: number): string => LEVELS[level - 1] ?? LEVELS[0]!;
 
 export const isBot = (bot: string): boolean => levelOf(bot) > 0 || (FORMER as readonly string[]).includes(bot);
 
