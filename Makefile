@@ -27,6 +27,8 @@ SHELL := /bin/bash
 c_files = $(sort $(wildcard $(1)/*.c $(1)/*/*.c))
 BASE_SRC := $(call c_files,src/base)
 RULES_SRC := $(call c_files,src/rules)
+# What runs on a GPU too, and its driver; not in the browser.
+GPU_SRC := $(wildcard src/gpu/*.c)
 LIB_SRC := $(strip $(BASE_SRC) $(RULES_SRC) $(call c_files,src/text) $(call c_files,src/ai) $(call c_files,src/proto))
 MAIN_SRC := src/cli/main.c
 PROGRAM_SRC := $(strip $(filter-out $(MAIN_SRC),$(call c_files,src/cli)) $(call c_files,src/term) $(call c_files,src/server))
@@ -38,7 +40,7 @@ PROGRAM_SRC := $(if $(LITE),$(filter-out $(LITE_OUT),$(PROGRAM_SRC)),$(PROGRAM_S
 HEADERS := $(wildcard include/azulejo/*.h)
 
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
-LIB_OBJ := $(call objects,$(LIB_SRC)) $(BUILD)/obj/nets.o
+LIB_OBJ := $(call objects,$(LIB_SRC) $(GPU_SRC)) $(BUILD)/obj/nets.o
 RULES_OBJ := $(call objects,$(RULES_SRC))
 PROGRAM_OBJ := $(call objects,$(PROGRAM_SRC))
 MAIN_OBJ := $(call objects,$(MAIN_SRC))
@@ -83,7 +85,7 @@ FLAGS := $(BUILD)/flags
 SOURCES := $(BUILD)/sources
 .PHONY: force
 $(FLAGS): export CONTENTS = $(CC) $(CFLAGS) $(COMMON_CFLAGS) $(LDFLAGS)
-$(SOURCES): export CONTENTS = $(LIB_SRC) $(MAIN_SRC) $(PROGRAM_SRC) $(wildcard nets/*.azn)
+$(SOURCES): export CONTENTS = $(LIB_SRC) $(GPU_SRC) $(MAIN_SRC) $(PROGRAM_SRC) $(wildcard nets/*.azn)
 $(FLAGS) $(SOURCES): force
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$CONTENTS" | cmp -s - $@ || printf '%s\n' "$$CONTENTS" > $@

@@ -13,10 +13,11 @@ declare -A MAY=(
   [proto]="base rules text ai proto"
   [term]="base rules text ai term"
   [server]="base rules text ai proto server"
+  [gpu]="base rules gpu"
   [wasm]="base rules text ai proto wasm"
-  [cli]="base rules text ai proto term server cli"
+  [cli]="base rules text ai proto term server gpu cli"
 )
-LAYERS="base rules text ai proto term server wasm cli"
+LAYERS="base rules text ai proto term server gpu wasm cli"
 
 # The layer that implements a public header; one that is not named here is checked by symbols alone.
 public_layer() {
@@ -25,6 +26,7 @@ public_layer() {
     rules | classic | duel | batch) echo rules ;;
     text) echo text ;;
     engine) echo ai ;;
+    gpu) echo gpu ;;
   esac
 }
 

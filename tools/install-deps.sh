@@ -17,14 +17,15 @@ RUN="gcc/gcc libc6-dev//usr/include/stdio.h make/make pkg-config/pkg-config
 TEST="clang/clang libcmocka-dev/+cmocka libclang-rt-19-dev/fuzz-runtime clang-format/clang-format
       git/git binutils/objdump python3/python3 perl/prove scdoc/scdoc tmux/tmux valgrind/valgrind
       chromium-headless-shell/chromium-headless-shell gcovr/gcovr
-      nginx/nginx systemd/systemd-analyze openssl/openssl"
+      llvm-19/llc-19 nginx/nginx systemd/systemd-analyze openssl/openssl"
 FUZZ="make/make clang-19/clang-19 libclang-rt-19-dev/fuzz-runtime libcmocka-dev/+cmocka"
+GPU="make/make clang-19/clang-19 llvm-19/llc-19"
 LINT="clang-tidy/clang-tidy cppcheck/cppcheck"
 COVERAGE="gcc/gcc libc6-dev//usr/include/stdio.h libcmocka-dev/+cmocka gcovr/gcovr"
 FRESH="debootstrap/debootstrap git/git"
 
 usage() {
-  echo "usage: tools/install-deps.sh [--list] run|test|web|fuzz|lint|coverage|fresh" >&2
+  echo "usage: tools/install-deps.sh [--list] run|test|web|gpu|fuzz|lint|coverage|fresh" >&2
   exit 2
 }
 
@@ -35,6 +36,7 @@ case $1 in
   run) wanted=$RUN ;;
   test) wanted="$RUN $TEST" ;;
   web) wanted=$WASM ;;
+  gpu) wanted=$GPU ;;
   fuzz) wanted=$FUZZ ;;
   lint) wanted=$LINT ;;
   coverage) wanted=$COVERAGE ;;

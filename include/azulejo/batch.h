@@ -137,6 +137,11 @@ uint32_t azj_batch_step_range(azj_batch *b, const int32_t *actions, uint32_t fir
 void azj_batch_random(const azj_batch *b, azj_rng *rng, int32_t *actions, uint32_t first,
                       uint32_t count);
 
+/* Random play without anything in between: goes on in a game for at least `plies` decisions, up to
+ * the end of a round, and starts the next game when one ends. Returns how many decisions it made.
+ * The arrays that show games are left alone. Not for batches with `chance` or with steps chosen. */
+uint32_t azj_batch_playout(azj_batch *b, uint32_t game, azj_rng *policy, uint32_t plies);
+
 AZJ_API_END
 
 #endif

@@ -117,6 +117,13 @@ azj_move azj_classic_move_of_action(int action);
 /* The legal moves as one bit per action number, in (AZJ_CLASSIC_ACTIONS + 63) / 64 words. */
 void azj_classic_mask(const azj_classic *s, uint64_t *mask);
 
+/* A uniform random legal move, drawn without making the list; somebody must decide. */
+azj_move azj_classic_draw(const azj_classic *s, azj_rng *rng);
+
+/* Plays random decisions, at least `plies` of them unless the game ends before, and deals, up to
+ * the end of a round; returns how many decisions it made. */
+uint32_t azj_classic_playout(azj_classic *s, azj_rng *deal, azj_rng *policy, uint32_t plies);
+
 /* The points that a tile at row, column would score now (C12, C22). */
 int azj_classic_tile_points(const azj_classic *s, unsigned seat, unsigned row, unsigned column);
 

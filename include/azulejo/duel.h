@@ -214,6 +214,10 @@ azj_error azj_duel_step(const azj_duel *s, azj_steps *chosen, int step, azj_move
  * not a legal move. */
 unsigned azj_duel_steps_of(const azj_duel *s, azj_move move, int *steps);
 
+/* A random move and random play, as in azulejo/classic.h. */
+azj_move azj_duel_draw(const azj_duel *s, azj_rng *rng);
+uint32_t azj_duel_playout(azj_duel *s, azj_rng *deal, azj_rng *policy, uint32_t plies);
+
 /* Faces and plates as data (D3, D4). */
 unsigned azj_duel_face_colours(unsigned face); /* bit per colour */
 

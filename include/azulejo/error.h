@@ -108,6 +108,9 @@
     X(BAD_BATCH, "a setting of the batch has no such value")                                       \
     X(NO_GAME, "the batch has no game {number}")                                                   \
     X(PARTIAL_VIEW, "a game cannot start from a view: hidden facts are missing")                   \
+    /* Errors of the GPU (azulejo/gpu.h). */                                                       \
+    X(NO_GPU, "there is no usable GPU")                                                            \
+    X(GPU_FAILED, "the GPU reported an error")                                                     \
     /* Errors of the engine object (azulejo/engine.h). */                                          \
     X(NO_BOT, "there is no bot of that name")                                                      \
     X(NO_CLOCK, "a limit by time needs a clock, and the engine was given none")                    \

@@ -18,7 +18,7 @@ static inline unsigned bits_last(uint32_t x) /* index of the highest set bit; x 
 
 static inline unsigned bits_count(uint64_t x)
 {
-#if defined(__POPCNT__) || defined(__wasm__) || defined(__aarch64__)
+#if defined(__POPCNT__) || defined(__wasm__) || defined(__aarch64__) || defined(__NVPTX__)
     return (unsigned)__builtin_popcountll(x);
 #else
     /* Without the instruction gcc would call its run-time library; this is quicker. */

@@ -5,14 +5,19 @@
 #include "ai/bench.h"
 #include "base/clock.h"
 #include "cli/bench_batch.h"
+#include "cli/bench_gpu.h"
 #include "cli/bench_search.h"
 #include "cli/options.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const char HELP[] =
     "usage: azulejo bench [--rules RULES] [--players N] [--seconds S] [--json]\n"
     "       azulejo bench --batch [--rules RULES] [--players N] [--seconds S] [--json]\n"
+    "       azulejo bench --gpu DEVICE [--games N] [--rules RULES] [--players N] [--seconds S] "
+    "[--json]\n"
     "       azulejo bench --growth [--rules RULES] [--players N] [--json]\n"
     "       azulejo bench --signature\n"
     "\n"
@@ -30,6 +35,9 @@ static const char HELP[] =
     "masks\n"
     "                   alone, with masks and every state checked, with masks and the observation\n"
     "                   of the seat that moves, and with masks and observations of all seats\n"
+    "  --gpu DEVICE     instead: decisions a second of games on a GPU, by its number from 0, or\n"
+    "                   \"processor\": random play alone, then steps as with --batch\n"
+    "  --games N        how many games at once on the GPU (default 262144)\n"
     "  --growth         instead: nodes, depth and share of solved rounds that the strong bot\n"
     "                   reaches at beginnings of rounds in 1, 10, 100 and 1000 ms\n"
     "  --signature      instead: a number made of the moves that the bots choose in fixed "
@@ -38,8 +46,10 @@ static const char HELP[] =
 
 typedef struct bench_call {
     cli_game game;
-    uint64_t seconds;
-    bool json, signature, growth, batch;
+    uint64_t seconds, games;
+    bool json, signature, growth, batch, failed;
+    const char *device; /* of --gpu, or NULL */
+    azj_gpu *gpu;
 } bench_call;
 
 typedef struct bench_result {
@@ -201,7 +211,7 @@ static void bench_speed(azj_rules rules, unsigned players, const bench_call *c)
     fflush(stdout);
 }
 
-static void bench_rules(azj_rules rules, const bench_call *c)
+static void bench_rules(azj_rules rules, bench_call *c)
 {
     const unsigned most = rules == AZJ_DUEL ? 2 : AZJ_SEATS_MAX;
     for (unsigned players = 2; players <= most; players++) {
@@ -209,6 +219,9 @@ static void bench_rules(azj_rules rules, const bench_call *c)
             continue;
         if (c->growth)
             bench_growth(rules, players, c->json);
+        else if (c->gpu)
+            c->failed |=
+                !bench_gpu(c->gpu, rules, players, (uint32_t)c->games, (double)c->seconds, c->json);
         else if (c->batch)
             bench_batch(rules, players, (double)c->seconds, c->json);
         else
@@ -218,6 +231,10 @@ static void bench_rules(azj_rules rules, const bench_call *c)
 
 static void print_head(const bench_call *c)
 {
+    if (c->gpu) {
+        bench_gpu_head(c->gpu, c->json);
+        return;
+    }
     if (c->json)
         return;
     if (c->batch) {
@@ -250,10 +267,27 @@ static bool read_call(cli_args *a, bench_call *c)
             c->growth = true;
         else if (o == 'b')
             c->batch = true;
+        else if (o == 'G')
+            c->device = optarg;
+        else if (o == 'N')
+            cli_number(a, "--games", optarg, 1, 1 << 24, &c->games);
         else
             cli_game_option(a, &c->game, o, optarg);
     }
     return !a->stop && cli_operands(a, 0) && (!c->game.rules_given || cli_game_check(a, &c->game));
+}
+
+static bool open_device(bench_call *c)
+{
+    char why[AZJ_GPU_TEXT] = "the device is \"processor\" or the number of a GPU, 0 or more", *end;
+    const long number = strtol(c->device, &end, 10);
+    if (strcmp(c->device, "processor") == 0)
+        c->gpu = azj_gpu_open(AZJ_GPU_PROCESSOR, why);
+    else if (end != c->device && !*end && number >= 0 && number < 1000)
+        c->gpu = azj_gpu_open((int)number, why);
+    if (!c->gpu)
+        fprintf(stderr, "azulejo bench: --gpu %s: %s\n", c->device, why);
+    return c->gpu != NULL;
 }
 
 int cmd_bench(int argc, char **argv)
@@ -264,20 +298,27 @@ int cmd_bench(int argc, char **argv)
                                             {"json", no_argument, NULL, 'j'},
                                             {"growth", no_argument, NULL, 'g'},
                                             {"batch", no_argument, NULL, 'b'},
+                                            {"gpu", required_argument, NULL, 'G'},
+                                            {"games", required_argument, NULL, 'N'},
                                             {"signature", no_argument, NULL, 'x'},
                                             CLI_COMMON_OPTIONS,
                                             {0}};
     cli_args a = cli_begin("bench", HELP, options, argc, argv);
-    bench_call c = {.game = cli_game_default(), .seconds = 1};
+    bench_call c = {.game = cli_game_default(), .seconds = 1, .games = 1 << 18};
     if (!read_call(&a, &c))
         return a.status;
     if (c.signature) {
         print_signature();
         return cli_flush("bench");
     }
+    if (c.device && !open_device(&c))
+        return 1;
     print_head(&c);
     for (unsigned r = 0; r < AZJ_RULES_NB; r++)
         if (!c.game.rules_given || r == c.game.rules)
             bench_rules((azj_rules)r, &c);
-    return cli_flush("bench");
+    azj_gpu_close(c.gpu);
+    if (c.failed)
+        fputs("azulejo bench: the GPU failed or has too little memory for so many games\n", stderr);
+    return c.failed ? 1 : cli_flush("bench");
 }

@@ -346,3 +346,23 @@ void azj_batch_random(const azj_batch *b, azj_rng *rng, int32_t *actions, uint32
     for (uint32_t i = first; i < b->games && i - first < count; i++)
         actions[i] = draw_action(b->masks + (size_t)i * b->mask_words, b->mask_words, &rng[i]);
 }
+
+uint32_t azj_batch_playout(azj_batch *b, uint32_t game, azj_rng *policy, uint32_t plies)
+{
+    azj_state *s = &b->state[game];
+    azj_rng deal = b->rng[game], own = *policy;
+    uint32_t made = 0;
+    while (made < plies) {
+        if (s->head.phase == AZJ_PHASE_OVER) {
+            b->rng[game] = deal;
+            begin_game(b, game);
+            deal = b->rng[game];
+        }
+        made += s->head.rules == AZJ_DUEL
+                    ? azj_duel_playout(&s->duel, &deal, &own, plies - made)
+                    : azj_classic_playout(&s->classic, &deal, &own, plies - made);
+    }
+    b->rng[game] = deal;
+    *policy = own;
+    return made;
+}

@@ -554,6 +554,84 @@ static void chance_is_the_callers(void **state)
     }
 }
 
+/* ---- Random play ---- */
+
+/* A drawn move is legal, and every legal move is drawn about equally often. */
+static void check_draws(const azj_state *s, azj_rng *rng)
+{
+    azj_move moves[AZJ_MOVES_MAX];
+    static unsigned drawn[AZJ_MOVES_MAX];
+    enum { EACH = 60 };
+    const size_t n = azj_moves(s, moves);
+    memset(drawn, 0, n * sizeof *drawn);
+    for (size_t i = 0; i < EACH * n; i++) {
+        const azj_move move = s->head.rules == AZJ_DUEL ? azj_duel_draw(&s->duel, rng)
+                                                        : azj_classic_draw(&s->classic, rng);
+        size_t at = 0;
+        while (at < n && moves[at] != move)
+            at++;
+        if (at == n)
+            fail_msg("drew %x, which is not legal, in phase %u", move, s->head.phase);
+        drawn[at]++;
+    }
+    double chi = 0; /* about n - 1, with a variance of twice that */
+    for (size_t i = 0; i < n; i++)
+        chi += ((double)drawn[i] - EACH) * ((double)drawn[i] - EACH) / EACH;
+    const double over = chi - (double)(n - 1);
+    assert_true(over <= 0 || over * over < 40.0 * 2 * (double)n);
+}
+
+static void draws_are_uniform(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    azj_rng_seed(&rng, 55);
+    for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++) {
+        arena *a = new_arena(rules, 2);
+        azj_batch_reset(&a->b, 17);
+        unsigned phases = 0;
+        for (int step = 0; step < 500; step++) {
+            const azj_state *s = &a->state[step % GAMES];
+            const unsigned bit = 1u << s->head.phase;
+            if (step % 11 == 0 || (phases & bit) == 0 || s->head.phase > AZJ_PHASE_OVER)
+                check_draws(s, &rng);
+            phases |= bit;
+            step_randomly(a);
+        }
+        assert_true(phases >> AZJ_PHASE_OFFER & 1u);
+        free(a);
+    }
+}
+
+/* A playout makes the moves and deals that single draws make. */
+static void playouts_are_games(void **state)
+{
+    (void)state;
+    for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++) {
+        arena *a = new_arena(rules, 2);
+        azj_batch_reset(&a->b, 19);
+        for (uint32_t i = 0; i < GAMES; i++) {
+            azj_state s = a->state[i];
+            azj_rng deal = a->rng[i], policy = a->policy[i];
+            const uint32_t made = azj_batch_playout(&a->b, i, &a->policy[i], 1000);
+            assert_true(made >= 1000);
+            for (uint32_t ply = 0; ply < made; ply++) {
+                if (s.head.phase == AZJ_PHASE_OVER) {
+                    azj_new(&s, &a->b.options);
+                    azj_deal(&s, &deal);
+                }
+                const azj_move move = rules == AZJ_DUEL ? azj_duel_draw(&s.duel, &policy)
+                                                        : azj_classic_draw(&s.classic, &policy);
+                assert_int_equal(azj_play(&s, move, NULL, NULL), AZJ_E_OK);
+                azj_deal(&s, &deal);
+            }
+            assert_true(azj_equal(&s, &a->state[i]));
+            assert_memory_equal(&deal, &a->rng[i], sizeof deal);
+        }
+        free(a);
+    }
+}
+
 /* ---- Mistakes ---- */
 
 static void settings_and_arrays_are_checked(void **state)
@@ -672,6 +750,8 @@ int main(void)
         cmocka_unit_test(impossible_steps_are_refused),
         cmocka_unit_test(nothing_to_choose),
         cmocka_unit_test(chance_is_the_callers),
+        cmocka_unit_test(draws_are_uniform),
+        cmocka_unit_test(playouts_are_games),
         cmocka_unit_test(settings_and_arrays_are_checked),
         cmocka_unit_test(garbage_in_a_state_is_refused),
         cmocka_unit_test(ranges_are_bounded),

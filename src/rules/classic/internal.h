@@ -7,6 +7,7 @@
  *   tiling.c    tiling, scoring, end of round and game (C11..C24)
  *   validate.c  checks that a position is possible
  *   number.c    hash and action numbering
+ *   playout.c   random moves and random games without lists of moves
  */
 #ifndef RULES_CLASSIC_INTERNAL_H
 #define RULES_CLASSIC_INTERNAL_H
@@ -60,6 +61,14 @@ static inline void classic_drop(azj_classic *s, azj_classic_board *b, unsigned c
 
 /* Recomputes from wall and lines which colours one line accepts. */
 void classic_reopen_line(azj_classic_board *b, unsigned line);
+
+/* Takes tiles and puts them down (C3..C8); whose turn it is then is left to the caller. */
+void classic_take(azj_classic *s, azj_move move);
+/* C9: factories and centre are empty. */
+int classic_offer_is_empty(const azj_classic *s);
+
+/* The legal moves of the offer as bits of action numbers, 60 in each word: two sources of 30. */
+void classic_offer_words(const azj_classic *s, uint64_t word[5]);
 
 /* Tiles from this seat and line on, until a choice or the end of the round. */
 void classic_tile_from(azj_classic *s, unsigned seat, unsigned line, azj_events *events);

@@ -49,21 +49,27 @@ static const uint32_t all_targets[32] = {TARGETS_4(0),  TARGETS_4(4),  TARGETS_4
                                          TARGETS_4(12), TARGETS_4(16), TARGETS_4(20),
                                          TARGETS_4(24), TARGETS_4(28)};
 
-static void offer_mask(const azj_classic *s, uint64_t *mask)
+void classic_offer_words(const azj_classic *s, uint64_t word[5])
 {
     const uint8_t *open = s->board[s->seat].open;
-    uint64_t targets = 0, pair[5];
+    const azj_tiles *factory = s->factory;
+    uint64_t targets = 0;
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
         targets |= (uint64_t)(open[c] << 1 | 1) << (6 * c);
-    const azj_tiles *factory = s->factory;
-    pair[0] = all_targets[bits_colours(s->centre)] | (uint64_t)all_targets[bits_colours(factory[0])]
+    targets |= targets << 30;
+    word[0] = all_targets[bits_colours(s->centre)] | (uint64_t)all_targets[bits_colours(factory[0])]
                                                          << 30;
     for (unsigned i = 1; i < 5; i++)
-        pair[i] = all_targets[bits_colours(factory[2 * i - 1])] |
+        word[i] = all_targets[bits_colours(factory[2 * i - 1])] |
                   (uint64_t)all_targets[bits_colours(factory[2 * i])] << 30;
-    targets |= targets << 30;
     for (unsigned i = 0; i < 5; i++)
-        pair[i] &= targets;
+        word[i] &= targets;
+}
+
+static void offer_mask(const azj_classic *s, uint64_t *mask)
+{
+    uint64_t pair[5];
+    classic_offer_words(s, pair);
     mask[0] = pair[0] | pair[1] << 60;
     mask[1] = pair[1] >> 4 | pair[2] << 56;
     mask[2] = pair[2] >> 8 | pair[3] << 52;

@@ -60,8 +60,7 @@ static unsigned lift(azj_classic *s, azj_classic_board *b, unsigned from, unsign
     return n;
 }
 
-/* C9: factories and centre are empty. */
-static int offer_is_empty(const azj_classic *s)
+int classic_offer_is_empty(const azj_classic *s)
 {
     azj_tiles left = s->centre;
     if (left)
@@ -71,13 +70,18 @@ static int offer_is_empty(const azj_classic *s)
     return left == 0;
 }
 
-static void take_tiles(azj_classic *s, azj_move move, azj_events *events)
+void classic_take(azj_classic *s, azj_move move)
 {
     azj_classic_board *b = &s->board[s->seat];
     const unsigned colour = azj_move_colour(move), line = azj_move_to(move);
     const unsigned n = lift(s, b, azj_move_from(move), colour);
     classic_drop(s, b, colour, fill_line(b, line, colour, n));
-    if (offer_is_empty(s))
+}
+
+static void take_tiles(azj_classic *s, azj_move move, azj_events *events)
+{
+    classic_take(s, move);
+    if (classic_offer_is_empty(s))
         classic_tile_from(s, s->starter, 1, events);
     else
         s->seat = (uint8_t)classic_next_seat(s, s->seat);

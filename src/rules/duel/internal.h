@@ -11,6 +11,7 @@
  *   view.c        what a seat may know, and filling in the unknown
  *   validate.c    checks that a position is possible
  *   number.c      the numbering for machine learning, and the hash
+ *   playout.c     random moves and random games without lists of moves
  *   steps.c       the second numbering, in which a move is made of small steps
  */
 #ifndef RULES_DUEL_INTERNAL_H

@@ -1,0 +1,228 @@
+/* gpu.c - batches on a device: see azulejo/gpu.h. */
+#include "gpu/device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct azj_gpu {
+    gpu_device *device;
+};
+
+enum { ARRAYS_MAX = 16 };
+
+struct azj_gpu_batch {
+    gpu_device *device;
+    azj_batch view; /* with arrays on the device */
+    azj_rng *policy;
+    int32_t *actions;
+    uint32_t *made;
+    uint64_t *hashes;
+    void *memory[ARRAYS_MAX]; /* all of them, to be released */
+    unsigned arrays;
+};
+
+/* ---- Devices ---- */
+
+azj_gpu *azj_gpu_open(int device, char *why)
+{
+    azj_gpu *gpu = malloc(sizeof *gpu);
+    why[0] = 0;
+    if (!gpu) {
+        memcpy(why, "out of memory", sizeof "out of memory");
+        return NULL;
+    }
+    gpu->device =
+        device == AZJ_GPU_PROCESSOR ? gpu_device_processor(why) : gpu_device_cuda(device, why);
+    if (gpu->device)
+        return gpu;
+    free(gpu);
+    return NULL;
+}
+
+void azj_gpu_close(azj_gpu *gpu)
+{
+    if (!gpu)
+        return;
+    gpu->device->close(gpu->device);
+    free(gpu);
+}
+
+const char *azj_gpu_name(const azj_gpu *gpu)
+{
+    return gpu->device->name;
+}
+
+/* ---- Making a batch ---- */
+
+/* An array of `games` rows on the device; sets *failed where there is no memory. */
+static void *make_array(azj_gpu_batch *g, size_t row, int *failed)
+{
+    void *memory = g->device->allocate(g->device, row * g->view.games);
+    *failed |= memory == NULL;
+    if (memory)
+        g->memory[g->arrays++] = memory;
+    return memory;
+}
+
+static azj_error make_arrays(azj_gpu_batch *g, const azj_batch *settings, unsigned arrays)
+{
+    azj_batch *v = &g->view;
+    const size_t rows = v->observe == AZJ_OBSERVE_MOVER ? 1 : v->players;
+    int failed = 0;
+    v->state = make_array(g, sizeof *v->state, &failed);
+    v->rng = make_array(g, sizeof *v->rng, &failed);
+    v->steps = make_array(g, sizeof *v->steps, &failed);
+    v->seat = make_array(g, 1, &failed);
+    v->done = make_array(g, 1, &failed);
+    v->refused = make_array(g, 1, &failed);
+    if (arrays & AZJ_GPU_SCORES)
+        v->scores = make_array(g, v->players * sizeof *v->scores, &failed);
+    if (arrays & AZJ_GPU_REWARDS)
+        v->rewards = make_array(g, v->players * sizeof *v->rewards, &failed);
+    if (arrays & AZJ_GPU_MASKS)
+        v->masks = make_array(g, v->mask_words * sizeof *v->masks, &failed);
+    if (arrays & AZJ_GPU_OBSERVATIONS)
+        v->observations = make_array(g, rows * v->observation_size, &failed);
+    if (arrays & AZJ_GPU_LAST_OBSERVATIONS)
+        v->last_observations = make_array(g, (size_t)v->players * v->observation_size, &failed);
+    g->policy = make_array(g, sizeof *g->policy, &failed);
+    g->actions = make_array(g, sizeof *g->actions, &failed);
+    g->made = make_array(g, sizeof *g->made, &failed);
+    g->hashes = make_array(g, sizeof *g->hashes, &failed);
+    if (settings->start) {
+        azj_state *start = make_array(g, sizeof *start, &failed);
+        v->start = start;
+        if (!failed &&
+            !g->device->upload(g->device, start, settings->start, v->games * sizeof *start))
+            return AZJ_E_GPU_FAILED;
+    }
+    return failed ? AZJ_E_NO_MEMORY : AZJ_E_OK;
+}
+
+azj_error azj_gpu_batch_new(azj_gpu *gpu, const azj_batch *settings, unsigned arrays,
+                            azj_gpu_batch **batch)
+{
+    azj_batch checked = *settings;
+    checked.state = NULL;
+    *batch = NULL;
+    const azj_error e = azj_batch_check(&checked);
+    if (e != AZJ_E_NO_ARRAY) /* which is what it says when all else is right */
+        return e;
+    azj_gpu_batch *g = calloc(1, sizeof *g);
+    if (!g)
+        return AZJ_E_NO_MEMORY;
+    g->device = gpu->device;
+    g->view = (azj_batch){.games = checked.games,
+                          .options = checked.options,
+                          .numbering = checked.numbering,
+                          .observe = checked.observe,
+                          .reward = checked.reward,
+                          .chance = checked.chance,
+                          .stay = checked.stay,
+                          .trusted = checked.trusted,
+                          .players = checked.players,
+                          .mask_words = checked.mask_words,
+                          .observation_size = checked.observation_size};
+    const azj_error made = make_arrays(g, settings, arrays);
+    if (made) {
+        azj_gpu_batch_free(g);
+        return made;
+    }
+    *batch = g;
+    return AZJ_E_OK;
+}
+
+void azj_gpu_batch_free(azj_gpu_batch *g)
+{
+    if (!g)
+        return;
+    for (unsigned i = 0; i < g->arrays; i++)
+        g->device->release(g->device, g->memory[i]);
+    free(g);
+}
+
+const azj_batch *azj_gpu_batch_view(const azj_gpu_batch *g)
+{
+    return &g->view;
+}
+
+int32_t *azj_gpu_batch_actions(const azj_gpu_batch *g)
+{
+    return g->actions;
+}
+
+/* ---- Kernels ---- */
+
+static azj_error launch_kernel(azj_gpu_batch *g, gpu_kernel kernel, void **arguments)
+{
+    return g->device->launch(g->device, kernel, g->view.games, arguments) ? AZJ_E_OK
+                                                                          : AZJ_E_GPU_FAILED;
+}
+
+azj_error azj_gpu_batch_reset(azj_gpu_batch *g, uint64_t seed)
+{
+    uint64_t policy_seed = ~seed; /* a policy must not draw what the deal draws */
+    const azj_error e =
+        launch_kernel(g, GPU_SEED, (void *[]){&g->policy, &g->view.games, &policy_seed});
+    return e ? e : launch_kernel(g, GPU_RESET, (void *[]){&g->view, &seed});
+}
+
+azj_error azj_gpu_batch_step(azj_gpu_batch *g, const int32_t *actions)
+{
+    const int32_t *used = actions ? actions : g->actions;
+    return launch_kernel(g, GPU_STEP, (void *[]){&g->view, &used});
+}
+
+azj_error azj_gpu_batch_random(azj_gpu_batch *g)
+{
+    if (!g->view.masks)
+        return AZJ_E_NO_ARRAY;
+    return launch_kernel(g, GPU_RANDOM, (void *[]){&g->view, &g->policy, &g->actions});
+}
+
+azj_error azj_gpu_batch_random_step(azj_gpu_batch *g)
+{
+    if (!g->view.masks)
+        return AZJ_E_NO_ARRAY;
+    return launch_kernel(g, GPU_RANDOM_STEP, (void *[]){&g->view, &g->policy, &g->actions});
+}
+
+azj_error azj_gpu_batch_wait(azj_gpu_batch *g)
+{
+    return g->device->wait(g->device) ? AZJ_E_OK : AZJ_E_GPU_FAILED;
+}
+
+azj_error azj_gpu_batch_fetch(azj_gpu_batch *g, void *to, const void *from, size_t size)
+{
+    return g->device->download(g->device, to, from, size) ? AZJ_E_OK : AZJ_E_GPU_FAILED;
+}
+
+azj_error azj_gpu_batch_playout(azj_gpu_batch *g, uint32_t plies, uint64_t *made)
+{
+    *made = 0;
+    if (g->view.chance || g->view.numbering != AZJ_NUMBER_MOVES)
+        return AZJ_E_BAD_BATCH;
+    azj_error e = launch_kernel(g, GPU_PLAYOUT, (void *[]){&g->view, &g->policy, &plies, &g->made});
+    uint32_t *counts = malloc(g->view.games * sizeof *counts + 1);
+    if (!e)
+        e = counts ? azj_gpu_batch_fetch(g, counts, g->made, g->view.games * sizeof *counts)
+                   : AZJ_E_NO_MEMORY;
+    for (uint32_t i = 0; !e && i < g->view.games; i++)
+        *made += counts[i];
+    free(counts);
+    return e;
+}
+
+azj_error azj_gpu_batch_hash(azj_gpu_batch *g, uint64_t *hash)
+{
+    azj_error e = launch_kernel(g, GPU_HASH, (void *[]){&g->view, &g->hashes});
+    uint64_t *hashes = malloc(g->view.games * sizeof *hashes + 1);
+    if (!e)
+        e = hashes ? azj_gpu_batch_fetch(g, hashes, g->hashes, g->view.games * sizeof *hashes)
+                   : AZJ_E_NO_MEMORY;
+    *hash = 0xcbf29ce484222325u; /* FNV-1a over the games' hashes, in their order */
+    for (uint32_t i = 0; !e && i < g->view.games; i++)
+        *hash = (*hash ^ hashes[i]) * 0x100000001b3u;
+    free(hashes);
+    return e;
+}

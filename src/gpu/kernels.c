@@ -1,0 +1,79 @@
+/* kernels.c - the batch of azulejo/batch.h as kernels: one thread a game, the same code as on the
+ * processor.
+ *
+ * The file is compiled twice. For the device, clang makes PTX of it together with the unchanged
+ * sources of src/base and src/rules (mk/gpu.mk). For the processor it is part of the library, where
+ * driver_cpu.c calls each kernel for one index after the other; so the tests run the kernels on any
+ * machine.
+ *
+ * The arrays of the batch that a kernel gets lie on the device.
+ */
+#include "gpu/kernels.h"
+
+#ifdef __NVPTX__
+static uint32_t kernel_index(void)
+{
+    return (uint32_t)(__nvvm_read_ptx_sreg_ctaid_x() * __nvvm_read_ptx_sreg_ntid_x() +
+                      __nvvm_read_ptx_sreg_tid_x());
+}
+#define KERNEL(name, parameters) __attribute__((nvptx_kernel)) void name parameters
+#define INDEX kernel_index()
+#else
+static _Thread_local uint32_t kernel_index;
+void gpu_set_index(uint32_t index)
+{
+    kernel_index = index;
+}
+#define KERNEL(name, parameters) void name parameters
+#define INDEX kernel_index
+#endif
+
+/* Gives every game its stream of the seed, for the game or for a random policy. */
+KERNEL(gpu_seed, (azj_rng * rng, uint32_t games, uint64_t seed))
+{
+    const uint32_t i = INDEX;
+    if (i < games)
+        azj_rng_seed_stream(&rng[i], seed, i);
+}
+
+KERNEL(gpu_reset, (azj_batch b, uint64_t seed))
+{
+    const uint32_t i = INDEX;
+    if (i < b.games)
+        azj_batch_reset_game(&b, i, seed, i);
+}
+
+KERNEL(gpu_step, (azj_batch b, const int32_t *actions))
+{
+    azj_batch_step_range(&b, actions, INDEX, 1);
+}
+
+KERNEL(gpu_random, (azj_batch b, azj_rng *policy, int32_t *actions))
+{
+    azj_batch_random(&b, policy, actions, INDEX, 1);
+}
+
+/* A random step in one kernel: draw an action from the mask, make it, deal, and show the game. */
+KERNEL(gpu_random_step, (azj_batch b, azj_rng *policy, int32_t *actions))
+{
+    const uint32_t i = INDEX;
+    azj_batch_random(&b, policy, actions, i, 1);
+    azj_batch_step_range(&b, actions, i, 1);
+}
+
+/* Plays `plies` random decisions in each game without showing anything in between; a game that ends
+ * starts anew. `made` is how many they were: a round is always played to its end. */
+KERNEL(gpu_playout, (azj_batch b, azj_rng *policy, uint32_t plies, uint32_t *made))
+{
+    const uint32_t i = INDEX;
+    if (i < b.games)
+        made[i] = azj_batch_playout(&b, i, &policy[i], plies);
+}
+
+/* One number for each game's state, to compare devices. */
+KERNEL(gpu_hash, (azj_batch b, uint64_t *hashes))
+{
+    const uint32_t i = INDEX;
+    if (i < b.games)
+        hashes[i] = azj_hash(&b.state[i]);
+}
