@@ -5,26 +5,35 @@ WASM_SRC := $(sort $(wildcard src/wasm/*.c))
 WASM_BUILD := $(BUILD)/wasm
 WASM := $(BUILD)/azulejo.wasm
 WASM_OBJ := $(patsubst %.c,$(WASM_BUILD)/%.o,$(WASM_SRC) $(LIB_SRC))
+# The same without SIMD, for browsers that have none; the page chooses.
+WASM_PLAIN_BUILD := $(BUILD)/wasm-plain
+WASM_PLAIN := $(BUILD)/azulejo-plain.wasm
+WASM_PLAIN_OBJ := $(patsubst $(WASM_BUILD)/%,$(WASM_PLAIN_BUILD)/%,$(WASM_OBJ))
 WASM_FLAGS := --target=wasm32-wasi --sysroot=/usr
 # Two searches lie on the stack at once when one looks beyond the round; below it lies nothing, so that too deep a stack traps.
 WASM_STACK := 262144
-WASM_CFLAGS = $(WASM_FLAGS) -std=c17 -O3 $(VARIANT_WARNINGS) -fvisibility=hidden -ffp-contract=off -msimd128 \
+WASM_CFLAGS = $(WASM_FLAGS) -std=c17 -O3 $(VARIANT_WARNINGS) -fvisibility=hidden -ffp-contract=off \
 	-mbulk-memory -Iinclude -Isrc -DAZJ_VERSION='"$(VERSION)"'
 
-$(WASM_BUILD)/src/%.o: WASM_LAYER_CFLAGS = $(HOSTED_CFLAGS)
-$(WASM_BUILD)/src/rules/%.o: WASM_LAYER_CFLAGS = -ffreestanding
+$(WASM_BUILD)/src/%.o $(WASM_PLAIN_BUILD)/src/%.o: WASM_LAYER_CFLAGS = $(HOSTED_CFLAGS)
+$(WASM_BUILD)/src/rules/%.o $(WASM_PLAIN_BUILD)/src/rules/%.o: WASM_LAYER_CFLAGS = -ffreestanding
 $(WASM_BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)$(WASM_CC) $(WASM_CFLAGS) -msimd128 $(WASM_LAYER_CFLAGS) -MMD -MP -c $< -o $@
+$(WASM_PLAIN_BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(WASM_CC) $(WASM_CFLAGS) $(WASM_LAYER_CFLAGS) -MMD -MP -c $< -o $@
 # A reactor without a main: the page calls the functions that src/wasm exports by name.
 $(WASM): $(WASM_OBJ)
+$(WASM_PLAIN): $(WASM_PLAIN_OBJ)
+$(WASM) $(WASM_PLAIN):
 	$(Q)$(WASM_CC) $(WASM_FLAGS) -O3 -mexec-model=reactor -Wl,--no-entry -Wl,--strip-all \
 		-Wl,--stack-first -Wl,-z,stack-size=$(WASM_STACK) -o $@ $^
--include $(WASM_OBJ:%.o=%.d)
+-include $(WASM_OBJ:%.o=%.d) $(WASM_PLAIN_OBJ:%.o=%.d)
 
 .PHONY: wasm web web-build web-program web-test web-lint-tests web-unit-tests web-browser-tests web-modules gallery web-measure
-wasm: ## Build build/azulejo.wasm, the library for the browser
-wasm: $(WASM)
+wasm: ## Build build/azulejo.wasm, the library for the browser, and azulejo-plain.wasm without SIMD
+wasm: $(WASM) $(WASM_PLAIN)
 
 # npm runs again only when the list of packages changes. It installs the locked versions and leaves the
 # lock file alone; not `npm ci`, which refuses a lock file without the binaries of other platforms.

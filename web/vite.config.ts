@@ -1,12 +1,14 @@
 /// <reference types="vitest/config" />
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { GROUND, iconSvg, paletteCss } from './src/art/palette.ts';
 
 /** Where `make wasm` put the engine. */
 const WASM = resolve(process.env.AZULEJO_WASM ?? '../build/azulejo.wasm');
+/** The same for browsers without SIMD. */
+const WASM_PLAIN = join(dirname(WASM), 'azulejo-plain.wasm');
 
 const BOOT = /src\/(boot|settings\/settings|text\/languages)\.ts$|vite\/preload-helper/;
 const PAGE =
@@ -100,7 +102,12 @@ const offline: Plugin = {
 export default defineConfig({
   base: './',
   plugins: [palette, levels, policy, preloads, offline],
-  resolve: { alias: [{ find: /^azulejo\.wasm/, replacement: WASM }] },
+  resolve: {
+    alias: [
+      { find: /^azulejo\.wasm/, replacement: WASM },
+      { find: /^azulejo-plain\.wasm/, replacement: WASM_PLAIN },
+    ],
+  },
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } }, // named sizes of screens: styles/sizes.css
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { firstState, reduce, roomOf, type Room } from './appState';
 import { Sprite } from './art/Sprite';
-import { Unreadable } from './engine/engine';
+import { hasWebAssembly, Unreadable } from './engine/engine';
 import type { LocalEngine } from './engine/localEngine';
 import { recordFaultWords } from './game/faults';
 import { Opening } from './game/opening';
@@ -90,6 +90,9 @@ function useHosted(): boolean {
   return hosted;
 }
 
+/** Why the engine is not there. */
+const engineFault = (): string => (hasWebAssembly() ? 'no-engine' : 'no-wasm');
+
 /** Follows the address, at first and whenever a link changes it. */
 function useRoute(follow: (route: Route) => void): void {
   const latest = useLatest(follow);
@@ -122,7 +125,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
     };
     opening.ask(next).then(
       (game) => game && dispatch({ type: 'opened', source: game }), // null: something else was wanted meanwhile
-      (e) => fail(e instanceof Unreadable ? recordFaultWords(t, record, e.answer) : t('no-engine')),
+      (e) => fail(e instanceof Unreadable ? recordFaultWords(t, record, e.answer) : t(engineFault())),
     );
   };
   const enter = (next: Room) => {
@@ -206,7 +209,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
         <Start
           games={storedGames()}
           busy={state.busy}
-          fault={state.fault}
+          fault={state.fault || (hasWebAssembly() ? '' : t('no-wasm'))}
           onDrop={dropGame}
           onPlay={(options) => show(() => open(options))}
           onResume={(saved) => show(() => resume(saved), saved.record)}

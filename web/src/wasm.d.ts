@@ -1,5 +1,5 @@
-/* The engine as an asset; vite.config.ts says where it was built. */
-declare module 'azulejo.wasm?url' {
+/* The engine as an asset, with SIMD and (azulejo-plain) without; vite.config.ts says where it was built. */
+declare module 'azulejo*.wasm?url' {
   const url: string;
   export default url;
 }

@@ -1,2 +1,2 @@
 import type { Browser } from 'playwright-core';
-export function launch(): Promise<Browser>;
+export function launch(more?: string[]): Promise<Browser>;

@@ -1,6 +1,7 @@
 /* The C rules in the page: a JSON request goes in, a JSON answer comes out (src/wasm/call.c). An instance keeps no game, so
  * any number of games may use one. */
-import wasmUrl from 'azulejo.wasm?url';
+import plainUrl from 'azulejo-plain.wasm?url';
+import simdUrl from 'azulejo.wasm?url';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -74,6 +75,16 @@ export class Engine {
   }
 }
 
+/** A function that returns a vector: valid where the browser has WebAssembly with SIMD. The service worker asks the same. */
+const VECTOR = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+
+/** The browser has no WebAssembly, or the visitor has turned it off. */
+export class NoWebAssembly extends Error {}
+
+export const hasWebAssembly = (): boolean => typeof WebAssembly === 'object';
+
+const wasmUrl = (): string => (WebAssembly.validate(Uint8Array.from(VECTOR)) ? simdUrl : plainUrl);
+
 let fetched: Promise<WebAssembly.Module> | null = null;
 
 /** The code of the engine, fetched and compiled once for the page and all its threads; after a failure anew. */
@@ -87,7 +98,8 @@ export function compiled(): Promise<WebAssembly.Module> {
 
 /** Compiles while it comes in where the host names the type right, else from a buffer. */
 async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(wasmUrl);
+  if (!hasWebAssembly()) throw new NoWebAssembly();
+  const response = await fetch(wasmUrl());
   if (!response.ok) throw new Error(`the engine could not be fetched: ${response.status}`);
   if (response.headers.get('Content-Type') === 'application/wasm') return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());

@@ -3,12 +3,16 @@
  * game. Other tabs go on with the files of the version that they began with, which stay until one tab is left. */
 const VERSION = '__VERSION__';
 const FILES = __FILES__;
+/** The engine that this browser will ask for (src/engine/engine.ts): with SIMD, or without. */
+const VECTOR = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+const SIMD = typeof WebAssembly === 'object' && WebAssembly.validate(Uint8Array.from(VECTOR));
+const isWanted = (file) => !file.endsWith('.wasm') || file.includes('azulejo-plain') !== SIMD;
 const CACHE = `azulejo-${VERSION}`;
 /** What the server says is never kept. */
 const LIVE = /^(?:api\/|admin|ws|healthz|readyz|metrics)/;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map((f) => new Request(f, { cache: 'reload' })))));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.filter(isWanted).map((f) => new Request(f, { cache: 'reload' })))));
 });
 
 self.addEventListener('activate', (event) => {

@@ -2,7 +2,7 @@
 import '../styles/at-table.css';
 import '../styles/online.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Engine } from '../engine/engine';
+import { hasWebAssembly, type Engine } from '../engine/engine';
 import { currentRoute, onRoute, replaceRoute, type Route } from '../model/route';
 import { RULES, type Position } from '../model/types';
 import { usePage } from '../ui/context';
@@ -46,7 +46,7 @@ const tokenOf = (route: Route): string => (route.to === 'login' ? route.token : 
 export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
   const { t } = usePage();
   const link = useMemo(() => new Link(), []);
-  const rules = useEngine(engine);
+  const { rules, failed } = useEngine(engine);
   const [name, keepName] = useState(storedName);
   const [agreed, setAgreed] = useState(''); // a table where nobody has to be asked whether to begin
   const [screen, setScreen] = useState<Screen>(() => screenOf(currentRoute()));
@@ -96,7 +96,7 @@ export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
   if (!rules)
     return (
       <Frame link={link} title={t('online')} onBack={leave}>
-        {null}
+        <Problem text={failed ? t(hasWebAssembly() ? 'no-engine' : 'no-wasm') : ''} />
       </Frame>
     );
   return (
@@ -114,11 +114,12 @@ export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
   );
 }
 
-function useEngine(load: () => Promise<Engine>): Engine | null {
-  const [engine, setEngine] = useState<Engine | null>(null);
+function useEngine(load: () => Promise<Engine>): { rules: Engine | null; failed: boolean } {
+  const [rules, setRules] = useState<Engine | null>(null);
+  const [failed, setFailed] = useState(false);
   const latest = useLatest(load);
-  useEffect(() => void latest.current().then(setEngine, () => undefined), [latest]);
-  return engine;
+  useEffect(() => void latest.current().then(setRules, () => setFailed(true)), [latest]);
+  return { rules, failed };
 }
 
 interface AtTableProps {

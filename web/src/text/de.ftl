@@ -77,6 +77,7 @@ record-too-large = Das ist viel zu groß für eine Partie.
 bad-link = Die Partie in diesem Link ist beschädigt.
 not-saved = Dein Browser behält die Partie nicht: sie ist weg, wenn du diese Seite verlässt.
 no-engine = Die Regeln konnten nicht geladen werden. Bitte lade die Seite neu.
+no-wasm = Dieser Browser kann kein WebAssembly, und ohne das kann Azulejo nicht spielen. Bitte aktualisiere ihn, oder schalte den Blockierungsmodus für diese Seite aus.
 part-lost = Dieser Teil der Seite konnte nicht geladen werden. Prüfe dein Netz und lade die Seite neu.
 reload = Neu laden
 update-there = Es gibt eine neue Version von Azulejo.

@@ -77,6 +77,7 @@ record-too-large = That is far too large for the record of a game.
 bad-link = The game in this link is damaged.
 not-saved = Your browser does not keep the game: it will be lost when you leave this page.
 no-engine = The rules could not be loaded. Please reload the page.
+no-wasm = This browser has no WebAssembly, without which Azulejo cannot play. Please update it, or leave its lockdown mode for this page.
 part-lost = This part of the page could not be fetched. Look at your network and load the page again.
 reload = Load again
 update-there = A new version of Azulejo is here.

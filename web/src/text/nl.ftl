@@ -77,6 +77,7 @@ record-too-large = Dat is veel te groot voor een partij.
 bad-link = Het spel in deze link is beschadigd.
 not-saved = Je browser bewaart het spel niet: het is weg als je deze pagina verlaat.
 no-engine = De spelregels konden niet geladen worden. Laad de pagina opnieuw.
+no-wasm = Deze browser heeft geen WebAssembly, en zonder kan Azulejo niet spelen. Werk hem bij, of zet de isolatiemodus uit voor deze pagina.
 part-lost = Dit deel van de pagina kon niet worden opgehaald. Kijk naar je netwerk en laad de pagina opnieuw.
 reload = Opnieuw laden
 update-there = Er is een nieuwe versie van Azulejo.
