@@ -117,7 +117,7 @@ static bool list_keys(migration *m, const char *prefix, key_list *l)
 typedef struct old_events {
     game game;
     const char *wrong;
-    uint32_t events;
+    uint32_t events, at; /* how many there should be; the one that is read */
     bool has_tail;
 } old_events;
 
@@ -131,6 +131,7 @@ static bool take_event(void *context, const store_row *row)
 {
     old_events *o = context;
     game_event e;
+    o->at = row->n == GAME_TAIL ? o->game.n + 1 : row->n;
     if (!row->intact)
         o->wrong = "checksum";
     else if (row->n == GAME_TAIL)
@@ -236,8 +237,7 @@ static bool migrate_table(migration *m, const char *table_key)
         o.wrong = "the last events are missing";
     if (o.wrong) {
         m->damaged++;
-        log_event(LOG_ERROR, "damaged", "table=%s event=%u cause=\"%s\"", id, o.game.n + 1,
-                  o.wrong);
+        log_event(LOG_ERROR, "damaged", "table=%s event=%u cause=\"%s\"", id, o.at, o.wrong);
     } else {
         good = put_table(m, &o.game, &row);
     }

@@ -724,6 +724,19 @@ def never_locked_out():
         hammered(server, [f"10.1.0.{i}" for i in range(200)], lambda: (twelve(), new_device()))
 
 
+def right_passwords_cost_nothing():
+    """Logins that succeed leave the name's measure to others: only wrong passwords use it up."""
+    with Server(data=scratch("right"), proxy=1, logins_per_minute=3) as server:
+        home = Browser(server, "10.0.0.1")
+        assert home.post("/api/session", {})[0] == 200
+        assert home.post("/api/account", {"name": "Owner", "password": PASSWORD})[0] == 200
+        codes = [Browser(server, f"10.2.0.{i}").post("/api/login", {"name": "Owner", "password": PASSWORD})[0] for i in range(12)]
+        assert codes == [200] * 12, codes
+        other = Browser(server, "10.3.0.1")
+        codes = [other.post("/api/login", {"name": "Owner", "password": f"wrong {i}"})[0] for i in range(5)]
+        assert codes == [403] * 5, codes
+
+
 def device_cookie():
     """The mark alone opens nothing; a logout leaves it good, a new password and other accounts do not."""
     with Server(data=scratch("device"), proxy=1, logins_per_minute=5) as server:
@@ -831,7 +844,7 @@ def changes_go_on():
 
 ALL = (usage, the_socket, a_long_path, a_full_server, people, passwords, names, id_as_a_name, dashed_ids, odd_backups, odd_restores, older_format, ban_of_a_person,
        ban_of_addresses, ban_that_ends, closing, removing, backup_and_restore, private_backup, damaged_backup, addresses,
-       export, never_locked_out, device_cookie,
+       export, never_locked_out, right_passwords_cost_nothing, device_cookie,
        wrong_device, places_of_one_address, changes_go_on)
 
 

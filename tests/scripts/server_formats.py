@@ -2,6 +2,7 @@
 """The data files of every released format (tests/formats) are opened by this program: nothing of them is lost, and every
 game plays on. A file of a newer format is refused, and a migration that is cut off leaves the old file whole."""
 import glob
+import hashlib
 import json
 import os
 import shutil
@@ -136,7 +137,6 @@ def newer_is_refused():
     copy = scratch("newer")
     Server(data=copy).start().stop()
     before = rows(copy)
-    import hashlib
     db = sqlite3.connect(copy)
     data = b'{"format":3}'
     total = hashlib.blake2b(b"meta/format\0" + bytes(4) + data, digest_size=16).digest()
@@ -166,7 +166,8 @@ def cut_off():
 
 
 def damaged_table():
-    """A table that was damaged before stays named, the others are migrated."""
+    """A table that was damaged before stays named, the others are migrated: a flipped bit, and a row that is whole but leads to
+    another position than it says."""
     copy = scratch("hurt")
     shutil.copy(FORMATS[0], copy)
     with open(FORMATS[0][:-3] + ".json", encoding="utf-8") as file:
@@ -176,10 +177,19 @@ def damaged_table():
     data = bytearray(db.execute("SELECT data FROM rows WHERE key=? AND n=9", ("event/" + hurt,)).fetchone()[0])
     data[len(data) // 2] ^= 1
     db.execute("UPDATE rows SET data=? WHERE key=? AND n=9", (bytes(data), "event/" + hurt))
+    kept = {"event/" + hurt, "event/" + known["tables"][0]["table"]}
+    other, n, event = next((key, n, json.loads(data)) for key, n, data in db.execute("SELECT key, n, data FROM rows")
+                           if key.startswith("event/") and key not in kept and b'"k":"start"' in data)
+    event["h"] = "0123456789abcdef"
+    data = json.dumps(event, separators=(",", ":")).encode()
+    total = hashlib.blake2b(other.encode() + b"\0" + n.to_bytes(4, "big") + data, digest_size=16).digest()
+    db.execute("UPDATE rows SET data=?, sum=? WHERE key=? AND n=?", (data, total, other, n))
     db.commit()
     db.close()
     with Server(data=copy) as server:
         assert f"event=damaged table={hurt} event=9" in server.logged(), server.logged()[-500:]
+        assert f"event=damaged table={other[6:]} event={n} cause=\"hash\"" in server.logged(), server.logged()[-800:]
+        assert "event=migrated tables=11 damaged=2" in server.logged(), server.logged()[-800:]
         answer = Socket(server, known["tables"][4]["players"][0]["cookie"]).ask("watch", answer=("sync",), table=hurt)
         assert answer.get("code") == "DAMAGED", answer
         same_table(server, known["tables"][0])
