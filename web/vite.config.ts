@@ -12,7 +12,7 @@ const WASM_PLAIN = join(dirname(WASM), 'azulejo-plain.wasm');
 
 const BOOT = /src\/(boot|settings\/settings|text\/languages)\.ts$|vite\/preload-helper/;
 const PAGE =
-  /node_modules\/(preact|@fluent)|virtual:levels|src\/(main|App|art\/|ui\/|model\/|screens\/(Start|Hero|SetupForm|SetupParts|HelpDialog|SettingsDialog)|text\/text|board\/Tablet|game\/(saved|share|faults|describe\.|names|opening)|engine\/engine|offline\/|online\/(api|protocol))/;
+  /node_modules\/(preact|@fluent)|virtual:levels|src\/(main|App|art\/|ui\/|model\/|screens\/(Start|Hero|SetupForm|SetupParts|HelpDialog|SettingsDialog)|text\/text|board\/Tablet|game\/(saved|share|faults|describe\.|names|opening|setup)|engine\/engine|offline\/|online\/(api|protocol))/;
 
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +

@@ -6,6 +6,7 @@ import { hasWebAssembly, Unreadable } from './engine/engine';
 import type { LocalEngine } from './engine/localEngine';
 import { recordFaultWords } from './game/faults';
 import { Opening } from './game/opening';
+import { keepSetup, loadSetup, optionsOf, setupOf } from './game/setup';
 import { dropGame, storedGames, type SavedGame } from './game/saved';
 import { forgetLink, recordOf, TooLarge } from './game/share';
 import type { GameSource } from './game/source';
@@ -16,7 +17,7 @@ import { gameToResume } from './offline/update';
 import { UpdateNotice } from './offline/UpdateNotice';
 import { HelpDialog } from './screens/HelpDialog';
 import { SettingsDialog } from './screens/SettingsDialog';
-import { loadSetup, optionsOf } from './screens/SetupForm';
+import { SetupScreen } from './screens/SetupForm';
 import { Start } from './screens/Start';
 import { followSettings, loadSettings, saveSettings, type Settings } from './settings/settings';
 import { loadWords, type Translate } from './text/text';
@@ -167,6 +168,13 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
     const options = source!.again!();
     show(() => open(options));
   };
+  /** To the set-up of the game that was played. */
+  const anew = () => {
+    const { again: next } = source!;
+    if (next) keepSetup(setupOf({ ...next.call(source), seats: source!.state().seats }));
+    leave();
+    enter('setup');
+  };
   // Another screen is read from its top, before the table looks for what comes next.
   const screen = room ?? (source ? 'table' : 'start');
   useLayoutEffect(() => scrollTo(0, 0), [screen]);
@@ -195,12 +203,14 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
           onSettings={onSettings}
           onGame={(game) => dispatch({ type: 'opened', source: game })}
           onPlay={(rules) => show(() => open(optionsOf({ ...loadSetup(), ...FIRST_OWN, rules })))}
+          setup={{ busy: state.busy, fault: state.fault, onPlay: (options) => show(() => open(options)) }}
         />
       ) : source ? (
         <TableScreen
           source={source}
           onMenu={leave}
           onAgain={source.again ? again : undefined}
+          onNew={source.again ? anew : undefined}
           onBranch={branch}
           onHelp={onHelp}
           onSettings={onSettings}
@@ -217,6 +227,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
           onOnline={hosted ? () => enter('online') : null}
           onLearn={(rules) => enter(`learn-${rules}`)}
           onEditor={() => enter('editor')}
+          onSetup={() => enter('setup')}
           onHelp={() => onHelp()}
           onSettings={onSettings}
         />
@@ -241,9 +252,11 @@ interface RoomsProps {
   onGame: (game: GameSource) => void;
   /** A first game of one's own. */
   onPlay: (rules: Rules) => void;
+  setup: { busy: boolean; fault: string; onPlay: (options: GameOptions) => void };
 }
 
-function Rooms({ room, onRemote, ...rest }: RoomsProps) {
+function Rooms({ room, onRemote, setup, ...rest }: RoomsProps) {
+  if (room === 'setup') return <SetupScreen {...setup} onLeave={rest.onLeave} />;
   if (room === 'online') {
     const engine = async () => (await rest.localEngine()).engine;
     const onHelp = (position: Position, topic?: string) => {

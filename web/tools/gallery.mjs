@@ -73,7 +73,30 @@ const SHOTS = [
     name: 'setup',
     query: '',
     act: async (p) => {
-      await p.locator('summary').click();
+      await p.locator('[data-setup]').click();
+    },
+  },
+  {
+    name: 'setup-duel',
+    query: '',
+    act: async (p) => {
+      await p.evaluate(() =>
+        localStorage.setItem('azulejo.setup', JSON.stringify({ rules: 'duel', seats: ['', 'amalia'], tablets: ['a1', 'b2', 'c1', 'd2'] })),
+      );
+      await p.locator('[data-setup]').click();
+    },
+  },
+  {
+    name: 'setup-people',
+    query: '',
+    act: async (p) => {
+      await p.evaluate(() =>
+        localStorage.setItem(
+          'azulejo.setup',
+          JSON.stringify({ rules: 'crystal1', seats: ['', '', 'tomas', 'gaspar'], names: ['Ana', ''] }),
+        ),
+      );
+      await p.locator('[data-setup]').click();
     },
   },
   {

@@ -108,7 +108,10 @@ const PORTRAITS: Record<string, Portrait> = {
     nose: 'M47.5 42 q-4.6 7 1.5 8.2 q2 -.2 2.6 -1.4',
     mouth: [['line', 'M42.5 56.2 Q48 59.4 54 55.6']],
     before: [
-      ['thin', 'M34.5 53 l1.4 2.6 M36 57.5 l2 2.3 M39 61 l2.2 1.8 M43.5 63.6 l2 1.1 M52.5 63.6 l-2 1.1 M57 61 l-2.2 1.8 M60 57.5 l-2 2.3 M61.5 53 l-1.4 2.6 M46 61.5 h4'],
+      [
+        'thin',
+        'M34.5 53 l1.4 2.6 M36 57.5 l2 2.3 M39 61 l2.2 1.8 M43.5 63.6 l2 1.1 M52.5 63.6 l-2 1.1 M57 61 l-2.2 1.8 M60 57.5 l-2 2.3 M61.5 53 l-1.4 2.6 M46 61.5 h4',
+      ],
       ['wash', 'M33 28 C33 14 39 9 48 9 C57 9 63 14 63 28 Z'],
       ['deep', 'M33 28 L33.4 22.5 C43 25 53 25 62.6 22.5 L63 28 C54 31 42 31 33 28 Z'],
       ['wash', 'M12 30 C22 22.5 31 26.5 34 28 C43 31.5 53 31.5 62 28 C65 26.5 74 22.5 84 30 C68 38.5 28 38.5 12 30 Z'],
@@ -129,7 +132,10 @@ const PORTRAITS: Record<string, Portrait> = {
     eyes: 'wide',
     brows: 'M37.5 36 q4 -3.6 7.5 -1.4 M51 34.6 q3.5 -2.2 7.5 1.4',
     nose: 'M48 42 q-2.4 6 .8 7',
-    mouth: [['line', 'M44.5 55.4 Q48 57.2 51.5 55.4'], ['thin', 'M46.4 57.9 h3.2']],
+    mouth: [
+      ['line', 'M44.5 55.4 Q48 57.2 51.5 55.4'],
+      ['thin', 'M46.4 57.9 h3.2'],
+    ],
     before: [
       ['wash', 'M33.5 44 C29 24 38 18.5 48 19 C58 18.5 67 24 62.5 44 C62 34 57 28 48 25 C39 28 34 34 33.5 44 Z'],
       ['thin', 'M40 9.5 q8 5 16 2 M39 14.5 q9 4.5 18.5 1.5 M48 19 V25 M41 21 q-5 5 -6 12 M55 21 q5 5 6 12'],
@@ -149,7 +155,10 @@ const PORTRAITS: Record<string, Portrait> = {
     mouth: [['thin', 'M45 57.6 Q49 59.2 53 56.6']],
     before: [
       ['deep', 'M48 52 C42 49.6 38.5 56 32 51.4 C34 58 43.5 58.6 48 54.4 C52.5 58.6 62 58 64 51.4 C57.5 56 54 49.6 48 52 Z'],
-      ['deep', 'M32.5 41 C28.5 22 40 17 50 18.5 C60 17.5 68 25 63.5 41 C62.5 34 61 31 58.5 28.5 C51 29.5 43 27.5 39.5 25 C37 30 33.5 33 32.5 41 Z'],
+      [
+        'deep',
+        'M32.5 41 C28.5 22 40 17 50 18.5 C60 17.5 68 25 63.5 41 C62.5 34 61 31 58.5 28.5 C51 29.5 43 27.5 39.5 25 C37 30 33.5 33 32.5 41 Z',
+      ],
     ],
   },
   leonor: {
@@ -182,9 +191,15 @@ const PORTRAITS: Record<string, Portrait> = {
     nose: 'M47 42 q-4 7 1 7.8 q3 0 3.6 -1.8',
     mouth: [],
     before: [
-      ['wash', 'M31 43 C30 54 31 66 39 74 C44 79 52 79 57 74 C65 66 66 54 65 43 C62 50 58 51.5 54 51 C50 50 46 50 42 51 C38 51.5 34 50 31 43 Z'],
+      [
+        'wash',
+        'M31 43 C30 54 31 66 39 74 C44 79 52 79 57 74 C65 66 66 54 65 43 C62 50 58 51.5 54 51 C50 50 46 50 42 51 C38 51.5 34 50 31 43 Z',
+      ],
       ['bare', 'M43 55.4 Q48 52.6 53 55.4 Q48 59.4 43 55.4 Z'],
-      ['thin', 'M36 58 q1 8 6 13 M60 58 q-1 8 -6 13 M43 62 q1 7 3 11 M53 62 q-1 7 -3 11 M48 62 v12 M41 26 q7 -3 14 0 M42.5 30 q5.5 -2 11 0'],
+      [
+        'thin',
+        'M36 58 q1 8 6 13 M60 58 q-1 8 -6 13 M43 62 q1 7 3 11 M53 62 q-1 7 -3 11 M48 62 v12 M41 26 q7 -3 14 0 M42.5 30 q5.5 -2 11 0',
+      ],
     ],
   },
   amalia: {
@@ -222,7 +237,10 @@ const PORTRAITS: Record<string, Portrait> = {
     before: [
       ['bare', 'M32.5 44 C31 60 34 78 48 91 C62 78 65 60 63.5 44 C61.5 51 58 53 54 52 C50 51 46 51 42 52 C38 53 34.5 51 32.5 44 Z'],
       ['bare', 'M48 52.6 C43 50 38.5 55 33 53.4 C37 59.6 44.5 59 48 55.4 C51.5 59 59 59.6 63 53.4 C57.5 55 53 50 48 52.6 Z'],
-      ['thin', 'M38 62 q2 12 8 20 M58 62 q-2 12 -8 20 M43.5 62 q1 10 3.5 18 M52.5 62 q-1 10 -3.5 18 M48 62 v22 M36 47.5 l-2.4 1 M60 47.5 l2.4 1'],
+      [
+        'thin',
+        'M38 62 q2 12 8 20 M58 62 q-2 12 -8 20 M43.5 62 q1 10 3.5 18 M52.5 62 q-1 10 -3.5 18 M48 62 v22 M36 47.5 l-2.4 1 M60 47.5 l2.4 1',
+      ],
       ['deep', 'M29 31 C22 20 32 8 50 9 C68 9.5 76 19 67 31 C57 24.5 39 24.5 29 31 Z'],
       ['wash', 'M29.5 31.5 C38 25 58 25 66.5 31.5 L66 35 C57 29.5 39 29.5 30 35 Z'],
       ['bare', 'M62 11 C66 2 76 2 82 7 C76 7 73 13 66 15 Z'],
@@ -233,7 +251,13 @@ const PORTRAITS: Record<string, Portrait> = {
 function Eyes({ kind }: { kind: Portrait['eyes'] }) {
   const at = [41, 55];
   if (kind === 'closed') return <path class="face-line" d={`M37.5 ${EYES} q3.5 3 7 0 M51.5 ${EYES} q3.5 3 7 0`} />;
-  if (kind === 'down') return <path class="face-line" d={`M37.5 ${EYES - 1} q3.5 4.4 7 0 M51.5 ${EYES - 1} q3.5 4.4 7 0 M38 ${EYES + 2} l-1 1.4 M58 ${EYES + 2} l1 1.4`} />;
+  if (kind === 'down')
+    return (
+      <path
+        class="face-line"
+        d={`M37.5 ${EYES - 1} q3.5 4.4 7 0 M51.5 ${EYES - 1} q3.5 4.4 7 0 M38 ${EYES + 2} l-1 1.4 M58 ${EYES + 2} l1 1.4`}
+      />
+    );
   return (
     <>
       {at.map((x) => (
@@ -250,17 +274,23 @@ const paint = (strokes: Stroke[] = []) => strokes.map(([how, d], i) => <path key
 
 const CORNER = 'M5 5 C11 5 14 8 14 14 C8 14 5 11 5 5 Z M5 18 q5 0 6 -2 M18 5 q0 5 -2 6';
 
-/** The portrait of a bot by its name; of any other a plain tile. */
-export function Face({ bot }: { bot: string }) {
+const WHOLE = { x: 1, y: 1, width: 94, height: 94, rx: 12 };
+const CLOSE = { x: 15, y: 2, width: 66, height: 66, rx: 8 };
+
+/** The portrait of a bot by its name; of any other a plain tile. `close`: the head alone, for small sizes. */
+export function Face({ bot, close = false }: { bot: string; close?: boolean }) {
   const who = PORTRAITS[bot];
+  const box = close ? CLOSE : WHOLE;
   return (
-    <svg class="face" viewBox="0 0 96 96" aria-hidden="true" focusable="false">
-      <rect class="face-ground" x="1" y="1" width="94" height="94" rx="12" />
-      <g class="face-corners">
-        {[0, 90, 180, 270].map((a) => (
-          <path key={a} d={CORNER} transform={`rotate(${a} 48 48)`} />
-        ))}
-      </g>
+    <svg class="face" viewBox={`${box.x - 1} ${box.y - 1} ${box.width + 2} ${box.height + 2}`} aria-hidden="true" focusable="false">
+      <rect class="face-ground" {...box} />
+      {!close && (
+        <g class="face-corners">
+          {[0, 90, 180, 270].map((a) => (
+            <path key={a} d={CORNER} transform={`rotate(${a} 48 48)`} />
+          ))}
+        </g>
+      )}
       {who ? (
         <g class="face-figure">
           {paint(who.behind)}
@@ -276,7 +306,7 @@ export function Face({ bot }: { bot: string }) {
       ) : (
         <path class="face-wash" d="M48 24 L55 41 L72 48 L55 55 L48 72 L41 55 L24 48 L41 41 Z" />
       )}
-      <rect class="face-rim" x="1" y="1" width="94" height="94" rx="12" />
+      <rect class="face-rim" {...box} />
     </svg>
   );
 }

@@ -21,7 +21,16 @@ export const GLAZES: Record<Colour, Glaze> = {
 
 /** Tiles and chips that are not glazed: the special tile, its rim, the back of a chip with its lines and its moon; what
  * faces are painted with. */
-export const PIECES = { special: '#B9683F', rim: '#E2BE63', back: '#B08A68', 'back-line': '#7C5A3D', 'back-moon': '#F3E6CF', plaster: '#FCF9F2', cobalt: '#1F4E9E', wash: '#C9D6EC' } as const;
+export const PIECES = {
+  special: '#B9683F',
+  rim: '#E2BE63',
+  back: '#B08A68',
+  'back-line': '#7C5A3D',
+  'back-moon': '#F3E6CF',
+  plaster: '#FCF9F2',
+  cobalt: '#1F4E9E',
+  wash: '#C9D6EC',
+} as const;
 
 /** Everything else, by theme: a custom property of this name in the style sheets. */
 export const GROUND = {

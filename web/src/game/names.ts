@@ -31,9 +31,9 @@ export function named(t: Translate, seats: Seat[]): Seat[] {
   });
 }
 
-/** Seats by level, 0 a person: one person alone is "you", several are counted. */
-export function seatsOf(levels: number[]): Seat[] {
+/** Seats by level, 0 a person: one person alone is "you", several have their names or are counted. */
+export function seatsOf(levels: number[], names: readonly string[] = []): Seat[] {
   const alone = levels.filter((l) => l === 0).length === 1;
-  const person: Seat = alone ? { kind: 'person', name: '', who: 'you' } : { kind: 'person', name: '' };
-  return levels.map((level) => (level === 0 ? person : { kind: 'bot', bot: botAt(level), name: '' }));
+  const person = (i: number): Seat => (alone ? { kind: 'person', name: '', who: 'you' } : { kind: 'person', name: names[i] ?? '' });
+  return levels.map((level, i) => (level === 0 ? person(i) : { kind: 'bot', bot: botAt(level), name: '' }));
 }

@@ -1,87 +1,208 @@
-/* The set-up of a game on this device; the last choice is remembered. */
+/* The set-up of a game on this device, in pictures. Play stays in reach; the last choice is remembered. */
 import { useState } from 'preact/hooks';
-import { botAt, levelsOf, seatNames } from '../model/bots';
+import { Face } from '../art/Face';
+import { Tile } from '../art/pieces';
+import { botName } from '../game/names';
+import { keepSetup, loadSetup, LONGEST_NAME, namelessWords, optionsOf, playing, setupWords, USUAL, type Setup } from '../game/setup';
+import { botAt, LEVELS } from '../model/bots';
 import { range } from '../model/counts';
-import { botWords, seatsOf } from '../game/names';
-import { RULES, type GameOptions, type Rules } from '../model/types';
-import type { Translate } from '../text/text';
+import type { Colour, GameOptions } from '../model/types';
 import { usePage } from '../ui/context';
-import { readStored, writeStored } from '../settings/settings';
-import { FIRST_TABLETS, PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from './SetupParts';
-
-const KEY = 'azulejo.setup';
-
-/** Set-up as the player left it; levels, 0 a person. It is kept with names. */
-export interface Setup {
-  rules: Rules;
-  seats: number[];
-  starter: number | null;
-  seed: string;
-  tablets: string[] | null;
-}
-
-const FIRST: Setup = { rules: 'classic', seats: [0, 5], starter: null, seed: '', tablets: FIRST_TABLETS };
-
-export function loadSetup(): Setup {
-  const stored = readStored(KEY) as Partial<Setup> | null;
-  if (!stored || !RULES.includes(stored.rules as Rules) || !Array.isArray(stored.seats)) return FIRST;
-  const seats = levelsOf(stored.seats);
-  return { ...FIRST, ...stored, seats: seats.length >= 2 && seats.length <= 4 ? seats : FIRST.seats };
-}
-
-export const keepSetup = (setup: Setup): boolean => writeStored(KEY, { ...setup, seats: seatNames(setup.seats) });
-
-/** The seats that play: two in Duel, whatever was chosen for the others. */
-const playing = ({ rules, seats }: Setup): number[] => (rules === 'duel' ? seats.slice(0, 2) : seats);
-
-export function optionsOf(setup: Setup): GameOptions {
-  const levels = playing(setup);
-  const starter = setup.starter !== null && setup.starter < levels.length ? setup.starter : null;
-  return { rules: setup.rules, seats: seatsOf(levels), starter, seed: setup.seed || randomSeed(), tablets: setup.tablets };
-}
-
-const randomSeed = (): string => String(crypto.getRandomValues(new BigUint64Array(1))[0]);
-
-export function setupWords(t: Translate, setup: Setup): string {
-  const levels = playing(setup);
-  const bots = levels.filter((l) => l > 0).map((l) => botWords(t, botAt(l)));
-  const game = t('setup-summary', { rules: t(`rules-${setup.rules}`), players: String(levels.length) });
-  return bots.length ? `${game} ${t('setup-against', { bots: [...new Set(bots)].join(', ') })}` : game;
-}
+import { Heading } from '../ui/Heading';
+import { PlayerCount, RuleCards, StarterField, TabletChoice } from './SetupParts';
 
 interface Props {
+  /** A game is on its way. */
+  busy: boolean;
+  /** What went wrong, if anything did. */
+  fault: string;
+  onPlay: (options: GameOptions) => void;
+  onLeave: () => void;
+}
+
+export function SetupScreen({ busy, fault, onPlay, onLeave }: Props) {
+  const { t } = usePage();
+  const [setup, setSetup] = useState(loadSetup);
+  const change = (part: Partial<Setup>) => {
+    const next = { ...setup, ...part };
+    setSetup(next);
+    keepSetup(next);
+  };
+  return (
+    <div class="setup-screen">
+      <header class="setup-head">
+        <button type="button" class="button" data-leave onClick={onLeave}>
+          <span aria-hidden="true">‹ </span>
+          {t('setup-leave')}
+        </button>
+        <Heading>{t('setup')}</Heading>
+      </header>
+      <main class="setup-fields">
+        <div class="whole">
+          <RuleCards rules={setup.rules} onChange={(rules) => change({ rules })} />
+        </div>
+        <Players setup={setup} change={change} />
+        {setup.rules === 'duel' && (
+          <div class="whole">
+            <TabletChoice tablets={setup.tablets} onChange={(tablets) => change({ tablets })} />
+          </div>
+        )}
+        <More setup={setup} change={change} />
+      </main>
+      <footer class="setup-foot">
+        <p class={fault ? 'message' : 'quiet'} role={fault ? 'alert' : undefined}>
+          {fault || setupWords(t, setup)}
+        </p>
+        <button
+          type="button"
+          class="button primary big"
+          data-play
+          aria-busy={busy}
+          aria-disabled={busy}
+          onClick={() => busy || onPlay(optionsOf(setup))}
+        >
+          {t('setup-play')}
+        </button>
+      </footer>
+    </div>
+  );
+}
+
+interface PartProps {
   setup: Setup;
   change: (part: Partial<Setup>) => void;
 }
 
-/** Drawn when it is opened: most visitors just play. */
-export function SetupForm(props: Props) {
-  const { t } = usePage();
-  const [open, setOpen] = useState(false);
-  return (
-    <details class="setup" onToggle={(e) => setOpen(e.currentTarget.open)}>
-      <summary>{t('setup')}</summary>
-      {open && <Fields {...props} />}
-    </details>
-  );
-}
+/** The tile beside a person at this screen. */
+const SEAT_TILES: Colour[] = ['B', 'Y', 'R', 'T'];
 
-function Fields({ setup, change }: Props) {
+function Players({ setup, change }: PartProps) {
   const { t } = usePage();
   const levels = playing(setup);
-  const resize = (n: number) => change({ seats: range(n).map((i) => setup.seats[i] ?? 5), starter: null });
+  const resize = (n: number) => change({ seats: range(n).map((i) => setup.seats[i] ?? rival(levels)), starter: null });
   return (
     <>
-      <RuleCards rules={setup.rules} onChange={(rules) => change({ rules })} />
       <fieldset>
         <legend>{t('players')}</legend>
         <PlayerCount rules={setup.rules} count={setup.seats.length} onChange={resize} />
-        {levels.map((level, i) => (
-          <SeatField key={i} n={i + 1} level={level} person={t('person')} onChange={(l) => change({ seats: setup.seats.with(i, l) })} />
-        ))}
-        <StarterField starter={setup.starter} count={levels.length} onChange={(starter) => change({ starter })} />
+        <div class="seat-cards">
+          {levels.map((level, i) => (
+            <SeatCard key={i} i={i} setup={setup} change={change} level={level} />
+          ))}
+        </div>
       </fieldset>
-      {setup.rules === 'duel' && <TabletChoice tablets={setup.tablets} onChange={(tablets) => change({ tablets })} />}
+      {levels.some((l) => l > 0) && <Strength setup={setup} change={change} />}
+    </>
+  );
+}
+
+/** A bot that joins is as strong as those who are there. */
+const rival = (levels: number[]): number => levels.find((l) => l > 0) ?? USUAL;
+
+function SeatCard({ i, level, setup, change }: PartProps & { i: number; level: number }) {
+  const { t } = usePage();
+  const levels = playing(setup);
+  const alone = levels.filter((l) => l === 0).length === 1;
+  const sit = (next: number) => change({ seats: setup.seats.with(i, next) });
+  const rename = (name: string) => change({ names: range(4).map((n) => (n === i ? name : (setup.names[n] ?? ''))) });
+  return (
+    <div class="seat-card" role="group" aria-label={t('seat', { n: i + 1 })}>
+      <span class="seat-face" aria-hidden="true">
+        {level > 0 ? <Face bot={botAt(level)} close /> : <Tile piece={SEAT_TILES[i]!} shape="square" />}
+      </span>
+      {level > 0 ? (
+        <span class="seat-name">
+          {botName(t, botAt(level))} <small>{t('level', { n: level })}</small>
+        </span>
+      ) : alone ? (
+        <span class="seat-name">{t('you')}</span>
+      ) : (
+        <input
+          type="text"
+          class="seat-name"
+          aria-label={t('name-of-player', { n: i + 1 })}
+          value={setup.names[i] ?? ''}
+          maxLength={LONGEST_NAME}
+          placeholder={namelessWords(t, i)}
+          autocomplete="off"
+          onInput={(e) => rename(e.currentTarget.value)}
+        />
+      )}
+      <span class="segmented seat-kind" role="radiogroup" aria-label={t('seat', { n: i + 1 })}>
+        <label>
+          <input type="radio" name={`kind-${i}`} checked={level === 0} onChange={() => sit(0)} />
+          <span>{t('seat-person')}</span>
+        </label>
+        <label>
+          <input type="radio" name={`kind-${i}`} checked={level > 0} onChange={() => sit(rival(levels))} />
+          <span>{t('seat-bot')}</span>
+        </label>
+      </span>
+    </div>
+  );
+}
+
+/** How strong the bots are: one touch for all of them, or for one. */
+function Strength({ setup, change }: PartProps) {
+  const { t } = usePage();
+  const [meant, setMeant] = useState<number | null>(null);
+  const levels = playing(setup);
+  const bots = range(levels.length).filter((i) => levels[i]! > 0);
+  const one = meant !== null && bots.includes(meant) && bots.length > 1 ? meant : null;
+  const level = levels[one ?? bots[0]!]!;
+  const bot = botAt(level);
+  const set = (to: number) => change({ seats: setup.seats.map((l, i) => (l > 0 && (one === null || one === i) ? to : l)) });
+  return (
+    <fieldset class="strength">
+      <legend>{t('how-strong')}</legend>
+      {bots.length > 1 && (
+        <div class="segmented" role="radiogroup" aria-label={t('how-strong')}>
+          {[null, ...bots].map((i) => (
+            <label key={i}>
+              <input type="radio" name="meant" checked={one === i} onChange={() => setMeant(i)} />
+              <span>{i === null ? t('all-bots') : t('seat', { n: i + 1 })}</span>
+            </label>
+          ))}
+        </div>
+      )}
+      <div class="faces">
+        {LEVELS.map((id, i) => (
+          <label key={id} class="face-choice" title={botName(t, id)}>
+            <input
+              type="radio"
+              name="level"
+              class="unseen"
+              checked={level === i + 1}
+              aria-label={t('bot-of-level', { who: botName(t, id), n: i + 1 })}
+              onChange={() => set(i + 1)}
+            />
+            <Face bot={id} close />
+          </label>
+        ))}
+        <span class="faces-ends" aria-hidden="true">
+          <span>{t('gentle')}</span>
+          <span>{t('strong')}</span>
+        </span>
+      </div>
+      <div class="character" aria-live="polite">
+        <Face bot={bot} />
+        <p>
+          <strong>{botName(t, bot)}</strong> <small>{t('level', { n: level })}</small>
+          <br />
+          {t(`bot-character-${level}`)}
+        </p>
+      </div>
+    </fieldset>
+  );
+}
+
+/** What few want. */
+function More({ setup, change }: PartProps) {
+  const { t } = usePage();
+  return (
+    <details class="setup whole" open={setup.seed !== '' || setup.starter !== null}>
+      <summary>{t('setup-more')}</summary>
+      <StarterField starter={setup.starter} count={playing(setup).length} onChange={(starter) => change({ starter })} />
       <label class="field">
         <span>{t('seed')}</span>
         <input
@@ -92,6 +213,6 @@ function Fields({ setup, change }: Props) {
           onInput={(e) => change({ seed: e.currentTarget.value.trim() })}
         />
       </label>
-    </>
+    </details>
   );
 }

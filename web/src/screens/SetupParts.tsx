@@ -1,4 +1,7 @@
 /* Parts of a set-up, on this device and at a server's table: rules, number of players, who sits where, tablets. */
+import { RULE_WALLS } from '../art/ruleWalls';
+import { WallArt } from '../art/WallArt';
+import { FIRST_TABLETS } from '../game/setup';
 import { botWords } from '../game/names';
 import { botAt, LEVELS } from '../model/bots';
 import { range } from '../model/counts';
@@ -7,6 +10,7 @@ import { RULES, type Rules } from '../model/types';
 import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
 
+/** A wall of each rule set; the words are those of the chosen one. */
 export function RuleCards({ rules, onChange }: { rules: Rules; onChange: (rules: Rules) => void }) {
   const { t } = usePage();
   return (
@@ -15,12 +19,15 @@ export function RuleCards({ rules, onChange }: { rules: Rules; onChange: (rules:
       <div class="rule-cards">
         {RULES.map((r) => (
           <label key={r} class="rule-card">
-            <input type="radio" name="rules" checked={rules === r} onChange={() => onChange(r)} />
+            <input type="radio" name="rules" class="unseen" checked={rules === r} onChange={() => onChange(r)} />
+            <span class="rule-art">
+              <WallArt picture={RULE_WALLS[r]} />
+            </span>
             <span class="rule-name">{t(`rules-${r}`)}</span>
-            <span class="rule-words">{t(`rules-${r}-words`)}</span>
           </label>
         ))}
       </div>
+      <p class="rule-words">{t(`rules-${rules}-words`)}</p>
     </fieldset>
   );
 }
@@ -79,9 +86,7 @@ export function StarterField({
   return <SelectField label={t('who-starts')} value={starter} values={[null, ...range(count)]} words={words} onChange={onChange} />;
 }
 
-export const FIRST_TABLETS = ['a1', 'b1', 'c1'];
-
-/** One side of three or four tablets, or a draw. */
+/** One side of three or four tablets, each with what it is worth, or a draw. */
 export function TabletChoice({ tablets, onChange }: { tablets: string[] | null; onChange: (tablets: string[] | null) => void }) {
   const { t } = usePage();
   const chosen = tablets ?? [];
@@ -98,27 +103,29 @@ export function TabletChoice({ tablets, onChange }: { tablets: string[] | null; 
         <span>{t('tablets-by-chance')}</span>
       </label>
       {tablets && (
-        <div class="tablet-choice">
-          {['a', 'b', 'c', 'd'].flatMap((letter) =>
-            ['1', '2'].map((side) => {
-              const id = letter + side;
-              const on = chosen.includes(id);
-              return (
-                <button
-                  type="button"
-                  key={id}
-                  class="tablet"
-                  aria-pressed={on}
-                  aria-label={t(`tablet-${id}`)}
-                  title={t(`tablet-${id}`)}
-                  onClick={() => pick(letter, on ? null : id)}
-                >
-                  <Tablet id={id} />
-                </button>
-              );
-            }),
-          )}
-        </div>
+        <>
+          <p class="quiet">{t('tablets-rule')}</p>
+          <div class="tablet-choice">
+            {['a', 'b', 'c', 'd'].flatMap((letter) =>
+              ['1', '2'].map((side) => {
+                const id = letter + side;
+                const on = chosen.includes(id);
+                return (
+                  <button
+                    type="button"
+                    key={id}
+                    class="tablet tablet-option"
+                    aria-pressed={on}
+                    onClick={() => pick(letter, on ? null : id)}
+                  >
+                    <Tablet id={id} />
+                    <span class="tablet-words">{t(`tablet-${id}`)}</span>
+                  </button>
+                );
+              }),
+            )}
+          </div>
+        </>
       )}
     </fieldset>
   );

@@ -8,7 +8,7 @@ import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
 import { Hero } from './Hero';
 import { savedWords, Shelf } from './Shelf';
-import { keepSetup, loadSetup, optionsOf, SetupForm, setupWords, type Setup } from './SetupForm';
+import { loadSetup, optionsOf, setupWords } from '../game/setup';
 
 interface Props {
   /** A game is on its way: another tap asks for nothing more. */
@@ -24,6 +24,7 @@ interface Props {
   onOnline: (() => void) | null;
   onLearn: (rules: 'classic' | 'duel') => void;
   onEditor: () => void;
+  onSetup: () => void;
   /** What went wrong, if anything did. */
   fault: string;
   onHelp: () => void;
@@ -32,15 +33,12 @@ interface Props {
 
 export function Start(props: Props) {
   const { t } = usePage();
-  const [setup, setSetup] = useState(loadSetup);
-  const change = (part: Partial<Setup>) => setSetup({ ...setup, ...part });
+  const [setup] = useState(loadSetup);
   const [now] = props.games;
   const going = now && !now.about?.over ? now : null;
   const resume = (saved: SavedGame) => props.busy || props.onResume(saved);
   const play = () => {
-    if (props.busy) return;
-    keepSetup(setup);
-    props.onPlay(optionsOf(setup));
+    if (!props.busy) props.onPlay(optionsOf(setup));
   };
   const waiting = { 'aria-busy': props.busy, 'aria-disabled': props.busy }; // not disabled: the focus would be lost
   return (
@@ -59,6 +57,9 @@ export function Start(props: Props) {
           <button type="button" class={`button big${going ? '' : ' primary'}`} data-play {...waiting} onClick={play}>
             {t(going ? 'play-new' : 'play-now')}
           </button>
+          <button type="button" class="button big" data-setup onClick={props.onSetup}>
+            {t('setup')}
+          </button>
           {props.onOnline && (
             <button type="button" class="button big" data-online onClick={props.onOnline}>
               {t('online')}
@@ -76,7 +77,6 @@ export function Start(props: Props) {
         )}
         <Shelf games={props.games.filter((g) => g !== going)} onResume={resume} onDrop={props.onDrop} />
         <LearnOffer onLearn={props.onLearn} />
-        <SetupForm setup={setup} change={change} />
         <Links {...props} />
         <p class="notice">{t('notice')}</p>
       </main>

@@ -63,8 +63,11 @@ const tap = async (page: Page, selector: string): Promise<void> => {
 
 async function rooms(page: Page, look: Look): Promise<void> {
   await look('start');
-  await tap(page, 'summary');
+  await tap(page, '[data-setup]');
   await look('set-up');
+  await page.locator('.rule-card').last().click();
+  await look('set-up of a duel');
+  await tap(page, '[data-leave]');
   for (const [n, name] of [
     [0, 'help'],
     [1, 'settings'],

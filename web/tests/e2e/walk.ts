@@ -63,8 +63,22 @@ const open = (record: string) => (page: Page) =>
 
 export const walk = (stage: Stage): Step[] => [
   ['start', async () => undefined],
-  ['setup', press('summary')],
-  ['settings', press('.start-links .button', 1)],
+  ['setup', press('[data-setup]')],
+  [
+    'setup of a duel',
+    async (page) => {
+      await press('.rule-card', 4)(page);
+      await press('.setup summary')(page);
+    },
+  ],
+  [
+    'settings',
+    async (page) => {
+      await press('.rule-card', 0)(page);
+      await press('[data-leave]')(page);
+      await press('.start-links .button', 1)(page);
+    },
+  ],
   [
     'help',
     async (page) => {
