@@ -19,7 +19,7 @@ import { HelpDialog } from './screens/HelpDialog';
 import { SettingsDialog } from './screens/SettingsDialog';
 import { SetupScreen } from './screens/SetupForm';
 import { Start } from './screens/Start';
-import { followSettings, loadSettings, saveSettings, type Settings } from './settings/settings';
+import { followSettings, loadSettings, readStored, saveSettings, writeStored, type Settings } from './settings/settings';
 import { loadWords, type Translate } from './text/text';
 import { useBack } from './ui/back';
 import { Page, type PageContext } from './ui/context';
@@ -71,13 +71,20 @@ function usePageContext(overrides: Partial<Settings>, words: Translate): PageCon
   return { t, settings, set };
 }
 
+/** Whether a server was found the last time. */
+const HOSTED = 'azulejo.hosted';
+
 /** Does this page come with a server? What was found holds; while nothing was, it is asked again: after a few seconds,
  * when the device is online again, and when the page is looked at again. */
 function useHosted(): boolean {
   const [hosted, setHosted] = useState(false);
   useEffect(() => {
     if (hosted) return;
-    const look = () => document.hidden || void hasServer().then((found) => found && setHosted(true));
+    const tell = (found: boolean) => {
+      if (found || navigator.onLine) writeStored(HOSTED, found);
+      if (found) setHosted(true);
+    };
+    const look = () => document.hidden || void hasServer().then(tell);
     const later = HOSTED_AGAIN_MS.map((ms) => setTimeout(look, ms));
     look();
     addEventListener('online', look);
@@ -107,6 +114,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
   const page = usePageContext(overrides, words);
   const { t } = page;
   const hosted = useHosted();
+  const [maybeHosted] = useState(() => readStored(HOSTED) !== false);
   const [state, dispatch] = useReducer(reduce, undefined, () => firstState(initial, currentRoute()));
   const { source, room, overlay, remote } = state;
   const opening = useMemo(() => new Opening<GameSource>(), []);
@@ -225,6 +233,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
           onResume={(saved) => show(() => resume(saved), saved.record)}
           onRecord={(file) => void read(recordOf(file), 'bad-record')}
           onOnline={hosted ? () => enter('online') : null}
+          mayBeOnline={maybeHosted}
           onLearn={(rules) => enter(`learn-${rules}`)}
           onEditor={() => enter('editor')}
           onSetup={() => enter('setup')}

@@ -84,13 +84,13 @@ function Winners({ state }: { state: TableState }) {
   return (
     <div class={`ending-walls walls-${shown.length}`}>
       {shown.map((seat) => (
-        <figure key={seat} class="ending-wall" role="img" aria-label={t('ending-board', { who: seats[seat]?.name ?? '' })}>
+        <div key={seat} class="ending-wall" role="img" aria-label={t('ending-board', { who: seats[seat]?.name ?? '' })}>
           <WallArt picture={wallOf(position, components, seat)} letters={settings.letters} />
-          <figcaption aria-hidden="true">
+          <p class="ending-owner" aria-hidden="true">
             <span>{seats[seat]?.name}</span>
             <strong>{position.boards[seat]!.score}</strong>
-          </figcaption>
-        </figure>
+          </p>
+        </div>
       ))}
     </div>
   );

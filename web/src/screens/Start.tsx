@@ -22,6 +22,8 @@ interface Props {
   onRecord: (file: File) => void;
   /** Null where this page comes without a server. */
   onOnline: (() => void) | null;
+  /** It may come with one: its place is kept free, so that nothing moves when it is found. */
+  mayBeOnline: boolean;
   onLearn: (rules: 'classic' | 'duel') => void;
   onEditor: () => void;
   onSetup: () => void;
@@ -60,10 +62,16 @@ export function Start(props: Props) {
           <button type="button" class="button big" data-setup onClick={props.onSetup}>
             {t('setup')}
           </button>
-          {props.onOnline && (
+          {props.onOnline ? (
             <button type="button" class="button big" data-online onClick={props.onOnline}>
               {t('online')}
             </button>
+          ) : (
+            props.mayBeOnline && (
+              <span class="button big reserved" aria-hidden="true">
+                {t('online')}
+              </span>
+            )
           )}
         </div>
         <p class="quiet">{going ? t('play-new-words', { setup: setupWords(t, setup) }) : setupWords(t, setup)}</p>

@@ -67,6 +67,7 @@ async function rooms(page: Page, look: Look): Promise<void> {
   await look('set-up');
   await page.locator('.rule-card').last().click();
   await look('set-up of a duel');
+  await page.locator('.rule-card').first().click();
   await tap(page, '[data-leave]');
   for (const [n, name] of [
     [0, 'help'],
