@@ -9,7 +9,7 @@ export function Banner({ past, onTell }: { past: { n: number; of: number } | nul
   const { t } = usePage();
   const table = useTable();
   const { position, here } = table.state;
-  const ours = position.seat !== null && here.includes(position.seat);
+  const ours = !table.scene && position.seat !== null && here.includes(position.seat);
   const tone = position.phase === 'over' ? 'over' : ours ? 'ours' : 'theirs';
   return (
     <div class={`banner banner-${tone}`}>
@@ -24,8 +24,11 @@ export function Banner({ past, onTell }: { past: { n: number; of: number } | nul
   );
 }
 
-function headline(t: Translate, { state }: TableContext): string {
+function headline(t: Translate, { state, scene }: TableContext): string {
   const { position, seats, winners, here } = state;
+  if (scene?.kind === 'deal') return t('round', { n: position.round });
+  if (scene?.kind === 'bonus') return t('scene-bonus');
+  if (position.phase === 'tiling' && position.seat === null) return t('scene-scoring', { n: position.round });
   if (position.phase === 'over') {
     if (winners.length === 0) return t('game-over-nobody'); // a server's table was closed
     const names = winners.map((w) => seats[w]?.name ?? '').join(' & ');
@@ -39,6 +42,7 @@ function headline(t: Translate, { state }: TableContext): string {
 
 function advice(t: Translate, table: TableContext, ours: boolean): string {
   const { state, chosen, complete, taking, open } = table;
+  if (table.scene || state.position.seat === null) return '';
   if (!ours) return t(state.thinking ? 'advice-thinking' : 'advice-wait');
   if (complete) return t('advice-confirm');
   if (taking && chosen.length === 1) return t('advice-place', { count: taking.count, colour: taking.colour });

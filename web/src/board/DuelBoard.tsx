@@ -30,7 +30,7 @@ export function DuelBoard({ position, seat, mine }: Props) {
       <div class="below">
         <Floor seat={seat} pieces={board.broken} penalties={state.components.penalties} shape="disc" mine={mine} kind="broken" />
         <StartSpace position={position} seat={seat} />
-        <Storage board={board} />
+        <Storage board={board} seat={seat} />
       </div>
     </div>
   );
@@ -51,7 +51,7 @@ function StartSpace({ position, seat }: { position: DuelPosition; seat: number }
   const { t } = usePage();
   const held = position.start_tile === seat;
   return (
-    <span class="start-space space disc" role="img" aria-label={t(held ? 'start-tile-held' : 'start-tile-space')}>
+    <span class="start-space space disc" data-at={`${seat}/start`} role="img" aria-label={t(held ? 'start-tile-held' : 'start-tile-space')}>
       <span class="penalty" data-text="−2" />
       {held && <Tile piece="M" shape="disc" />}
     </span>
@@ -59,7 +59,7 @@ function StartSpace({ position, seat }: { position: DuelPosition; seat: number }
 }
 
 /** Tokens still to be spent, chips in store, chips turned over. */
-function Storage({ board }: { board: Board }) {
+function Storage({ board, seat }: { board: Board; seat: number }) {
   const { t } = usePage();
   return (
     <div class="storage">
@@ -68,7 +68,7 @@ function Storage({ board }: { board: Board }) {
           <span key={i} class={`token${i < board.tokens ? '' : ' used'}`} />
         ))}
       </span>
-      <ul class="chips" aria-label={t('chips', { n: board.chips.length })}>
+      <ul class="chips" data-at={`${seat}/chips`} aria-label={t('chips', { n: board.chips.length })}>
         {board.chips.map((face, i) => (
           <li key={i} aria-label={t('chip-face', { face })}>
             <Chip face={face} />
@@ -115,7 +115,12 @@ function Slot({ number, plate, mine, seat }: { number: number; plate: string | n
         {name}
       </span>
     );
-  if (!mine) return <span class="slot">{name}</span>;
+  if (!mine)
+    return (
+      <span class="slot" data-at={`${seat}/slot/${number}`}>
+        {name}
+      </span>
+    );
   return <OpenSlot number={number} seat={seat} />;
 }
 
@@ -150,7 +155,7 @@ function OpenSlot({ number, seat }: { number: number; seat: number }) {
       </span>
     );
   return (
-    <Touch step={step} label={t('slot-target', { n: number })} class="slot">
+    <Touch step={step} label={t('slot-target', { n: number })} class="slot" at={`${seat}/slot/${number}`}>
       {name}
     </Touch>
   );

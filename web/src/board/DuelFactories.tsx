@@ -48,7 +48,7 @@ function Large({ position }: { position: DuelPosition }) {
       <Sun factory="large" tiles={position.large.sun} />
       <div class="moon">
         {position.start_tile === 'large' && (
-          <span class="marker" role="img" aria-label={t('start-tile-on-large')}>
+          <span class="marker" data-at="marker" role="img" aria-label={t('start-tile-on-large')}>
             <Tile piece="M" shape="disc" />
           </span>
         )}
@@ -113,11 +113,18 @@ function Stack({ number, moon }: { number: number; moon: string }) {
   return (
     <div class={`stack stack-${moon.length}`}>
       {below.map((piece, i) => (
-        <span key={i} class="stacked" role="img" aria-label={t('stacked', { colour: piece })} style={{ '--level': i }}>
+        <span
+          key={i}
+          class="stacked"
+          data-at={`stack/${number}/${i}`}
+          role="img"
+          aria-label={t('stacked', { colour: piece })}
+          style={{ '--level': i }}
+        >
           <Tile piece={piece as Piece} shape="disc" />
         </span>
       ))}
-      <span class="stacked" style={{ '--level': below.length }}>
+      <span class="stacked" data-at={`stack/${number}/${below.length}`} style={{ '--level': below.length }}>
         <Touch step={`moon:${top}`} at={`moon/${number}/${top}`} class="take take-1" label={t('take-moon-top', { n: number, colour: top })}>
           <Tile piece={top} shape="disc" />
         </Touch>

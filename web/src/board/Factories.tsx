@@ -61,7 +61,7 @@ function Centre({ position }: { position: ClassicPosition }) {
   return (
     <div class={`centre${last.has('centre') ? ' last' : ''}`} role="group" aria-label={t(bare ? 'centre-empty' : 'centre')}>
       {position.marker === 'centre' && (
-        <span class="marker" role="img" aria-label={t('marker-in-centre')}>
+        <span class="marker" data-at="marker" role="img" aria-label={t('marker-in-centre')}>
           <Tile piece="M" shape="square" />
         </span>
       )}

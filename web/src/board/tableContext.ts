@@ -3,10 +3,14 @@ import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { LegalOption, Step } from '../game/choosing';
 import type { Colour, TableState } from '../model/types';
+import type { Scene } from '../motion/scenes';
 import type { Ghosts } from './useGhosts';
 
 export interface TableContext {
+  /** As the viewer has been shown it. */
   state: TableState;
+  /** The scene that is running. */
+  scene: Scene | null;
   /** Steps that may be touched next. */
   open: Map<Step, LegalOption>;
   /** Steps with which a move may begin. */

@@ -18,7 +18,8 @@ export interface Choosing {
 const NONE: Step[] = [];
 const byStep = (options: LegalOption[]) => new Map(options.map((o) => [o.step, o]));
 
-export function useChoosing(state: TableState): Choosing {
+/** `confirm`: a whole move waits to be confirmed, and its target can still be exchanged. */
+export function useChoosing(state: TableState, confirm: boolean): Choosing {
   // Steps belong to one position: those of an older one are none, even before the next drawing.
   const [held, hold] = useState<{ version: number; steps: Step[] }>({ version: -1, steps: NONE });
   const { legal, version } = state;
@@ -28,7 +29,7 @@ export function useChoosing(state: TableState): Choosing {
   const first = useMemo(() => byStep(choose(legal, []).options), [legal]);
   return {
     chosen: choice.chosen,
-    open: useMemo(() => byStep(choice.complete ? otherTargets(legal, choice) : choice.options), [legal, choice]),
+    open: useMemo(() => byStep(confirm && choice.complete ? otherTargets(legal, choice) : choice.options), [legal, choice, confirm]),
     first,
     complete: choice.complete,
     taking: takenBy(state.position, choice.chosen[0]),

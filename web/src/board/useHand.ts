@@ -1,6 +1,6 @@
 /* The hand of the player: choosing, making a move, being refused, being advised. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Step } from '../game/choosing';
+import { choose, touch as touchStep, type Step } from '../game/choosing';
 import { refusalWords } from '../game/describe';
 import { moveOf, placesOf } from '../game/places';
 import type { GameSource } from '../game/source';
@@ -13,7 +13,7 @@ import { watchDrags } from './drag';
 import { tableKeys } from './keys';
 import { useGhosts } from './useGhosts';
 import { useChoosing, type Choosing } from './useChoosing';
-import { useMotion, type Motion } from './useMotion';
+import type { Story } from './useShown';
 import { useHint, type Hint } from './useHint';
 import { useLatest } from '../ui/useLatest';
 
@@ -25,7 +25,7 @@ export interface Said {
 
 export interface Hand {
   choosing: Choosing;
-  motion: Motion;
+  motion: Pick<Story, 'step' | 'skip'>;
   said: Said;
   /** For the parts of the table. */
   context: TableContext;
@@ -38,10 +38,9 @@ export interface Hand {
 const SILENCE: Said = { words: '', why: '' };
 type Root = { current: HTMLElement | null };
 
-export function useHand(source: GameSource, state: TableState, root: Root, tell: () => void, hinted?: Set<Step>): Hand {
+export function useHand(source: GameSource, state: TableState, motion: Story, root: Root, tell: () => void, hinted?: Set<Step>): Hand {
   const { t, settings } = usePage();
-  const choosing = useChoosing(state);
-  const motion = useMotion(source, state);
+  const choosing = useChoosing(state, settings.confirm);
   const [said, say] = useState(SILENCE);
   const [turn, setTurn] = useState(0);
   const [lit, setLit] = useState('');
@@ -60,6 +59,8 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
     if (!result.ok) refuse(result.refusal);
   };
   const touch = (step: Step, byKeyboard: boolean) => {
+    const whole = choose(state.legal, touchStep(state.legal, choosing.chosen, step)).complete !== null;
+    if (whole && motion.justCut() && !settings.confirm) return; // who cuts a scene short has not seen what this would play
     keyboard.current = byKeyboard;
     motion.skip();
     say(SILENCE);
@@ -100,10 +101,11 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
   const marks = { last, hinted: hinted ?? hint.steps };
   const context = {
     state,
+    scene: motion.scene,
     open,
     first,
     chosen,
-    complete: complete !== null,
+    complete: settings.confirm && complete !== null,
     taking,
     ghosts,
     ...marks,
@@ -119,7 +121,7 @@ export function useHand(source: GameSource, state: TableState, root: Root, tell:
     root,
     choosing,
     letters: settings.keys,
-    scoring: motion.step !== null,
+    scoring: motion.scene !== null,
     skip: motion.skip,
     undo: () => void source.undo(),
     turnPlate: () => setTurn((turn + 1) % 4),

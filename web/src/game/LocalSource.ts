@@ -303,7 +303,8 @@ export class LocalSource extends SourceBase implements GameSource {
       seed: whimsOf(this.seed, seat),
       ...(BY_TIME.has(bot) ? { timeMs: CHAMPION_MS } : {}),
     };
-    const [found] = await Promise.all([this.search.go(question).catch(() => null), wait(BREATH_MS * this.breath())]);
+    const tiling = this.shown.position.phase === 'tiling'; // the scoring that is shown gives time enough
+    const [found] = await Promise.all([this.search.go(question).catch(() => null), wait((tiling ? 0 : BREATH_MS) * this.breath())]);
     await this.holding;
     if (this.closed || turn !== this.turn || version !== this.version) return;
     if (found?.ok && (await this.play(found.move)).ok) return;

@@ -57,7 +57,8 @@ export class LessonSource extends SourceBase implements GameSource {
     const state = this.game.state();
     const { play } = this.step();
     const legal = this.playing ? [] : state.legal.filter((l) => l.text === play);
-    return { ...state, legal, canUndo: false, thinking: this.playing, here: [0] };
+    const told = this.playing ? this.lesson.steps[this.index + 1] : this.step();
+    return { ...state, legal, canUndo: false, thinking: this.playing, here: [0], beforeDeal: told?.over ?? false };
   }
 
   async play(move: Move): Promise<PlayResult> {

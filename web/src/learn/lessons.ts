@@ -7,6 +7,8 @@ export interface LessonStep {
   /** What happens by itself afterwards, both seats. */
   then?: string[];
   /** The part of the table that the words speak of. */
+  /** The round is over: told before the next deal is shown. */
+  over?: true;
   light?: 'offer' | 'centre' | 'lines' | 'wall' | 'floor' | 'score' | 'tablets' | 'display';
 }
 
@@ -29,7 +31,7 @@ const CLASSIC: Lesson = {
     { play: 'cK3', then: ['5B2'] },
     { play: 'cR4', then: ['cT3'] },
     { play: 'cY5', then: ['cK4'] },
-    { light: 'score' },
+    { light: 'score', over: true },
     { play: '5B2', then: ['4K4'] },
     { light: 'wall' },
     {},
@@ -49,7 +51,7 @@ const DUEL: Lesson = {
     { play: 'J8/3@6', then: ['J4/0@7', 'mB3', 'mK4', '3T4:BBY', 'mR6', 'mT4', 'mY5', 'mK5', 'mB3', 'mB6', 'chip1', 'mT4', 'chip3'] },
     { play: 'chip4', then: ['chip2', 'draw', 'draw', 'stop', 'J7/2@9'] },
     { play: '4@5$T,YT' },
-    { light: 'tablets' },
+    { light: 'tablets', over: true },
     {},
   ],
 };

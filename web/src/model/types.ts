@@ -210,6 +210,8 @@ export interface TableState {
   tabletScores: { tablet: string; points: number; cells: [number, number][] }[];
   /** Handed out when the game is over: the sharing winners. */
   winners: number[];
+  /** What happened is looked at before the next deal is shown. */
+  beforeDeal?: boolean;
   /** At a server's table: is a takeback a question to others, and may the game be looked through yet? */
   online?: { consent: boolean; replay: boolean };
 }

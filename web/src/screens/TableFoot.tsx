@@ -3,7 +3,9 @@ import { Chooser } from '../board/Chooser';
 import type { Hand } from '../board/useHand';
 import { describeEvent } from '../game/describe';
 import type { GameSource } from '../game/source';
-import type { TableState } from '../model/types';
+import type { ScoreEvent, TableState } from '../model/types';
+import type { Scene } from '../motion/scenes';
+import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { Icon, type IconName } from '../ui/Icon';
 import { useTable } from '../board/tableContext';
@@ -50,14 +52,14 @@ export function TableFoot({ guide, ...rest }: Props) {
 /** The step of the scoring that is being shown, and what was refused or advised. */
 function Words({ hand, onWhy }: { hand: Hand; onWhy: (topic: string) => void }) {
   const { t } = usePage();
-  const { state } = useTable();
+  const { state, scene } = useTable();
   const { said, motion } = hand;
   const { step } = motion;
   return (
     <>
       {step && (
         <p class="score-step">
-          <span>{describeEvent(t, state.seats[step.seat]?.name ?? '', step, state.position.rules)}</span>
+          <span>{stepWords(t, state, step, scene)}</span>
           <Plain small label={t('skip')} onClick={motion.skip} />
         </p>
       )}
@@ -69,6 +71,14 @@ function Words({ hand, onWhy }: { hand: Hand; onWhy: (topic: string) => void }) 
       )}
     </>
   );
+}
+
+/** A beat of the scoring; what lies on the floor breaks in one. */
+function stepWords(t: Translate, { seats, position }: TableState, step: ScoreEvent, scene: Scene | null): string {
+  const who = seats[step.seat]?.name ?? '';
+  const points = scene?.events.reduce((sum, e) => sum + e.points, 0) ?? 0;
+  if (scene?.kind === 'floor') return t('scene-floor', { who, points: -points, game: position.rules === 'duel' ? 'duel' : 'classic' });
+  return describeEvent(t, who, step, position.rules);
 }
 
 function Buttons({ source, hand, past, live, online, onMenu, onNew }: Omit<Props, 'guide' | 'onHelp'>) {

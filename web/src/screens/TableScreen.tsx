@@ -14,6 +14,7 @@ import { Rivals } from '../board/Rivals';
 import { ScoreHead } from '../board/ScoreHead';
 import { useFollow } from '../board/useFollow';
 import { useHand } from '../board/useHand';
+import { useShown } from '../board/useShown';
 import { kindOf, type Step } from '../game/choosing';
 import { describeMove } from '../game/describe';
 import { named } from '../game/names';
@@ -28,7 +29,6 @@ import { ShareDialog } from './ShareDialog';
 import { StateDialog } from './StateDialog';
 import { TableFoot, type Past } from './TableFoot';
 import { TableTop } from './TableTop';
-import { useLatest } from '../ui/useLatest';
 
 const ReviewDrawer = lazy(() => import('../review/ReviewDrawer').then((m) => m.ReviewDrawer));
 
@@ -65,18 +65,18 @@ export interface TableProps {
 export function TableScreen({ source, online, guide, onMenu, onNew = onMenu, onAgain, onBranch, onHelp, onSettings }: TableProps) {
   const live = useNamed(useSource(source));
   const past = usePast(source, live, onBranch);
-  const from = useLatest(source);
-  const state = useNamed(useMemo(() => (past.ply === null ? live : from.current.at(past.ply)), [live, past.ply, from]));
+  const story = useShown(source, past.ply);
+  const state = useNamed(story.state);
   const root = useRef<HTMLDivElement>(null);
   const [drawer, setDrawer] = useState(false);
   const [told, setTold] = useState(false);
   const [sharing, setSharing] = useState(false);
   const ending = useEnding(state, past);
-  const hand = useHand(source, state, root, () => setTold(true), guide?.hinted);
+  const hand = useHand(source, state, story, root, () => setTold(true), guide?.hinted);
   const { position } = state;
   const chosen = hand.choosing.chosen;
   const next = kindOf(hand.choosing.open.keys());
-  useFollow(root, state, hand.motion.step ? 'score' : next, [chosen.join(), guide?.light, guide?.hinted.size].join());
+  useFollow(root, state, story.step ? 'score' : next, [chosen.join(), guide?.light, guide?.hinted.size].join());
   const classes = `table table-${isDuel(position) ? 'duel' : 'classic'} players-${position.players}${chosen.length ? ' choosing' : ''}`;
   return (
     <Table.Provider value={hand.context}>

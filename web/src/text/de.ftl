@@ -325,6 +325,15 @@ game-over = { $who } { $who ->
 } die Partie.
 game-over-shared = { $who } teilen sich den Sieg.
 game-over-nobody = Das Spiel ist zu Ende. Niemand hat gewonnen.
+scene-scoring = Runde { $n } wird gewertet.
+scene-bonus = Die letzten Punkte.
+scene-floor = { $who }: { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+} Verlust durch { $game ->
+    [duel] zerbrochene Fliesen
+   *[other] die Bodenreihe
+}.
 advice-thinking = Denkt nach …
 advice-wait = Bitte warten.
 advice-past = Du blickst zurück: Zug { $n } von { $of }.

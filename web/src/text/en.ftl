@@ -322,6 +322,15 @@ turn-other = { $who } is on turn.
 game-over = { $who } won the game.
 game-over-shared = { $who } share the win.
 game-over-nobody = The game is over. Nobody won.
+scene-scoring = Round { $n } is scored.
+scene-bonus = The last points.
+scene-floor = { $who }: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} lost for { $game ->
+    [duel] broken tiles
+   *[other] the floor line
+}.
 advice-thinking = Thinking …
 advice-wait = Please wait.
 advice-past = You are looking back: move { $n } of { $of }.

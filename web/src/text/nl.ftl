@@ -322,6 +322,15 @@ turn-other = { $who } is aan de beurt.
 game-over = { $who } wint het spel.
 game-over-shared = { $who } delen de overwinning.
 game-over-nobody = Het spel is afgelopen. Niemand heeft gewonnen.
+scene-scoring = Ronde { $n } wordt geteld.
+scene-bonus = De laatste punten.
+scene-floor = { $who }: { $points ->
+    [one] 1 punt
+   *[other] { $points } punten
+} verlies door { $game ->
+    [duel] gebroken tegels
+   *[other] de vloerlijn
+}.
 advice-thinking = Denkt na …
 advice-wait = Even wachten.
 advice-past = Je kijkt terug: zet { $n } van { $of }.

@@ -190,8 +190,12 @@ it('on a phone the centre is framed as the last move, the button beside the poin
     return words.getBoundingClientRect().width < button.clientWidth - 12;
   });
   expect(inside).toBe(true);
-  await openTool(1)(page);
   await page.locator('.rising').first().waitFor({ state: 'attached' });
+  await page
+    .locator('.tool')
+    .nth(1)
+    .evaluate((tool) => (tool as HTMLElement).click()); // a touch would end the scoring
+  await page.locator('.drawer').waitFor();
   const top = await page.locator('.motion-layer').evaluate((layer) => {
     layer.style.pointerEvents = 'auto'; // else it is never found
     return document.elementFromPoint(innerWidth / 2, innerHeight / 2)!.closest('.drawer, .motion-layer')!.className;

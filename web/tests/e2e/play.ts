@@ -1,17 +1,9 @@
 /* Playing as a person does: only what the page shows may be touched. */
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { dice } from './dice';
 import { expected, read } from './read';
 import { judged, type Judged } from './stage';
-
-/** A small generator, so that a failing game can be played again. */
-export function dice(seed: number): (n: number) => number {
-  let s = seed;
-  return (n) => {
-    s = (Math.imul(s, 1103515245) + 12345) & 0x7fffffff;
-    return (s >> 8) % n;
-  };
-}
 
 export const isOver = (page: Page): Promise<boolean> => page.locator('.banner-over').isVisible();
 

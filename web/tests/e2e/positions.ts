@@ -1,7 +1,7 @@
 /* Games brought to the moment that a test is about: the engine plays at random until it has come. */
 import type { Page } from 'playwright-core';
 import type { LegalMove, Position, Rules } from '../../src/model/types';
-import { dice } from './play';
+import { dice } from './dice';
 
 type Call = (request: object) => any;
 export type Moment = (position: Position, legal: LegalMove[]) => boolean;
