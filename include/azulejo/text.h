@@ -33,7 +33,7 @@ enum {
 /* The part of a record that could not be read. Front ends in other languages select their own
  * sentences by it; the English sentence says exactly what was expected. */
 typedef enum azj_text_part {
-    AZJ_PART_NONE, /* no record, or not told */
+    AZJ_PART_NONE, /* no record, or not known */
     AZJ_PART_TAG,
     AZJ_PART_DEAL,
     AZJ_PART_MOVE,

@@ -28,9 +28,9 @@ typedef enum json_type {
 } json_type;
 
 typedef struct json_node {
-    uint32_t start; /* first byte; of a string: behind its quote */
+    uint32_t start; /* first byte; of a string: after its quote */
     uint32_t end;   /* after the last byte; of a string: its closing quote */
-    uint32_t next;  /* the node behind this one and all it holds */
+    uint32_t next;  /* the node after this one and all it holds */
     uint32_t type : 8;
     uint32_t count : 24; /* elements of an array, pairs of an object */
 } json_node;

@@ -54,7 +54,7 @@ static void on_term(int number)
     server_stop(running);
 }
 
-static void set(config *c, const char *name, uint64_t value)
+static void set_config(config *c, const char *name, uint64_t value)
 {
     char text[32], error[CONFIG_ERROR_MAX];
     snprintf(text, sizeof text, "%" PRIu64, value);
@@ -62,21 +62,21 @@ static void set(config *c, const char *name, uint64_t value)
         fprintf(stderr, "azulejo loadtest: %s\n", error);
 }
 
-static void serve(const plan *p, int tell)
+static void serve_child(const plan *p, int tell)
 {
     config c;
     char error[CONFIG_ERROR_MAX] = "out of memory";
     struct sigaction term = {.sa_handler = on_term};
     const uint64_t sockets = 4 * p->tables + p->crowd + 64;
     config_default(&c);
-    set(&c, "port", 0);
-    set(&c, "sockets-max", sockets);
-    set(&c, "sockets-per-address", sockets);
-    set(&c, "messages-per-second", 100000);
-    set(&c, "requests-per-second", 100000);
-    set(&c, "tables-per-minute", 100000);
-    set(&c, "tables-per-day", 1000000);
-    set(&c, "durable", p->durable);
+    set_config(&c, "port", 0);
+    set_config(&c, "sockets-max", sockets);
+    set_config(&c, "sockets-per-address", sockets);
+    set_config(&c, "messages-per-second", 100000);
+    set_config(&c, "requests-per-second", 100000);
+    set_config(&c, "tables-per-minute", 100000);
+    set_config(&c, "tables-per-day", 1000000);
+    set_config(&c, "durable", p->durable);
     config_set(&c, "data", p->path, error);
     running = server_new(&c, error);
     const uint16_t port = running ? server_port(running) : 0;
@@ -90,7 +90,7 @@ static void serve(const plan *p, int tell)
     exit(0); /* not _exit: sanitizers report at the end */
 }
 
-static pid_t start(const plan *p, uint16_t *port)
+static pid_t start_server(const plan *p, uint16_t *port)
 {
     int ends[2];
     if (pipe(ends) != 0)
@@ -103,7 +103,7 @@ static pid_t start(const plan *p, uint16_t *port)
         snprintf(log, sizeof log, "%s.log", p->path);
         if (!freopen(log, "w", stderr))
             _exit(1);
-        serve(p, ends[1]);
+        serve_child(p, ends[1]);
     }
     close(ends[1]);
     if (pid < 0 || read(ends[0], port, sizeof *port) != sizeof *port || !*port) {
@@ -115,7 +115,7 @@ static pid_t start(const plan *p, uint16_t *port)
 }
 
 /* False: it did not end well (a sanitizer found something, say); its log tells more. */
-static bool stop(cli_args *a, const plan *p, pid_t pid)
+static bool stop_server(cli_args *a, const plan *p, pid_t pid)
 {
     int status = 0;
     kill(pid, SIGTERM);
@@ -185,7 +185,7 @@ static bool measure_restart(cli_args *a, const plan *p)
     if (!fill_store(p->path, (uint32_t)p->restart, 30, error, sizeof error))
         return cli_failed(a, "%s", error);
     const uint64_t begin = clock_mono_us();
-    const pid_t pid = start(p, &port);
+    const pid_t pid = start_server(p, &port);
     if (pid < 0)
         return cli_failed(a, "the server did not start again");
     printf("start with %" PRIu64 " unfinished games of 30 moves: %.3f s, %.1f MB resident\n",
@@ -199,16 +199,16 @@ static bool measure_restart(cli_args *a, const plan *p)
         printf("a stranger made a table in %.1f ms\n", idle.make_ms);
     else
         cli_failed(a, "a stranger could not make a table");
-    return stop(a, p, pid) && good && idle.make_ms >= 0;
+    return stop_server(a, p, pid) && good && idle.make_ms >= 0;
 }
 
-static bool run(cli_args *a, const plan *p)
+static bool run_plan(cli_args *a, const plan *p)
 {
     bool good;
     uint16_t port;
     load *l = calloc(1, sizeof *l);
     machine_print(p->path);
-    const pid_t pid = p->tables ? start(p, &port) : 0;
+    const pid_t pid = p->tables ? start_server(p, &port) : 0;
     if (!l || pid < 0) {
         free(l);
         return cli_failed(a, "the server did not start");
@@ -221,7 +221,7 @@ static bool run(cli_args *a, const plan *p)
     load_close(l);
     free(l);
     if (pid > 0)
-        good = stop(a, p, pid) && good;
+        good = stop_server(a, p, pid) && good;
     disc_remove_data(p->path);
     if (good && p->restart)
         good = measure_restart(a, p);
@@ -284,5 +284,5 @@ int cmd_loadtest(int argc, char **argv)
     if (sodium_init() < 0)
         return CLI_FAILED;
     raise_file_limit();
-    return run(&a, &p) ? cli_flush("loadtest") : a.status;
+    return run_plan(&a, &p) ? cli_flush("loadtest") : a.status;
 }

@@ -28,7 +28,7 @@ static const char HELP[] =
     "  --time MS          a bot may think so long for a move (default 1000)\n"
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
     "  --seed S           of the deals (default: another one each time)\n"
-    "  --record FILE      keep the game as a record, behind those that FILE holds\n"
+    "  --record FILE      keep the game as a record, after those that FILE holds\n"
     "  --resume FILE      go on with the last game of a record (or --game N) and keep it there\n"
     "  --replay FILE      look at a recorded game instead of playing\n"
     "  --game N           with --replay or --resume: the Nth game of the file\n"
@@ -321,7 +321,7 @@ static bool read_resumed(cli_args *a, play_arguments *p, azj_record *record)
     azj_text_fault fault;
     const bool found = cli_open(a, p->resume, &s) && read_record(a, &s, p->number, record, &fault);
     if (found && ending(record))
-        cli_failed(a, "%s: that game is over (%s); only an unfinished one can be gone on with",
+        cli_failed(a, "%s: that game is over (%s); only an unfinished one can be continued",
                    p->resume, ending(record));
     if (found && !a->stop) {
         autosave_read_setup(record, &p->setup);

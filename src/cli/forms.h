@@ -34,7 +34,7 @@ typedef struct cli_source {
     unsigned line, column; /* of that byte in the file */
     unsigned faults;       /* found so far */
     uint64_t games;        /* read so far, without lines that belong to no game */
-    bool ended;            /* no more bytes behind the window */
+    bool ended;            /* no more bytes after the window */
 } cli_source;
 
 /* Opens a file ("-": standard input) and detects its form; false after a message. */

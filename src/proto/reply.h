@@ -49,7 +49,7 @@ typedef struct proto_option {
 typedef struct proto_reply {
     proto_reply_kind kind;
     proto_word key;      /* ID: name or author; ERROR: the code; BESTMOVE: the move */
-    proto_word text;     /* the rest of the line behind that */
+    proto_word text;     /* the rest of the line after that */
     proto_info info;     /* INFO */
     proto_option option; /* OPTION */
 } proto_reply;

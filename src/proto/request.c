@@ -97,7 +97,7 @@ static const char *read_limit(proto_word key, proto_words *line, proto_go *go)
     if (i < 0 && !nodes)
         return "go takes: time MS, clock MS..., inc MS, nodes N, depth N, infinite";
     if (!proto_next_number(line, nodes ? UINT64_MAX : UINT32_MAX, &n))
-        return "a number belongs behind time, inc, nodes and depth";
+        return "a number belongs after time, inc, nodes and depth";
     const bool least = n == 0 && !proto_is(key, "inc"); /* 0 is a limit, not none */
     if (nodes)
         l->nodes = n + least;
@@ -166,7 +166,7 @@ static const char *check_result(const proto_result *r)
     if (r->winners >> r->players)
         return "winners names a seat without a score";
     if ((r->cause == PROTO_CAUSE_NORMAL) != (r->fault == AZJ_NOBODY))
-        return "fault SEAT belongs behind every cause but normal";
+        return "fault SEAT belongs after every cause but normal";
     return r->fault == AZJ_NOBODY || r->fault < r->players ? NULL
                                                            : "fault names a seat without a score";
 }
@@ -239,7 +239,7 @@ static const char *read_new_part(proto_word key, proto_words *line, proto_reques
         if (r->random_tablets || read_tablets(word, &r->game.tablets))
             return NULL;
     }
-    return "behind RULES PLAYERS: starter SEAT, tablets LIST or random, seed N";
+    return "after RULES PLAYERS: starter SEAT, tablets LIST or random, seed N";
 }
 
 static const char *read_new(proto_words *line, proto_request *r)
@@ -316,7 +316,7 @@ bool proto_request_read(proto_word line, proto_request *r, proto_fault *fault)
     r->kind = (proto_request_kind)kind;
     const char *wrong = (readers[kind] ? readers[kind] : read_nothing)(&rest, r);
     if (!wrong && !proto_ended(rest))
-        wrong = "there is something behind the request";
+        wrong = "there is something after the request";
     if (wrong)
         *fault = (proto_fault){PROTO_E_SYNTAX, wrong};
     return !wrong;

@@ -373,7 +373,7 @@ void account_make(hub *h, conn *c, const fields *f, identity *who)
 }
 
 /* ---- Login ---- */
-static void check(work *w, unsigned worker)
+static void check_password(work *w, unsigned worker)
 {
     change *g = (change *)w;
     char unused[IDENTITY_HASH_MAX];
@@ -381,8 +381,9 @@ static void check(work *w, unsigned worker)
     if (g->who.password[0])
         g->good = identity_check_password(g->who.password, g->password);
     else
-        identity_hash_password(g->password,
-                               unused); /* no name shall be told by the time it takes */
+        identity_hash_password(
+            g->password,
+            unused); /* the time that it takes must not reveal whether the name exists */
 }
 
 static void checked(work *w)
@@ -460,7 +461,7 @@ void account_login(hub *h, conn *c, const fields *f, const device *seen, bool ch
     if (known)
         memcpy(g->own, seen->id, sizeof g->own);
     memcpy(g->device_id, seen->id, sizeof g->device_id);
-    g->work.run = check;
+    g->work.run = check_password;
     g->work.done = checked;
     fields_text(f, 0, "password", g->password, sizeof g->password);
     submit_or_refuse(g);

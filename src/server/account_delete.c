@@ -39,7 +39,7 @@ static void next_step(forgetting *f);
 static void forget_stored(void *context, writer_job *job);
 static void forget_ended(void *context, writer_job *job);
 
-static void end(forgetting *f, bool good)
+static void end_forgetting(forgetting *f, bool good)
 {
     hub *h = f->hub;
     conn *c = f->conn ? transport_find(h->transport, f->conn) : NULL;
@@ -55,10 +55,10 @@ static void end(forgetting *f, bool good)
     free(f);
 }
 
-static void submit(forgetting *f, writer_job *j, bool good)
+static void submit_step(forgetting *f, writer_job *j, bool good)
 {
     if (!writer_submit_if(f->hub->writer, j, good))
-        end(f, false);
+        end_forgetting(f, false);
 }
 
 /* ---- Tables ---- */
@@ -139,7 +139,7 @@ static void forget_table(forgetting *f)
     rewriting w = {.person = f->person, .good = true};
     w.job = writer_job_new(forget_stored, f, "");
     if (!w.job) {
-        end(f, false);
+        end_forgetting(f, false);
         return;
     }
     snprintf(key, sizeof key, "event/%s", f->table);
@@ -147,9 +147,9 @@ static void forget_table(forgetting *f)
     snprintf(key, sizeof key, "table/%s", f->table);
     good = good && store_scan(f->hub->store, key, rewrite_table, &w, error) && w.good;
     snprintf(key, sizeof key, "made/%s/%s", f->person, f->table);
-    submit(f, w.job,
-           good &&
-               (w.more || (writer_job_drop(w.job, key, 0) && writer_job_drop(w.job, f->seat, 0))));
+    submit_step(
+        f, w.job,
+        good && (w.more || (writer_job_drop(w.job, key, 0) && writer_job_drop(w.job, f->seat, 0))));
 }
 
 /* ---- Links, the host's log, addresses, and the end ---- */
@@ -215,7 +215,7 @@ static void forget_rest(forgetting *f)
         good = put_end(f, w.job);
         w.job->truncate_log = true; /* it must not keep what the rows have lost */
     }
-    submit(f, w.job, good);
+    submit_step(f, w.job, good);
 }
 
 static void forget_ended(void *context, writer_job *job)
@@ -223,7 +223,7 @@ static void forget_ended(void *context, writer_job *job)
     forgetting *f = context;
     if (job->stored)
         bans_drop_person(&f->hub->bans, f->person);
-    end(f, job->stored);
+    end_forgetting(f, job->stored);
 }
 
 /* ---- Step after step ---- */
@@ -238,7 +238,7 @@ static void next_step(forgetting *f)
     char prefix[STORE_KEY_MAX], error[STORE_ERROR_MAX];
     snprintf(prefix, sizeof prefix, "seat/%s/", f->person);
     if (f->hub->stop_ms || !store_first(f->hub->store, prefix, f->seat, error)) {
-        end(f, false);
+        end_forgetting(f, false);
         return;
     }
     snprintf(f->table, sizeof f->table, "%.15s", last_part(f->seat));
@@ -252,7 +252,7 @@ static void forget_stored(void *context, writer_job *job)
 {
     forgetting *f = context;
     if (!job->stored) {
-        end(f, false);
+        end_forgetting(f, false);
         return;
     }
     if (f->table[0])
@@ -312,7 +312,7 @@ void account_forget(hub *h, conn *c, const identity *who)
     }
     hub_drop_sockets(h, who->id);
     writer_job *j = writer_job_new(begun, f, "");
-    submit(f, j, j && put_gone(j, who));
+    submit_step(f, j, j && put_gone(j, who));
 }
 
 void account_forget_resume(hub *h)

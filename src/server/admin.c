@@ -22,7 +22,7 @@ static const struct {
 };
 
 /* ---- Answers ---- */
-static void answer(admin_call *a, int status, const char *code, const char *text)
+static void answer_call(admin_call *a, int status, const char *code, const char *text)
 {
     char room[ADMIN_ANSWER_MAX];
     buf b = buf_on(room, sizeof room);
@@ -54,7 +54,7 @@ void admin_ok(admin_call *a, const char *format, ...)
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    answer(a, 200, NULL, text);
+    answer_call(a, 200, NULL, text);
 }
 
 void admin_refuse(admin_call *a, int status, const char *code, const char *format, ...)
@@ -64,7 +64,7 @@ void admin_refuse(admin_call *a, int status, const char *code, const char *forma
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    answer(a, status, code, text);
+    answer_call(a, status, code, text);
 }
 
 /* ---- Storing ---- */
@@ -128,7 +128,7 @@ static bool read_entry(admin_call *a, uint32_t uid)
     return is_plain(a->entry.args) && is_plain(a->entry.user);
 }
 
-static void run(admin_call *a, uint32_t uid)
+static void run_call(admin_call *a, uint32_t uid)
 {
     char name[16] = "";
     if (!fields_parse(&a->fields, a->body, strlen(a->body)) || !read_entry(a, uid)) {
@@ -167,7 +167,7 @@ void admin_http(hub *h, conn *c, const http_request *q)
         return;
     }
     a->conn = conn_id(c);
-    run(a, conn_user_id(c));
+    run_call(a, conn_user_id(c));
 }
 
 /* ---- The socket, and a hub without one ---- */
@@ -205,7 +205,7 @@ void admin_run_alone(hub *h, const char *body, size_t length, uint32_t uid, admi
     if (!a)
         return;
     a->answer = answer_to;
-    run(a, uid);
+    run_call(a, uid);
     while (!answer_to->given) {
         writer_collect(h->writer);
         nanosleep(&a_moment, NULL);

@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static bool fail(const char *path, const char *why, char error[STORE_ERROR_MAX])
+static bool backup_failed(const char *path, const char *why, char error[STORE_ERROR_MAX])
 {
     snprintf(error, STORE_ERROR_MAX, "%.300s: %.150s", path, why);
     return false;
@@ -26,7 +26,7 @@ static bool fail(const char *path, const char *why, char error[STORE_ERROR_MAX])
 
 static bool fail_errno(const char *path, char error[STORE_ERROR_MAX])
 {
-    return fail(path, strerror(errno), error);
+    return backup_failed(path, strerror(errno), error);
 }
 
 static bool exists(const char *path)
@@ -72,8 +72,8 @@ static bool check_file(const char *path, void (*wrong)(void *, const char *), vo
     if (!good)
         return false;
     if (counted != f.rows)
-        return fail(path, "some rows have no readable key", error);
-    return f.wrong == 0 || fail(path, "it is damaged", error);
+        return backup_failed(path, "some rows have no readable key", error);
+    return f.wrong == 0 || backup_failed(path, "it is damaged", error);
 }
 
 /* ---- Making ---- */
@@ -91,12 +91,12 @@ static bool vacuum_into(const char *data, const char *part, const char *to,
     }
     const int code = db ? sqlite3_errcode(db) : SQLITE_NOMEM;
     if (!good && code == SQLITE_FULL) /* only the copy is written */
-        fail(to, "there is no space left for the copy", error);
+        backup_failed(to, "there is no space left for the copy", error);
     else if (!good && (code == SQLITE_IOERR || code == SQLITE_CANTOPEN))
         snprintf(error, STORE_ERROR_MAX, "%.180s: %.100s, while copying it to %.180s", data,
                  sqlite3_errmsg(db), to);
     else if (!good)
-        fail(data, db ? sqlite3_errmsg(db) : "no memory", error);
+        backup_failed(data, db ? sqlite3_errmsg(db) : "no memory", error);
     sqlite3_finalize(q);
     sqlite3_close(db);
     return good;
@@ -114,9 +114,9 @@ bool backup_make(const char *data, const char *to, uint64_t *rows, char error[ST
     char part[BACKUP_PATH_MAX], first[STORE_ERROR_MAX] = "";
     unsigned format;
     if (exists(to))
-        return fail(to, "it is there already", error);
+        return backup_failed(to, "it is there already", error);
     if ((size_t)snprintf(part, sizeof part, "%s.part-%d", to, (int)getpid()) >= sizeof part)
-        return fail(to, "the name is too long", error);
+        return backup_failed(to, "the name is too long", error);
     const int fd = disc_make_private(part);
     if (fd < 0)
         return fail_errno(part, error);
@@ -125,7 +125,7 @@ bool backup_make(const char *data, const char *to, uint64_t *rows, char error[ST
                 check_file(part, name_first, first, false, rows, &format, error) &&
                 (disc_sync(part) || fail_errno(part, error)) && give_name(part, to, error);
     if (!good && first[0])
-        fail(data, first, error);
+        backup_failed(data, first, error);
     if (!good)
         unlink(part);
     return good;
@@ -140,11 +140,11 @@ static bool is_whole(const char *copy, char error[STORE_ERROR_MAX])
     if (stat(copy, &s) != 0)
         return fail_errno(copy, error);
     if (!S_ISREG(s.st_mode))
-        return fail(copy, "it is no regular file", error);
+        return backup_failed(copy, "it is no regular file", error);
     snprintf(log, sizeof log, "%s-wal", copy);
     if (stat(log, &s) == 0 && s.st_size > 0)
-        return fail(copy, "it has a log beside it (-wal), so it is no backup but a file in use",
-                    error);
+        return backup_failed(
+            copy, "it has a log beside it (-wal), so it is no backup but a file in use", error);
     return true;
 }
 
@@ -168,7 +168,7 @@ static bool move_aside(const char *data, const char *aside, char error[STORE_ERR
     for (unsigned i = 0; i < 3; i++) {
         if ((size_t)snprintf(from, sizeof from, "%s%s", data, endings[i]) >= sizeof from ||
             (size_t)snprintf(to, sizeof to, "%s%s", aside, endings[i]) >= sizeof to)
-            return fail(data, "the name is too long", error);
+            return backup_failed(data, "the name is too long", error);
         if (exists(from) && rename(from, to) != 0)
             return fail_errno(from, error);
     }
@@ -183,7 +183,7 @@ static int take_lock(const char *data, char error[STORE_ERROR_MAX])
     if (fd < 0)
         fail_errno(data, error);
     else if (flock(fd, LOCK_EX | LOCK_NB) != 0)
-        fail(data, "a server uses it: stop that first", error);
+        backup_failed(data, "a server uses it: stop that first", error);
     else
         return fd;
     if (fd >= 0)
@@ -213,9 +213,9 @@ static bool check_copy(const char *copy, const char *part, void (*wrong)(void *,
 {
     uint64_t rows;
     if (!check_file(part, wrong, context, true, &rows, format, error))
-        return fail(copy, "it is damaged, and nothing was changed", error);
+        return backup_failed(copy, "it is damaged, and nothing was changed", error);
     return *format <= FORMAT_NEWEST ||
-           fail(copy, "a newer azulejo made it, and nothing was changed", error);
+           backup_failed(copy, "a newer azulejo made it, and nothing was changed", error);
 }
 
 /* Root restores for the user whose server it is. */
@@ -236,7 +236,7 @@ bool backup_restore(const char *copy, const char *data, void (*wrong)(void *, co
         snprintf(real, sizeof real, "%s", data);
     if ((size_t)snprintf(part, sizeof part, "%.1050s.restore-%d", real, (int)getpid()) >=
         sizeof part - 32)
-        return fail(data, "the name is too long", error);
+        return backup_failed(data, "the name is too long", error);
     const int lock = is_whole(copy, error) ? take_lock(real, error) : -1;
     const char *failed = lock >= 0 ? disc_copy(copy, part) : NULL;
     bool good = lock >= 0 && (!failed || fail_errno(failed, error));

@@ -8,7 +8,7 @@
 enum { CIDR_MAX = 52 };
 
 typedef struct cidr {
-    uint8_t bytes[16]; /* IPv4 as ::ffff:a.b.c.d; the bits behind the prefix are 0 */
+    uint8_t bytes[16]; /* IPv4 as ::ffff:a.b.c.d; the bits after the prefix are 0 */
     uint8_t bits;      /* of those 16 bytes: an IPv4 /24 has 120 */
 } cidr;
 

@@ -9,7 +9,7 @@
 #include <sodium.h>
 #include <string.h>
 
-enum { EVENTS_PER_MESSAGE = 64 }; /* that are told at the price of one message */
+enum { EVENTS_PER_MESSAGE = 64 }; /* that are sent at the price of one message */
 
 /* What every command ends with. */
 static void carry_out(request *r, live_table *table, game_error e, const game_batch *b)

@@ -69,7 +69,7 @@ const char *config_name(unsigned i)
     return i < SETTINGS_NB ? settings[i].name : NULL;
 }
 
-static const setting *find(const char *name)
+static const setting *find_setting(const char *name)
 {
     char wanted[32], known[32];
     flag_name(name, wanted);
@@ -97,8 +97,8 @@ static bool set_number(config *c, const setting *s, const char *name, const char
     return true;
 }
 
-static bool set(config *c, const setting *s, const char *name, const char *value,
-                char error[CONFIG_ERROR_MAX])
+static bool set_value(config *c, const setting *s, const char *name, const char *value,
+                      char error[CONFIG_ERROR_MAX])
 {
     if (s->kind == NUMBER)
         return set_number(c, s, name, value, error);
@@ -112,9 +112,9 @@ static bool set(config *c, const setting *s, const char *name, const char *value
 
 bool config_set(config *c, const char *name, const char *value, char error[CONFIG_ERROR_MAX])
 {
-    const setting *s = find(name);
+    const setting *s = find_setting(name);
     if (s)
-        return set(c, s, name, value, error);
+        return set_value(c, s, name, value, error);
     snprintf(error, CONFIG_ERROR_MAX, "there is no setting \"%.40s\"", name);
     return false;
 }
@@ -126,13 +126,13 @@ bool config_read_environment(config *c, char error[CONFIG_ERROR_MAX])
         for (size_t i = 0; s->name[i]; i++)
             name[8 + i] = (char)toupper((unsigned char)s->name[i]);
         const char *value = getenv(name);
-        if (value && !set(c, s, name, value, error))
+        if (value && !set_value(c, s, name, value, error))
             return false;
     }
     return true;
 }
 
-static char *trim(char *at)
+static char *trim_blanks(char *at)
 {
     while (isspace((unsigned char)*at))
         at++;
@@ -144,7 +144,7 @@ static char *trim(char *at)
 static bool read_line(config *c, char *line, char error[CONFIG_ERROR_MAX])
 {
     char *equals = strchr(line, '=');
-    line = trim(line);
+    line = trim_blanks(line);
     if (!*line || *line == '#')
         return true;
     if (!equals) {
@@ -152,7 +152,7 @@ static bool read_line(config *c, char *line, char error[CONFIG_ERROR_MAX])
         return false;
     }
     *equals = 0;
-    return config_set(c, trim(line), trim(equals + 1), error);
+    return config_set(c, trim_blanks(line), trim_blanks(equals + 1), error);
 }
 
 bool config_read_text(config *c, const char *text, char error[CONFIG_ERROR_MAX])

@@ -57,7 +57,7 @@ enum { CONFIG_ERROR_MAX = 512 };
 
 void config_default(config *c);
 
-/* The name as C has it ("games_per_person"), by number; NULL behind the last. */
+/* The name as C has it ("games_per_person"), by number; NULL after the last. */
 const char *config_name(unsigned i);
 
 /* The name may have - or _. False: `error` says what is wrong with the name or the value, and

@@ -72,7 +72,7 @@ void transport_reply(conn *c, const http_reply *r)
 }
 
 /* Answers a request that is malformed or not allowed, and closes after it. */
-static void refuse(conn *c, int status)
+static void refuse_request(conn *c, int status)
 {
     char text[64];
     const int n = snprintf(text, sizeof text, "%s\n", http_status_text(status));
@@ -105,7 +105,7 @@ static void open_socket(conn *c, const http_head *head)
     char accept[WS_ACCEPT_MAX], text[256];
     const int status = h->admit(h->context, c, &request);
     if (status) {
-        refuse(c, status);
+        refuse_request(c, status);
         return;
     }
     ws_accept(head->websocket_key, accept);
@@ -119,7 +119,7 @@ static void open_socket(conn *c, const http_head *head)
     h->opened(h->context, c);
 }
 
-static void answer(conn *c, const http_head *head, char *body)
+static void send_reply(conn *c, const http_head *head, char *body)
 {
     const transport_handler *h = conn_handler(c);
     http_request request = request_of(head);
@@ -147,7 +147,7 @@ size_t conn_read_http(conn *c, char *bytes, size_t length)
         return 0;
     }
     if (wrong) {
-        refuse(c, wrong);
+        refuse_request(c, wrong);
         return length;
     }
     if (length < head.length + head.body_length) {
@@ -159,6 +159,6 @@ size_t conn_read_http(conn *c, char *bytes, size_t length)
     if (head.wants_socket)
         open_socket(c, &head);
     else
-        answer(c, &head, bytes + head.length);
+        send_reply(c, &head, bytes + head.length);
     return head.length + head.body_length;
 }

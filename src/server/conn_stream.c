@@ -152,7 +152,7 @@ void transport_send(conn *c, packet *p, bool low_priority)
 }
 
 /* ---- Writing ---- */
-static void advance(packet_queue *q, size_t sent)
+static void drop_sent(packet_queue *q, size_t sent)
 {
     while (sent) {
         const size_t left = queue_at(q, 0)->length - q->sent;
@@ -173,7 +173,7 @@ static void note_written(conn *c, size_t sent)
     if (!c->closing || !c->is_socket)
         c->since_s = now;
     c->moved_s = now;
-    advance(&c->out, sent);
+    drop_sent(&c->out, sent);
 }
 
 static void on_written(uv_write_t *write, int status)

@@ -31,7 +31,8 @@ static void mark_of(const uint8_t key[IDENTITY_KEY_BYTES], const identity *who,
     sodium_bin2base64(mark, DEVICE_MARK_MAX, mac, MARK_BYTES, BASE64);
 }
 
-static void sign(const uint8_t key[IDENTITY_KEY_BYTES], const char *text, char out[MAC_TEXT_MAX])
+static void sign_device(const uint8_t key[IDENTITY_KEY_BYTES], const char *text,
+                        char out[MAC_TEXT_MAX])
 {
     uint8_t mac[crypto_auth_hmacsha256_BYTES];
     mac_of(key, "azulejo device ", text, mac);
@@ -47,7 +48,7 @@ size_t device_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const identity *who,
         identity_random_id(made, sizeof made, 16);
     mark_of(key, who, mark);
     snprintf(text, sizeof text, "1.%s.%s.%" PRIu64, made, mark, now_s);
-    sign(key, text, mac);
+    sign_device(key, text, mac);
     return (size_t)snprintf(out, size,
                             "%s%s.%s; Path=/api/login; HttpOnly; SameSite=Strict; Max-Age=%d%s",
                             COOKIE, text, mac, LIFE_S, secure ? "; Secure" : "");
@@ -78,7 +79,7 @@ static bool check_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const char *valu
     if (!dot)
         return false;
     *dot = 0;
-    sign(key, copy, mac);
+    sign_device(key, copy, mac);
     if (strlen(dot + 1) != strlen(mac) || sodium_memcmp(dot + 1, mac, strlen(mac)) != 0)
         return false;
     return take_part(&at, version, sizeof version) && strcmp(version, "1") == 0 &&

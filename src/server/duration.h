@@ -8,7 +8,7 @@
 /* The longest: a hundred years, so that sums of times cannot overflow. */
 #define DURATION_MAX_MS (36525ull * 86400000ull)
 
-/* A whole number above 0 with one of the units s, m, h, d, w behind it. */
+/* A whole number above 0 with one of the units s, m, h, d, w after it. */
 bool duration_parse(const char *text, uint64_t *ms);
 
 #endif

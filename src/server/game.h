@@ -1,7 +1,7 @@
 /* game.h - one game as the server plays it: the authority over position, clocks and event log.
  *
  * Pure logic, no I/O. A command is DECIDED into events without changing anything; the caller
- * stores the events durably; then they are APPLIED and told. Recovery applies the same events
+ * stores the events durably; then they are APPLIED and broadcast. Recovery applies the same events
  * again, so a game after a crash is the game before it:
  *
  *     command --game_decide_…--> events --store--> game_apply --> views to the seats
@@ -148,8 +148,8 @@ typedef struct game_seat {
     uint8_t contribution[FAIR_BYTES];
 } game_seat;
 
-/* What a move did, for the words of a log. It is kept, so that whoever comes late can be told
- * without playing the game again. */
+/* What a move did, for the words of a log. It is kept, so that a late viewer gets it
+ * without the game being played again. */
 typedef struct game_move_summary {
     uint32_t first; /* its score steps in game.scores … */
     uint16_t count; /* … and how many they are */
@@ -277,6 +277,6 @@ const char *game_error_text(game_error e);
 const char *game_event_name(unsigned kind);
 const char *game_phase_name(unsigned phase); /* open, live, over */
 const char *game_cause_name(unsigned cause);
-const char *game_phrase_name(unsigned phrase); /* NULL behind the last */
+const char *game_phrase_name(unsigned phrase); /* NULL after the last */
 
 #endif

@@ -43,7 +43,7 @@ void hub_store_worked(hub *h)
     h->store_ok = true;
 }
 
-static void resume(hub *h, uint64_t now)
+static void resume_clock(hub *h, uint64_t now)
 {
     game_clock *c = &h->clock;
     if (!c->halted_ms || !h->store_ok || now - c->well_ms < RESUME_MS)
@@ -92,7 +92,7 @@ void clock_tick(hub *h, uint64_t now)
 {
     char text[128];
     game_clock *c = &h->clock;
-    resume(h, now);
+    resume_clock(h, now);
     clock_note_wall(c, hub_wall_ms(), now);
     if (c->storing || !h->store_ok || now - c->stored_ms < (c->timed ? STORE_MS : QUIET_MS))
         return;

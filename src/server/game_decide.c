@@ -21,8 +21,8 @@ static unsigned players(const game *g)
     return g->options.rules.players;
 }
 
-static game_event *add(const game *g, game_batch *b, game_event_kind kind, unsigned seat,
-                       game_time t)
+static game_event *add_event(const game *g, game_batch *b, game_event_kind kind, unsigned seat,
+                             game_time t)
 {
     game_event *e = &b->at[b->count++];
     memset(e, 0, sizeof *e);
@@ -68,7 +68,7 @@ game_error game_decide_sit(const game *g, unsigned seat, const char *person, con
         return GAME_E_REMOVED;
     if (!game_may_sit(g, person, true))
         return GAME_E_TOO_MUCH;
-    game_event *e = add(g, b, GAME_SIT, seat, t);
+    game_event *e = add_event(g, b, GAME_SIT, seat, t);
     snprintf(e->text, sizeof e->text, "%s %.32s", person, name);
     return GAME_E_OK;
 }
@@ -81,7 +81,7 @@ game_error game_decide_leave(const game *g, unsigned seat, game_leave why, game_
         return GAME_E_NOT_SEATED;
     if (g->phase != GAME_OPEN)
         return GAME_E_NOT_OPEN;
-    add(g, b, GAME_LEAVE, seat, t)->value = (uint8_t)why;
+    add_event(g, b, GAME_LEAVE, seat, t)->value = (uint8_t)why;
     return GAME_E_OK;
 }
 
@@ -106,7 +106,7 @@ static void add_start(const game *g, game_batch *b, unsigned seat,
     fair_seed(g->secret, all, players(g), seed);
     azj_new(&s, &g->options.rules);
     fair_deal(seed, g->options.shuffle, &s, &deals);
-    add(g, b, GAME_START, 0, t)->hash = game_hash(&s);
+    add_event(g, b, GAME_START, 0, t)->hash = game_hash(&s);
 }
 
 /* An older program, which knows levels by number alone, plays on with one of about that strength.
@@ -134,7 +134,7 @@ game_error game_decide_bot(const game *g, unsigned seat, const char *bot, game_t
         return GAME_E_BAD_LEVEL;
     if (g->sits >= GAME_SITS_MAX)
         return GAME_E_TOO_MUCH;
-    name_bot(add(g, b, GAME_BOT, seat, t), bot);
+    name_bot(add_event(g, b, GAME_BOT, seat, t), bot);
     return GAME_E_OK;
 }
 
@@ -148,7 +148,7 @@ game_error game_decide_ready(const game *g, unsigned seat, const uint8_t contrib
         return GAME_E_AGAIN;
     if (g->phase != GAME_OPEN)
         return GAME_E_NOT_OPEN;
-    game_event *e = add(g, b, GAME_READY, seat, t);
+    game_event *e = add_event(g, b, GAME_READY, seat, t);
     sodium_bin2hex(e->text, sizeof e->text, contribution, FAIR_BYTES);
     if (can_start(g, seat))
         add_start(g, b, seat, contribution, t);
@@ -167,7 +167,7 @@ game_error game_decide_start(const game *g, game_time t, game_batch *b)
 /* ---- The end ---- */
 static void add_end(const game *g, game_batch *b, game_cause cause, unsigned winners, game_time t)
 {
-    game_event *e = add(g, b, GAME_END, 0, t);
+    game_event *e = add_event(g, b, GAME_END, 0, t);
     e->value = (uint8_t)cause;
     e->flag = (uint8_t)winners;
     sodium_bin2hex(e->text, sizeof e->text, g->secret, FAIR_BYTES);
@@ -251,7 +251,7 @@ static void add_agreed(const game *g, game_batch *b, unsigned out, unsigned what
     azj_state s;
     uint32_t deals;
     game_replay(g, ply, &s, &deals);
-    game_event *e = add(g, b, GAME_TAKEBACK, 0, t);
+    game_event *e = add_event(g, b, GAME_TAKEBACK, 0, t);
     e->ply = ply;
     e->hash = game_hash(&s);
     memcpy(e->left_ms, g->clock.left_ms, sizeof e->left_ms);
@@ -265,7 +265,7 @@ static void add_agreed(const game *g, game_batch *b, unsigned out, unsigned what
 static void add_out(const game *g, game_batch *b, unsigned seat, game_cause cause, game_time t)
 {
     const unsigned left = seats_in(g) & ~(1u << seat);
-    game_event *e = add(g, b, GAME_OUT, seat, t);
+    game_event *e = add_event(g, b, GAME_OUT, seat, t);
     snprintf(e->text, sizeof e->text, "%s", azj_level_name(level_of_rest()));
     e->value = (uint8_t)cause;
     e->spent_ms = game_spent_ms(g, t.now_ms);
@@ -359,7 +359,7 @@ game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const ch
     if (azj_play(&s, move, why, NULL) != AZJ_E_OK)
         return GAME_E_ILLEGAL;
     fair_deal(g->seed, g->options.shuffle, &s, &deals);
-    game_event *e = add(g, b, GAME_MOVE, seat, t);
+    game_event *e = add_event(g, b, GAME_MOVE, seat, t);
     e->ply = ply;
     e->move = move;
     e->hash = game_hash(&s);
@@ -438,7 +438,7 @@ game_error game_decide_offer(const game *g, unsigned seat, game_offer what, game
         return GAME_E_NO_DRAW;
     if (what == GAME_OFFER_TAKEBACK && (!last_own_ply(g, seat, &ply) || !can_go_back(g, ply)))
         return GAME_E_NO_TAKEBACK;
-    game_event *e = add(g, b, GAME_OFFER, seat, t);
+    game_event *e = add_event(g, b, GAME_OFFER, seat, t);
     e->value = (uint8_t)what;
     e->ply = ply;
     if (voters(g) == 1u << seat) /* bots always agree */
@@ -455,7 +455,7 @@ game_error game_decide_answer(const game *g, unsigned seat, bool yes, game_time 
         return GAME_E_NO_OFFER;
     if (yes && (g->offer_agreed >> seat & 1u))
         return GAME_E_AGAIN;
-    add(g, b, GAME_ANSWER, seat, t)->flag = yes;
+    add_event(g, b, GAME_ANSWER, seat, t)->flag = yes;
     if (yes && (voters(g) & ~(g->offer_agreed | 1u << seat)) == 0)
         add_agreed(g, b, 0, g->offer, g->offer_ply, t);
     return GAME_E_OK;
@@ -474,7 +474,7 @@ game_error game_decide_away(const game *g, unsigned seat, unsigned by, game_time
         g->seat[seat].standin || claimed == by_bot || by == seat)
         return GAME_E_NO_CLAIM;
     if (by_bot) {
-        game_event *e = add(g, b, GAME_STANDIN, seat, t);
+        game_event *e = add_event(g, b, GAME_STANDIN, seat, t);
         e->spent_ms = game_spent_ms(g, t.now_ms);
         name_bot(e, azj_level_name(STANDIN_LEVEL));
     } else
@@ -489,7 +489,7 @@ game_error game_decide_back(const game *g, unsigned seat, game_time t, game_batc
         return GAME_E_NOT_SEATED;
     if (g->phase != GAME_LIVE || !g->seat[seat].standin || g->seat[seat].out)
         return GAME_E_AGAIN;
-    add(g, b, GAME_BACK, seat, t);
+    add_event(g, b, GAME_BACK, seat, t);
     return GAME_E_OK;
 }
 
@@ -504,7 +504,7 @@ game_error game_decide_phrase(const game *g, unsigned seat, unsigned phrase, gam
         return GAME_E_BAD_PHRASE;
     if (g->phrases[seat] >= GAME_PHRASES_MAX)
         return GAME_E_TOO_MUCH;
-    add(g, b, GAME_PHRASE, seat, t)->value = (uint8_t)phrase;
+    add_event(g, b, GAME_PHRASE, seat, t)->value = (uint8_t)phrase;
     return GAME_E_OK;
 }
 
@@ -517,7 +517,7 @@ game_error game_decide_rematch(const game *g, unsigned seat, game_time t, game_b
         return GAME_E_NOT_OVER;
     if (g->rematch >> seat & 1u)
         return GAME_E_AGAIN;
-    add(g, b, GAME_REMATCH, seat, t);
+    add_event(g, b, GAME_REMATCH, seat, t);
     return GAME_E_OK;
 }
 
@@ -526,7 +526,7 @@ game_error game_decide_next(const game *g, const char *id, game_time t, game_bat
     b->count = 0;
     if (!game_all_would_rematch(g))
         return GAME_E_NOT_OVER;
-    game_event *e = add(g, b, GAME_NEXT, 0, t);
+    game_event *e = add_event(g, b, GAME_NEXT, 0, t);
     snprintf(e->text, sizeof e->text, "%.15s", id);
     return GAME_E_OK;
 }

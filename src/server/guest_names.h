@@ -18,7 +18,7 @@ const char *guest_name(const char *id, unsigned more);
 bool guest_name_is_own(const char *id, const char *name);
 
 /* The `attempt`-th name to try for a person who sits down: first the own one; then, for a guest
- * without a chosen name, the next of the list, else the own one with a number behind it. */
+ * without a chosen name, the next of the list, else the own one with a number after it. */
 void guest_name_try(const identity *who, unsigned attempt, char name[GAME_NAME_MAX]);
 
 /* Does somebody else at the table have this name, or one that looks like it? */

@@ -23,7 +23,7 @@ bool host_is_private(const char *host);
  * out. */
 bool host_is_of_origin(const char *host, const char *origin);
 
-/* "https://host" or "http://host:port" without anything behind. */
+/* "https://host" or "http://host:port" with nothing after it. */
 bool host_origin_ok(const char *origin);
 
 #endif

@@ -82,7 +82,7 @@ static int read_request_line(char *line, http_head *head)
 }
 
 /* ---- Fields ---- */
-static char *trim(char *value)
+static char *trim_field(char *value)
 {
     value += strspn(value, " \t");
     size_t n = strlen(value);
@@ -115,7 +115,7 @@ static int read_field(char *line, http_head *head)
     for (const char *at = line; *at; at++) /* no space before the colon, no folded lines */
         if (!is_token_char(*at))
             return 400;
-    char *value = trim(colon + 1);
+    char *value = trim_field(colon + 1);
     for (const char *at = value; *at; at++)
         if (((unsigned char)*at < ' ' && *at != '\t') || *at == 127)
             return 400;

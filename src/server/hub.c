@@ -169,7 +169,7 @@ static bool open_key(hub *h, char error[CONFIG_ERROR_MAX])
     return store_commit(h->store, &op, 1, error);
 }
 
-static void wake(void *context)
+static void wake_loop(void *context)
 {
     hub *h = context;
     transport_wake(h->transport);
@@ -201,7 +201,7 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
 }
 
 /* ---- The turn of the loop ---- */
-/* Everybody is told to come back; what waits is stored first (writer_free). */
+/* Every client is asked to come back; what waits is stored first (writer_free). */
 static void say_goodbye(hub *h, uint64_t now)
 {
     static const char text[] = "{\"t\":\"goodbye\",\"text\":\"the server restarts\"}";
@@ -218,7 +218,7 @@ static void say_goodbye(hub *h, uint64_t now)
     packet_release(p);
 }
 
-static void turn(void *context)
+static void hub_turn(void *context)
 {
     hub *h = context;
     const uint64_t now = hub_now_ms();
@@ -261,8 +261,8 @@ static void turn(void *context)
 bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
 {
     const transport_handler handler = {
-        h,    routes_handle,  session_admit, session_opened, session_message, session_closed,
-        turn, metrics_written};
+        h,        routes_handle,  session_admit, session_opened, session_message, session_closed,
+        hub_turn, metrics_written};
     const transport_options options = {
         h->config.host, (uint16_t)h->config.port, h->config.sockets_max,
         h->config.proxy ? 0 : h->config.sockets_per_address + HTTP_PER_ADDRESS};
@@ -273,9 +273,9 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
                  h->config.port, why);
         return false;
     }
-    h->writer = writer_new(h->store, wake, h);
-    h->password_workers = workers_new(1, wake, h);
-    h->readers = workers_new(1, wake, h);
+    h->writer = writer_new(h->store, wake_loop, h);
+    h->password_workers = workers_new(1, wake_loop, h);
+    h->readers = workers_new(1, wake_loop, h);
     if (!h->writer || !h->password_workers || !h->readers || !bots_open(h)) {
         snprintf(error, CONFIG_ERROR_MAX, "cannot start threads");
         return false;

@@ -29,8 +29,8 @@ void identity_random_id(char *out, size_t size, size_t bytes)
 }
 
 /* ---- Cookies ---- */
-static void sign(const uint8_t key[IDENTITY_KEY_BYTES], const char *what, const char *text,
-                 char out[MAC_TEXT_MAX])
+static void sign_session(const uint8_t key[IDENTITY_KEY_BYTES], const char *what, const char *text,
+                         char out[MAC_TEXT_MAX])
 {
     uint8_t mac[crypto_auth_hmacsha256_BYTES];
     crypto_auth_hmacsha256_state h;
@@ -46,7 +46,7 @@ size_t identity_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const identity *wh
 {
     char text[96], mac[MAC_TEXT_MAX];
     snprintf(text, sizeof text, "1.%s.%" PRIu32 ".%" PRIu64, who->id, who->epoch, now_s);
-    sign(key, COOKIE_SIGNED, text, mac);
+    sign_session(key, COOKIE_SIGNED, text, mac);
     return (size_t)snprintf(out, size, "%s%s.%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
                             COOKIE, text, mac, COOKIE_LIFE_S, secure ? "; Secure" : "");
 }
@@ -77,7 +77,7 @@ static bool check_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const char *valu
     if (!dot)
         return false;
     *dot = 0;
-    sign(key, COOKIE_SIGNED, copy, mac);
+    sign_session(key, COOKIE_SIGNED, copy, mac);
     *dot = '.';
     if (strlen(dot + 1) != strlen(mac) || sodium_memcmp(dot + 1, mac, strlen(mac)) != 0)
         return false;
@@ -109,7 +109,7 @@ void identity_void_key(const uint8_t key[IDENTITY_KEY_BYTES], const char *id, ch
                        size_t size)
 {
     char mac[MAC_TEXT_MAX];
-    sign(key, "azulejo void ", id, mac);
+    sign_session(key, "azulejo void ", id, mac);
     snprintf(out, size, "void/%s", mac);
 }
 

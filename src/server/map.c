@@ -50,7 +50,7 @@ void *map_get(const map *m, const char *key)
     return NULL;
 }
 
-static void grow(map *m)
+static void grow_map(map *m)
 {
     map bigger = *m;
     bigger.size = 2 * m->size;
@@ -74,7 +74,7 @@ bool map_put(map *m, const char *key, void *value)
     if (!e)
         return false;
     if (m->count >= m->size)
-        grow(m);
+        grow_map(m);
     map_entry **head = &m->heads[place(m, key)];
     snprintf(e->key, sizeof e->key, "%s", key);
     e->value = value;

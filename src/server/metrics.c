@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static void put(buf *b, const char *name, const char *type, const char *help, uint64_t value)
+static void put_metric(buf *b, const char *name, const char *type, const char *help, uint64_t value)
 {
     char text[256];
     const int n =
@@ -34,16 +34,16 @@ static void put_store(buf *b, const hub *h)
 {
     store_figures f;
     store_get_figures(h->store, &f);
-    put(b, "data_bytes", "gauge", "size of the data file", f.data_bytes);
-    put(b, "log_bytes", "gauge", "size of its write-ahead log", f.log_bytes);
-    put(b, "log_age_seconds", "gauge", "age of the oldest commit that is in the log alone",
-        f.log_age_ms / 1000);
-    put(b, "checkpoints_total", "counter", "times that the log was moved into the file",
-        f.checkpoints);
-    put(b, "checkpoint_failures_total", "counter", "times that moving it failed",
-        f.checkpoint_failures);
-    put(b, "check_rows", "gauge", "rows that the background check has read", f.checked_rows);
-    put(b, "check_problems", "gauge", "problems that it found", f.problems);
+    put_metric(b, "data_bytes", "gauge", "size of the data file", f.data_bytes);
+    put_metric(b, "log_bytes", "gauge", "size of its write-ahead log", f.log_bytes);
+    put_metric(b, "log_age_seconds", "gauge", "age of the oldest commit that is in the log alone",
+               f.log_age_ms / 1000);
+    put_metric(b, "checkpoints_total", "counter", "times that the log was moved into the file",
+               f.checkpoints);
+    put_metric(b, "checkpoint_failures_total", "counter", "times that moving it failed",
+               f.checkpoint_failures);
+    put_metric(b, "check_rows", "gauge", "rows that the background check has read", f.checked_rows);
+    put_metric(b, "check_problems", "gauge", "problems that it found", f.problems);
 }
 
 static const uint32_t bounds_us[HISTOGRAM_NB - 1] = {
@@ -84,7 +84,7 @@ void metrics_stored(hub *h, uint64_t received_us)
     latency *l = &h->latency;
     observe(&l->stored, hub_now_us() - received_us);
     if (l->sending_nb == HUB_SENDING_MAX)
-        metrics_written(h); /* so many in one turn: the last ones are a little better than told */
+        metrics_written(h); /* ring full: the oldest wait longest, so the rest is counted early */
     l->sending_us[l->sending_nb++] = received_us;
 }
 
@@ -102,35 +102,35 @@ void metrics_reply(hub *h, conn *c)
     const writer_figures w = writer_count(h->writer);
     const counters *n = &h->count;
     buf b = hub_buffer(h);
-    put(&b, "sockets", "gauge", "open sockets", h->sockets);
-    put(&b, "tables", "gauge", "tables in memory", h->tables.count);
-    put(&b, "games_live", "gauge", "running games", h->live);
-    put(&b, "persons", "gauge", "persons with an open socket", h->persons.count);
-    put(&b, "store_waiting", "gauge", "jobs that wait for the disc", w.waiting);
-    put(&b, "store_ok", "gauge", "1: the last commit worked", h->store_ok);
-    put(&b, "store_groups_total", "counter", "transactions", w.groups);
-    put(&b, "store_jobs_total", "counter", "jobs in them", w.jobs);
-    put(&b, "store_failures_total", "counter", "jobs that could not be stored", w.failures);
-    put(&b, "store_conflicts_total", "counter", "jobs that came second", w.conflicts);
-    put(&b, "store_busy_us_total", "counter", "time spent in transactions", w.busy_us);
+    put_metric(&b, "sockets", "gauge", "open sockets", h->sockets);
+    put_metric(&b, "tables", "gauge", "tables in memory", h->tables.count);
+    put_metric(&b, "games_live", "gauge", "running games", h->live);
+    put_metric(&b, "persons", "gauge", "persons with an open socket", h->persons.count);
+    put_metric(&b, "store_waiting", "gauge", "jobs that wait for the disc", w.waiting);
+    put_metric(&b, "store_ok", "gauge", "1: the last commit worked", h->store_ok);
+    put_metric(&b, "store_groups_total", "counter", "transactions", w.groups);
+    put_metric(&b, "store_jobs_total", "counter", "jobs in them", w.jobs);
+    put_metric(&b, "store_failures_total", "counter", "jobs that could not be stored", w.failures);
+    put_metric(&b, "store_conflicts_total", "counter", "jobs that came second", w.conflicts);
+    put_metric(&b, "store_busy_us_total", "counter", "time spent in transactions", w.busy_us);
     put_store(&b, h);
-    put(&b, "messages_total", "counter", "messages received", n->messages);
-    put(&b, "refused_total", "counter", "requests refused", n->refused);
+    put_metric(&b, "messages_total", "counter", "messages received", n->messages);
+    put_metric(&b, "refused_total", "counter", "requests refused", n->refused);
     put_limits(&b, h);
     put_histogram(&b, "move_stored_seconds", "from a person's move to its being on disc",
                   &h->latency.stored);
     put_histogram(&b, "move_sent_seconds", "from a person's move to the players' sockets",
                   &h->latency.sent);
-    put(&b, "moves_total", "counter", "moves stored", n->moves);
-    put(&b, "bot_moves_total", "counter", "moves of bots among them", n->bot_moves);
-    put(&b, "bot_thinking_us_total", "counter", "time that bots thought", n->thinking_us);
-    put(&b, "tables_expired_total", "counter", "untouched tables removed", n->expired);
-    put(&b, "games_begun_total", "counter", "games begun", n->games_begun);
-    put(&b, "games_over_total", "counter", "games over", n->games_over);
-    put(&b, "sockets_opened_total", "counter", "sockets opened", n->sockets_opened);
-    put(&b, "http_requests_total", "counter", "HTTP requests", n->http);
-    put(&b, "damaged_total", "counter", "games whose data were damaged", n->damaged);
-    put(&b, "errors_total", "counter", "things that should not happen", n->errors);
+    put_metric(&b, "moves_total", "counter", "moves stored", n->moves);
+    put_metric(&b, "bot_moves_total", "counter", "moves of bots among them", n->bot_moves);
+    put_metric(&b, "bot_thinking_us_total", "counter", "time that bots thought", n->thinking_us);
+    put_metric(&b, "tables_expired_total", "counter", "untouched tables removed", n->expired);
+    put_metric(&b, "games_begun_total", "counter", "games begun", n->games_begun);
+    put_metric(&b, "games_over_total", "counter", "games over", n->games_over);
+    put_metric(&b, "sockets_opened_total", "counter", "sockets opened", n->sockets_opened);
+    put_metric(&b, "http_requests_total", "counter", "HTTP requests", n->http);
+    put_metric(&b, "damaged_total", "counter", "games whose data were damaged", n->damaged);
+    put_metric(&b, "errors_total", "counter", "things that should not happen", n->errors);
     transport_reply(c, &(http_reply){.status = 200,
                                      .type = "text/plain; version=0.0.4; charset=utf-8",
                                      .body = b.at,

@@ -21,7 +21,7 @@ typedef struct latency {
 } latency;
 
 void metrics_reply(hub *h, conn *c);
-void metrics_stored(hub *h, uint64_t received_us); /* a person's move is on disc, and told */
-void metrics_written(void *context);               /* what was told has been written */
+void metrics_stored(hub *h, uint64_t received_us); /* a person's move is on disc, and broadcast */
+void metrics_written(void *context);               /* what was broadcast has been written */
 
 #endif

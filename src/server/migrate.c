@@ -70,7 +70,7 @@ typedef struct migration {
     char *error;
 } migration;
 
-static bool flush(migration *m)
+static bool commit_batch(migration *m)
 {
     const bool good = m->job && (m->job->count == 0 ||
                                  store_commit(m->store, m->job->ops, m->job->count, m->error));
@@ -81,7 +81,7 @@ static bool flush(migration *m)
 
 static bool make_room(migration *m)
 {
-    return m->job->count < BATCH || flush(m);
+    return m->job->count < BATCH || commit_batch(m);
 }
 
 /* ---- Lists of keys ---- */
@@ -252,7 +252,7 @@ static bool migrate_tables(migration *m)
     for (size_t i = 0; good && i < l.count; i++)
         good = migrate_table(m, l.at[i]);
     free(l.at);
-    return good && flush(m);
+    return good && commit_batch(m);
 }
 
 /* ---- What is not of a table ---- */
@@ -269,7 +269,7 @@ static bool migrate_other_seats(migration *m)
         good = put_seat(m, person, slash + 1, NULL);
     }
     free(l.at);
-    return good && flush(m);
+    return good && commit_batch(m);
 }
 
 /* look/LOOK/ becomes skeleton/SKELETON/. */
@@ -287,7 +287,7 @@ static bool migrate_skeletons(migration *m)
                    writer_job_drop(m->job, l.at[i], 0);
     }
     free(l.at);
-    return good && flush(m);
+    return good && commit_batch(m);
 }
 
 static bool put_clock(migration *m)
@@ -296,7 +296,7 @@ static bool put_clock(migration *m)
     const int n =
         snprintf(text, sizeof text, "{\"ms\":%d,\"wall\":%" PRIu64 ",\"since\":%" PRIu64 "}",
                  MIGRATED_GAME_MS, m->wall_ms, m->wall_ms);
-    return writer_job_put(m->job, "meta/clock", 0, text, (size_t)n) && flush(m);
+    return writer_job_put(m->job, "meta/clock", 0, text, (size_t)n) && commit_batch(m);
 }
 
 bool migrate_store(store *s, char error[STORE_ERROR_MAX])
@@ -315,7 +315,7 @@ bool migrate_store(store *s, char error[STORE_ERROR_MAX])
 }
 
 /* ---- Files ---- */
-static bool fail(char error[STORE_ERROR_MAX], const char *what, const char *path)
+static bool migration_failed(char error[STORE_ERROR_MAX], const char *what, const char *path)
 {
     snprintf(error, STORE_ERROR_MAX, "cannot %s %.300s: %s", what, path, strerror(errno));
     return false;
@@ -332,9 +332,9 @@ static bool keep_old(const char *path, char *kept, size_t size, char error[STORE
         if (link(path, kept) == 0)
             return true;
         if (errno != EEXIST) /* a file system without links */
-            return !disc_copy(path, kept) || fail(error, "copy the data file to", kept);
+            return !disc_copy(path, kept) || migration_failed(error, "copy the data file to", kept);
     }
-    return fail(error, "keep the old file beside", path);
+    return migration_failed(error, "keep the old file beside", path);
 }
 
 static bool migrate_copy(const char *copy, char error[STORE_ERROR_MAX])
@@ -345,7 +345,7 @@ static bool migrate_copy(const char *copy, char error[STORE_ERROR_MAX])
     store_close(s);
     snprintf(mark, sizeof mark, "%s-mark", copy);
     unlink(mark); /* of the copy; the file gets its own */
-    return good && (disc_sync(copy) || fail(error, "write", copy));
+    return good && (disc_sync(copy) || migration_failed(error, "write", copy));
 }
 
 /* The lock of the store (store_open.c), so that nobody else migrates or uses the file meanwhile. */
@@ -368,12 +368,13 @@ static bool migrate_locked(const char *path, char *kept, size_t size, char error
         return false;
     }
     disc_remove_data(copy); /* of a migration that was cut off */
-    bool good = (!disc_copy(path, copy) || fail(error, "copy the data file to", copy)) &&
-                migrate_copy(copy, error) && keep_old(path, kept, size, error);
+    bool good =
+        (!disc_copy(path, copy) || migration_failed(error, "copy the data file to", copy)) &&
+        migrate_copy(copy, error) && keep_old(path, kept, size, error);
     if (good && rename(copy, path) != 0)
-        good = fail(error, "replace", path);
+        good = migration_failed(error, "replace", path);
     if (good && !disc_sync_folder_of(path))
-        good = fail(error, "write the folder of", path);
+        good = migration_failed(error, "write the folder of", path);
     disc_remove_data(copy);
     return good;
 }

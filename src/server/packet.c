@@ -62,7 +62,7 @@ void packet_release(packet *p)
 /* ---- Queues ---- */
 enum { QUEUE_SIZE_MAX = 4096 }; /* far beyond what the transport lets wait */
 
-static bool grow(packet_queue *q)
+static bool grow_queue(packet_queue *q)
 {
     const uint16_t size = q->size ? (uint16_t)(q->size * 2) : 4;
     packet **ring = size <= QUEUE_SIZE_MAX ? malloc(size * sizeof *ring) : NULL;
@@ -79,7 +79,7 @@ static bool grow(packet_queue *q)
 
 bool queue_push(packet_queue *q, packet *p)
 {
-    if (q->count == q->size && !grow(q))
+    if (q->count == q->size && !grow_queue(q))
         return false;
     q->ring[(q->first + q->count++) % q->size] = p;
     q->bytes += p->length;

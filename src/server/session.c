@@ -1,4 +1,4 @@
-/* session.c - sockets: who is behind one, what it may do, which command it means. */
+/* session.c - sockets: who uses one, what it may do, which command it means. */
 #include "server/session.h"
 
 #include "server/guest_names.h"
@@ -342,7 +342,7 @@ void session_send(session *s, const buf *b)
     packet_release(p);
 }
 
-static void answer(const request *r, const char *type, const char *code, const char *text)
+static void send_answer(const request *r, const char *type, const char *code, const char *text)
 {
     char room[1024];
     buf b = buf_on(room, sizeof room);
@@ -357,13 +357,13 @@ static void answer(const request *r, const char *type, const char *code, const c
 
 void request_ok(const request *r)
 {
-    answer(r, "ok", NULL, NULL);
+    send_answer(r, "ok", NULL, NULL);
 }
 
 void request_refuse(const request *r, const char *code, const char *text)
 {
     r->hub->count.refused++;
-    answer(r, "error", code, text);
+    send_answer(r, "error", code, text);
 }
 
 void request_limit(const request *r, hub_limit limit, const char *code, const char *text)

@@ -1,4 +1,4 @@
-/* session.h - sockets: who is behind one, what it watches, and its requests. */
+/* session.h - sockets: who uses one, what it watches, and its requests. */
 #ifndef SERVER_SESSION_H
 #define SERVER_SESSION_H
 
@@ -63,7 +63,7 @@ PROTOCOL_REQUESTS(COMMAND_FUNCTION)
 
 /* May this person sit down at another table? */
 bool request_may_play(const request *r);
-/* May this one make another table? If not, it is told so. */
+/* May this one make another table? If not, it gets the reason. */
 bool request_may_make(const request *r);
 /* Is there a place left for watching what it makes or finds? */
 bool request_may_watch(const request *r);

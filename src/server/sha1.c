@@ -9,7 +9,7 @@ static uint32_t rotate(uint32_t x, unsigned n)
     return x << n | x >> (32 - n);
 }
 
-static uint32_t mix(unsigned round, uint32_t b, uint32_t c, uint32_t d)
+static uint32_t mix_block(unsigned round, uint32_t b, uint32_t c, uint32_t d)
 {
     switch (round / 20) {
     case 0:
@@ -32,7 +32,7 @@ static void add_block(uint32_t h[5], const uint8_t block[64])
     for (unsigned i = 16; i < 80; i++)
         w[i] = rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
     for (unsigned i = 0; i < 80; i++) {
-        const uint32_t next = rotate(a, 5) + mix(i, b, c, d) + e + w[i];
+        const uint32_t next = rotate(a, 5) + mix_block(i, b, c, d) + e + w[i];
         e = d;
         d = c;
         c = rotate(b, 30);

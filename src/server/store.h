@@ -139,7 +139,7 @@ bool store_commit(store *s, const store_op *ops, size_t count, char error[STORE_
 bool store_scan(store *s, const char *prefix, store_reader *reader, void *context,
                 char error[STORE_ERROR_MAX]);
 
-/* The bytes of one row with a 0 behind them. DAMAGED: unreadable, a wrong checksum or over size. */
+/* The bytes of one row with a 0 after them. DAMAGED: unreadable, a wrong checksum or over size. */
 typedef enum store_found { STORE_NONE, STORE_FOUND, STORE_DAMAGED } store_found;
 store_found store_get(store *s, const char *key, uint32_t n, char *out, size_t size,
                       size_t *length);

@@ -131,7 +131,7 @@ static void check_row(store_check *c, names_check *names, const store_row *row)
     c->in_events = false;
 }
 
-/* Where the rows behind `key` cannot be read: the next place that may be readable. False: none. */
+/* Where the rows after `key` cannot be read: the next place that may be readable. False: none. */
 static bool skip_ahead(char key[STORE_KEY_MAX])
 {
     char *slash = strchr(key, '/');
@@ -139,7 +139,7 @@ static bool skip_ahead(char key[STORE_KEY_MAX])
         slash[1]++;
         slash[2] = 0;
     } else if (slash) {
-        snprintf(slash, 2, "0"); /* the character behind '/' */
+        snprintf(slash, 2, "0"); /* the character after '/' */
     } else if (key[0] < 'a') {
         snprintf(key, STORE_KEY_MAX, "a");
     } else if (key[0] < 'z') {
@@ -292,7 +292,7 @@ static void check_once(store_check *c)
               (unsigned long long)(log_now_ms() - start));
 }
 
-static void *work(void *context)
+static void *check_in_background(void *context)
 {
     store_check *c = context;
     do
@@ -310,7 +310,7 @@ store_check *check_start(const char *path)
     snprintf(c->path, sizeof c->path, "%s", path);
     pthread_mutex_init(&c->mutex, NULL);
     clock_cond_init(&c->wake);
-    if (pthread_create(&c->thread, NULL, work, c) == 0)
+    if (pthread_create(&c->thread, NULL, check_in_background, c) == 0)
         return c;
     free(c);
     return NULL;

@@ -92,8 +92,8 @@ typedef enum moved { ALL_MOVED, SOME_MOVED, NOT_MOVED } moved;
 /* SQLite synchronises the main file only once all is moved, which under load the committing thread
  * does: it would wait for all pages since the last time. So the other thread synchronises what it
  * has moved, in steps: a synchronisation of the log waits for all that the disc has got before it.
- * A fault of the disc is SQLite's to find: it is told to every descriptor. */
-static void settle(int fd)
+ * A fault of the disc is SQLite's to find: it is reported to every descriptor. */
+static void sync_in_steps(int fd)
 {
 #ifdef __linux__
     static const unsigned HOW =
@@ -128,7 +128,7 @@ static moved checkpoint(store_log *l, sqlite3 *db)
     write_mark(l, false);
     pthread_mutex_unlock(&l->mutex);
     if (db == l->keeper && rc == SQLITE_OK && done > 0)
-        settle(l->place->lock);
+        sync_in_steps(l->place->lock);
     pthread_mutex_lock(&l->mutex);
     if (rc == SQLITE_OK && done > 0) {
         const bool same = m->salts.one == salts.one && m->salts.two == salts.two;
@@ -196,7 +196,7 @@ bool log_tend(store_log *l, store_tend_when when)
     return result == ALL_MOVED;
 }
 
-static void *keep(void *context)
+static void *keep_log_short(void *context)
 {
     store_log *l = context;
     pthread_mutex_lock(&l->mutex);
@@ -244,7 +244,7 @@ bool log_start(store_log *l, sqlite3 *writer, char error[STORE_ERROR_MAX])
                  sqlite3_errmsg(l->keeper));
         return false;
     }
-    l->runs = pthread_create(&l->thread, NULL, keep, l) == 0;
+    l->runs = pthread_create(&l->thread, NULL, keep_log_short, l) == 0;
     if (!l->runs)
         snprintf(error, STORE_ERROR_MAX, "cannot start a thread");
     return l->runs;

@@ -53,7 +53,7 @@ static bool make_room(store_memory *m, size_t more)
     return true;
 }
 
-static void put(store_memory *m, const store_op *op, char *data)
+static void insert_row(store_memory *m, const store_op *op, char *data)
 {
     const size_t at = position(m, op->key, op->n);
     const bool there = at < m->count && compare(&m->entries[at], op->key, op->n) == 0;
@@ -139,7 +139,7 @@ static void run_job(store_memory *m, const store_job *job, char **copies)
     for (size_t k = 0; k < job->count; k++) {
         const store_op *op = &job->ops[k];
         if (op->data)
-            put(m, op, copies[k]);
+            insert_row(m, op, copies[k]);
         else if (op->whole_key)
             drop_key(m, op->key);
         else

@@ -282,8 +282,8 @@ static void name_missing(void *context, const char *line)
         log_event(LOG_ERROR, "missing", "%s", line);
 }
 
-static bool refuse(const store_place *p, const char *cause, const recovery_facts *f,
-                   const naming *n, char error[STORE_ERROR_MAX])
+static bool refuse_file(const store_place *p, const char *cause, const recovery_facts *f,
+                        const naming *n, char error[STORE_ERROR_MAX])
 {
     snprintf(error, STORE_ERROR_MAX,
              "%.100s is damaged: %.60s (%u frames of the log confirmed, %u valid, %u lost; %zu "
@@ -311,7 +311,7 @@ static bool repair(store_place *p, const char *cause, bool accept_loss, char err
         log_event(LOG_ERROR, "missing", "and %zu more", n.named - NAMED_MAX);
     place_name(p, "-recovering", new);
     unlink(new);
-    bool good = (f.is_lossless || accept_loss || refuse(p, cause, &f, &n, error)) &&
+    bool good = (f.is_lossless || accept_loss || refuse_file(p, cause, &f, &n, error)) &&
                 recovery_write(r, new, error);
     recovery_free(r);
     if (!good)
@@ -331,7 +331,7 @@ static bool repair(store_place *p, const char *cause, bool accept_loss, char err
 }
 
 /* ---- All of it ---- */
-/* What stands behind the last commit is of no use, and would be mistaken for commits of this log
+/* What stands after the last commit is of no use, and would be mistaken for commits of this log
  * once its place is half overwritten. */
 static void cut_torn_end(const store_place *p, const log_image *l)
 {

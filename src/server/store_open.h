@@ -1,6 +1,6 @@
 /* store_open.h - what is done to the data file before SQLite opens it.
  *
- * SQLite takes a log up to its first damaged frame, goes on behind that, and so overwrites what
+ * SQLite takes a log up to its first damaged frame, goes on after that, and so overwrites what
  * could still be saved. So the file is locked and its log compared with the mark first
  * (store_mark.h):
  *

@@ -14,13 +14,13 @@ typedef struct store_file {
 
 enum { SCAN_ROWS = 1 << 30 };
 
-static bool fail(sqlite3 *db, const char *what, char error[STORE_ERROR_MAX])
+static bool read_failed(sqlite3 *db, const char *what, char error[STORE_ERROR_MAX])
 {
     snprintf(error, STORE_ERROR_MAX, "%.200s: %.200s", what, db ? sqlite3_errmsg(db) : "no memory");
     return false;
 }
 
-/* The first key behind all that begin with the prefix. Keys are ASCII. */
+/* The first key after all that begin with the prefix. Keys are ASCII. */
 static void end_of(const char *prefix, char end[STORE_KEY_MAX])
 {
     snprintf(end, STORE_KEY_MAX, "%s", prefix[0] ? prefix : "~");
@@ -69,7 +69,7 @@ static bool file_page(store_file *s, const char *prefix, store_cursor *place, si
         if (!reader(context, &row))
             break;
     }
-    const bool good = rc == SQLITE_ROW || rc == SQLITE_DONE || fail(s->db, "read", error);
+    const bool good = rc == SQLITE_ROW || rc == SQLITE_DONE || read_failed(s->db, "read", error);
     sqlite3_reset(s->page);
     sqlite3_clear_bindings(s->page);
     return good;
@@ -119,7 +119,7 @@ store *store_open_reader(const char *path, char error[STORE_ERROR_MAX])
     }
     if (good)
         return &s->base;
-    fail(s->db, path, error);
+    read_failed(s->db, path, error);
     file_close(&s->base);
     return NULL;
 }
@@ -199,7 +199,7 @@ bool store_walk(store *s, const char *prefix, store_reader *reader, void *contex
     return good;
 }
 
-static void run(store *s, const char *sql)
+static void run_on_reader(store *s, const char *sql)
 {
     if (s->methods == &methods)
         sqlite3_exec(((store_file *)s)->db, sql, NULL, NULL, NULL);
@@ -207,12 +207,12 @@ static void run(store *s, const char *sql)
 
 void store_reader_begin(store *s)
 {
-    run(s, "BEGIN");
+    run_on_reader(s, "BEGIN");
 }
 
 void store_reader_end(store *s)
 {
-    run(s, "COMMIT");
+    run_on_reader(s, "COMMIT");
 }
 
 bool store_reader_count(store *s, uint64_t *rows, char error[STORE_ERROR_MAX])
@@ -225,7 +225,7 @@ bool store_reader_count(store *s, uint64_t *rows, char error[STORE_ERROR_MAX])
         sqlite3_step(q) == SQLITE_ROW;
     *rows = good ? (uint64_t)sqlite3_column_int64(q, 0) : 0;
     if (!good)
-        fail(f->db, "count", error);
+        read_failed(f->db, "count", error);
     sqlite3_finalize(q);
     return good;
 }

@@ -101,7 +101,7 @@ static bool read_all(const char *path, bytes *b, char error[STORE_ERROR_MAX])
     return b->at != NULL;
 }
 
-static bool grow(void *list, size_t count, size_t *room, size_t size)
+static bool grow_list(void *list, size_t count, size_t *room, size_t size)
 {
     if (count < *room)
         return true;
@@ -129,7 +129,7 @@ static const uint8_t *page_image(void *context, uint32_t page)
 static bool keep_copy(recovery *r, page_row *found)
 {
     uint8_t *copy = malloc(found->key_length + found->length + 1);
-    if (!copy || !grow(&r->copies, r->copies_nb, &r->copies_room, sizeof *r->copies)) {
+    if (!copy || !grow_list(&r->copies, r->copies_nb, &r->copies_room, sizeof *r->copies)) {
         free(copy);
         return false;
     }
@@ -154,7 +154,7 @@ static bool take_row(void *context, const page_row *found)
     row new = {*found, r->order, r->is_current, r->is_beyond};
     if (r->is_beyond && (!is_event(found) || found->n == NAMES_TAIL))
         return true;
-    if (!grow(&r->rows, r->rows_nb, &r->rows_room, sizeof *r->rows) ||
+    if (!grow_list(&r->rows, r->rows_nb, &r->rows_room, sizeof *r->rows) ||
         (found->is_copied && !keep_copy(r, &new.found)))
         return false;
     r->rows[r->rows_nb++] = new;
@@ -178,7 +178,7 @@ static bool add_range(recovery *r, page_row first, page_row last)
 {
     if (!first.key || !last.key)
         return true;
-    if (!grow(&r->ranges, r->ranges_nb, &r->ranges_room, sizeof *r->ranges))
+    if (!grow_list(&r->ranges, r->ranges_nb, &r->ranges_room, sizeof *r->ranges))
         return false;
     r->ranges[r->ranges_nb++] = (range){first, last};
     return true;
@@ -195,7 +195,7 @@ static bool trust_page(recovery *r, uint32_t page, const uint8_t *at, const page
         r->leaf[page] = r->first.key ? r->ranges_nb : 0;
         return true;
     }
-    if (!grow(&r->inner, r->inner_nb, &r->inner_room, sizeof *r->inner))
+    if (!grow_list(&r->inner, r->inner_nb, &r->inner_room, sizeof *r->inner))
         return false;
     r->inner[r->inner_nb++] = (inner_page){at, r->rows_nb - p->rows, p->cells};
     return true;
@@ -228,7 +228,7 @@ static bool join_ranges(recovery *r)
 
 static bool add_damaged(recovery *r, uint32_t page, uint32_t frame, const page_report *p)
 {
-    if (!grow(&r->damaged, r->damaged_nb, &r->damaged_room, sizeof *r->damaged))
+    if (!grow_list(&r->damaged, r->damaged_nb, &r->damaged_room, sizeof *r->damaged))
         return false;
     r->damaged[r->damaged_nb++] = (damaged_page){page, frame, p->cells, p->rows, r->first, r->last};
     return true;

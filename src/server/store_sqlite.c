@@ -47,7 +47,7 @@ static bool fail_damaged(sqlite3 *db, const char *what, char error[STORE_ERROR_M
     return false;
 }
 
-static bool fail(sqlite3 *db, const char *what, char error[STORE_ERROR_MAX])
+static bool sqlite_failed(sqlite3 *db, const char *what, char error[STORE_ERROR_MAX])
 {
     const int code = db ? sqlite3_errcode(db) & 0xff : SQLITE_NOMEM;
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
@@ -61,9 +61,9 @@ static bool fail(sqlite3 *db, const char *what, char error[STORE_ERROR_MAX])
     return false;
 }
 
-static bool run(sqlite3 *db, const char *sql, char error[STORE_ERROR_MAX])
+static bool run_sql(sqlite3 *db, const char *sql, char error[STORE_ERROR_MAX])
 {
-    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK || fail(db, sql, error);
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK || sqlite_failed(db, sql, error);
 }
 
 static int step_op(store_sqlite *s, const store_op *op)
@@ -114,7 +114,7 @@ static bool files_are_in_place(store_sqlite *s, char error[STORE_ERROR_MAX])
 static bool run_jobs(store_sqlite *s, store_job *jobs, size_t count, bool *conflict,
                      char error[STORE_ERROR_MAX])
 {
-    bool good = run(s->writer, "BEGIN IMMEDIATE", error);
+    bool good = run_sql(s->writer, "BEGIN IMMEDIATE", error);
     *conflict = false;
     for (size_t i = 0; good && i < count; i++)
         for (size_t k = 0; good && jobs[i].result == STORE_STORED && k < jobs[i].count; k++) {
@@ -122,9 +122,9 @@ static bool run_jobs(store_sqlite *s, store_job *jobs, size_t count, bool *confl
             *conflict = rc == SQLITE_CONSTRAINT;
             if (*conflict)
                 jobs[i].result = STORE_CONFLICT;
-            good = rc == SQLITE_DONE || (!*conflict && fail(s->writer, "write", error));
+            good = rc == SQLITE_DONE || (!*conflict && sqlite_failed(s->writer, "write", error));
         }
-    good = good && run(s->writer, "COMMIT", error);
+    good = good && run_sql(s->writer, "COMMIT", error);
     if (!good && !sqlite3_get_autocommit(s->writer))
         sqlite3_exec(s->writer, "ROLLBACK", NULL, NULL, NULL);
     return good;
@@ -173,7 +173,7 @@ static bool sqlite_scan(store *base, const char *prefix, store_reader *reader, v
     int rc;
     store_row row;
     snprintf(end, sizeof end, "%s", prefix);
-    end[strlen(end) - 1]++; /* the first key behind all that begin so */
+    end[strlen(end) - 1]++; /* the first key after all that begin so */
     sqlite3_bind_text(s->scan, 1, prefix, -1, SQLITE_STATIC);
     sqlite3_bind_text(s->scan, 2, end, -1, SQLITE_STATIC);
     while ((rc = sqlite3_step(s->scan)) == SQLITE_ROW) {
@@ -181,7 +181,8 @@ static bool sqlite_scan(store *base, const char *prefix, store_reader *reader, v
         if (!reader(context, &row))
             break;
     }
-    const bool good = rc == SQLITE_ROW || rc == SQLITE_DONE || fail(s->reader, "read", error);
+    const bool good =
+        rc == SQLITE_ROW || rc == SQLITE_DONE || sqlite_failed(s->reader, "read", error);
     if (!good)
         atomic_store(&s->has_damage, true);
     sqlite3_reset(s->scan);
@@ -230,7 +231,7 @@ static void sqlite_close(store *base)
 static bool prepare(sqlite3 *db, sqlite3_stmt **q, const char *sql, char error[STORE_ERROR_MAX])
 {
     return sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, q, NULL) == SQLITE_OK ||
-           fail(db, "prepare", error);
+           sqlite_failed(db, "prepare", error);
 }
 
 static bool prepare_all(store_sqlite *s, char error[STORE_ERROR_MAX])
@@ -250,16 +251,18 @@ static bool open_file(store_sqlite *s, bool durable, char error[STORE_ERROR_MAX]
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     const char *path = s->place.path;
     if (sqlite3_open_v2(path, &s->writer, flags, NULL) != SQLITE_OK)
-        return fail(s->writer, path, error);
+        return sqlite_failed(s->writer, path, error);
     sqlite3_busy_timeout(s->writer, BUSY_MS);
     sqlite3_db_config(s->writer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_wal_autocheckpoint(s->writer, 0);
-    if (!run(s->writer, "PRAGMA journal_mode=WAL", error) ||
-        !run(s->writer, durable ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL", error) ||
-        !run(s->writer, "PRAGMA secure_delete=ON", error) || !run(s->writer, STORE_SCHEMA, error))
+    if (!run_sql(s->writer, "PRAGMA journal_mode=WAL", error) ||
+        !run_sql(s->writer, durable ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL",
+                 error) ||
+        !run_sql(s->writer, "PRAGMA secure_delete=ON", error) ||
+        !run_sql(s->writer, STORE_SCHEMA, error))
         return false;
     if (sqlite3_open_v2(path, &s->reader, flags, NULL) != SQLITE_OK)
-        return fail(s->reader, path, error);
+        return sqlite_failed(s->reader, path, error);
     sqlite3_db_config(s->reader, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_busy_timeout(s->reader, BUSY_MS);
     return prepare_all(s, error) && log_start(&s->log, s->writer, error) &&

@@ -39,7 +39,7 @@ static sum stored_sum(const uint8_t *at)
     return (sum){wal_number(at, 4), wal_number(at + 4, 4)};
 }
 
-static bool same(sum x, sum y)
+static bool same_sum(sum x, sum y)
 {
     return x.a == y.a && x.b == y.b;
 }
@@ -64,7 +64,7 @@ bool wal_head_salts(const uint8_t head[WAL_HEAD], wal_salts *salts)
     *salts = salts_at(head + 16);
     return (wal_number(head, 4) & ~1u) == MAGIC && wal_number(head + 4, 4) == VERSION &&
            wal_number(head + 8, 4) == WAL_PAGE &&
-           same(sum_on((sum){0, 0}, head, 24, is_big(head)), stored_sum(head + 24));
+           same_sum(sum_on((sum){0, 0}, head, 24, is_big(head)), stored_sum(head + 24));
 }
 
 static const uint8_t *frame_at(const wal *w, uint32_t frame)
@@ -105,7 +105,7 @@ static void judge_frames(wal *w)
         const sum mine = stored_sum(at + 16);
         sum next[2] = {sum_on(sum_on(stored, at, 8, big), at + WAL_FRAME_HEAD, WAL_PAGE, big),
                        sum_on(sum_on(computed, at, 8, big), at + WAL_FRAME_HEAD, WAL_PAGE, big)};
-        const bool follows = same(next[0], mine), follows_computed = same(next[1], mine);
+        const bool follows = same_sum(next[0], mine), follows_computed = same_sum(next[1], mine);
         const bool is_next = !before || before->state == WAL_INTACT;
         if (before && before->state == WAL_BROKEN && follows_computed && !follows)
             before->state = WAL_INTACT;

@@ -1,7 +1,7 @@
 /* store_wal.h - reads SQLite's write-ahead log without SQLite, and judges each of its frames.
  *
  * SQLite takes the frames up to the first one whose checksum is wrong and forgets the rest. The
- * checksum of a frame goes on from the one before it, so behind a damaged frame all look wrong;
+ * checksum of a frame goes on from the one before it, so after a damaged frame all look wrong;
  * here the chain is taken up again from the number that the damaged frame has stored, and later
  * frames that are intact are known as such. Frames are counted from 1, as SQLite does.
  *
@@ -40,7 +40,7 @@ typedef struct wal {
     wal_frame *frame;     /* count of them; frame i at index i - 1 */
     uint32_t chained;     /* so many frames are right from the first one on, for SQLite too */
     uint32_t valid;       /* the last commit that SQLite would find; 0: none */
-    uint32_t last_commit; /* the last intact commit, behind whatever damage */
+    uint32_t last_commit; /* the last intact commit, after whatever damage */
     bool commits_follow;  /* a commit and something later follow the first bad frame: it was no torn
                              end, because every commit is synchronised before the next one begins */
 } wal;

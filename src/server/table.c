@@ -483,7 +483,7 @@ static void commit_done(void *context, writer_job *job)
     free(c);
 }
 
-static bool submit(hub *h, live_table *table, commit *c, writer_job *j)
+static bool submit_commit(hub *h, live_table *table, commit *c, writer_job *j)
 {
     bool good = c && j;
     for (unsigned i = 0; good && i < c->batch.count; i++)
@@ -528,7 +528,7 @@ bool table_commit(hub *h, live_table *table, const game_batch *b, const request 
     if (table->busy || h->stop_ms)
         return false;
     commit *c = commit_new(h, b, r);
-    return submit(h, table, c, writer_job_new(commit_done, c, table->game.id));
+    return submit_commit(h, table, c, writer_job_new(commit_done, c, table->game.id));
 }
 
 bool table_commit_for_host(hub *h, live_table *table, const game_batch *b, const audit_entry *entry,
@@ -543,7 +543,7 @@ bool table_commit_for_host(hub *h, live_table *table, const game_batch *b, const
     }
     c->then = then;
     c->context = context;
-    return submit(h, table, c, j);
+    return submit_commit(h, table, c, j);
 }
 
 void table_run_queued(hub *h, queued_command *w)
@@ -663,7 +663,7 @@ live_table *table_make(hub *h, const table_plan *start, const request *r)
     note_maker(table);
     if (j && rows_put_table(j, id, &row, table->index) &&
         (!start->before || put_before(h, j, c, start->before, table))) {
-        if (submit(h, table, c, j))
+        if (submit_commit(h, table, c, j))
             return table;
     } else {
         writer_job_free(j);

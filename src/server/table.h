@@ -51,7 +51,7 @@ typedef struct live_table { /* a table in memory */
     uint64_t touched_ms;
     uint64_t retry_ms;    /* not before then is anything tried by itself … */
     uint8_t failures;     /* … because so many commits in a row failed */
-    uint64_t presence_ms; /* when it was told last who is here */
+    uint64_t presence_ms; /* when presence was broadcast last */
     bool presence_due;    /* and that it has changed since */
 } live_table;
 
@@ -59,7 +59,7 @@ typedef enum table_found { TABLE_FOUND, TABLE_NONE, TABLE_DAMAGED, TABLE_FULL } 
 table_found table_get(hub *h, const char *id, live_table **table);
 void table_free(hub *h, live_table *table);
 void table_forget_owner(hub *h, live_table *table, const char *person);
-/* Starts storing the batch; afterwards it is applied and told, and the request answered. */
+/* Starts storing the batch; afterwards it is applied and broadcast, and the request answered. */
 bool table_commit(hub *h, live_table *table, const game_batch *b, const request *r);
 /* The same for the host: the entry is stored with the batch, and `then` is called afterwards. */
 bool table_commit_for_host(hub *h, live_table *table, const game_batch *b, const audit_entry *entry,
@@ -126,9 +126,9 @@ void bots_forget(hub *h, live_table *table); /* it leaves memory */
 void bots_tick(hub *h);                      /* gives free threads to those who wait */
 
 /* ---- table_remove.c ---- */
-/* Removes a table with all its rows. Whoever watches it is told `cause`. `entry` (or NULL) is
- * stored with it; `done` (or NULL) is called at the end. False: there is no such table, it is being
- * stored just now, or no memory. */
+/* Removes a table with all its rows. `cause` is broadcast to those who watch it. `entry` (or NULL)
+ * is stored with it; `done` (or NULL) is called at the end. False: there is no such table, it is
+ * being stored just now, or no memory. */
 bool table_remove(hub *h, const char *id, const char *cause, const audit_entry *entry,
                   void (*done)(void *context, bool good), void *context);
 bool table_is_being_removed(const hub *h, const char *id);

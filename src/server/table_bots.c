@@ -140,7 +140,7 @@ static void forget_makers(hub *h)
 }
 
 /* The table to serve next, and among how many makers the time is shared. */
-static live_table *choose(hub *h, uint32_t *share)
+static live_table *choose_move(hub *h, uint32_t *share)
 {
     live_table *best = NULL;
     uint64_t best_served = 0;
@@ -205,7 +205,7 @@ void bots_tick(hub *h)
     uint32_t share;
     live_table *table;
     while (!h->stop_ms && h->bot_jobs_running < h->config.bot_threads &&
-           (table = choose(h, &share))) {
+           (table = choose_move(h, &share))) {
         maker *m = maker_of(h, table);
         if (m)
             m->served = h->bot_choices;
@@ -238,7 +238,7 @@ void bots_forget(hub *h, live_table *table)
     leave_list(h, table);
 }
 
-static void wake(void *context)
+static void wake_for_bots(void *context)
 {
     hub *h = context;
     transport_wake(h->transport);
@@ -247,7 +247,7 @@ static void wake(void *context)
 bool bots_open(hub *h)
 {
     h->engines = calloc((size_t)h->config.bot_threads * azj_bot_count(), sizeof *h->engines);
-    h->workers = h->engines ? workers_new(h->config.bot_threads, wake, h) : NULL;
+    h->workers = h->engines ? workers_new(h->config.bot_threads, wake_for_bots, h) : NULL;
     return h->workers != NULL;
 }
 

@@ -24,7 +24,7 @@ typedef struct removal {
     struct removal *next;
     hub *hub;
     char id[GAME_ID_MAX];
-    const char *cause; /* that those who watch are told */
+    const char *cause; /* broadcast to those who watch */
     uint32_t waiting;  /* jobs */
     bool failed;
     void (*done)(void *context, bool good);
@@ -57,7 +57,7 @@ static void unlink_removal(removal *r)
         *at = r->next;
 }
 
-/* Those who watch are told; commands that wait find no such table. */
+/* It is broadcast to those who watch; commands that wait find no such table. */
 static void leave_memory(removal *r)
 {
     hub *h = r->hub;

@@ -1,4 +1,4 @@
-/* table_watch.c - who watches a table, and what they are told. */
+/* table_watch.c - who watches a table, and what is broadcast to them. */
 #include "server/hub.h"
 #include "server/session.h"
 

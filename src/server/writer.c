@@ -132,7 +132,7 @@ static size_t gather(const job_queue *group, store_job *jobs, writer_job **end)
 }
 
 /* Moves the jobs before `end` to `done`, each with its own result. */
-static void report(writer *w, job_queue *group, const store_job *jobs, writer_job *end)
+static void report_group(writer *w, job_queue *group, const store_job *jobs, writer_job *end)
 {
     for (writer_job *j = group->first, *next; j != end; j = next, jobs++) {
         next = j->next;
@@ -160,7 +160,7 @@ static void write_group(writer *w, job_queue *group, store_job *jobs)
         pthread_mutex_lock(&w->lock);
         w->figures.groups++;
         w->figures.busy_us += clock_mono_us() - start;
-        report(w, group, jobs, end);
+        report_group(w, group, jobs, end);
         pthread_mutex_unlock(&w->lock);
         w->wake(w->context);
         store_tend(w->store, STORE_BETWEEN);
@@ -187,7 +187,7 @@ static void wait_for_jobs(writer *w)
     }
 }
 
-static void *work(void *context)
+static void *write_jobs(void *context)
 {
     writer *w = context;
     store_job *jobs = malloc(WRITER_GROUP_MAX * sizeof *jobs);
@@ -222,7 +222,7 @@ writer *writer_new(store *s, void (*wake)(void *), void *context)
     queue_clear(&w->done);
     pthread_mutex_init(&w->lock, NULL);
     clock_cond_init(&w->ready);
-    if (pthread_create(&w->thread, NULL, work, w) != 0) {
+    if (pthread_create(&w->thread, NULL, write_jobs, w) != 0) {
         free(w);
         return NULL;
     }

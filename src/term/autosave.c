@@ -188,7 +188,7 @@ bool autosave_write(play_game *g)
     char real[PATH_MAX]; /* behind a link the file is replaced, not the link */
     const char *path = g->setup->record_path;
     const long size = autosave_file_size(path);
-    if (size != g->end) { /* games of somebody else: ours goes on behind them */
+    if (size != g->end) { /* games of somebody else: ours goes on after them */
         g->place.before = size;
         g->place.behind = 0;
     }

@@ -164,7 +164,7 @@ static bool has_room(play_game *g)
     return true;
 }
 
-/* One step of a record on a state that stands before it, told as a move of this game. */
+/* One step of a record on a state that stands before it, printed as a move of this game. */
 static azj_error retrace(play_game *g, const azj_record *record, uint32_t i, azj_state *now)
 {
     const azj_move move = record->steps[i].move;
@@ -240,7 +240,7 @@ void play_free(play_game *g)
 
 /* ---- Moves ---- */
 
-/* A move and the deal behind it; nothing is written to disc. */
+/* A move and the deal after it; nothing is written to disc. */
 static azj_error make_move(play_game *g, azj_move move, azj_fault *why)
 {
     const azj_state before = g->record.now;
@@ -282,7 +282,7 @@ static azj_error go_on_behind(play_game *g, const azj_record *record)
     return deal_first(g);
 }
 
-/* Plays the moves of a record on the deals of the seed; if those are others, behind the record. */
+/* Plays the moves of a record on the deals of the seed; if those are others, after the record. */
 static azj_error take_up(play_game *g, const azj_record *record)
 {
     azj_error error = AZJ_E_OK;
@@ -309,7 +309,7 @@ azj_error play_make(play_game *g, azj_move move, azj_fault *why)
 {
     const azj_error error = make_move(g, move, why);
     if (!error && g->setup->record_path)
-        autosave_write(g); /* a failure is told when the game is closed */
+        autosave_write(g); /* a failure is reported when the game is closed */
     return error;
 }
 

@@ -22,7 +22,7 @@ typedef struct play_seat {
     char name[PLAY_NAME_MAX]; /* of a person; empty: "You" or "Player N" */
 } play_seat;
 
-/* Where a game stands in its file: the bytes of other games before and behind it. */
+/* Where a game stands in its file: the bytes of other games before and after it. */
 typedef struct play_place {
     long before, behind; /* before -1: it is not there yet */
     bool json;           /* the file has JSON records */
@@ -73,7 +73,7 @@ typedef struct play_game {
     play_place place; /* in the record file */
     long end; /* its bytes when we last looked: with another number somebody else wrote there */
     azj_rng rng;
-    char *given;      /* a record whose deals are not the seed's: the game goes on behind it */
+    char *given;      /* a record whose deals are not the seed's: the game goes on after it */
     size_t fixed;     /* its moves, which cannot be taken back */
     unsigned looking; /* the person whose eyes are on the screen */
     bool alone;       /* the others have been asked to look away */
@@ -86,7 +86,7 @@ typedef struct play_game {
 } play_game;
 
 /* Begins the game of the setup, or goes on with setup->resume: by its seed if that gives the same
- * game again, so that it can be taken back to its start; else behind the record as it is. */
+ * game again, so that it can be taken back to its start; else after the record as it is. */
 azj_error play_begin(play_game *g, const play_setup *setup);
 void play_free(play_game *g);
 

@@ -190,7 +190,7 @@ static void put_plates(buf *b, const uint8_t *plates, unsigned count)
     buf_char(b, '\n');
 }
 
-/* The front of the top plate is told to those who may know it. */
+/* The front of the top plate is printed for those who may know it. */
 static void put_pile(buf *b, msg_lang lang, const azj_duel *s)
 {
     const unsigned top = s->pile[0] & AZJ_PILE_PLATE;

@@ -19,7 +19,7 @@ typedef struct plain_client {
     play_game game;
     play_choice choice;
     msg_lang lang;
-    bool relist; /* the options have not been told yet */
+    bool relist; /* the options have not been printed yet */
     bool quit;
     bool ended; /* the input has */
     client_end end;
@@ -300,7 +300,7 @@ static void show_turn(plain_client *c)
     print_message(c, you ? MSG_TURN_YOURS : MSG_TURN_OTHER, &(msg_args){.who = name});
 }
 
-/* At a terminal the keyboard changes hands before somebody's secrets are told; what a pipe is told
+/* At a terminal the keyboard changes hands before somebody's secrets are printed; what a pipe gets
  * is its own affair. */
 static void pass_on(plain_client *c)
 {

@@ -22,7 +22,7 @@ static void fill_line(play_scene *s, const azj_event *e, unsigned count)
         s->view.classic.board[e->seat].line[e->row - 1] = held;
 }
 
-/* Pieces come in their order on the floor, so each goes behind the last. */
+/* Pieces come in their order on the floor, so each goes after the last. */
 static void drop_piece(play_scene *s, const azj_event *e)
 {
     if (is_duel(s)) {
@@ -36,7 +36,7 @@ static void drop_piece(play_scene *s, const azj_event *e)
     *floor = (*floor & 0xffffffu) | (e->colour + 1u) << (3 * n) | (n + 1) << 24;
 }
 
-/* The number behind the last floor event of a seat; 0: it has none. */
+/* The number after the last floor event of a seat; 0: it has none. */
 static uint32_t floor_end(const play_game *g, unsigned seat)
 {
     uint32_t end = 0;

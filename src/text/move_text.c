@@ -211,7 +211,7 @@ static void fail_behind(scan *s, azj_move m)
 {
     char text[32 + AZJ_MOVE_TEXT_MAX];
     buf b = buf_on(text, sizeof text);
-    buf_text(&b, "nothing more behind the move ");
+    buf_text(&b, "nothing more after the move ");
     text_put_move(&b, m);
     buf_end(&b);
     scan_fail(s, text);

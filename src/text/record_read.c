@@ -63,7 +63,7 @@ typedef struct quoted {
     const char *controls;
     size_t max;           /* limit of its bytes without the backslashes */
     const char *unclosed; /* what is expected where it does not end */
-    const char *escape;   /* … behind a backslash */
+    const char *escape;   /* … after a backslash */
     const char *wanted;   /* … where a character is out of order */
 } quoted;
 

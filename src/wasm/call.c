@@ -24,7 +24,7 @@ static uint32_t nodes_room;
 static char *scratch;
 static bool out_of_memory; /* during the present call */
 
-static int grow(void **at, size_t *room, size_t wanted)
+static int grow_room(void **at, size_t *room, size_t wanted)
 {
     if (wanted <= *room)
         return 1;
@@ -44,7 +44,7 @@ EXPORT("net") int wasm_net(size_t length);
 /* Room for a request of this length; NULL when it is too long. */
 char *wasm_request(size_t length)
 {
-    if (length > REQUEST_MAX || !grow((void **)&request, &request_room, length + 1))
+    if (length > REQUEST_MAX || !grow_room((void **)&request, &request_room, length + 1))
         return NULL;
     return request;
 }
@@ -255,7 +255,7 @@ static int make_nodes(size_t length)
 {
     const uint32_t wanted = (uint32_t)(length / 2 + NODES_MIN);
     size_t bytes = nodes_room * sizeof *nodes;
-    if (!grow((void **)&nodes, &bytes, wanted * sizeof *nodes))
+    if (!grow_room((void **)&nodes, &bytes, wanted * sizeof *nodes))
         return 0;
     nodes_room = (uint32_t)(bytes / sizeof *nodes);
     return 1;
@@ -281,7 +281,7 @@ size_t wasm_call(size_t length)
 {
     json_reader r = {0};
     out_of_memory = false;
-    if (!make_nodes(length) || !grow((void **)&answer, &answer_room, ANSWER_ROOM))
+    if (!make_nodes(length) || !grow_room((void **)&answer, &answer_room, ANSWER_ROOM))
         return 0;
     buf out = buf_on(answer, answer_room);
     json_writer w = json_write_on(&out);
@@ -296,7 +296,7 @@ size_t wasm_call(size_t length)
     }
     run_verb(verb, &r, &out);
     while (out.length >= answer_room) {
-        if (!grow((void **)&answer, &answer_room, 2 * out.length))
+        if (!grow_room((void **)&answer, &answer_room, 2 * out.length))
             return 0;
         out = buf_on(answer, answer_room);
         run_verb(verb, &r, &out);

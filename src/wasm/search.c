@@ -15,7 +15,7 @@ static char engine_bot[BOT_NAME_MAX];
 static uint64_t engine_seed;
 static unsigned engine_lines;
 
-static uint64_t now_us(void *context)
+static uint64_t search_clock_us(void *context)
 {
     (void)context;
     return (uint64_t)(env_now() * 1000.0);
@@ -26,10 +26,12 @@ azj_engine *search_engine(const char *bot, uint64_t seed, unsigned lines)
     if (engine && strcmp(bot, engine_bot) == 0 && seed == engine_seed && lines == engine_lines)
         return engine;
     azj_engine_free(engine);
-    engine = azj_engine_new(
-        &(azj_engine_options){
-            .bot = bot, .memory_bytes = MEMORY, .seed = seed, .lines = lines, .now_us = now_us},
-        NULL);
+    engine = azj_engine_new(&(azj_engine_options){.bot = bot,
+                                                  .memory_bytes = MEMORY,
+                                                  .seed = seed,
+                                                  .lines = lines,
+                                                  .now_us = search_clock_us},
+                            NULL);
     copy_text(engine_bot, sizeof engine_bot, bot);
     engine_seed = seed;
     engine_lines = lines;

@@ -1,4 +1,4 @@
-/* test_server_told.c - hidden stays hidden: what a viewer is told is the same, byte for byte, when
+/* test_server_view.c - hidden stays hidden: what a viewer is told is the same, byte for byte, when
  * only facts that are hidden from that viewer are changed. */
 #include "check.h"
 #include "online.h"

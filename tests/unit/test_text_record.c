@@ -85,7 +85,7 @@ static const struct {
     {"[Azulejo \"1\"]\n[Rules \"grey\"]\n[Azulejo \"1\"]\n", 3, 1, "another game", 0, AZJ_PART_TAG},
     {DEAL "1B1\n[Rules \"grey\"]\n", 7, 1, "end, before the tags of another game", 22,
      AZJ_PART_CUT},
-    {DEAL "1B1 2K2x", 6, 8, "nothing more behind the move 2K2", 22, AZJ_PART_MOVE},
+    {DEAL "1B1 2K2x", 6, 8, "nothing more after the move 2K2", 22, AZJ_PART_MOVE},
     {DEAL "1B1 2K2 {\xc2\x80}", 6, 10, "control characters", 23, AZJ_PART_NOTE},
     {DEAL "1B1 1B2", 6, 5, "factory 1 has no blue", 22, AZJ_PART_MOVE},
     {DEAL "1B1 2K9", 6, 7, "line 1 to 5", 22, AZJ_PART_MOVE},

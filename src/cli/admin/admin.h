@@ -24,7 +24,7 @@ typedef struct admin_cli {
     config config;
     char path[ADMIN_PATH_MAX]; /* of the data file */
     const char *action;
-    const char *word[ADMIN_WORDS_MAX]; /* arguments of the action; NULL behind the last */
+    const char *word[ADMIN_WORDS_MAX]; /* arguments of the action; NULL after the last */
     uint64_t limit;
     uint64_t for_ms, older_ms; /* 0: not given */
     const char *for_text, *older_text, *reason, *phase, *person;

@@ -21,7 +21,7 @@ typedef struct report {
     uint64_t nodes;
     uint32_t moves;
     report_move *move;
-    azj_state end; /* behind the last move */
+    azj_state end; /* after the last move */
 } report;
 
 enum { REPORT_WORST = 3 };

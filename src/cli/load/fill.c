@@ -17,18 +17,12 @@ typedef struct filling {
     char error[STORE_ERROR_MAX];
 } filling;
 
-static void unused(void *context, writer_job *job)
-{
-    (void)context;
-    (void)job;
-}
-
-static bool flush(filling *f)
+static bool commit_batch(filling *f)
 {
     const bool good =
         f->job && (!f->job->count || store_commit(f->store, f->job->ops, f->job->count, f->error));
     writer_job_free(f->job);
-    f->job = writer_job_new(unused, NULL, "");
+    f->job = writer_job_new(NULL, NULL, "");
     return good && f->job;
 }
 
@@ -36,7 +30,7 @@ static bool add_events(filling *f, game *g, const game_row *row, table_index ind
                        const game_batch *b)
 {
     for (unsigned i = 0; i < b->count; i++)
-        if ((f->job->count > BATCH && !flush(f)) ||
+        if ((f->job->count > BATCH && !commit_batch(f)) ||
             !rows_put_event(f->job, g, row, &b->at[i], index) || !game_apply(g, &b->at[i], 1))
             return false;
     return true;
@@ -96,7 +90,7 @@ static bool add_game(filling *f, uint32_t number, uint32_t plies, azj_rng *rng, 
     snprintf(row.owner, sizeof row.owner, "p%u-0", number);
     fair_secret(row.secret);
     game_init(&g, id, &row.options, row.secret);
-    const bool good = flush(f) && rows_put_table(f->job, id, &row, index) &&
+    const bool good = commit_batch(f) && rows_put_table(f->job, id, &row, index) &&
                       add_people(f, &g, &row, index, t, number) &&
                       add_moves(f, &g, &row, index, t, plies, rng) &&
                       rows_put_tail(f->job, id, g.n);
@@ -109,12 +103,12 @@ bool fill_store(const char *path, uint32_t games, uint32_t plies, char *error, s
     azj_rng rng;
     filling f = {.error = "no memory"};
     azj_rng_seed(&rng, 1);
-    f.job = writer_job_new(unused, NULL, "");
+    f.job = writer_job_new(NULL, NULL, "");
     f.store = store_open_sqlite(path, &(store_options){.no_check = true}, f.error);
     bool good = f.job && f.store && migrate_begin(f.store, f.error);
     for (uint32_t i = 0; i < games && good; i++)
         good = add_game(&f, i, plies, &rng, (uint64_t)clock_wall_ms() / 1000u * 1000u);
-    good = good && flush(&f);
+    good = good && commit_batch(&f);
     if (!good)
         snprintf(error, size, "the store could not be filled: %s", f.error);
     writer_job_free(f.job);

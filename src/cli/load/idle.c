@@ -39,7 +39,7 @@ typedef struct answer {
     bool found, refused;
 } answer;
 
-static void take(void *context, wire *w, const char *text, size_t length)
+static void take_answer(void *context, wire *w, const char *text, size_t length)
 {
     answer *a = context;
     (void)w;
@@ -48,13 +48,13 @@ static void take(void *context, wire *w, const char *text, size_t length)
     a->refused = a->refused || (length > 12 && memcmp(text, "{\"t\":\"error\"", 12) == 0);
 }
 
-static bool ask(wire *w, const char *text, answer *a)
+static bool send_ping(wire *w, const char *text, answer *a)
 {
     struct pollfd p = {.fd = w->fd, .events = POLLIN};
     if (!wire_send(w, text, strlen(text)))
         return false;
     while (!a->found && !a->refused)
-        if (poll(&p, 1, WAIT_MS) <= 0 || !wire_read(w, take, a))
+        if (poll(&p, 1, WAIT_MS) <= 0 || !wire_read(w, take_answer, a))
             return false;
     return true;
 }
@@ -66,7 +66,7 @@ static bool ping_many(wire *w, load_times *times)
     for (unsigned i = 0; i < PINGS; i++) {
         answer a = {.wanted = "{\"t\":\"pong\""};
         const uint64_t start = clock_mono_us();
-        if (!ask(w, "{\"t\":\"ping\"}", &a) || a.refused)
+        if (!send_ping(w, "{\"t\":\"ping\"}", &a) || a.refused)
             return false;
         load_times_add(times, clock_mono_us() - start);
         nanosleep(&pause, NULL);
@@ -87,7 +87,7 @@ bool idle_measure(uint16_t port, pid_t server, idle_figures *f)
         return false;
     bool good = ping_many(&w, &f->ping);
     const uint64_t start = clock_mono_us();
-    good = good && ask(&w, "{\"t\":\"create\",\"rules\":\"classic\"}", &made);
+    good = good && send_ping(&w, "{\"t\":\"create\",\"rules\":\"classic\"}", &made);
     f->make_ms = made.found ? (double)(clock_mono_us() - start) / 1000.0 : -1;
     wire_close(&w);
     return good;

@@ -44,8 +44,9 @@ static void trouble(load *l, const char *what, const char *text, size_t length)
 }
 
 /* ---- Messages ---- */
-static void say(load *l, wire *w, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void say(load *l, wire *w, const char *format, ...)
+static void send_message(load *l, wire *w, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void send_message(load *l, wire *w, const char *format, ...)
 {
     char text[1024];
     va_list values;
@@ -56,8 +57,8 @@ static void say(load *l, wire *w, const char *format, ...)
         l->lost++;
 }
 
-/* The text behind "key": in a message that our own server wrote. */
-static const char *find(const char *text, size_t length, const char *key)
+/* The text after "key": in a message that our own server wrote. */
+static const char *find_in_message(const char *text, size_t length, const char *key)
 {
     const size_t n = strlen(key);
     const char *end = text + length;
@@ -81,10 +82,10 @@ static void make(load *l, load_table *t)
     t->phase = PHASE_MAKING;
     t->joined = t->ready = 0;
     t->due_us = 0;
-    say(l, &t->wire[0],
-        "{\"t\":\"create\",\"id\":\"c\",\"rules\":\"%s\",\"public\":true,"
-        "\"clock\":{\"kind\":\"total\",\"base_ms\":86400000}}",
-        t->rules);
+    send_message(l, &t->wire[0],
+                 "{\"t\":\"create\",\"id\":\"c\",\"rules\":\"%s\",\"public\":true,"
+                 "\"clock\":{\"kind\":\"total\",\"base_ms\":86400000}}",
+                 t->rules);
 }
 
 static void copy_text(const char *from, char *to, size_t size)
@@ -95,30 +96,30 @@ static void copy_text(const char *from, char *to, size_t size)
 
 static void on_made(load *l, load_table *t, const char *text, size_t length)
 {
-    copy_text(find(text, length, "\"table\":\""), t->id, sizeof t->id);
+    copy_text(find_in_message(text, length, "\"table\":\""), t->id, sizeof t->id);
     t->phase = PHASE_SEATING;
     for (unsigned i = 1; i < LOAD_SOCKETS; i++)
-        say(l, &t->wire[i], "{\"t\":\"watch\",\"table\":\"%s\"}", t->id);
-    say(l, &t->wire[1], "{\"t\":\"join\",\"table\":\"%s\",\"id\":\"j\"}", t->id);
+        send_message(l, &t->wire[i], "{\"t\":\"watch\",\"table\":\"%s\"}", t->id);
+    send_message(l, &t->wire[1], "{\"t\":\"join\",\"table\":\"%s\",\"id\":\"j\"}", t->id);
     if (t == l->tables)
         for (uint32_t i = 0; i < l->crowd_nb; i++)
-            say(l, &l->crowd[i], "{\"t\":\"watch\",\"table\":\"%s\"}", t->id);
+            send_message(l, &l->crowd[i], "{\"t\":\"watch\",\"table\":\"%s\"}", t->id);
 }
 
 static void on_joined(load *l, load_table *t)
 {
     for (unsigned i = 0; i < LOAD_SEATS; i++)
-        say(l, &t->wire[i], "{\"t\":\"ready\",\"table\":\"%s\",\"contribution\":\"%064x\"}", t->id,
-            i + 1);
+        send_message(l, &t->wire[i],
+                     "{\"t\":\"ready\",\"table\":\"%s\",\"contribution\":\"%064x\"}", t->id, i + 1);
 }
 
 /* The view of a position holds all that is needed to find a legal move. */
 static bool read_position(load_table *t, const char *text, size_t length)
 {
-    const char *at = find(text, length, "\"position\":"), *ply;
+    const char *at = find_in_message(text, length, "\"position\":"), *ply;
     if (!at)
         return false;
-    const char *end = find(at, (size_t)(text + length - at), ",\"ply\":");
+    const char *end = find_in_message(at, (size_t)(text + length - at), ",\"ply\":");
     ply = end;
     if (!end || azj_position_parse_json(at, (size_t)(end - 7 - at), &t->view, NULL) != AZJ_E_OK)
         return false;
@@ -145,14 +146,15 @@ static void move(load *l, load_table *t)
     t->number++;
     t->sent_us = clock_now_us();
     t->seen = (1u << LOAD_SOCKETS) - 1;
-    say(l, &t->wire[seat],
-        "{\"t\":\"move\",\"id\":\"m%" PRIu64 "\",\"table\":\"%s\",\"ply\":%u,\"move\":%s}",
-        t->number, t->id, t->ply, text);
+    send_message(l, &t->wire[seat],
+                 "{\"t\":\"move\",\"id\":\"m%" PRIu64 "\",\"table\":\"%s\",\"ply\":%u,\"move\":%s}",
+                 t->number, t->id, t->ply, text);
 }
 
 static void on_event(load *l, load_table *t, unsigned socket, const char *text, size_t length)
 {
-    const bool is_move = find(text, length < 200 ? length : 200, "\"kind\":\"move\"") != NULL;
+    const bool is_move =
+        find_in_message(text, length < 200 ? length : 200, "\"kind\":\"move\"") != NULL;
     if (is_move && (t->seen >> socket & 1u)) {
         t->seen &= ~(1u << socket);
         load_times_add(&l->screen, clock_now_us() - t->sent_us);
@@ -161,7 +163,7 @@ static void on_event(load *l, load_table *t, unsigned socket, const char *text, 
         return;
     if (is_move)
         l->moves++;
-    if (find(text, length < 200 ? length : 200, "\"kind\":\"end\"")) {
+    if (find_in_message(text, length < 200 ? length : 200, "\"kind\":\"end\"")) {
         l->games++;
         make(l, t);
     } else if (read_position(t, text, length) && t->view.head.seat < LOAD_SEATS) {
@@ -170,7 +172,7 @@ static void on_event(load *l, load_table *t, unsigned socket, const char *text, 
     }
 }
 
-static void take(load *l, load_table *t, unsigned socket, const char *text, size_t length)
+static void take_message(load *l, load_table *t, unsigned socket, const char *text, size_t length)
 {
     if (is_kind(text, length, "{\"t\":\"event\""))
         on_event(l, t, socket, text, length);
@@ -197,11 +199,12 @@ static void take_any(void *context, wire *w, const char *text, size_t length)
     if (k->index & CROWD_BIT) {
         const load_table *t = k->load->tables;
         if (is_kind(text, length, "{\"t\":\"event\"") &&
-            find(text, length < 200 ? length : 200, "\"kind\":\"move\"") && t->sent_us)
+            find_in_message(text, length < 200 ? length : 200, "\"kind\":\"move\"") && t->sent_us)
             load_times_add(&k->load->crowd_screen, clock_now_us() - t->sent_us);
         return;
     }
-    take(k->load, &k->load->tables[k->index / LOAD_SOCKETS], k->index % LOAD_SOCKETS, text, length);
+    take_message(k->load, &k->load->tables[k->index / LOAD_SOCKETS], k->index % LOAD_SOCKETS, text,
+                 length);
 }
 
 static wire *wire_of(load *l, uint32_t index)

@@ -42,7 +42,7 @@ static bool send_all(int fd, const char *bytes, size_t length)
     return true;
 }
 
-/* Reads up to the end of the head of an HTTP answer; what came behind it stays in the buffer. */
+/* Reads up to the end of the head of an HTTP answer; what came after it stays in the buffer. */
 static bool read_head(int fd, char *head, size_t size, size_t *length)
 {
     *length = 0;
@@ -81,7 +81,7 @@ bool wire_session(uint16_t port, char cookie[WIRE_COOKIE_MAX])
     return good;
 }
 
-static bool keep(wire *w, const char *bytes, size_t length)
+static bool keep_bytes(wire *w, const char *bytes, size_t length)
 {
     if (w->in_length + length > w->in_room) {
         const size_t room = w->in_length + length + 1024;
@@ -117,7 +117,7 @@ bool wire_open(wire *w, uint16_t port, const char *cookie)
     }
     const char *rest = strstr(head, "\r\n\r\n") + 4;
     fcntl(w->fd, F_SETFL, O_NONBLOCK);
-    return keep(w, rest, length - (size_t)(rest - head));
+    return keep_bytes(w, rest, length - (size_t)(rest - head));
 }
 
 /* The first whole frame of the buffer: its payload; false when more must come. */
@@ -190,7 +190,7 @@ bool wire_read(wire *w, wire_taker *take, void *context)
         const size_t length = before + (nothing ? 0 : (size_t)n);
         w->in_length = 0;
         const size_t used = take_frames(w, buffer, length, take, context, &alive);
-        if (!alive || (used < length && !keep(w, buffer + used, length - used)))
+        if (!alive || (used < length && !keep_bytes(w, buffer + used, length - used)))
             return false;
         if (w->in_length == 0) {
             free(w->in);
