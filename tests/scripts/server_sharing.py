@@ -55,12 +55,12 @@ def bot_time_is_shared_by_makers(server):
     sockets = [eve.connect() for _ in range(5)]
     for s in sockets:
         for i in range(6):
-            s.ask("create", answer=("made",), rules="classic", seats=["me", 7], starter=1)
+            s.ask("create", answer=("made",), rules="classic", seats=["me", 10], starter=1)
     for s in sockets:
         for sync in [m for m in s.waiting if m["t"] == "sync"]:
             assert s.ask("ready", table=sync["table"], contribution="00" * 32)["t"] == "ok"
     a = ann.connect()
-    made = a.ask("create", answer=("made",), rules="classic", seats=["me", 7], starter=1)
+    made = a.ask("create", answer=("made",), rules="classic", seats=["me", 10], starter=1)
     assert a.ask("ready", table=made["table"], contribution="00" * 32)["t"] == "ok"
     a.receive("event", lambda m: m["kind"] == "move")
     each = figure(server, "bot_thinking_us_total") / figure(server, "bot_moves_total")
