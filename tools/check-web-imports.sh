@@ -3,7 +3,7 @@
 # stand before it in ORDER, so there are no cycles. Files of web/src itself may import everything.
 source "$(dirname "$0")/checklib.sh"
 
-ORDER="model text settings engine game art motion ui offline picture review board screens learn editor online"
+ORDER="model text settings engine game art motion ui offline picture review board screens learn practice editor online"
 
 # against_order: imports against the order, and folders that the order does not know, a line each
 against_order() {

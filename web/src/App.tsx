@@ -30,6 +30,7 @@ import { useLatest } from './ui/useLatest';
 export const TableScreen = lazy(() => import('./screens/TableScreen').then((m) => m.TableScreen));
 const Online = lazy(() => import('./online/Online').then((m) => m.Online));
 const EditorScreen = lazy(() => import('./editor/EditorScreen').then((m) => m.EditorScreen));
+const PracticeScreen = lazy(() => import('./practice/PracticeScreen').then((m) => m.PracticeScreen));
 const LearnScreen = lazy(() => import('./learn/LearnScreen').then((m) => m.LearnScreen));
 
 export interface AppProps {
@@ -237,6 +238,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
           onLearn={(rules) => enter(`learn-${rules}`)}
           onEditor={() => enter('editor')}
           onSetup={() => enter('setup')}
+          onPractice={() => enter('practice')}
           onHelp={() => onHelp()}
           onSettings={onSettings}
         />
@@ -274,6 +276,7 @@ function Rooms({ room, onRemote, setup, ...rest }: RoomsProps) {
     };
     return <Online {...rest} engine={engine} onHelp={onHelp} />;
   }
+  if (room === 'practice') return <PracticeScreen {...rest} />;
   if (room === 'editor') return <EditorScreen {...rest} />;
   const rules: 'classic' | 'duel' = room === 'learn-duel' ? 'duel' : 'classic';
   return <LearnScreen {...rest} rules={rules} />;

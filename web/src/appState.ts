@@ -4,7 +4,7 @@ import type { Route } from './model/route';
 import type { Position } from './model/types';
 
 /** Screens beside the table; their code is fetched when they are opened. */
-export type Room = 'online' | 'setup' | 'learn-classic' | 'learn-duel' | 'editor';
+export type Room = 'online' | 'setup' | 'learn-classic' | 'learn-duel' | 'editor' | 'practice';
 
 export interface AppState {
   /** The game on the table; null: none. */

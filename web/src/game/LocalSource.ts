@@ -6,6 +6,7 @@ import type { SeatTags, StateAnswer } from '../engine/verbs';
 import { botAt, botNamed } from '../model/bots';
 import { refusalOf } from './faults';
 import { GAME_KEY, keepGame, storedGame, type SavedGame } from './saved';
+import { keepPlayed, playedBy } from './tally';
 import { SourceBase, type GameSource } from './source';
 import type { Advice, Components, GameOptions, LogEntry, Move, PlayResult, Refusal, ScoreEvent, Seat, TableState } from '../model/types';
 
@@ -86,10 +87,10 @@ export class LocalSource extends SourceBase implements GameSource {
   }
 
   /** A game from a position, text or JSON; throws the reason where it is impossible. */
-  static fromPosition(engine: Engine, search: Search, position: string, seats: Seat[], breath: () => number): LocalSource {
+  static fromPosition(engine: Engine, search: Search, position: string, seats: Seat[], breath: () => number, ways = NORMAL): LocalSource {
     const seed = drawn();
     const game = seated(engine, gameFrom(engine, position, seed), seats);
-    return new LocalSource(engine, search, game, seats, seed, breath).begun();
+    return new LocalSource(engine, search, game, seats, seed, breath, ways).begun();
   }
 
   private begun(): this {
@@ -275,7 +276,11 @@ export class LocalSource extends SourceBase implements GameSource {
   }
 
   private keep(): boolean {
-    return !this.ways.kept || keepGame(this.saved());
+    if (!this.ways.kept) return true;
+    const { position, winners } = this.shown;
+    const scores = position.boards.map((b) => b.score);
+    if (position.phase === 'over') keepPlayed(playedBy(this.id, position.rules, this.seats, winners, scores));
+    return keepGame(this.saved());
   }
 
   /** Another tab of the same game played on: follow it. */

@@ -27,6 +27,7 @@ interface Props {
   onLearn: (rules: 'classic' | 'duel') => void;
   onEditor: () => void;
   onSetup: () => void;
+  onPractice: () => void;
   /** What went wrong, if anything did. */
   fault: string;
   onHelp: () => void;
@@ -84,7 +85,7 @@ export function Start(props: Props) {
           </p>
         )}
         <Shelf games={props.games.filter((g) => g !== going)} onResume={resume} onDrop={props.onDrop} />
-        <LearnOffer onLearn={props.onLearn} />
+        <LearnOffer onLearn={props.onLearn} onPractice={props.onPractice} />
         <Links {...props} />
         <p class="notice">{t('notice')}</p>
       </main>
@@ -129,7 +130,7 @@ function Links({ onHelp, onSettings, onEditor, onRecord }: Pick<Props, 'onHelp' 
 }
 
 /** The way in for those who do not know the game yet. */
-function LearnOffer({ onLearn }: { onLearn: (rules: 'classic' | 'duel') => void }) {
+function LearnOffer({ onLearn, onPractice }: Pick<Props, 'onLearn' | 'onPractice'>) {
   const { t } = usePage();
   return (
     <section class="learn-offer" aria-label={t('learn')}>
@@ -142,6 +143,9 @@ function LearnOffer({ onLearn }: { onLearn: (rules: 'classic' | 'duel') => void 
           {t('learn-rules', { rules: t(`rules-${rules}`) })}
         </button>
       ))}
+      <button type="button" class="button" data-practice onClick={onPractice}>
+        {t('practice')}
+      </button>
     </section>
   );
 }

@@ -761,6 +761,73 @@ what-if = Was wäre wenn, ab hier
 branch-back = Zurück zur echten Partie
 round-what-if = Was wäre wenn · Runde { $n }
 
+## Üben
+practice = Üben
+practice-leave = Zur Startseite
+puzzle-daily = Aufgabe des Tages
+puzzle-solve = Lösen
+puzzle-solved-today = Gelöst. Noch einmal ansehen
+streak-days = { $count ->
+    [one] { $count } Tag in Folge gelöst. Deine beste Serie: { $best }.
+   *[other] { $count } Tage in Folge gelöst. Deine beste Serie: { $best }.
+}
+streak-none = Löse jeden Tag eine und sieh, wie lange du durchhältst.
+puzzles = Aufgaben
+puzzles-lost = Die Aufgaben konnten nicht geladen werden. Prüfe die Verbindung und versuche es noch einmal.
+puzzles-solved = { $n } von { $of } gelöst
+puzzle = Aufgabe
+puzzle-theme = Thema
+puzzle-grade = Stufe { $n } von 5
+puzzle-grade-choice = Wie schwer
+puzzle-next = Nächste Aufgabe
+puzzle-all = Alle Aufgaben
+puzzle-number = Aufgabe { $n }{ $state ->
+    [first] , sofort gefunden
+    [later] , gefunden
+    [shown] , angesehen
+   *[open] {""}
+}
+grade-1 = Leicht
+grade-2 = Mittel
+grade-3 = Knifflig
+grade-4 = Schwer
+grade-5 = Meisterlich
+theme-all = Alle Themen
+theme-points = Jetzt mehr Punkte
+theme-floor = Den Boden schonen
+theme-start = Die nächste Runde beginnen
+theme-bonus = Zeilen, Spalten, Farben
+theme-shape = Für später bauen
+theme-plates = Kuppel und Plättchen
+theme-deny = Den Gegner bremsen
+theme-trap = Den Boden des Gegners füllen
+puzzle-question = Ein Zug ist deutlich besser als alle anderen. Finde ihn.
+puzzle-right = Richtig!
+puzzle-wrong = Es gibt einen besseren Zug.
+puzzle-better = Verglichen mit deinem Zug: { $why }
+puzzle-solution = Der beste Zug: { $move }.
+puzzle-about = Thema: { $theme }. Der zweitbeste Zug gewinnt { $gap } % seltener.
+puzzle-show = Zug zeigen
+puzzle-again = Noch einmal versuchen
+statistics = Deine Statistik
+statistics-none = Hier werden Partien gezählt, die du gegen Bots zu Ende spielst.
+statistics-puzzles = { $count ->
+    [one] { $count } Aufgabe erledigt, { $first } beim ersten Versuch.
+   *[other] { $count } Aufgaben erledigt, { $first } davon beim ersten Versuch.
+}
+statistics-wins = { $count ->
+    [one] { $count } Sieg in Folge, höchstens { $best }.
+   *[other] { $count } Siege in Folge, höchstens { $best }.
+}
+statistics-against = Spiel
+statistics-games = Gespielt
+statistics-won = Gewonnen
+statistics-points = Punkte
+statistics-export = Als Datei sichern
+statistics-reset = Alles vergessen
+statistics-forget = Ja, vergessen
+statistics-keep = Behalten
+
 ## Online tables
 online = Online spielen
 my-games = Meine Spiele

@@ -731,6 +731,73 @@ what-if = What if, from here
 branch-back = Back to the real game
 round-what-if = What if · round { $n }
 
+## Practice
+practice = Practice
+practice-leave = To the first page
+puzzle-daily = Puzzle of the day
+puzzle-solve = Solve it
+puzzle-solved-today = Solved. Look again
+streak-days = { $count ->
+    [one] Solved { $count } day in a row. Your best: { $best }.
+   *[other] Solved { $count } days in a row. Your best: { $best }.
+}
+streak-none = Solve one each day and see how long you keep it up.
+puzzles = Puzzles
+puzzles-lost = The puzzles could not be loaded. Check the connection and try again.
+puzzles-solved = { $n } of { $of } solved
+puzzle = Puzzle
+puzzle-theme = Theme
+puzzle-grade = Grade { $n } of 5
+puzzle-grade-choice = How hard
+puzzle-next = Next puzzle
+puzzle-all = All puzzles
+puzzle-number = Puzzle { $n }{ $state ->
+    [first] , found at once
+    [later] , found
+    [shown] , shown
+   *[open] {""}
+}
+grade-1 = Easy
+grade-2 = Fair
+grade-3 = Tricky
+grade-4 = Hard
+grade-5 = Masterly
+theme-all = All themes
+theme-points = More points now
+theme-floor = Save the floor
+theme-start = Start the next round
+theme-bonus = Rows, columns, colours
+theme-shape = Build for later
+theme-plates = Dome and chips
+theme-deny = Stop the rival
+theme-trap = Fill the rival’s floor
+puzzle-question = One move is clearly better than all others. Find it.
+puzzle-right = Right!
+puzzle-wrong = There is a better move.
+puzzle-better = Compared with yours: { $why }
+puzzle-solution = The best move: { $move }.
+puzzle-about = Theme: { $theme }. The next best move wins { $gap } % less often.
+puzzle-show = Show the move
+puzzle-again = Try again
+statistics = Your statistics
+statistics-none = Games that you finish against bots are counted here.
+statistics-puzzles = { $count ->
+    [one] { $count } puzzle done, { $first } at the first try.
+   *[other] { $count } puzzles done, { $first } of them at the first try.
+}
+statistics-wins = { $count ->
+    [one] { $count } win in a row, at best { $best }.
+   *[other] { $count } wins in a row, at best { $best }.
+}
+statistics-against = Game
+statistics-games = Played
+statistics-won = Won
+statistics-points = Points
+statistics-export = Save as a file
+statistics-reset = Forget everything
+statistics-forget = Yes, forget it
+statistics-keep = Keep it
+
 ## Online tables
 online = Play online
 my-games = My games

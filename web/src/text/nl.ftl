@@ -731,6 +731,73 @@ what-if = Wat als, vanaf hier
 branch-back = Terug naar de echte partij
 round-what-if = Wat als · ronde { $n }
 
+## Oefenen
+practice = Oefenen
+practice-leave = Naar de eerste pagina
+puzzle-daily = Puzzel van de dag
+puzzle-solve = Los hem op
+puzzle-solved-today = Opgelost. Nog eens bekijken
+streak-days = { $count ->
+    [one] { $count } dag op rij opgelost. Je beste reeks: { $best }.
+   *[other] { $count } dagen op rij opgelost. Je beste reeks: { $best }.
+}
+streak-none = Los er elke dag een op en kijk hoelang je het volhoudt.
+puzzles = Puzzels
+puzzles-lost = De puzzels konden niet worden geladen. Controleer de verbinding en probeer het opnieuw.
+puzzles-solved = { $n } van { $of } opgelost
+puzzle = Puzzel
+puzzle-theme = Thema
+puzzle-grade = Niveau { $n } van 5
+puzzle-grade-choice = Hoe moeilijk
+puzzle-next = Volgende puzzel
+puzzle-all = Alle puzzels
+puzzle-number = Puzzel { $n }{ $state ->
+    [first] , meteen gevonden
+    [later] , gevonden
+    [shown] , bekeken
+   *[open] {""}
+}
+grade-1 = Makkelijk
+grade-2 = Redelijk
+grade-3 = Lastig
+grade-4 = Moeilijk
+grade-5 = Meesterlijk
+theme-all = Alle thema’s
+theme-points = Nu meer punten
+theme-floor = Spaar de vloer
+theme-start = De volgende ronde beginnen
+theme-bonus = Rijen, kolommen, kleuren
+theme-shape = Bouwen voor later
+theme-plates = Koepel en fiches
+theme-deny = De tegenstander dwarszitten
+theme-trap = De vloer van de ander vullen
+puzzle-question = Eén zet is duidelijk beter dan alle andere. Vind hem.
+puzzle-right = Goed!
+puzzle-wrong = Er is een betere zet.
+puzzle-better = Vergeleken met jouw zet: { $why }
+puzzle-solution = De beste zet: { $move }.
+puzzle-about = Thema: { $theme }. De op één na beste zet wint { $gap } % minder vaak.
+puzzle-show = Toon de zet
+puzzle-again = Opnieuw proberen
+statistics = Jouw statistieken
+statistics-none = Partijen die je tegen bots uitspeelt, worden hier geteld.
+statistics-puzzles = { $count ->
+    [one] { $count } puzzel gedaan, { $first } in één keer.
+   *[other] { $count } puzzels gedaan, waarvan { $first } in één keer.
+}
+statistics-wins = { $count ->
+    [one] { $count } keer op rij gewonnen, op zijn best { $best }.
+   *[other] { $count } keer op rij gewonnen, op zijn best { $best }.
+}
+statistics-against = Spel
+statistics-games = Gespeeld
+statistics-won = Gewonnen
+statistics-points = Punten
+statistics-export = Als bestand bewaren
+statistics-reset = Alles vergeten
+statistics-forget = Ja, vergeet het
+statistics-keep = Bewaren
+
 ## Online tables
 online = Online spelen
 my-games = Mijn spellen
