@@ -1,5 +1,5 @@
 /* The page: draws the screen that is open, in the language and theme of the viewer. */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { firstState, reduce, roomOf, type Room } from './appState';
 import { Sprite } from './art/Sprite';
 import { hasWebAssembly, Unreadable } from './engine/engine';
@@ -153,7 +153,9 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
     if (next) enter(next);
     if (route.to === 'record') void read(linked(), 'bad-link');
   });
+  const left = useRef<Room | 'game' | null>(null);
   const leave = () => {
+    left.current = source?.again ? 'game' : null;
     forgetLink();
     source?.close();
     const under = source?.back?.() ?? null;
@@ -161,13 +163,20 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
     return under !== null;
   };
   const leaveRoom = () => {
+    left.current = room;
     dispatch({ type: 'left-room' });
     return source !== null;
   };
-  useBack(room !== null || source !== null, () => {
-    dispatch({ type: 'closed-overlay' });
-    return room ? leaveRoom() : leave();
-  });
+  /** Forward, to what was left last. */
+  const comeBack = () => {
+    const [saved] = storedGames();
+    const to = left.current;
+    if (to !== null && to !== 'game') enter(to);
+    else if (to === 'game' && saved) show(() => resume(saved), saved.record);
+    else return false;
+    return true;
+  };
+  useBack(room !== null || source !== null, () => (room ? leaveRoom() : leave()), comeBack);
   const branch = (ply: number) => {
     forgetLink();
     dispatch({ type: 'opened', source: source!.branch!(ply) });
@@ -198,6 +207,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
   const onHelp = useCallback((topic = '') => dispatch({ type: 'help', topic }), []);
   const onSettings = useCallback(() => dispatch({ type: 'settings' }), []);
   const onClose = () => dispatch({ type: 'closed-overlay' });
+  const topic = overlay?.kind === 'help' ? overlay.topic : '';
   const position = source?.state().position ?? remote;
   return (
     <Page.Provider value={page}>
@@ -244,9 +254,17 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
         />
       )}
       {overlay?.kind === 'help' && (
-        <HelpDialog rules={position?.rules ?? 'classic'} position={position} topic={overlay.topic} onClose={onClose} />
+        <HelpDialog
+          rules={position?.rules ?? 'classic'}
+          position={position}
+          topic={topic}
+          onClose={onClose}
+          onReopen={() => onHelp(topic)}
+        />
       )}
-      {overlay?.kind === 'settings' && <SettingsDialog game={room ? null : (source?.keptAs ?? null)} onClose={onClose} />}
+      {overlay?.kind === 'settings' && (
+        <SettingsDialog game={room ? null : (source?.keptAs ?? null)} onClose={onClose} onReopen={onSettings} />
+      )}
       {!room && !source && <UpdateNotice game={null} />}
     </Page.Provider>
   );

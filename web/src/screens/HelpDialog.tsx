@@ -47,9 +47,10 @@ interface Props {
   /** The section that is asked about; without one, what the player does now. */
   topic: string;
   onClose: () => void;
+  onReopen?: () => void;
 }
 
-export function HelpDialog({ rules, position, topic, onClose }: Props) {
+export function HelpDialog({ rules, position, topic, onClose, onReopen }: Props) {
   const { t } = usePage();
   const sections = sectionsOf(rules);
   const now = topic || nowSection(position);
@@ -58,7 +59,7 @@ export function HelpDialog({ rules, position, topic, onClose }: Props) {
     if (topic) asked.current?.scrollIntoView({ block: 'center' });
   }, [topic]);
   return (
-    <Dialog title={t('help-title', { rules: t(`rules-${rules}`) })} onClose={onClose}>
+    <Dialog title={t('help-title', { rules: t(`rules-${rules}`) })} onClose={onClose} onReopen={onReopen}>
       {sections.map((s) => (
         <section key={s} ref={s === now ? asked : null} class={`help-section${s === now ? ' now' : ''}`}>
           <h3>

@@ -9,10 +9,10 @@ type Flag = 'contrast' | 'letters' | 'confirm' | 'sound' | 'keys';
 const FLAGS: Flag[] = ['letters', 'contrast', 'confirm', 'sound', 'keys'];
 
 /** `game`: the kept game that is open, to go on with after an update. */
-export function SettingsDialog({ game, onClose }: { game: string | null; onClose: () => void }) {
+export function SettingsDialog({ game, onClose, onReopen }: { game: string | null; onClose: () => void; onReopen?: () => void }) {
   const { t } = usePage();
   return (
-    <Dialog title={t('settings')} onClose={onClose}>
+    <Dialog title={t('settings')} onClose={onClose} onReopen={onReopen}>
       <UpdateNotice game={game} />
       <Choice name="language" values={LANGUAGES} words={(l) => languageName(l)} />
       <Choice name="theme" values={['system', 'light', 'dark']} words={(v) => t(`theme-${v}`)} />

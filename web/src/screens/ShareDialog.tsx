@@ -10,14 +10,15 @@ interface Props {
   source: GameSource;
   state: TableState;
   onClose: () => void;
+  onReopen?: () => void;
 }
 
-export function ShareDialog({ source, state, onClose }: Props) {
+export function ShareDialog({ source, state, onClose, onReopen }: Props) {
   const { t } = usePage();
   const [said, setSaid] = useState('');
   const record = source.record();
   return (
-    <Dialog title={t('share')} onClose={onClose}>
+    <Dialog title={t('share')} onClose={onClose} onReopen={onReopen}>
       <div class="share">
         <Picture state={state} say={setSaid} />
         {record !== null && <Game record={record} position={source.viewAt?.(state.log.length) ?? ''} say={setSaid} />}

@@ -4,11 +4,11 @@ import { usePage } from '../ui/context';
 import { useTable } from '../board/tableContext';
 import { Dialog } from '../ui/Dialog';
 
-export function StateDialog({ onClose }: { onClose: () => void }) {
+export function StateDialog({ onClose, onReopen }: { onClose: () => void; onReopen?: () => void }) {
   const { t } = usePage();
   const { state } = useTable();
   return (
-    <Dialog title={t('state-title')} onClose={onClose}>
+    <Dialog title={t('state-title')} onClose={onClose} onReopen={onReopen}>
       {tableInWords(t, state).map(({ title, lines }) => (
         <section key={title} class="help-section">
           <h3>{title}</h3>

@@ -115,13 +115,13 @@ export function TableScreen({ source, online, guide, onMenu, onNew = onMenu, onA
           onNew={onNew}
           onHelp={onHelp}
         />
-        {drawer && <LogDrawer onClose={() => setDrawer(false)} />}
-        {sharing && <ShareDialog source={source} state={state} onClose={() => setSharing(false)} />}
+        {drawer && <LogDrawer onClose={() => setDrawer(false)} onReopen={() => setDrawer(true)} />}
+        {sharing && <ShareDialog source={source} state={state} onClose={() => setSharing(false)} onReopen={() => setSharing(true)} />}
         {past.ply === null && <Secret />}
         {past.review && past.ply !== null && (
           <ReviewDrawer source={source} state={live} ply={past.ply} go={past.go} onClose={past.toggleReview} />
         )}
-        {told && <StateDialog onClose={() => setTold(false)} />}
+        {told && <StateDialog onClose={() => setTold(false)} onReopen={() => setTold(true)} />}
         <LastMove />
       </div>
     </Table.Provider>
@@ -211,10 +211,10 @@ function Secret() {
   return seen === secret ? null : <Curtain who={seats[seat]?.name ?? ''} onOpen={() => setSeen(secret)} />;
 }
 
-function LogDrawer({ onClose }: { onClose: () => void }) {
+function LogDrawer({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
   const { t } = usePage();
   return (
-    <Side label={t('log-and-counts')} onClose={onClose}>
+    <Side label={t('log-and-counts')} onClose={onClose} onReopen={onReopen}>
       <Log />
     </Side>
   );

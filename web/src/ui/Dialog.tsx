@@ -1,12 +1,22 @@
 /* A dialog of the browser's own kind: it keeps the focus and closes with Escape. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useLayer } from './back';
 import { usePage } from './context';
 
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+interface Props {
+  title: string;
+  onClose: () => void;
+  /** Opens it again when the browser goes forward to it. */
+  onReopen?: () => void;
+  children: ComponentChildren;
+}
+
+export function Dialog({ title, onClose, onReopen, children }: Props) {
   const { t } = usePage();
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => ref.current?.showModal(), []);
+  useLayer(() => ref.current?.close(), onReopen);
   return (
     <dialog
       ref={ref}

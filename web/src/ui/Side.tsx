@@ -1,17 +1,21 @@
 /* What is opened beside the table: it takes the focus, closes with Escape, and gives the focus back. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useLayer } from './back';
 import { usePage } from './context';
 
 interface Props {
   label: string;
   class?: string;
   onClose: () => void;
+  /** Opens it again when the browser goes forward to it. */
+  onReopen?: () => void;
   children: ComponentChildren;
 }
 
-export function Side({ label, class: cls = '', onClose, children }: Props) {
+export function Side({ label, class: cls = '', onClose, onReopen, children }: Props) {
   const { t } = usePage();
+  useLayer(onClose, onReopen);
   const panel = useRef<HTMLElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => {

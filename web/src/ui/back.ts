@@ -1,39 +1,115 @@
-/* The browser's Back leads from any screen to the first page, not off the site: there is one entry for "away from it". */
+/* The browser's Back closes what was opened last: a dialog or a panel, then the screen, and never leaves the site from
+ * one of them; Forward opens it again. The history has one entry for "away from the first page" and one for every layer
+ * over a screen; an entry knows its depth. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLatest } from './useLatest';
 
-const isAway = (): boolean => history.state?.away === true;
-
-/** The entry underneath is the first page, without a link that would lead here again. */
-function goAway(): void {
-  const here = location.href;
-  history.replaceState(null, '', here.split('#')[0]);
-  history.pushState({ away: true }, '', here);
+interface Layer {
+  id: number;
+  close: () => void;
 }
 
-/** `leave`: closes the screen; true where another one lay under it. */
-export function useBack(away: boolean, leave: () => boolean): void {
-  const latest = useLatest({ away, leave });
+interface Screen {
+  /** Is this another screen than the first page? */
+  away: boolean;
+  /** Closes the screen; true where another one lay under it. */
+  leave: () => boolean;
+  /** Opens the screen again that was left last; false where there is none. */
+  comeBack: () => boolean;
+}
+
+const FIRST_PAGE: Screen = { away: false, leave: () => false, comeBack: () => false };
+
+let screen = FIRST_PAGE;
+let layers: Layer[] = [];
+let ids = 0;
+/** How to open a layer again that Back has closed, by its entry. */
+const again = new Map<number, () => void>();
+/** The history is on its way to where it belongs by our own doing. */
+let returning = false;
+
+const depth = (): number => Number(history.state?.depth ?? 0);
+const wanted = (): number => Number(screen.away) + layers.length;
+
+/** Adds an entry. The first page lies under all others, without a link that would lead away from it again. */
+function push(): void {
+  const here = location.href;
+  const next = depth() + 1;
+  if (next === 1) history.replaceState(null, '', here.split('#')[0]);
+  const over = next - Number(screen.away) - 1;
+  history.pushState({ depth: next, layer: layers[over]?.id }, '', here);
+}
+
+/** Makes the history as deep as what is open. */
+function settle(): void {
+  if (returning) return;
+  while (depth() < wanted()) push();
+  if (depth() === wanted()) return;
+  returning = true;
+  history.go(wanted() - depth());
+}
+
+function follow(): void {
+  if (returning) {
+    returning = false;
+    settle(); // something else may have been opened meanwhile
+    return;
+  }
+  if (depth() > wanted()) forward();
+  else if (depth() < wanted() && !(depth() === 0 && location.hash)) back(); // another link is followed by those who read it
+}
+
+function forward(): void {
+  const reopen = again.get(history.state.layer as number);
+  if (reopen) reopen();
+  else if (!location.hash && (screen.away || !screen.comeBack())) settle(); // a link is followed by those who read it
+}
+
+function back(): void {
+  const left = depth();
+  for (let open = wanted(); open > left && layers.length > 0; open--) layers.pop()!.close();
+  if (left < wanted() && screen.leave()) settle();
+}
+
+let listening = false;
+
+function listen(): void {
+  if (!listening) addEventListener('popstate', follow);
+  listening = true;
+}
+
+/** The screen that is shown. */
+export function useBack(away: boolean, leave: () => boolean, comeBack: () => boolean): void {
+  const latest = useLatest({ leave, comeBack });
   const before = useRef(false);
-  const returning = useRef(false); // Back was our own doing, and comes true a little later
   useLayoutEffect(() => {
-    const follow = () => {
-      const ours = returning.current;
-      returning.current = false;
-      if (!latest.current.away || isAway() || location.hash) return; // another link is followed by those who read it
-      if (ours || latest.current.leave()) goAway();
+    listen();
+    return () => {
+      screen = FIRST_PAGE;
     };
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
-  }, [latest]);
+  }, []);
   useLayoutEffect(() => {
-    // before the reader can go on: a late one would take a Forward back
-    if (away && !isAway() && !returning.current) goAway();
-    // Left by a button, or a page that was loaded anew while away: the first page is shown, so its entry is the right one.
-    if (!away && isAway() && (before.current || !location.hash)) {
-      returning.current = true;
-      history.back();
-    }
+    screen = { away, leave: () => latest.current.leave(), comeBack: () => latest.current.comeBack() };
+    // At once: a late entry would take a Forward back. A page that was loaded anew shows the first page, unless its link
+    // leads away from there in a moment.
+    if (away || before.current || !location.hash) settle();
     before.current = away;
-  }, [away]);
+  }, [away, latest]);
+}
+
+/** A layer over the screen, for as long as it is drawn. `reopen`: opens it again at Forward. */
+export function useLayer(close: () => void, reopen?: () => void): void {
+  const latest = useLatest({ close, reopen });
+  useLayoutEffect(() => {
+    listen();
+    const layer = { id: ++ids, close: () => latest.current.close() };
+    layers.push(layer);
+    if (latest.current.reopen) again.set(layer.id, latest.current.reopen);
+    if (depth() === wanted() && !returning) history.replaceState({ ...history.state, layer: layer.id }, '');
+    settle();
+    return () => {
+      layers = layers.filter((l) => l !== layer);
+      settle();
+    };
+  }, [latest]);
 }

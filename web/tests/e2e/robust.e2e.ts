@@ -105,8 +105,7 @@ it('Back leads to the first page, from every screen and as often as it is presse
   const before = await stored(page);
   await back();
   expect(page.url()).toBe(stage.url);
-  await page.goForward(); // nothing lies there
-  await page.locator('[data-resume]').click();
+  await page.goForward(); // into the game again
   await ready(page);
   expect(JSON.parse((await stored(page))!).record.startsWith(JSON.parse(before!).record.trimEnd())).toBe(true);
   await page.locator('[data-do="replay"]').click();
@@ -138,6 +137,50 @@ it('Back leads to the first page, from every screen and as often as it is presse
   await page.locator('[data-resume]').click();
   await ready(page);
   await back();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('Back closes what was opened last before it leaves the game, and Forward opens it again', async () => {
+  const { page, context, faults } = await visit(stage, setup);
+  const layer = page.locator('dialog[open], .drawer');
+  await page.locator('.start-links .button').nth(1).click(); // on the first page, too
+  await layer.waitFor();
+  await page.goBack();
+  await layer.waitFor({ state: 'detached' });
+  await page.locator('[data-setup]').click();
+  await page.goBack();
+  await page.locator('.start').waitFor();
+  await page.goForward();
+  await page.locator('.setup-screen [data-play]').click();
+  await ready(page);
+  const titles: string[] = [];
+  for (const n of [1, 2, 3, 4]) {
+    await page.locator('.tool').nth(n).click();
+    await layer.waitFor();
+    titles.push(await layer.innerText());
+    await page.goBack();
+    await layer.waitFor({ state: 'detached' });
+    await page.goForward();
+    await layer.waitFor();
+    expect(await layer.innerText()).toBe(titles.at(-1));
+    await layer.locator('.close').click(); // its entry goes, too
+    await layer.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => history.state.depth)).toBe(1);
+    expect(await page.locator('.table').count()).toBe(1);
+  }
+  expect(new Set(titles).size).toBe(4);
+  await page.locator('.tool').nth(1).click();
+  await page.keyboard.press('i'); // one over the other
+  await page.locator('dialog[open]').waitFor();
+  await page.goBack();
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  await page.locator('.drawer').waitFor();
+  await page.goBack();
+  await layer.waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.locator('.start').waitFor();
+  await expect.poll(() => page.evaluate(() => history.state)).toBe(null);
   expect(faults).toEqual([]);
   await context.close();
 });
