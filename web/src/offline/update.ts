@@ -33,6 +33,7 @@ export async function keepForOffline(): Promise<void> {
   } catch {
     return;
   }
+  if (!registration) return; // blocked, as some extensions do
   looked = Date.now();
   registration.addEventListener('updatefound', () => follow(registration!.installing));
   follow(registration.installing);
