@@ -22,8 +22,9 @@ import { Start } from './screens/Start';
 import { followSettings, loadSettings, readStored, saveSettings, writeStored, type Settings } from './settings/settings';
 import { loadWords, type Translate } from './text/text';
 import { useBack } from './ui/back';
-import { Page, type PageContext } from './ui/context';
+import type { PageContext } from './ui/context';
 import { lazy } from './ui/Lazy';
+import { PageProvider } from './ui/PageProvider';
 import { useLatest } from './ui/useLatest';
 
 // Fetched when they are opened; the table before, while the visitor looks at the first page.
@@ -210,7 +211,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
   const topic = overlay?.kind === 'help' ? overlay.topic : '';
   const position = source?.state().position ?? remote;
   return (
-    <Page.Provider value={page}>
+    <PageProvider page={page}>
       <Sprite />
       {room ? (
         <Rooms
@@ -266,7 +267,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
         <SettingsDialog game={room ? null : (source?.keptAs ?? null)} onClose={onClose} onReopen={onSettings} />
       )}
       {!room && !source && <UpdateNotice game={null} />}
-    </Page.Provider>
+    </PageProvider>
   );
 }
 

@@ -1,7 +1,9 @@
 /* A wall or a dome as one drawing, at any size: thumbnails of rule sets, and the winner's wall at the end. */
+import { useContext } from 'preact/hooks';
+import { Letters } from './letters';
 import { range } from '../model/counts';
 import { domePrint } from '../model/plates';
-import { isDuel, type Components, type Position } from '../model/types';
+import { isDuel, type Colour, type Components, type Position } from '../model/types';
 
 const CELL = 72;
 const TILE = 64;
@@ -60,6 +62,7 @@ function Space({ print, shape, doubled }: { print: string; shape: string; double
 }
 
 export function WallArt({ picture, letters = false }: { picture: WallPicture; letters?: boolean }) {
+  const letterOf = useContext(Letters);
   const { rows, prints, shape, doubled = false } = picture;
   const size = rows.length * CELL - (CELL - TILE);
   return (
@@ -76,7 +79,7 @@ export function WallArt({ picture, letters = false }: { picture: WallPicture; le
               <g class="wall-letter">
                 <rect x="36" y="38" width="26" height="24" rx="6" />
                 <text x="49" y="56" text-anchor="middle">
-                  {letter}
+                  {letterOf(letter as Colour)}
                 </text>
               </g>
             )}

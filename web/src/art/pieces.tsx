@@ -1,5 +1,7 @@
 /* The pieces a board is made of. All are decoration: the button or cell round them carries the words. */
+import { useContext } from 'preact/hooks';
 import type { Colour } from '../model/types';
+import { Letters } from './letters';
 
 export type TileShape = 'square' | 'disc';
 
@@ -25,16 +27,28 @@ export function Tile({ piece, shape }: { piece: Piece; shape: TileShape }) {
   return (
     <span class={`tile tile-${piece === '*' ? 'special' : piece}`}>
       <Use id={symbolOf(piece, shape)} class="art" />
-      {letter && (
-        <span class="letter" aria-hidden="true">
-          {letter}
-        </span>
-      )}
+      {letter && <Letter colours={letter} />}
     </span>
   );
 }
 
-export const Printed = ({ colour }: { colour: Colour }) => <Use id={`printed-${colour}`} class="art printed-art" />;
+function Letter({ colours }: { colours: string }) {
+  const letterOf = useContext(Letters);
+  return (
+    <span class="letter" aria-hidden="true">
+      {[...colours].map((c) => letterOf(c as Colour)).join('')}
+    </span>
+  );
+}
+
+export function Printed({ colour }: { colour: Colour }) {
+  return (
+    <>
+      <Use id={`printed-${colour}`} class="art printed-art" />
+      <Letter colours={colour} />
+    </>
+  );
+}
 export const Joker = () => <Use id="joker" class="art joker-art" />;
 export const SpecialSpace = () => <Use id="special-space" class="art" />;
 
@@ -44,11 +58,7 @@ export function Chip({ face, spent = false }: { face: string; spent?: boolean })
   return (
     <span class={`chip${spent ? ' chip-spent' : ''}`}>
       <Use id={back ? 'chip-back' : `chip-${face}`} class="art" />
-      {!back && (
-        <span class="letter" aria-hidden="true">
-          {face}
-        </span>
-      )}
+      {!back && <Letter colours={face} />}
     </span>
   );
 }

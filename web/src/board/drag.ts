@@ -1,4 +1,5 @@
-/* Dragging tiles to a target: the same two touches, made with one gesture. */
+/* Dragging tiles to a target: the same two touches, made with one gesture. A finger that moves up or down at once scrolls the
+ * page (touch-action: pan-y, and the browser cancels the pointer); sideways, or after a press that holds, it lifts the tiles. */
 import type { Step } from '../game/choosing';
 
 interface Hand {
@@ -8,47 +9,69 @@ interface Hand {
 }
 
 const FAR = 8;
+const HELD_MS = 280;
 
 /** Watches the table for drags; returns the function that stops watching. */
 export function watchDrags(root: HTMLElement, hand: Hand): () => void {
   let from: HTMLElement | null = null;
   let ghost: HTMLElement | null = null;
   let start = { x: 0, y: 0 };
+  let timer = 0;
+  let moved = false;
 
   const lift = (e: PointerEvent) => {
     const source = (e.target as Element).closest<HTMLElement>('.take[data-step], .heap[data-step], .plate-take[data-step]');
     if (!source || e.button !== 0 || source.getAttribute('aria-disabled') === 'true') return;
     from = source;
+    moved = false;
     start = { x: e.clientX, y: e.clientY };
+    if (e.pointerType === 'touch') timer = window.setTimeout(() => raise(start), HELD_MS);
   };
-  const move = (e: PointerEvent) => {
+  const raise = (to: { x: number; y: number }) => {
     if (!from) return;
-    if (!ghost && Math.hypot(e.clientX - start.x, e.clientY - start.y) > FAR) {
+    if (!ghost) {
       ghost = ghostOf(from);
       if (from.getAttribute('aria-pressed') !== 'true') hand.onLift(from.dataset.step!);
     }
-    ghost?.style.setProperty('transform', `translate(${e.clientX}px, ${e.clientY}px) translate(-50%, -50%)`);
+    ghost.style.setProperty('transform', `translate(${to.x}px, ${to.y}px) translate(-50%, -50%)`);
+  };
+  const move = (e: PointerEvent) => {
+    const [dx, dy] = [Math.abs(e.clientX - start.x), Math.abs(e.clientY - start.y)];
+    const far = e.pointerType === 'touch' ? dx > FAR && dx > dy : Math.hypot(dx, dy) > FAR;
+    moved ||= far;
+    if (ghost || far) raise({ x: e.clientX, y: e.clientY });
+  };
+  /** Once tiles are lifted, the finger no longer scrolls. */
+  const hold = (e: Event) => {
+    if (ghost && e.cancelable) e.preventDefault();
   };
   const drop = (e: PointerEvent) => {
+    clearTimeout(timer);
     if (ghost) {
       ghost.remove();
       const under = document.elementFromPoint(e.clientX, e.clientY)?.closest<HTMLElement>('[data-step]');
       swallowClick();
       if (under && /^(to|slot):/.test(under.dataset.step ?? '')) hand.onDrop(under.dataset.step!);
-      else hand.onMiss();
+      else if (moved || under !== from) hand.onMiss(); // let go where it was held, it stays in hand
     }
     from = ghost = null;
   };
   const stop = () => {
+    clearTimeout(timer);
     ghost?.remove();
     from = ghost = null;
   };
   root.addEventListener('pointerdown', lift);
+  root.addEventListener('touchmove', hold, { passive: false });
+  root.addEventListener('contextmenu', hold);
   window.addEventListener('pointermove', move);
   window.addEventListener('pointerup', drop);
   window.addEventListener('pointercancel', stop);
   return () => {
+    stop();
     root.removeEventListener('pointerdown', lift);
+    root.removeEventListener('touchmove', hold);
+    root.removeEventListener('contextmenu', hold);
     window.removeEventListener('pointermove', move);
     window.removeEventListener('pointerup', drop);
     window.removeEventListener('pointercancel', stop);

@@ -1,5 +1,6 @@
 /* The keyboard: arrows walk over what may be touched, digits name lines, letters name colours. */
 import type { Step } from '../game/choosing';
+import { COLOURS, type Colour } from '../model/types';
 import type { Choosing } from './useChoosing';
 
 type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
@@ -54,6 +55,8 @@ interface Keyboard {
   choosing: Choosing;
   /** Letters and digits are wanted. */
   letters: boolean;
+  /** The letter that stands on the tiles of a colour, in the language of the viewer. */
+  letterOf: (colour: Colour) => string;
   /** A scoring is being shown: the space bar skips it. */
   scoring: boolean;
   skip: () => void;
@@ -85,7 +88,7 @@ export function tableKeys(hand: Keyboard): (e: KeyboardEvent) => void {
   };
 }
 
-function letterKey({ choosing, scoring, skip, turnPlate, tell, touch }: Keyboard, e: KeyboardEvent): void {
+function letterKey({ choosing, letterOf, scoring, skip, turnPlate, tell, touch }: Keyboard, e: KeyboardEvent): void {
   if (e.key === ' ' && scoring) {
     e.preventDefault();
     skip();
@@ -93,8 +96,9 @@ function letterKey({ choosing, scoring, skip, turnPlate, tell, touch }: Keyboard
   const key = e.key.toUpperCase();
   if (key === 'I') tell();
   if (key === 'U' && choosing.chosen.some((s) => s.startsWith('slot:'))) turnPlate();
+  const colour = COLOURS.find((c) => letterOf(c) === key);
   const named = /^\d$/.test(key)
     ? stepOfDigit(key, choosing.open.keys())
-    : /^[BYRKT]$/.test(key) && stepOfColour(key, choosing.first.keys(), choosing.chosen[0]);
+    : colour && stepOfColour(colour, choosing.first.keys(), choosing.chosen[0]);
   if (named) touch(named);
 }

@@ -4,7 +4,7 @@ import { choose, touch as touchStep, type Step } from '../game/choosing';
 import { refusalWords } from '../game/describe';
 import { moveOf, placesOf } from '../game/places';
 import type { GameSource } from '../game/source';
-import type { LegalMove, Refusal, TableState } from '../model/types';
+import type { Colour, LegalMove, Refusal, TableState } from '../model/types';
 import { sectionOfRefusal } from '../game/helpSection';
 import { click } from '../motion/sound';
 import { usePage } from '../ui/context';
@@ -121,6 +121,7 @@ export function useHand(source: GameSource, state: TableState, motion: Story, ro
     root,
     choosing,
     letters: settings.keys,
+    letterOf: (colour: Colour) => t('letter', { colour }),
     scoring: motion.scene !== null,
     skip: motion.skip,
     undo: () => void source.undo(),

@@ -87,4 +87,7 @@ export function applySettings(settings: Settings): void {
   root.dataset.contrast = settings.contrast ? 'more' : 'normal';
   root.dataset.letters = settings.letters ? 'on' : 'off';
   root.dataset.motion = settings.speed === 'off' ? 'off' : 'on';
+  // The browser's own bar follows the chosen theme, not the device's.
+  const page = getComputedStyle(root).getPropertyValue('--page').trim();
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) bar.content = page;
 }

@@ -10,6 +10,14 @@ colour = { $colour ->
     [T] türkise
    *[other] keine
 }
+# On a tile, and the key that chooses its colour.
+letter = { $colour ->
+    [B] B
+    [Y] G
+    [R] R
+    [K] S
+   *[other] T
+}
 tiles = { $count ->
     [one] { $count } { colour } Fliese
    *[other] { $count } { colour } Fliesen
@@ -654,7 +662,7 @@ speed-slow = Langsam
 speed-normal = Normal
 speed-fast = Schnell
 set-letters = Buchstaben auf Fliesen
-set-letters-words = B, Y, R, K, T neben den Mustern.
+set-letters-words = B, G, R, S, T neben den Mustern, auch auf Platten.
 set-contrast = Hoher Kontrast
 set-contrast-words = Kräftigere Linien und Schrift.
 set-confirm = Jeden Zug bestätigen

@@ -10,6 +10,14 @@ colour = { $colour ->
     [T] turquoise
    *[other] no
 }
+# On a tile, and the key that chooses its colour.
+letter = { $colour ->
+    [B] B
+    [Y] Y
+    [R] R
+    [K] K
+   *[other] T
+}
 tiles = { $count ->
     [one] { $count } { colour } tile
    *[other] { $count } { colour } tiles
@@ -624,7 +632,7 @@ speed-slow = Slow
 speed-normal = Normal
 speed-fast = Fast
 set-letters = Letters on tiles
-set-letters-words = B, Y, R, K, T beside the patterns.
+set-letters-words = B, Y, R, K, T beside the patterns, on plates too.
 set-contrast = High contrast
 set-contrast-words = Stronger lines and text.
 set-confirm = Confirm each move

@@ -10,6 +10,14 @@ colour = { $colour ->
     [T] turquoise
    *[other] geen
 }
+# On a tile, and the key that chooses its colour.
+letter = { $colour ->
+    [B] B
+    [Y] G
+    [R] R
+    [K] Z
+   *[other] T
+}
 tiles = { $count ->
     [one] { $count } { colour } tegel
    *[other] { $count } { colour } tegels
@@ -624,7 +632,7 @@ speed-slow = Langzaam
 speed-normal = Gewoon
 speed-fast = Snel
 set-letters = Letters op tegels
-set-letters-words = B, Y, R, K, T naast de patronen.
+set-letters-words = B, G, R, Z, T naast de patronen, ook op platen.
 set-contrast = Hoog contrast
 set-contrast-words = Sterkere lijnen en tekst.
 set-confirm = Elke zet bevestigen

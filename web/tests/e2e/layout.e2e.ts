@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sideways, spills } from './axe';
+import { GROUND } from '../../src/art/palette';
 import { isDuel, type Counts } from '../../src/model/types';
 import { ready } from './play';
 import { enterRecord, gameAt, type Moment } from './positions';
@@ -282,4 +283,27 @@ it('a hint does not look like the last move, and Duel shows the numbers that the
   await page.locator('[data-do="hint"]').click();
   await expect.poll(() => said.textContent()).toMatch(/^Hint: (?!look).*Better than “.+”: .+\.$/); // … then what, and why
   await context.close();
+});
+
+it('the browser’s bar has the chosen theme, letters stand on plates in the language, and a dialog keeps its corners', async () => {
+  const setup = { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] };
+  const { page, context } = await visit(stage, setup, { colorScheme: 'light' }, { letters: true, language: 'nl', theme: 'dark' });
+  await enter(page);
+  const bars = await page
+    .locator('meta[name="theme-color"]')
+    .evaluateAll((all) => all.map((e) => e.getAttribute('content')!.toUpperCase()));
+  expect(bars).toEqual(bars.map(() => GROUND.dark.page));
+  const letters = await page.locator('.plates .plate .letter:visible').allInnerTexts();
+  expect(letters.length).toBeGreaterThan(4);
+  await openTool(3)(page);
+  expect(await page.locator('.dialog').evaluate((e) => getComputedStyle(e).overflowY)).toBe('hidden');
+  expect(await page.locator('.dialog-body').evaluate((e) => getComputedStyle(e).overflowY)).toBe('auto');
+  await context.close();
+  const other = await visit(stage, { rules: 'classic', seats: [0, 1], starter: 0, seed: '3' }, {}, { letters: true, language: 'nl' });
+  await enter(other.page);
+  const shown = new Set((await other.page.locator('.letter:visible').allInnerTexts()).join(''));
+  expect([...shown].toSorted().join('')).toBe('BGRTZ'); // blauw, geel, rood, turquoise, zwart
+  await other.page.keyboard.press('z'); // they are the keys as well
+  expect(await other.page.locator('.take.chosen').getAttribute('data-step')).toMatch(/:K$/);
+  await other.context.close();
 });
