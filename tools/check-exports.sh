@@ -21,6 +21,9 @@ run_check() {
     check_library libazulejo.so "$shared"
     check_library libazulejo.a "$static"
     [ "$shared" = "$static" ] || fault "libazulejo.so and libazulejo.a do not offer the same names"
+    while read -r name; do
+      grep -qx "$name" <<<"$shared" || fault "$name stands in a header, but the libraries do not have it as a function"
+    done < <(sed -nE 's/^AZJ_INLINE .*\b(azj_\w+)\(.*/\1/p' include/azulejo/*.h)
   elif [ -n "$(find src -name '*.c' 2>/dev/null)" ]; then
     fault "$BUILD/libazulejo.so or libazulejo.a is not there"
   fi
@@ -48,6 +51,10 @@ self_test() {
   put include/azulejo/a.h 'int azj_a(void);'
   libraries "$public"
   must_pass "only azj_"
+  put include/azulejo/a.h '#define AZJ_INLINE static inline
+AZJ_INLINE int azj_c(void) { return 1; }'
+  must_find "a function of a header" "azj_c stands in a header"
+  put include/azulejo/a.h 'int azj_a(void);'
   libraries "$helper" "$public"
   must_find "helper in the shared library" "so exports helper"
   libraries "$public" "$helper"

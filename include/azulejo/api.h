@@ -17,4 +17,10 @@
 #define AZJ_STATIC_ASSERT _Static_assert
 #endif
 
+/* Small functions stand in the headers. The library has them as ordinary functions too, for
+ * languages that only load it: src/text/inline.c defines AZJ_INLINE and makes them. */
+#ifndef AZJ_INLINE
+#define AZJ_INLINE static inline
+#endif
+
 #endif

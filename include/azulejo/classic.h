@@ -133,33 +133,33 @@ unsigned azj_classic_columns(const azj_classic *s, unsigned seat, unsigned row, 
 AZJ_API_END
 
 /* All tiles on a wall, of every colour. */
-static inline uint32_t azj_classic_wall(const azj_classic_board *b)
+AZJ_INLINE uint32_t azj_classic_wall(const azj_classic_board *b)
 {
     return b->wall[0] | b->wall[1] | b->wall[2] | b->wall[3] | b->wall[4];
 }
 
-static inline unsigned azj_classic_line_count(const azj_classic_board *b, unsigned line)
+AZJ_INLINE unsigned azj_classic_line_count(const azj_classic_board *b, unsigned line)
 {
     return b->line[line - 1] & 15u;
 }
 
-static inline unsigned azj_classic_line_colour(const azj_classic_board *b, unsigned line)
+AZJ_INLINE unsigned azj_classic_line_colour(const azj_classic_board *b, unsigned line)
 {
     return b->line[line - 1] >> 4;
 }
 
-static inline unsigned azj_classic_floor_count(const azj_classic_board *b)
+AZJ_INLINE unsigned azj_classic_floor_count(const azj_classic_board *b)
 {
     return b->floor >> 24;
 }
 
 /* Piece i (from 0) on the floor: colour + 1 or AZJ_CLASSIC_MARKER. */
-static inline unsigned azj_classic_floor_piece(const azj_classic_board *b, unsigned i)
+AZJ_INLINE unsigned azj_classic_floor_piece(const azj_classic_board *b, unsigned i)
 {
     return (b->floor >> (3 * i)) & 7u;
 }
 
-static inline unsigned azj_classic_factories(unsigned players)
+AZJ_INLINE unsigned azj_classic_factories(unsigned players)
 {
     return 2 * players + 1; /* C1: 5, 7, 9 */
 }

@@ -232,23 +232,23 @@ int azj_duel_tile_points(const azj_duel *s, unsigned seat, unsigned row, unsigne
 
 AZJ_API_END
 
-static inline int azj_duel_is_special(unsigned plate) /* known back: S or J */
+AZJ_INLINE int azj_duel_is_special(unsigned plate) /* known back: S or J */
 {
     return plate < 9 || plate == AZJ_PLATE_UNKNOWN_S;
 }
 
-static inline uint64_t azj_duel_filled(const azj_duel_board *b)
+AZJ_INLINE uint64_t azj_duel_filled(const azj_duel_board *b)
 {
     return b->tile[0] | b->tile[1] | b->tile[2] | b->tile[3] | b->tile[4] | b->special;
 }
 
-static inline unsigned azj_chips_count(azj_chips chips, unsigned face)
+AZJ_INLINE unsigned azj_chips_count(azj_chips chips, unsigned face)
 {
     return (chips >> (2 * face)) & 3u;
 }
 
 /* D14: a chip is face up as soon as its factory has no tile on sun and moon. */
-static inline int azj_duel_face_up(const azj_duel *s, unsigned small)
+AZJ_INLINE int azj_duel_face_up(const azj_duel *s, unsigned small)
 {
     return s->chip[small] != AZJ_NO_CHIP && s->sun[small] == 0 && s->moon[small] == 0;
 }

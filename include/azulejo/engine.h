@@ -71,13 +71,14 @@ typedef struct azj_limits {
 AZJ_API_BEGIN
 
 /* Returns NULL if there is no bot of that name, memory is short or the network is unusable;
- * `error` (may be NULL) tells which. The network is copied. */
+ * `error` (may be NULL) tells which, and is AZJ_E_OK if all is well. The network is copied. */
 azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error);
 void azj_engine_free(azj_engine *e);
 
-/* Sets the position to search and drops search results that no longer apply. Fails with
- * AZJ_E_GAME_OVER or AZJ_E_DEAL_FIRST if no seat is to move, and with AZJ_E_NET_GAME if the bot
- * uses a network and the given one is for another game. A network for two seats also evaluates
+/* Sets the position to search and drops search results that no longer apply. Fails with the reason
+ * of azj_validate if the position is impossible, with AZJ_E_GAME_OVER or AZJ_E_DEAL_FIRST if no
+ * seat is to move, and with AZJ_E_NET_GAME if the bot uses a network and the given one is for
+ * another game. A network for two seats also evaluates
  * more seats of its rule set. */
 azj_error azj_engine_set(azj_engine *e, const azj_state *view);
 

@@ -7,6 +7,7 @@
 #ifndef AZULEJO_PIECES_H
 #define AZULEJO_PIECES_H
 
+#include <azulejo/api.h>
 #include <stdint.h>
 
 typedef enum azj_rules {
@@ -52,17 +53,17 @@ typedef uint64_t azj_tiles;
 
 #define AZJ_TILES_ONE 0x0101010101u /* one of each colour */
 
-static inline unsigned azj_tiles_count(azj_tiles tiles, unsigned colour)
+AZJ_INLINE unsigned azj_tiles_count(azj_tiles tiles, unsigned colour)
 {
     return (unsigned)(tiles >> (8 * colour)) & 0xffu;
 }
 
-static inline azj_tiles azj_tiles_of(unsigned count, unsigned colour)
+AZJ_INLINE azj_tiles azj_tiles_of(unsigned count, unsigned colour)
 {
     return (azj_tiles)count << (8 * colour);
 }
 
-static inline unsigned azj_tiles_total(azj_tiles tiles)
+AZJ_INLINE unsigned azj_tiles_total(azj_tiles tiles)
 {
     return (unsigned)((tiles * AZJ_TILES_ONE) >> 32) & 0xffu;
 }
@@ -106,107 +107,107 @@ typedef enum azj_move_kind {
     AZJ_MOVE_KIND_NB
 } azj_move_kind;
 
-static inline azj_move_kind azj_move_kind_of(azj_move m)
+AZJ_INLINE azj_move_kind azj_move_kind_of(azj_move m)
 {
     return (azj_move_kind)(m & 15u);
 }
 
 /* TAKE, SUN, CHIP: the source. */
-static inline unsigned azj_move_from(azj_move m)
+AZJ_INLINE unsigned azj_move_from(azj_move m)
 {
     return (m >> 4) & 15u;
 }
 
 /* TAKE, SUN, MOON: the colour. */
-static inline unsigned azj_move_colour(azj_move m)
+AZJ_INLINE unsigned azj_move_colour(azj_move m)
 {
     return (m >> 8) & 7u;
 }
 
 /* TAKE, SUN, MOON: the line, or 0. */
-static inline unsigned azj_move_to(azj_move m)
+AZJ_INLINE unsigned azj_move_to(azj_move m)
 {
     return (m >> 11) & 7u;
 }
 
 /* PLACE, SKIP: the line (TILE has its own). */
-static inline unsigned azj_move_line(azj_move m)
+AZJ_INLINE unsigned azj_move_line(azj_move m)
 {
     return (m & 15u) == AZJ_TILE ? (m >> 4) & 7u : (m >> 4) & 15u;
 }
 
 /* PLACE, TILE: the column. */
-static inline unsigned azj_move_column(azj_move m)
+AZJ_INLINE unsigned azj_move_column(azj_move m)
 {
     return (m & 15u) == AZJ_TILE ? (m >> 7) & 7u : (m >> 11) & 7u;
 }
 
-static inline unsigned azj_move_stack(azj_move m)
+AZJ_INLINE unsigned azj_move_stack(azj_move m)
 {
     return (m >> 14) & 511u;
 }
 
-static inline unsigned azj_move_plate(azj_move m)
+AZJ_INLINE unsigned azj_move_plate(azj_move m)
 {
     return (m >> 4) & 31u;
 }
 
-static inline unsigned azj_move_slot(azj_move m)
+AZJ_INLINE unsigned azj_move_slot(azj_move m)
 {
     return (m >> 9) & 15u;
 }
 
-static inline unsigned azj_move_turn(azj_move m)
+AZJ_INLINE unsigned azj_move_turn(azj_move m)
 {
     return (m >> 13) & 3u;
 }
 
-static inline uint32_t azj_move_spend(azj_move m)
+AZJ_INLINE uint32_t azj_move_spend(azj_move m)
 {
     return (m >> 10) & 0xfffffu;
 }
 
-static inline azj_move azj_move_take(unsigned from, unsigned colour, unsigned to)
+AZJ_INLINE azj_move azj_move_take(unsigned from, unsigned colour, unsigned to)
 {
     return AZJ_TAKE | from << 4 | colour << 8 | to << 11;
 }
 
-static inline azj_move azj_move_place(unsigned line, unsigned column)
+AZJ_INLINE azj_move azj_move_place(unsigned line, unsigned column)
 {
     return AZJ_PLACE | line << 4 | column << 11;
 }
 
-static inline azj_move azj_move_sun(unsigned from, unsigned colour, unsigned stack, unsigned to)
+AZJ_INLINE azj_move azj_move_sun(unsigned from, unsigned colour, unsigned stack, unsigned to)
 {
     return AZJ_SUN | from << 4 | colour << 8 | to << 11 | stack << 14;
 }
 
-static inline azj_move azj_move_moon(unsigned colour, unsigned to)
+AZJ_INLINE azj_move azj_move_moon(unsigned colour, unsigned to)
 {
     return AZJ_MOON | colour << 8 | to << 11;
 }
 
-static inline azj_move azj_move_chip(unsigned from)
+AZJ_INLINE azj_move azj_move_chip(unsigned from)
 {
     return AZJ_CHIP | from << 4;
 }
 
-static inline azj_move azj_move_place_plate(unsigned plate, unsigned slot, unsigned turn)
+AZJ_INLINE azj_move azj_move_place_plate(unsigned plate, unsigned slot, unsigned turn)
 {
     return AZJ_PLATE | plate << 4 | slot << 9 | turn << 13;
 }
 
-static inline azj_move azj_move_return(unsigned plate)
+AZJ_INLINE azj_move azj_move_return(unsigned plate)
 {
     return AZJ_RETURN | plate << 4;
 }
 
-static inline azj_move azj_move_tile(unsigned line, unsigned column, uint32_t spend)
+AZJ_INLINE azj_move azj_move_tile(unsigned line, unsigned column, uint32_t spend)
 {
     return AZJ_TILE | line << 4 | column << 7 | spend << 10;
 }
 
-static inline azj_move azj_move_skip(unsigned line)
+AZJ_INLINE azj_move azj_move_skip(unsigned line)
 {
     return AZJ_SKIP | line << 4;
 }

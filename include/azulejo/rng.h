@@ -8,6 +8,7 @@
 #ifndef AZULEJO_RNG_H
 #define AZULEJO_RNG_H
 
+#include <azulejo/api.h>
 #include <stdint.h>
 
 typedef struct azj_rng {
@@ -15,7 +16,7 @@ typedef struct azj_rng {
 } azj_rng;
 
 /* Seeds the generator; every seed is valid, including zero. */
-static inline void azj_rng_seed(azj_rng *rng, uint64_t seed)
+AZJ_INLINE void azj_rng_seed(azj_rng *rng, uint64_t seed)
 {
     for (int i = 0; i < 4; i++) {
         seed += 0x9e3779b97f4a7c15u;
@@ -28,7 +29,7 @@ static inline void azj_rng_seed(azj_rng *rng, uint64_t seed)
 
 /* Seeds the generator with 256 random bits, which become its state as they are. Four zero words,
  * with which xoshiro256++ would give zeros for ever, seed it like azj_rng_seed with 0. */
-static inline void azj_rng_seed_256(azj_rng *rng, const uint64_t words[4])
+AZJ_INLINE void azj_rng_seed_256(azj_rng *rng, const uint64_t words[4])
 {
     for (int i = 0; i < 4; i++)
         rng->s[i] = words[i];
@@ -36,13 +37,13 @@ static inline void azj_rng_seed_256(azj_rng *rng, const uint64_t words[4])
         azj_rng_seed(rng, 0);
 }
 
-static inline uint64_t azj_rng_rotl(uint64_t x, int k)
+AZJ_INLINE uint64_t azj_rng_rotl(uint64_t x, int k)
 {
     return (x << k) | (x >> (64 - k));
 }
 
 /* The next 64 random bits. */
-static inline uint64_t azj_rng_next(azj_rng *rng)
+AZJ_INLINE uint64_t azj_rng_next(azj_rng *rng)
 {
     uint64_t *s = rng->s;
     const uint64_t result = azj_rng_rotl(s[0] + s[3], 23) + s[0];
@@ -57,7 +58,7 @@ static inline uint64_t azj_rng_next(azj_rng *rng)
 }
 
 /* A uniform number in 0 .. n-1; n must be at least 1. */
-static inline uint32_t azj_rng_below(azj_rng *rng, uint32_t n)
+AZJ_INLINE uint32_t azj_rng_below(azj_rng *rng, uint32_t n)
 {
     uint64_t m = (azj_rng_next(rng) >> 32) * n;
     if ((uint32_t)m < n) {

@@ -169,7 +169,7 @@ azj_error azj_record_end(azj_record *r, unsigned winners, const char *cause);
 /* Repeats step `index` on the state in which it was made. `events` may be NULL. */
 void azj_record_replay(const azj_record *r, uint32_t index, azj_state *s, azj_events *events);
 
-static inline const char *azj_record_string(const azj_record *r, uint32_t offset)
+AZJ_INLINE const char *azj_record_string(const azj_record *r, uint32_t offset)
 {
     return offset ? r->pool + offset : "";
 }

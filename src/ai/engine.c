@@ -62,6 +62,8 @@ azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error)
         e->options.lines = 1;
     if (e->options.lines > AZJ_LINES_MAX)
         e->options.lines = AZJ_LINES_MAX;
+    if (error)
+        *error = AZJ_E_OK;
     return e;
 }
 
@@ -99,6 +101,9 @@ static const ai_config *config_for(const ai_bot *bot, const azj_head *head)
 azj_error azj_engine_set(azj_engine *e, const azj_state *view)
 {
     e->is_set = false;
+    const azj_error impossible = azj_validate(view, NULL);
+    if (impossible)
+        return impossible;
     if (view->head.phase == AZJ_PHASE_OVER)
         return AZJ_E_GAME_OVER;
     if (view->head.phase == AZJ_PHASE_DEAL)

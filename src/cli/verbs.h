@@ -31,6 +31,7 @@
     X(selfplay, "play games of the strong bot against itself, to train by") \
     X(perft, "count positions: a check of the move generator")              \
     X(bench, "measure the speed of the rules")                              \
+    X(layout, "what lies where in an observation, for other languages")     \
     X(trace, "play games and print every decision as JSON Lines")           \
     X(replay, "tell a recorded game move by move, in words")                \
     X(convert, "turn records from text into JSON and back")                 \

@@ -74,6 +74,29 @@ static void names(void **state)
     assert_null(azj_bot_find("strong!", 7));
 }
 
+/* What a caller in another language may get wrong. */
+static void impossible_positions(void **state)
+{
+    (void)state;
+    azj_error error = AZJ_E_NO_MEMORY;
+    azj_engine *e = azj_engine_new(&(azj_engine_options){.bot = "greedy"}, &error);
+    azj_state s;
+    azj_info info;
+    assert_non_null(e);
+    assert_int_equal(error, AZJ_E_OK);
+    memset(&s, 0xa5, sizeof s);
+    assert_int_equal(azj_engine_set(e, &s), AZJ_E_BAD_RULES);
+    memset(&s, 0, sizeof s);
+    assert_int_equal(azj_engine_set(e, &s), AZJ_E_BAD_PLAYERS);
+    azj_rng rng;
+    azj_rng_seed(&rng, 1);
+    begin(&s, 0, &rng);
+    s.classic.factory[0] = azj_tiles_of(9, AZJ_RED);
+    assert_int_not_equal(azj_engine_set(e, &s), AZJ_E_OK);
+    assert_int_equal(azj_engine_go(e, &(azj_limits){0}, &info), AZJ_E_NO_POSITION);
+    azj_engine_free(e);
+}
+
 /* What numbers meant in games that were kept before levels had names. This never changes. */
 static void former_levels(void **state)
 {
@@ -450,21 +473,14 @@ static void mathematics(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names),
-        cmocka_unit_test(former_levels),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(whole_games),
-        cmocka_unit_test(same_answer),
-        cmocka_unit_test(hidden_facts),
-        cmocka_unit_test(limits_by_time),
-        cmocka_unit_test(stop),
-        cmocka_unit_test(clocks),
-        cmocka_unit_test(progress),
-        cmocka_unit_test(background),
-        cmocka_unit_test(several_lines),
-        cmocka_unit_test(mathematics),
-        cmocka_unit_test(little_memory),
-        cmocka_unit_test(few_nodes_few_lines),
+        cmocka_unit_test(names),         cmocka_unit_test(impossible_positions),
+        cmocka_unit_test(former_levels), cmocka_unit_test(refusals),
+        cmocka_unit_test(whole_games),   cmocka_unit_test(same_answer),
+        cmocka_unit_test(hidden_facts),  cmocka_unit_test(limits_by_time),
+        cmocka_unit_test(stop),          cmocka_unit_test(clocks),
+        cmocka_unit_test(progress),      cmocka_unit_test(background),
+        cmocka_unit_test(several_lines), cmocka_unit_test(mathematics),
+        cmocka_unit_test(little_memory), cmocka_unit_test(few_nodes_few_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
