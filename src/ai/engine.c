@@ -94,7 +94,7 @@ static const ai_config *config_for(const ai_bot *bot, const azj_head *head)
     if (head->rules == AZJ_DUEL)
         return &bot->duel;
     if (head->players > 2)
-        return &bot->classic;
+        return head->rules == AZJ_CLASSIC ? &bot->classic : &bot->grey;
     return head->rules == AZJ_CLASSIC ? &bot->classic2 : &bot->grey2;
 }
 

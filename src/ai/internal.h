@@ -53,7 +53,8 @@ typedef struct ai_bot {
     const char *title;  /* what people read; NULL: the name */
     ai_config classic2; /* two seats, printed walls */
     ai_config grey2;    /* two seats, walls whose columns the player chooses */
-    ai_config classic;  /* classic family, three and four seats */
+    ai_config classic;  /* printed walls, three and four seats */
+    ai_config grey;     /* the other walls, three and four seats */
     ai_config duel;
 } ai_bot;
 

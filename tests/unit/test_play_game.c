@@ -291,6 +291,36 @@ static void test_names_of_bots(void **state)
     expect_name(&p, 2, "uct");
 }
 
+/* A bot's whims come from the game's seed and its seat: the same at every move. */
+static void test_whims_last_for_the_game(void **state)
+{
+    (void)state;
+    play_setup p = setup_of(AZJ_CLASSIC, 2, 0);
+    azj_info info;
+    unsigned moves = 0;
+    p.time_ms = 1000;
+    for (unsigned seat = 0; seat < 2; seat++) {
+        snprintf(p.seats[seat].level, sizeof p.seats[seat].level, "%s", azj_level_name(1));
+    }
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    while (play_state(&game)->head.phase != AZJ_PHASE_OVER) {
+        const unsigned seat = play_state(&game)->head.seat;
+        azj_engine *same = azj_engine_new(
+            &(azj_engine_options){.bot = azj_level_name(1), .seed = p.seed * AZJ_SEATS_MAX + seat},
+            NULL);
+        assert_int_equal(azj_engine_set(same, play_state(&game)), AZJ_E_OK);
+        assert_int_equal(azj_engine_go(same, &(azj_limits){0}, &info), AZJ_E_OK);
+        azj_engine_free(same);
+        assert_int_equal(play_think(&game, false), AZJ_E_OK);
+        const azj_move move = play_thought(&game);
+        assert_int_equal(move, info.line[0].move[0]);
+        assert_int_equal(play_make(&game, move, NULL), AZJ_E_OK);
+        moves++;
+    }
+    assert_true(moves > 20);
+    play_free(&game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,6 +333,7 @@ int main(void)
         cmocka_unit_test(test_a_foreign_game_goes_on),
         cmocka_unit_test(test_others_look_away),
         cmocka_unit_test(test_names_of_bots),
+        cmocka_unit_test(test_whims_last_for_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

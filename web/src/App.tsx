@@ -6,6 +6,7 @@ import { hasWebAssembly, Unreadable } from './engine/engine';
 import type { LocalEngine } from './engine/localEngine';
 import { recordFaultWords } from './game/faults';
 import { Opening } from './game/opening';
+import { withLevel } from './game/progress';
 import { keepSetup, loadSetup, optionsOf, setupOf } from './game/setup';
 import { dropGame, storedGames, type SavedGame } from './game/saved';
 import { forgetLink, recordOf, TooLarge } from './game/share';
@@ -182,9 +183,11 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
     forgetLink();
     dispatch({ type: 'opened', source: source!.branch!(ply) });
   };
-  const again = () => {
+  const again = (level?: number) => {
     forgetLink();
-    const options = source!.again!();
+    const same = source!.again!();
+    const options = level ? { ...same, seats: withLevel(same.seats, level) } : same;
+    if (level) keepSetup(setupOf(options));
     show(() => open(options));
   };
   /** To the set-up of the game that was played. */

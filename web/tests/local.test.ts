@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Engine } from '../src/engine/engine';
 import type { Question, Search } from '../src/engine/search';
 import { LocalSource } from '../src/game/LocalSource';
+import type { SavedGame } from '../src/game/saved';
 import { Opening } from '../src/game/opening';
 import type { GameOptions } from '../src/model/types';
 import { openEngine } from './engine';
@@ -20,9 +21,10 @@ afterEach(() => {
 });
 
 /** A search that answers with these moves in turn, then with the engine's own; nothing after it was stopped. */
-function searchOf(call: (r: object) => any, first: string[]) {
+function searchOf(call: (r: object) => any, first: string[], asked: Question[]) {
   let stops = 0;
   const go = async (question: Question) => {
+    asked.push(question);
     const before = stops;
     const move = first.shift();
     const answer = move ? { ok: true, move } : call({ do: 'search', ...question });
@@ -45,11 +47,14 @@ const OPTIONS: GameOptions = {
 /** The person begins. */
 const BEGINNER: GameOptions = { ...OPTIONS, starter: 0 };
 
-async function open(moves: string[] = []) {
+async function open(moves: string[] = [], asked: Question[] = []) {
   const [table, mind] = [await openEngine(), await openEngine()];
   const engine = { call: table } as unknown as Engine;
-  const search = searchOf(mind, moves);
-  return { start: (options = OPTIONS) => LocalSource.start(engine, search, options, () => 1) };
+  const search = searchOf(mind, moves, asked);
+  return {
+    start: (options = OPTIONS) => LocalSource.start(engine, search, options, () => 1),
+    resume: (saved: SavedGame) => LocalSource.resume(engine, search, saved, () => 1),
+  };
 }
 
 it('a bot whose move is refused reads the table anew and thinks again', async () => {
@@ -119,4 +124,23 @@ it('of several openings the latest counts: those before it are closed or never b
   opening.forget();
   await vi.advanceTimersByTimeAsync(200);
   expect([await given, told.at(-1)]).toEqual([null, 'close d']);
+});
+
+it('the whims of a bot last for the whole game, in another life of the page too, and are its own', async () => {
+  const asked: Question[] = [];
+  const { start, resume } = await open([], asked);
+  const bots: GameOptions = {
+    ...BEGINNER,
+    seats: ['bia', 'bia', 'rita'].map((bot) => ({ kind: 'bot', bot, name: '' }) as const),
+  };
+  const game = start(bots);
+  await vi.advanceTimersByTimeAsync(6000);
+  const saved = game.saved();
+  game.close();
+  const again = resume(saved);
+  await vi.advanceTimersByTimeAsync(6000);
+  again.close();
+  expect(asked.length).toBeGreaterThan(12);
+  expect(new Set(asked.map((q) => `${q.bot} ${q.seed}`)).size).toBe(3);
+  expect(new Set(asked.map((q) => q.seed)).size).toBe(3);
 });

@@ -66,3 +66,15 @@ it('a game of an earlier version is still there', () => {
   keepGame(game('new'));
   expect(ids()).toEqual(['new', '12']);
 });
+
+it('games of an earlier version go on against the bots that they were begun with', () => {
+  const seats = [1, 2, 3, 4, 5, 6, 7].map((level) => ({ kind: 'bot', level, name: '' }));
+  const old = { ...game('old'), seats: [{ kind: 'person', name: 'Ana' }, ...seats] };
+  kept.set(GAME_KEY, JSON.stringify(old));
+  expect(storedGame()!.seats).toEqual([
+    { kind: 'person', name: 'Ana' },
+    ...['novice', 'learner', 'casual', 'regular', 'expert', 'master', 'champion'].map((bot) => ({ kind: 'bot', bot, name: '' })),
+  ]);
+  keepGame(storedGame()!);
+  expect(JSON.parse(kept.get(GAME_KEY)!).seats[3]).toEqual({ kind: 'bot', bot: 'casual', name: '' });
+});

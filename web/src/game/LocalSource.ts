@@ -5,6 +5,7 @@ import { componentsOf, explain, gameFrom, loadRecord, logOf, newGame, play, stat
 import type { SeatTags, StateAnswer } from '../engine/verbs';
 import { botAt, botNamed } from '../model/bots';
 import { refusalOf } from './faults';
+import { noteGame } from './progress';
 import { GAME_KEY, keepGame, storedGame, type SavedGame } from './saved';
 import { keepPlayed, playedBy } from './tally';
 import { SourceBase, type GameSource } from './source';
@@ -272,6 +273,7 @@ export class LocalSource extends SourceBase implements GameSource {
       winners: seen.winners,
     };
     this.shown.saved = this.keep();
+    if (this.ways.kept && seen.position.phase === 'over') noteGame(this.id, rules, this.seats, seen.winners);
     if (this.shown.thinking && this.ways.bots) void this.think(seat!);
   }
 

@@ -23,7 +23,8 @@ export interface Setup {
 }
 
 export const FIRST_TABLETS = ['a1', 'b1', 'c1'];
-const FIRST: Setup = { rules: 'classic', seats: [0, USUAL], names: [], starter: null, seed: '', tablets: FIRST_TABLETS };
+/** A first game is against the gentlest level; what follows is offered (progress.ts). */
+const FIRST: Setup = { rules: 'classic', seats: [0, 1], names: [], starter: null, seed: '', tablets: FIRST_TABLETS };
 
 /** Three or four tablets, one side of each. */
 function areTablets(given: unknown): given is string[] {

@@ -8,7 +8,9 @@ import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
 import { Hero } from './Hero';
 import { savedWords, Shelf } from './Shelf';
-import { loadSetup, optionsOf, setupWords } from '../game/setup';
+import type { Rise } from '../game/progress';
+import { keepSetup, loadSetup, optionsOf, setupWords } from '../game/setup';
+import { RiseOffer } from './RiseOffer';
 
 interface Props {
   /** A game is on its way: another tap asks for nothing more. */
@@ -43,6 +45,11 @@ export function Start(props: Props) {
   const play = () => {
     if (!props.busy) props.onPlay(optionsOf(setup));
   };
+  const rise = ({ next }: Rise) => {
+    const risen = { ...setup, seats: setup.seats.map((level) => (level === 0 ? 0 : next)) };
+    keepSetup(risen);
+    props.onPlay(optionsOf(risen));
+  };
   const waiting = { 'aria-busy': props.busy, 'aria-disabled': props.busy }; // not disabled: the focus would be lost
   return (
     <div class="start">
@@ -75,6 +82,7 @@ export function Start(props: Props) {
             )
           )}
         </div>
+        <RiseOffer rules={setup.rules} seats={optionsOf(setup).seats} busy={props.busy} onRise={rise} />
         <p class="quiet">{going ? t('play-new-words', { setup: setupWords(t, setup) }) : setupWords(t, setup)}</p>
         <p class="unseen" role="status">
           {props.busy && t('opening-table')}

@@ -25,6 +25,7 @@ import { Table, useTable } from '../board/tableContext';
 import { lazy } from '../ui/Lazy';
 import { Side } from '../ui/Side';
 import { Curtain } from './Curtain';
+import { RiseOffer } from './RiseOffer';
 import { ShareDialog } from './ShareDialog';
 import { StateDialog } from './StateDialog';
 import { TableFoot, type Past } from './TableFoot';
@@ -53,8 +54,8 @@ export interface TableProps {
   onMenu: () => void;
   /** To the set-up of another game, where that is not simply the way out. */
   onNew?: () => void;
-  /** The same set-up once more. */
-  onAgain?: () => void;
+  /** The same set-up once more; against another level where one is given. */
+  onAgain?: (level?: number) => void;
   /** Try another way from before decision `ply`. */
   onBranch?: (ply: number) => void;
   /** Opens the rules, at a section where one is named. */
@@ -97,12 +98,14 @@ export function TableScreen({ source, online, guide, onMenu, onNew = onMenu, onA
         <Felt hidden={ending.shown} onWhy={() => setDrawer(true)} onResult={() => ending.show(true)} />
         {ending.shown && (
           <Result
-            onAgain={onAgain ?? null}
+            onAgain={onAgain ? () => onAgain() : null}
             onReview={source.viewAt ? ending.review : null}
             onShare={() => setSharing(true)}
             onBoards={() => ending.show(false)}
             onNew={onAgain ? onNew : null}
-          />
+          >
+            {onAgain && <RiseOffer rules={position.rules} seats={state.seats} onRise={({ next: level }) => onAgain(level)} />}
+          </Result>
         )}
         <TableFoot
           source={source}

@@ -160,6 +160,11 @@ bot-character-8 = Heizt den Brennofen: Er ist geduldig und überlässt dir gern 
 bot-character-9 = Leitet die Werkstatt und verschenkt fast nie einen Punkt.
 bot-character-10 = Hat in jungen Jahren Paläste gefliest und denkt über jeden Zug nach, solange er darf.
 bot-of-level = { $who } (Stufe { $n })
+rise-words = Du hast hier { $n ->
+        [2] zweimal
+       *[other] { $n }-mal
+    } gegen { $who } gewonnen. Als Nächstes kommt { $next }.
+rise-play = Gegen { $next } spielen
 bot-former = { $bot ->
     [novice] Anfänger
     [learner] Lehrling

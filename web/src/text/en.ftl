@@ -160,6 +160,11 @@ bot-character-8 = Tends the kiln: he is patient, and glad to leave you the tiles
 bot-character-9 = Runs the workshop and hardly ever gives a point away.
 bot-character-10 = Tiled palaces when he was young, and thinks about every move for as long as he may.
 bot-of-level = { $who } (level { $n })
+rise-words = You have beaten { $who } { $n ->
+        [2] twice
+       *[other] { $n } times
+    } here. Next comes { $next }.
+rise-play = Play against { $next }
 bot-former = { $bot ->
     [novice] Novice
     [learner] Learner
