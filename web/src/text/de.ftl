@@ -224,9 +224,18 @@ round = Runde { $n }
 round-short = R{ $n }
 your-board = Deine Spielerablage
 other-boards = Andere Spielerablagen
-board-of = Spielerablage von { $who }
-board-show = Spielerablage von { $who } zeigen
-board-hide = Spielerablage von { $who } verbergen
+board-of = { $who ->
+    [Du] Deine Spielerablage
+   *[other] Spielerablage von { $who }
+}
+board-show = { $who ->
+    [Du] Deine Spielerablage zeigen
+   *[other] Spielerablage von { $who } zeigen
+}
+board-hide = { $who ->
+    [Du] Deine Spielerablage verbergen
+   *[other] Spielerablage von { $who } verbergen
+}
 score-of = { $who } { $who ->
     [Du] hast
    *[other] hat
@@ -245,7 +254,7 @@ new-game = Neue Partie
 hint-is = Tipp: { $move }
 hint-working = Ein guter Zug wird gesucht …
 hint-more = Den ganzen Zug zeigen
-hint-where = Tipp: Sieh dir die { colour } Fliesen von { $from } an.
+hint-where = Tipp: Sieh dir die { colour } Fliesen { $from } an.
 hint-where-plate = Tipp: Sieh dir die Kuppelplatten an.
 hint-where-chip = Tipp: Sieh dir die Bonusplättchen an.
 hint-where-marked = Tipp: Sieh dir an, was markiert ist.
@@ -359,7 +368,7 @@ advice-offer-duel = Nimm Fliesen, eine Kuppelplatte oder ein aufgedecktes Bonusp
 advice-offer-duel-no-plate = Nimm Fliesen oder ein aufgedecktes Bonusplättchen.
 advice-slot = Wähle einen Platz in deiner Kuppel.
 advice-turn = Drehe die Kuppelplatte und lege sie dann ab.
-advice-stack = In welcher Ordnung kommen die anderen Fliesen auf den Mond?
+advice-stack = In welcher Reihenfolge kommen die anderen Fliesen auf den Mond?
 advice-spend = Mit welchen Bonusplättchen bezahlst du?
 advice-draw = Ziehe noch eine Kuppelplatte für 1 Punkt, oder sieh an, was du hast.
 advice-keep = Behalte eine der gezogenen Kuppelplatten.
@@ -482,7 +491,7 @@ choose-turn = Kuppelplatte drehen
 turn-left = Linksherum
 turn-right = Rechtsherum
 place-plate = Platte ablegen
-choose-stack = Ordnung auf dem Mond, oberste Fliese oben
+choose-stack = Reihenfolge auf dem Mond, oberste Fliese oben
 stack-order = Von oben: { $tiles }
 choose-spend = Mit Bonusplättchen bezahlen
 pay-rule = Es fehlt in Reihe { $line }: { tiles }. Jede kostet zwei Plättchen ihrer Farbe oder drei beliebige.
@@ -519,53 +528,53 @@ place-line = Reihe { $n }
 place-column = Spalte { $n }
 place-floor = Bodenreihe
 place-broken = zerbrochene Fliesen
-source-factory = Manufaktur { $n }
-source-centre = der Tischmitte
-source-sun = der Sonne von Manufaktur { $n }
-source-sun-large = der Sonne der großen Manufaktur
-source-moon = den Monden
-log-take = { $who } { $count ->
-    [0] nimm { colour } Fliesen von { $from }
-   *[other] { $who ->
-        [Du] nahmst
-       *[other] nahm
-    } { tiles } von { $from }
+source-factory = von Manufaktur { $n }
+source-centre = aus der Tischmitte
+source-sun = von der Sonne von Manufaktur { $n }
+source-sun-large = von der Sonne der großen Manufaktur
+source-moon = von den Monden
+log-take = { $count ->
+    [0] { $who } nimm { colour } Fliesen { $from }
+   *[other] { $who } { $who ->
+        [Du] hast
+       *[other] hat
+    } { tiles } { $from } genommen
 } → { $to }.
 log-plate = { $who } { $who ->
-    [Du] legtest
-   *[other] legte
+    [Du] hast
+   *[other] hat
 } eine { $type ->
     [S] Spezialplatte
    *[J] Jokerplatte
-} auf Platz { $slot }.
+} auf Platz { $slot } gelegt.
 log-chip = { $who } { $who ->
-    [Du] nahmst
-   *[other] nahm
-} das Bonusplättchen von Manufaktur { $n }.
+    [Du] hast
+   *[other] hat
+} das Bonusplättchen von Manufaktur { $n } genommen.
 log-draw = { $who } { $who ->
-    [Du] zogst
-   *[other] zog
-} eine Kuppelplatte.
+    [Du] hast
+   *[other] hat
+} eine Kuppelplatte gezogen.
 log-stop = { $who } { $who ->
-    [Du] hörtest
-   *[other] hörte
-} auf zu ziehen.
+    [Du] hast
+   *[other] hat
+} aufgehört zu ziehen.
 log-return = { $who } { $who ->
-    [Du] legtest
-   *[other] legte
-} eine Kuppelplatte unter den Stapel.
+    [Du] hast
+   *[other] hat
+} eine Kuppelplatte unter den Stapel gelegt.
 log-column = { $who } { $who ->
-    [Du] legtest
-   *[other] legte
-} Reihe { $line } in Spalte { $column }.
+    [Du] hast
+   *[other] hat
+} Reihe { $line } in Spalte { $column } gelegt.
 log-cell-chips = { $who } { $who ->
-    [Du] fülltest
-   *[other] füllte
-} Reihe { $line } mit { $n } Bonusplättchen auf, Spalte { $column }.
+    [Du] hast
+   *[other] hat
+} Reihe { $line } mit { $n } Bonusplättchen aufgefüllt, Spalte { $column }.
 log-skip = { $who } { $who ->
-    [Du] ließest
-   *[other] ließ
-} Reihe { $line } liegen.
+    [Du] hast
+   *[other] hat
+} Reihe { $line } liegen lassen.
 event-tile-alone = { $who }: { colour } Fliese in Zeile { $row } liegt allein{ $times ->
     [2] , verdoppelt
    *[other] {""}
@@ -583,10 +592,14 @@ event-tile-both = { $who }: { colour } Fliese in Zeile { $row }, { $h } nebenein
    *[other] {""}
 }: { points }.
 event-special = { $who }: die Platte ist voll, eine Spezialfliese in Zeile { $row }: { points }.
-event-floor = { $who }: Stück { $count } { $game ->
-    [duel] bei den zerbrochenen Fliesen
-   *[classic] in der Bodenreihe
-} kostet { points }.
+event-floor = { $who }: { $game ->
+    [duel] { nth } zerbrochene Fliese
+   *[classic] { nth } Feld der Bodenreihe
+}: { $points ->
+    [0] { points }
+   *[other] −{ points }
+}.
+nth = { $count }.
 event-start-tile = { $who }: die Startspielerfliese kostet { points }.
 event-clamp = { $who }: ein Punktestand fällt nie unter 0.
 event-paid = { $who }: eine Kuppelplatte zu ziehen kostet { points }.
@@ -701,13 +714,13 @@ help-crystal1 = Ein bedrucktes Feld nimmt nur seine eigene Farbe und verdoppelt 
 help-crystal2-title = Crystal Mosaic, Seite 2
 help-crystal2 = Ein bedrucktes Feld nimmt nur seine eigene Farbe. Am Ende gibt es 3 für eine Zeile, 10 für eine Spalte und 12 für eine Farbe.
 help-duel-goal-title = Ziel
-help-duel-goal = Baue eine Kuppel aus Platten und fülle ihre Felder mit Fliesen aus deinen Musterreihen. Nach fünf Runden kommen die Wertungsplatten dazu; die meisten Punkte gewinnen.
+help-duel-goal = Baue eine Kuppel aus Platten und fülle ihre Felder mit Fliesen aus deinen Musterreihen. Nach fünf Runden kommen die Wertungsplatten dazu; wer die meisten Punkte hat, gewinnt.
 help-duel-actions-title = Dein Zug
 help-duel-actions = Tu genau eines: eine Kuppelplatte legen, Fliesen von einer Sonne nehmen, Fliesen von den Monden nehmen oder ein aufgedecktes Bonusplättchen nehmen. Die Runde endet, wenn die Manufakturen leer sind und beide ihre Spielerplättchen benutzt haben.
 help-duel-plate-title = Kuppelplatten
 help-duel-plate = Benutze ein Spielerplättchen (zwei je Runde, Runde 1 bis 4) und lege eine Platte auf einen leeren Platz, gedreht wie du willst. Nimm eine aus der Auslage, oder zahle 1 Punkt für jede Platte, die du verdeckt vom Stapel ziehst; behalte eine und lege die übrigen unter den Stapel.
 help-duel-sun-title = Von einer Sonne
-help-duel-sun = Nimm alle Fliesen einer Farbe von der Sonne einer Manufaktur. Auf einer kleinen Manufaktur stapelst du den Rest in beliebiger Ordnung auf dem Mond; auf der großen liegen sie einzeln auf dem Mond.
+help-duel-sun = Nimm alle Fliesen einer Farbe von der Sonne einer Manufaktur. Auf einer kleinen Manufaktur stapelst du den Rest in beliebiger Reihenfolge auf dem Mond; auf der großen liegen sie einzeln auf dem Mond.
 help-duel-moon-title = Von den Monden
 help-duel-moon = Nimm alle obersten Fliesen einer Farbe von allen Monden zugleich. Wer als Erster vom großen Mond nimmt, bekommt auch die Startspielerfliese: minus 2, dafür in der nächsten Runde zuerst.
 help-duel-chip-title = Bonusplättchen
@@ -733,26 +746,26 @@ learn-step = Schritt { $n } von { $of }
 learn-next = Weiter
 learn-done = Eine Partie spielen
 refusal-lesson = Das wäre erlaubt, aber diese erste Partie folgt einem Drehbuch: berühre, was markiert ist.
-learn-classic-1 = Willkommen. Um die Tischmitte liegen fünf Manufakturen mit je vier Fliesen; vor dir liegt dein Tableau. Du sammelst Fliesen in den Reihen links, um sie rechts an die Wand zu legen. Die meisten Punkte gewinnen.
+learn-classic-1 = Willkommen. Um die Tischmitte liegen fünf Manufakturen mit je vier Fliesen; vor dir liegt deine Spielerablage. Du sammelst Fliesen in den Reihen links, um sie rechts an die Wand zu legen. Wer die meisten Punkte hat, gewinnt.
 learn-classic-2 = Berühre die zwei türkisen Fliesen von Manufaktur 2: du nimmst immer alle Fliesen einer Farbe. Lege sie dann in Reihe 2, in die genau zwei passen. Der Rest der Manufaktur kommt in die Tischmitte.
 learn-classic-3 = Auch dein Gegenüber hat eine Fliese genommen. Nimm nun die einzelne blaue Fliese von Manufaktur 3 und lege sie in Reihe 1. Eine Fliese, und die Reihe ist voll.
 learn-classic-4 = Die Reste warten in der Mitte. Nimm die drei schwarzen und fülle Reihe 3. Wer als Erster aus der Mitte nimmt, bekommt auch den weißen Startspielerstein: er kostet einen Punkt in der Bodenreihe, dafür beginnst du die nächste Runde.
 learn-classic-5 = Jetzt liegen fünf rote Fliesen in der Mitte. Lege sie in Reihe 4: vier passen, die fünfte fällt in die Bodenreihe und kostet einen Punkt. Vor der Wahl zeigt jede Reihe, was sie bringen würde.
 learn-classic-6 = Nimm die gelben Fliesen und beginne Reihe 5. Sie wird in dieser Runde nicht voll; unfertige Reihen bleiben einfach liegen.
 learn-classic-7 = Die Runde ist vorbei. Von jeder vollen Reihe ging eine Fliese an die Wand, von oben nach unten. Die erste brachte 1 Punkt; jede weitere berührte die Spalte darüber: 2, 3 und 4. Das sind 10, minus 2 für den Boden. Der Verlauf erklärt jeden Punkt.
-learn-classic-8 = Neue Runde, und du beginnst. Nimm die zwei blauen Fliesen von Manufaktur 5 für Reihe 2: an der Wand liegt Blau dann neben deinem Türkis und zählt die Zeile von zwei. In Reihe 1 dürfen sie nicht: ihre Zeile hat schon Blau.
+learn-classic-8 = Neue Runde, und du beginnst. Nimm die zwei blauen Fliesen von Manufaktur 5 für Reihe 2: an der Wand liegt Blau dann neben deinem Türkis und bringt die Zweierreihe. In Reihe 1 dürfen sie nicht: ihre Zeile hat schon Blau.
 learn-classic-9 = Die Partie endet nach der Runde, in der jemand eine Zeile aus fünf Fliesen an der Wand schließt. Dann gibt jede volle Zeile 2 Punkte, jede volle Spalte 7 und alle fünf Fliesen einer Farbe 10.
-learn-classic-10 = Das ist das ganze Spiel. Rückgängig nimmt einen Zug zurück, Tipp zeigt einen guten, und wer Unmögliches berührt, erfährt den Grund. Viel Vergnügen!
-learn-duel-1 = Willkommen beim Duell. Zwischen euch liegen fünf Manufakturen, jede mit Sonne und Mond; vor dir sechs Reihen und eine leere Kuppel mit neun Plätzen. Du legst Platten in die Kuppel und Fliesen auf die Platten. Fünf Runden, die meisten Punkte gewinnen.
+learn-classic-10 = Das ist das ganze Spiel. Rückgängig nimmt einen Zug zurück, Tipp zeigt einen guten, und wer Unmögliches berührt, erfährt den Grund. Viel Spaß!
+learn-duel-1 = Willkommen beim Duell. Zwischen euch liegen fünf Manufakturen, jede mit Sonne und Mond; vor dir sechs Reihen und eine leere Kuppel mit neun Plätzen. Du legst Platten in die Kuppel und Fliesen auf die Platten. Fünf Runden: Wer die meisten Punkte hat, gewinnt.
 learn-duel-2 = Zuerst legt jeder eine Platte. Berühre die markierte Platte und dann den markierten Platz oben rechts. Es ist eine Spezialplatte: fülle ihre drei Farben, und eine Spezialfliese kommt kostenlos dazu.
-learn-duel-3 = Von einer Sonne nimmst du alle Fliesen einer Farbe. Nimm die schwarzen der kleinen Manufaktur 1 und lege sie in Reihe 2. Die anderen werden ein Stapel auf dem Mond: die Ordnung wählst du, hier ist sie für dich gewählt.
+learn-duel-3 = Von einer Sonne nimmst du alle Fliesen einer Farbe. Nimm die schwarzen der kleinen Manufaktur 1 und lege sie in Reihe 2. Die anderen werden ein Stapel auf dem Mond: die Reihenfolge wählst du, hier ist sie für dich gewählt.
 learn-duel-4 = Nimm nun die gelbe Fliese der kleinen Manufaktur 2 für Reihe 1. Eine Reihe hat nur eine Farbe; was nicht passt, zerbricht und kostet Punkte.
 learn-duel-5 = Von einem Mond nimmt man nur die oberste Fliese, aber von allen Monden zugleich. Berühre eine blaue Fliese, die oben auf einem Mond liegt, und lege die blauen Fliesen in Reihe 3.
 learn-duel-6 = Ein Zug kann auch eine Platte sein: zwei in jeder der ersten vier Runden. Nimm die markierte Platte, berühre den markierten Platz rechts, drehe sie einmal nach links und lege sie. Danach geht die Runde schnell weiter.
 learn-duel-7 = Ist eine kleine Manufaktur leer, wird ihr Bonusplättchen aufgedeckt. Jeder nimmt zwei je Runde. Nimm das markierte; der Rest der Runde läuft von selbst.
 learn-duel-8 = Die Reihen 1 bis 3 waren voll: ihre Fliesen gingen in die Kuppel. Reihe 4 fehlt eine türkise Fliese. Zwei Plättchen dieser Farbe bezahlen sie, oder drei beliebige. Berühre das markierte Feld in Zeile 4 und bezahle.
-learn-duel-9 = Deine Spalte brachte 1, 2, 3 und 4 Punkte. Unter dem Tableau liegen die Wertungsplatten: nach Runde 5 bringen sie Punkte für Zeilen, Spalten und Diagonalen. Berühre eine, und die Felder, die jetzt zählen würden, leuchten auf.
-learn-duel-10 = Das ist das Duell. Plane Platten und Reihen zusammen: eine Farbe ohne Feld in ihrer Zeile wartet oder zerbricht. Tipp, Rückgängig und die Regeln sind immer zur Hand. Viel Vergnügen!
+learn-duel-9 = Deine Spalte brachte 1, 2, 3 und 4 Punkte. Unter der Spielerablage liegen die Wertungsplatten: nach Runde 5 bringen sie Punkte für Zeilen, Spalten und Diagonalen. Berühre eine, und die Felder, die jetzt zählen würden, leuchten auf.
+learn-duel-10 = Das ist das Duell. Stimme Platten und Reihen aufeinander ab: eine Farbe ohne Feld in ihrer Zeile wartet oder zerbricht. Tipp, Rückgängig und die Regeln sind immer zur Hand. Viel Spaß!
 
 ## Rückblick
 review = Rückblick
@@ -763,7 +776,10 @@ review-stop = Anhalten
 review-running = Die Auswertung läuft
 review-graph = Gewinnaussichten, Zug für Zug
 review-chance = { $who }: { $percent } %
-review-worst = Teuerste Züge von { $who }
+review-worst = { $who ->
+    [Du] Deine größten Fehler
+   *[other] Größte Fehler von { $who }
+}
 review-none = Kein Zug, der viel verschenkt hat.
 review-better = Besser: { $move }
 review-line = Danach: { $moves }.
@@ -884,7 +900,7 @@ public = Diesen Tisch in der Lobby zeigen
 public-words = Dann kann jeder mitspielen und zuschauen. Sonst nur, wer den Link hat.
 public-fact = Jeder darf mitspielen und zuschauen.
 private-fact = Nur wer den Link hat, kommt herein.
-make-table = Tisch decken
+make-table = Tisch eröffnen
 invite = Einladen
 invite-words = Schicke diesen geheimen Link an deine Mitspieler. Sie brauchen kein Konto.
 invite-link = Link zu diesem Tisch
@@ -948,7 +964,7 @@ notices-ask = Soll dieses Gerät dich rufen, wenn du am Zug bist?
 notices-yes = Ja, ruf mich
 notices-no = Nein
 move-sent = Dein Zug ist unterwegs.
-move-waits = Dein Zug ist gemerkt und wird gesendet, sobald eine Verbindung da ist.
+move-waits = Dein Zug ist gespeichert und wird gesendet, sobald eine Verbindung da ist.
 ask-takeback = Zug zurück?
 offer-takeback-asks = { $who } möchte den letzten Zug zurücknehmen. Bist du einverstanden?
 offer-takeback-open = { $who } bittet, einen Zug zurückzunehmen.
@@ -1009,7 +1025,7 @@ refusal-online-removed = Du kannst hier nicht mehr Platz nehmen: Wer den Tisch g
 refusal-online-illegal = Dieser Zug ist nach den Regeln nicht erlaubt.
 refusal-online-no-offer = Dieses Angebot gilt nicht mehr.
 refusal-online-no-table = Diesen Tisch gibt es nicht.
-refusal-online-private = Dieser Tisch braucht seinen geheimen Link. Frage, wer ihn gemacht hat.
+refusal-online-private = Dieser Tisch braucht seinen geheimen Link. Bitte die Person darum, die ihn eröffnet hat.
 refusal-online-not-owner = Das darf nur, wer den Tisch gemacht hat.
 refusal-online-too-many = Du hast zu viele Tische offen, oder an diesem schauen zu viele zu.
 refusal-online-too-many-games = Du hast zu viele offene Spiele. Beende erst einige.
@@ -1023,7 +1039,7 @@ refusal-online-too-fast = Das war zu schnell. Bitte warte kurz.
 refusal-online-banned = Der Betreiber dieses Servers hat dich gesperrt.
 refusal-online-mismatch = Diese Seite passt nicht mehr zum Server. Bitte lade sie neu.
 refusal-online-no-takeback = Dieser Zug kann nicht zurück: Seither wurde Neues gezeigt.
-refusal-online-offered = Das wurde schon gefragt. Nach dem nächsten Zug kannst du wieder fragen.
+refusal-online-offered = Du hast schon gefragt. Nach dem nächsten Zug kannst du wieder fragen.
 refusal-online-no-draw = Mit Bots am Tisch gibt es kein Remis.
 refusal-online-no-claim = Noch nicht: Der Spieler hat noch Zeit zurückzukommen.
 refusal-online-time-up = Deine Zeit ist um.

@@ -224,9 +224,18 @@ round = Round { $n }
 round-short = R{ $n }
 your-board = Your board
 other-boards = Other boards
-board-of = Board of { $who }
-board-show = Show the board of { $who }
-board-hide = Hide the board of { $who }
+board-of = { $who ->
+    [You] Your board
+   *[other] Board of { $who }
+}
+board-show = { $who ->
+    [You] Show your board
+   *[other] Show the board of { $who }
+}
+board-hide = { $who ->
+    [You] Hide your board
+   *[other] Hide the board of { $who }
+}
 score-of = { $who } { $who ->
     [You] have
    *[other] has
@@ -535,7 +544,7 @@ log-stop = { $who } stopped drawing.
 log-return = { $who } put a dome plate under the pile.
 log-column = { $who } placed line { $line } in column { $column }.
 log-cell-chips = { $who } completed line { $line } with { $n } bonus chips, column { $column }.
-log-skip = { $who } left line { $line } as it is.
+log-skip = { $who } kept line { $line }.
 event-tile-alone = { $who }: { colour } tile in row { $row } stands alone{ $times ->
     [2] , doubled
    *[other] {""}
@@ -553,10 +562,22 @@ event-tile-both = { $who }: { colour } tile in row { $row }, { $h } in a row and
    *[other] {""}
 }: { points }.
 event-special = { $who }: the plate is full, a special tile in row { $row }: { points }.
-event-floor = { $who }: piece { $count } { $game ->
-    [duel] among the broken tiles
-   *[classic] on the floor line
-} costs { points }.
+event-floor = { $who }: { $game ->
+    [duel] { nth } broken tile
+   *[classic] { nth } floor space
+}: { $points ->
+    [0] { points }
+   *[other] −{ points }
+}.
+nth = { $count ->
+    [1] first
+    [2] second
+    [3] third
+    [4] fourth
+    [5] fifth
+    [6] sixth
+   *[other] seventh
+}
 event-start-tile = { $who }: the starting player tile costs { points }.
 event-clamp = { $who }: a score never drops below 0.
 event-paid = { $who }: drawing a dome plate costs { points }.
@@ -702,18 +723,18 @@ learn-rules = Learn { $rules }
 learn-step = Step { $n } of { $of }
 learn-next = Next
 learn-done = Play a game
-refusal-lesson = That would be allowed, but this first game follows a script: touch what is marked.
-learn-classic-1 = Welcome. Round the centre lie five factories with four tiles each; in front of you lies your board. You collect tiles in the lines on the left to lay them on the wall on the right. Most points wins.
+refusal-lesson = That would be allowed, but the moves of this lesson are fixed: touch what is marked.
+learn-classic-1 = Welcome. Round the centre lie five factories with four tiles each; in front of you lies your board. You collect tiles in the lines on the left to lay them on the wall on the right. The player with the most points wins.
 learn-classic-2 = Touch the two turquoise tiles of factory 2: you always take all tiles of one colour. Then put them in line 2, which holds exactly two. The rest of the factory goes to the centre.
 learn-classic-3 = Your rival took a tile too. Now take the single blue tile of factory 3 and put it in line 1. One tile, and the line is full.
 learn-classic-4 = The leftovers wait in the centre. Take the three black ones and fill line 3. Whoever is first to take from the centre also gets the white marker: it costs a point on the floor line, but you start the next round.
 learn-classic-5 = Now five red tiles lie in the centre. Put them in line 4: four fit, the fifth falls to the floor line and costs a point. Before you choose, each line shows what it would bring.
 learn-classic-6 = Take the yellow tiles and begin line 5. It will not be full this round; unfinished lines simply stay for the next.
 learn-classic-7 = The round is over. Each full line sent one tile to the wall, from the top down. The first scored 1; each next one touched the column above: 2, 3 and 4. That is 10, minus 2 for the floor. The log explains every point.
-learn-classic-8 = New round, and you start. Take the two blue tiles of factory 5 for line 2: on the wall, blue will lie right beside your turquoise and score the row of two. Line 1 could not take them: its row has blue already.
+learn-classic-8 = New round, and you start. Take the two blue tiles of factory 5 for line 2: on the wall, blue will lie right beside your turquoise and score a row of two. Line 1 could not take them: its row has blue already.
 learn-classic-9 = The game ends after the round in which someone fills a row of five on the wall. Then each full row gives 2 points, each full column 7, and all five tiles of one colour 10.
 learn-classic-10 = That is the whole game. Undo takes a move back, Hint shows a good one, and a touch on something that is not possible says why. Enjoy!
-learn-duel-1 = Welcome to the duel. Between you lie five factories, each with a sun and a moon; in front of you six lines and an empty dome of nine places. You lay plates in the dome and tiles on the plates. Five rounds, most points wins.
+learn-duel-1 = Welcome to the duel. Between you lie five factories, each with a sun and a moon; in front of you six lines and an empty dome of nine places. You lay plates in the dome and tiles on the plates. Five rounds; the most points win.
 learn-duel-2 = First, everyone lays one plate. Touch the marked plate, then the marked place at the top right. This plate is a special one: fill its three colours, and a special tile comes for free.
 learn-duel-3 = From a sun you take all tiles of one colour. Take the black ones of small factory 1 and put them in line 2. The others become a stack on the moon: their order is yours to choose, here it is chosen for you.
 learn-duel-4 = Now take the yellow tile of small factory 2 for line 1. A line takes one colour only; what does not fit breaks and costs points.
@@ -733,7 +754,10 @@ review-stop = Stop
 review-running = Analysis under way
 review-graph = Chances of winning, move by move
 review-chance = { $who }: { $percent } %
-review-worst = Costliest moves of { $who }
+review-worst = { $who ->
+    [You] Your biggest mistakes
+   *[other] Biggest mistakes of { $who }
+}
 review-none = No move that gave much away.
 review-better = Better: { $move }
 review-line = Then: { $moves }.
@@ -847,14 +871,14 @@ time-days = { $days } d { $hours } h
 time-left = { $time } left
 leaver = When somebody leaves
 leaver-claim = The others may end the game
-leaver-bot = A bot sits in meanwhile
+leaver-bot = A bot takes over until they return
 leaver-claim-fact = If somebody stays away, the others may end the game.
-leaver-bot-fact = If somebody stays away, a bot sits in.
+leaver-bot-fact = If somebody stays away, a bot takes over until they return.
 public = Show this table in the lobby
 public-words = Anybody may then join and watch. Without it only those with the link can.
 public-fact = Anybody may join and watch.
 private-fact = Only those with the link come in.
-make-table = Set the table
+make-table = Create the table
 invite = Invite
 invite-words = Send this secret link to those you want to play with. They need no account.
 invite-link = Link to this table
@@ -895,7 +919,7 @@ is-ready = Ready.
 not-ready = Not ready yet.
 is-away = Away.
 is-out = Out.
-is-standin = A bot sits in.
+is-standin = A bot is playing.
 that-is-you = That is you.
 opening-table = Opening the table …
 expires-live = This game will be removed on { DATETIME($date, day: "numeric", month: "long") } unless somebody plays on.
@@ -934,7 +958,7 @@ more = More
 resign = Resign
 resign-sure = Really resign?
 away-claim = { $who } is away. After { $n } seconds you may end the game.
-away-bot = { $who } is away. After { $n } seconds a bot sits in.
+away-bot = { $who } is away. After { $n } seconds a bot takes over.
 claim = End the game
 cause-resigned = The game ended because somebody resigned.
 cause-resigned-you = You resigned.
@@ -979,7 +1003,7 @@ refusal-online-removed = You cannot sit down here again: the table’s maker fre
 refusal-online-illegal = The rules do not allow that move.
 refusal-online-no-offer = That offer is no longer open.
 refusal-online-no-table = There is no such table.
-refusal-online-private = This table needs its secret link. Ask the one who made it.
+refusal-online-private = This table needs its secret link. Ask whoever opened it.
 refusal-online-not-owner = Only the table’s maker can do that.
 refusal-online-too-many = You have too many tables open, or too many people are watching this one.
 refusal-online-too-many-games = You have too many unfinished games. Finish some first.
@@ -993,7 +1017,7 @@ refusal-online-too-fast = That was too fast. Please wait a moment.
 refusal-online-banned = The host of this server has banned you.
 refusal-online-mismatch = This page no longer matches the server. Please reload it.
 refusal-online-no-takeback = That move cannot be taken back: something new was shown since.
-refusal-online-offered = That has been asked. You can ask again after the next move.
+refusal-online-offered = You have asked already. You can ask again after the next move.
 refusal-online-no-draw = With bots at the table there is no draw.
 refusal-online-no-claim = Not yet: the player still has time to come back.
 refusal-online-time-up = Your time is up.
@@ -1030,7 +1054,7 @@ login-link-words = This link logs you in on this device, once.
 login-link-old = This link was used already or is too old.
 your-data = Your data
 export = Save my data as a file
-delete = Delete me
+delete = Delete my account
 delete-sure = Your account, name and seats are removed for good. Finished games stay without your name.
 delete-yes = Yes, delete everything
 
@@ -1119,4 +1143,4 @@ advise-return = put a { $type ->
    *[J] joker plate
 } under the pile
 advise-cell = put line { $line } in column { $column }
-advise-skip = leave line { $line } as it is
+advise-skip = keep line { $line }

@@ -224,9 +224,18 @@ round = Ronde { $n }
 round-short = R{ $n }
 your-board = Jouw spelersbord
 other-boards = Andere spelersborden
-board-of = Spelersbord van { $who }
-board-show = Toon het spelersbord van { $who }
-board-hide = Verberg het spelersbord van { $who }
+board-of = { $who ->
+    [Jij] Jouw spelersbord
+   *[other] Spelersbord van { $who }
+}
+board-show = { $who ->
+    [Jij] Toon jouw bord
+   *[other] Toon het spelersbord van { $who }
+}
+board-hide = { $who ->
+    [Jij] Verberg jouw bord
+   *[other] Verberg het spelersbord van { $who }
+}
 score-of = { $who } { $who ->
     [Jij] hebt
    *[other] heeft
@@ -245,7 +254,7 @@ new-game = Nieuw spel
 hint-is = Tip: { $move }
 hint-working = Een goede zet zoeken …
 hint-more = Toon de hele zet
-hint-where = Tip: kijk naar de { colour } tegels van { $from }.
+hint-where = Tip: kijk naar de { colour } tegels { $from }.
 hint-where-plate = Tip: kijk naar de koepelplaten.
 hint-where-chip = Tip: kijk naar de bonusfiches.
 hint-where-marked = Tip: kijk naar wat gemarkeerd is.
@@ -482,7 +491,7 @@ place-plate = Plaat neerleggen
 choose-stack = Volgorde op de maan, bovenste tegel boven
 stack-order = Van boven af: { $tiles }
 choose-spend = Betaal met bonusfiches
-pay-rule = Lijn { $line } mist { tiles }. Elk kost twee fiches in die kleur of drie willekeurige.
+pay-rule = Lijn { $line } mist { tiles }. Elke tegel kost twee fiches in die kleur of drie willekeurige.
 pay-enough = { $n ->
     [one] { $n } fiche: genoeg.
    *[other] { $n } fiches: genoeg.
@@ -516,14 +525,14 @@ place-line = lijn { $n }
 place-column = kolom { $n }
 place-floor = de vloerlijn
 place-broken = de gebroken tegels
-source-factory = fabrieksschijf { $n }
-source-centre = het midden
-source-sun = de zon van fabriek { $n }
-source-sun-large = de zon van de grote fabriek
-source-moon = de manen
+source-factory = van fabrieksschijf { $n }
+source-centre = uit het midden
+source-sun = van de zon van fabriek { $n }
+source-sun-large = van de zon van de grote fabriek
+source-moon = van de manen
 log-take = { $who } { $count ->
-    [0] neem { colour } tegels van { $from }
-   *[other] nam { tiles } van { $from }
+    [0] neem { colour } tegels { $from }
+   *[other] nam { tiles } { $from }
 } → { $to }.
 log-plate = { $who } legde een { $type ->
     [S] speciale koepelplaat
@@ -535,7 +544,7 @@ log-stop = { $who } stopte met trekken.
 log-return = { $who } legde een koepelplaat onder de stapel.
 log-column = { $who } legde lijn { $line } in kolom { $column }.
 log-cell-chips = { $who } maakte lijn { $line } compleet met { $n } bonusfiches, kolom { $column }.
-log-skip = { $who } liet lijn { $line } zoals hij is.
+log-skip = { $who } liet lijn { $line } liggen.
 event-tile-alone = { $who }: { colour } tegel in rij { $row } ligt alleen{ $times ->
     [2] , verdubbeld
    *[other] {""}
@@ -553,10 +562,22 @@ event-tile-both = { $who }: { colour } tegel in rij { $row }, { $h } naast elkaa
    *[other] {""}
 }: { points }.
 event-special = { $who }: de plaat is vol, een speciale tegel in rij { $row }: { points }.
-event-floor = { $who }: stuk { $count } { $game ->
-    [duel] bij de gebroken tegels
-   *[classic] op de vloerlijn
-} kost { points }.
+event-floor = { $who }: { $game ->
+    [duel] { nth } gebroken tegel
+   *[classic] { nth } vloervak
+}: { $points ->
+    [0] { points }
+   *[other] −{ points }
+}.
+nth = { $count ->
+    [1] eerste
+    [2] tweede
+    [3] derde
+    [4] vierde
+    [5] vijfde
+    [6] zesde
+   *[other] zevende
+}
 event-start-tile = { $who }: de startspelertegel kost { points }.
 event-clamp = { $who }: een score komt nooit onder 0.
 event-paid = { $who }: een koepelplaat trekken kost { points }.
@@ -702,38 +723,41 @@ learn-rules = { $rules } leren
 learn-step = Stap { $n } van { $of }
 learn-next = Verder
 learn-done = Speel een partij
-refusal-lesson = Dat zou mogen, maar deze eerste partij volgt een draaiboek: raak aan wat gemarkeerd is.
-learn-classic-1 = Welkom. Rond het midden liggen vijf fabrieksschijven met elk vier tegels; voor je ligt je bord. Je verzamelt tegels in de lijnen links om ze rechts op de muur te leggen. De meeste punten winnen.
-learn-classic-2 = Raak de twee turkooizen tegels van schijf 2 aan: je neemt altijd alle tegels van één kleur. Leg ze dan in lijn 2, waar er precies twee in passen. De rest van de schijf gaat naar het midden.
+refusal-lesson = Dat zou mogen, maar in deze les liggen de zetten vast: raak aan wat gemarkeerd is.
+learn-classic-1 = Welkom. Rond het midden liggen vijf fabrieksschijven met elk vier tegels; voor je ligt je bord. Je verzamelt tegels in de lijnen links om ze rechts op de muur te leggen. Wie de meeste punten heeft, wint.
+learn-classic-2 = Raak de twee turquoise tegels van schijf 2 aan: je neemt altijd alle tegels van één kleur. Leg ze dan in lijn 2, waar er precies twee in passen. De rest van de schijf gaat naar het midden.
 learn-classic-3 = Ook je tegenstander nam een tegel. Neem nu de ene blauwe tegel van schijf 3 en leg hem in lijn 1. Eén tegel, en de lijn is vol.
 learn-classic-4 = De resten wachten in het midden. Neem de drie zwarte en vul lijn 3. Wie als eerste uit het midden neemt, krijgt ook het witte startspelerfiche: het kost een punt op de vloerlijn, maar je begint de volgende ronde.
 learn-classic-5 = Nu liggen er vijf rode tegels in het midden. Leg ze in lijn 4: vier passen, de vijfde valt op de vloerlijn en kost een punt. Voor je kiest, toont elke lijn wat ze zou opleveren.
 learn-classic-6 = Neem de gele tegels en begin lijn 5. Die wordt deze ronde niet vol; lijnen die niet af zijn blijven gewoon liggen.
 learn-classic-7 = De ronde is voorbij. Van elke volle lijn ging één tegel naar de muur, van boven naar beneden. De eerste gaf 1 punt; elke volgende raakte de kolom erboven: 2, 3 en 4. Dat is 10, min 2 voor de vloer. Het verloop legt elk punt uit.
-learn-classic-8 = Een nieuwe ronde, en jij begint. Neem de twee blauwe tegels van schijf 5 voor lijn 2: op de muur komt blauw dan naast je turkoois en telt de rij van twee. In lijn 1 kunnen ze niet: die rij heeft al blauw.
+learn-classic-8 = Een nieuwe ronde, en jij begint. Neem de twee blauwe tegels van schijf 5 voor lijn 2: op de muur komt blauw dan naast je turquoise, en dat geeft een rij van twee. In lijn 1 kunnen ze niet: die rij heeft al blauw.
 learn-classic-9 = Het spel eindigt na de ronde waarin iemand een rij van vijf op de muur vol heeft. Dan geeft elke volle rij 2 punten, elke volle kolom 7 en alle vijf tegels van één kleur 10.
 learn-classic-10 = Dat is het hele spel. Ongedaan maken neemt een zet terug, Tip toont een goede, en wie iets aanraakt dat niet kan, hoort waarom. Veel plezier!
-learn-duel-1 = Welkom bij het duel. Tussen jullie liggen vijf fabrieken, elk met een zon en een maan; voor je zes lijnen en een lege koepel met negen plekken. Je legt platen in de koepel en tegels op de platen. Vijf rondes, de meeste punten winnen.
+learn-duel-1 = Welkom bij het duel. Tussen jullie liggen vijf fabrieken, elk met een zon en een maan; voor je zes lijnen en een lege koepel met negen plekken. Je legt platen in de koepel en tegels op de platen. Vijf rondes: wie de meeste punten heeft, wint.
 learn-duel-2 = Eerst legt ieder één plaat. Raak de gemarkeerde plaat aan en dan de gemarkeerde plek rechtsboven. Dit is een speciale plaat: vul zijn drie kleuren en je krijgt er gratis een speciale tegel bij.
 learn-duel-3 = Van een zon pak je alle tegels van één kleur. Pak de zwarte van kleine fabriek 1 en leg ze in lijn 2. De andere worden een stapel op de maan: de volgorde kies je zelf, hier is ze voor je gekozen.
 learn-duel-4 = Pak nu de gele tegel van kleine fabriek 2 voor lijn 1. Een lijn heeft maar één kleur; wat niet past breekt en kost punten.
 learn-duel-5 = Van een maan pak je alleen de bovenste tegel, maar wel van alle manen tegelijk. Raak een blauwe tegel bovenop een maan aan en leg de blauwe tegels in lijn 3.
 learn-duel-6 = Een beurt kan ook een plaat zijn: twee in elk van de eerste vier rondes. Pak de gemarkeerde plaat, raak de gemarkeerde plek rechts aan, draai hem één keer naar links en leg hem. Daarna gaat de ronde snel verder.
 learn-duel-7 = Is een kleine fabriek leeg, dan wordt zijn bonusfiche onthuld. Elke speler pakt er twee per ronde. Pak het gemarkeerde; de rest van de ronde gaat vanzelf.
-learn-duel-8 = Lijn 1 tot en met 3 waren vol: hun tegels gingen naar de koepel. Lijn 4 mist één turkooizen tegel. Twee fiches met die kleur betalen ervoor, of drie willekeurige. Raak het gemarkeerde vak in rij 4 aan en betaal.
+learn-duel-8 = Lijn 1 tot en met 3 waren vol: hun tegels gingen naar de koepel. Lijn 4 mist één turquoise tegel. Twee fiches met die kleur betalen ervoor, of drie willekeurige. Raak het gemarkeerde vak in rij 4 aan en betaal.
 learn-duel-9 = Je kolom gaf 1, 2, 3 en 4 punten. Onder het bord liggen de scoretegels: na ronde 5 geven ze punten voor rijen, kolommen en diagonalen. Raak er een aan, en de vakken die nu zouden tellen lichten op.
-learn-duel-10 = Dat is het duel. Bedenk platen en lijnen samen: een kleur zonder vak in haar rij wacht of breekt. Tip, ongedaan maken en de spelregels zijn altijd bij de hand. Veel plezier!
+learn-duel-10 = Dat is het duel. Stem platen en lijnen op elkaar af: een kleur zonder vak in haar rij wacht of breekt. Tip, ongedaan maken en de spelregels zijn altijd bij de hand. Veel plezier!
 
 ## Terugblik
 review = Terugblik
-review-words = De bot bekijkt elke stelling van de partij zoals de speler haar zag en zegt wie er beter voor stond. Dat duurt enkele seconden.
-review-start = Partij ontleden
-review-again = Opnieuw ontleden
+review-words = De bot bekijkt elke stelling van de partij zoals de speler die zag en zegt wie er beter voor stond. Dat duurt enkele seconden.
+review-start = Partij analyseren
+review-again = Opnieuw analyseren
 review-stop = Stoppen
-review-running = De ontleding loopt
+review-running = De analyse loopt
 review-graph = Winstkansen, zet voor zet
 review-chance = { $who }: { $percent } %
-review-worst = Duurste zetten van { $who }
+review-worst = { $who ->
+    [Jij] Je grootste fouten
+   *[other] Grootste fouten van { $who }
+}
 review-none = Geen zet die veel weggaf.
 review-better = Beter: { $move }
 review-line = Daarna: { $moves }.
@@ -854,7 +878,7 @@ public = Toon deze tafel in de lobby
 public-words = Dan kan iedereen meedoen en kijken. Anders alleen wie de link heeft.
 public-fact = Iedereen mag meedoen en kijken.
 private-fact = Alleen wie de link heeft, komt binnen.
-make-table = Dek de tafel
+make-table = Tafel openen
 invite = Uitnodigen
 invite-words = Stuur deze geheime link aan wie je wilt uitnodigen. Een account is niet nodig.
 invite-link = Link naar deze tafel
@@ -914,8 +938,8 @@ link-offline = Geen netwerk
 link-back = Weer verbonden, niets verloren
 link-banned = Geen toegang
 watching = Je kijkt mee.
-notices-ask = Zal dit apparaat je waarschuwen als je aan de beurt bent?
-notices-yes = Ja, waarschuw me
+notices-ask = Mag dit apparaat je een seintje geven als je aan de beurt bent?
+notices-yes = Ja, graag
 notices-no = Nee
 move-sent = Je zet is onderweg.
 move-waits = Je zet wordt bewaard en verzonden zodra er verbinding is.
@@ -1030,7 +1054,7 @@ login-link-words = Deze link logt je één keer in op dit apparaat.
 login-link-old = Deze link is al gebruikt of te oud.
 your-data = Je gegevens
 export = Bewaar mijn gegevens als bestand
-delete = Verwijder mij
+delete = Verwijder mijn account
 delete-sure = Je account, naam en plaatsen verdwijnen voorgoed. Afgelopen spellen blijven, zonder je naam.
 delete-yes = Ja, verwijder alles
 
@@ -1075,7 +1099,7 @@ refusal-bad-phase = Er past iets niet bij het moment: er moeten tegels liggen om
 refusal-bad-round = Ronde { $number } bestaat niet.
 refusal-bad-tablets = Kies drie of vier scoretegels, van elk één zijde.
 refusal-bad-score = De score van plaats { $seat } is onmogelijk.
-refusal-bad-tiles = Er liggen { $number } { hue } tegels, maar het spel heeft er { $limit }.
+refusal-bad-tiles = Er liggen { $number } { colour } tegels, maar het spel heeft er { $limit }.
 refusal-bad-factory = Fabriek { $from } heeft { $number } tegels, maar er passen er hoogstens { $limit } op.
 refusal-bad-offer = Er ligt nog niets om te nemen: vul de fabrieken of het midden.
 refusal-bad-centre = In het midden liggen tegels, maar alle fabrieken zijn vol. Leeg een fabriek waaruit al genomen is.
