@@ -745,7 +745,7 @@ learn-rules = { $rules } lernen
 learn-step = Schritt { $n } von { $of }
 learn-next = Weiter
 learn-done = Eine Partie spielen
-refusal-lesson = Das wäre erlaubt, aber diese erste Partie folgt einem Drehbuch: berühre, was markiert ist.
+refusal-lesson = Das wäre erlaubt, aber in dieser Lektion liegen die Züge fest: berühre, was markiert ist.
 learn-classic-1 = Willkommen. Um die Tischmitte liegen fünf Manufakturen mit je vier Fliesen; vor dir liegt deine Spielerablage. Du sammelst Fliesen in den Reihen links, um sie rechts an die Wand zu legen. Wer die meisten Punkte hat, gewinnt.
 learn-classic-2 = Berühre die zwei türkisen Fliesen von Manufaktur 2: du nimmst immer alle Fliesen einer Farbe. Lege sie dann in Reihe 2, in die genau zwei passen. Der Rest der Manufaktur kommt in die Tischmitte.
 learn-classic-3 = Auch dein Gegenüber hat eine Fliese genommen. Nimm nun die einzelne blaue Fliese von Manufaktur 3 und lege sie in Reihe 1. Eine Fliese, und die Reihe ist voll.
@@ -1076,7 +1076,7 @@ login-link-words = Dieser Link meldet dich einmal auf diesem Gerät an.
 login-link-old = Dieser Link wurde schon benutzt oder ist zu alt.
 your-data = Deine Daten
 export = Meine Daten als Datei speichern
-delete = Mich löschen
+delete = Mein Konto löschen
 delete-sure = Dein Konto, dein Name und deine Plätze werden für immer entfernt. Beendete Spiele bleiben, ohne deinen Namen.
 delete-yes = Ja, alles löschen
 
