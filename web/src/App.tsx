@@ -300,6 +300,6 @@ function Rooms({ room, onRemote, setup, ...rest }: RoomsProps) {
   }
   if (room === 'practice') return <PracticeScreen {...rest} />;
   if (room === 'editor') return <EditorScreen {...rest} />;
-  const rules: 'classic' | 'duel' = room === 'learn-duel' ? 'duel' : 'classic';
+  const rules = room.slice('learn-'.length) as Rules;
   return <LearnScreen {...rest} rules={rules} />;
 }

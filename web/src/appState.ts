@@ -1,10 +1,10 @@
 /* Which screen is open: the state of the page and all that may change it. */
 import type { GameSource } from './game/source';
 import type { Route } from './model/route';
-import type { Position } from './model/types';
+import type { Position, Rules } from './model/types';
 
 /** Screens beside the table; their code is fetched when they are opened. */
-export type Room = 'online' | 'setup' | 'learn-classic' | 'learn-duel' | 'editor' | 'practice';
+export type Room = 'online' | 'setup' | `learn-${Rules}` | 'editor' | 'practice';
 
 export interface AppState {
   /** The game on the table; null: none. */

@@ -107,7 +107,7 @@ const SHOTS = [
     },
   },
   { name: 'learn', query: 'speed=off', act: touchFirst('.learn-offer .button', '.guide .button') },
-  { name: 'learn-duel', query: 'speed=off', act: touchFirst('.learn-offer .button:last-child', '.guide .button') },
+  { name: 'learn-duel', query: 'speed=off', act: touchFirst('.learn-offer .button:nth-of-type(2)', '.guide .button') },
   {
     name: 'editor',
     query: '',

@@ -53,11 +53,13 @@ function advice(t: Translate, table: TableContext, ours: boolean): string {
   return t(phaseAdvice(table), { line: state.position.line ?? 0 });
 }
 
-function phaseAdvice({ state, first }: TableContext): string {
+function phaseAdvice({ state }: TableContext): string {
   const { position } = state;
   if (position.phase === 'tiling') return isDuel(position) ? 'advice-tiling-duel' : 'advice-tiling';
   if (!isDuel(position)) return 'advice-offer';
   if (position.phase !== 'offer') return `advice-${position.phase}`;
-  const can = (kind: string) => [...first.keys()].some((s) => s.startsWith(kind));
-  return can('plate:') || can('draw') ? 'advice-offer-duel' : 'advice-offer-duel-no-plate';
+  const moves = (state.allowed ?? state.legal).map((l) => l.move);
+  const chip = moves.some((m) => 'chip' in m);
+  if (moves.some((m) => 'plate' in m || 'draw' in m)) return chip ? 'advice-offer-duel' : 'advice-offer-duel-no-chip';
+  return chip ? 'advice-offer-duel-no-plate' : 'advice-offer-duel-tiles';
 }

@@ -19,7 +19,7 @@ function partOf(kind: string, { position }: TableState): string {
 }
 
 /** The part that a guide speaks of; its frame is drawn in learn.css. */
-const LIGHT: Record<string, string> = {
+export const LIGHT: Record<string, string> = {
   offer: '.offer',
   display: '.display',
   lines: '.own .lines',

@@ -1,10 +1,11 @@
 /* The first game: the table with someone who explains beside it. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { stepsOf } from '../game/choosing';
 import type { LocalEngine } from '../engine/localEngine';
 import { seatsOf } from '../game/names';
 import { TableScreen } from '../screens/TableScreen';
 import { usePage } from '../ui/context';
+import { LIGHT } from '../board/useFollow';
 import { LESSONS, type Lesson } from './lessons';
 import { LessonSource } from './LessonSource';
 
@@ -42,17 +43,26 @@ function Lesson({ source, rules, onLeave, onPlay, onHelp, onSettings }: Omit<Pro
   const guide = {
     light: source.step().light ?? '',
     hinted: new Set(wanted ? stepsOf(wanted.move) : []),
-    panel: <Words source={source} rules={rules} onDone={() => onPlay(rules)} />,
+    panel: <Words source={source} rules={rules} onDone={() => onPlay(rules)} onLeave={onLeave} />,
   };
   return <TableScreen source={source} guide={guide} onMenu={onLeave} onHelp={onHelp} onSettings={onSettings} />;
 }
 
-function Words({ source, rules, onDone }: { source: LessonSource; rules: Lesson['rules']; onDone: () => void }) {
+interface WordsProps {
+  source: LessonSource;
+  rules: Lesson['rules'];
+  onDone: () => void;
+  onLeave: () => void;
+}
+
+function Words({ source, rules, onDone, onLeave }: WordsProps) {
   const { t } = usePage();
   const n = source.number() + 1;
   const of = LESSONS[rules].steps.length;
+  const panel = useRef<HTMLElement>(null);
   return (
-    <section class="guide" aria-label={t('learn')}>
+    <section class="guide" aria-label={t('learn')} ref={panel}>
+      <Pointer panel={panel} light={source.step().light ?? ''} />
       <p class="guide-step">
         <span class="guide-count">{t('learn-step', { n, of })}</span>
         <progress value={n} max={of} aria-hidden="true" />
@@ -60,11 +70,83 @@ function Words({ source, rules, onDone }: { source: LessonSource; rules: Lesson[
       <p class="guide-words" role="status">
         {t(`learn-${rules}-${n}`)}
       </p>
-      {source.canGoOn() && (
-        <button type="button" class="button primary" onClick={() => (n === of ? onDone() : source.next())}>
-          {t(n === of ? 'learn-done' : 'learn-next')}
+      <p class="guide-buttons">
+        <button type="button" class="plain-button" data-lesson-leave aria-label={t('learn-leave')} onClick={onLeave}>
+          <span aria-hidden="true">×</span> <span class="guide-word">{t('learn-leave')}</span>
         </button>
-      )}
+        <button
+          type="button"
+          class="plain-button"
+          data-lesson-back
+          aria-label={t('learn-back')}
+          disabled={!source.canGoBack()}
+          onClick={() => source.stepBack()}
+        >
+          <span aria-hidden="true">‹</span> <span class="guide-word">{t('learn-back')}</span>
+        </button>
+        {source.canGoOn() && (
+          <button type="button" class="button primary" onClick={() => (n === of ? onDone() : source.next())}>
+            {t(n === of ? 'learn-done' : 'learn-next')}
+          </button>
+        )}
+      </p>
     </section>
   );
+}
+
+/** From the words to the thing that they speak of: the marked piece, else the part of the table. */
+function Pointer({ panel, light }: { panel: { current: HTMLElement | null }; light: string }) {
+  const tail = useRef<SVGPathElement>(null);
+  useLayoutEffect(() => {
+    const draw = () => tail.current?.setAttribute('d', (panel.current && tailTo(panel.current, light)) ?? '');
+    let frame = requestAnimationFrame(draw); // the table is drawn by then
+    const again = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(draw);
+    };
+    const later = setInterval(again, 300); // tiles fly, boards grow, the page follows
+    addEventListener('resize', again);
+    addEventListener('scroll', again, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearInterval(later);
+      removeEventListener('resize', again);
+      removeEventListener('scroll', again);
+    };
+  });
+  return (
+    <svg class="guide-pointer" aria-hidden="true" focusable="false">
+      <path ref={tail} />
+    </svg>
+  );
+}
+
+/** Half of the width of the tail where it leaves the words. */
+const BASE = 6;
+
+function tailTo(panel: HTMLElement, light: string): string | null {
+  const table = panel.closest('.table');
+  const marked = [...(table?.querySelectorAll('.touch.hinted.open') ?? [])].find((e) => !e.closest('.actions'));
+  const target = marked ?? (LIGHT[light] ? table?.querySelector(LIGHT[light]!) : null);
+  if (!target) return null;
+  return tailPath(panel.getBoundingClientRect(), target.getBoundingClientRect());
+}
+
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+const within = (x: number, low: number, high: number): number => Math.max(low, Math.min(high, x));
+
+/** A tail out of the nearest edge of the words, its tip at the nearest edge of the thing; null where they touch. */
+export function tailPath(from: Box, to: Box): string | null {
+  const [cx, cy] = [(to.left + to.right) / 2, (to.top + to.bottom) / 2];
+  const above = to.bottom < from.top;
+  if (above || to.top > from.bottom) {
+    const y = above ? from.top : from.bottom;
+    const x = within(cx, from.left + 2 * BASE, from.right - 2 * BASE);
+    return `M${x - BASE} ${y}L${within(x, to.left, to.right)} ${above ? to.bottom : to.top}L${x + BASE} ${y}Z`;
+  }
+  const before = to.right < from.left;
+  if (!before && to.left <= from.right) return null;
+  const x = before ? from.left : from.right;
+  const y = within(cy, from.top + 2 * BASE, from.bottom - 2 * BASE);
+  return `M${x} ${y - BASE}L${before ? to.right : to.left} ${within(y, to.top, to.bottom)}L${x} ${y + BASE}Z`;
 }

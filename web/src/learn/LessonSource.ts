@@ -18,19 +18,27 @@ export class LessonSource extends SourceBase implements GameSource {
   private playing = false;
   private closed = false;
   private shown: Promise<void> = Promise.resolve();
-  private readonly game: LocalSource;
+  private game: LocalSource;
 
   constructor(
     private readonly localEngine: LocalEngine,
     private readonly lesson: Lesson,
-    seats: Seat[],
+    private readonly seats: Seat[],
   ) {
     super();
-    const { rules, seed } = lesson;
-    const options = { rules, seats, starter: 0, seed, tablets: ['a1', 'b1', 'c1'] };
-    this.game = LocalSource.start(localEngine.engine, localEngine.search, options, localEngine.breath, SCRIPTED);
-    for (const move of lesson.before) void this.game.play(move);
-    this.game.subscribe(() => this.changed());
+    this.game = this.gameAt(0);
+  }
+
+  /** The game as it stands before a step. */
+  private gameAt(index: number): LocalSource {
+    const { rules, seed, before, steps } = this.lesson;
+    const { engine, search, breath } = this.localEngine;
+    const options = { rules, seats: this.seats, starter: 0, seed, tablets: ['a1', 'b1', 'c1'] };
+    const game = LocalSource.start(engine, search, options, breath, SCRIPTED);
+    const played = steps.slice(0, index).flatMap(({ play, then = [] }) => (play ? [play, ...then] : []));
+    for (const move of [...before, ...played]) void game.play(move);
+    game.subscribe(() => game === this.game && this.changed());
+    return game;
   }
 
   /** Which step, from 0. */
@@ -53,12 +61,24 @@ export class LessonSource extends SourceBase implements GameSource {
     this.changed();
   }
 
+  canGoBack(): boolean {
+    return !this.playing && this.index > 0;
+  }
+
+  /** The step before, with the table as it was then. */
+  stepBack(): void {
+    if (!this.canGoBack()) return;
+    this.game.close();
+    this.game = this.gameAt(--this.index);
+    this.changed();
+  }
+
   state(): TableState {
     const state = this.game.state();
     const { play } = this.step();
     const legal = this.playing ? [] : state.legal.filter((l) => l.text === play);
     const told = this.playing ? this.lesson.steps[this.index + 1] : this.step();
-    return { ...state, legal, canUndo: false, thinking: this.playing, here: [0], beforeDeal: told?.over ?? false };
+    return { ...state, legal, allowed: state.legal, canUndo: false, thinking: this.playing, here: [0], beforeDeal: told?.over ?? false };
   }
 
   async play(move: Move): Promise<PlayResult> {

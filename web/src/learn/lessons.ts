@@ -1,5 +1,7 @@
-/* The two first games: a fixed shuffle and a script. What is said stands in the texts as learn-RULES-N; here stands only
- * what is done. A test plays both through the engine. */
+/* The first games, and for each other wall what differs: a fixed shuffle and a script. What is said stands in the texts
+ * as learn-RULES-N; here stands only what is done. A test plays them through the engine. */
+
+import type { Rules } from '../model/types';
 
 export interface LessonStep {
   /** The move that the learner makes, in its short text; without one the step is read. */
@@ -13,7 +15,7 @@ export interface LessonStep {
 }
 
 export interface Lesson {
-  rules: 'classic' | 'duel';
+  rules: Rules;
   seed: string;
   /** Moves before the first step. */
   before: string[];
@@ -56,4 +58,34 @@ const DUEL: Lesson = {
   ],
 };
 
-export const LESSONS: Record<Lesson['rules'], Lesson> = { classic: CLASSIC, duel: DUEL };
+/** The rest of a round's offer, and then the own tiles find their places. */
+const GREY: Lesson = {
+  rules: 'grey',
+  seed: '103',
+  before: '1R2 2Y3 4B1 3K4 5B3 cT5 cK4 cR2 cY5'.split(' '),
+  steps: [{ light: 'wall' }, { play: '1@1' }, { play: '2@2' }, { play: '3@2', then: ['2@3', '3@2'] }, { light: 'floor', over: true }, {}],
+};
+
+const CRYSTAL1: Lesson = {
+  rules: 'crystal1',
+  seed: '37',
+  before: '1Y1 cR3 3K3 4K4 2T2 5K4 cK3 cB5 cY4'.split(' '),
+  steps: [
+    { light: 'wall' },
+    { play: '1@1' },
+    { play: '2@1' },
+    { play: '3@1' },
+    { play: '4@2', then: ['5@3'] },
+    { light: 'floor', over: true },
+    {},
+  ],
+};
+
+const CRYSTAL2: Lesson = {
+  rules: 'crystal2',
+  seed: '56',
+  before: '1B2 3K2 cT3 cR3 2Y1 4Y4 5T3 cR5 cB4 cK1'.split(' '),
+  steps: [{ light: 'wall' }, { play: '1@2' }, { play: '2@2' }, { play: '3@2', then: ['1@1', '3@1'] }, { light: 'floor', over: true }, {}],
+};
+
+export const LESSONS: Record<Rules, Lesson> = { classic: CLASSIC, grey: GREY, crystal1: CRYSTAL1, crystal2: CRYSTAL2, duel: DUEL };

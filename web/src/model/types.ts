@@ -196,6 +196,8 @@ export interface TableState {
   here: number[];
   /** Empty when it is not our turn. */
   legal: LegalMove[];
+  /** In a lesson, whose script leaves one move: all that the rules allow. */
+  allowed?: LegalMove[];
   lastMove: { seat: number; move: Move; count: number } | null;
   log: LogEntry[];
   /** Score steps of the last change, to be played once. */

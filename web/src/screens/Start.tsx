@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Tile } from '../art/pieces';
 import type { SavedGame } from '../game/saved';
-import type { GameOptions } from '../model/types';
+import type { GameOptions, Rules } from '../model/types';
 import { languageName, LANGUAGES } from '../text/languages';
 import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
@@ -26,7 +26,7 @@ interface Props {
   onOnline: (() => void) | null;
   /** It may come with one: its place is kept free, so that nothing moves when it is found. */
   mayBeOnline: boolean;
-  onLearn: (rules: 'classic' | 'duel') => void;
+  onLearn: (rules: Rules) => void;
   onEditor: () => void;
   onSetup: () => void;
   onPractice: () => void;
@@ -154,6 +154,14 @@ function LearnOffer({ onLearn, onPractice }: Pick<Props, 'onLearn' | 'onPractice
       <button type="button" class="button" data-practice onClick={onPractice}>
         {t('practice')}
       </button>
+      <details class="learn-more">
+        <summary>{t('learn-more')}</summary>
+        {(['grey', 'crystal1', 'crystal2'] as const).map((rules) => (
+          <button type="button" key={rules} class="button small" data-learn={rules} onClick={() => onLearn(rules)}>
+            {t(`rules-${rules}`)}
+          </button>
+        ))}
+      </details>
     </section>
   );
 }

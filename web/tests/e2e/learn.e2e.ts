@@ -16,8 +16,8 @@ afterAll(() => closeStage(stage));
 const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '11', tablets: ['a1', 'b1', 'c1'] };
 
 /** Follows the marks of one step until the words go on. */
-async function follow(page: Page, n: number): Promise<void> {
-  const step = `Step ${n} of 10`;
+async function follow(page: Page, n: number, of = 10): Promise<void> {
+  const step = `Step ${n} of ${of}`;
   await page.locator('.guide-count', { hasText: step }).waitFor();
   const next = page.locator('.guide .button');
   if (await next.isVisible()) return next.click();
@@ -78,13 +78,34 @@ it('on a phone the targets of a lesson are in sight', async () => {
   await context.close();
 });
 
+it.each(['grey', 'crystal1', 'crystal2'])('what differs on the wall of %s is played, back and on, and left', async (rules) => {
+  const { page, context, faults } = await visit(stage, setup);
+  await page.locator('.learn-more summary').click();
+  await page.locator(`[data-learn=${rules}]`).click();
+  const of = rules === 'crystal1' ? 7 : 6;
+  await follow(page, 1, of);
+  await follow(page, 2, of);
+  await page.getByText(`Step 3 of ${of}`).waitFor();
+  const laid = () => page.locator('.own .wall .tile').count();
+  expect(await laid()).toBe(1);
+  await page.locator('[data-lesson-back]').click(); // the table as it was then
+  await page.getByText(`Step 2 of ${of}`).waitFor();
+  expect(await laid()).toBe(0);
+  expect(await page.locator('.guide-pointer path').getAttribute('d')).toMatch(/^M/);
+  for (let n = 2; n < of; n++) await follow(page, n, of);
+  await page.locator('[data-lesson-leave]').click();
+  await page.locator('.start').waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('in a lesson what is allowed but not meant is not played, and says so', async () => {
   const { page, context } = await visit(stage, setup);
   await page.locator('.learn-offer .button').first().click();
   await page.locator('.guide .button').click();
   await page.locator('[data-step="take:2:T"]').click();
   await page.locator('.own .line').nth(4).click({ force: true });
-  expect(await page.locator('.message').innerText()).toContain('script');
+  expect(await page.locator('.message').innerText()).toContain('fixed');
   await context.close();
 });
 
