@@ -26,8 +26,10 @@ struct gpu_device {
     void (*release)(gpu_device *d, void *memory);
     int (*upload)(gpu_device *d, void *to, const void *from, size_t size);
     int (*download)(gpu_device *d, void *to, const void *from, size_t size);
-    /* Runs a kernel once for each game; `arguments` are addresses of its parameters. */
-    int (*launch)(gpu_device *d, gpu_kernel kernel, uint32_t games, void **arguments);
+    /* Runs a kernel once for each game; `arguments` are addresses of its parameters, `shared` is
+     * how many bytes of fast memory each game needs. */
+    int (*launch)(gpu_device *d, gpu_kernel kernel, uint32_t games, uint32_t shared,
+                  void **arguments);
     int (*wait)(gpu_device *d);
     void (*close)(gpu_device *d);
 };

@@ -27,6 +27,7 @@ typedef uint64_t cu_pointer;
     X(cuDevicePrimaryCtxRetain, (cu_context * context, cu_device device))                     \
     X(cuDevicePrimaryCtxRelease_v2, (cu_device device))                                       \
     X(cuCtxSetCurrent, (cu_context context))                                                  \
+    X(cuCtxSetLimit, (int limit, size_t value))                                               \
     X(cuCtxSynchronize, (void))                                                               \
     X(cuModuleLoadDataEx,                                                                     \
       (cu_module * module, const void *image, unsigned count, int *options, void **values))   \
@@ -41,6 +42,10 @@ typedef uint64_t cu_pointer;
       (cu_function function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, \
        unsigned bz, unsigned shared, cu_stream stream, void **arguments, void **extra))
 
+/* Threads of a block: their states fit into the 48 kB that a block shares without asking for more.
+ */
+enum { BLOCK = 64 };
+
 #define DRIVER_POINTER(name, parameters) cu_result(*name) parameters;
 typedef struct cuda_device {
     gpu_device base;
@@ -49,7 +54,6 @@ typedef struct cuda_device {
     cu_context context;
     cu_module module;
     cu_function kernel[GPU_KERNEL_NB];
-    unsigned block; /* threads of a block */
     DRIVER_FUNCTIONS(DRIVER_POINTER)
 } cuda_device;
 #undef DRIVER_POINTER
@@ -94,12 +98,13 @@ static int cuda_download(gpu_device *d, void *to, const void *from, size_t size)
     return of(d)->cuMemcpyDtoH_v2(to, (cu_pointer)(uintptr_t)from, size) == 0;
 }
 
-static int cuda_launch(gpu_device *d, gpu_kernel kernel, uint32_t games, void **arguments)
+static int cuda_launch(gpu_device *d, gpu_kernel kernel, uint32_t games, uint32_t shared,
+                       void **arguments)
 {
     cuda_device *c = of(d);
-    const unsigned blocks = (games + c->block - 1) / c->block;
-    return games == 0 || c->cuLaunchKernel(c->kernel[kernel], blocks, 1, 1, c->block, 1, 1, 0, NULL,
-                                           arguments, NULL) == 0;
+    const unsigned blocks = (games + BLOCK - 1) / BLOCK;
+    return games == 0 || c->cuLaunchKernel(c->kernel[kernel], blocks, 1, 1, BLOCK, 1, 1,
+                                           shared * BLOCK, NULL, arguments, NULL) == 0;
 }
 
 static int cuda_wait(gpu_device *d)
@@ -152,6 +157,8 @@ static int succeeded(cuda_device *c, cu_result result, const char *what, char *w
     return 0;
 }
 
+enum { STACK_LIMIT = 0, STACK_BYTES = 8192 }; /* CU_LIMIT_STACK_SIZE; Duel's payments need 2 kB */
+
 static int open_context(cuda_device *c, int number, char *why)
 {
     int count = 0;
@@ -168,7 +175,8 @@ static int open_context(cuda_device *c, int number, char *why)
         !succeeded(c, c->cuDevicePrimaryCtxRetain(&c->context, c->device), "opening the GPU", why))
         return 0;
     snprintf(c->base.name, sizeof c->base.name, "%s", name);
-    return succeeded(c, c->cuCtxSetCurrent(c->context), "opening the GPU", why);
+    return succeeded(c, c->cuCtxSetCurrent(c->context), "opening the GPU", why) &&
+           succeeded(c, c->cuCtxSetLimit(STACK_LIMIT, STACK_BYTES), "making room for stacks", why);
 }
 
 /* The text of a whole file, which the caller frees; NULL: it cannot be read. */
@@ -220,26 +228,12 @@ static char *read_ptx(char *why)
     return NULL;
 }
 
-static unsigned long env_number(const char *name)
-{
-    const char *text = getenv(name);
-    return text ? strtoul(text, NULL, 10) : 0;
-}
-
 static int load_kernels(cuda_device *c, char *why)
 {
-    enum { MAX_REGISTERS = 0 }; /* CU_JIT_MAX_REGISTERS */
-    const unsigned long registers = env_number("AZULEJO_GPU_REGISTERS");
-    int option = MAX_REGISTERS;
-    void *value = (void *)(uintptr_t)registers;
     char *ptx = read_ptx(why);
     if (!ptx)
         return 0;
-    c->block = (unsigned)env_number("AZULEJO_GPU_BLOCK");
-    if (c->block == 0)
-        c->block = 64;
-    const cu_result loaded =
-        c->cuModuleLoadDataEx(&c->module, ptx, registers ? 1 : 0, &option, &value);
+    const cu_result loaded = c->cuModuleLoadDataEx(&c->module, ptx, 0, NULL, NULL);
     free(ptx);
     if (!succeeded(c, loaded, "compiling azulejo.ptx for the GPU", why))
         return 0;

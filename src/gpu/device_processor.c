@@ -48,16 +48,18 @@ static void run_kernel(gpu_kernel kernel, void **arguments)
         return;
     case GPU_PLAYOUT:
         gpu_playout(ARGUMENT(azj_batch, 0), ARGUMENT(azj_rng *, 1), ARGUMENT(uint32_t, 2),
-                    ARGUMENT(uint32_t *, 3));
+                    ARGUMENT(uint32_t *, 3), ARGUMENT(uint32_t, 4));
         return;
     default:
         gpu_hash(ARGUMENT(azj_batch, 0), ARGUMENT(uint64_t *, 1));
     }
 }
 
-static int launch(gpu_device *d, gpu_kernel kernel, uint32_t games, void **arguments)
+static int launch(gpu_device *d, gpu_kernel kernel, uint32_t games, uint32_t shared,
+                  void **arguments)
 {
     (void)d;
+    (void)shared;
     for (uint32_t i = 0; i < games; i++) {
         gpu_set_index(i);
         run_kernel(kernel, arguments);

@@ -9,6 +9,9 @@ struct azj_gpu {
 };
 
 enum { ARRAYS_MAX = 16 };
+enum { CLASSIC_STRIDE = sizeof(azj_classic) / 8 * 8 + 8, DUEL_STRIDE = sizeof(azj_duel) };
+_Static_assert(CLASSIC_STRIDE / 8 % 2 == 1 && DUEL_STRIDE / 8 % 2 == 1,
+               "odd numbers of eight bytes");
 
 struct azj_gpu_batch {
     gpu_device *device;
@@ -153,10 +156,17 @@ int32_t *azj_gpu_batch_actions(const azj_gpu_batch *g)
 
 /* ---- Kernels ---- */
 
+static azj_error launch_shared(azj_gpu_batch *g, gpu_kernel kernel, uint32_t shared,
+                               void **arguments)
+{
+    return g->device->launch(g->device, kernel, g->view.games, shared, arguments)
+               ? AZJ_E_OK
+               : AZJ_E_GPU_FAILED;
+}
+
 static azj_error launch_kernel(azj_gpu_batch *g, gpu_kernel kernel, void **arguments)
 {
-    return g->device->launch(g->device, kernel, g->view.games, arguments) ? AZJ_E_OK
-                                                                          : AZJ_E_GPU_FAILED;
+    return launch_shared(g, kernel, 0, arguments);
 }
 
 azj_error azj_gpu_batch_reset(azj_gpu_batch *g, uint64_t seed)
@@ -202,7 +212,10 @@ azj_error azj_gpu_batch_playout(azj_gpu_batch *g, uint32_t plies, uint64_t *made
     *made = 0;
     if (g->view.chance || g->view.numbering != AZJ_NUMBER_MOVES)
         return AZJ_E_BAD_BATCH;
-    azj_error e = launch_kernel(g, GPU_PLAYOUT, (void *[]){&g->view, &g->policy, &plies, &g->made});
+    /* Room for a state, in an odd number of eight bytes (kernels.c). */
+    uint32_t stride = g->view.observation_size >= AZJ_OBS_DUEL ? DUEL_STRIDE : CLASSIC_STRIDE;
+    azj_error e = launch_shared(g, GPU_PLAYOUT, stride,
+                                (void *[]){&g->view, &g->policy, &plies, &g->made, &stride});
     uint32_t *counts = malloc(g->view.games * sizeof *counts + 1);
     if (!e)
         e = counts ? azj_gpu_batch_fetch(g, counts, g->made, g->view.games * sizeof *counts)

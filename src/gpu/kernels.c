@@ -9,6 +9,7 @@
  * The arrays of the batch that a kernel gets lie on the device.
  */
 #include "gpu/kernels.h"
+#include "rules/batch.h"
 
 #ifdef __NVPTX__
 static uint32_t kernel_index(void)
@@ -61,13 +62,30 @@ KERNEL(gpu_random_step, (azj_batch b, azj_rng *policy, int32_t *actions))
     azj_batch_step_range(&b, actions, i, 1);
 }
 
+#ifdef __NVPTX__
+/* The memory that the threads of a block share: room for `stride` bytes a thread, an odd number of
+ * eight bytes, so that equal fields of neighbours lie in different banks. */
+extern __attribute__((address_space(3))) uint64_t shared_states[];
+static azj_state *shared_state(uint32_t stride)
+{
+    return (azj_state *)((char *)shared_states + (size_t)__nvvm_read_ptx_sreg_tid_x() * stride);
+}
+#else
+static azj_state *shared_state(uint32_t stride)
+{
+    static _Thread_local azj_state state;
+    (void)stride;
+    return &state;
+}
+#endif
+
 /* Plays `plies` random decisions in each game without showing anything in between; a game that ends
  * starts anew. `made` is how many they were: a round is always played to its end. */
-KERNEL(gpu_playout, (azj_batch b, azj_rng *policy, uint32_t plies, uint32_t *made))
+KERNEL(gpu_playout, (azj_batch b, azj_rng *policy, uint32_t plies, uint32_t *made, uint32_t stride))
 {
     const uint32_t i = INDEX;
     if (i < b.games)
-        made[i] = azj_batch_playout(&b, i, &policy[i], plies);
+        made[i] = batch_playout_in(&b, i, &policy[i], plies, shared_state(stride));
 }
 
 /* One number for each game's state, to compare devices. */

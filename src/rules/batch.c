@@ -1,4 +1,5 @@
 /* batch.c - steps N independent games together and fills the caller's arrays. */
+#include "rules/batch.h"
 #include "base/bits.h"
 
 #include <azulejo/batch.h>
@@ -347,22 +348,39 @@ void azj_batch_random(const azj_batch *b, azj_rng *rng, int32_t *actions, uint32
         actions[i] = draw_action(b->masks + (size_t)i * b->mask_words, b->mask_words, &rng[i]);
 }
 
-uint32_t azj_batch_playout(azj_batch *b, uint32_t game, azj_rng *policy, uint32_t plies)
+/* The next game of a slot, in memory that has room for its rule set only. */
+static void begin_playout(const azj_batch *b, uint32_t game, azj_state *s)
 {
-    azj_state *s = &b->state[game];
+    const azj_options *o = &b->options;
+    if (b->start)
+        memcpy(s, &b->start[game], azj_size(&b->start[game]));
+    else if (o->rules == AZJ_DUEL)
+        azj_duel_new(&s->duel, o->tablets ? o->tablets : AZJ_TABLETS_FIRST_GAME, o->starter);
+    else
+        azj_classic_new(&s->classic, (azj_rules)o->rules, o->players, o->starter);
+}
+
+uint32_t batch_playout_in(const azj_batch *b, uint32_t game, azj_rng *policy, uint32_t plies,
+                          azj_state *s)
+{
     azj_rng deal = b->rng[game], own = *policy;
     uint32_t made = 0;
+    memcpy(s, &b->state[game], azj_size(&b->state[game]));
     while (made < plies) {
-        if (s->head.phase == AZJ_PHASE_OVER) {
-            b->rng[game] = deal;
-            begin_game(b, game);
-            deal = b->rng[game];
-        }
+        if (s->head.phase == AZJ_PHASE_OVER)
+            begin_playout(b, game, s);
         made += s->head.rules == AZJ_DUEL
                     ? azj_duel_playout(&s->duel, &deal, &own, plies - made)
                     : azj_classic_playout(&s->classic, &deal, &own, plies - made);
     }
+    memcpy(&b->state[game], s, azj_size(s));
     b->rng[game] = deal;
     *policy = own;
     return made;
+}
+
+uint32_t azj_batch_playout(azj_batch *b, uint32_t game, azj_rng *policy, uint32_t plies)
+{
+    azj_state work;
+    return batch_playout_in(b, game, policy, plies, &work);
 }

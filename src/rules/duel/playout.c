@@ -126,18 +126,85 @@ static azj_move draw_offer(const azj_duel *s, azj_rng *rng)
     return n < draws ? AZJ_DRAW : azj_move_chip(bits_select(chips, n - draws) + 1);
 }
 
+/* ---- Payments (D18), counted and drawn without making them all ---- */
+
+enum { CHIPS_MAX = 2 * AZJ_DUEL_FACES };
+
+/* How many different choices of 0, 1, … chips there are, up to all of them; returns how many chips
+ * these are. */
+static unsigned count_choices(azj_chips held, uint32_t count[CHIPS_MAX + 1])
+{
+    unsigned total = 0;
+    count[0] = 1;
+    for (azj_chips faces = (held | held >> 1) & DUEL_CHIPS_LOW; faces; faces &= faces - 1) {
+        const unsigned copies = held >> bits_first(faces) & 3u;
+        for (unsigned k = 1; k <= copies; k++)
+            count[total + k] = 0;
+        total += copies;
+        for (unsigned size = total; size > 0; size--)
+            for (unsigned k = 1; k <= copies && k <= size; k++)
+                count[size] += count[size - k];
+    }
+    return total;
+}
+
+/* Choice number n of `size` chips. */
+static azj_chips nth_choice(azj_chips held, unsigned size, uint32_t n)
+{
+    uint32_t count[CHIPS_MAX + 1];
+    azj_chips chosen = 0;
+    for (azj_chips faces = (held | held >> 1) & DUEL_CHIPS_LOW; size > 0; faces &= faces - 1) {
+        const unsigned at = bits_first(faces);
+        const unsigned others = count_choices(held & ~0u << 2 << at, count); /* of later faces */
+        for (uint32_t here; size > 0 && n >= (here = size <= others ? count[size] : 0); size--) {
+            n -= here;
+            chosen += 1u << at;
+        }
+    }
+    return chosen;
+}
+
+/* Payments with `fitting` chips of the colour and `others`, as their product; 0 if they do not pay.
+ */
+static uint32_t payments_of(const uint32_t *fitting_counts, const uint32_t *other_counts,
+                            unsigned fitting, unsigned others, unsigned missing)
+{
+    const unsigned pairs = 3 * missing - fitting - others; /* wraps: too many chips */
+    return pairs <= missing && 2 * pairs <= fitting ? fitting_counts[fitting] * other_counts[others]
+                                                    : 0;
+}
+
 static azj_move draw_tiling(const azj_duel *s, azj_rng *rng)
 {
     const azj_duel_board *b = &s->board[s->seat];
     const unsigned line = s->line, missing = line - duel_line_count(b, line);
     const unsigned colour = duel_line_colour(b, line);
     const uint64_t free = duel_free(b, line, colour) >> (6 * (line - 1));
-    azj_chips pay[AZJ_DUEL_PAYMENTS_MAX] = {0};
-    const unsigned payments = missing ? (unsigned)duel_payments(b->chips, colour, missing, pay) : 1;
-    const unsigned n = azj_rng_below(rng, bits_count(free) * payments + (missing != 0));
-    if (n == bits_count(free) * payments)
+    const unsigned spaces = bits_count(free);
+    if (missing == 0)
+        return azj_move_tile(line, bits_select(free, azj_rng_below(rng, spaces)) + 1, 0);
+    const azj_chips faces = duel_colour_faces[colour];
+    uint32_t fitting_counts[CHIPS_MAX + 1], other_counts[CHIPS_MAX + 1], payments = 0;
+    const unsigned most_fitting = count_choices(b->chips & faces, fitting_counts);
+    const unsigned most_others = count_choices(b->chips & ~faces, other_counts);
+    for (unsigned i = 0; i <= most_fitting; i++)
+        for (unsigned k = 0; k <= most_others; k++)
+            payments += payments_of(fitting_counts, other_counts, i, k, missing);
+    uint32_t n = azj_rng_below(rng, spaces * payments + 1);
+    if (n == spaces * payments)
         return azj_move_skip(line);
-    return azj_move_tile(line, bits_select(free, n / payments) + 1, pay[n % payments]);
+    const unsigned column = bits_select(free, n / payments) + 1;
+    unsigned fitting = 0, others = 0;
+    n %= payments;
+    for (uint32_t here;
+         n >= (here = payments_of(fitting_counts, other_counts, fitting, others, missing));) {
+        n -= here;
+        others = others == most_others ? 0 : others + 1;
+        fitting += others == 0;
+    }
+    return azj_move_tile(line, column,
+                         nth_choice(b->chips & faces, fitting, n % fitting_counts[fitting]) |
+                             nth_choice(b->chips & ~faces, others, n / fitting_counts[fitting]));
 }
 
 azj_move azj_duel_draw(const azj_duel *s, azj_rng *rng)

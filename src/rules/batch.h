@@ -1,0 +1,11 @@
+/* batch.h - what the kernels of src/gpu need of the batch beyond azulejo/batch.h. */
+#ifndef RULES_BATCH_H
+#define RULES_BATCH_H
+
+#include <azulejo/batch.h>
+
+/* azj_batch_playout in fast memory: `s` has room for a state of the game's rule set (azj_size). */
+uint32_t batch_playout_in(const azj_batch *b, uint32_t game, azj_rng *policy, uint32_t plies,
+                          azj_state *s);
+
+#endif
