@@ -43,7 +43,7 @@ static const char HELP[] =
     "                     stronger rather than E0 (chances of error A and B, default 0.05)\n"
     "  --log FILE         one JSON line a game; a match that was stopped goes on from it\n"
     "  --json FILE        the result as JSON (- : standard output, instead of the text)\n"
-    "  --record FILE      all games as a record\n"
+    "  --record FILE      all games as a record, behind those that FILE holds\n"
     "  --event TEXT       a name for the record\n"
     "  --stderr           show what the programs write to standard error\n"
     "  --quiet            no progress line\n"
@@ -294,7 +294,7 @@ static bool try_outputs(cli_args *a, const match_config *c)
                 return cli_wrong(a, "%s and %s are the same file, %s", option[k], option[i],
                                  path[i]);
     }
-    return true;
+    return !c->record_path || match_records_accept(a, c->record_path);
 }
 
 static void take_logged(void *context, const match_game *g)

@@ -164,6 +164,57 @@ def outputs(scratch):
               f"{option} leaves the log alone", run.stderr)
 
 
+def keeps_records(scratch):
+    """A record file is appended to, as by `play --record`; no other file is touched."""
+    record, players = scratch / "kept.azr", ["greedy", "random", "--deals", 1, "--nodes", 1, "--quiet"]
+    result(*players, "--record", record)
+    first = record.read_text()
+    result(*players, "--seed", 2, "--record", record)
+    both = record.read_text()
+    check(both.startswith(first + "\n") and both.count("[Rules ") == 4, "a second match is appended", both[:200])
+    result(*players, "--record", record)
+    check(record.read_text() == both, "games that the file holds are not written twice")
+    record.write_text(first.rstrip("\n"))
+    result(*players, "--seed", 2, "--record", record)
+    check(record.read_text() == both, "also behind a file without a last line end")
+    run = subprocess.run([AZULEJO, "validate", str(record)], capture_output=True, text=True)
+    check(run.returncode == 0, "and it replays", run.stdout + run.stderr)
+    notes = scratch / "precious.txt"
+    for text in ("precious\n", '{"a": 1}\n', "x" * 100000):
+        notes.write_text(text)
+        run = match(*players, "--record", notes)
+        check(run.returncode == 1 and "exists and is no record" in run.stderr and notes.read_text() == text
+              and not run.stdout, f"{text[:8]!r} is left alone, and no game is played", run.stdout + run.stderr)
+
+
+def tells_limits(scratch):
+    """The limits under which each player was, wherever limits are told."""
+    log, record = scratch / "limits.log", scratch / "limits.azr"
+    players = ["a=random@nodes=20", "b=random@nodes=40", "--deals", 1, "--quiet"]
+    run = match(*players, "--log", log, "--record", record)
+    head = json.loads(log.read_text().splitlines()[0])
+    check("100 ms" not in run.stdout + log.read_text() + record.read_text(), "no limit is told that nobody was under",
+          run.stdout)
+    check("each player's own limits" in run.stdout and "limits: a: 20 nodes a move; b: 40 nodes a move\n" in run.stdout,
+          "the report tells whose limits are whose", run.stdout)
+    check([p["limits"] for p in head["players"]] == ["20 nodes a move", "40 nodes a move"], "and so does the log", head)
+    check('[TimeControl "20 nodes a move; 40 nodes a move"]' in record.read_text()
+          and '[TimeControl "40 nodes a move; 20 nodes a move"]' in record.read_text(), "and each game of the record, by seat")
+    r = result(*players)
+    check([p["limits"] for p in r["players"]] == ["20 nodes a move", "40 nodes a move"]
+          and r["limits"] == "each player's own limits", "and the JSON", r["limits"])
+    r = result("random@nodes=9", "greedy@nodes=9", "--deals", 1)
+    check(r["limits"] == "9 nodes a move", "the same limits of all are told once", r["limits"])
+    old = json.loads(log.read_text().splitlines()[0])
+    for p in old["players"]:
+        del p["limits"]
+    old["limits"] = "100 ms a move"
+    lines = [json.dumps(old, separators=(",", ":"))] + log.read_text().splitlines()[1:]
+    log.write_text("\n".join(lines) + "\n")
+    run = match(*players, "--log", log, "--deals", 2)
+    check(run.returncode == 0 and len(games_of(log)) == 4, "a log of an older version goes on", run.stderr)
+
+
 def interrupts(scratch):
     log = scratch / "interrupted.log"
     command = [AZULEJO, "match", "uct", "uct@time=30", "--time", "30", "--log", str(log), "--quiet"]
@@ -301,7 +352,8 @@ def refuses(scratch):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for test in (same_result, resumes, damaged_logs, control_characters, outputs, interrupts, every_game, one_against_a_table,
+        for test in (same_result, resumes, damaged_logs, control_characters, outputs, keeps_records,
+                     tells_limits, interrupts, every_game, one_against_a_table,
                      keeps_to_its_budget, full_log, fair, cheap, decides, keeps_clocks,
                      hides, refuses):
             try:

@@ -62,8 +62,7 @@ static bool blame(playing *p, unsigned seat, proto_cause cause, const char *why)
 
 static const azj_limits *limits_of(const playing *p, unsigned seat)
 {
-    const match_player *player = p->seat[seat]->player;
-    return player->own_limits ? &player->limits : &p->table->config->limits;
+    return match_player_limits(p->table->config, p->g->who[seat]);
 }
 
 /* A player's first seat gets its first engine, its second seat the second, and so on. */

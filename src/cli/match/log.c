@@ -21,25 +21,45 @@ enum { HEAD_MAX = 65536, LINE_MAX_BYTES = 1 << 20, NODES_MAX = 512 };
 
 /* ---- Writing ---- */
 
+/* The forms of a log's first line. Logs of the older ones are continued as they are. */
+typedef enum head_form {
+    HEAD,
+    HEAD_WITHOUT_LIMITS, /* of each player */
+    HEAD_FORMS
+} head_form;
+
 static void put_limits(json_writer *w, const azj_limits *l)
 {
-    char text[128];
+    char text[MATCH_LIMITS_MAX];
     match_limits_text(l, text, sizeof text);
     json_write_string(w, "limits", text);
 }
 
-static void put_player(json_writer *w, const match_player *p)
+/* The older form has the match's limits, even where no player is under them. */
+static void put_head_limits(json_writer *w, const match_config *c, head_form form)
+{
+    char text[MATCH_LIMITS_MAX];
+    if (form == HEAD_WITHOUT_LIMITS)
+        match_limits_text(&c->limits, text, sizeof text);
+    else
+        match_common_limits_text(c, text, sizeof text);
+    json_write_string(w, "limits", text);
+}
+
+static void put_player(json_writer *w, const match_config *c, unsigned player, head_form form)
 {
     json_write_object(w, NULL);
-    json_write_string(w, "name", p->name);
-    json_write_string(w, "spec", p->spec);
+    json_write_string(w, "name", c->player[player].name);
+    json_write_string(w, "spec", c->player[player].spec);
+    if (form != HEAD_WITHOUT_LIMITS)
+        put_limits(w, match_player_limits(c, player));
     json_write_object_end(w);
 }
 
 /* Everything on which the result of a game depends. The number of games is not part of it, so that
  * a match can be extended.
  */
-static void put_head(buf *b, const match_config *c)
+static void put_head(buf *b, const match_config *c, head_form form)
 {
     json_writer w = json_write_on(b);
     json_write_object(&w, NULL);
@@ -50,13 +70,13 @@ static void put_head(buf *b, const match_config *c)
         json_write_unsigned(&w, "tablets", c->game.random_tablets ? 0 : c->game.tablets);
     json_write_string(&w, "format", match_format_text(c->format));
     json_write_unsigned(&w, "seed", c->seed);
-    put_limits(&w, &c->limits);
+    put_head_limits(&w, c, form);
     json_write_unsigned(&w, "margin_ms", c->margin_ms);
     json_write_unsigned(&w, "stall_ms", c->stall_ms);
     json_write_unsigned(&w, "cpu_time", c->cpu_time);
     json_write_array(&w, "players");
     for (unsigned i = 0; i < c->count; i++)
-        put_player(&w, &c->player[i]);
+        put_player(&w, c, i, form);
     json_write_array_end(&w);
     json_write_object_end(&w);
     buf_char(b, '\n');
@@ -385,9 +405,12 @@ static bool take_head(opening *o, const char *text, size_t length)
     char *head = malloc(HEAD_MAX);
     if (!head)
         return cli_failed(o->a, "out of memory");
-    buf b = buf_on(head, HEAD_MAX);
-    put_head(&b, o->config);
-    const bool same = length <= b.length && memcmp(head, text, length) == 0;
+    bool same = false;
+    for (unsigned form = 0; form < HEAD_FORMS && !same; form++) {
+        buf b = buf_on(head, HEAD_MAX);
+        put_head(&b, o->config, (head_form)form);
+        same = length <= b.length && memcmp(head, text, length) == 0;
+    }
     free(head);
     return same || cli_failed(o->a, "%s is the log of another match (its first line differs)",
                               o->config->log_path);
@@ -467,7 +490,7 @@ static bool begin_log(match_log *l, const match_config *c)
     if (!head)
         return false;
     buf b = buf_on(head, HEAD_MAX);
-    put_head(&b, c);
+    put_head(&b, c, HEAD);
     const bool fine = b.length < b.size && append_line(l, &b);
     free(head);
     return fine;

@@ -30,7 +30,8 @@ enum {
     MATCH_NAME_MAX = 64,
     MATCH_SETTINGS_MAX = 16,
     MATCH_MOVES_MAX = 8192, /* of a game; C20 and D22 end every game long before */
-    MATCH_WHY_MAX = 200
+    MATCH_WHY_MAX = 200,
+    MATCH_LIMITS_MAX = 128 /* as text */
 };
 
 typedef struct match_setting {
@@ -125,6 +126,14 @@ void match_players_name(match_config *c);
 bool match_limits_any(const azj_limits *l);
 /* The limits for people, like "100 ms a move". */
 void match_limits_text(const azj_limits *l, char *text, size_t size);
+/* Those of a player: its own, or else the match's. */
+const azj_limits *match_player_limits(const match_config *c, unsigned player);
+/* The limits of all players, if they are the same; else "each player's own". */
+void match_common_limits_text(const match_config *c, char *text, size_t size);
+/* Whether all players have the same limits. */
+bool match_limits_common(const match_config *c);
+/* The limits of one game: one text, or one for each seat with "; " between them. */
+void match_game_limits_text(const match_config *c, const match_game *g, char *text, size_t size);
 
 /* ---- schedule.c ---- */
 typedef struct match_schedule {

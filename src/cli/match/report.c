@@ -41,8 +41,8 @@ static match_duel against_all(const match_results *r, unsigned player)
 static void print_title(const match_results *r, FILE *out)
 {
     const match_config *c = r->config;
-    char limits[128];
-    match_limits_text(&c->limits, limits, sizeof limits);
+    char limits[MATCH_LIMITS_MAX];
+    match_common_limits_text(c, limits, sizeof limits);
     fprintf(
         out,
         "%s, %u seats, %s, %s%s: %" PRIu64 " of %" PRIu64 " games, every deal played %u times\n\n",
@@ -70,6 +70,17 @@ static void print_players(const match_results *r, const stats_interval *rating, 
                 percent(all.score, (double)all.games), elo[0] ? 17 : 16, elo,
                 each(t->points, t->games), each(all.margin, all.games),
                 each((double)t->time_us / 1e3, t->decisions), (double)t->slowest_us / 1e3);
+    }
+}
+
+/* Whose limits are whose, where they differ. */
+static void print_limits(const match_results *r, FILE *out)
+{
+    char limits[MATCH_LIMITS_MAX];
+    for (unsigned i = 0; i < r->config->count && !match_limits_common(r->config); i++) {
+        match_limits_text(match_player_limits(r->config, i), limits, sizeof limits);
+        fprintf(out, "%s%s: %s%s", i ? "; " : "limits: ", r->config->player[i].name, limits,
+                i + 1 < r->config->count ? "" : "\n");
     }
 }
 
@@ -175,6 +186,7 @@ void match_report_text(const match_results *r, FILE *out)
     const bool rated = match_results_rate(r, rating);
     print_title(r, out);
     print_players(r, rated ? rating : NULL, out);
+    print_limits(r, out);
     print_cross(r, out);
     print_alone(r, out);
     print_two(r, out);
@@ -230,9 +242,12 @@ static void put_player(json_writer *w, const match_results *r, unsigned i,
 {
     const match_tally *t = &r->tally[i];
     const match_duel all = against_all(r, i);
+    char limits[MATCH_LIMITS_MAX];
+    match_limits_text(match_player_limits(r->config, i), limits, sizeof limits);
     json_write_object(w, NULL);
     json_write_string(w, "name", r->config->player[i].name);
     json_write_string(w, "spec", r->config->player[i].spec);
+    json_write_string(w, "limits", limits);
     json_write_unsigned(w, "games", t->games);
     json_write_unsigned(w, "won", t->won);
     json_write_unsigned(w, "shared", t->shared);
@@ -303,8 +318,8 @@ static void put_alone(json_writer *w, const match_results *r)
 static void put_match(json_writer *w, const match_results *r)
 {
     const match_config *c = r->config;
-    char limits[128];
-    match_limits_text(&c->limits, limits, sizeof limits);
+    char limits[MATCH_LIMITS_MAX];
+    match_common_limits_text(c, limits, sizeof limits);
     json_write_string(w, "rules", azj_rules_name(c->game.rules));
     json_write_unsigned(w, "seats", c->game.players);
     json_write_string(w, "format", match_format_text(c->format));

@@ -10,7 +10,11 @@
 bool match_run(cli_args *a, const match_config *c, const match_schedule *s, match_log *log,
                match_results *results);
 
-/* Writes all games of the log to a record file. */
+/* Whether the path is new, empty or holds records, so that games can be appended; else false after
+ * a message. */
+bool match_records_accept(cli_args *a, const char *path);
+
+/* Appends all games of the log to the record file, without those that it holds already. */
 bool match_write_records(cli_args *a, const match_config *c, const match_schedule *s,
                          const match_log *log);
 

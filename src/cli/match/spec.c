@@ -44,6 +44,49 @@ void match_limits_text(const azj_limits *l, char *text, size_t size)
     buf_end(&b);
 }
 
+const azj_limits *match_player_limits(const match_config *c, unsigned player)
+{
+    return c->player[player].own_limits ? &c->player[player].limits : &c->limits;
+}
+
+static bool same_limits(const azj_limits *a, const azj_limits *b)
+{
+    return a->time_ms == b->time_ms && a->clock_ms == b->clock_ms &&
+           a->increment_ms == b->increment_ms && a->nodes == b->nodes && a->depth == b->depth;
+}
+
+bool match_limits_common(const match_config *c)
+{
+    unsigned same = 1;
+    while (same < c->count && same_limits(match_player_limits(c, same), match_player_limits(c, 0)))
+        same++;
+    return same == c->count;
+}
+
+void match_common_limits_text(const match_config *c, char *text, size_t size)
+{
+    if (match_limits_common(c))
+        match_limits_text(match_player_limits(c, 0), text, size);
+    else
+        snprintf(text, size, "each player's own limits");
+}
+
+void match_game_limits_text(const match_config *c, const match_game *g, char *text, size_t size)
+{
+    buf b = buf_on(text, size);
+    char one[MATCH_LIMITS_MAX];
+    unsigned same = 1;
+    while (same < g->seats &&
+           same_limits(match_player_limits(c, g->who[same]), match_player_limits(c, g->who[0])))
+        same++;
+    for (unsigned seat = 0; seat < (same == g->seats ? 1 : g->seats); seat++) {
+        match_limits_text(match_player_limits(c, g->who[seat]), one, sizeof one);
+        buf_text(&b, seat ? "; " : "");
+        buf_text(&b, one);
+    }
+    buf_end(&b);
+}
+
 static bool copy_word(cli_args *a, const char *what, const char *from, size_t length, char *to,
                       size_t size)
 {
