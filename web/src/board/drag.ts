@@ -10,6 +10,8 @@ interface Hand {
 
 const FAR = 8;
 const HELD_MS = 280;
+/** The size of a tile in the ghost, as its style sheet has it. */
+const GHOST_TILE = 40;
 
 /** Watches the table for drags; returns the function that stops watching. */
 export function watchDrags(root: HTMLElement, hand: Hand): () => void {
@@ -82,8 +84,15 @@ function ghostOf(source: HTMLElement): HTMLElement {
   const ghost = document.createElement('div');
   ghost.className = 'drag-ghost';
   ghost.setAttribute('aria-hidden', 'true');
-  for (const art of source.querySelectorAll('.tile, .plate')) ghost.append(art.cloneNode(true));
   document.body.append(ghost);
+  for (const art of source.querySelectorAll<HTMLElement>('.tile, .plate')) {
+    const { width } = art.getBoundingClientRect();
+    const copy = art.cloneNode(true) as HTMLElement;
+    ghost.append(copy);
+    // A plate is drawn by the size of its tiles, a tile by its own width: both as large as they lie on the table.
+    if (copy.matches('.plate')) copy.style.setProperty('--t', `${(GHOST_TILE * width) / copy.offsetWidth}px`);
+    else copy.style.width = `${width}px`;
+  }
   return ghost;
 }
 

@@ -1,6 +1,6 @@
 /* The table as the viewer has been shown it: it follows the true state scene by scene. Any touch or key ends what runs. */
 import { options } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameSource } from '../game/source';
 import type { ScoreEvent, TableState } from '../model/types';
 import { Player, type Director, type Shown } from '../motion/player';
@@ -57,11 +57,11 @@ export function useShown(source: GameSource, ply: number | null): Story {
       ),
     [source, settings],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     draw(player.current());
     return () => player.close();
   }, [player]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => {
       player.show(ply === null ? source.state() : source.at(ply));
       if (player.isRunning()) source.hold(player.done());

@@ -30,7 +30,7 @@ export function record({ seed, seconds }: { seed: number; seconds: number }): Pr
     for (const tile of all('.factory .tile, .duel-factory .tile')) add(letter(tile));
     for (const heap of all('.heap'))
       add(letter(heap.querySelector('.tile')!), Number(heap.querySelector<HTMLElement>('.count')!.dataset.text));
-    for (const piece of all('.flying')) add(piece.dataset.piece!);
+    for (const tile of all('.flying .tile')) add(letter(tile));
     for (const row of all('.counts-row')) all('li', row).forEach((li, i) => add('BYRKT'[i]!, Number(li.textContent!.replace(/\D/g, ''))));
     return sums;
   }

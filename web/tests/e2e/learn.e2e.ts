@@ -15,10 +15,18 @@ afterAll(() => closeStage(stage));
 
 const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '11', tablets: ['a1', 'b1', 'c1'] };
 
+/** What the lesson says is over is still on the table: scored, and nothing dealt. */
+async function roundIsOver(page: Page): Promise<void> {
+  expect(await page.locator('.factory .tile, .heap').count()).toBe(0);
+  expect(await page.locator('.own .score').innerText()).toBe('8');
+  expect(await page.locator('.game-facts').textContent()).toContain('1');
+}
+
 /** Follows the marks of one step until the words go on. */
 async function follow(page: Page, n: number, of = 10): Promise<void> {
   const step = `Step ${n} of ${of}`;
   await page.locator('.guide-count', { hasText: step }).waitFor();
+  if (n === 7 && of === 10 && (await page.locator('.table-classic').count())) await roundIsOver(page);
   const next = page.locator('.guide .button');
   if (await next.isVisible()) return next.click();
   const left = async () => (await page.locator('.guide-count').textContent()) !== step;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../tools/engine.mjs';
 import { RULES } from '../../src/model/types';
 import { record } from './frames';
-import { closeStage, judge, openStage, visit, type Stage } from './stage';
+import { drawn, ready, stored, storedOther } from './play';
+import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -59,9 +60,87 @@ it.each(GAMES)('%s for %i', async (rules, players) => {
   const seen = await page.evaluate(record, { seed: 3, seconds: campaign ? 280 : 60 });
   if (process.env.AZULEJO_FRAMES) console.log(seen);
   expect(seen.faults).toEqual([]);
+  if (rules !== 'duel') expect(seen.moved).toEqual([]); // the chips widen a board of Duel by a few pixels
   expect(seen.over).toBe(true);
   expect(seen.flights).toBeGreaterThan(30);
   expect(seen.frames).toBeGreaterThan(seen.flights);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** A game between two people that stands one move before the first tiling, and that move. */
+async function beforeTiling(rules: string): Promise<{ game: object; last: { from: string; colour: string; to: string } }> {
+  const call = await judge();
+  call({ do: 'new', rules, players: 2, starter: 0, seed: '3' });
+  for (let { position } = call({ do: 'state' }); position.phase !== 'tiling'; { position } = call({ do: 'state' })) {
+    const { text } = call({ do: 'state', seat: position.seat });
+    call({ do: 'play', move: call({ do: 'search', position: text, bot: 'greedy', seed: '1' }).move });
+  }
+  const last = call({ do: 'log' }).log.at(-1).move;
+  call({ do: 'undo', plies: 1 });
+  const seats = ['Ana', 'Rui'].map((name) => ({ kind: 'person', name }));
+  return { game: { id: 'g', record: call({ do: 'record' }).record, seats, seed: '3' }, last };
+}
+
+it('a touch ends the scoring at once; what it touches is not played unseen, and no number lies over a button', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'no-preference' } as const;
+  const { page, context, faults } = await visit(stage, {}, phone, { speed: 'slow' });
+  const { game, last } = await beforeTiling('grey');
+  await page.evaluate((g) => localStorage.setItem('azulejo.game', JSON.stringify(g)), game);
+  await page.reload();
+  await page.locator('[data-resume]').click();
+  await page.locator(`[data-step="take:${last.from}:${last.colour}"]`).click();
+  await page.locator(`.own [data-step="to:${last.to}"]`).evaluate((line) => (line as HTMLElement).click());
+  await page.locator('.flying').first().waitFor({ state: 'attached' });
+  const scores = () => page.locator('[data-score]').allInnerTexts();
+  expect(new Set(await scores())).toEqual(new Set(['0'])); // nothing is scored before it is shown
+  const [air, bars] = await page.evaluate(() =>
+    ['.motion-layer', '.actions'].map((s) => Number(getComputedStyle(document.querySelector(s)!).zIndex)),
+  );
+  expect(air).toBeLessThan(bars!);
+  const kept = await stored(page);
+  await page.locator('.own .wall-cell').first().dispatchEvent('pointerdown');
+  await ready(page);
+  expect(await page.locator('.flying, .rising').count()).toBe(0);
+  await page
+    .locator('.own .cell-target')
+    .first()
+    .evaluate((cell) => (cell as HTMLElement).click());
+  await drawn(page);
+  expect(await stored(page)).toBe(kept);
+  await page.locator('.own .cell-target').first().click();
+  await storedOther(page, kept);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('the second click of a double click takes nothing back; while a move waits to be confirmed another line may be chosen', async () => {
+  const setup = { rules: 'classic', seats: [0, 0], starter: 0, seed: '3', tablets: null };
+  const { page, context, faults } = await visit(stage, setup, {}, { confirm: true });
+  await playButton(page).click();
+  await ready(page);
+  await page.locator('.take.open').first().dblclick();
+  expect(await page.locator('.take.chosen').count()).toBe(1);
+  await page.locator('.line.open').nth(1).click();
+  const advice = await page.locator('.banner p').innerText();
+  await page.locator('.line.open').nth(2).click();
+  expect(await page.locator('.take.chosen').count()).toBe(1);
+  expect(await page.locator('.own .line.chosen').getAttribute('data-step')).toBe('to:4');
+  expect(advice).toMatch(/confirm/i);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('what a finger drags is as large as on the table', async () => {
+  const setup = { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] };
+  const { page, context } = await visit(stage, setup);
+  await playButton(page).click();
+  await ready(page);
+  const plate = page.locator('.plate-take.open .plate').first();
+  const { x, y, width } = (await plate.boundingBox())!;
+  await page.mouse.move(x + 9, y + 9);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 60, { steps: 3 });
+  expect((await page.locator('.drag-ghost .plate').boundingBox())!.width).toBeCloseTo(width, 0);
   await context.close();
 });
