@@ -46,8 +46,26 @@ static void put_floats(json_writer *out, const char *key, const float *value, un
     json_write_array_end(out);
 }
 
-static void put_line(json_writer *out, const azj_line *line, unsigned players)
+/* Whose move each one of a line is, as far as it can be followed: to the next deal. */
+static void put_seats(json_writer *out, const azj_state *view, const azj_line *line)
 {
+    azj_state s;
+    azj_rng rng;
+    azj_rng_seed(&rng, 1);
+    azj_determinise(view, &rng, &s);
+    json_write_array(out, "seats");
+    for (uint32_t i = 0; i < line->length; i++) {
+        if (s.head.seat >= s.head.players || azj_legal(&s, line->move[i], NULL))
+            break;
+        json_write_number(out, NULL, s.head.seat);
+        azj_apply(&s, line->move[i], NULL);
+    }
+    json_write_array_end(out);
+}
+
+static void put_line(json_writer *out, const azj_line *line, const azj_state *view)
+{
+    const unsigned players = view->head.players;
     json_write_object(out, NULL);
     put_floats(out, "win", line->win, players);
     put_floats(out, "score", line->score, players);
@@ -55,10 +73,11 @@ static void put_line(json_writer *out, const azj_line *line, unsigned players)
     for (uint32_t i = 0; i < line->length; i++)
         put_move(out, NULL, line->move[i]);
     json_write_array_end(out);
+    put_seats(out, view, line);
     json_write_object_end(out);
 }
 
-static void put_info(json_writer *out, const azj_info *info, unsigned players)
+static void put_info(json_writer *out, const azj_info *info, const azj_state *view)
 {
     char text[AZJ_MOVE_TEXT_MAX];
     azj_move_text(info->line[0].move[0], text, sizeof text);
@@ -71,7 +90,7 @@ static void put_info(json_writer *out, const azj_info *info, unsigned players)
     json_write_flag(out, "exact", info->exact);
     json_write_array(out, "lines");
     for (uint32_t i = 0; i < info->lines; i++)
-        put_line(out, &info->line[i], players);
+        put_line(out, &info->line[i], view);
     json_write_array_end(out);
     json_write_object_end(out);
 }
@@ -105,7 +124,7 @@ void search_go(json_reader *r, json_writer *out)
     if (error)
         answer_fault(out, &(azj_fault){.code = error});
     else
-        put_info(out, &info, s.head.players);
+        put_info(out, &info, &s);
 }
 
 /* {"do":"bench"}: the signature of the bots, the same as the native program's. */

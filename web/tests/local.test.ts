@@ -144,3 +144,23 @@ it('the whims of a bot last for the whole game, in another life of the page too,
   expect(new Set(asked.map((q) => `${q.bot} ${q.seed}`)).size).toBe(3);
   expect(new Set(asked.map((q) => q.seed)).size).toBe(3);
 });
+
+it('what was taken back can be made again, until another move is made', async () => {
+  const { start } = await open();
+  const game = start({ ...BEGINNER, seats: [0, 1].map((i) => ({ kind: 'person', name: `P${i}` })) });
+  const first = game.state().legal[0]!.move;
+  await game.play(first);
+  const after = game.record();
+  expect(game.state().canRedo).toBe(false);
+  await game.undo();
+  expect(game.state()).toMatchObject({ canRedo: true, log: [] });
+  await game.redo();
+  expect(game.record()).toBe(after);
+  expect(game.state().canRedo).toBe(false);
+  await game.undo();
+  await game.play(game.state().legal[1]!.move);
+  expect(game.state().canRedo).toBe(false);
+  await game.redo(); // nothing
+  expect(game.state().log).toHaveLength(1);
+  game.close();
+});

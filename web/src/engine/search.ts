@@ -6,6 +6,8 @@ export interface Line {
   win: number[];
   score: number[];
   moves: Move[];
+  /** Whose moves they are, as far as the line can be followed. */
+  seats: number[];
 }
 
 export interface Found {

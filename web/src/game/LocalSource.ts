@@ -40,6 +40,8 @@ export class LocalSource extends SourceBase implements GameSource {
   private closed = false;
   private holding: Promise<void> = Promise.resolve();
   private log: LogEntry[] = [];
+  /** The game before each takeback, until another move is made. */
+  private undone: string[] = [];
   private components: Components | null = null;
   /** Tells this game from any other that is kept. */
   private id = drawn();
@@ -129,6 +131,7 @@ export class LocalSource extends SourceBase implements GameSource {
     const answer = play(this.engine, this.game, move, this.seed);
     if (!answer.ok) return { ok: false, refusal: refusalOf(answer) };
     this.game = answer.record;
+    this.undone = [];
     this.refresh(answer.events, this.log.length);
     this.changed();
     return { ok: true, events: answer.events };
@@ -145,7 +148,18 @@ export class LocalSource extends SourceBase implements GameSource {
     const last = log.findLastIndex((e) => this.seats[e.seat]?.kind === 'person');
     if (last < 0) return;
     this.search.stop();
+    this.undone.push(this.game);
     this.game = takenBack(this.engine, this.game, log.length - last);
+    this.refresh([]);
+    this.changed();
+  }
+
+  /** The last thing that was taken back, once more. */
+  async redo(): Promise<void> {
+    const game = this.undone.pop();
+    if (game === undefined) return;
+    this.search.stop();
+    this.game = game;
     this.refresh([]);
     this.changed();
   }
@@ -268,6 +282,7 @@ export class LocalSource extends SourceBase implements GameSource {
       version: this.version,
       thinking: seat !== null && !ours,
       canUndo: log.some((e) => this.seats[e.seat]?.kind === 'person'),
+      canRedo: this.undone.length > 0,
       saved: true,
       tabletScores: tabletScores(seen, view),
       winners: seen.winners,
@@ -292,6 +307,7 @@ export class LocalSource extends SourceBase implements GameSource {
     this.search.stop();
     try {
       this.game = loadRecord(this.engine, other.record).record;
+      this.undone = [];
     } catch {
       return; // what the other tab wrote cannot be read: this game stays as it is
     }

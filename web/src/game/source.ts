@@ -10,6 +10,8 @@ export interface GameSource {
   /** Why a move would be refused; null where it would not. Plays nothing. */
   explain(move: Move): Refusal | null;
   undo(): Promise<void>;
+  /** Where what was taken back can be made again (TableState.canRedo). */
+  redo?(): Promise<void>;
   /** A good move for the seat to move, or null where none can be given. */
   hint(): Promise<Advice | null>;
   /** The table is still showing what happened: bots wait for it. */

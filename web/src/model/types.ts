@@ -206,6 +206,8 @@ export interface TableState {
   version: number;
   thinking: boolean;
   canUndo: boolean;
+  /** Something was taken back that may be made again. */
+  canRedo?: boolean;
   /** False when the browser refused to keep the game. */
   saved: boolean;
   /** Duel: what each tablet would score now for the seat in view, and on which dome cells. */

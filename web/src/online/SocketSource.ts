@@ -96,9 +96,13 @@ export class SocketSource extends SourceBase implements GameSource {
     };
   }
 
+  /** What the seat to move could know before decision `ply`, for the review; once the record is here. */
+  viewAt?: (ply: number) => string;
+
   /** The record of a game that is over, as the server hands it out. */
   keepRecord(record: string): void {
     this.whole = record;
+    this.viewAt = (ply) => stateOf(this.engine, { record, ply }, this.shown!.log[ply]?.seat ?? 0).text;
     this.refresh();
   }
 

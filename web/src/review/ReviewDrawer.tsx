@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { adviceWords, describeMove } from '../game/describe';
 import type { GameSource } from '../game/source';
-import type { TableState } from '../model/types';
+import { reasonWords } from '../game/why';
+import type { Seat, TableState } from '../model/types';
 import { usePage } from '../ui/context';
 import { Side } from '../ui/Side';
 import { Analysis, mistakes, worst, type Judged, type Mistake } from './analysis';
@@ -27,11 +28,10 @@ export function ReviewDrawer({ source, state, ply, go, onClose }: Props) {
     setRunning(false);
   };
   const start = () => {
-    analysis.current = new Analysis(source);
+    analysis.current = new Analysis(source, (j) => setJudged((known) => new Map(known).set(j.ply, j)));
     setJudged(new Map());
     setRunning(true);
-    const tell = (j: Judged) => setJudged((known) => new Map(known).set(j.ply, j));
-    void analysis.current.run(state, tell).then((done) => done && setRunning(false));
+    void analysis.current.run(state).then((done) => done && setRunning(false));
   };
   useEffect(() => () => analysis.current?.stop(), []);
   const all = mistakes(state.log, judged);
@@ -53,13 +53,39 @@ export function ReviewDrawer({ source, state, ply, go, onClose }: Props) {
           </button>
         )}
       </div>
+      {judged.size > 0 && <Balance seats={state.seats} judged={judged.get(ply)} />}
       {judged.size > 0 && <Graph state={state} judged={judged} ply={ply} go={go} />}
-      {judged.size > 0 && state.seats.map((s, seat) => <Worst key={seat} who={s.name} found={worst(all, seat)} done={!running} go={go} />)}
+      {judged.size > 0 &&
+        state.seats.map((s, seat) => <Worst key={seat} who={s.name} state={state} found={worst(all, seat)} done={!running} go={go} />)}
     </Side>
   );
 }
 
-function Worst({ who, found, done, go }: { who: string; found: Mistake[]; done: boolean; go: (ply: number) => void }) {
+/** Who stands how well where the viewer is: a bar with a part for each seat. */
+function Balance({ seats, judged }: { seats: Seat[]; judged: Judged | undefined }) {
+  const { t } = usePage();
+  if (!judged) return null;
+  const percent = (seat: number): number => Math.round(judged.win[seat]! * 100);
+  return (
+    <div class="balance" role="img" aria-label={seats.map((s, i) => t('review-chance', { who: s.name, percent: percent(i) })).join(' ')}>
+      {seats.map((s, i) => (
+        <span key={i} class={`seat-part-${i}`} style={{ flexGrow: Math.max(0.02, judged.win[i]!) }}>
+          {percent(i) >= 12 && `${s.name} ${t('graph-percent', { percent: percent(i) })}`}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface WorstProps {
+  who: string;
+  state: TableState;
+  found: Mistake[];
+  done: boolean;
+  go: (ply: number) => void;
+}
+
+function Worst({ who, state, found, done, go }: WorstProps) {
   const { t } = usePage();
   if (found.length === 0 && !done) return null;
   return (
@@ -69,26 +95,43 @@ function Worst({ who, found, done, go }: { who: string; found: Mistake[]; done: 
       <ol>
         {found.map((m) => (
           <li key={m.entry.ply}>
-            <button type="button" class="worst-move" onClick={() => go(m.entry.ply)}>
-              <strong class="loss">−{Math.round(m.loss * 100)} %</strong>
-              <span>
-                {t('round-short', { n: m.entry.round })} · {describeMove(t, who, m.entry)}
-              </span>
-              <span class="better">{t('review-better', { move: adviceWords(t, m.best) })}</span>
-              {m.line.length > 1 && (
-                <span class="quiet">
-                  {t('review-line', {
-                    moves: m.line
-                      .slice(1, 4)
-                      .map((move) => adviceWords(t, move).replace(/\.$/, ''))
-                      .join('; '),
-                  })}
-                </span>
-              )}
-            </button>
+            <WorstMove who={who} state={state} m={m} done={done} go={go} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+const bare = (words: string): string => words.replace(/\.$/, '');
+
+function WorstMove({ who, state, m, done, go }: Omit<WorstProps, 'found'> & { m: Mistake }) {
+  const { t } = usePage();
+  const company = { mover: m.entry.seat, seats: state.seats, rules: state.position.rules };
+  const then = m.line.slice(1, Math.min(4, m.seats.length));
+  const [why] = m.reasons;
+  const show = (ply: number) => {
+    go(ply);
+    document.querySelector('.own')?.scrollIntoView({ block: 'nearest' }); // on a phone the boards stand above the review
+  };
+  return (
+    <button type="button" class="worst-move" onClick={() => show(m.entry.ply)}>
+      <strong class="loss">{t('review-loss', { percent: Math.round(m.loss * 100) })}</strong>
+      <span>
+        {t('round-short', { n: m.entry.round })} · {describeMove(t, who, m.entry)}
+      </span>
+      {done && !m.sure && <span class="quiet">{t('review-probably')}</span>}
+      <span class="better">{t('review-better', { move: adviceWords(t, m.best) })}</span>
+      {why && <span>{t('why-sentence', { why: reasonWords(t, why, company) })}</span>}
+      {then.length > 0 && (
+        <span class="quiet">
+          {t('review-line', {
+            moves: then
+              .map((move, i) => t('review-line-move', { who: state.seats[m.seats[i + 1]!]?.name ?? '', move: bare(adviceWords(t, move)) }))
+              .join('; '),
+          })}
+        </span>
+      )}
+    </button>
   );
 }

@@ -105,6 +105,9 @@ function Buttons({ source, hand, past, live, online, onMenu, onNew }: Omit<Props
         disabled={past.ply !== null || (!state.canUndo && !chosen)}
         onClick={() => (chosen ? choosing.clear() : void source.undo())}
       />
+      {state.canRedo && source.redo && !chosen && past.ply === null && (
+        <IconButton does="redo" icon="redo" label={t('redo')} disabled={false} onClick={() => void source.redo!()} />
+      )}
       {!online && !(over && !source.back) && (
         <IconButton
           does="hint"

@@ -147,6 +147,21 @@ it('a refused move and a score say why', async () => {
   await context.close();
 });
 
+/** What the review explains and lies over: the offer and the boards of both players. */
+const coveredByReview = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const review = document.querySelector('.review')!.getBoundingClientRect();
+    const under = (e: Element): boolean => {
+      const box = e.getBoundingClientRect();
+      return (
+        box.width > 0 &&
+        Math.min(box.right, review.right) - Math.max(box.left, review.left) > 1 &&
+        Math.min(box.bottom, review.bottom) - Math.max(box.top, review.top) > 1
+      );
+    };
+    return [...document.querySelectorAll('.player-board, .rival-board, .offer')].filter(under).map((e) => e.className);
+  });
+
 it('a game is analysed, stopped, tried another way and left as it was', async () => {
   const { page, context, faults } = await visit(stage, { ...setup, seats: [1, 2] });
   await playButton(page).click();
@@ -161,9 +176,22 @@ it('a game is analysed, stopped, tried another way and left as it was', async ()
   expect(await page.locator('.worst').count()).toBe(2);
   const path = await page.locator('.graph-seat.seat-0').first().getAttribute('d');
   expect(path!.split('L').length).toBe(Number(await page.locator('.replay input').getAttribute('max')) + 1);
+  expect(await page.locator('.balance').textContent()).toMatch(/\d+ %/);
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await coveredByReview(page), `${width} x ${height}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator('.review .close').click();
   for (let i = 0; i < 4; i++) await page.locator('.replay .button').first().click();
-  await page.locator('.replay .button').nth(2).click();
+  await page.locator('[data-do="autoplay"]').click(); // the last moves, by itself
+  await page.locator('.replay-count', { hasText: /^(\d+) \/ \1$/ }).waitFor();
+  for (let i = 0; i < 4; i++) await page.locator('.replay .button').first().click();
+  await page.locator('.replay .button').nth(3).click();
   expect(await page.locator('.game-facts').innerText()).toContain('What if');
   await page.locator('.banner-over').waitFor();
   expect(await stored(page)).toBe(before);
