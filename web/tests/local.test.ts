@@ -164,3 +164,30 @@ it('what was taken back can be made again, until another move is made', async ()
   expect(game.state().log).toHaveLength(1);
   game.close();
 });
+
+it('once more: everybody moves on by a seat, and so the turn to begin does', async () => {
+  const { start } = await open();
+  const people = ['Ana', 'Bo', 'Cy'].map((name) => ({ kind: 'person', name }) as const);
+  let game = start({ ...OPTIONS, seats: [...people], starter: 1 });
+  const begins: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    const { seats, position } = game.state();
+    begins.push(seats[position.seat!]!.name);
+    const next = game.again!();
+    expect(next).toMatchObject({ rules: 'classic', tablets: null });
+    game.close();
+    game = start(next);
+  }
+  expect(begins).toEqual(['Bo', 'Cy', 'Ana', 'Bo']);
+  game.close();
+});
+
+it('once more at a Duel: tablets that were chosen stay, those that were drawn are drawn again', async () => {
+  const { start } = await open();
+  const duel: GameOptions = { ...BEGINNER, rules: 'duel' };
+  const chosen = start({ ...duel, tablets: ['a2', 'b1', 'd1'] });
+  const drawn = start({ ...duel, tablets: null });
+  expect([chosen.again!().tablets, drawn.again!().tablets]).toEqual([['a2', 'b1', 'd1'], null]);
+  expect(drawn.saved().tablets).toBeNull();
+  expect(chosen.branch(0).again).toBeUndefined(); // beside the real game there is nothing to repeat
+});

@@ -1,6 +1,7 @@
 /* The end of a game in words and figures. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { describeEvent } from '../src/game/describe';
 import { placeWords, ranked, sumsOf, winnerWords } from '../src/game/result';
 import type { LogEntry, Rules, Seat, TableState } from '../src/model/types';
 import { LANGUAGES, type Language } from '../src/text/languages';
@@ -100,4 +101,10 @@ describe.each([
 
 it('winners stand first, whatever their points, then the others by points', () => {
   expect(ranked(over('en', [10, 30, 20], [2]))).toEqual([2, 1, 0]);
+});
+
+it.each(LANGUAGES)('a tablet that costs points says so: %s', (language) => {
+  const lost = { kind: 'tablet', seat: 0, points: -3, score: 4, tablet: 'd2' } as const;
+  expect(describeEvent(words[language]!, 'Ana', lost, 'duel')).toMatch(/^Ana: −3 /);
+  expect(describeEvent(words[language]!, 'Ana', { ...lost, points: 3 }, 'duel')).toMatch(/^Ana: 3 /);
 });

@@ -188,6 +188,8 @@ function plan() {
       'crystal1',
       'settings',
       'setup',
+      'setup-duel',
+      'duel-over',
       'learn',
       'learn-duel',
       'editor',

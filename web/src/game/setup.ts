@@ -1,6 +1,6 @@
 /* The set-up of a game on this device, as it is kept: the last choice is offered again. */
 import { botAt, levelOf, levelsOf, seatNames } from '../model/bots';
-import { RULES, type GameOptions, type Rules, type Seat } from '../model/types';
+import { RULES, type Colour, type GameOptions, type Rules, type Seat } from '../model/types';
 import { readStored, writeStored } from '../settings/settings';
 import type { Translate } from '../text/text';
 import { botWords, nameOf, seatsOf } from './names';
@@ -21,6 +21,9 @@ export interface Setup {
   seed: string;
   tablets: string[] | null;
 }
+
+/** The tile that stands for a person at this screen, by seat. */
+export const SEAT_TILES: readonly Colour[] = ['B', 'Y', 'R', 'T'];
 
 export const FIRST_TABLETS = ['a1', 'b1', 'c1'];
 /** A first game is against the gentlest level; what follows is offered (progress.ts). */

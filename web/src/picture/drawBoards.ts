@@ -73,6 +73,15 @@ function cell(letter: string, print: string, x: number, y: number, shape: string
   return space(x, y, shape === 'disc', g) + (print ? symbolAt(symbolOfPrint(print), x, y, TILE - 8, 0.55) : '');
 }
 
+/** Who won, in large letters over the boards. */
+const HEADLINE = 64;
+
+function headlineOf(words: string, width: number, g: Ground): string {
+  const size = Math.min(40, (width - 2 * PAD) / (0.56 * words.length));
+  const place = `x="${width / 2}" y="${PAD + 42}" font-size="${size}" font-weight="600" text-anchor="middle"`;
+  return `<text ${place} fill="${g.accent}">${escaped(words)}</text>`;
+}
+
 /** One board with its name, lines, wall or dome, and what fell. */
 function board(state: TableState, seat: number, height: number, g: Ground): string {
   const { position, components, seats } = state;
@@ -82,8 +91,10 @@ function board(state: TableState, seat: number, height: number, g: Ground): stri
   const rows = isDuel(position) ? position.boards[seat]!.tiles : position.boards[seat]!.wall;
   const fallen = isDuel(position) ? position.boards[seat]!.broken : position.boards[seat]!.floor;
   const left = PAD + n * CELL + GAP;
+  const won = state.winners.includes(seat);
   const parts = [
-    `<rect x="1" y="1" width="${boardWidth(n) - 2}" height="${height - 2}" rx="18" fill="${g.board}" stroke="${g.line}" stroke-width="2"/>`,
+    `<rect x="2" y="2" width="${boardWidth(n) - 4}" height="${height - 4}" rx="18" fill="${g.board}"` +
+      ` stroke="${won ? g.accent : g.line}" stroke-width="${won ? 4 : 2}"/>`,
     `<text x="${PAD}" y="${PAD + 20}" font-size="22" font-weight="600" fill="${g.ink}">${escaped(seats[seat]?.name ?? '')}</text>`,
     `<text x="${boardWidth(n) - PAD}" y="${PAD + 22}" font-size="30" font-weight="700" text-anchor="end" fill="${g.accent}">` +
       `${position.boards[seat]!.score}</text>`,
@@ -104,7 +115,8 @@ const boardWidth = (n: number): number => 2 * PAD + 2 * n * CELL + GAP;
 /** With room below for what fell, where anything did. */
 const boardHeight = (n: number, fallen: boolean): number => 2 * PAD + HEAD + n * CELL + (fallen ? CELL + 6 : 0);
 
-export function boardsSvg(state: TableState, title: string): { svg: string; width: number; height: number } {
+/** `headline`: what stands over the boards, empty for nothing. */
+export function boardsSvg(state: TableState, title: string, headline: string): { svg: string; width: number; height: number } {
   const g = groundOf(document.documentElement);
   const n = state.position.boards[0]!.lines.length;
   const fell = state.position.boards.some((b) => ('floor' in b ? b.floor : b.broken) !== '');
@@ -112,24 +124,26 @@ export function boardsSvg(state: TableState, title: string): { svg: string; widt
   const count = state.seats.length;
   const across = Math.min(2, count);
   const width = PAD + across * (w + PAD);
-  const height = PAD + Math.ceil(count / across) * (h + PAD) + 40;
+  const top = PAD + (headline ? HEADLINE : 0);
+  const height = top + Math.ceil(count / across) * (h + PAD) + 40;
   const boards = range(count).map((seat) => {
     const x = PAD + (seat % across) * (w + PAD);
-    const y = PAD + Math.floor(seat / across) * (h + PAD);
+    const y = top + Math.floor(seat / across) * (h + PAD);
     return `<g transform="translate(${x} ${y})">${board(state, seat, h, g)}</g>`;
   });
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"` +
     ` font-family="system-ui, sans-serif">` +
-    `<title>${escaped(title)}</title>${drawings()}<rect width="${width}" height="${height}" fill="${g.page}"/>${boards.join('')}` +
+    `<title>${escaped(title)}</title>${drawings()}<rect width="${width}" height="${height}" fill="${g.page}"/>` +
+    `${headline && headlineOf(headline, width, g)}${boards.join('')}` +
     `<text x="${width / 2}" y="${height - 22}" font-size="18" letter-spacing="1" text-anchor="middle" fill="${g.ink}">` +
     `${escaped(title)}</text></svg>`;
   return { svg, width, height };
 }
 
 /** Twice the size, so that it is sharp on every screen. */
-export async function boardsPng(state: TableState, title: string): Promise<Blob> {
-  const { svg, width, height } = boardsSvg(state, title);
+export async function boardsPng(state: TableState, title: string, headline: string): Promise<Blob> {
+  const { svg, width, height } = boardsSvg(state, title, headline);
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image(width * 2, height * 2);

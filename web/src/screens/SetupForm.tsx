@@ -3,10 +3,21 @@ import { useState } from 'preact/hooks';
 import { Face } from '../art/Face';
 import { Tile } from '../art/pieces';
 import { botName } from '../game/names';
-import { keepSetup, loadSetup, LONGEST_NAME, namelessWords, optionsOf, playing, setupWords, USUAL, type Setup } from '../game/setup';
+import {
+  keepSetup,
+  loadSetup,
+  LONGEST_NAME,
+  namelessWords,
+  optionsOf,
+  playing,
+  SEAT_TILES,
+  setupWords,
+  USUAL,
+  type Setup,
+} from '../game/setup';
 import { botAt, LEVELS } from '../model/bots';
 import { range } from '../model/counts';
-import type { Colour, GameOptions } from '../model/types';
+import type { GameOptions } from '../model/types';
 import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
 import { PlayerCount, RuleCards, StarterField, TabletChoice } from './SetupParts';
@@ -72,9 +83,6 @@ interface PartProps {
   setup: Setup;
   change: (part: Partial<Setup>) => void;
 }
-
-/** The tile beside a person at this screen. */
-const SEAT_TILES: Colour[] = ['B', 'Y', 'R', 'T'];
 
 function Players({ setup, change }: PartProps) {
   const { t } = usePage();

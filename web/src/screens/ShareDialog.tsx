@@ -1,5 +1,6 @@
 /* What leaves the page: the boards as a picture, the game as a link, a file or text. */
 import { useEffect, useState } from 'preact/hooks';
+import { winnerWords } from '../game/result';
 import { linkOf } from '../game/share';
 import type { GameSource } from '../game/source';
 import type { TableState } from '../model/types';
@@ -45,18 +46,20 @@ function usePicture(state: TableState): Drawn | null {
     let gone = false;
     const title = `Azulejo · ${t(`rules-${state.position.rules}`)} · ${t('round', { n: state.position.round })}`;
     const draw = async () => {
+      const over = state.position.phase === 'over';
+      const headline = over ? winnerWords(t, settings.language, state) : '';
       const { boardsPng, boardsSvg } = await import('../picture/drawBoards');
-      const png = new File([await boardsPng(state, title)], 'azulejo.png', { type: 'image/png' });
+      const png = new File([await boardsPng(state, title, headline)], 'azulejo.png', { type: 'image/png' });
       if (gone) return;
       address = URL.createObjectURL(png);
-      setDrawn({ png, svg: boardsSvg(state, title).svg, address });
+      setDrawn({ png, svg: boardsSvg(state, title, headline).svg, address });
     };
     draw().catch(() => undefined); // no picture: the game can still be shared
     return () => {
       gone = true;
       URL.revokeObjectURL(address);
     };
-  }, [state, t, settings.theme]);
+  }, [state, t, settings.theme, settings.language]);
   return drawn;
 }
 

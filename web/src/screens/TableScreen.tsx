@@ -24,6 +24,7 @@ import { usePage } from '../ui/context';
 import { Table, useTable } from '../board/tableContext';
 import { lazy } from '../ui/Lazy';
 import { Side } from '../ui/Side';
+import { SEAT_TILES } from '../game/setup';
 import { Curtain } from './Curtain';
 import { RiseOffer } from './RiseOffer';
 import { ShareDialog } from './ShareDialog';
@@ -211,7 +212,7 @@ function Secret() {
   if (!isDuel(position) || here.length < 2 || (position.phase !== 'keep' && position.phase !== 'return')) return null;
   const seat = position.seat ?? 0;
   const secret = `${position.round}/${seat}/${position.boards[seat]!.tokens}`;
-  return seen === secret ? null : <Curtain who={seats[seat]?.name ?? ''} onOpen={() => setSeen(secret)} />;
+  return seen === secret ? null : <Curtain who={seats[seat]?.name ?? ''} piece={SEAT_TILES[seat] ?? 'B'} onOpen={() => setSeen(secret)} />;
 }
 
 function LogDrawer({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
