@@ -481,6 +481,8 @@ static msg_key event_key(const azj_event *e)
                                                     [AZJ_EVENT_PAID] = MSG_EVENT_PAID,
                                                     [AZJ_EVENT_TABLET] = MSG_EVENT_TABLET,
                                                     AZJ_BONUS_LIST(EVENT_KEY)};
+    if (e->kind == AZJ_EVENT_TABLET && e->points < 0)
+        return MSG_EVENT_TABLET_LOST;
     return e->kind == AZJ_EVENT_TILE ? tile_key(e) : keys[e->kind];
 }
 

@@ -58,7 +58,8 @@ export function describeEvent(t: Translate, who: string, e: ScoreEvent, rules: R
     game: rules === 'duel' ? 'duel' : 'classic',
   };
   if (e.kind === 'tile') return t(tileKey(e), args);
-  if (e.kind === 'tablet') return t('event-tablet', { ...args, sign: e.points < 0 ? '−' : '', tablet: t(`tablet-${e.tablet ?? 'a1'}`) });
+  if (e.kind === 'tablet')
+    return t(e.points < 0 ? 'event-tablet-lost' : 'event-tablet', { ...args, tablet: t(`tablet-${e.tablet ?? 'a1'}`) });
   return t(`event-${e.kind.replace('_', '-')}`, args);
 }
 

@@ -611,7 +611,8 @@ event-paid = { $who }: eine Kuppelplatte zu ziehen kostet { points }.
 event-row = { $who }: Zeile { $row } ist voll: { points }.
 event-column = { $who }: Spalte { $column } ist voll: { points }.
 event-colour = { $who }: alle fünf Fliesen dieser Farbe ({ colour }): { points }.
-event-tablet = { $who }: { $sign }{ points }. { $tablet }
+event-tablet = { $who }: { points }. { $tablet }
+event-tablet-lost = { $who }: −{ points }. { $tablet }
 event-dropped = { $who }: Reihe { $row } hat kein Feld mehr an der Wand und fällt auf den Boden.
 event-broken = { $who }: Reihe { $row } hat kein Feld mehr in der Kuppel; ihre Fliesen zerbrechen.
 

@@ -589,7 +589,8 @@ event-paid = { $who }: drawing a dome plate costs { points }.
 event-row = { $who }: row { $row } is full: { points }.
 event-column = { $who }: column { $column } is full: { points }.
 event-colour = { $who }: all five { colour } tiles: { points }.
-event-tablet = { $who }: { $sign }{ points }. { $tablet }
+event-tablet = { $who }: { points }. { $tablet }
+event-tablet-lost = { $who }: −{ points }. { $tablet }
 event-dropped = { $who }: line { $row } has no space left on the wall and falls to the floor.
 event-broken = { $who }: line { $row } has no space left in the dome; its tiles break.
 

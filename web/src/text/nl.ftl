@@ -589,7 +589,8 @@ event-paid = { $who }: een koepelplaat trekken kost { points }.
 event-row = { $who }: rij { $row } is vol: { points }.
 event-column = { $who }: kolom { $column } is vol: { points }.
 event-colour = { $who }: alle vijf { colour } tegels: { points }.
-event-tablet = { $who }: { $sign }{ points }. { $tablet }
+event-tablet = { $who }: { points }. { $tablet }
+event-tablet-lost = { $who }: −{ points }. { $tablet }
 event-dropped = { $who }: lijn { $row } heeft geen plek meer op de muur en valt op de vloer.
 event-broken = { $who }: lijn { $row } heeft geen vak meer in de koepel; de tegels breken.
 
