@@ -1,5 +1,6 @@
 /* Practice as a visitor does it: the puzzle of the day, offline; a wrong move, the right one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findings } from './axe';
 import { closeStage, openStage, visit, type Stage } from './stage';
 import { localDay, puzzleOfDay, puzzlesIn, rulesOfDay } from '../../src/practice/puzzles';
 import { readFileSync } from 'node:fs';
@@ -40,8 +41,10 @@ it('the puzzle of the day is there without a network; shown, it says its move an
 });
 
 it('a wrong move can be taken back; the right one is explained and counted', async () => {
-  const { page, context, faults } = await visit(stage, {});
+  const { page, context, faults } = await visit(stage, {}, { bypassCSP: true });
   await page.locator('[data-practice]').click();
+  await page.locator('.puzzle-number').first().waitFor();
+  expect(await findings(page)).toEqual([]);
   await page.locator('[data-next-puzzle]').click();
   const easy = puzzlesIn('classic', readFileSync(resolve(import.meta.dirname, '../../src/practice/puzzles/classic.txt'), 'utf8'))[0]!;
   const touch = async (move: string) => {
@@ -58,6 +61,7 @@ it('a wrong move can be taken back; the right one is explained and counted', asy
   await touch(easy.moves[0]!);
   await page.locator('[data-outcome="right"]').waitFor();
   expect(await page.locator('.puzzle-words li').count()).toBeGreaterThan(0);
+  expect(await findings(page)).toEqual([]);
   await page.locator('[data-do="next"]').click();
   await page.locator('.puzzle-words:not([data-outcome])').waitFor();
   await page.locator('.brand').click();
