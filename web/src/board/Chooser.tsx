@@ -35,11 +35,11 @@ function TurnChooser({ press }: { press: (step: Step) => void }) {
   const { open, turn, setTurn } = useTable();
   return (
     <div class="chooser" role="group" aria-label={t('choose-turn')}>
-      <button type="button" class="button" onClick={() => setTurn((turn + 3) % 4)}>
+      <button type="button" class="button turn-plate" onClick={() => setTurn((turn + 3) % 4)}>
         <span aria-hidden="true">↺ </span>
         {t('turn-left')}
       </button>
-      <button type="button" class="button" onClick={() => setTurn((turn + 1) % 4)}>
+      <button type="button" class="button turn-plate" onClick={() => setTurn((turn + 1) % 4)}>
         <span aria-hidden="true">↻ </span>
         {t('turn-right')}
       </button>

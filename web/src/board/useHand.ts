@@ -21,6 +21,8 @@ import { useLatest } from '../ui/useLatest';
 export interface Said {
   words: string;
   why: string;
+  /** The step that was refused: the words stand beside its place. */
+  at?: Step;
 }
 
 export interface Hand {
@@ -47,7 +49,8 @@ export function useHand(source: GameSource, state: TableState, motion: Story, ro
   const hint = useHint(source, state);
   const keyboard = useRef(false);
   const { position } = state;
-  const refuse = (refusal: Refusal) => say({ words: refusalWords(t, refusal), why: sectionOfRefusal(refusal.code, position.rules) });
+  const refuse = (refusal: Refusal, at?: Step) =>
+    say({ words: refusalWords(t, refusal), why: sectionOfRefusal(refusal.code, position.rules), at });
 
   const play = async ({ move }: LegalMove) => {
     motion.skip();
@@ -72,7 +75,7 @@ export function useHand(source: GameSource, state: TableState, motion: Story, ro
     const move = moveOf([...choosing.chosen.slice(0, 1), step]);
     if (!move || state.legal.length === 0) return;
     const refusal = source.explain(move);
-    if (refusal) refuse(refusal);
+    if (refusal) refuse(refusal, step);
   };
   const askHint = () => {
     say(SILENCE);

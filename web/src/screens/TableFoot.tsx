@@ -9,6 +9,7 @@ import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { Icon, type IconName } from '../ui/Icon';
 import { useTable } from '../board/tableContext';
+import { Message } from './Message';
 import { Replay } from './Replay';
 import type { AtServer, Guide } from './TableScreen';
 
@@ -64,10 +65,10 @@ function Words({ hand, onWhy }: { hand: Hand; onWhy: (topic: string) => void }) 
         </p>
       )}
       {said.words && (
-        <p class="message" role="alert">
+        <Message key={`${said.at} ${said.words}`} at={said.at}>
           <span>{said.words}</span>
           {said.why && <Plain small label={t('why')} onClick={() => onWhy(said.why)} />}
-        </p>
+        </Message>
       )}
     </>
   );

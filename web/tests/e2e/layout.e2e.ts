@@ -307,3 +307,25 @@ it('the browser’s bar has the chosen theme, letters stand on plates in the lan
   expect(await other.page.locator('.take.chosen').getAttribute('data-step')).toMatch(/:K$/);
   await other.context.close();
 });
+
+it.each([
+  [1440, 900],
+  [390, 844],
+])('a refusal stands beside the line that was touched, on %i × %i', async (width, height) => {
+  const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '3' };
+  const { page, context } = await visit(stage, setup, { viewport: { width, height } });
+  await enter(page);
+  await press('.take-1.open')(page);
+  await press('.own .line.open')(page); // the first line is full
+  await page.locator('.recent li').first().waitFor();
+  await ready(page);
+  await press('.take.open')(page);
+  const line = page.locator('.own .line').first();
+  await line.click({ force: true });
+  const message = (await page.locator('.message.beside').boundingBox())!;
+  const place = (await line.boundingBox())!;
+  expect(message.y - place.y - place.height).toBeGreaterThan(0);
+  expect(message.y - place.y - place.height).toBeLessThan(12);
+  expect(message.x + message.width).toBeLessThanOrEqual(width);
+  await context.close();
+});
