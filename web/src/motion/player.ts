@@ -1,6 +1,7 @@
 /* Shows a game as a queue of scenes: what is drawn follows what is true. It can be cut at any moment, and then the truth
  * stands there. Who draws and who moves the pieces is given to it, so that it runs without a browser, too. */
 import type { LogEntry, Position, ScoreEvent, TableState } from '../model/types';
+import type { Flight } from './pieces';
 import { paced, scenesOf, SCORING_MS, type Scene } from './scenes';
 
 /** What the viewer is shown. */
@@ -225,9 +226,11 @@ export class Player<P> {
   private async play(play: Play, scene: Scene, ms: number, cut: Promise<void>): Promise<void> {
     const { director, turn } = this;
     const step = scene.events[0] ?? null;
+    if (scene.before) this.put(play, scene.before, scene, step);
     const pieces = director.lift(scene);
     if (scene.flights.length > 0) {
-      this.put(play, scene.after, scene, step); // only to see where everything will lie: nothing is painted in between
+      // Only to see where everything will lie: nothing is painted in between.
+      if (!scene.flights.every(toSpace)) this.put(play, scene.after, scene, step);
       director.aim(pieces);
       this.put(play, scene.during, scene, step);
       const flight = scene.events.length > 0 ? ms * FLIGHT_SHARE : ms;
@@ -243,6 +246,9 @@ export class Player<P> {
     if (turn === this.turn) director.clear();
   }
 }
+
+/** Does a piece go to a space that is drawn whether or not something lies on it? */
+const toSpace = ({ to }: Flight): boolean => !to || /^\d\/(line|wall|floor|slot|start)/.test(to.at);
 
 /** The one decision by which `next` is further than `from`. */
 function nextEntry(from: TableState, next: TableState): LogEntry | null {

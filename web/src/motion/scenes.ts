@@ -9,6 +9,8 @@ export type SceneKind = 'take' | 'tile' | 'lost' | 'floor' | 'bonus' | 'paid' | 
 export interface Scene {
   kind: SceneKind;
   seat: number;
+  /** The table is laid out for the tiling before its first piece leaves. */
+  before?: Position;
   /** What the table shows while the pieces are in the air, and when they have landed. */
   during: Position;
   after: Position;
@@ -44,6 +46,7 @@ export function scenesOf(before: Position, entry: LogEntry, next: Position, floo
   for (const group of groupsOf(entry.events)) {
     const step = stepOf(now, group, floorMax);
     scenes.push(step);
+    step.before = now;
     now = step.after;
   }
   if (next.phase !== 'over' && next.round !== before.round) scenes.push(scene('deal', entry.seat, next, next, [], []));

@@ -32,14 +32,19 @@ const layer = (): HTMLElement => {
 /** Takes everything out of the air. */
 export const clearStage = (): void => document.querySelector('.motion-layer')?.replaceChildren();
 
+const STRIP_PIECE = 20;
 const ART = '.tile, .plate, .chip';
 const placeOf = (at: string): Element | null => document.querySelector(`[data-at="${at}"]`);
 const isDrawn = (e: Element): boolean => e.getClientRects().length > 0;
 
-/** Where something lies on the page; on a phone the strip of a rival stands for what is folded away in it. */
+/** Where something lies on the page. On a phone the small wall in the strip of a rival stands for what is folded away,
+ * and a piece is small there. */
 function boxOf(e: Element): Box {
-  const { left, top, width, height } = (isDrawn(e) ? e : (e.closest('.rival') ?? e)).getBoundingClientRect();
-  return { left: left + scrollX, top: top + scrollY, width, height };
+  const strip = isDrawn(e) ? null : e.closest('.rival');
+  const { left, top, width, height } = (strip ? (strip.querySelector('.mini-wall') ?? strip) : e).getBoundingClientRect();
+  if (!strip) return { left: left + scrollX, top: top + scrollY, width, height };
+  const size = Math.min(width, height, STRIP_PIECE);
+  return { left: left + scrollX + (width - size) / 2, top: top + scrollY + (height - size) / 2, width: size, height: size };
 }
 
 function artAt({ at, n }: Spot): HTMLElement | null {
@@ -117,13 +122,7 @@ export function arc(from: Box, to: Box, turn = 0): Keyframe[] {
 }
 
 function send(piece: Piece, to: Box, timing: KeyframeAnimationOptions): void {
-  // Into a strip that stands for a whole board it goes small, to the middle.
-  const size = Math.min(to.width, to.height, Math.max(piece.from.width * 1.6, 8));
-  const goal =
-    to.width > 2 * to.height
-      ? { left: to.left + to.width / 2 - size / 2, top: to.top + to.height / 2 - size / 2, width: size, height: size }
-      : to;
-  airborne(piece, goal).animate(arc(piece.from, goal, piece.flight.turn), timing);
+  airborne(piece, to).animate(arc(piece.from, to, piece.flight.turn), timing);
 }
 
 /** It leaves the table: it sinks and shrinks where it lies. */
