@@ -60,6 +60,18 @@ static bool fail_line(client *c, const char *what, proto_word line)
     return fail(c, PROTO_CAUSE_PROTOCOL, "%s: \"%s\"", what, text);
 }
 
+/* Quotes an answer that was not wanted; an error with its code. */
+static bool fail_reply(client *c, const char *what, const proto_reply *r)
+{
+    if (r->kind != PROTO_R_ERROR)
+        return fail_line(c, what, r->key.length ? r->key : r->text);
+    char line[CLIENT_WHY_MAX];
+    const int n = snprintf(line, sizeof line, "error %.*s %.*s", (int)r->key.length, r->key.at,
+                           (int)r->text.length, r->text.at);
+    return fail_line(c, what,
+                     (proto_word){line, n < (int)sizeof line ? (size_t)n : sizeof line - 1});
+}
+
 /* ---- Lines ---- */
 
 static bool send_buf(client *c, const buf *b, uint64_t deadline_us)
@@ -97,8 +109,7 @@ static bool read_ok(client *c, uint64_t deadline_us)
         return false;
     if (r.kind == PROTO_R_OK)
         return true;
-    return fail_line(c, r.kind == PROTO_R_ERROR ? "refused" : "expected ok, got",
-                     r.kind == PROTO_R_ERROR ? r.text : r.key);
+    return fail_reply(c, r.kind == PROTO_R_ERROR ? "refused" : "expected ok, got", &r);
 }
 
 bool client_ask(client *c, const char *line, proto_reply_kind wanted, uint64_t deadline_us,
@@ -111,7 +122,7 @@ bool client_ask(client *c, const char *line, proto_reply_kind wanted, uint64_t d
         return false;
     if (reply->kind == wanted)
         return true;
-    return fail_line(c, "not the answer to that request", reply->key);
+    return fail_reply(c, "not the answer to that request", reply);
 }
 
 bool client_set(client *c, const char *name, const char *value, uint64_t deadline_us)
@@ -151,6 +162,8 @@ static bool take_handshake_line(client *c, const proto_reply *r)
     case PROTO_R_RULES:
         take_rules(c, r->text);
         return true;
+    case PROTO_R_SEATS:
+        return proto_seats_read(r->text, &c->seats);
     case PROTO_R_NEEDS:
         c->needs_moves = proto_is(r->text, "moves");
         return c->needs_moves;
@@ -189,6 +202,7 @@ bool client_start(client *c, const char *command, bool quiet, uint64_t deadline_
 {
     c->name[0] = c->why[0] = '\0';
     c->rules = 0;
+    c->seats = (proto_seats){{0}};
     c->needs_moves = c->has_seed = false;
     c->quiet = quiet;
     c->fault = PROTO_CAUSE_NORMAL;
@@ -199,8 +213,7 @@ bool client_start(client *c, const char *command, bool quiet, uint64_t deadline_
 
 /* ---- Thinking ---- */
 
-bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t deadline_us,
-                  uint64_t *sent_ns)
+bool client_position(client *c, const azj_state *view, uint64_t deadline_us)
 {
     buf b = buf_on(c->out, sizeof c->out);
     proto_put_position(&b, view);
@@ -208,6 +221,13 @@ bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t
         azj_move moves[AZJ_MOVES_MAX];
         proto_put_moves(&b, "moves", moves, azj_moves(view, moves));
     }
+    return send_buf(c, &b, deadline_us) && read_ok(c, deadline_us) &&
+           (!c->needs_moves || read_ok(c, deadline_us));
+}
+
+bool client_go(client *c, const proto_go *go, uint64_t deadline_us, uint64_t *sent_ns)
+{
+    buf b = buf_on(c->out, sizeof c->out);
     proto_put_go(&b, go);
     *sent_ns = clock_mono_ns(); /* read before writing: the engine may run before we continue */
     return send_buf(c, &b, deadline_us);
@@ -215,9 +235,12 @@ bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t
 
 static void keep_info(proto_info *kept, const proto_info *info)
 {
-    if (!kept || info->rank > 1 || (info->wins == 0 && info->scores == 0))
+    if (!kept)
         return;
-    *kept = *info;
+    const uint64_t nodes = info->nodes > kept->nodes ? info->nodes : kept->nodes;
+    if (info->rank <= 1 && (info->wins || info->scores))
+        *kept = *info;
+    kept->nodes = nodes;
     kept->line.length = kept->text.length = 0; /* their bytes are overwritten by the next line */
 }
 
@@ -225,8 +248,6 @@ bool client_answer(client *c, azj_rules rules, uint64_t deadline_us, azj_move *m
                    proto_info *info)
 {
     proto_reply r = {.kind = PROTO_REPLY_NB};
-    if (!read_ok(c, deadline_us) || (c->needs_moves && !read_ok(c, deadline_us)))
-        return false;
     for (;;) {
         if (!read_reply(c, deadline_us, &r))
             return false;
@@ -237,7 +258,7 @@ bool client_answer(client *c, azj_rules rules, uint64_t deadline_us, azj_move *m
         } else if (r.kind == PROTO_R_BESTMOVE) {
             break;
         } else {
-            return fail_line(c, "not an answer to go", r.text);
+            return fail_reply(c, "not an answer to go", &r);
         }
     }
     if (azj_move_parse(rules, r.key.at, r.key.length, move, NULL))

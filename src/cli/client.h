@@ -10,12 +10,13 @@
 #include "cli/process.h"
 #include "proto/reply.h"
 
-enum { CLIENT_NAME_MAX = 128, CLIENT_WHY_MAX = 200, CLIENT_START_MS = 10000 };
+enum { CLIENT_NAME_MAX = 128, CLIENT_WHY_MAX = 200 };
 
 typedef struct client {
     process process;
     char name[CLIENT_NAME_MAX]; /* the name that it reports */
     unsigned rules;             /* a mask of the rule sets that it plays */
+    proto_seats seats;          /* with how many seats */
     bool needs_moves;
     bool quiet;        /* its standard error is discarded */
     bool has_seed;     /* has the option `seed` … */
@@ -38,12 +39,14 @@ bool client_ask(client *c, const char *line, proto_reply_kind wanted, uint64_t d
  * `why`. */
 bool client_set(client *c, const char *name, const char *value, uint64_t deadline_us);
 
-/* Sends position and go. The engine's clock runs from `sent_ns` on (clock_mono_ns). */
-bool client_think(client *c, const azj_state *view, const proto_go *go, uint64_t deadline_us,
-                  uint64_t *sent_ns);
+/* Sends the position, and the legal moves to an engine that needs them, and waits for their ok. */
+bool client_position(client *c, const azj_state *view, uint64_t deadline_us);
 
-/* Waits for the move of client_think; `info` (may be NULL) is its last report on its best line,
- * with empty slices. */
+/* Sends go. The engine's clock runs from `sent_ns` on (clock_mono_ns). */
+bool client_go(client *c, const proto_go *go, uint64_t deadline_us, uint64_t *sent_ns);
+
+/* Waits for the move; `info` (may be NULL) is its last report on its best line, with empty slices
+ * and the highest node count of all its reports. */
 bool client_answer(client *c, azj_rules rules, uint64_t deadline_us, azj_move *move,
                    proto_info *info);
 

@@ -13,12 +13,16 @@ static const char HELP[] =
     "is 0 when it keeps all of them. COMMAND is one argument, run by the shell.\n"
     "\n"
     "  --patience MS      how long an answer may take that needs no thinking (default 2000)\n"
+    "  --start MS         how long it may take to start (default 5000)\n"
+    "  --quiet            no progress on standard error\n"
     "  --stderr           show what the engine writes to standard error\n"
     "  --help, --version\n";
 
-enum { PATIENCE_MS = 2000, PATIENCE_MS_MAX = 600000 };
+enum { PATIENCE_MS = 2000, PATIENCE_MS_MAX = 600000, START_MS = 5000 };
 
 static const struct option OPTIONS[] = {{"patience", required_argument, NULL, 'p'},
+                                        {"start", required_argument, NULL, 'w'},
+                                        {"quiet", no_argument, NULL, 'q'},
                                         {"stderr", no_argument, NULL, 'E'},
                                         CLI_COMMON_OPTIONS,
                                         {NULL, 0, NULL, 0}};
@@ -30,6 +34,7 @@ typedef struct counts {
 static conform_verdict try_duty(conform *c, const conform_duty *duty, bool first)
 {
     c->why[0] = '\0';
+    conform_begin_duty(c, duty->text);
     if (!first && !conform_ready(c))
         return CONFORM_BROKEN;
     return duty->check(c);
@@ -43,6 +48,7 @@ static void try_parts(conform *c, const conform_part *part, counts *n)
         printf("%s\n", part->title);
         for (const conform_duty *duty = part->duty; duty->text; duty++) {
             const conform_verdict v = try_duty(c, duty, n->kept + n->broken + n->absent == 0);
+            conform_end_duty(c);
             n->kept += v == CONFORM_KEPT;
             n->broken += v == CONFORM_BROKEN;
             n->absent += v == CONFORM_ABSENT;
@@ -74,12 +80,15 @@ static int report_duties(conform *c)
 int cmd_conform(int argc, char **argv)
 {
     cli_args a = cli_begin("conform", HELP, OPTIONS, argc, argv);
-    uint64_t patience = PATIENCE_MS;
-    bool show_stderr = false;
+    uint64_t patience = PATIENCE_MS, start = START_MS;
+    bool show_stderr = false, quiet = false;
     for (int o; (o = cli_next(&a)) != CLI_END;) {
         if (o == 'E')
             show_stderr = true;
-        else if (!cli_number(&a, "--patience", optarg, 1, PATIENCE_MS_MAX, &patience))
+        else if (o == 'q')
+            quiet = true;
+        else if (!cli_number(&a, o == 'w' ? "--start" : "--patience", optarg, 1, PATIENCE_MS_MAX,
+                             o == 'w' ? &start : &patience))
             return a.status;
     }
     if (a.stop || !cli_operands(&a, 1))
@@ -95,7 +104,9 @@ int cmd_conform(int argc, char **argv)
     }
     c->command = argv[optind];
     c->patience_us = 1000u * patience;
+    c->start_us = 1000u * start;
     c->show_stderr = show_stderr;
+    c->quiet = quiet;
     signal(SIGPIPE, SIG_IGN);
     const int status = report_duties(c);
     free(c);

@@ -37,6 +37,7 @@ static const char HELP[] =
     "  --nodes N, --depth N\n"
     "  --margin MS        an answer may come so late (default 100)\n"
     "  --stall MS         and is waited for so much longer (default 10000)\n"
+    "  --start MS         a program may take so long to start (default 10000)\n"
     "  --cpu-time         time built-in bots by the work that their thread does\n"
     "\n"
     "  --sprt E0,E1[,A,B] two players: stop as soon as it is clear whether the first is E1 Elo\n"
@@ -55,6 +56,7 @@ enum {
     TIME_MS = 100,
     MARGIN_MS = 100,
     STALL_MS = 10000,
+    START_MS = 10000,
     CONCURRENCY_MAX = 256,
     EVENT_MAX = 1024 /* of a tag */
 };
@@ -76,6 +78,7 @@ static const struct option OPTIONS[] = {{"rules", required_argument, NULL, 'r'},
                                         {"depth", required_argument, NULL, 'D'},
                                         {"margin", required_argument, NULL, 'M'},
                                         {"stall", required_argument, NULL, 'S'},
+                                        {"start", required_argument, NULL, 'w'},
                                         {"cpu-time", no_argument, NULL, 'u'},
                                         {"sprt", required_argument, NULL, 'x'},
                                         {"log", required_argument, NULL, 'l'},
@@ -130,6 +133,7 @@ static bool read_number(cli_args *a, int option, match_config *c, uint64_t *game
         {'D', "--depth", 1, UINT32_MAX, NULL, &c->limits.depth},
         {'M', "--margin", 0, UINT32_MAX, &c->margin_ms, NULL},
         {'S', "--stall", 1, UINT32_MAX, &c->stall_ms, NULL},
+        {'w', "--start", 1, UINT32_MAX, &c->start_ms, NULL},
     };
     unsigned i = 0;
     while (rows[i].option != option)
@@ -232,6 +236,7 @@ static bool read_config(cli_args *a, match_config *c)
     c->seed = 1;
     c->margin_ms = MARGIN_MS;
     c->stall_ms = STALL_MS;
+    c->start_ms = START_MS;
     for (int option; (option = cli_next(a)) != CLI_END;)
         if (!read_option(a, option, c, &games))
             return false;
@@ -245,25 +250,39 @@ static bool read_config(cli_args *a, match_config *c)
 
 /* ---- The match ---- */
 
-/* A program that does not start, or does not play these rules, is an error in the arguments. */
-static bool try_programs(cli_args *a, const match_config *c)
+static bool plays_match(cli_args *a, const match_config *c, const match_player *p,
+                        const client *one)
+{
+    if (!(one->rules >> c->game.rules & 1u))
+        return cli_failed(a, "%s does not play %s", p->name, azj_rules_name(c->game.rules));
+    return proto_seats_allow(&one->seats, c->game.rules, c->game.players) ||
+           cli_failed(a, "%s does not play %s with %u seats", p->name,
+                      azj_rules_name(c->game.rules), c->game.players);
+}
+
+/* A program that does not start, or does not play these rules, is an error in the arguments. The
+ * others are called as they call themselves. */
+static bool try_programs(cli_args *a, match_config *c)
 {
     client *one = calloc(1, sizeof *one);
     bool fine = true;
     if (!one)
         return cli_failed(a, "out of memory");
     for (unsigned i = 0; fine && i < c->count; i++) {
-        const match_player *p = &c->player[i];
+        match_player *p = &c->player[i];
         if (!p->command)
             continue;
-        if (!client_start(one, p->command, !c->show_stderr,
-                          clock_mono_us() + 1000u * CLIENT_START_MS))
-            fine = cli_failed(a, "%s: %s", p->name, one->why);
-        else if (!(one->rules >> c->game.rules & 1u))
-            fine = cli_failed(a, "%s does not play %s", p->name, azj_rules_name(c->game.rules));
+        fine =
+            client_start(one, p->command, !c->show_stderr, clock_mono_us() + 1000u * c->start_ms) ||
+            cli_failed(a, "%s: %s", p->name, one->why);
+        if (fine) {
+            match_player_call(p, one->name);
+            fine = plays_match(a, c, p, one);
+        }
         client_end(one);
     }
     free(one);
+    match_players_name(c);
     return fine;
 }
 

@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,10 +16,14 @@ enum { GLANCE_US = 50000 };
 
 /* ---- Starting ---- */
 
-/* In the child: only calls that are safe between fork and exec. */
-static void become(const char *command, int in, int out, bool quiet)
+/* In the child: only calls that are safe between fork and exec. It dies with the thread that
+ * started it, also one that does not read its input and would not notice. */
+static void become(const char *command, int in, int out, bool quiet, pid_t parent)
 {
     setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(127);
     signal(SIGPIPE, SIG_DFL);
     if (quiet) {
         const int nowhere = open("/dev/null", O_WRONLY);
@@ -48,9 +53,9 @@ bool process_start(process *p, const char *command, bool quiet)
         close_pair(to);
         return false;
     }
-    const pid_t pid = fork();
+    const pid_t parent = getpid(), pid = fork();
     if (pid == 0)
-        become(command, to[0], from[1], quiet);
+        become(command, to[0], from[1], quiet, parent);
     if (pid < 0) {
         close_pair(to);
         close_pair(from);

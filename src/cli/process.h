@@ -24,8 +24,8 @@ typedef struct process {
     proto_lines lines;
 } process;
 
-/* Runs a shell command in a new process group; with `quiet` its standard error is discarded. False
- * if it could not be started; see errno. */
+/* Runs a shell command in a new process group; with `quiet` its standard error is discarded. It is
+ * killed when the calling thread ends. False if it could not be started; see errno. */
 bool process_start(process *p, const char *command, bool quiet);
 
 /* Writes bytes; false if it has not read them before the deadline, or has ended. */

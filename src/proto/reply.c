@@ -81,6 +81,34 @@ static bool read_option(proto_words *line, proto_option *o)
     return true;
 }
 
+bool proto_seats_read(proto_word text, proto_seats *seats)
+{
+    proto_words line = proto_words_of(text);
+    proto_word word;
+    uint64_t number;
+    unsigned rules = 0, counts = 0;
+    while (proto_next(&line, &word)) {
+        unsigned i = 0;
+        while (i < AZJ_RULES_NB && !proto_is(word, azj_rules_name((azj_rules)i)))
+            i++;
+        if (i < AZJ_RULES_NB && !counts)
+            rules |= 1u << i;
+        else if (proto_number(word, AZJ_SEATS_MAX, &number) && number >= 2)
+            counts |= 1u << number;
+        else
+            return false;
+    }
+    for (unsigned i = 0; i < AZJ_RULES_NB; i++)
+        if (rules >> i & 1u)
+            seats->of[i] |= (uint8_t)counts;
+    return rules && counts;
+}
+
+bool proto_seats_allow(const proto_seats *seats, azj_rules rules, unsigned players)
+{
+    return !seats->of[rules] || (seats->of[rules] >> players & 1u);
+}
+
 /* Kinds whose first word is stored in `key`. */
 static bool has_key(proto_reply_kind kind)
 {

@@ -8,6 +8,7 @@
 #define PROTO_REPLIES(X)    \
     X(ID, "id")             \
     X(RULES, "rules")       \
+    X(SEATS, "seats")       \
     X(NEEDS, "needs")       \
     X(OPTION, "option")     \
     X(READY, "ready")       \
@@ -56,6 +57,16 @@ typedef struct proto_reply {
 
 /* Reads an answer; false if the line is not one. */
 bool proto_reply_read(proto_word line, proto_reply *r);
+
+/* What `seats RULES... N...` says, in the handshake: with how many seats each rule set is played, a
+ * bit each (bit 2: with two). 0: not declared, so every number that the rules allow. */
+typedef struct proto_seats {
+    uint8_t of[AZJ_RULES_NB];
+} proto_seats;
+
+/* Adds one such line, given without its first word; false if it is none. */
+bool proto_seats_read(proto_word text, proto_seats *seats);
+bool proto_seats_allow(const proto_seats *seats, azj_rules rules, unsigned players);
 
 /* ---- Writing: whole lines with their LF ---- */
 void proto_put_error(buf *b, proto_error code, const char *text);

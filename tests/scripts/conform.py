@@ -59,6 +59,46 @@ def breaks(scratch):
         check(run.returncode == 1 and found, f"an engine that {what} is found out", run.stdout)
 
 
+def declares(scratch):
+    """An engine that plays two seats only says so, and is asked for no others."""
+    source = (ROOT / "examples/random_bot.py").read_text()
+
+    def saying(line):
+        assert source.count('"needs moves",') == 1
+        return source.replace('"needs moves",', f'"{line}", "needs moves",')
+
+    two = saying("seats classic grey crystal1 crystal2 2")
+    bot = scratch / "two_seats.py"
+    heard = scratch / "heard_by_two"
+    note = f"open({str(heard)!r}, 'a').write(rest + chr(10)); self.position, self.moves = rest, []"
+    bot.write_text(two.replace("self.position, self.moves = rest, []", note))
+    run = conform(f"{PYTHON} {bot}", *PATIENCE)
+    asked = {line.split()[1] for line in heard.read_text().splitlines() if line.startswith("classic ")}
+    check(run.returncode == 0 and ", 0 broken" in run.stdout, "an engine for two seats keeps every duty", run.stdout)
+    check(asked == {"2"}, "and is asked about two seats only", asked)
+    for line in ("seats classic 5", "seats duel 3"):
+        bot.write_text(saying(line))
+        run = conform(f"{PYTHON} {bot}", "--patience", "500")
+        found = [text for text in run.stdout.splitlines() if "BROKEN" in text and "rule sets and seats" in text]
+        check(run.returncode == 1 and found, f"\"{line}\" is found out", run.stdout)
+
+
+def waits(scratch):
+    """How long it may take to start is an option, and a long duty tells how far it is."""
+    late = f"sleep 2; exec {AZULEJO} engine --bot random"
+    run = conform(late, "--start", "500")
+    check(run.returncode == 1 and "no ready within 0.5 s" in run.stdout, "a late engine is given up", run.stdout)
+    bot = scratch / "slow_bot.py"
+    bot.write_text((ROOT / "examples/random_bot.py").read_text().replace(
+        'return ["bestmove', 'import time; time.sleep(0.4)\n        return ["bestmove'))
+    slow = f"exec {PYTHON} {bot}"
+    with subprocess.Popen([AZULEJO, "conform", slow, *PATIENCE, "--start", "20000"], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True) as run:
+        told = run.stderr.readline()
+        run.kill()
+    check("plays legal moves" in told and "moves, " in told, "a duty that takes long tells how far it is", told)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder)
@@ -75,6 +115,8 @@ def main():
         check(len(python.read_text().splitlines()) < 80, "the Python example has under 80 lines")
         check(len(c.read_text().splitlines()) < 60, "the C example has under 60 lines")
         breaks(scratch)
+        declares(scratch)
+        waits(scratch)
         for command in ["exit 3", "cat", "sleep 100", "/no/such/engine"]:
             run = conform(command, "--patience", "500")
             check(run.returncode == 1 and "BROKEN" in run.stdout, f"\"{command}\" is no engine", run.stdout)

@@ -215,6 +215,64 @@ def tells_limits(scratch):
     check(run.returncode == 0 and len(games_of(log)) == 4, "a log of an older version goes on", run.stderr)
 
 
+def asks_programs(scratch):
+    """What programs say of themselves: their names, and with how many seats they play."""
+    source = (ROOT / "examples/random_bot.py").read_text()
+    python, bot = os.environ.get("PYTHON", "python3"), scratch / "asked.py"
+    bot.write_text(source.replace('"needs moves",', '"seats classic 2", "needs moves",')
+                   .replace("id name random_bot.py", "id name Ann's bot 2.1"))
+    log, players = scratch / "asked.log", [f"cmd:{python} {bot}", "random", "--nodes", 1, "--quiet"]
+    r = result(*players, "--deals", 1)
+    check(r["players"][0]["name"] == "Ann's bot 2.1", "a program is called as it calls itself", r["players"][0]["name"])
+    r = result(players[0], players[0], f"x={players[0]}", "--deals", 1, "--nodes", 1)
+    check([p["name"] for p in r["players"]] == ["Ann's bot 2.1", "Ann's bot 2.1#2", "x"], "numbered, or as the caller says", r)
+    run = match(*players, "--players", 3, "--deals", 1)
+    check(run.returncode == 1 and "Ann's bot 2.1 does not play classic with 3 seats" in run.stderr and not run.stdout,
+          "and is not asked for what it does not play", run.stderr)
+    result(*players, "--deals", 1, "--log", log)
+    head = json.loads(log.read_text().splitlines()[0])
+    for p in head["players"]:
+        del p["limits"]
+    head["players"][0]["name"] = python.rsplit("/", 1)[-1]
+    log.write_text(json.dumps(head, separators=(",", ":")) + "\n" + "\n".join(log.read_text().splitlines()[1:]) + "\n")
+    run = match(*players, "--deals", 2, "--log", log)
+    check(run.returncode == 0, "a log of a version that did not ask for names goes on", run.stderr)
+    late = f"late=cmd:sleep 1; exec {AZULEJO} engine --bot random"
+    run = match(late, "random", "--deals", 1, "--nodes", 1, "--start", 200)
+    check(run.returncode == 1 and "late: no answer" in run.stderr, "a program that starts late is refused", run.stderr)
+    run = match(late, "random", "--deals", 1, "--nodes", 1, "--start", 20000, "--quiet")
+    check(run.returncode == 0, "unless it may", run.stderr)
+    bot.write_text(source.replace('self.position, self.moves = rest, []',
+                                  'self.position, self.moves = rest, []\n        import time; time.sleep(0.15)'))
+    r = result(f"cmd:{python} {bot}", "random", "--deals", 1, "--time", 50, "--margin", 50)
+    check(not any(r["players"][0]["faults"].values()) and r["players"][0]["slowest_us"] < 100000,
+          "time runs from go, not from position", r["players"][0])
+
+
+def dies_alone(scratch):
+    """A match that is killed leaves no engine behind, not even one that never reads its input again."""
+    mark, bot = scratch / "engine.pid", scratch / "deaf.py"
+    bot.write_text((ROOT / "examples/random_bot.py").read_text().replace(
+        'return ["bestmove', f"import os, time; open('{mark}', 'w').write(str(os.getpid())); time.sleep(600)\n"
+        '        return ["bestmove'))
+    with subprocess.Popen([AZULEJO, "match", f"cmd:exec {os.environ.get('PYTHON', 'python3')} {bot}", "random", "--quiet",
+                           "--stall", "600000"], stdout=subprocess.DEVNULL) as run:
+        end_of_wait = time.monotonic() + 60
+        while not (mark.exists() and mark.read_text()) and time.monotonic() < end_of_wait:
+            time.sleep(0.02)
+        run.kill()
+    engine = Path("/proc") / mark.read_text()
+    def lives():
+        try:
+            return engine.joinpath("stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+        except OSError:
+            return False
+    end_of_wait = time.monotonic() + 20
+    while lives() and time.monotonic() < end_of_wait:
+        time.sleep(0.02)
+    check(not lives(), "an engine dies with its match")
+
+
 def interrupts(scratch):
     log = scratch / "interrupted.log"
     command = [AZULEJO, "match", "uct", "uct@time=30", "--time", "30", "--log", str(log), "--quiet"]
@@ -353,7 +411,7 @@ def refuses(scratch):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         for test in (same_result, resumes, damaged_logs, control_characters, outputs, keeps_records,
-                     tells_limits, interrupts, every_game, one_against_a_table,
+                     tells_limits, asks_programs, dies_alone, interrupts, every_game, one_against_a_table,
                      keeps_to_its_budget, full_log, fair, cheap, decides, keeps_clocks,
                      hides, refuses):
             try:

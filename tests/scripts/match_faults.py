@@ -60,6 +60,8 @@ def main():
         wanted = {cause: 2 * (cause == verdict) for cause in bad["faults"]}
         check(bad["faults"] == wanted and bad["lost"] == 2 and good["won"] == 2,
               f"{mode} loses by {verdict}", f"{bad['faults']} {bad['last_fault']}")
+        if mode == "refuse":
+            check('"error internal I do not want to"' in bad["last_fault"], "an error is quoted with its code", bad["last_fault"])
         check(not any(good["faults"].values()), f"{mode}: the other is not blamed", good["faults"])
         check(seconds < 25, f"{mode} does not hold up the match", f"{seconds:.1f} s")
     run, _ = match("good")

@@ -24,6 +24,17 @@ static conform_verdict names_rules(conform *c)
 {
     if (c->strange_rules)
         return conform_broken(c, "there is no such rule set among what it plays");
+    if (c->strange_seats)
+        return conform_broken(
+            c, "a line `seats RULES... N...` names no rule set or no number of seats");
+    for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++) {
+        const unsigned seats = c->seats.of[rules];
+        if (seats && !(c->rules >> rules & 1u))
+            return conform_broken(c, "`seats` names %s, which `rules` does not",
+                                  azj_rules_name((azj_rules)rules));
+        if (rules == AZJ_DUEL && seats > 1u << 2)
+            return conform_broken(c, "duel has two seats only");
+    }
     return conform_if(c, c->rules != 0, "the line `rules ...` is missing");
 }
 
@@ -188,11 +199,8 @@ static bool think_long(conform *c, const azj_state *s, void *context)
 
 static conform_verdict ends_while_thinking(conform *c)
 {
-    unsigned rules = 0;
-    while (!(c->rules >> rules & 1u))
-        rules++;
     c->why[0] = '\0';
-    conform_walk(c, (azj_rules)rules, 2, 4, think_long, NULL);
+    conform_walk_first(c, 4, think_long, NULL);
     if (c->why[0])
         return CONFORM_BROKEN;
     clock_sleep_us(50000);
@@ -210,7 +218,7 @@ static conform_verdict ends_with_input(conform *c)
 static const conform_duty handshake[] = {
     {"answers azp 1, ending with ready", greets},
     {"names itself and its author", names_itself},
-    {"names the rule sets that it plays", names_rules},
+    {"names the rule sets and seats that it plays", names_rules},
     {"refuses a version that it does not speak", refuses_version},
     {NULL, NULL}};
 

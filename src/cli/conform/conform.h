@@ -30,7 +30,13 @@ typedef struct conform {
     process process;
     const char *command;
     uint64_t patience_us; /* time limit of answers without a search */
+    uint64_t start_us;    /* of the handshake */
     bool show_stderr;
+    bool quiet; /* no progress */
+    /* progress on standard error */
+    const char *duty;
+    uint64_t duty_us, shown_us;
+    unsigned moves; /* asked for in this duty */
     /* from the handshake */
     bool met; /* a handshake has succeeded once */
     bool greeted;
@@ -38,7 +44,8 @@ typedef struct conform {
     char hello[CONFORM_LINES_MAX]; /* its first line */
     bool has_name, has_author;
     unsigned rules; /* a bit each */
-    bool strange_rules;
+    bool strange_rules, strange_seats;
+    proto_seats seats;
     bool needs_moves;
     unsigned options;
     conform_option option[CONFORM_OPTIONS_MAX];
@@ -80,6 +87,11 @@ bool conform_read(conform *c, uint64_t us, proto_reply *r);
 /* Sends a line and reads the answer, which must be of that kind (and, for errors, that code). */
 bool conform_ask(conform *c, const char *line, proto_reply_kind kind, proto_reply *r);
 bool conform_refused(conform *c, const char *line, const char *code);
+/* Begins the progress of a duty; counts a move in it, and tells now and then how far it is. */
+void conform_begin_duty(conform *c, const char *text);
+void conform_count_move(conform *c);
+void conform_end_duty(conform *c);
+
 /* Checks by a ping that the engine still answers. */
 bool conform_alive(conform *c);
 
@@ -88,6 +100,12 @@ bool conform_alive(conform *c);
 typedef bool conform_visit(conform *c, const azj_state *s, void *context);
 bool conform_walk(conform *c, azj_rules rules, unsigned players, uint64_t seed,
                   conform_visit *visit, void *context);
+
+/* Whether the engine plays the rule set with so many seats, as its handshake says. */
+bool conform_plays(const conform *c, azj_rules rules, unsigned players);
+
+/* Walks through a game of the first kind that the engine plays. */
+void conform_walk_first(conform *c, uint64_t seed, conform_visit *visit, void *context);
 
 /* Sends the view of the seat to move, and the legal moves if the engine wants them. */
 bool conform_position(conform *c, const azj_state *s);

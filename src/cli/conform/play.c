@@ -8,9 +8,8 @@
 #include <string.h>
 
 enum {
-    MARGIN = 4,          /* a move may be late by 1/MARGIN of patience_us */
-    EVERY = 5,           /* the engine is asked at every fifth decision */
-    SEATS_OF_FAMILY = 4, /* the classic family goes up to */
+    MARGIN = 4, /* a move may be late by 1/MARGIN of patience_us */
+    EVERY = 5,  /* the engine is asked at every fifth decision */
 };
 
 /* ---- Games ---- */
@@ -113,6 +112,7 @@ bool conform_bestmove(conform *c, const azj_state *s, uint64_t us, azj_move *mov
             check_info(c, s, &r.info);
     } while (r.kind == PROTO_R_INFO);
     const uint64_t used = clock_mono_us() - start;
+    conform_count_move(c);
     c->slowest_us = used > c->slowest_us ? used : c->slowest_us;
     snprintf(text, sizeof text, "%.*s", (int)(r.key.length < 40 ? r.key.length : 40), r.key.at);
     if (r.kind != PROTO_R_BESTMOVE)
@@ -138,12 +138,20 @@ static bool asks(conform *c, const azj_state *s, const char *go, uint64_t us)
 
 /* ---- Positions ---- */
 
-static azj_rules first_rules(const conform *c)
+bool conform_plays(const conform *c, azj_rules rules, unsigned players)
 {
-    unsigned rules = 0;
-    while (rules + 1 < AZJ_RULES_NB && !(c->rules >> rules & 1u))
-        rules++;
-    return (azj_rules)rules;
+    return (c->rules >> rules & 1u) && (rules != AZJ_DUEL || players == 2) &&
+           proto_seats_allow(&c->seats, rules, players);
+}
+
+void conform_walk_first(conform *c, uint64_t seed, conform_visit *visit, void *context)
+{
+    for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++)
+        for (unsigned players = 2; players <= AZJ_SEATS_MAX; players++)
+            if (conform_plays(c, (azj_rules)rules, players)) {
+                conform_walk(c, (azj_rules)rules, players, seed, visit, context);
+                return;
+            }
 }
 
 static conform_verdict refuses_go_first(conform *c)
@@ -163,9 +171,10 @@ static bool takes_position(conform *c, const azj_state *s, void *context)
 static conform_verdict all_games(conform *c, conform_visit *visit, uint64_t seed)
 {
     for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++) {
-        const unsigned most = rules == AZJ_DUEL ? 2 : SEATS_OF_FAMILY;
-        for (unsigned players = 2; (c->rules >> rules & 1u) && players <= most; players++) {
+        for (unsigned players = 2; players <= AZJ_SEATS_MAX; players++) {
             unsigned count = 0;
+            if (!conform_plays(c, (azj_rules)rules, players))
+                continue;
             if (!conform_walk(c, (azj_rules)rules, players, seed, visit, &count)) {
                 char why[CONFORM_WHY_MAX];
                 memcpy(why, c->why, sizeof why);
@@ -221,7 +230,7 @@ static conform_verdict asked(conform *c, const char *go, uint64_t us, unsigned t
     asking a = {go, us, times};
     c->why[0] = '\0';
     c->slowest_us = 0;
-    conform_walk(c, first_rules(c), 2, 13, ask_some, &a);
+    conform_walk_first(c, 13, ask_some, &a);
     return c->why[0] ? CONFORM_BROKEN : CONFORM_KEPT;
 }
 
@@ -233,9 +242,24 @@ static conform_verdict keeps_time(conform *c)
     return v;
 }
 
+/* One clock for each seat. */
+static bool ask_clock(conform *c, const azj_state *s, void *context)
+{
+    asking *a = context;
+    char go[64];
+    size_t n = (size_t)snprintf(go, sizeof go, "go clock");
+    for (unsigned seat = 0; seat < s->head.players; seat++)
+        n += (size_t)snprintf(go + n, sizeof go - n, " 500");
+    snprintf(go + n, sizeof go - n, " inc 10");
+    return a->left-- > 0 && asks(c, s, go, a->us);
+}
+
 static conform_verdict keeps_clock(conform *c)
 {
-    return asked(c, "go clock 500 500 inc 10", 500000, 3);
+    asking a = {NULL, 500000, 3};
+    c->why[0] = '\0';
+    conform_walk_first(c, 13, ask_clock, &a);
+    return c->why[0] ? CONFORM_BROKEN : CONFORM_KEPT;
 }
 
 static conform_verdict takes_nodes(conform *c)
@@ -305,7 +329,7 @@ static conform_verdict answers_stop(conform *c)
 {
     thinking t = {0};
     c->why[0] = '\0';
-    conform_walk(c, first_rules(c), 2, 14, stops, &t);
+    conform_walk_first(c, 14, stops, &t);
     if (c->why[0])
         return CONFORM_BROKEN;
     return conform_if(c, t.moved && t.ok, "stop wants an ok and a bestmove");
@@ -329,7 +353,7 @@ static conform_verdict answers_ping(conform *c)
 {
     thinking t = {0};
     c->why[0] = '\0';
-    conform_walk(c, first_rules(c), 2, 15, pings, &t);
+    conform_walk_first(c, 15, pings, &t);
     return c->why[0] ? CONFORM_BROKEN : conform_if(c, t.pong, "no pong");
 }
 
@@ -352,7 +376,7 @@ static conform_verdict is_busy(conform *c)
 {
     thinking t = {0};
     c->why[0] = '\0';
-    conform_walk(c, first_rules(c), 2, 16, bothers, &t);
+    conform_walk_first(c, 16, bothers, &t);
     if (c->why[0])
         return CONFORM_BROKEN;
     if (t.moved && t.ok)
@@ -383,7 +407,7 @@ static conform_verdict repeats(conform *c)
     if (!seed)
         return CONFORM_ABSENT;
     c->why[0] = '\0';
-    conform_walk(c, first_rules(c), 2, 17, think_twice, move);
+    conform_walk_first(c, 17, think_twice, move);
     if (c->why[0])
         return CONFORM_BROKEN;
     return conform_if(c, move[0] == move[1], "two different moves");

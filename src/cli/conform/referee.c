@@ -106,9 +106,12 @@ static conform_verdict referees_games(conform *c)
     if (!offers(c))
         return CONFORM_ABSENT;
     for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++)
-        for (unsigned game = 0; (c->rules >> rules & 1u) && game < GAMES; game++)
-            if (!referees_game(c, (azj_rules)rules, rules == AZJ_DUEL ? 2 : 2 + game, 21 + game))
+        for (unsigned game = 0; game < GAMES; game++) {
+            const unsigned players = rules == AZJ_DUEL ? 2 : 2 + game;
+            if (conform_plays(c, (azj_rules)rules, players) &&
+                !referees_game(c, (azj_rules)rules, players, 21 + game))
                 return CONFORM_BROKEN;
+        }
     return CONFORM_KEPT;
 }
 

@@ -5,8 +5,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { START_US = 5000000, SHOWN = 100 };
+enum { SHOWN = 100, PROGRESS_US_TTY = 500000, PROGRESS_US_FILE = 3000000 };
 
 conform_verdict conform_broken(conform *c, const char *format, ...)
 {
@@ -103,6 +104,35 @@ bool conform_alive(conform *c)
     return conform_ask(c, "ping alive", PROTO_R_PONG, &r);
 }
 
+/* ---- Progress ---- */
+
+void conform_begin_duty(conform *c, const char *text)
+{
+    c->duty = text;
+    c->moves = 0;
+    c->duty_us = c->shown_us = clock_mono_us();
+}
+
+void conform_count_move(conform *c)
+{
+    const bool tty = isatty(STDERR_FILENO);
+    const uint64_t now = clock_mono_us();
+    c->moves++;
+    if (c->quiet || now - c->shown_us < (tty ? PROGRESS_US_TTY : PROGRESS_US_FILE))
+        return;
+    c->shown_us = now;
+    fprintf(stderr, "%s  ...     %s: %u moves, %.0f s%s", tty ? "\r\033[K" : "", c->duty, c->moves,
+            (double)(now - c->duty_us) / 1e6, tty ? "" : "\n");
+    fflush(stderr);
+}
+
+/* Clears the progress line of a terminal. */
+void conform_end_duty(conform *c)
+{
+    if (c->shown_us != c->duty_us && isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+}
+
 /* ---- Starting ---- */
 
 static void take_option(conform *c, const proto_option *o)
@@ -141,6 +171,9 @@ static bool take_hello_line(conform *c, const proto_reply *r)
     case PROTO_R_RULES:
         take_rules(c, r->text);
         return true;
+    case PROTO_R_SEATS:
+        c->strange_seats = c->strange_seats || !proto_seats_read(r->text, &c->seats);
+        return true;
     case PROTO_R_NEEDS:
         c->needs_moves = true;
         return proto_is(r->text, "moves");
@@ -158,28 +191,30 @@ static bool shake_hands(conform *c)
     if (!conform_send(c, "azp 1\n"))
         return false;
     const uint64_t start = clock_mono_us();
-    for (uint64_t used = 0; used < START_US; used = clock_mono_us() - start) {
-        const bool got = conform_read(c, START_US - used, &r);
-        if (!got && clock_mono_us() - start < START_US)
+    for (uint64_t used = 0; used < c->start_us; used = clock_mono_us() - start) {
+        const bool got = conform_read(c, c->start_us - used, &r);
+        if (!got && clock_mono_us() - start < c->start_us)
             return false;
         if (!got)
             break;
         if (r.kind == PROTO_R_READY)
             return c->met = c->greeted = true;
         if (!take_hello_line(c, &r)) {
-            conform_broken(c, "a line of the handshake is none of id, rules, needs, option, ready");
+            conform_broken(c, "a line of the handshake is none of id, rules, seats, needs, option, "
+                              "ready");
             return false;
         }
     }
-    conform_broken(c, "no ready within %.1f s", START_US / 1e6);
+    conform_broken(c, "no ready within %.1f s", (double)c->start_us / 1e6);
     return false;
 }
 
 bool conform_start(conform *c)
 {
     process_kill(&c->process);
-    c->thinking = c->greeted = c->has_name = c->has_author = c->needs_moves = c->strange_rules =
-        false;
+    c->thinking = c->greeted = c->has_name = c->has_author = c->needs_moves = false;
+    c->strange_rules = c->strange_seats = false;
+    c->seats = (proto_seats){{0}};
     c->rules = c->options = 0;
     if (!process_start(&c->process, c->command, !c->show_stderr)) {
         conform_broken(c, "it cannot be started");

@@ -49,7 +49,9 @@ static void put_head_limits(json_writer *w, const match_config *c, head_form for
 static void put_player(json_writer *w, const match_config *c, unsigned player, head_form form)
 {
     json_write_object(w, NULL);
-    json_write_string(w, "name", c->player[player].name);
+    json_write_string(w, "name",
+                      form == HEAD_WITHOUT_LIMITS ? c->player[player].former_name
+                                                  : c->player[player].name);
     json_write_string(w, "spec", c->player[player].spec);
     if (form != HEAD_WITHOUT_LIMITS)
         put_limits(w, match_player_limits(c, player));

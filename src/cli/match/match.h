@@ -41,9 +41,11 @@ typedef struct match_setting {
 
 typedef struct match_player {
     char name[MATCH_NAME_MAX];
-    const char *spec;    /* as it was given */
-    const char *command; /* of a protocol engine; NULL: built in */
-    char bot[32];        /* built in */
+    char former_name[MATCH_NAME_MAX]; /* in logs of versions that did not ask programs */
+    bool named;                       /* on the command line */
+    const char *spec;                 /* as it was given */
+    const char *command;              /* of a protocol engine; NULL: built in */
+    char bot[32];                     /* built in */
     bool own_limits;
     azj_limits limits;  /* when own_limits; else the match's */
     uint64_t memory_mb; /* built in; 0: its default */
@@ -69,6 +71,7 @@ typedef struct match_config {
     uint64_t budget_s; /* time limit of the match; 0: none */
     uint64_t seed;
     azj_limits limits;
+    uint64_t start_ms;  /* how long a program may take to start */
     uint64_t margin_ms; /* how late an answer may come */
     uint64_t stall_ms;  /* extra time after which a player counts as stalled */
     bool cpu_time;      /* built-in players are timed by their thread's processor time */
@@ -121,6 +124,8 @@ void match_game_settle(match_game *g, const azj_state *s);
 /* ---- spec.c ---- */
 /* [NAME=]BOT[@KEY=VALUE]... or [NAME=]cmd[@KEY=VALUE]...:COMMAND */
 bool match_player_read(cli_args *a, const char *text, match_player *p);
+/* Takes the name that a program gives itself, unless the command line has one. */
+void match_player_call(match_player *p, const char *name);
 /* Appends numbers to names that occur twice. */
 void match_players_name(match_config *c);
 bool match_limits_any(const azj_limits *l);

@@ -67,7 +67,7 @@ static bool send_settings(match_seat *s)
 
 static bool start_client(match_seat *s)
 {
-    const uint64_t deadline = clock_mono_us() + 1000u * CLIENT_START_MS;
+    const uint64_t deadline = clock_mono_us() + 1000u * s->config->start_ms;
     if (!s->client)
         s->client = calloc(1, sizeof *s->client);
     if (!s->client)
@@ -140,20 +140,24 @@ static bool move_built_in(match_seat *s, match_turn *t)
     return !e || seat_fault(s, PROTO_CAUSE_CRASH, azj_error_template(e));
 }
 
-/* Sending and reading count as the runner's overhead; waiting does not. */
+/* Sending and reading count as the runner's overhead; waiting does not. What the engine does with
+ * the position before its ok is no thinking time, but bounded as every answer is. */
 static bool move_client(match_seat *s, match_turn *t)
 {
     const match_config *c = s->config;
     const uint64_t patience = t->allowed_us + 1000u * (c->margin_ms + c->stall_ms);
     const unsigned seats = t->view->head.players;
     proto_info info = {.scores = 0};
-    const bool sent =
-        client_think(s->client, t->view, &t->go, clock_mono_us() + patience, &t->asked_ns);
+    t->asked_ns = t->answered_ns = clock_mono_ns();
     t->asked_cpu_ns = t->answered_cpu_ns = 0;
-    const bool answered = sent && client_answer(s->client, (azj_rules)t->view->head.rules,
-                                                t->asked_ns / 1000u + patience, &t->move, &info);
+    uint64_t go_ns;
+    if (!client_position(s->client, t->view, t->asked_ns / 1000u + ANSWER_US) ||
+        !client_go(s->client, &t->go, clock_mono_us() + patience, &go_ns))
+        return client_failed(s);
+    const bool answered = client_answer(s->client, (azj_rules)t->view->head.rules,
+                                        go_ns / 1000u + patience, &t->move, &info);
     t->answered_ns = clock_mono_ns();
-    t->used_us = (t->answered_ns - t->asked_ns) / 1000u;
+    t->used_us = (t->answered_ns - go_ns) / 1000u;
     t->eval = info.scores == seats ? margin_of(info.score, seats, t->seat) : NAN;
     return answered || client_failed(s);
 }

@@ -180,7 +180,8 @@ bool match_player_read(cli_args *a, const char *text, match_player *p)
         return false;
     const size_t first = strcspn(text, "=@:");
     const char *kind = text[first] == '=' ? text + first + 1 : text;
-    if (kind != text && !copy_word(a, "the name", text, first, p->name, sizeof p->name))
+    p->named = kind != text;
+    if (p->named && !copy_word(a, "the name", text, first, p->name, sizeof p->name))
         return false;
     const size_t length = strcspn(kind, "@:");
     if (!copy_word(a, "the bot", kind, length, p->bot, sizeof p->bot))
@@ -220,4 +221,17 @@ void match_players_name(match_config *c)
                 c->player[i].name, n);
         memcpy(c->player[i].name, name, sizeof name);
     }
+    for (unsigned i = 0; i < c->count; i++)
+        if (!c->player[i].former_name[0])
+            memcpy(c->player[i].former_name, c->player[i].name, MATCH_NAME_MAX);
+}
+
+void match_player_call(match_player *p, const char *name)
+{
+    if (p->named || !name[strspn(name, " ")])
+        return;
+    size_t n = 0;
+    for (; name[n] && n < sizeof p->name - 1; n++)
+        p->name[n] = name[n] >= ' ' && name[n] < 127 ? name[n] : '?';
+    p->name[n] = '\0';
 }
