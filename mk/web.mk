@@ -31,7 +31,7 @@ $(WASM) $(WASM_PLAIN):
 		-Wl,--stack-first -Wl,-z,stack-size=$(WASM_STACK) -o $@ $^
 -include $(WASM_OBJ:%.o=%.d) $(WASM_PLAIN_OBJ:%.o=%.d)
 
-.PHONY: wasm web web-build web-program web-test web-lint-tests web-unit-tests web-browser-tests web-modules gallery web-measure
+.PHONY: wasm web web-build web-program web-test web-lint-tests web-unit-tests web-browser-tests web-modules browsers gallery web-measure
 wasm: ## Build build/azulejo.wasm, the library for the browser, and azulejo-plain.wasm without SIMD
 wasm: $(WASM) $(WASM_PLAIN)
 
@@ -77,6 +77,11 @@ web-unit-tests:
 	@cd web && AZULEJO_WASM=$(abspath $(WASM)) npm test $(VITEST_FLAGS)
 web-browser-tests:
 	@cd web && AZULEJO_WASM=$(abspath $(WASM)) AZULEJO=$(abspath $(BUILD)/azulejo) npm run e2e $(VITEST_FLAGS)
+browsers: ## Whole games in Firefox and WebKit: every rule set, offline, at a server (ONLY=firefox or webkit)
+browsers:
+	@tools/install-deps.sh browsers
+	@$(MAKE) --no-print-directory BUILD=$(BUILD) web-program
+	@cd web && AZULEJO=$(abspath $(BUILD)/azulejo) PATH="$$PWD/node_modules/.bin:$$PATH" xvfb-run -a node tools/browsers.mjs $(ONLY)
 gallery: ## Draw every screen into web/gallery (ONLY=words chooses some)
 gallery: web-program
 	@cd web && AZULEJO_WASM=$(abspath $(WASM)) AZULEJO=$(abspath $(BUILD)/azulejo) npm run gallery -- $(ONLY)

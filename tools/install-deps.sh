@@ -22,10 +22,11 @@ FUZZ="make/make clang-19/clang-19 libclang-rt-19-dev/fuzz-runtime libcmocka-dev/
 GPU="make/make clang-19/clang-19 llvm-19/llc-19"
 LINT="clang-tidy/clang-tidy cppcheck/cppcheck"
 COVERAGE="gcc/gcc libc6-dev//usr/include/stdio.h libcmocka-dev/+cmocka gcovr/gcovr"
+BROWSERS="$WASM firefox-esr/firefox-esr webkit2gtk-driver/WebKitWebDriver xvfb/xvfb-run xauth/xauth"
 FRESH="debootstrap/debootstrap git/git"
 
 usage() {
-  echo "usage: tools/install-deps.sh [--list] run|test|web|gpu|fuzz|lint|coverage|fresh" >&2
+  echo "usage: tools/install-deps.sh [--list] run|test|web|browsers|gpu|fuzz|lint|coverage|fresh" >&2
   exit 2
 }
 
@@ -37,6 +38,7 @@ case $1 in
   test) wanted="$RUN $TEST" ;;
   web) wanted=$WASM ;;
   gpu) wanted=$GPU ;;
+  browsers) wanted=$BROWSERS ;;
   fuzz) wanted=$FUZZ ;;
   lint) wanted=$LINT ;;
   coverage) wanted=$COVERAGE ;;
