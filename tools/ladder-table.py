@@ -47,18 +47,16 @@ def table(head, rows):
     print()
 
 
+def won(match):
+    return f"{100 * match['two']['score']['value']:.0f} %" if match else ""
+
+
 def steps(folder, names):
-    head = ["level"] + [f"{rules} {seats}" for rules, seats in GAMES]
     for part in (GAMES[:6], GAMES[6:]):
         head = ["level"] + [f"{rules} {seats}" for rules, seats in part]
-        table(head, [[f"`{name}`"] + [step(result(folder, *game, name)) for game in part] for name in names[1:]])
-
-
-def gentlest(folder, names):
-    def won(game):
-        match = result(folder, *game, names[0])
-        return f"{100 * match['two']['score']['value']:.0f} %" if match else ""
-    table(["against random moves"] + [f"{r} {s}" for r, s in GAMES], [[f"`{names[0]}`"] + [won(game) for game in GAMES]])
+        rows = [[won(result(folder, *game, names[0])) for game in part]]
+        rows += [[step(result(folder, *game, name)) for game in part] for name in names[1:]]
+        table(head, [[f"`{name}`"] + row for name, row in zip(names, rows)])
 
 
 def figures(folder, names):
@@ -78,7 +76,6 @@ def main():
     if not names:
         sys.exit(f"ladder-table.py: no results in {folder}")
     steps(folder, names)
-    gentlest(folder, names)
     figures(folder, names)
 
 

@@ -37,26 +37,26 @@ static const ai_bot bots[] = {
 
 /* Easiest first; the last one is `strong`. The others use no network, so that a new network does
  * not change their strength, but for a few where more nodes alone make too little difference
- * (docs/bots.md). The settings were chosen by matches (lab/strength.md). In each row: two seats,
+ * (docs/bots.md). The settings were chosen by matches (tools/ladder.sh). In each row: two seats,
  * printed walls, and the others; three and four seats, the same; Duel. */
 static const ai_bot levels[] = {
-    {"bia", "Bia", GLANCE(POINTS, 20, 20, 3), GLANCE(POINTS, 22, 7, 3), GLANCE(POINTS, 20, 20, 3),
+    {"bia", "Bia", GLANCE(POINTS, 20, 20, 3), GLANCE(POINTS, 25, 6, 3), GLANCE(POINTS, 20, 20, 3),
      GLANCE(POINTS, 30, 6, 3), GLANCE(POINTS, 20, 24, 2)},
-    {"tomas", "Tomás", GLANCE(POINTS, 10, 60, 2), GLANCE(POINTS, 12, 43, 2),
-     GLANCE(POINTS, 10, 44, 2), GLANCE(POINTS, 15, 22, 2), GLANCE(POINTS, 10, 42, 2)},
+    {"tomas", "Tomás", GLANCE(POINTS, 10, 60, 2), GLANCE(POINTS, 14, 45, 2),
+     GLANCE(POINTS, 10, 44, 2), GLANCE(POINTS, 14, 24, 2), GLANCE(POINTS, 10, 42, 2)},
     {"rita", "Rita", EYE(BOARD, 10), EYE(BOARD, 1), GLANCE(BOARD, 10, 48, 2),
      GLANCE(BOARD, 10, 54, 2), GLANCE(POINTS, 8, 88, 2)},
-    {"duarte", "Duarte", GLANCE(OUTLOOK, 10, 57, 2), GLANCE(OUTLOOK, 10, 65, 2),
-     GLANCE(OUTLOOK, 10, 68, 2), EYE(OUTLOOK, 5), DUEL(BOARD, 31)},
-    {"ines", "Inês", EYE(OUTLOOK, 8), EYE(OUTLOOK, 1), EYE(OUTLOOK, 3), NODES(ai_puct, 30),
+    {"duarte", "Duarte", GLANCE(OUTLOOK, 10, 57, 2), GLANCE(OUTLOOK, 10, 62, 2),
+     GLANCE(OUTLOOK, 10, 68, 2), GLANCE(OUTLOOK, 10, 80, 2), DUEL(BOARD, 31)},
+    {"ines", "Inês", EYE(OUTLOOK, 8), EYE(OUTLOOK, 1), EYE(OUTLOOK, 3), NODES(ai_puct, 55),
      DUEL(BOARD, 14)},
     {"simao", "Simão", NODES(ai_alphabeta, 180), NODES(ai_alphabeta, 140), NODES(ai_puct, 200),
      NET(ai_puct, 50), DUEL(PLAYOUT, 31)},
-    {"leonor", "Leonor", NODES(ai_alphabeta, 800), NODES(ai_alphabeta, 500), NODES(ai_puct, 1000),
+    {"leonor", "Leonor", NODES(ai_alphabeta, 800), NODES(ai_alphabeta, 800), NODES(ai_puct, 1000),
      NET(ai_puct, 300), DUEL(PLAYOUT, 10)},
-    {"baltasar", "Baltasar", NODES(ai_alphabeta, 5000), NODES(ai_alphabeta, 3000),
+    {"baltasar", "Baltasar", NODES(ai_alphabeta, 5000), NODES(ai_alphabeta, 7000),
      NODES(ai_puct, 5000), NET(ai_puct, 1800), NODES(ai_duel, 110)},
-    {"amalia", "Amália", NET(ai_alphabeta, 4000), NET(ai_alphabeta, 2500), NET(ai_puct, 4000),
+    {"amalia", "Amália", NET(ai_alphabeta, 9000), NET(ai_alphabeta, 10000), NET(ai_puct, 4000),
      NET(ai_puct, 10000), NODES(ai_duel, 400)},
     {"gaspar", "Gaspar", FULL_STRENGTH},
 };

@@ -82,8 +82,8 @@ export function Start(props: Props) {
             )
           )}
         </div>
-        <RiseOffer rules={setup.rules} seats={optionsOf(setup).seats} busy={props.busy} onRise={rise} />
         <p class="quiet">{going ? t('play-new-words', { setup: setupWords(t, setup) }) : setupWords(t, setup)}</p>
+        <RiseOffer rules={setup.rules} seats={optionsOf(setup).seats} busy={props.busy} onRise={rise} />
         <p class="unseen" role="status">
           {props.busy && t('opening-table')}
         </p>

@@ -162,7 +162,7 @@ bot-character-8 = Heizt den Brennofen: Er ist geduldig und überlässt dir gern 
 bot-character-9 = Leitet die Werkstatt und verschenkt fast nie einen Punkt.
 bot-character-10 = Hat in jungen Jahren Paläste gefliest und denkt über jeden Zug nach, solange er darf.
 bot-of-level = { $who } (Stufe { $n })
-rise-words = Du hast hier { $n ->
+rise-words = Du hast { $n ->
         [2] zweimal
        *[other] { $n }-mal
     } gegen { $who } gewonnen. Als Nächstes kommt { $next }.

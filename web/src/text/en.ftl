@@ -165,7 +165,7 @@ bot-of-level = { $who } (level { $n })
 rise-words = You have beaten { $who } { $n ->
         [2] twice
        *[other] { $n } times
-    } here. Next comes { $next }.
+    }. Next comes { $next }.
 rise-play = Play against { $next }
 bot-former = { $bot ->
     [novice] Novice

@@ -162,7 +162,7 @@ bot-character-8 = Stookt de oven: hij is geduldig en laat jou graag de tegels di
 bot-character-9 = Leidt de werkplaats en geeft bijna nooit een punt weg.
 bot-character-10 = Betegelde in zijn jonge jaren paleizen en denkt over elke zet na zolang hij mag.
 bot-of-level = { $who } (niveau { $n })
-rise-words = Je hebt hier { $n ->
+rise-words = Je hebt { $n ->
         [2] twee keer
        *[other] { $n } keer
     } van { $who } gewonnen. Daarna komt { $next }.
