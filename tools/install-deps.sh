@@ -19,6 +19,10 @@ TEST="clang/clang libcmocka-dev/+cmocka libclang-rt-19-dev/fuzz-runtime clang-fo
       chromium-headless-shell/chromium-headless-shell gcovr/gcovr
       llvm-19/llc-19 nginx/nginx systemd/systemd-analyze openssl/openssl"
 FUZZ="make/make clang-19/clang-19 libclang-rt-19-dev/fuzz-runtime libcmocka-dev/+cmocka"
+PYTHON="gcc/gcc libc6-dev//usr/include/stdio.h make/make python3/python3
+        python3-numpy//usr/lib/python3/dist-packages/numpy python3-cffi//usr/lib/python3/dist-packages/cffi
+        python3-setuptools//usr/lib/python3/dist-packages/setuptools
+        python3-wheel//usr/lib/python3/dist-packages/wheel python3-pip//usr/lib/python3/dist-packages/pip"
 GPU="make/make clang-19/clang-19 llvm-19/llc-19"
 LINT="clang-tidy/clang-tidy cppcheck/cppcheck"
 COVERAGE="gcc/gcc libc6-dev//usr/include/stdio.h libcmocka-dev/+cmocka gcovr/gcovr"
@@ -26,7 +30,7 @@ BROWSERS="$WASM firefox-esr/firefox-esr webkit2gtk-driver/WebKitWebDriver xvfb/x
 FRESH="debootstrap/debootstrap git/git"
 
 usage() {
-  echo "usage: tools/install-deps.sh [--list] run|test|web|browsers|gpu|fuzz|lint|coverage|fresh" >&2
+  echo "usage: tools/install-deps.sh [--list] run|test|web|browsers|gpu|python|fuzz|lint|coverage|fresh" >&2
   exit 2
 }
 
@@ -35,10 +39,11 @@ list=
 [ $# -eq 1 ] || usage
 case $1 in
   run) wanted=$RUN ;;
-  test) wanted="$RUN $TEST" ;;
+  test) wanted="$RUN $TEST $PYTHON" ;;
   web) wanted=$WASM ;;
   gpu) wanted=$GPU ;;
   browsers) wanted=$BROWSERS ;;
+  python) wanted=$PYTHON ;;
   fuzz) wanted=$FUZZ ;;
   lint) wanted=$LINT ;;
   coverage) wanted=$COVERAGE ;;

@@ -94,6 +94,9 @@ void azj_engine_stop(azj_engine *e);
 azj_error azj_engine_start(azj_engine *e, const azj_limits *limits);
 azj_error azj_engine_wait(azj_engine *e, azj_info *info);
 
+/* A monotonic clock for azj_engine_options.now_us, where the caller has none. */
+uint64_t azj_clock_us(void *unused);
+
 /* From now on the engine has this seed: one engine for several games in turn. The whims of a level
  * follow from the seed, so a game keeps one seed from its first move to its last, and two bots at
  * one table have different ones (docs/bots.md). */

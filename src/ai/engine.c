@@ -1,5 +1,6 @@
 /* engine.c - the engine object: see azulejo/engine.h. Only this file and thread.c allocate. */
 #include "ai/internal.h"
+#include "base/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +99,11 @@ static const ai_config *config_for(const ai_bot *bot, const azj_head *head)
     return head->rules == AZJ_CLASSIC ? &bot->classic2 : &bot->grey2;
 }
 
+uint64_t azj_clock_us(void *unused)
+{
+    return clock_engine_us(unused);
+}
+
 azj_error azj_engine_set(azj_engine *e, const azj_state *view)
 {
     e->is_set = false;
@@ -145,6 +151,8 @@ azj_error azj_engine_go(azj_engine *e, const azj_limits *limits, azj_info *info)
     azj_rng_seed(&e->rng, e->options.seed ^ azj_hash(&e->root));
     limit_forced(e);
     e->config->search->run(e);
+    if (e->only && e->info.lines) /* the search may have named a move that is worth the same */
+        e->info.line[0].move[0] = e->only;
     ai_report(e);
     atomic_store(&e->stop, false);
     *info = e->info;

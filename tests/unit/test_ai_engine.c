@@ -97,6 +97,29 @@ static void impossible_positions(void **state)
     azj_engine_free(e);
 }
 
+/* The same tiles lie on several factories; the line begins with the move that was asked about. */
+static void only_this_move(void **state)
+{
+    (void)state;
+    for (unsigned g = 0; g < GAMES; g++) {
+        azj_rng rng;
+        azj_state s;
+        azj_info info;
+        azj_move moves[AZJ_MOVES_MAX];
+        azj_rng_seed(&rng, 5);
+        begin(&s, g, &rng);
+        azj_engine *e = engine("strong", 1);
+        const size_t n = azj_moves(&s, moves);
+        for (size_t i = 0; i < n; i += 5) {
+            assert_int_equal(azj_engine_set(e, &s), AZJ_E_OK);
+            assert_int_equal(azj_engine_go(e, &(azj_limits){.nodes = 20, .only = moves[i]}, &info),
+                             AZJ_E_OK);
+            assert_int_equal(info.line[0].move[0], moves[i]);
+        }
+        azj_engine_free(e);
+    }
+}
+
 /* What numbers meant in games that were kept before levels had names. This never changes. */
 static void former_levels(void **state)
 {
@@ -473,14 +496,23 @@ static void mathematics(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names),         cmocka_unit_test(impossible_positions),
-        cmocka_unit_test(former_levels), cmocka_unit_test(refusals),
-        cmocka_unit_test(whole_games),   cmocka_unit_test(same_answer),
-        cmocka_unit_test(hidden_facts),  cmocka_unit_test(limits_by_time),
-        cmocka_unit_test(stop),          cmocka_unit_test(clocks),
-        cmocka_unit_test(progress),      cmocka_unit_test(background),
-        cmocka_unit_test(several_lines), cmocka_unit_test(mathematics),
-        cmocka_unit_test(little_memory), cmocka_unit_test(few_nodes_few_lines),
+        cmocka_unit_test(names),
+        cmocka_unit_test(impossible_positions),
+        cmocka_unit_test(only_this_move),
+        cmocka_unit_test(former_levels),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(whole_games),
+        cmocka_unit_test(same_answer),
+        cmocka_unit_test(hidden_facts),
+        cmocka_unit_test(limits_by_time),
+        cmocka_unit_test(stop),
+        cmocka_unit_test(clocks),
+        cmocka_unit_test(progress),
+        cmocka_unit_test(background),
+        cmocka_unit_test(several_lines),
+        cmocka_unit_test(mathematics),
+        cmocka_unit_test(little_memory),
+        cmocka_unit_test(few_nodes_few_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
