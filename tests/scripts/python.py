@@ -49,16 +49,25 @@ def check_package(python, work):
     tap.check({"py.typed", "libazulejo.so", "_ffi.py"} <= files, "with types, library and declarations", files)
 
 
-def check_units(python, work):
+def check_units(python, work, what, **options):
     """Each test of python/tests is one test here. A crash ends the run before the plan, which is a failure."""
     done = run(python, "-X", "faulthandler", "-c", f"import sys, unittest; sys.path.insert(0, {tap.__file__!r}[:-7]); import tap; "
-               f"tap._Runner().run(unittest.defaultTestLoader.discover({os.path.join(ROOT, 'python', 'tests')!r}))", cwd=work)
+               f"tap._Runner().run(unittest.defaultTestLoader.discover({os.path.join(ROOT, 'python', 'tests')!r}))", cwd=work, **options)
     planned = re.search(r"^1\.\.(\d+)$", done.stdout, re.M)
     lines = re.findall(r"^(ok|not ok) \d+ - (.*)$", done.stdout, re.M)
     for verdict, name in lines:
-        tap.check(verdict == "ok", name, done.stdout)
-    tap.check(planned and int(planned[1]) == len(lines) > 40 and done.returncode == 0, "all of python/tests ran",
+        tap.check(verdict == "ok", name + what, done.stdout)
+    tap.check(planned and int(planned[1]) == len(lines) > 40 and done.returncode == 0, f"all of python/tests ran{what}",
               f"exit code {done.returncode}\n{done.stdout}")
+
+
+def check_sanitized(python, work):
+    """The same with the sanitized library, which sees what a crash alone does not show; in the full run it is built."""
+    library = os.path.join(os.path.dirname(os.environ.get("AZULEJO_SANITIZED", "/nowhere/azulejo")), "libazulejo.so")
+    if os.path.exists(library):
+        runtime = [run("gcc", f"-print-file-name={name}").stdout.strip() for name in ("libasan.so", "libubsan.so")]
+        check_units(python, work, ", sanitized", env={**os.environ, "LD_PRELOAD": " ".join(runtime), "AZULEJO_LIBRARY": library,
+                                                      "ASAN_OPTIONS": "detect_leaks=0"})
 
 
 def check_sdist(sdist, work):
@@ -111,7 +120,8 @@ def main():
         if wheel and sdist:
             python = environment(os.path.join(work, "environment"), wheel)
             check_package(python, work)
-            check_units(python, work)
+            check_units(python, work, "")
+            check_sanitized(python, work)
             check_manual(python, work)
             check_examples(python, work)
             check_sdist(sdist, work)
