@@ -10,7 +10,7 @@ tap_report $? "the program lists its levels: ${levels[*]}"
 for rules in classic grey crystal1 crystal2 duel; do
   for ((i = 1; i < ${#levels[@]} - 2; i++)); do
     below=${levels[i - 1]} level=${levels[i]}
-    deals=$((i < 6 ? 30 : 8))
+    deals=$((i < 6 ? 30 : 20))
     won=$("$program" match $level $below --rules $rules --deals $deals --nodes 100000 --quiet --json - |
       python3 -c 'import json, sys; print(int(100 * json.load(sys.stdin)["players"][0]["score"]))')
     [ "${won:-0}" -gt 50 ]
