@@ -363,9 +363,19 @@ static void set_info(searcher *s, unsigned lines, unsigned depth, bool exact)
     keep_lines(info, &old);
 }
 
+/* The values of lines come from different depths, and not all lines are sampled: none is reported
+ * as better than one before it. */
+static void cap_lines(azj_info *info, unsigned seat)
+{
+    for (unsigned i = 1; i < info->lines; i++)
+        if (info->line[i].win[seat] > info->line[i - 1].win[seat])
+            ai_set_win(&info->line[i], 2, seat, info->line[i - 1].win[seat]);
+}
+
 static void report_lines(searcher *s, unsigned lines, unsigned depth, bool exact)
 {
     set_info(s, lines, depth, exact);
+    cap_lines(&s->e->info, s->root.seat);
     ai_report(s->e);
 }
 
@@ -505,14 +515,6 @@ static unsigned find_rivals(searcher *s, unsigned lines, int depth, const next_r
     return lines;
 }
 
-/* Lines from `from` on were not sampled: none is reported as better than a sampled one. */
-static void cap_unsampled(azj_info *info, unsigned from, unsigned seat)
-{
-    for (unsigned i = from; i < info->lines; i++)
-        if (info->line[i].win[seat] > info->line[from - 1].win[seat])
-            ai_set_win(&info->line[i], 2, seat, info->line[from - 1].win[seat]);
-}
-
 /* Compares the best moves by samples of the next round. The number of reported lines stays the
  * same. In an unsolved round the rivals are searched `depth` plies deep. */
 static void compare_next_round(searcher *s, int depth)
@@ -532,7 +534,7 @@ static void compare_next_round(searcher *s, int depth)
     e->info.lines = lines;
     next_round_compare(e);
     e->info.lines = wanted;
-    cap_unsampled(&e->info, lines, s->root.seat);
+    cap_lines(&e->info, s->root.seat);
 }
 
 static void alphabeta_run(azj_engine *e)

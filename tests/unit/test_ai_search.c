@@ -9,6 +9,7 @@
 #include "ai/tiling.h"
 
 #include <azulejo/engine.h>
+#include <azulejo/text.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -420,11 +421,40 @@ static void not_beyond_the_round(void **state)
     azj_engine_free(plain);
 }
 
+/* Ranked lines have falling chances, also those that the last, unfinished iteration has not reached
+ * again. */
+static void lines_are_in_the_order_of_their_chances(void **state)
+{
+    static const char *const positions[] = {
+        "classic 2 2 offer 0 0 c BY2T/Y2T2/Y2K2/BR2T/B2YR - B9Y8R16K16T11 B5Y3T3 "
+        "4:-/-/-/-/-:2R2/2Y2/3Y1/2T2/5:- 1:-/-/-/K2/-:4T/1B3/2B2/5/5:-",
+        "classic 2 1 offer 0 0 c BK2T/BR2T/B2YT/B3R/R2KT - B13Y19R15K17T16 - "
+        "0:-/-/-/-/-:5/5/5/5/5:- 0:-/-/-/-/-:5/5/5/5/5:-"};
+    azj_engine *e = azj_engine_new(&(azj_engine_options){.bot = "strong", .lines = 4}, NULL);
+    (void)state;
+    for (unsigned p = 0; p < 2; p++)
+        for (uint64_t nodes = 5000; nodes <= 200000; nodes += p ? 30000 : 13000) {
+            azj_state s;
+            azj_info info;
+            assert_int_equal(azj_position_parse(positions[p], strlen(positions[p]), &s, NULL), 0);
+            azj_engine_clear(e);
+            assert_int_equal(azj_engine_set(e, &s), 0);
+            assert_int_equal(azj_engine_go(e, &(azj_limits){.nodes = nodes}, &info), 0);
+            for (uint32_t i = 1; i < info.lines; i++)
+                if (info.line[i].win[s.head.seat] > info.line[i - 1].win[s.head.seat])
+                    fail_msg("%u nodes: rank %u has %.4f, rank %u %.4f", (unsigned)nodes, i,
+                             (double)info.line[i - 1].win[s.head.seat], i + 1,
+                             (double)info.line[i].win[s.head.seat]);
+        }
+    azj_engine_free(e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(classic_equals_brute_force),
         cmocka_unit_test(classic_by_network),
+        cmocka_unit_test(lines_are_in_the_order_of_their_chances),
         cmocka_unit_test(grey_equals_brute_force),
         cmocka_unit_test(crystal_equals_brute_force),
         cmocka_unit_test(more_seats_equal_brute_force),
