@@ -26,7 +26,7 @@ static double uniform(azj_rng *rng)
 
 /* ---- A pair of games on one deal: the deal favours a seat, and the seats are swapped ---- */
 
-static const double LUCK = 200; /* Elo that a deal gives to a seat, at most */
+static double LUCK = 200; /* Elo that a deal gives to a seat, at most */
 static const double DRAWS = 0.05;
 
 static double win_chance(double elo, double luck)
@@ -273,6 +273,91 @@ static void test_plackett_luce_of_two_is_elo(void **state)
     assert_true(fabs(rating[0].value + rating[1].value) < 1e-6);
 }
 
+/* Pairs of two players under strong luck of the deal, which most pairs split: also few of them have
+ * bars that cover the truth. */
+static double coverage_of_two(double elo, unsigned pairs, uint64_t seed, double *widest)
+{
+    static stats_game games[2 * 200];
+    azj_rng rng;
+    unsigned covered = 0;
+    const double truth = true_elo(elo) / 2;
+    azj_rng_seed(&rng, seed);
+    for (unsigned run = 0; run < runs(); run++) {
+        stats_interval rating[2];
+        for (unsigned i = 0; i < 2 * pairs; i++) {
+            static double luck;
+            luck = i % 2 ? -luck : LUCK * (2 * uniform(&rng) - 1);
+            const double score = play(&rng, elo, luck);
+            games[i] = (stats_game){.group = i / 2, .seats = 2, .who = {0, 1}};
+            games[i].place[0] = score < 0.5;
+            games[i].place[1] = score > 0.5;
+        }
+        stats_plackett_luce(games, 2 * (size_t)pairs, 2, rating);
+        covered += rating[0].low <= truth && truth <= rating[0].high;
+        *widest = fmax(*widest, rating[0].high - rating[0].low);
+    }
+    return covered / (double)runs();
+}
+
+static void test_plackett_luce_bars_of_few_pairs(void **state)
+{
+    static const unsigned pairs[] = {4, 8, 16, 50, 200};
+    static const double elos[] = {0, 60};
+    const double error = 3 * sqrt(0.95 * 0.05 / runs()), before = LUCK;
+    (void)state;
+    LUCK = 1500;
+    for (unsigned i = 0; i < 5; i++)
+        for (unsigned j = 0; j < 2; j++) {
+            double widest = 0;
+            const double share = coverage_of_two(elos[j], pairs[i], 300 + 10 * i + j, &widest);
+            if (share < 0.95 - error)
+                fail_msg("%u pairs, %.0f Elo: the bars cover the truth in %.1f %% of %u runs",
+                         pairs[i], elos[j], 100 * share, runs());
+            if (widest > (pairs[i] < 8 ? 4000 : 8000 / sqrt(pairs[i])))
+                fail_msg("%u pairs: a bar of %.0f Elo", pairs[i], widest);
+        }
+    LUCK = before;
+}
+
+/* Games that were all split are no certainty, in the rating as in the margin. */
+static void test_split_pairs_are_no_certainty(void **state)
+{
+    stats_game games[6];
+    stats_groups pairs;
+    stats_interval rating[2];
+    stats_mean groups = {0, 0, 0}, single = {0, 0, 0};
+    (void)state;
+    stats_groups_init(&pairs);
+    for (unsigned i = 0; i < 6; i++) {
+        games[i] = (stats_game){.group = i / 2, .seats = 2, .who = {0, 1}};
+        games[i].place[i % 2] = 1;
+        stats_mean_add(&single, i % 2 ? 10 : -10);
+        if (i % 2) {
+            stats_groups_add(&pairs, 0.5);
+            stats_mean_add(&groups, 0);
+        }
+    }
+    stats_plackett_luce(games, 6, 2, rating);
+    const stats_interval elo = stats_elo(&pairs), margin = stats_mean_guarded(&groups, &single);
+    const double table = 2 * (rating[0].high - rating[0].low), line = elo.high - elo.low;
+    assert_true(table > line / 2 && table < 2 * line); /* ratings are half the difference each */
+    assert_true(margin.value == 0 && margin.high > 5 && margin.low < -5);
+    assert_true(fabs(stats_mean_guarded(&single, &single).high - stats_mean_of(&single).high) <
+                1e-9);
+}
+
+static void test_normalised_elo(void **state)
+{
+    stats_groups g;
+    (void)state;
+    stats_groups_init(&g);
+    for (unsigned i = 0; i < 4000; i++) /* independent games that the first wins in 60 of 100 */
+        stats_groups_add(&g, (i % 100 < 36) + 0.5 * (i % 100 >= 36 && i % 100 < 84));
+    const stats_interval n = stats_normalised_elo(&g, 2);
+    assert_true(fabs(n.value - 0.1 / sqrt(0.24) * 800 / log(10)) < 0.5);
+    assert_true(n.low < n.value && n.value < n.high && n.high - n.low < 30);
+}
+
 static void test_plackett_luce_shares_places(void **state)
 {
     stats_game games[30];
@@ -307,6 +392,9 @@ int main(void)
         cmocka_unit_test(test_llr_is_near_the_normal_one),
         cmocka_unit_test(test_plackett_luce_bars_cover_the_truth),
         cmocka_unit_test(test_plackett_luce_of_two_is_elo),
+        cmocka_unit_test(test_plackett_luce_bars_of_few_pairs),
+        cmocka_unit_test(test_split_pairs_are_no_certainty),
+        cmocka_unit_test(test_normalised_elo),
         cmocka_unit_test(test_plackett_luce_shares_places),
         cmocka_unit_test(test_means),
     };

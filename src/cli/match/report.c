@@ -128,7 +128,7 @@ static void print_cross(const match_results *r, FILE *out)
 static void print_two(const match_results *r, FILE *out)
 {
     const match_config *c = r->config;
-    const stats_interval elo = stats_elo(&r->pairs), margin = stats_mean_of(&r->margin);
+    const stats_interval elo = stats_elo(&r->pairs), margin = match_results_margin(r);
     char value[16], low[16], high[16];
     if (c->count != 2 || r->groups == 0)
         return;
@@ -137,6 +137,9 @@ static void print_two(const match_results *r, FILE *out)
     match_elo_text(elo.high, high, sizeof high);
     fprintf(out, "\n%s against %s: Elo %s, 95 %% between %s and %s (%" PRIu64 " groups of games)\n",
             c->player[0].name, c->player[1].name, value, low, high, r->groups);
+    const stats_interval normal = stats_normalised_elo(&r->pairs, r->schedule->seats);
+    fprintf(out, "normalised Elo %+.1f, 95 %% between %+.1f and %+.1f\n", normal.value, normal.low,
+            normal.high);
     fprintf(out, "margin %+.2f points, 95 %% between %+.2f and %+.2f\n", margin.value, margin.low,
             margin.high);
     if (c->game.players == 2)
@@ -286,7 +289,8 @@ static void put_two(json_writer *w, const match_results *r)
     json_write_object(w, "two");
     put_interval(w, "score", stats_score(&r->pairs));
     put_interval(w, "elo", stats_elo(&r->pairs));
-    put_interval(w, "margin", stats_mean_of(&r->margin));
+    put_interval(w, "normalised_elo", stats_normalised_elo(&r->pairs, r->schedule->seats));
+    put_interval(w, "margin", match_results_margin(r));
     json_write_array(w, "groups");
     for (unsigned i = 0; i < r->pairs.values; i++) {
         json_write_array(w, NULL);

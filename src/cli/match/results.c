@@ -87,6 +87,7 @@ static void add_to_group(match_results *r, const match_game *g)
             }
     r->group_value[group] += pairs ? value / pairs : 0;
     r->group_margin[group] += pairs ? margin / pairs : 0;
+    stats_mean_add(&r->margin_of_games, pairs ? margin / pairs : 0);
     if (r->group_done[group] == g->seats) {
         stats_groups_add(&r->pairs, r->group_value[group] / g->seats);
         stats_mean_add(&r->margin, r->group_margin[group] / g->seats);
@@ -134,6 +135,11 @@ void match_results_add(match_results *r, const match_game *g)
     r->overhead_ns += g->overhead_ns;
     r->overhead_cpu_ns += g->overhead_cpu_ns;
     r->wall_us += g->wall_us;
+}
+
+stats_interval match_results_margin(const match_results *r)
+{
+    return stats_mean_guarded(&r->margin, &r->margin_of_games);
 }
 
 bool match_results_rate(const match_results *r, stats_interval *rating)

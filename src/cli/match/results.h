@@ -36,7 +36,7 @@ typedef struct match_results {
     match_tally tally[MATCH_PLAYERS_MAX];
     match_duel against[MATCH_PLAYERS_MAX][MATCH_PLAYERS_MAX];
     stats_groups pairs; /* two players: complete groups */
-    stats_mean margin;
+    stats_mean margin, margin_of_games;
     stats_groups alone[MATCH_PLAYERS_MAX]; /* one against a table: shares, by who the table is */
     uint64_t moves, overhead_ns, overhead_cpu_ns, wall_us;
 } match_results;
@@ -44,6 +44,9 @@ typedef struct match_results {
 bool match_results_init(match_results *r, const match_config *c, const match_schedule *s);
 void match_results_release(match_results *r);
 void match_results_add(match_results *r, const match_game *g);
+
+/* Two players: the first one's margin, by groups. */
+stats_interval match_results_margin(const match_results *r);
 
 /* Plackett-Luce ratings of all players from the games played so far. */
 bool match_results_rate(const match_results *r, stats_interval *rating);

@@ -56,11 +56,15 @@ static double student(double freedom)
            (5 * z3 * z * z + 16 * z3 + 3 * z) / (96 * freedom * freedom);
 }
 
+/* How many groups of independent games the estimates of a spread are mixed with: a few equal
+ * results are not certain. */
+static const double WEIGHT = 2;
+
 /* The number of groups of independent coin tosses with the same variance. A small weight on "two
  * independent games" keeps a few equal results from looking certain. */
 static double effective_size(const stats_groups *g, double mean, double variance)
 {
-    static const double PRIOR = 0.5, WEIGHT = 2;
+    static const double PRIOR = 0.5;
     const double n = (double)g->count, coin = mean * (1 - mean);
     const double effect = coin > 0 ? variance / coin : PRIOR;
     return n / ((n * effect + WEIGHT * PRIOR) / (n + WEIGHT));
@@ -95,6 +99,16 @@ stats_interval stats_elo(const stats_groups *g)
     const stats_interval s = stats_score(g);
     return (stats_interval){stats_elo_of_score(s.value), stats_elo_of_score(s.low),
                             stats_elo_of_score(s.high)};
+}
+
+stats_interval stats_normalised_elo(const stats_groups *g, unsigned games_of_group)
+{
+    const stats_interval s = stats_score(g);
+    const double unit = 800 / log(10), variance = g->count ? variance_of(g, s.value) : 0;
+    const double guarded = ((double)g->count * variance + WEIGHT * 0.25 / games_of_group) /
+                           ((double)g->count + WEIGHT);
+    const double scale = unit / sqrt(guarded * games_of_group);
+    return (stats_interval){(s.value - 0.5) * scale, (s.low - 0.5) * scale, (s.high - 0.5) * scale};
 }
 
 /* ---- SPRT ---- */
@@ -185,6 +199,18 @@ stats_interval stats_mean_of(const stats_mean *m)
     const double variance = (m->squares - n * mean * mean) / (n - 1);
     const double half = student(n - 1) * sqrt((variance > 0 ? variance : 0) / n);
     return (stats_interval){mean, mean - half, mean + half};
+}
+
+stats_interval stats_mean_guarded(const stats_mean *groups, const stats_mean *games)
+{
+    stats_interval i = stats_mean_of(groups);
+    if (groups->count < 2 || games->count <= groups->count)
+        return i;
+    const double n = (double)groups->count, m = (double)games->count, mean = games->sum / m;
+    const double alone = (games->squares - m * mean * mean) / (m - 1) * n / m; /* of a group */
+    const double t = student(n - 1), spread = (i.high - i.value) / t;
+    const double half = t * sqrt((n * spread * spread + WEIGHT * alone / n) / (n + WEIGHT));
+    return (stats_interval){i.value, i.value - half, i.value + half};
 }
 
 /* ---- Plackett-Luce ----
@@ -325,6 +351,16 @@ static void pl_pull_prior(const pl_sums *s, double *square)
     }
 }
 
+/* Mixes the squares with those of independent games, H^-1 around the mean of all, so that equal
+ * results of a few groups do not look certain. */
+static void pl_guard(const pl_sums *s, double groups, double *square)
+{
+    for (unsigned i = 0; i < s->players; i++) {
+        const double alone = s->curve[i][i] - 1 / (PRIOR * s->players);
+        square[i] = (groups * square[i] + WEIGHT * fmax(alone, 0)) / (groups + WEIGHT);
+    }
+}
+
 void stats_plackett_luce(const stats_game *games, size_t count, unsigned players,
                          stats_interval *rating)
 {
@@ -343,6 +379,7 @@ void stats_plackett_luce(const stats_game *games, size_t count, unsigned players
         pl_pull(&s, games + i, end - i, square);
     }
     pl_pull_prior(&s, square);
+    pl_guard(&s, (double)groups, square);
     const double t = student((double)groups - 1);
     const double correct = groups > 1 ? (double)groups / ((double)groups - 1) : 1;
     for (unsigned i = 0; i < players; i++) {

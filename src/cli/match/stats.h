@@ -60,6 +60,14 @@ typedef struct stats_mean {
 
 void stats_mean_add(stats_mean *m, double x);
 stats_interval stats_mean_of(const stats_mean *m);
+/* The mean of groups, also of a few that are all equal: `games` are the single games of the groups.
+ */
+stats_interval stats_mean_guarded(const stats_mean *groups, const stats_mean *games);
+
+/* Normalised Elo: the mean score above one half in units of the spread of a single game, on the
+ * scale on which one such unit of a game without draws is 800 / ln 10. It says how many games it
+ * takes to see a difference, whatever the share of ties. */
+stats_interval stats_normalised_elo(const stats_groups *g, unsigned games_of_group);
 
 /* ---- Plackett-Luce: strengths from the order of finishing, two to four seats a game ---- */
 typedef struct stats_game {
