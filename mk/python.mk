@@ -4,6 +4,7 @@
 PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 CFFI_HEADER := $(BUILD)/azulejo_cffi.h
 PYTHON_BUILD := $(BUILD)/python
+# mk/gpu.mk comes first. What `make gpu` has made goes into the wheel.
 PYTHON_STAGE := $(PYTHON_BUILD)/stage
 # What the library needs to be built from the sdist alone.
 PYTHON_C := Makefile VERSION LICENSE azulejo.pc.in mk include nets tools/cffi-header.py tools/embed-nets.sh src/base \
@@ -24,5 +25,5 @@ python-build: $(LIB_SO)
 	@cp -R python/. $(PYTHON_STAGE) && cp LICENSE $(PYTHON_STAGE)
 	@find $(PYTHON_STAGE) -name __pycache__ -prune -exec rm -rf {} +
 	@tar -cf - $(PYTHON_C) | tar -xf - -C $(PYTHON_STAGE)/c
-	@cd $(PYTHON_STAGE) && AZULEJO_LIBRARY=$(abspath $(LIB_SO)) $(PYTHON) setup.py -q sdist -d .. \
+	@cd $(PYTHON_STAGE) && AZULEJO_LIBRARY=$(abspath $(LIB_SO)) AZULEJO_PTX=$(abspath $(wildcard $(GPU_PTX))) $(PYTHON) setup.py -q sdist -d .. \
 		bdist_wheel -d .. >../log 2>&1 || { cat ../log; exit 1; }

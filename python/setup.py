@@ -38,6 +38,8 @@ class Build(build_py):
         package.mkdir(parents=True, exist_ok=True)
         write_declarations(package / "_ffi.py")
         shutil.copyfile(library().resolve(), package / "libazulejo.so")
+        if os.environ.get("AZULEJO_PTX"):
+            shutil.copyfile(os.environ["AZULEJO_PTX"], package / "azulejo.ptx")
 
 
 class WithLibrary(Distribution):
