@@ -44,7 +44,7 @@ def seats():
     verdict(result.returncode == 0 and "learner" in result.stdout and "Bia (Level 1)" in result.stdout,
             "four bots play without a person", result.stdout)
     result = play("--seats person:Ann,person:Bob,bot:novice --seed 3", "1\n1\n1\n1\nquit\n")
-    verdict("Ann" in result.stdout and "Bob is on turn." in result.stdout, "people have names",
+    verdict("Ann" in result.stdout and "Bob’s turn." in result.stdout, "people have names",
             result.stdout)
 
 
@@ -66,8 +66,8 @@ def mistakes():
         out = play(f"--seed 5 --seats person,person --lang {lang}", "2B2\n3T5\n4R2\nquit\n")
         verdict(words in out.stdout, f"{lang}: a refused move says why", out.stdout)
     out = play("--seed 5", "99\n0\nxyz\n" + "9" * 5000 + "\n\x00\x07\n\nquit\n")
-    verdict(out.returncode == 0 and "There is no choice 99" in out.stdout
-            and '"xyz" is no choice' in out.stdout, "nonsense is answered", out.stdout)
+    verdict(out.returncode == 0 and "There is not a choice 99" in out.stdout
+            and '"xyz" is not a choice' in out.stdout, "nonsense is answered", out.stdout)
     out = play("--seed 5 --rules duel", "1\n1")
     verdict(out.returncode == 0 and "The input has ended" in out.stdout, "the end of the input",
             out.stdout)

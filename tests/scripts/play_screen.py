@@ -303,7 +303,7 @@ def two_people():
     for _ in range(5):
         t.send("Enter")
         screen = t.until(lambda s, old=screen: s != old and KEYS in s)
-        if "Bob is on turn." in screen:
+        if "Bob’s turn." in screen:
             break
     bob = screen
     for _ in range(4):
@@ -315,7 +315,7 @@ def two_people():
     return [("drawn" not in hidden and "Which plate" not in hidden, "the others look away first", hidden),
             (still == hidden, "another key does not lift the curtain", still),
             ("drawn" in drawn, "then what was drawn is shown", drawn),
-            ("Bob is on turn." in bob and "under the pile" not in bob.replace("a dome plate under the pile", ""),
+            ("Bob’s turn." in bob and "under the pile" not in bob.replace("a dome plate under the pile", ""),
              "the other one sees no front", bob),
             ("Pass the keyboard to Ann." in screen, "and passes the keyboard back", screen)]
 
@@ -405,7 +405,7 @@ def names():
     for name, arguments, env, words, never in (
             ("long", "--seats person:Maximiliane_Friederike_von_Hohenberg,bot --rules crystal1", "",
              ("  Azulejo · ", "…"), "??"),
-            ("wide", "--seats person:青いタイル,bot --rules classic", "", ("青いタイル is on turn",), "??"),
+            ("wide", "--seats person:青いタイル,bot --rules classic", "", ("青いタイル’s turn",), "??"),
             ("ascii", "--seats person:Jürgen,bot --lang de", "LC_ALL=C",
              ("Juergen ist am Zug", "zurueck", "Ruecknahme"), "?r")):
         t = Terminal(f"name-{name}", arguments + " --seed 5", env=env)

@@ -72,7 +72,7 @@ describe.each([
     'Du hast gewonnen: gleich viele Punkte, aber mehr volle Zeilen.',
     'Bruno hat gewonnen: gleich viele Punkte, aber im Besitz der Startspielerfliese.',
     'Du hast gewonnen.',
-    'Du bist auf dem dritten Platz, 20 Punkte hinter dem Sieg.',
+    'Du bist auf dem dritten Platz, mit 20 Punkten Rückstand.',
   ],
 ] as const)('%s', (language, won, lost, shared, three, rows, start, plain, third) => {
   const t = words[language]!;

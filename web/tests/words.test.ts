@@ -54,3 +54,19 @@ it.each(LANGUAGES)('the table is said in words, every tile of it: %s', async (la
     expect(sections[1]!.lines).toHaveLength(rules === 'duel' ? 13 : 11);
   }
 });
+
+/** What a piece shows and what its key is comes from one message; the sentences about them must name the same letters. */
+it.each(LANGUAGES)('settings and help say the letters that are really shown: %s', (language) => {
+  const t = translator(language, readFileSync(new URL(`../src/text/${language}.ftl`, import.meta.url), 'utf8'));
+  const letters = [...'BYRKT'].map((colour) => t('letter', { colour })).join(', ');
+  expect(t('set-letters-words')).toContain(letters);
+  expect(t('help-keys')).toContain(letters);
+});
+
+it('German colours have the ending that follows an article', () => {
+  const t = translator('de', readFileSync(new URL('../src/text/de.ftl', import.meta.url), 'utf8'));
+  expect(t('hint-where', { colour: 'T', from: t('source-moon') })).toBe('Tipp: Sieh dir die türkisen Fliesen von den Monden an.');
+  expect(t('why-colour-own', { colour: 'B' })).toBe('bringt alle fünf blauen Fliesen näher');
+  expect(t('take-moon', { colour: 'R' })).toBe('Alle obersten roten Fliesen der Monde');
+  expect(t('refusal-factory-lacks', { colour: 'K', from: 3 })).toBe('Auf Manufaktur 3 liegt keine schwarze Fliese.');
+});

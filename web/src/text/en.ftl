@@ -60,7 +60,7 @@ replay = Replay
 replay-end = Back to the game
 replay-back = One move back
 replay-on = One move on
-replay-play = Play by itself
+replay-play = Play automatically
 replay-pause = Pause
 replay-move = Move { $n } of { $of }
 share = Share and save
@@ -83,18 +83,18 @@ link-copied = The link is copied. It holds the whole game.
 editor = Position editor
 open-record = Open a record
 bad-record = That record cannot be read.
-record-too-large = That is far too large for the record of a game.
+record-too-large = That is far too large to be the record of a game.
 bad-link = The game in this link is damaged.
-not-saved = Your browser does not keep the game: it will be lost when you leave this page.
+not-saved = Your browser cannot keep the game: it will be lost when you leave this page.
 no-engine = The rules could not be loaded. Please reload the page.
-no-wasm = This browser has no WebAssembly, without which Azulejo cannot play. Please update it, or leave its lockdown mode for this page.
-part-lost = This part of the page could not be fetched. Look at your network and load the page again.
-reload = Load again
+no-wasm = This browser has no WebAssembly, without which Azulejo cannot play. Please update it, or turn off lockdown mode for this page.
+part-lost = This part of the page could not be loaded. Check your connection and reload the page.
+reload = Reload
 update-there = A new version of Azulejo is here.
 update-now = Update now
 resume = Go on with your game
 play-new = New game
-play-new-words = A new game: { $setup } The one that is going on stays on your shelf.
+play-new-words = A new game: { $setup } The current game stays on your shelf.
 shelf = Your other games ({ $n })
 shelf-words = Games that were put aside for another.
 saved-words = { $rules } · round { $round } · { $names }
@@ -121,7 +121,7 @@ record-part-note = A comment stands in { "{" }braces{ "}" }, a note in [square b
 record-part-end = The last line must fit the game: the word end, the winners, the scores and the cause, like end 0 34-21 normal.
 record-part-cut = The record stops too early: the line that begins with end is missing.
 play-on = Play on from here
-record-leave = To the first page
+record-leave = To the start page
 round-record = Record · round { $n }
 setup = Set up a game
 setup-leave = Back
@@ -190,7 +190,7 @@ language = Language
 notice = Azul is a game by Michael Kiesling, published by Next Move Games (Plan B Games). Azulejo is an independent, fan-made project with drawings of its own; it is not connected with the author or the publisher.
 
 ## Frame of the table
-to-start = Azulejo, to the first page
+to-start = Azulejo, to the start page
 tools = Tools
 help = Rules
 settings = Settings
@@ -218,7 +218,7 @@ sum-total = Total
 scored = Points: { $list }
 legend = The number is what this move changes in your score by the end of the round.
 since-your-turn = Since your last turn
-log-empty = No move yet.
+log-empty = No moves yet.
 close = Close
 sound-on = Turn sound on
 sound-off = Turn sound off
@@ -261,7 +261,7 @@ hint-where = Hint: look at the { colour } tiles from { $from }.
 hint-where-plate = Hint: look at the dome plates.
 hint-where-chip = Hint: look at the bonus chips.
 hint-where-marked = Hint: look at what is marked.
-hint-none = There is no hint here.
+hint-none = There is no hint for this.
 why-than = Better than “{ $move }”: { $why }.
 why-sentence = The move { $why }.
 rival = { $who ->
@@ -342,8 +342,8 @@ ending-result = See the result
 
 ## Whose turn, and what may be done
 turn-yours = Your turn.
-turn-named = { $who } is on turn.
-turn-other = { $who } is on turn.
+turn-named = It is { $who }’s turn.
+turn-other = It is { $who }’s turn.
 game-over = { $who } won the game.
 game-over-shared = { $who } share the win.
 game-over-nobody = The game is over. Nobody won.
@@ -352,7 +352,7 @@ scene-bonus = The last points.
 scene-floor = { $who }: { $points ->
     [one] 1 point
    *[other] { $points } points
-} lost for { $game ->
+} lost to { $game ->
     [duel] broken tiles
    *[other] the floor line
 }.
@@ -462,7 +462,7 @@ chips = { $n ->
 chip-face = Bonus chip: { faces }
 chip-spent = Used bonus chip: { faces }
 slot-target = Dome place { $n }
-turn-ghost = Dome plate lying as { $plate }. Press to turn it a quarter
+turn-ghost = Dome plate lying as { $plate }. Press to give it a quarter turn
 
 ## Dome plates
 display = Dome plates on offer
@@ -498,8 +498,8 @@ stack-order = From the top: { $tiles }
 choose-spend = Pay with bonus chips
 pay-rule = Line { $line } lacks { tiles }. Each costs two chips of its colour or any three.
 pay-enough = { $n ->
-    [one] { $n } chip: that pays.
-   *[other] { $n } chips: that pays.
+    [one] { $n } chip: enough.
+   *[other] { $n } chips: enough.
 }
 pay-needed = At least { $n } more.
 pay = Pay with these chips
@@ -625,7 +625,7 @@ refusal-sun-lacks = The sun of factory { $from } has no { hue } tile.
 refusal-large-sun-lacks = The sun of the large factory has no { hue } tile.
 refusal-moon-lacks = No { hue } tile lies on top on any moon.
 refusal-no-chip = Factory { $from } has no bonus chip.
-refusal-chip-face-down = The bonus chip of factory { $from } is still face down: its factory must be bare first.
+refusal-chip-face-down = The bonus chip of factory { $from } is still face down: the factory must be empty first.
 refusal-chips-taken = You have already taken two bonus chips this round.
 refusal-no-token = You have no player token left this round.
 refusal-plate-not-shown = That dome plate is not on offer.
@@ -698,9 +698,9 @@ help-crystal1 = A printed space takes only its own colour and doubles the points
 help-crystal2-title = Crystal Mosaic, side 2
 help-crystal2 = A printed space takes only its own colour. Bonuses at the end are 3 for a row, 10 for a column and 12 for a colour.
 help-duel-goal-title = Aim
-help-duel-goal = Build a dome of plates and fill its spaces with tiles from your pattern lines. After five rounds the scoring tablets are added; most points wins.
+help-duel-goal = Build a dome of plates and fill its spaces with tiles from your pattern lines. After five rounds the scoring tablets are added; whoever has the most points wins.
 help-duel-actions-title = Your turn
-help-duel-actions = Do one thing: lay a dome plate, take tiles from a sun, take tiles from the moons, or take a revealed bonus chip. The round ends when the factories are bare and both players have used their tokens.
+help-duel-actions = Do one thing: lay a dome plate, take tiles from a sun, take tiles from the moons, or take a revealed bonus chip. The round ends when the factories are empty and both players have used their tokens.
 help-duel-plate-title = Dome plates
 help-duel-plate = Spend a token (two each in rounds 1 to 4) and lay a plate on an empty place, turned as you like. Take one on offer, or pay 1 point for each plate you draw unseen from the pile, then keep one and put the rest under the pile.
 help-duel-sun-title = From a sun
@@ -708,7 +708,7 @@ help-duel-sun = Take all tiles of one colour from one factory's sun. On a small 
 help-duel-moon-title = From the moons
 help-duel-moon = Take all top tiles of one colour from all moons at once. Whoever first takes from the large moon also gets the starting player tile: minus 2, but first in the next round.
 help-duel-chip-title = Bonus chips
-help-duel-chip = A chip is revealed when its small factory is bare. Each player takes two a round.
+help-duel-chip = A chip is revealed when its small factory is empty. Each player takes two a round.
 help-duel-place-title = Placing
 help-duel-place = Tiles go to one pattern line with room and of the same colour, or break. Broken tiles cost 1, 3, 6 or 10 points; a fifth and later ones go to the tower for free.
 help-duel-tiling-title = Tiling the dome
@@ -733,7 +733,7 @@ learn-leave = Leave
 learn-more = You know the base game? See what differs on the other walls.
 learn-done = Play a game
 refusal-lesson = That would be allowed, but the moves of this lesson are fixed: touch what is marked.
-learn-classic-1 = Welcome. Round the centre lie five factories with four tiles each; in front of you lies your board. You collect tiles in the lines on the left to lay them on the wall on the right. The player with the most points wins.
+learn-classic-1 = Welcome. Round the centre lie five factories with four tiles each; in front of you lies your board. You collect tiles in the lines on the left to lay them on the wall on the right. The player with the whoever has the most points wins.
 learn-classic-2 = Touch the two turquoise tiles of factory 2: you always take all tiles of one colour. Then put them in line 2, which holds exactly two. The rest of the factory goes to the centre.
 learn-classic-3 = Your rival took a tile too. Now take the single blue tile of factory 3 and put it in line 1. One tile, and the line is full.
 learn-classic-4 = The leftovers wait in the centre. Take the three black ones and fill line 3. Whoever is first to take from the centre also gets the white marker: it costs a point on the floor line, but you start the next round.
@@ -758,24 +758,24 @@ learn-crystal1-6 = The floor line has its own prices: −1, 0, −1, −2, −1,
 learn-crystal1-7 = At the end a full row gives 2 points, a full column 7 and all five tiles of a colour 10, as in the base game. Enjoy!
 learn-crystal2-1 = On this side five spaces are printed in a colour. They take only that colour, but nothing is doubled. All other spaces are yours to choose, as on the grey wall.
 learn-crystal2-2 = The offer is over; three of your lines are full. Put the yellow tile of line 1 into the marked space: 1 point.
-learn-crystal2-3 = Your blue tile may lie on the printed blue space. Put it there: with the yellow tile above it makes 2 points.
+learn-crystal2-3 = Your blue tile may lie on the printed blue space. Put it there: together with the yellow tile above, it scores 2 points.
 learn-crystal2-4 = Turquoise has a printed space in row 3, but may also lie on a plain one. Under the blue tile it completes a column of three: 3 points.
 learn-crystal2-5 = The floor line has its own prices: −1, 0, −1, −2, −1, −2, −3. The starting player marker just cost you 1 point.
 learn-crystal2-6 = At the end a full row gives 3 points, a full column 10 and all five tiles of a colour 12: more than in the base game. Enjoy!
-learn-duel-1 = Welcome to the duel. Between you lie five factories, each with a sun and a moon; in front of you six lines and an empty dome of nine places. You lay plates in the dome and tiles on the plates. Five rounds; the most points win.
+learn-duel-1 = Welcome to the duel. Between you lie five factories, each with a sun and a moon; in front of you six lines and an empty dome of nine places. You lay plates in the dome and tiles on the plates. Five rounds; whoever has the most points wins.
 learn-duel-2 = First, everyone lays one plate. Touch the marked plate, then the marked place at the top right. This plate is a special one: fill its three colours, and a special tile comes for free.
-learn-duel-3 = From a sun you take all tiles of one colour. Take the black ones of small factory 1 and put them in line 2. The others become a stack on the moon: their order is yours to choose, here it is chosen for you.
+learn-duel-3 = From a sun you take all tiles of one colour. Take the black ones of small factory 1 and put them in line 2. The others become a stack on the moon: normally you choose their order; here it is chosen for you.
 learn-duel-4 = Now take the yellow tile of small factory 2 for line 1. A line takes one colour only; what does not fit breaks and costs points.
 learn-duel-5 = Only the top tile of a moon can be taken, but from all moons at once. Touch a blue tile on top of a moon and put the blue tiles in line 3.
 learn-duel-6 = A turn can also be a plate: two in each of the first four rounds. Take the marked plate, touch the marked place on the right, turn it left once and lay it. Then the round goes on quickly.
-learn-duel-7 = When a small factory is bare, its bonus chip is turned up. Each player takes two of them each round. Take the marked one; the rest of the round plays by itself.
+learn-duel-7 = When a small factory is empty, its bonus chip is turned up. Each player takes two of them each round. Take the marked one; the rest of the round plays by itself.
 learn-duel-8 = Lines 1 to 3 were full: their tiles went to the dome. Line 4 lacks one turquoise tile. Two chips that show its colour pay for it, or any three. Touch the marked space in row 4 and pay.
 learn-duel-9 = Your column scored 1, 2, 3 and 4. Below the board lie the scoring tablets: after round 5 they add points for rows, columns and diagonals. Touch one, and the spaces that it would count now light up.
 learn-duel-10 = That is the duel. Plan plates and lines together: a colour without a space in its row waits or breaks. Hint, undo and the rules are always at hand. Enjoy!
 
 ## Review
 review = Review
-review-words = The bot looks at every position of the game as its player saw it and says who stood better. It takes a few seconds.
+review-words = The bot looks at every position of the game as the player saw it and says who was ahead. It takes a few seconds.
 review-start = Analyse the game
 review-again = Analyse again
 review-stop = Stop
@@ -786,10 +786,10 @@ review-worst = { $who ->
     [You] Your biggest mistakes
    *[other] Biggest mistakes of { $who }
 }
-review-none = No move that gave much away.
+review-none = No move gave much away.
 review-better = Better: { $move }
 review-line = Then: { $moves }.
-review-probably = Probably: a longer look was less sure.
+review-probably = Probably: a longer look was less certain.
 review-loss = −{ $percent } %
 review-line-move = { $who }: { $move }
 graph-chance = Chance of winning
@@ -801,7 +801,7 @@ round-what-if = What if · round { $n }
 
 ## Practice
 practice = Practice
-practice-leave = To the first page
+practice-leave = To the start page
 puzzle-daily = Puzzle of the day
 puzzle-solve = Solve it
 puzzle-solved-today = Solved. Look again
@@ -826,7 +826,7 @@ puzzle-number = Puzzle { $n }{ $state ->
    *[open] {""}
 }
 grade-1 = Easy
-grade-2 = Fair
+grade-2 = Medium
 grade-3 = Tricky
 grade-4 = Hard
 grade-5 = Masterly
@@ -850,12 +850,12 @@ puzzle-again = Try again
 statistics = Your statistics
 statistics-none = Games that you finish against bots are counted here.
 statistics-puzzles = { $count ->
-    [one] { $count } puzzle done, { $first } at the first try.
-   *[other] { $count } puzzles done, { $first } of them at the first try.
+    [one] { $count } puzzle done, { $first } on the first try.
+   *[other] { $count } puzzles done, { $first } of them on the first try.
 }
 statistics-wins = { $count ->
-    [one] { $count } win in a row, at best { $best }.
-   *[other] { $count } wins in a row, at best { $best }.
+    [one] { $count } win in a row; best: { $best }.
+   *[other] { $count } wins in a row; best: { $best }.
 }
 statistics-against = Game
 statistics-games = Played
@@ -874,14 +874,14 @@ new-table = New table
 find-opponent = Find an opponent
 opponent-found = Opponent found!
 open-tables = Open tables
-no-open-tables = Nobody is waiting in the lobby now.
+no-open-tables = Nobody is waiting in the lobby right now.
 games-to-watch = Games to watch
 open-game = Open
 look-in = Go to the table
 watch-game = Watch
-state-yours = It waits for you.
+state-yours = Waiting for you.
 state-open = Not started yet.
-state-live = Being played.
+state-live = In progress.
 state-over = Finished.
 your-name = Your name
 guest = Guest
@@ -906,7 +906,7 @@ leaver-bot = A bot takes over until they return
 leaver-claim-fact = If somebody stays away, the others may end the game.
 leaver-bot-fact = If somebody stays away, a bot takes over until they return.
 public = Show this table in the lobby
-public-words = Anybody may then join and watch. Without it only those with the link can.
+public-words = Anybody may then join and watch. Otherwise only those with the link can.
 public-fact = Anybody may join and watch.
 private-fact = Only those with the link come in.
 make-table = Create the table
@@ -939,7 +939,7 @@ free-seat = Free this seat
 free-seat-of = Free this seat: { $who }
 free-seat-sure = Remove { $who } from the table? { $who } cannot sit down here again.
 free-seat-yes = Yes, remove
-seat-removed = The table’s maker freed your seat.
+seat-removed = The person who created this table freed your seat.
 seat-late = You were not ready in time, so you lost your seat.
 pair-again = Find another opponent
 ready-by = You have { $time } left to say that you are ready. Otherwise you lose your seat.
@@ -955,13 +955,13 @@ that-is-you = That is you.
 opening-table = Opening the table …
 expires-live = This game will be removed on { DATETIME($date, day: "numeric", month: "long") } unless somebody plays on.
 expires-open = This table will be removed on { DATETIME($date, day: "numeric", month: "long") } unless the game begins.
-gone = This table is no longer there.
+gone = This table no longer exists.
 gone-expired = This table was removed because nothing had happened here for a long time.
 gone-closed = { cause-closed }
 banned = The host of this server has banned you.
 banned-until = The host of this server has banned you until { DATETIME($date, dateStyle: "long", timeStyle: "short") }.
 banned-words = You can still play on this device, against bots or with others at one screen.
-banned-back = Back to the first page
+banned-back = Back to the start page
 link-connecting = Connecting …
 link-open = Connected
 link-lost = Connection lost, trying again …
@@ -969,8 +969,8 @@ link-offline = No network
 link-back = Connected again, nothing was lost
 link-banned = No access
 watching = You are watching.
-notices-ask = Shall this device call you when it is your turn?
-notices-yes = Yes, call me
+notices-ask = Should this device notify you when it is your turn?
+notices-yes = Yes, notify me
 notices-no = No
 move-sent = Your move is on its way.
 move-waits = Your move is kept and sent as soon as there is a connection.
@@ -997,7 +997,7 @@ cause-resigned-who = { $who } resigned.
 cause-time = The game ended because a clock ran out.
 cause-time-you = You ran out of time.
 cause-time-who = { $who } ran out of time.
-cause-agreed = The game ended in a draw by agreement.
+cause-agreed = The players agreed to a draw.
 cause-abandoned = The game ended because somebody stayed away.
 cause-abandoned-you = You stayed away too long.
 cause-abandoned-who = { $who } stayed away too long.
@@ -1030,12 +1030,12 @@ refusal-online-no-seat = There is no such seat at this table.
 refusal-online-seat-taken = That seat was just taken.
 refusal-online-seated = You already have a seat at this table.
 refusal-online-not-seated = You have no seat at this table.
-refusal-online-removed = You cannot sit down here again: the table’s maker freed your seat.
+refusal-online-removed = You cannot sit down here again: the person who created this table freed your seat.
 refusal-online-illegal = The rules do not allow that move.
 refusal-online-no-offer = That offer is no longer open.
 refusal-online-no-table = There is no such table.
-refusal-online-private = This table needs its secret link. Ask whoever opened it.
-refusal-online-not-owner = Only the table’s maker can do that.
+refusal-online-private = This table needs its secret link. Ask the person who created it.
+refusal-online-not-owner = Only the person who created the table can do that.
 refusal-online-too-many = You have too many tables open, or too many people are watching this one.
 refusal-online-too-many-games = You have too many unfinished games. Finish some first.
 refusal-online-bad-options = A table with these settings is not possible.
@@ -1048,7 +1048,7 @@ refusal-online-too-fast = That was too fast. Please wait a moment.
 refusal-online-banned = The host of this server has banned you.
 refusal-online-mismatch = This page no longer matches the server. Please reload it.
 refusal-online-no-takeback = That move cannot be taken back: something new was shown since.
-refusal-online-offered = You have asked already. You can ask again after the next move.
+refusal-online-offered = You have already asked. You can ask again after the next move.
 refusal-online-no-draw = With bots at the table there is no draw.
 refusal-online-no-claim = Not yet: the player still has time to come back.
 refusal-online-time-up = Your time is up.
@@ -1060,14 +1060,14 @@ refusal-online-too-much = That is enough for one game.
 refusal-online-refused = The server did not accept that.
 account = Account
 account-of = Account: { $name }
-account-words = You need no account to play: this browser is known by a cookie. With a name and a password you find your games again on any device.
+account-words = You need no account to play: this browser is recognised by a cookie. With a name and a password you can find your games again on any device.
 account-is = You are logged in as { $name }.
 make-account = Make an account
 login = Log in
 logout = Log out everywhere
 account-name = Name
 password = Password
-password-words = At least 8 characters. It cannot be sent to you again: there is no e-mail.
+password-words = At least 8 characters. It cannot be sent to you again, as there is no e-mail.
 new-password = Another password
 password-now = Current password
 password-next = New password
@@ -1082,11 +1082,11 @@ other-device = Another device
 other-device-words = A link that logs in once, within a day. It is shown only now; give it to nobody else.
 make-link = Make a login link
 login-link-words = This link logs you in on this device, once.
-login-link-old = This link was used already or is too old.
+login-link-old = This link has already been used or is too old.
 your-data = Your data
 export = Save my data as a file
 delete = Delete my account
-delete-sure = Your account, name and seats are removed for good. Finished games stay without your name.
+delete-sure = Your account, name and seats are removed for good. Finished games stay, without your name.
 delete-yes = Yes, delete everything
 
 ## Position editor
@@ -1101,12 +1101,12 @@ edit-empty = empty
 edit-marker = starting player marker
 edit-special = special tile
 edit-erase = Take away
-edit-brush = What to lay
+edit-brush = What to place
 edit-line-space = Line { $n }, space { $at }
 edit-cell = Row { $row }, column { $column }
 edit-score = Points
 edit-round = Round
-edit-to-move = On turn
+edit-to-move = To move
 edit-starter = Started the round
 edit-clear = Clear the table
 edit-large-sun = Large factory, sun
@@ -1126,7 +1126,7 @@ edit-add-chips = Add a bonus chip
 edit-add-spent = Add a used chip
 edit-remove = Take away: { $what }
 edit-pile-top = Top of the pile
-refusal-bad-phase = Something does not fit the moment: at the offer there must be tiles to take.
+refusal-bad-phase = This does not fit the phase: there must be tiles to take.
 refusal-bad-round = There is no round { $number }.
 refusal-bad-tablets = Choose three or four scoring tablets, one side of each.
 refusal-bad-score = The score of seat { $seat } is impossible.
@@ -1142,7 +1142,7 @@ refusal-bad-row = Seat { $seat } has a full row { $line }: the game would be ove
 refusal-bad-floor = The floor line of seat { $seat } is impossible.
 refusal-bad-marker = The starting player marker must lie in exactly one place.
 refusal-bad-moon = A moon is impossible: it holds what its sun left over.
-refusal-bad-chips = The bonus chips do not add up: two of each face exist, and a chip is face up only on a bare factory.
+refusal-bad-chips = The bonus chips do not add up: two of each face exist, and a chip is face up only on an empty factory.
 refusal-bad-chips-held = Seat { $seat } has { $number } bonus chips, but can have { $limit } by now.
 refusal-bad-plates = The dome plates do not add up: each of the 18 exists once.
 refusal-bad-display = The plates on offer are impossible.
@@ -1157,8 +1157,8 @@ refusal-bad-rules = There is no such rule set.
 refusal-bad-players = { $number } cannot play by these rules.
 refusal-bad-starter = The starting seat does not exist.
 refusal-bad-seat = There is no such seat.
-refusal-bad-choice = Nothing is to be chosen at line { $line } of seat { $seat }.
-refusal-bad-drawn = The drawn dome plates do not fit the moment.
+refusal-bad-choice = There is nothing to choose at line { $line } of seat { $seat }.
+refusal-bad-drawn = The drawn dome plates do not fit this phase.
 refusal-bad-passed = Seat { $seat } cannot have passed.
 
 ## Moves as advice

@@ -60,7 +60,7 @@ replay = Terugkijken
 replay-end = Terug naar het spel
 replay-back = Een zet terug
 replay-on = Een zet verder
-replay-play = Vanzelf afspelen
+replay-play = Automatisch afspelen
 replay-pause = Pauze
 replay-move = Zet { $n } van { $of }
 share = Delen en bewaren
@@ -87,8 +87,8 @@ record-too-large = Dat is veel te groot voor een partij.
 bad-link = Het spel in deze link is beschadigd.
 not-saved = Je browser bewaart het spel niet: het is weg als je deze pagina verlaat.
 no-engine = De spelregels konden niet geladen worden. Laad de pagina opnieuw.
-no-wasm = Deze browser heeft geen WebAssembly, en zonder kan Azulejo niet spelen. Werk hem bij, of zet de isolatiemodus uit voor deze pagina.
-part-lost = Dit deel van de pagina kon niet worden opgehaald. Kijk naar je netwerk en laad de pagina opnieuw.
+no-wasm = Deze browser heeft geen WebAssembly, en zonder kun je Azulejo niet spelen. Werk de browser bij of zet de isolatiemodus voor deze pagina uit.
+part-lost = Dit deel van de pagina kon niet worden geladen. Controleer je verbinding en laad de pagina opnieuw.
 reload = Opnieuw laden
 update-there = Er is een nieuwe versie van Azulejo.
 update-now = Nu bijwerken
@@ -111,17 +111,17 @@ shelf-drop-no = Bewaren
 record-empty = Er staat geen spel in.
 record-where = Regel { $line }, kolom { $column }{ $found ->
     [none] {""}
-   *[other] , bij “{ $found }”
+   *[other] , bij ‘{ $found }’
 }:
 record-part-none = Dit is niet de vorm van een spelverslag.
-record-part-tag = Een spelverslag begint met [Azulejo "1"] en labels als [Rules "classic"] en [Players "2"], elk één keer en in orde.
+record-part-tag = Een spelverslag begint met [Azulejo "1"] en labels als [Rules "classic"] en [Players "2"], elk één keer en in de juiste volgorde.
 record-part-deal = Hier werd een uitdeling verwacht, zoals round 1 starter=0 KBKB RTRB, met stukken die er echt zijn.
 record-part-move = Hier werd een zet verwacht, zoals 3B2, cTf of S3/1@5.
 record-part-note = Een opmerking staat tussen { "{" }accolades{ "}" }, een notitie tussen [rechte haken], en beide moeten gesloten zijn.
 record-part-end = De laatste regel moet bij het spel passen: het woord end, de winnaars, de scores en de oorzaak, zoals end 0 34-21 normal.
 record-part-cut = Het spelverslag houdt te vroeg op: de regel die met end begint ontbreekt.
 play-on = Speel vanaf hier verder
-record-leave = Naar de beginpagina
+record-leave = Naar de startpagina
 round-record = Spelverslag · ronde { $n }
 setup = Spel instellen
 setup-leave = Terug
@@ -140,7 +140,7 @@ rule-set = Spelregels
 players = Spelers
 number-of-players = Aantal spelers
 seat = Plaats { $n }
-person = Iemand aan dit scherm
+person = Iemand achter dit scherm
 bot-level-1 = Bia
 bot-level-2 = Tomás
 bot-level-3 = Rita
@@ -165,7 +165,7 @@ bot-of-level = { $who } (niveau { $n })
 rise-words = Je hebt { $n ->
         [2] twee keer
        *[other] { $n } keer
-    } van { $who } gewonnen. Daarna komt { $next }.
+    } van { $who } gewonnen. Nu komt { $next }.
 rise-play = Speel tegen { $next }
 bot-former = { $bot ->
     [novice] Beginner
@@ -185,12 +185,12 @@ by-chance = Door het lot
 seed = Startgetal van het schudden
 tablets = Scoretegels
 tablets-by-chance = Scoretegels door het lot laten bepalen
-tablets-rule = Drie of vier, van elk één kant.
+tablets-rule = Drie of vier, van elk één zijde.
 language = Taal
 notice = Azul is een spel van Michael Kiesling, uitgegeven door Next Move Games (Plan B Games). Azulejo is een onafhankelijk project van liefhebbers met eigen tekeningen; het heeft geen band met auteur of uitgever.
 
 ## Rand van de tafel
-to-start = Azulejo, naar de eerste pagina
+to-start = Azulejo, naar de startpagina
 tools = Hulpmiddelen
 help = Spelregels
 settings = Instellingen
@@ -211,14 +211,14 @@ sum-broken = Gebroken tegels
 sum-paid = Getrokken platen
 sum-rows = Volle rijen
 sum-columns = Volle kolommen
-sum-colours = Hele kleuren
+sum-colours = Volle kleuren
 sum-clamp = Nooit onder 0
 sum-tablets = Scoretegels
 sum-total = Totaal
 scored = Punten: { $list }
 legend = Het getal is wat deze zet aan het eind van de ronde aan je score verandert.
 since-your-turn = Sinds je laatste beurt
-log-empty = Nog geen zet.
+log-empty = Nog geen zetten.
 close = Sluiten
 sound-on = Geluid aan
 sound-off = Geluid uit
@@ -244,7 +244,7 @@ score-of = { $who } { $who ->
 } { points }.
 starts-next = Begint de volgende ronde
 undo = Ongedaan maken
-redo = Opnieuw doen
+redo = Opnieuw
 cancel = Terugleggen
 hint = Tip
 confirm = Bevestigen
@@ -261,7 +261,7 @@ hint-where = Tip: kijk naar de { colour } tegels { $from }.
 hint-where-plate = Tip: kijk naar de koepelplaten.
 hint-where-chip = Tip: kijk naar de bonusfiches.
 hint-where-marked = Tip: kijk naar wat gemarkeerd is.
-hint-none = Hier is geen tip.
+hint-none = Hiervoor is geen tip.
 why-than = Beter dan ‘{ $move }’: { $why }.
 why-sentence = De zet { $why }.
 rival = { $who ->
@@ -270,24 +270,24 @@ rival = { $who ->
 }
 why-points-own = levert deze ronde { points } meer op
 why-points-rival = kost { rival } deze ronde { points }
-why-floor-own = bespaart { points } aan { $game ->
-    [duel] gebroken tegels
-   *[classic] strafpunten op de vloerlijn
+why-floor-own = bespaart { points } { $game ->
+    [duel] aan gebroken tegels
+   *[classic] op de vloerlijn
 }
-why-floor-rival = kost { rival } { points } aan { $game ->
-    [duel] gebroken tegels
-   *[classic] strafpunten op de vloerlijn
+why-floor-rival = kost { rival } { points } { $game ->
+    [duel] aan gebroken tegels
+   *[classic] op de vloerlijn
 }
-why-start-own = geeft het begin van de volgende ronde
-why-start-rival = ontneemt { rival } het begin van de volgende ronde
+why-start-own = geeft het recht om de volgende ronde te beginnen
+why-start-rival = ontneemt { rival } het recht om de volgende ronde te beginnen
 why-row-own = brengt rij { $n } dichterbij
 why-row-rival = houdt { rival } verder van rij { $n }
 why-column-own = brengt kolom { $n } dichterbij
 why-column-rival = houdt { rival } verder van kolom { $n }
 why-colour-own = brengt alle vijf { colour } tegels dichterbij
 why-colour-rival = houdt { rival } verder van alle vijf { colour } tegels
-why-tablet-own = haalt meer uit bord { $tablet }
-why-tablet-rival = laat { rival } minder uit bord { $tablet } halen
+why-tablet-own = haalt meer uit scoretegel { $tablet }
+why-tablet-rival = laat { rival } minder uit scoretegel { $tablet } halen
 why-bonus-own = brengt een eindbonus dichterbij
 why-bonus-rival = houdt { rival } verder van een eindbonus
 why-special-own = brengt speciale tegels dichterbij
@@ -340,7 +340,7 @@ ending-share = Afbeelding delen
 ending-boards = Alle borden bekijken
 ending-result = Uitslag bekijken
 
-## Wie is er, en wat kan
+## Wie is aan de beurt, en wat kan
 turn-yours = Jij bent aan de beurt.
 turn-named = { $who } is aan de beurt.
 turn-other = { $who } is aan de beurt.
@@ -352,7 +352,7 @@ scene-bonus = De laatste punten.
 scene-floor = { $who }: { $points ->
     [one] 1 punt
    *[other] { $points } punten
-} verlies door { $game ->
+} verloren door { $game ->
     [duel] gebroken tegels
    *[other] de vloerlijn
 }.
@@ -402,7 +402,7 @@ chip-down = Bonusfiche, gedekt
 lines = Patroonlijnen
 line = Lijn { $n }: { tiles } van { $n }
 line-empty = Lijn { $n }: leeg
-line-target = { $line }. { $fit } passen, { $overflow } vallen; verandert je score met { $change }
+line-target = { $line }. Passen: { $fit }, vallen: { $overflow }; verandert je score met { $change }
 wall = Muur
 wall-cell = Rij { $row }, kolom { $column }: { $tile ->
     [B] blauwe tegel
@@ -422,10 +422,10 @@ wall-cell = Rij { $row }, kolom { $column }: { $tile ->
     [yes] , telt dubbel
    *[no] {""}
 }
-cell-target = { $cell }. { $overflow } vallen; verandert je score met { $change }
+cell-target = { $cell }. Vallen: { $overflow }; verandert je score met { $change }
 floor-title = Vloerlijn
 floor-line = Vloerlijn: { $count } van 7 vakken bezet
-floor-target = { $floor }. { $overflow } vallen; verandert je score met { $change }
+floor-target = { $floor }. Vallen: { $overflow }; verandert je score met { $change }
 broken-title = Gebroken tegels
 broken-space = Gebroken tegels: { $count } van 4
 dome = Koepel
@@ -461,8 +461,8 @@ chips = { $n ->
 }
 chip-face = Bonusfiche: { faces }
 chip-spent = Gebruikt bonusfiche: { faces }
-slot-target = Koepelvak { $n }
-turn-ghost = Koepelplaat ligt als { $plate }. Druk om een kwartslag te draaien
+slot-target = Plek { $n } in de koepel
+turn-ghost = Koepelplaat ligt zo: { $plate }. Druk om een kwartslag te draaien
 
 ## Koepelplaten
 display = Koepelplaten in het aanbod
@@ -496,7 +496,7 @@ place-plate = Plaat neerleggen
 choose-stack = Volgorde op de maan, bovenste tegel boven
 stack-order = Van boven af: { $tiles }
 choose-spend = Betaal met bonusfiches
-pay-rule = Lijn { $line } mist { tiles }. Elke tegel kost twee fiches in die kleur of drie willekeurige.
+pay-rule = Lijn { $line } mist nog { tiles }. Elke tegel kost twee fiches in die kleur of drie willekeurige.
 pay-enough = { $n ->
     [one] { $n } fiche: genoeg.
    *[other] { $n } fiches: genoeg.
@@ -612,18 +612,18 @@ other-hue = { $other ->
 }
 refusal-game-over = Het spel is afgelopen.
 refusal-wrong-phase = Dat hoort niet bij dit deel van de ronde.
-refusal-factory-lacks = Op fabrieksschijf { $from } ligt geen tegel in het { hue }.
-refusal-centre-lacks = In het midden ligt geen tegel in het { hue }.
+refusal-factory-lacks = Op fabrieksschijf { $from } ligt geen { colour } tegel.
+refusal-centre-lacks = In het midden ligt geen { colour } tegel.
 refusal-line-full = Lijn { $line } is vol.
 refusal-line-holds = In lijn { $line } ligt al { other-hue }, en een lijn heeft maar één kleur.
 refusal-row-has = Rij { $line } van je muur heeft al { hue }.
 refusal-other-line = Lijn { $number } komt eerst.
 refusal-space-taken = Het vak in rij { $line }, kolom { $column } is bezet.
 refusal-column-has = Kolom { $column } van je muur heeft al { hue }.
-refusal-space-printed = Het voorbedrukte veld in rij { $line }, kolom { $column } neemt alleen { other-hue }.
-refusal-sun-lacks = De zon van fabriek { $from } heeft geen tegel in het { hue }.
-refusal-large-sun-lacks = De zon van de grote fabriek heeft geen tegel in het { hue }.
-refusal-moon-lacks = Op geen enkele maan ligt { hue } bovenop.
+refusal-space-printed = Op het voorbedrukte veld in rij { $line }, kolom { $column } mag alleen { other-hue }.
+refusal-sun-lacks = Op de zon van fabriek { $from } ligt geen { colour } tegel.
+refusal-large-sun-lacks = Op de zon van de grote fabriek ligt geen { colour } tegel.
+refusal-moon-lacks = Op geen enkele maan ligt een { colour } tegel bovenop.
 refusal-no-chip = Fabriek { $from } heeft geen bonusfiche.
 refusal-chip-face-down = Het bonusfiche van fabriek { $from } ligt nog gedekt: eerst moet de fabriek leeg zijn.
 refusal-chips-taken = Je hebt deze ronde al twee bonusfiches gepakt.
@@ -634,7 +634,7 @@ refusal-slot-taken = Op plek { $number } ligt al een koepelplaat.
 refusal-pile-empty = De stapel koepelplaten is leeg.
 refusal-no-point = Een koepelplaat trekken kost een punt, en je hebt er geen.
 refusal-space-bare = In rij { $line }, kolom { $column } ligt nog geen koepelplaat.
-refusal-space-other = Het vak in rij { $line }, kolom { $column } neemt geen { hue }.
+refusal-space-other = Het vak in rij { $line }, kolom { $column } is niet voor { hue }.
 refusal-space-special = Het vak in rij { $line }, kolom { $column } is voor een speciale tegel.
 refusal-deal-first = Eerst moeten de volgende tegels uitgedeeld worden.
 refusal-not-a-move = Dit spel kent die zet niet.
@@ -651,17 +651,17 @@ refusal-line-not-full = Lijn { $line } mist er nog { $number } en heeft bonusfic
 refusal-line-needs-none = Lijn { $line } is vol en neemt geen bonusfiches aan.
 refusal-skip-full = Lijn { $line } is vol en moet gelegd worden.
 refusal-chip-not-held = Die bonusfiches heb je niet.
-refusal-pay-wrong = Met die fiches betaal je niet precies: twee van de kleur of drie willekeurige voor elke ontbrekende tegel.
+refusal-pay-wrong = Met die fiches betaal je niet gepast: twee van de kleur of drie willekeurige voor elke ontbrekende tegel.
 
 ## Instellingen
 theme = Thema
 theme-system = Zoals het apparaat
 theme-light = Licht
 theme-dark = Donker
-speed = Beweging
+speed = Animatie
 speed-off = Uit
 speed-slow = Langzaam
-speed-normal = Gewoon
+speed-normal = Normaal
 speed-fast = Snel
 set-letters = Letters op tegels
 set-letters-words = B, G, R, Z, T naast de patronen, ook op platen.
@@ -670,7 +670,7 @@ set-contrast-words = Sterkere lijnen en tekst.
 set-confirm = Elke zet bevestigen
 set-confirm-words = Een zet telt pas na Bevestigen.
 set-sound = Geluid
-set-sound-words = Zachte tikken van keramiek.
+set-sound-words = Zachte tikjes als van keramiek.
 set-keys = Letter- en cijfertoetsen
 set-keys-words = Letters kiezen kleuren, cijfers kiezen lijnen.
 
@@ -694,9 +694,9 @@ help-end = Het spel eindigt na de ronde waarin iemand een rij van vijf compleet 
 help-grey-title = Grijze muur
 help-grey = Je kiest zelf het vak in de rij, zolang geen rij en geen kolom een kleur twee keer toont. Kan een tegel nergens heen, dan valt de hele lijn op de vloer.
 help-crystal1-title = Crystal Mosaic, zijde 1
-help-crystal1 = Een voorbedrukt veld neemt alleen zijn eigen kleur en verdubbelt de punten van de tegel die je erop legt. De vloerlijn heeft andere waarden.
+help-crystal1 = Op een voorbedrukt veld mag alleen zijn eigen kleur, en de tegel die je erop legt, telt dubbel. De vloerlijn heeft andere waarden.
 help-crystal2-title = Crystal Mosaic, zijde 2
-help-crystal2 = Een voorbedrukt veld neemt alleen zijn eigen kleur. De bonussen aan het eind zijn 3 voor een rij, 10 voor een kolom en 12 voor een kleur.
+help-crystal2 = Op een voorbedrukt veld mag alleen zijn eigen kleur. De bonussen aan het eind zijn 3 voor een rij, 10 voor een kolom en 12 voor een kleur.
 help-duel-goal-title = Doel
 help-duel-goal = Bouw een koepel van platen en vul de vakken met tegels uit je patroonlijnen. Na vijf rondes tellen de scoretegels mee; wie de meeste punten heeft, wint.
 help-duel-actions-title = Jouw beurt
@@ -720,7 +720,7 @@ help-duel-score = Een tegel telt zoals op een muur: zijn rij en zijn kolom. Zijn
 help-duel-end-title = Einde
 help-duel-end = Na ronde 5 telt elke scoretegel. Bij gelijke stand wint wie de startspelertegel heeft.
 help-keys-title = Toetsenbord
-help-keys = Pijltjes lopen langs alles wat je kunt kiezen, Enter kiest, Escape neemt terug. De letters B, Y, R, K, T kiezen een kleur, cijfers een lijn, 0 de vloer, U draait een plaat, spatie slaat de telling over, I zegt de hele tafel in woorden.
+help-keys = Pijltjes lopen langs alles wat je kunt kiezen, Enter kiest, Escape neemt terug. De letters B, G, R, Z, T kiezen een kleur, cijfers een lijn, 0 de vloer, U draait een plaat, spatie slaat de telling over, I zegt de hele tafel in woorden.
 
 ## De eerste partij, stap voor stap
 learn = Eerste partij
@@ -737,41 +737,41 @@ learn-classic-1 = Welkom. Rond het midden liggen vijf fabrieksschijven met elk v
 learn-classic-2 = Raak de twee turquoise tegels van schijf 2 aan: je neemt altijd alle tegels van één kleur. Leg ze dan in lijn 2, waar er precies twee in passen. De rest van de schijf gaat naar het midden.
 learn-classic-3 = Ook je tegenstander nam een tegel. Neem nu de ene blauwe tegel van schijf 3 en leg hem in lijn 1. Eén tegel, en de lijn is vol.
 learn-classic-4 = De resten wachten in het midden. Neem de drie zwarte en vul lijn 3. Wie als eerste uit het midden neemt, krijgt ook het witte startspelerfiche: het kost een punt op de vloerlijn, maar je begint de volgende ronde.
-learn-classic-5 = Nu liggen er vijf rode tegels in het midden. Leg ze in lijn 4: vier passen, de vijfde valt op de vloerlijn en kost een punt. Voor je kiest, toont elke lijn wat ze zou opleveren.
+learn-classic-5 = Nu liggen er vijf rode tegels in het midden. Leg ze in lijn 4: vier passen, de vijfde valt op de vloerlijn en kost een punt. Voor je kiest, toont elke lijn wat die zou opleveren.
 learn-classic-6 = Neem de gele tegels en begin lijn 5. Die wordt deze ronde niet vol; lijnen die niet af zijn blijven gewoon liggen.
 learn-classic-7 = De ronde is voorbij. Van elke volle lijn ging één tegel naar de muur, van boven naar beneden. De eerste gaf 1 punt; elke volgende raakte de kolom erboven: 2, 3 en 4. Dat is 10, min 2 voor de vloer. Het verloop legt elk punt uit.
 learn-classic-8 = Een nieuwe ronde, en jij begint. Neem de twee blauwe tegels van schijf 5 voor lijn 2: op de muur komt blauw dan naast je turquoise, en dat geeft een rij van twee. In lijn 1 kunnen ze niet: die rij heeft al blauw.
 learn-classic-9 = Het spel eindigt na de ronde waarin iemand een rij van vijf op de muur vol heeft. Dan geeft elke volle rij 2 punten, elke volle kolom 7 en alle vijf tegels van één kleur 10.
-learn-classic-10 = Dat is het hele spel. Ongedaan maken neemt een zet terug, Tip toont een goede, en wie iets aanraakt dat niet kan, hoort waarom. Veel plezier!
+learn-classic-10 = Dat is het hele spel. Ongedaan maken neemt een zet terug, Tip toont een goede, en raak je iets aan wat niet kan, dan lees je waarom. Veel plezier!
 learn-grey-1 = Op deze muur staan geen kleuren: je kiest zelf het vak van elke tegel. Alle tegels zijn genomen en je lijnen 1 tot en met 3 zijn vol. Ze worden van boven naar beneden geplaatst.
 learn-grey-2 = Eerst lijn 1. Leg de blauwe tegel in het gemarkeerde vak, het eerste van zijn rij. Hij ligt alleen: 1 punt.
 learn-grey-3 = De rode tegel mag overal in rij 2 liggen. Leg hem in het gemarkeerde vak in kolom 2.
 learn-grey-4 = Geen rij en geen kolom mag een kleur twee keer tonen: kolom 1 heeft al blauw, dus daar mag deze blauwe tegel niet. Leg hem onder de rode; samen tellen ze als een kolom van twee.
 learn-grey-5 = Is er in de rij geen vak meer mogelijk, dan valt de hele lijn op de vloerlijn en kost punten. Houd dus voor elke kleur een kolom vrij.
 learn-grey-6 = Nemen, scoren en het einde zijn als in het basisspel. Dat is de grijze muur. Veel plezier!
-learn-crystal1-1 = Op deze zijde zijn vijf vakken voorbedrukt met een kleur en ×2. Zo’n vak neemt alleen zijn eigen kleur en verdubbelt wat de tegel oplevert. Alle andere vakken kies je zelf, zoals op de grijze muur.
+learn-crystal1-1 = Op deze zijde zijn vijf velden voorbedrukt met een kleur en ×2. Op zo’n veld mag alleen zijn eigen kleur, en wat de tegel oplevert, telt dubbel. Alle andere vakken kies je zelf, zoals op de grijze muur.
 learn-crystal1-2 = Alle tegels zijn genomen; vier van je lijnen zijn vol. Leg de gele tegel van lijn 1 in de gemarkeerde hoek: 1 punt.
-learn-crystal1-3 = Rij 2 heeft in kolom 1 een voorbedrukt turquoise vak. Leg je turquoise tegel daar: een kolom van twee, verdubbeld, is 4 punten.
-learn-crystal1-4 = Het voorbedrukte vak in rij 3 neemt alleen geel, dus zwart moet ergens anders heen. Onder de turquoise tegel telt de kolom van drie: 3 punten, niet verdubbeld.
+learn-crystal1-3 = Rij 2 heeft in kolom 1 een voorbedrukt turquoise veld. Leg je turquoise tegel daar: een kolom van twee, verdubbeld, is 4 punten.
+learn-crystal1-4 = Op het voorbedrukte veld in rij 3 mag alleen geel, dus zwart moet ergens anders heen. Onder de turquoise tegel telt de kolom van drie: 3 punten, niet verdubbeld.
 learn-crystal1-5 = Kolom 1 heeft al geel, dus daar mag deze gele tegel niet. Leg hem in het gemarkeerde vak.
 learn-crystal1-6 = De vloerlijn heeft eigen prijzen: −1, 0, −1, −2, −1, −2, −3. Het tweede stuk kost niets.
 learn-crystal1-7 = Aan het eind geeft een volle rij 2 punten, een volle kolom 7 en alle vijf tegels van een kleur 10, zoals in het basisspel. Veel plezier!
-learn-crystal2-1 = Op deze zijde zijn vijf vakken voorbedrukt met een kleur. Ze nemen alleen die kleur, maar er wordt niets verdubbeld. Alle andere vakken kies je zelf, zoals op de grijze muur.
+learn-crystal2-1 = Op deze zijde zijn vijf velden voorbedrukt met een kleur. Daar mag alleen die kleur, maar er wordt niets verdubbeld. Alle andere vakken kies je zelf, zoals op de grijze muur.
 learn-crystal2-2 = Alle tegels zijn genomen; drie van je lijnen zijn vol. Leg de gele tegel van lijn 1 in het gemarkeerde vak: 1 punt.
-learn-crystal2-3 = Je blauwe tegel mag op het voorbedrukte blauwe vak. Leg hem daar: met de gele tegel erboven is dat 2 punten.
-learn-crystal2-4 = Turquoise heeft een voorbedrukt vak in rij 3, maar mag ook op een gewoon vak. Onder de blauwe tegel maakt hij een kolom van drie: 3 punten.
+learn-crystal2-3 = Je blauwe tegel mag op het voorbedrukte blauwe veld. Leg hem daar: met de gele tegel erboven is dat 2 punten.
+learn-crystal2-4 = Turquoise heeft een voorbedrukt veld in rij 3, maar mag ook op een gewoon vak. Onder de blauwe tegel maakt hij een kolom van drie: 3 punten.
 learn-crystal2-5 = De vloerlijn heeft eigen prijzen: −1, 0, −1, −2, −1, −2, −3. Het startspelerfiche kostte je zojuist 1 punt.
 learn-crystal2-6 = Aan het eind geeft een volle rij 3 punten, een volle kolom 10 en alle vijf tegels van een kleur 12: meer dan in het basisspel. Veel plezier!
 learn-duel-1 = Welkom bij het duel. Tussen jullie liggen vijf fabrieken, elk met een zon en een maan; voor je zes lijnen en een lege koepel met negen plekken. Je legt platen in de koepel en tegels op de platen. Vijf rondes: wie de meeste punten heeft, wint.
 learn-duel-2 = Eerst legt ieder één plaat. Raak de gemarkeerde plaat aan en dan de gemarkeerde plek rechtsboven. Dit is een speciale plaat: vul zijn drie kleuren en je krijgt er gratis een speciale tegel bij.
-learn-duel-3 = Van een zon pak je alle tegels van één kleur. Pak de zwarte van kleine fabriek 1 en leg ze in lijn 2. De andere worden een stapel op de maan: de volgorde kies je zelf, hier is ze voor je gekozen.
+learn-duel-3 = Van een zon pak je alle tegels van één kleur. Pak de zwarte van kleine fabriek 1 en leg ze in lijn 2. De andere worden een stapel op de maan: normaal kies je de volgorde zelf; hier ligt die vast.
 learn-duel-4 = Pak nu de gele tegel van kleine fabriek 2 voor lijn 1. Een lijn heeft maar één kleur; wat niet past breekt en kost punten.
 learn-duel-5 = Van een maan pak je alleen de bovenste tegel, maar wel van alle manen tegelijk. Raak een blauwe tegel bovenop een maan aan en leg de blauwe tegels in lijn 3.
 learn-duel-6 = Een beurt kan ook een plaat zijn: twee in elk van de eerste vier rondes. Pak de gemarkeerde plaat, raak de gemarkeerde plek rechts aan, draai hem één keer naar links en leg hem. Daarna gaat de ronde snel verder.
 learn-duel-7 = Is een kleine fabriek leeg, dan wordt zijn bonusfiche onthuld. Elke speler pakt er twee per ronde. Pak het gemarkeerde; de rest van de ronde gaat vanzelf.
 learn-duel-8 = Lijn 1 tot en met 3 waren vol: hun tegels gingen naar de koepel. Lijn 4 mist één turquoise tegel. Twee fiches met die kleur betalen ervoor, of drie willekeurige. Raak het gemarkeerde vak in rij 4 aan en betaal.
 learn-duel-9 = Je kolom gaf 1, 2, 3 en 4 punten. Onder het bord liggen de scoretegels: na ronde 5 geven ze punten voor rijen, kolommen en diagonalen. Raak er een aan, en de vakken die nu zouden tellen lichten op.
-learn-duel-10 = Dat is het duel. Stem platen en lijnen op elkaar af: een kleur zonder vak in haar rij wacht of breekt. Tip, ongedaan maken en de spelregels zijn altijd bij de hand. Veel plezier!
+learn-duel-10 = Dat is het duel. Stem platen en lijnen op elkaar af: een kleur zonder vak in de rij wacht of breekt. Tip, ongedaan maken en de spelregels zijn altijd bij de hand. Veel plezier!
 
 ## Terugblik
 review = Terugblik
@@ -801,7 +801,7 @@ round-what-if = Wat als · ronde { $n }
 
 ## Oefenen
 practice = Oefenen
-practice-leave = Naar de eerste pagina
+practice-leave = Naar de startpagina
 puzzle-daily = Puzzel van de dag
 puzzle-solve = Los hem op
 puzzle-solved-today = Opgelost. Nog eens bekijken
@@ -826,7 +826,7 @@ puzzle-number = Puzzel { $n }{ $state ->
    *[open] {""}
 }
 grade-1 = Makkelijk
-grade-2 = Redelijk
+grade-2 = Gemiddeld
 grade-3 = Lastig
 grade-4 = Moeilijk
 grade-5 = Meesterlijk
@@ -850,20 +850,20 @@ puzzle-again = Opnieuw proberen
 statistics = Jouw statistieken
 statistics-none = Partijen die je tegen bots uitspeelt, worden hier geteld.
 statistics-puzzles = { $count ->
-    [one] { $count } puzzel gedaan, { $first } in één keer.
-   *[other] { $count } puzzels gedaan, waarvan { $first } in één keer.
+    [one] { $count } puzzel gemaakt, { $first } in één keer goed.
+   *[other] { $count } puzzels gemaakt, waarvan { $first } in één keer goed.
 }
 statistics-wins = { $count ->
-    [one] { $count } keer op rij gewonnen, op zijn best { $best }.
-   *[other] { $count } keer op rij gewonnen, op zijn best { $best }.
+    [one] { $count } keer op rij gewonnen; record: { $best }.
+   *[other] { $count } keer op rij gewonnen; record: { $best }.
 }
 statistics-against = Spel
 statistics-games = Gespeeld
 statistics-won = Gewonnen
 statistics-points = Punten
 statistics-export = Als bestand bewaren
-statistics-reset = Alles vergeten
-statistics-forget = Ja, vergeet het
+statistics-reset = Alles wissen
+statistics-forget = Ja, wissen
 statistics-keep = Bewaren
 
 ## Online tables
@@ -879,7 +879,7 @@ games-to-watch = Spellen om te bekijken
 open-game = Openen
 look-in = Naar de tafel
 watch-game = Kijken
-state-yours = Het wacht op jou.
+state-yours = Wacht op jou.
 state-open = Nog niet begonnen.
 state-live = Wordt gespeeld.
 state-over = Afgelopen.
@@ -901,10 +901,10 @@ clock-days = { $n ->
 time-days = { $days } d { $hours } u
 time-left = Nog { $time }
 leaver = Als iemand weggaat
-leaver-claim = Anderen mogen het spel stoppen
+leaver-claim = De anderen mogen het spel beëindigen
 leaver-bot = Een bot valt zolang in
 leaver-claim-fact = Blijft iemand weg, dan mogen de anderen het spel beëindigen.
-leaver-bot-fact = Blijft iemand weg, dan valt een bot in.
+leaver-bot-fact = Blijft iemand weg, dan valt zolang een bot in.
 public = Toon deze tafel in de lobby
 public-words = Dan kan iedereen meedoen en kijken. Anders alleen wie de link heeft.
 public-fact = Iedereen mag meedoen en kijken.
@@ -939,11 +939,11 @@ free-seat = Maak deze plaats vrij
 free-seat-of = Maak deze plaats vrij: { $who }
 free-seat-sure = { $who } van tafel sturen? { $who } kan hier daarna niet meer aanschuiven.
 free-seat-yes = Ja, wegsturen
-seat-removed = Wie de tafel maakte, heeft je plaats vrijgemaakt.
+seat-removed = Wie de tafel heeft geopend, heeft je plaats vrijgemaakt.
 seat-late = Je was niet op tijd klaar en bent je plaats kwijt.
 pair-again = Zoek een andere tegenstander
 ready-by = Je hebt nog { $time } om te melden dat je klaar bent. Anders raak je je plaats kwijt.
-ready-by-others = Wie over { $time } niet klaar is, verliest zijn plaats.
+ready-by-others = Wie niet binnen { $time } klaar is, verliest zijn plaats.
 seat-free = Vrije plaats
 seat-free-words = Wacht op iemand.
 is-ready = Klaar.
@@ -960,8 +960,8 @@ gone-expired = Deze tafel is verwijderd omdat er lang niets gebeurde.
 gone-closed = { cause-closed }
 banned = De beheerder van deze server heeft je de toegang ontzegd.
 banned-until = De beheerder van deze server heeft je de toegang ontzegd tot { DATETIME($date, dateStyle: "long", timeStyle: "short") }.
-banned-words = Op dit apparaat kun je gewoon spelen, tegen bots of samen aan één scherm.
-banned-back = Terug naar de eerste pagina
+banned-words = Op dit apparaat kun je gewoon spelen, tegen bots of samen achter één scherm.
+banned-back = Terug naar de startpagina
 link-connecting = Verbinden …
 link-open = Verbonden
 link-lost = Verbinding weg, nieuwe poging …
@@ -997,10 +997,10 @@ cause-resigned-who = { $who } heeft opgegeven.
 cause-time = Het spel is afgelopen doordat een klok afliep.
 cause-time-you = Je tijd is op.
 cause-time-who = De tijd van { $who } is op.
-cause-agreed = Het spel is in overleg remise geworden.
+cause-agreed = De spelers zijn remise overeengekomen.
 cause-abandoned = Het spel is afgelopen doordat iemand wegbleef.
-cause-abandoned-you = Je bleef te lang weg.
-cause-abandoned-who = { $who } bleef te lang weg.
+cause-abandoned-you = Je was te lang weg.
+cause-abandoned-who = { $who } was te lang weg.
 cause-closed = De beheerder heeft deze tafel gesloten.
 rematch = Nog een keer
 rematch-asked = Wachten op de anderen
@@ -1012,7 +1012,7 @@ fair-unpromised = Elke verdeling ({ $n }) volgt uit het getoonde geheim. Deze br
 fair-not-secret = Het geheim is niet wat er beloofd was.
 fair-not-contribution = Jouw deel van het toeval is niet gebruikt.
 fair-not-deals = De verdelingen volgen niet uit het geheim.
-fair-unknown = Deze browser kan dit alleen via https controleren. Bewaar het verslag en gebruik „azulejo verify”.
+fair-unknown = Deze browser kan dit alleen via https controleren. Bewaar het spelverslag en gebruik ‘azulejo verify’.
 phrase-hello = Hallo!
 phrase-good-luck = Succes!
 phrase-thanks = Dank je wel!
@@ -1030,12 +1030,12 @@ refusal-online-no-seat = Die plaats is er niet aan deze tafel.
 refusal-online-seat-taken = Die plaats is net bezet.
 refusal-online-seated = Je zit al aan deze tafel.
 refusal-online-not-seated = Je zit niet aan deze tafel.
-refusal-online-removed = Je kunt hier niet meer aanschuiven: wie de tafel maakte, heeft je plaats vrijgemaakt.
+refusal-online-removed = Je kunt hier niet meer aanschuiven: wie de tafel heeft geopend, heeft je plaats vrijgemaakt.
 refusal-online-illegal = Die zet mag niet volgens de regels.
 refusal-online-no-offer = Dat aanbod geldt niet meer.
 refusal-online-no-table = Deze tafel bestaat niet.
-refusal-online-private = Deze tafel heeft zijn geheime link nodig. Vraag die aan wie de tafel maakte.
-refusal-online-not-owner = Dat kan alleen wie de tafel maakte.
+refusal-online-private = Voor deze tafel heb je de geheime link nodig. Vraag die aan wie de tafel heeft geopend.
+refusal-online-not-owner = Dat kan alleen wie de tafel heeft geopend.
 refusal-online-too-many = Je hebt te veel tafels open, of er kijken te veel mensen bij deze.
 refusal-online-too-many-games = Je hebt te veel onafgemaakte spellen. Speel er eerst een paar uit.
 refusal-online-bad-options = Een tafel met deze instellingen kan niet.
@@ -1043,12 +1043,12 @@ refusal-online-bad-name = Die naam kan niet. Kies een andere.
 refusal-online-name-taken = Iemand heeft die naam al.
 refusal-online-damaged = Dit spel is op de server beschadigd en kan niet geopend worden.
 refusal-online-full = De server is vol. Probeer het later nog eens.
-refusal-online-busy = De server is bezig. Probeer het nog eens.
+refusal-online-busy = De server heeft het druk. Probeer het nog eens.
 refusal-online-too-fast = Dat ging te snel. Wacht even.
 refusal-online-banned = De beheerder van deze server heeft je de toegang ontzegd.
 refusal-online-mismatch = Deze pagina past niet meer bij de server. Laad de pagina opnieuw.
 refusal-online-no-takeback = Die zet kan niet terug: er is sindsdien iets nieuws getoond.
-refusal-online-offered = Dat is al gevraagd. Na de volgende zet kun je het opnieuw vragen.
+refusal-online-offered = Je hebt dat al gevraagd. Na de volgende zet kun je het opnieuw vragen.
 refusal-online-no-draw = Met bots aan tafel is er geen remise.
 refusal-online-no-claim = Nog niet: de speler heeft nog tijd om terug te komen.
 refusal-online-time-up = Je tijd is om.
@@ -1067,7 +1067,7 @@ login = Log in
 logout = Log overal uit
 account-name = Naam
 password = Wachtwoord
-password-words = Minstens 8 tekens. Het kan je niet toegestuurd worden: er is geen e-mail.
+password-words = Minstens 8 tekens. Het kan je niet worden toegestuurd, want er is geen e-mail.
 new-password = Ander wachtwoord
 password-now = Huidig wachtwoord
 password-next = Nieuw wachtwoord
@@ -1094,14 +1094,14 @@ editor-words = Bouw na wat er op je echte tafel ligt: kies een tegel en raak dan
 editor-leave = Terug
 editor-fine = Deze stelling is mogelijk.
 editor-ask = Beste zet?
-editor-bots = Verder spelen tegen bots
-editor-people = Verder spelen met mensen
+editor-bots = Verderspelen tegen bots
+editor-people = Verderspelen met mensen
 editor-percent = { $percent } %
 edit-empty = leeg
 edit-marker = startspelerfiche
 edit-special = speciale tegel
 edit-erase = Weghalen
-edit-brush = Wat leg je
+edit-brush = Wat je legt
 edit-line-space = Lijn { $n }, vak { $at }
 edit-cell = Rij { $row }, kolom { $column }
 edit-score = Punten
@@ -1126,7 +1126,7 @@ edit-add-chips = Bonusfiche erbij
 edit-add-spent = Gebruikt fiche erbij
 edit-remove = Weghalen: { $what }
 edit-pile-top = Bovenop de stapel
-refusal-bad-phase = Er past iets niet bij het moment: er moeten tegels liggen om te nemen.
+refusal-bad-phase = Dit past niet bij deze fase: er moeten tegels liggen om te nemen.
 refusal-bad-round = Ronde { $number } bestaat niet.
 refusal-bad-tablets = Kies drie of vier scoretegels, van elk één zijde.
 refusal-bad-score = De score van plaats { $seat } is onmogelijk.
@@ -1155,10 +1155,10 @@ refusal-bad-broken = De gebroken tegels van plaats { $seat } zijn onmogelijk.
 refusal-bad-state = De stelling spreekt zichzelf tegen.
 refusal-bad-rules = Die spelregels bestaan niet.
 refusal-bad-players = Met { $number } kun je deze regels niet spelen.
-refusal-bad-starter = De beginnende plaats bestaat niet.
+refusal-bad-starter = De plaats die zou beginnen, bestaat niet.
 refusal-bad-seat = Die plaats bestaat niet.
 refusal-bad-choice = Bij lijn { $line } van plaats { $seat } valt niets te kiezen.
-refusal-bad-drawn = De getrokken koepelplaten passen niet bij het moment.
+refusal-bad-drawn = De getrokken koepelplaten passen niet bij deze fase.
 refusal-bad-passed = Plaats { $seat } kan niet gepast hebben.
 
 ## Zetten als raad

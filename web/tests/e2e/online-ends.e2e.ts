@@ -60,7 +60,7 @@ it('who does not own the table frees no seat; whose seat was freed is told why a
   expect(await page.locator('[data-free]').count()).toBe(0);
   wire.tables.T = room('T', null, { n: 3, seats: [room('T', 0).seats[0], { kind: 'empty' }] });
   wire.say({ t: 'event', table: 'T', n: 3, at: Date.now(), kind: 'leave', seat: 1, removed: true });
-  await page.getByText('maker freed your seat').waitFor();
+  await page.getByText('freed your seat').waitFor();
   expect(await page.locator('[data-join], [data-ready]').count()).toBe(0);
   await fine(v);
   await page.reload();
@@ -140,7 +140,7 @@ it('a game that the host closes ends for its players without a winner', async ()
 it.each([
   ['expired', 'nothing had happened here'],
   ['closed', 'The host closed this table.'],
-  ['meteor', 'no longer there'],
+  ['meteor', 'no longer exists'],
 ])('a table that is removed (%s) while it is watched says so and leads back', async (cause, words) => {
   const v = await come((w) => Object.assign(w.tables, { T: room('T', 0), G: game('G', null, position) }), '#table=G');
   const { page, wire } = v;
@@ -168,7 +168,7 @@ it('a table that vanished while the connection was lost is no fault', async () =
   await v.page.locator('.banner').waitFor();
   v.wire.tables = {};
   await v.wire.cut();
-  await v.page.locator('.note', { hasText: 'no longer there' }).waitFor();
+  await v.page.locator('.note', { hasText: 'no longer exists' }).waitFor();
   expect(await v.page.locator('.touch.open').count()).toBe(0);
   await fine(v);
   await v.context.close();

@@ -40,14 +40,14 @@ ask-space = Welches Feld für Reihe { $n }?
 ask-plate = Welche Kuppelplatte?
 ask-slot = Welcher Platz deiner Kuppel?
 ask-turn = Wie liegt die Platte?
-ask-stack = Ordnung der übrigen auf dem Mond, unterste zuerst?
+ask-stack = Reihenfolge der übrigen auf dem Mond, unterste zuerst?
 ask-draw = Noch eine Platte ziehen?
 
 ## Gespräch
 thinking = { $who } denkt nach …
 not-now = Bitte warten: { $who } denkt nach.
 pass-on = Gib die Tastatur an { $who }.
-pass-why = Was jetzt kommt, ist nur für diese Augen. Drücke Enter, wenn sonst niemand hinsieht.
+pass-why = Was jetzt kommt, ist nur für diese Person. Drücke Enter, wenn sonst niemand hinsieht.
 resumed = Die Partie geht weiter, wo sie unterbrochen wurde.
 resume-with = Weiterspielen: azulejo play --resume { $path }
 saved = Gespeichert als { $path }.
@@ -60,25 +60,25 @@ scoring = Wertung
 input-ended = Die Eingabe ist zu Ende; die Partie hört hier auf.
 goodbye = Auf Wiedersehen.
 prompt = Nummer, Zug oder Befehl (help):{" "}
-no-choice = Es gibt keine Wahl { $answer }; nimm 1 bis { $n }, oder schreibe einen Zug.
+no-choice = Eine Wahl { $answer } gibt es nicht; nimm 1 bis { $n } oder gib einen Zug ein.
 not-understood = "{ $answer }" ist keine Wahl, kein Zug, kein Befehl; versuche help.
 replay-damaged = Beschädigt in Zeile { $line }, Spalte { $column }: { $why }
 
 ## Der ganze Bildschirm
 too-small = Das Terminal ist zu klein: { $width } × { $height }. Bitte mindestens 80 × 24.
 start-game = Partie beginnen
-keys-choose = Pfeile Enter · Esc zurück · u Rücknahme · h Tipp · l Log · ? Hilfe · q Ende
-keys-wait = u Rücknahme · l Log · ? Hilfe · q Ende
+keys-choose = Pfeile Enter · Esc zurück · u Rücknahme · h Tipp · l Verlauf · ? Hilfe · q Ende
+keys-wait = u Rücknahme · l Verlauf · ? Hilfe · q Ende
 keys-pass = Enter weiter · q Ende
 keys-scoring = Enter weiter · Esc alles auf einmal
-keys-over = n neue Partie · u Rücknahme · l Log · q Ende
-keys-replay = ← → Schritt · Pos1 Ende · l Log · q Ende
+keys-over = n neue Partie · u Rücknahme · l Verlauf · q Ende
+keys-replay = ← → Schritt · Pos1 Ende · l Verlauf · q Ende
 keys-close = eine Taste schließt
 keys-setup = ↑ ↓ wählen · ← → ändern · Enter beginnen · q Ende
 quit-ask = Diese Partie beenden? j ja · s vorher speichern · n nein
 quit-saved = Diese Partie beenden? Sie bleibt gespeichert. j ja · n nein
 help-lines =
-    Tippe die Nummer einer Wahl, oder einen Zug in Kurzform: 3B2 nimmt Blau von Manufaktur 3 in Reihe 2.
+    Tippe die Nummer einer Wahl, oder einen Zug in Kurzform: 3B2 legt Blau von Manufaktur 3 in Reihe 2.
       back   ein Schritt zurück              undo   deinen letzten Zug zurücknehmen
       hint   einen starken Bot fragen        show   der ganze Tisch
       moves  was gespielt wurde              save   die Partie speichern (save DATEI)

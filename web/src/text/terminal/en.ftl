@@ -47,8 +47,8 @@ ask-draw = Draw another plate?
 thinking = { $who } is thinking …
 not-now = Wait, please: { $who } is thinking.
 pass-on = Pass the keyboard to { $who }.
-pass-why = What comes next is for these eyes only. Press Enter when nobody else looks.
-resumed = The game goes on where it was left.
+pass-why = What comes next is for that player only. Press Enter when nobody else is looking.
+resumed = The game goes on where it left off.
 resume-with = Go on with: azulejo play --resume { $path }
 saved = Saved as { $path }.
 save-failed = It could not be saved as { $path }: { $why }.
@@ -60,8 +60,8 @@ scoring = Scoring
 input-ended = The input has ended; the game stops here.
 goodbye = Goodbye.
 prompt = Number, move or command (help):{" "}
-no-choice = There is no choice { $answer }; take 1 to { $n }, or write a move.
-not-understood = "{ $answer }" is no choice, move or command; try help.
+no-choice = There is no choice { $answer }; choose 1 to { $n }, or write a move.
+not-understood = "{ $answer }" is not a choice, move or command; try help.
 replay-damaged = Damaged at line { $line }, column { $column }: { $why }
 
 ## The full screen

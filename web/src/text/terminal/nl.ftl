@@ -32,7 +32,7 @@ needs-chips = met bonusfiches
 overflow-floor = { $n } op de vloer
 overflow-broken = { $n } gebroken
 preview-now = { $change } nu
-preview-round = ronde-einde { $change }
+preview-round = einde ronde { $change }
 
 ## Vragen
 ask-offer = Wat neem je?
@@ -47,9 +47,9 @@ ask-draw = Nog een plaat trekken?
 thinking = { $who } denkt na …
 not-now = Even geduld: { $who } denkt na.
 pass-on = Geef het toetsenbord aan { $who }.
-pass-why = Wat nu komt is alleen voor die ogen. Druk op Enter als niemand anders kijkt.
+pass-why = Wat nu komt, is alleen voor die speler. Druk op Enter als niemand anders kijkt.
 resumed = Het spel gaat verder waar het stopte.
-resume-with = Verder spelen: azulejo play --resume { $path }
+resume-with = Verderspelen: azulejo play --resume { $path }
 saved = Bewaard als { $path }.
 save-failed = Bewaren als { $path } lukt niet: { $why }.
 save-no-record = dat bestand is geen spelverslag (.azr)
@@ -57,10 +57,10 @@ hint-thinking = Een goede zet zoeken …
 nothing-to-undo = Er is niets om terug te nemen.
 undone = Teruggenomen.
 scoring = Punten
-input-ended = De invoer is op; het spel stopt hier.
+input-ended = De invoer is afgelopen; het spel stopt hier.
 goodbye = Tot ziens.
 prompt = Nummer, zet of opdracht (help):{" "}
-no-choice = Er is geen keuze { $answer }; neem 1 tot { $n }, of schrijf een zet.
+no-choice = Keuze { $answer } bestaat niet; neem 1 tot en met { $n } of typ een zet.
 not-understood = "{ $answer }" is geen keuze, zet of opdracht; probeer help.
 replay-damaged = Beschadigd op regel { $line }, kolom { $column }: { $why }
 
@@ -78,7 +78,7 @@ keys-setup = ↑ ↓ kies · ← → verander · Enter begin · q stop
 quit-ask = Dit spel stoppen? j ja · s eerst bewaren · n nee
 quit-saved = Dit spel stoppen? Het blijft bewaard. j ja · n nee
 help-lines =
-    Typ het nummer van een keuze, of een zet in het kort: 3B2 pakt blauw van schijf 3 naar lijn 2.
+    Typ het nummer van een keuze, of een zet in het kort: 3B2 legt blauw van schijf 3 in lijn 2.
       back   een stap terug in deze keuze    undo   neem je laatste zet terug
       hint   vraag een sterke bot            show   de hele tafel
       moves  wat er gespeeld is              save   bewaar het spel (save BESTAND)
