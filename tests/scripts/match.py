@@ -36,7 +36,7 @@ def timeless(r):
     r = dict(r)
     for key in ("overhead_us", "overhead_cpu_us"):
         r.pop(key)
-    r["players"] = [{k: v for k, v in p.items() if k not in ("time_us", "slowest_us")}
+    r["players"] = [{k: v for k, v in p.items() if k not in ("time_us", "slowest_us", "nodes_us")}
                     for p in r["players"]]
     return r
 
@@ -249,6 +249,31 @@ def asks_programs(scratch):
           "time runs from go, not from position", r["players"][0])
 
 
+def keeps_speeds(scratch):
+    """Nodes and time of every move whose player reports nodes."""
+    log = scratch / "speeds.log"
+    players = ["uct@nodes=200", f"e=cmd@bot=uct@nodes=100:{AZULEJO} engine", f"mute=cmd:{os.environ.get('PYTHON', 'python3')} "
+               f"{ROOT}/examples/random_bot.py", "--deals", 1, "--log", log]
+    r = result(*players)
+    games = games_of(log)
+    for i, name, least in ((0, "uct", 1), (1, "e", 1), (2, "mute", 0)):
+        moves = [sum(int(n) for n in g["nodes_by_move"].split()) for g in games]
+        logged = sum(n for g in games for p, n in zip(g["players"], g["nodes"]) if p == i)
+        check(r["players"][i]["nodes"] == logged >= least and (logged > 0) == (least > 0), f"{name}: {logged} nodes", r["players"][i])
+        check(moves == [sum(g["nodes"]) for g in games], f"{name}: the sums of its moves", moves)
+    run = match(*players, "--quiet")
+    check("thousand nodes a second: uct@nodes=200 " in run.stdout and ", e " in run.stdout
+          and "mute" not in run.stdout.split("thousand nodes")[1].split("\n")[0], "the report has the speeds", run.stdout)
+    lines = log.read_text().splitlines()
+    for i in range(1, len(lines)):
+        game = json.loads(lines[i])
+        for key in ("nodes", "nodes_us", "nodes_by_move"):
+            del game[key]
+        lines[i] = json.dumps(game)
+    log.write_text("\n".join(lines) + "\n")
+    check(result(*players)["players"][0]["nodes"] == 0, "a log without nodes is read")
+
+
 def dies_alone(scratch):
     """A match that is killed leaves no engine behind, not even one that never reads its input again."""
     mark, bot = scratch / "engine.pid", scratch / "deaf.py"
@@ -411,7 +436,7 @@ def refuses(scratch):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         for test in (same_result, resumes, damaged_logs, control_characters, outputs, keeps_records,
-                     tells_limits, asks_programs, dies_alone, interrupts, every_game, one_against_a_table,
+                     tells_limits, asks_programs, keeps_speeds, dies_alone, interrupts, every_game, one_against_a_table,
                      keeps_to_its_budget, full_log, fair, cheap, decides, keeps_clocks,
                      hides, refuses):
             try:

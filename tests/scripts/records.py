@@ -231,6 +231,11 @@ def tag_document():
     text = (ROOT / "docs/notation.md").read_text()
     missing = [name for name in names if f"| `{name}`" not in text and f"| `{name}0`" not in text]
     check(len(names) > 5 and not missing, "docs/notation.md describes every standard tag", missing)
+    plates = re.findall(r"\{([BYRKTJS]), ([BYRKTJS]), ([BYRKTJS]), ([BYRKTJS])\}", (ROOT / "src/rules/duel/components.c").read_text())
+    faces = ["".join({"J": "?", "S": "*"}.get(space, space) for space in plate) for plate in plates]
+    names = [f"S{n}" for n in range(1, 10)] + [f"J{n}" for n in range(1, 10)]
+    wrong = [name for name, face in zip(names, faces) if f"`{name}` `{face[:2]}/{face[2:]}`" not in text]
+    check(len(faces) == 18 and not wrong, "and shows every plate as it is", wrong)
 
 
 def main():

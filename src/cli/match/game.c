@@ -118,6 +118,8 @@ static void count_time(playing *p, const match_turn *t)
     uint64_t *left = &p->clock_us[t->seat];
     g->time_us[t->seat] += t->used_us;
     g->decisions[t->seat]++;
+    g->nodes[t->seat] += t->nodes;
+    g->nodes_us[t->seat] += t->nodes ? t->used_us : 0;
     if (t->used_us > g->slowest_us[t->seat])
         g->slowest_us[t->seat] = t->used_us;
     if (l->clock_ms)
@@ -183,6 +185,7 @@ static bool play_turn(playing *p, match_moves *moves)
     if (g->moves < MATCH_MOVES_MAX) {
         moves->move[g->moves] = t.move;
         moves->eval[g->moves] = t.eval;
+        moves->nodes[g->moves] = t.nodes;
         moves->time_ms[g->moves++] = (uint32_t)((t.used_us + 500u) / 1000u);
     }
     azj_deal(&p->state, &p->rng);

@@ -109,6 +109,8 @@ static void put_seats(json_writer *w, const match_game *g)
     put_row(w, "decisions", decisions, g->seats);
     put_row(w, "time_us", g->time_us, g->seats);
     put_row(w, "slowest_us", g->slowest_us, g->seats);
+    put_row(w, "nodes", g->nodes, g->seats);
+    put_row(w, "nodes_us", g->nodes_us, g->seats);
 }
 
 static void put_winners(json_writer *w, const match_game *g)
@@ -142,6 +144,12 @@ static void put_moves(json_writer *w, const match_game *g, const match_moves *mo
     for (uint32_t i = 0; i < g->moves; i++) {
         buf_text(w->out, i ? " " : "");
         put_eval(w->out, moves->eval[i]);
+    }
+    json_write_string_end(w);
+    json_write_string_begin(w, "nodes_by_move");
+    for (uint32_t i = 0; i < g->moves; i++) {
+        buf_text(w->out, i ? " " : "");
+        buf_unsigned(w->out, moves->nodes[i]);
     }
     json_write_string_end(w);
     json_write_string_begin(w, "moves");
@@ -282,6 +290,22 @@ static bool get_seats(log_line *l, unsigned seats, match_game *g)
     return true;
 }
 
+/* Nodes, which logs of older versions do not have. */
+static bool get_nodes(log_line *l, match_game *g)
+{
+    int64_t nodes[AZJ_SEATS_MAX], us[AZJ_SEATS_MAX];
+    if (!find_key(l, "nodes"))
+        return true;
+    if (!get_row(l, "nodes", g->seats, INT64_MAX, nodes) ||
+        !get_row(l, "nodes_us", g->seats, INT64_MAX, us))
+        return false;
+    for (unsigned i = 0; i < g->seats; i++) {
+        g->nodes[i] = (uint64_t)nodes[i];
+        g->nodes_us[i] = (uint64_t)us[i];
+    }
+    return true;
+}
+
 static bool get_winners(log_line *l, match_game *g)
 {
     int64_t seat[AZJ_SEATS_MAX];
@@ -318,7 +342,7 @@ static bool get_game(log_line *l, unsigned seats, match_game *g)
     memset(g, 0, sizeof *g);
     l->wrong = NULL;
     if (!get_number(l, "game", INT64_MAX, &g->index) || !get_seats(l, seats, g) ||
-        !get_winners(l, g) || !get_cause(l, g) ||
+        !get_nodes(l, g) || !get_winners(l, g) || !get_cause(l, g) ||
         !get_number(l, "wall_us", INT64_MAX, &g->wall_us) ||
         !get_number(l, "overhead_ns", INT64_MAX, &g->overhead_ns) ||
         !get_number(l, "overhead_cpu_ns", INT64_MAX, &g->overhead_cpu_ns))
@@ -339,7 +363,7 @@ static proto_words get_words(const log_line *l, const char *key)
 static bool get_moves(log_line *l, azj_rules rules, match_game *g, match_moves *moves)
 {
     proto_words words = get_words(l, "moves"), times = get_words(l, "times_ms");
-    proto_words evals = get_words(l, "evals");
+    proto_words evals = get_words(l, "evals"), nodes = get_words(l, "nodes_by_move");
     proto_word word, eval;
     uint64_t ms;
     double value;
@@ -348,6 +372,8 @@ static bool get_moves(log_line *l, azj_rules rules, match_game *g, match_moves *
             !proto_next(&evals, &eval) ||
             azj_move_parse(rules, word.at, word.length, &moves->move[g->moves], NULL))
             return wrong_key(l, "moves, times_ms or evals");
+        if (!proto_next_number(&nodes, UINT64_MAX, &moves->nodes[g->moves]))
+            moves->nodes[g->moves] = 0; /* an older log */
         moves->time_ms[g->moves] = (uint32_t)ms;
         moves->eval[g->moves] = proto_decimal(eval, &value) ? (float)value : NAN;
     }

@@ -99,9 +99,11 @@ typedef struct match_game {
     uint32_t dumps[AZJ_SEATS_MAX];   /* tiles put there although a line took them: ai/dumps.h */
     uint64_t time_us[AZJ_SEATS_MAX]; /* thinking, by seat */
     uint64_t slowest_us[AZJ_SEATS_MAX];
-    uint64_t wall_us;         /* the whole game */
-    uint64_t overhead_ns;     /* the runner's own share of the time of all moves */
-    uint64_t overhead_cpu_ns; /* the same as work */
+    uint64_t nodes[AZJ_SEATS_MAX];    /* searched, where the player reports them … */
+    uint64_t nodes_us[AZJ_SEATS_MAX]; /* … and the thinking time of those moves */
+    uint64_t wall_us;                 /* the whole game */
+    uint64_t overhead_ns;             /* the runner's own share of the time of all moves */
+    uint64_t overhead_cpu_ns;         /* the same as work */
     uint32_t moves;
 } match_game;
 
@@ -109,6 +111,7 @@ typedef struct match_game {
 typedef struct match_moves {
     azj_move move[MATCH_MOVES_MAX];
     uint32_t time_ms[MATCH_MOVES_MAX];
+    uint64_t nodes[MATCH_MOVES_MAX]; /* 0: not reported */
     float eval[MATCH_MOVES_MAX]; /* the final margin that the mover expects; NAN: not reported */
 } match_moves;
 

@@ -73,6 +73,21 @@ static void print_players(const match_results *r, const stats_interval *rating, 
     }
 }
 
+/* Nodes a second, of the players that report nodes. */
+static void print_speeds(const match_results *r, FILE *out)
+{
+    const char *join = "thousand nodes a second: ";
+    for (unsigned i = 0; i < r->config->count; i++) {
+        const match_tally *t = &r->tally[i];
+        if (!t->nodes_us)
+            continue;
+        fprintf(out, "%s%s %.1f", join, r->config->player[i].name,
+                1e3 * (double)t->nodes / (double)t->nodes_us);
+        join = ", ";
+    }
+    fputs(join[0] == ',' ? "\n" : "", out);
+}
+
 /* Whose limits are whose, where they differ. */
 static void print_limits(const match_results *r, FILE *out)
 {
@@ -190,6 +205,7 @@ void match_report_text(const match_results *r, FILE *out)
     print_title(r, out);
     print_players(r, rated ? rating : NULL, out);
     print_limits(r, out);
+    print_speeds(r, out);
     print_cross(r, out);
     print_alone(r, out);
     print_two(r, out);
@@ -263,6 +279,8 @@ static void put_player(json_writer *w, const match_results *r, unsigned i,
     json_write_unsigned(w, "decisions", t->decisions);
     json_write_unsigned(w, "time_us", t->time_us);
     json_write_unsigned(w, "slowest_us", t->slowest_us);
+    json_write_unsigned(w, "nodes", t->nodes);
+    json_write_unsigned(w, "nodes_us", t->nodes_us);
     put_interval(w, "elo", rating[i]);
     put_faults(w, t);
     put_against(w, r, i);

@@ -50,6 +50,8 @@ static void add_seat(match_tally *t, const match_game *g, unsigned seat)
     t->dumps += g->dumps[seat];
     t->decisions += g->decisions[seat];
     t->time_us += g->time_us[seat];
+    t->nodes += g->nodes[seat];
+    t->nodes_us += g->nodes_us[seat];
     if (g->slowest_us[seat] > t->slowest_us)
         t->slowest_us = g->slowest_us[seat];
     if (g->fault == seat) {

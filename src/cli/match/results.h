@@ -12,7 +12,8 @@ typedef struct match_tally {
     uint64_t faults[PROTO_CAUSE_NB];
     char why[MATCH_WHY_MAX]; /* of the last fault */
     uint64_t decisions, time_us, slowest_us;
-    uint64_t floor, dumps; /* see match_game */
+    uint64_t nodes, nodes_us; /* see match_game */
+    uint64_t floor, dumps;    /* see match_game */
 } match_tally;
 
 /* One player against another, in games with both. */

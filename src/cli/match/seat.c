@@ -136,6 +136,7 @@ static bool move_built_in(match_seat *s, match_turn *t)
                                       : t->answered_ns - t->asked_ns) /
                  1000u;
     t->move = e ? 0 : info.line[0].move[0];
+    t->nodes = e ? 0 : info.nodes;
     t->eval = e ? NAN : expected_margin(&info.line[0], t->view->head.players, t->seat);
     return !e || seat_fault(s, PROTO_CAUSE_CRASH, azj_error_template(e));
 }
@@ -158,6 +159,7 @@ static bool move_client(match_seat *s, match_turn *t)
                                         go_ns / 1000u + patience, &t->move, &info);
     t->answered_ns = clock_mono_ns();
     t->used_us = (t->answered_ns - go_ns) / 1000u;
+    t->nodes = info.nodes;
     t->eval = info.scores == seats ? margin_of(info.score, seats, t->seat) : NAN;
     return answered || client_failed(s);
 }

@@ -24,7 +24,8 @@ typedef struct match_turn {
     uint64_t asked_ns, answered_ns; /* monotonic times; in between the player thinks */
     uint64_t asked_cpu_ns, answered_cpu_ns;
     uint64_t used_us;
-    float eval; /* the final margin that the player expects; NAN: not reported */
+    uint64_t nodes; /* 0: not reported */
+    float eval;     /* the final margin that the player expects; NAN: not reported */
 } match_turn;
 
 void match_seat_init(match_seat *s, const match_config *c, const match_player *p);
