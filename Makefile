@@ -62,6 +62,8 @@ HOSTED_CFLAGS := -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
 # -fbuiltin gives back the inlined mem* that -ffreestanding alone would turn into calls.
 RULES_CFLAGS := -ffreestanding -fbuiltin
 LINK = $(CC) $(CFLAGS) -pthread $(SANITIZE) $(LDFLAGS)
+# `LDFLAGS=-static` is for the program: a shared library cannot be static.
+LINK_SHARED = $(CC) $(CFLAGS) -pthread $(SANITIZE) $(filter-out -static -static-pie,$(LDFLAGS))
 
 # A package is linked as soon as a source of the program includes its header.
 uses = $(if $(PROGRAM_SRC),$(shell grep -lsE '^ *\# *include *<($(1))' $(PROGRAM_SRC) | head -n1))
@@ -114,7 +116,7 @@ $(BUILD)/azulejo.o: $(LIB_OBJ) $(SOURCES)
 $(PUBLIC_A): $(BUILD)/azulejo.o
 
 $(LIB_SO): $(LIB_OBJ) $(SOURCES)
-	$(Q)$(LINK) -shared -Wl,-soname,libazulejo.so.$(SOVERSION) -Wl,--no-undefined \
+	$(Q)$(LINK_SHARED) -shared -Wl,-soname,libazulejo.so.$(SOVERSION) -Wl,--no-undefined \
 		-o $@.$(VERSION) $(filter %.o,$^) $(LIBS)
 	@ln -sf libazulejo.so.$(VERSION) $@.$(SOVERSION)
 	@ln -sf libazulejo.so.$(SOVERSION) $@

@@ -80,6 +80,13 @@ END
   "$cplusplus" -std=c++11 -Wall -Wextra -Werror "$prefix/user.cc" $(flags --cflags --libs) -o "$prefix/cplusplus" &&
     LD_LIBRARY_PATH=$prefix/lib "$prefix/cplusplus"
 }
+# `make LITE=1 LDFLAGS=-static`: the program is linked with -static, the shared library without.
+static_lite() {
+  local plan
+  plan=$("${MAKE:-make}" -n --no-print-directory BUILD="$prefix/lite" LITE=1 LDFLAGS=-static all) || return 1
+  [ "$(grep -c -- '-shared' <<<"$plan")" = 1 ] && ! grep -- '-shared' <<<"$plan" | grep -q -- '-static' &&
+    grep -- '-o [^ ]*/lite/azulejo ' <<<"$plan" | grep -q -- '-static'
+}
 same_version() { [ "$(flags --modversion)" = "$(cat VERSION)" ]; }
 nothing_left() { [ -z "$(find "$prefix" -name '*azulejo*' -not -type d)" ]; }
 
@@ -94,6 +101,7 @@ if cplusplus=$(command -v g++ || command -v clang++); then
 else
   tap_skip "a C++ program links with it" "no C++ compiler"
 fi
+check "a static program can be built without the libraries of the server and the terminal" static_lite
 check "the installed program runs" "$prefix/bin/azulejo" --version
 if command -v scdoc >/dev/null; then
   check "the man page is there" test -s "$prefix/share/man/man1/azulejo.1"
