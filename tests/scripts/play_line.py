@@ -66,7 +66,7 @@ def mistakes():
         out = play(f"--seed 5 --seats person,person --lang {lang}", "2B2\n3T5\n4R2\nquit\n")
         verdict(words in out.stdout, f"{lang}: a refused move says why", out.stdout)
     out = play("--seed 5", "99\n0\nxyz\n" + "9" * 5000 + "\n\x00\x07\n\nquit\n")
-    verdict(out.returncode == 0 and "There is not a choice 99" in out.stdout
+    verdict(out.returncode == 0 and "There is no choice 99" in out.stdout
             and '"xyz" is not a choice' in out.stdout, "nonsense is answered", out.stdout)
     out = play("--seed 5 --rules duel", "1\n1")
     verdict(out.returncode == 0 and "The input has ended" in out.stdout, "the end of the input",
