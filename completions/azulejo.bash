@@ -27,6 +27,7 @@ _azulejo_values() { # _azulejo_values OPTION: one a line; nothing for an option 
   case $1 in
     --rules) printf '%s\n' classic grey crystal1 crystal2 duel ;;
     --players) printf '%s\n' 2 3 4 ;;
+    --numbering) printf '%s\n' moves steps ;;
     --lang) azulejo play --lang '?' 2>&1 | sed -n 's/.*--lang takes \(.*\), not .*/\1/p' | sed 's/,\| or /\n/g' | tr -d ' ' ;;
     --level) _azulejo_levels ;;
     --bot) _azulejo_bots ;;

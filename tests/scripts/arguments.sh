@@ -71,6 +71,10 @@ refuses perft --depth 0
 refuses perft --depth 13
 refuses perft --after 1001
 refuses perft --divide=yes
+refuses layout extra
+refuses layout --rules chess
+refuses layout --numbering
+refuses layout --numbering both
 refuses bench --seconds 0
 refuses bench --seconds 61
 refuses bench --json=yes

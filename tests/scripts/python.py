@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The Python package: wheel and sdist are built without a network, the wheel is installed into an empty environment, and
 python/tests runs there. The sdist has everything that the library is built from."""
+import json
 import os
 import re
 import shutil
@@ -47,6 +48,19 @@ def check_package(python, work):
     tap.check(folder.startswith(work), "and not one of the project's folder", folder)
     files = set(os.listdir(folder))
     tap.check({"py.typed", "libazulejo.so", "_ffi.py"} <= files, "with types, library and declarations", files)
+
+
+def check_layout(python, work):
+    """`azulejo layout` says the same as the package, and knows the same sizes."""
+    for rules, numbering in (("classic", "moves"), ("duel", "moves"), ("duel", "steps")):
+        said = json.loads(run(PROGRAM, "layout", "--rules", rules, "--numbering", numbering).stdout)
+        named = {(f"seat{f['seat']}." if "seat" in f else "") + f["name"]: [f["offset"], f["shape"], f["meaning"]]
+                 for f in said["fields"]}
+        found = json.loads(run(python, "-c", "import azulejo, json, sys; print(json.dumps([azulejo.Batch(1, sys.argv[1], "
+                               "numbering=sys.argv[2]).actions, {k: [f.offset, f.shape, f.meaning] for k, f in "
+                               "azulejo.layout(*sys.argv[1:]).items()}]))", rules, numbering, cwd=work).stdout)
+        tap.check(found == [said["actions"], named] and said["sizes"]["azj_rng"] == 32,
+                  f"azulejo layout of {rules} in {numbering}", f"{said}\n{found}")
 
 
 def check_units(python, work, what, **options):
@@ -120,6 +134,7 @@ def main():
         if wheel and sdist:
             python = environment(os.path.join(work, "environment"), wheel)
             check_package(python, work)
+            check_layout(python, work)
             check_units(python, work, "")
             check_sanitized(python, work)
             check_manual(python, work)
