@@ -15,7 +15,7 @@ interface Props {
   info: TableInfo;
 }
 
-export function Bar({ source, info }: Props) {
+export function Bar({ source, info, ended = false }: Props & { ended?: boolean }) {
   const { t } = usePage();
   const link = useLinkState(source.feed.link);
   const expiry = expiryWords(t, info.phase, info.expiresAt);
@@ -38,7 +38,7 @@ export function Bar({ source, info }: Props) {
       <Away source={source} info={info} />
       <Notices info={info} />
       {expiry && <p class="note expiry">{expiry}</p>}
-      {info.phase === 'over' && <Ending info={info} gone={source.feed.gone} />}
+      {ended && <Ending info={info} gone={source.feed.gone} />}
     </div>
   );
 }

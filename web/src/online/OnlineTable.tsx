@@ -52,12 +52,11 @@ export function OnlineTable({ engine, feed, info, onNext, onLeave, onHelp, onSet
   const beside = (seat: number) => <SeatNote info={info} seat={seat} />;
   const online = {
     facts: <Connection link={feed.link} />,
-    bar: <Bar source={source} info={info} />,
-    buttons: over ? (
-      <OverButtons engine={engine} source={source} info={info} onNext={onNext} onLeave={onLeave} />
-    ) : (
-      <LiveButtons source={source} info={info} />
-    ),
+    live: { bar: <Bar source={source} info={info} />, buttons: <LiveButtons source={source} info={info} /> },
+    ended: {
+      bar: <Bar source={source} info={info} ended />,
+      buttons: <OverButtons engine={engine} source={source} info={info} onNext={onNext} onLeave={onLeave} />,
+    },
   };
   return (
     <SeatExtras.Provider value={beside}>

@@ -38,14 +38,16 @@ interface Props {
 
 export function TableFoot({ guide, ...rest }: Props) {
   const { source, hand, past, live, online, onHelp } = rest;
+  const { state } = useTable();
+  const now = (past.ply === null ? state : live).position.phase === 'over' ? 'ended' : 'live';
   return (
     <footer class="actions" onClick={(e) => e.stopPropagation()}>
       <Words hand={hand} onWhy={onHelp} />
       {past.ply !== null && <PastBar source={source} past={past} ply={past.ply} plies={live.log.length} />}
       {guide?.panel}
-      {online?.bar}
+      {online?.[now].bar}
       <Chooser press={hand.press} />
-      {!guide && <Buttons {...rest} />}
+      {!guide && <Buttons {...rest} now={now} />}
     </footer>
   );
 }
@@ -82,7 +84,7 @@ function stepWords(t: Translate, { seats, position }: TableState, step: ScoreEve
   return describeEvent(t, who, step, position.rules);
 }
 
-function Buttons({ source, hand, past, live, online, onMenu, onNew }: Omit<Props, 'guide' | 'onHelp'>) {
+function Buttons({ source, hand, past, live, online, now, onMenu, onNew }: Omit<Props, 'guide' | 'onHelp'> & { now: 'live' | 'ended' }) {
   const { t, settings } = usePage();
   const { state } = useTable();
   const { choosing } = hand;
@@ -130,7 +132,7 @@ function Buttons({ source, hand, past, live, online, onMenu, onNew }: Omit<Props
         onClick={() => past.go(past.ply === null ? live.log.length : null)}
       />
       {source.back && <Plain label={t('branch-back')} onClick={onMenu} />}
-      {online?.buttons ?? (over && !source.back && <Plain label={t('new-game')} onClick={onNew} />)}
+      {online ? online[now].buttons : over && !source.back && <Plain label={t('new-game')} onClick={onNew} />}
       {settings.confirm && <Plain primary label={t('confirm')} disabled={!complete} onClick={() => complete && hand.play(complete)} />}
     </div>
   );

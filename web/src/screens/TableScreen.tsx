@@ -41,11 +41,17 @@ export interface Guide {
   light: string;
 }
 
-/** What a server's table adds: the connection, what the others ask, and other buttons. */
-export interface AtServer {
-  facts: ComponentChildren;
+/** What a server's table adds under the table: what the others ask, and other buttons. */
+interface ServerFoot {
   bar: ComponentChildren;
   buttons: ComponentChildren;
+}
+
+/** The connection, and the foot of the table until the viewer has been shown the end of the game, and then. */
+export interface AtServer {
+  facts: ComponentChildren;
+  live: ServerFoot;
+  ended: ServerFoot;
 }
 
 export interface TableProps {

@@ -1,15 +1,19 @@
 /* What ends a seat, a table or a visit: messages that a server sends after days or by its host's hand, said by a server of our own. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BrowserContextOptions } from 'playwright-core';
+import type { Call } from '../../tools/engine.mjs';
 import { findings, sideways, spills } from './axe';
 import { closeStage, judge, openStage, visit, type Stage } from './stage';
 import { game, openWire, room, type Wire } from './wire';
 
 let stage: Stage;
+let call: Call;
 let position: object;
 beforeAll(async () => {
   stage = await openStage();
-  const call = await judge();
+  call = await judge();
   call({ do: 'new', rules: 'classic', players: 2, starter: 0, seed: '9' });
   ({ position } = call({ do: 'state', seat: 0 }));
 });
@@ -134,6 +138,31 @@ it('a game that the host closes ends for its players without a winner', async ()
   await fine(v);
   await page.getByRole('button', { name: 'Back to the lobby' }).first().click();
   await page.locator('.together').waitFor();
+  await v.context.close();
+});
+
+it('what follows a game is offered once its end has been shown', async () => {
+  call({ do: 'load', record: readFileSync(resolve(import.meta.dirname, '../../../tests/golden/classic.azr'), 'utf8') });
+  const last = call({ do: 'log' }).log.at(-1);
+  const end = call({ do: 'state', seat: 0 });
+  call({ do: 'undo', plies: 1 });
+  const before = call({ do: 'state', seat: 0 }).position;
+  const ply = last.ply;
+  const prepare = (w: Wire) => (w.tables.G = game('G', 0, before, { ply }));
+  const v = await come(prepare, '#table=G', { reducedMotion: 'no-preference' }, { speed: 'slow' });
+  const { page, wire } = v;
+  await page.locator('.banner').waitFor();
+  const { round, seat, move, count: taken, events: scores } = last;
+  wire.say({ t: 'event', table: 'G', n: 6, at: 0, kind: 'move', seat, move_ply: ply, move, text: '', round, taken, scores });
+  const result = { cause: 'normal', winners: [0], secret: 's', position: end.position, ply: ply + 1 };
+  wire.say({ t: 'event', table: 'G', n: 7, at: 0, kind: 'end', ...result });
+  await page.locator('.score-step').waitFor();
+  const again = page.getByRole('button', { name: 'Play again' });
+  expect([await again.count(), await page.locator('.banner-over').count()]).toEqual([0, 0]);
+  await page.locator('.score-step .button').click(); // a touch shows the end at once
+  await page.locator('.banner-over', { hasText: 'You' }).waitFor();
+  await again.waitFor();
+  expect(v.faults.filter((f) => !/Failed to load resource/.test(f))).toEqual([]);
   await v.context.close();
 });
 
