@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ready } from './play';
+import { ready, stored } from './play';
 import { closeStage, judge, openStage, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -47,9 +47,12 @@ it('says who won, starts the same again with the seats rotated, leads to the set
   expect((await download).suggestedFilename()).toBe('azulejo.png');
   await page.locator('dialog .close').click();
   await page.locator('[data-again]').click();
-  await ready(page);
-  const saved = JSON.parse((await page.evaluate(() => localStorage.getItem('azulejo.game')))!);
-  expect([saved.about.moves, saved.about.rules, saved.seats.map((s: { name: string }) => s.name)]).toEqual([0, 'classic', ['Bo', 'Ana']]);
+  await page.locator('.banner-ours').waitFor(); // until then the old game stands there
+  const saved = async () => {
+    const { about, seats: who } = JSON.parse((await stored(page))!);
+    return [about.moves, about.rules, who.map((s: { name: string }) => s.name)];
+  };
+  await expect.poll(saved).toEqual([0, 'classic', ['Bo', 'Ana']]);
   await page.locator('.brand').click();
   await page.evaluate((g) => localStorage.setItem('azulejo.game', g), JSON.stringify({ record: nearlyOver(), seats, seed: '1' }));
   await page.setViewportSize({ width: 390, height: 844 });

@@ -172,7 +172,7 @@ online('lobby and account', () => {
     const saved = a.page.waitForEvent('download');
     await a.page.getByRole('button', { name: 'Save my data' }).click();
     expect((await saved).suggestedFilename()).toBe('azulejo.json');
-    await a.page.getByRole('button', { name: 'Delete me' }).click();
+    await a.page.getByRole('button', { name: 'Delete my account' }).click();
     await a.page.getByRole('button', { name: 'Yes, delete everything' }).click();
     await a.page.getByText('You need no account').waitFor();
     for (const v of [a, b]) await v.context.close();
