@@ -330,6 +330,7 @@ static bool read_resumed(cli_args *a, play_arguments *p, azj_record *record)
         if (!p->setup.record_path && s.file != stdin) {
             p->setup.record_path = p->resume;
             p->setup.resume_at = place_of(&s, &fault, p->resume);
+            p->setup.resume_game = p->number;
         }
     }
     if (p->setup.resume_at.json && fault.code != AZJ_E_OK)

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -224,11 +225,21 @@ const char *autosave_move_to(play_game *g, play_setup *setup, const char *path)
     setup->record_path = path;
     g->end = autosave_file_size(path);
     g->place = (play_place){.before = g->end};
-    if (autosave_write(g))
+    if (autosave_write(g)) {
+        setup->resume_game = 0;
         return NULL;
+    }
     const char *why = strerror(errno);
     setup->record_path = before;
     g->place = place;
     g->end = end;
     return why;
+}
+
+void autosave_resume_words(const play_setup *setup, char *text, size_t size)
+{
+    if (setup->resume && setup->resume_game)
+        snprintf(text, size, "%s --game %" PRIu64, setup->record_path, setup->resume_game);
+    else
+        snprintf(text, size, "%s", setup->record_path);
 }

@@ -48,6 +48,7 @@ typedef struct play_setup {
     const char *record_path;  /* NULL: not kept */
     const azj_record *resume; /* a game to go on with, NULL: a new one */
     play_place resume_at;     /* where it stands in record_path */
+    uint64_t resume_game;     /* its number there, as --game gave it; 0: the last one */
 } play_setup;
 
 /* One move that was made. */

@@ -372,8 +372,11 @@ static void close_game(plain_client *c)
         client_fail(&c->end, "cannot write %s: %s", path, strerror(errno));
     else if (path)
         print_message(c, MSG_SAVED, &(msg_args){.path = path});
-    if (path && !client_failed(&c->end) && play_state(&c->game)->head.phase != AZJ_PHASE_OVER)
-        print_message(c, MSG_RESUME_WITH, &(msg_args){.path = path});
+    if (path && !client_failed(&c->end) && play_state(&c->game)->head.phase != AZJ_PHASE_OVER) {
+        char words[4200];
+        autosave_resume_words(c->game.setup, words, sizeof words);
+        print_message(c, MSG_RESUME_WITH, &(msg_args){.path = words});
+    }
 }
 
 static bool goes_on(const plain_client *c)

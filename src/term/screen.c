@@ -256,7 +256,9 @@ static void write_farewell(play_screen *s)
         msg_put(&b, s->setup->lang, MSG_SAVED, &path);
         buf_char(&b, '\n');
         if (play_state(&s->game)->head.phase != AZJ_PHASE_OVER) {
-            msg_put(&b, s->setup->lang, MSG_RESUME_WITH, &path);
+            char words[4200];
+            autosave_resume_words(s->setup, words, sizeof words);
+            msg_put(&b, s->setup->lang, MSG_RESUME_WITH, &(msg_args){.path = words});
             buf_char(&b, '\n');
         }
     }

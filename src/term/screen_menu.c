@@ -140,11 +140,11 @@ bool screen_menu(play_screen *s)
         const int key = terminal_key(-1);
         if (key == 'q' || key == TERM_STOP || key == TERM_ESCAPE)
             return false;
-        if (key == TERM_ENTER && here == ITEM_START)
+        if (key == TERM_ENTER) /* in every row, as the last line says */
             return true;
         if (key == TERM_UP || key == TERM_DOWN)
             here = neighbour(s->setup, here, key == TERM_UP ? -1 : 1);
-        else if (key == TERM_LEFT || key == TERM_RIGHT || key == ' ' || key == TERM_ENTER)
+        else if (key == TERM_LEFT || key == TERM_RIGHT || key == ' ')
             change_item(s->setup, here, key == TERM_LEFT ? -1 : 1);
     }
 }

@@ -199,6 +199,8 @@ def in_its_place():
         now = path.read_text()
         middle = now[len(before):len(now) - len(behind)]
         count = run(f"validate {path}")
+        words = f"azulejo play --resume {link}" + (" --game 2" if before else "") + "\n"
+        verdict(words in out.stdout, f"{form}: and says which one to go on with", out.stdout)
         verdict(out.returncode == 0 and now.startswith(before) and now.endswith(behind) and len(middle) > len(game)
                 and count.returncode == 0 and f": {3 if before else 1} game" in count.stdout
                 and link.is_symlink() and path.stat().st_mode & 0o777 == 0o640

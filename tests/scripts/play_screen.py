@@ -359,8 +359,7 @@ def start_menu():
     t.press("Down")  # the first item
     t.press("Left")  # the last rule set
     duel = t.until("Azul Duel")
-    t.press("Up")
-    t.press("Enter")
+    t.press("Enter")  # starts in every row
     screen = t.until("pile")
     t.send("q")
     t.send("y")
