@@ -237,6 +237,12 @@ def asks_programs(scratch):
     log.write_text(json.dumps(head, separators=(",", ":")) + "\n" + "\n".join(log.read_text().splitlines()[1:]) + "\n")
     run = match(*players, "--deals", 2, "--log", log)
     check(run.returncode == 0, "a log of a version that did not ask for names goes on", run.stderr)
+    (scratch / "home").mkdir()
+    (scratch / "home" / "bot.py").write_text(source.replace("id name random_bot.py", "id name %s").replace(
+        '"id name %s"', '"id name " + __import__("os").environ["BOT_NAME"]'))
+    own = [f"cmd:cd {scratch}/home && BOT_NAME={name} exec {python} bot.py" for name in ("Ann", "Bob")]
+    r = result(*own, "--deals", 1, "--nodes", 1)
+    check([p["name"] for p in r["players"]] == ["Ann", "Bob"], "each program has its own folder and environment", r["players"])
     late = f"late=cmd:sleep 1; exec {AZULEJO} engine --bot random"
     run = match(late, "random", "--deals", 1, "--nodes", 1, "--start", 200)
     check(run.returncode == 1 and "late: no answer" in run.stderr, "a program that starts late is refused", run.stderr)
