@@ -260,7 +260,7 @@ it('a browser that keeps nothing is told so, and the game goes on', async () => 
   });
   await playButton(page).click();
   await ready(page);
-  expect(await page.locator('.message').innerText()).toContain('does not keep the game');
+  expect(await page.locator('.message').innerText()).toContain('cannot keep the game');
   await page.locator('.take.open').first().click();
   await page.locator('.line.open').first().click();
   await page.locator('.recent li').first().waitFor(); // the bot has answered
