@@ -27,6 +27,15 @@ it.each([320, 390, 768, 1024, 1120, 1440, 3840])('nothing scrolls sideways at %i
   }
 });
 
+it.each(['en', 'nl', 'de'])('on a phone the first turn is said in full, and the counts fit, in %s', async (language) => {
+  const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '5', tablets: null };
+  const { page, context } = await visit(stage, setup, { viewport: { width: 390, height: 844 } }, { language });
+  await enter(page);
+  const cut = await page.locator('.banner p > span').evaluateAll((all) => all.filter((e) => e.scrollHeight > e.clientHeight + 2).length);
+  expect([await page.locator('html').getAttribute('lang'), cut, await sideways(page)]).toEqual([language, 0, 0]);
+  await context.close();
+});
+
 it.each([320, 390, 1024, 1440])('at %i px words longer by two fifths fit everywhere', async (width) => {
   const found: string[] = [];
   const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null };
