@@ -66,7 +66,7 @@ it('a wrong move can be taken back; the right one is explained and counted', asy
   await page.locator('.puzzle-words:not([data-outcome])').waitFor();
   await page.locator('.brand').click();
   await page.locator('.puzzle-number.later').waitFor();
-  expect(await page.locator('.statistics').textContent()).toContain('1 puzzle done, 0 at the first try.');
+  expect(await page.locator('.statistics').textContent()).toContain('1 puzzle done, 0 on the first try.');
   expect(faults).toEqual([]);
   await context.close();
 });
