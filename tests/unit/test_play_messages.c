@@ -44,9 +44,11 @@ static void test_selects(void **state)
     (void)state;
     msg_args args = {.who = "Ann", .count = 2, .colour = "T", .from = "X", .to = "Y"};
     assert_string_equal(put(LANG_EN, MSG_LOG_TAKE, args), "Ann took 2 turquoise tiles from X → Y.");
-    assert_string_equal(put(LANG_DE, MSG_LOG_TAKE, args), "Ann nahm 2 türkise Fliesen von X → Y.");
+    assert_string_equal(put(LANG_DE, MSG_LOG_TAKE, args),
+                        "Ann hat 2 türkise Fliesen X genommen → Y.");
     args.who = "Du";
-    assert_string_equal(put(LANG_DE, MSG_LOG_TAKE, args), "Du nahmst 2 türkise Fliesen von X → Y.");
+    assert_string_equal(put(LANG_DE, MSG_LOG_TAKE, args),
+                        "Du hast 2 türkise Fliesen X genommen → Y.");
     args.count = 1;
     args.colour = "?"; /* the default variant */
     assert_string_equal(put(LANG_EN, MSG_LOG_TAKE, args), "Du took 1 no tile from X → Y.");

@@ -67,11 +67,11 @@ replay-damaged = Beschädigt in Zeile { $line }, Spalte { $column }: { $why }
 ## Der ganze Bildschirm
 too-small = Das Terminal ist zu klein: { $width } × { $height }. Bitte mindestens 80 × 24.
 start-game = Partie beginnen
-keys-choose = Pfeile Enter · Esc zurück · u Rücknahme · h Tipp · l Verlauf · ? Hilfe · q Ende
-keys-wait = u Rücknahme · l Verlauf · ? Hilfe · q Ende
+keys-choose = ←↑↓→ Enter · Esc Abbruch · u zurück · h Tipp · l Verlauf · ? Hilfe · q Ende
+keys-wait = u zurück · l Verlauf · ? Hilfe · q Ende
 keys-pass = Enter weiter · q Ende
 keys-scoring = Enter weiter · Esc alles auf einmal
-keys-over = n neue Partie · u Rücknahme · l Verlauf · q Ende
+keys-over = n neue Partie · u zurück · l Verlauf · q Ende
 keys-replay = ← → Schritt · Pos1 Ende · l Verlauf · q Ende
 keys-close = eine Taste schließt
 keys-setup = ↑ ↓ wählen · ← → ändern · Enter beginnen · q Ende
