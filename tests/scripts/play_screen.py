@@ -406,7 +406,7 @@ def names():
              ("  Azulejo · ", "…"), "??"),
             ("wide", "--seats person:青いタイル,bot --rules classic", "", ("青いタイル’s turn",), "??"),
             ("ascii", "--seats person:Jürgen,bot --lang de", "LC_ALL=C",
-             ("Juergen ist am Zug", "zurueck", "Ruecknahme"), "?r")):
+             ("Juergen ist am Zug", "zurueck", "Verlauf"), "?r")):
         t = Terminal(f"name-{name}", arguments + " --seed 5", env=env)
         screen = t.until(lambda text, words=words: all(w in text for w in words))
         results.append((all(w in screen for w in words) and never not in screen, f"names: {name}", screen))
