@@ -16,13 +16,22 @@ export function Dialog({ title, onClose, onReopen, children }: Props) {
   const { t } = usePage();
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => ref.current?.showModal(), []);
-  useLayer(() => ref.current?.close(), onReopen);
+  const closed = useRef(false);
+  // The browser's own close event comes late: after Back it must not close what Forward has opened again.
+  const finish = () => {
+    if (!closed.current) onClose();
+    closed.current = true;
+  };
+  useLayer(() => {
+    ref.current?.close();
+    finish();
+  }, onReopen);
   return (
     <dialog
       ref={ref}
       class="dialog"
       aria-labelledby="dialog-title"
-      onClose={onClose}
+      onClose={finish}
       onClick={(e) => e.target === ref.current && ref.current?.close()}
     >
       <div class="dialog-body">
