@@ -407,7 +407,7 @@ void reason_write(json_writer *w, const char *key, const reason *r)
         json_write_number(w, r->kind == REASON_ROW ? "row" : "column", r->number);
     if (r->number && (r->kind == REASON_COLOUR || r->kind == REASON_TABLET)) {
         json_write_string_begin(w, r->kind == REASON_COLOUR ? "colour" : "tablet");
-        buf_char(w->out, (r->kind == REASON_COLOUR ? "BYRKT" : "abcd")[r->number - 1]);
+        buf_char(w->out, (r->kind == REASON_COLOUR ? "-BYRKT" : "-abcd")[r->number]);
         json_write_string_end(w);
     }
     json_write_object_end(w);
