@@ -80,9 +80,10 @@ typedef struct azj_batch {
                         is dealt, an action is the number of one of azj_outcomes(), and -1
                         lets the game's generator draw one. */
     uint8_t stay;    /* 1: an ended game stays until it is reset */
-    uint8_t trusted; /* 1: nobody writes to `state` and `steps` but the batch, so that they
-                        need not be checked before each step; what happens with others then
-                        is undefined */
+    uint8_t trusted; /* 1: nobody writes to `state`, `rng` and `steps` but the batch, so that
+                        they need not be checked before each step; what happens with others
+                        then is undefined. 0: a game of other bytes is refused, and a generator
+                        of four zero words is seeded like azj_rng_seed with 0 */
 
     /* Arrays of the caller, `games` entries each; those marked * may be NULL. */
     azj_state *state;
@@ -120,26 +121,29 @@ azj_error azj_batch_check(azj_batch *b);
 /* Checks the batch and starts all games; game i has stream i of the seed. */
 azj_error azj_batch_reset(azj_batch *b, uint64_t seed);
 
-/* Starts one game anew, with stream `stream` of the seed. azj_batch_check must have passed. */
+/* Starts one game anew, with stream `stream` of the seed. azj_batch_check must have passed before;
+ * nothing is written where an array that the batch needs is NULL. */
 azj_error azj_batch_reset_game(azj_batch *b, uint32_t game, uint64_t seed, uint64_t stream);
 
 /* Puts a position into a game, which goes on from there with its generator. */
 azj_error azj_batch_set(azj_batch *b, uint32_t game, const azj_state *s);
 
-/* Makes one action in each game; returns how many were refused. */
+/* Makes one action in each game; returns how many were refused: all of them where `actions` or an
+ * array that the batch needs is NULL. */
 uint32_t azj_batch_step(azj_batch *b, const int32_t *actions);
 
 /* The same for the games first .. first + count - 1; `actions` has an entry for every game. */
 uint32_t azj_batch_step_range(azj_batch *b, const int32_t *actions, uint32_t first, uint32_t count);
 
 /* Draws for each game of a range an action uniformly from its mask, -1 where there is none. `rng`
- * has one generator for each game. The batch must have masks. */
+ * has one generator for each game. A batch without masks draws nothing. */
 void azj_batch_random(const azj_batch *b, azj_rng *rng, int32_t *actions, uint32_t first,
                       uint32_t count);
 
 /* Random play without anything in between: goes on in a game for at least `plies` decisions, up to
  * the end of a round, and starts the next game when one ends. Returns how many decisions it made.
- * The arrays that show games are left alone. Not for batches with `chance` or with steps chosen. */
+ * The arrays that show games are left alone. Not for batches with `chance` or with steps chosen.
+ * Where there is no such game, or one that is impossible, it makes none. */
 uint32_t azj_batch_playout(azj_batch *b, uint32_t game, azj_rng *policy, uint32_t plies);
 
 AZJ_API_END

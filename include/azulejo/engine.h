@@ -9,7 +9,8 @@
  * a full state to the view of the seat to move. A search runs in the thread that calls
  * azj_engine_go; any other thread may call azj_engine_stop. The caller provides the clock, so that
  * the same code runs in a browser. A search limited by nodes needs no clock: the same position,
- * seed and nodes give the same move and node count on every platform.
+ * seed and nodes give the same move and node count on every platform. With several threads they do
+ * not, because the threads meet each other's results at random moments.
  */
 #ifndef AZULEJO_ENGINE_H
 #define AZULEJO_ENGINE_H
@@ -20,6 +21,7 @@
 enum {
     AZJ_LINE_MOVES_MAX = 32, /* of a principal line */
     AZJ_LINES_MAX = 16,      /* principal lines reported at once */
+    AZJ_THREADS_MAX = 64,    /* of one search */
     AZJ_FORMER_LEVELS = 7
 };
 
@@ -52,8 +54,10 @@ typedef struct azj_engine_options {
     uint64_t (*now_us)(void *context); /* a monotonic clock; NULL: limits by time are refused */
     void (*progress)(void *context, const azj_info *info); /* may be NULL */
     void *context;
-    const void *net; /* a network file for games of its kind; NULL: what is built in */
-    size_t net_size; /* its bytes */
+    const void *net;  /* a network file for games of its kind; NULL: what is built in */
+    size_t net_size;  /* its bytes */
+    uint32_t threads; /* of one search, 1..AZJ_THREADS_MAX; 0: 1. More need memory_bytes for each:
+                         fewer are used if it is short. In a browser always 1 */
 } azj_engine_options;
 
 /* If all are zero, the bot uses its default. If several are set, the search ends at the first one
@@ -105,15 +109,24 @@ void azj_engine_reseed(azj_engine *e, uint64_t seed);
 /* Drops all search results, as in a new engine. */
 void azj_engine_clear(azj_engine *e);
 
-/* The bots by number: random, greedy, uct, strong …, then the levels, then the former levels; NULL
- * after the last. A name always means the same bot: whatever is kept of a game names its bots so,
- * and never by their place among the levels, which may change. */
+/* The bots by number: random, greedy, uct, strong …, then the levels, the former levels, and
+ * earlier editions of levels; NULL after the last. A name always means the same bot: whatever is
+ * kept of a game names its bots so, and never by their place among the levels, which may change. A
+ * level that once played differently has the number of its edition in its name: ines-2. */
 const char *azj_bot_name(unsigned i);
 unsigned azj_bot_count(void);
-const char *azj_bot_find(const char *name, size_t length); /* the same name, or NULL: no bot */
-const char *azj_level_name(unsigned level);                /* 1 .. count, easiest first; or NULL */
+
+/* The bot that somebody means who types this: a name of azj_bot_name, or that of a level's person,
+ * `ines`, for the present edition. NULL: no bot. An engine takes such names, too. */
+const char *azj_bot_find(const char *name, size_t length);
+/* The bot that is meant in what is kept of a game. There a person's name alone is the first
+ * edition: it was kept before there was another one. NULL: no bot. */
+const char *azj_bot_kept(const char *name, size_t length);
+
+const char *azj_level_name(unsigned level);   /* 1 .. count, easiest first; or NULL */
+const char *azj_level_person(unsigned level); /* its name without the edition */
 unsigned azj_level_count(void);
-unsigned azj_level_of(const char *bot);     /* 0: no level */
+unsigned azj_level_of(const char *bot);     /* of its person, in all editions; 0: no level */
 const char *azj_bot_title(const char *bot); /* what people read: a person's name for a level */
 
 /* The bots that the numbers 1 .. AZJ_FORMER_LEVELS meant in games that were kept when levels were

@@ -20,6 +20,7 @@
 #include "ai/next_round.h"
 #include "ai/numbers.h"
 #include "ai/round.h"
+#include "ai/team.h"
 #include "ai/tiling.h"
 #include "ai/transposition.h"
 
@@ -199,16 +200,17 @@ static int32_t search_node(searcher *s, const round_state *r, int depth, int32_t
         return playout_value(s, r);
 
     const uint64_t hash = round_hash(r); /* 3 */
-    const tt_entry *t = tt_probe(&s->table, hash);
-    if (t && entry_answers(s, t, depth, alpha, beta))
-        return t->value;
+    tt_entry t;
+    const bool known = tt_probe(&s->table, hash, &t);
+    if (known && entry_answers(s, &t, depth, alpha, beta))
+        return t.value;
 
     const uint64_t estimates = s->estimates; /* 4 */
     const int32_t first_alpha = alpha;
     int32_t best = -INFINITE;
     round_move best_move = 0;
     move_list l;
-    list_moves(s, r, t ? t->move : UINT16_MAX, &l);
+    list_moves(s, r, known ? t.move : UINT16_MAX, &l);
     const unsigned most = width(depth);
     if (l.count > most)
         s->estimates++;
@@ -231,8 +233,11 @@ static int32_t search_node(searcher *s, const round_state *r, int depth, int32_t
     const tt_bound bound = best >= beta         ? TT_LOWER /* 6 */
                            : best > first_alpha ? TT_EXACT
                                                 : TT_UPPER;
-    tt_store(&s->table, hash, best, bound, s->estimates == estimates ? TT_SOLVED : depth,
-             best_move);
+    const int searched = s->estimates == estimates ? TT_SOLVED : depth;
+    tt_store(
+        &s->table, hash,
+        (tt_entry){
+            .value = best, .move = best_move, .depth = (int8_t)searched, .bound = (uint8_t)bound});
     return best;
 }
 
@@ -308,16 +313,22 @@ static float chance_of(int32_t value)
 static round_move table_move(const searcher *s, const round_state *r)
 {
     round_move moves[ROUND_MOVES_MAX];
-    const tt_entry *t = tt_probe(&s->table, round_hash(r));
-    const unsigned n = t ? round_moves(&s->frame, r, moves) : 0;
+    tt_entry t;
+    const unsigned n =
+        tt_probe(&s->table, round_hash(r), &t) ? round_moves(&s->frame, r, moves) : 0;
     for (unsigned i = 0; i < n; i++)
-        if (moves[i] == t->move)
-            return t->move;
+        if (moves[i] == t.move)
+            return t.move;
     return UINT16_MAX;
 }
 
-/* Writes a line in moves of the rules, and what is expected at its end. Where the table cut the
- * search's line short, the table's moves extend it. */
+/* The i-th move of a line. Where the table cut the search's line short, its moves extend it. */
+static round_move line_move(const searcher *s, const root_move *m, uint32_t i, const round_state *r)
+{
+    return i < m->length ? m->line[i] : table_move(s, r);
+}
+
+/* Writes a line in moves of the rules, and what is expected at its end. */
 static void fill_line(const searcher *s, const root_move *m, azj_line *line)
 {
     azj_classic at = s->frame.root;
@@ -326,7 +337,7 @@ static void fill_line(const searcher *s, const root_move *m, azj_line *line)
     line->length = 0;
     while (line->length < AZJ_LINE_MOVES_MAX && !round_is_over(&r)) {
         const uint32_t i = line->length;
-        const round_move move = i < m->length ? m->line[i] : table_move(s, &r);
+        const round_move move = line_move(s, m, i, &r);
         if (move == UINT16_MAX)
             break;
         line->move[line->length++] = round_unpack_move(&r, &at, move);
@@ -402,17 +413,20 @@ static uint16_t choose_generation(azj_engine *e, const round_frame *f)
     return (uint16_t)e->generation;
 }
 
-/* The memory holds the cache of boards, the table, and the small table of shallow searches. */
+/* The memory holds the cache of boards, the table, and the small table of shallow searches. A
+ * worker has no table of its own. */
 enum { SHALLOW_BYTES = 1 << 18 };
 
 static char *shallow_memory(const azj_engine *e)
 {
-    return (char *)e->memory + e->bytes - SHALLOW_BYTES;
+    return (char *)e->memory + e->own_bytes - SHALLOW_BYTES;
 }
 
 static void start_search(searcher *s, azj_engine *e)
 {
-    char *memory = (char *)e->memory + round_cache_bytes(e->root.head.players);
+    const size_t cache = round_cache_bytes(e->root.head.players);
+    char *memory = (char *)e->memory + cache;
+    ai_team_begin(e, cache + SHALLOW_BYTES);
     s->e = e;
     round_frame_begin(&s->frame, &e->root.classic, &e->net, e->memory);
     tt_init(&s->table, memory, (size_t)(shallow_memory(e) - memory),
@@ -421,15 +435,37 @@ static void start_search(searcher *s, azj_engine *e)
     list_root(s);
 }
 
-/* Returns the depth of the last complete iteration. */
-static int deepen(searcher *s)
+/* What a worker does while `context` deepens: the same, through the same table. Every other worker
+ * is one ply ahead, so that members rarely search the same subtree at the same moment. */
+static void help_deepen(azj_engine *w, void *context)
+{
+    const searcher *first = context;
+    const int ahead = (int)(w->member & 1u);
+    const int deepest = w->budget.depth ? (int)w->budget.depth : DEPTH_MAX;
+    searcher s;
+    s.e = w;
+    s.estimates = 1;
+    s.table = first->table;
+    round_frame_begin(&s.frame, &w->root.classic, &w->net, w->memory);
+    round_pack(&w->root.classic, &s.root);
+    list_root(&s);
+    for (int depth = 1 + ahead; depth <= deepest && s.estimates && !w->budget.over; depth++) {
+        s.estimates = 0;
+        search_root(&s, 0, depth, -INFINITE);
+    }
+}
+
+/* Goes on after iteration `complete`; 0: from the start. Returns the last complete iteration's
+ * depth.
+ */
+static int deepen_alone(searcher *s, int complete)
 {
     azj_engine *e = s->e;
     const unsigned lines = e->options.lines < s->moves ? e->options.lines : s->moves;
     const unsigned deepest = e->budget.depth ? e->budget.depth : DEPTH_MAX;
-    int complete = 1;
-    report_lines(s, 1, 0, false);
-    for (unsigned depth = 1; depth <= deepest && depth <= DEPTH_MAX; depth++) {
+    if (complete == 0)
+        report_lines(s, 1, 0, false);
+    for (unsigned depth = (unsigned)complete + 1; depth <= deepest && depth <= DEPTH_MAX; depth++) {
         unsigned found = 0;
         s->estimates = 0;
         while (found < lines && search_root(s, found, (int)depth, -INFINITE))
@@ -442,6 +478,14 @@ static int deepen(searcher *s)
         if (exact || ai_soft_limit(e))
             break;
     }
+    return complete ? complete : 1;
+}
+
+static int deepen(searcher *s, int complete)
+{
+    ai_team_run(s->e, help_deepen, s);
+    complete = deepen_alone(s, complete);
+    ai_team_stop(s->e);
     return complete;
 }
 
@@ -500,8 +544,8 @@ static int32_t least_value(int32_t best, float margin)
     return least > 0 ? (int32_t)(numbers_log(least / (1 - least)) * ROUND_LOGIT) : -INFINITE;
 }
 
-/* Also searches the moves that are nearly as good as the best one; the first `lines` are searched
- * already. Returns how many are searched then. */
+/* Also searches the moves within a margin of the best one; the first `lines` are searched already.
+ * Returns how many are searched then. */
 static unsigned find_rivals(searcher *s, unsigned lines, int depth, const next_round_limits *w)
 {
     if (lines == 0 && !search_root(s, 0, depth, -INFINITE))
@@ -537,6 +581,23 @@ static void compare_next_round(searcher *s, int depth)
     cap_lines(&e->info, s->root.seat);
 }
 
+/* Does the best line end the game? Then no next round follows that could be sampled, and solving
+ * the round is worth more than samples of moves that go on. */
+static bool ends_game(const searcher *s)
+{
+    round_state r = s->root;
+    round_result v;
+    for (uint32_t i = 0; !round_is_over(&r); i++) {
+        const round_move move = line_move(s, &s->move[0], i, &r);
+        if (move == UINT16_MAX)
+            break;
+        round_apply(&s->frame, &r, move);
+    }
+    round_play_out(&s->frame, &r);
+    round_value(&s->frame, &r, &v);
+    return v.fullest_row == EVAL_OVER;
+}
+
 static void alphabeta_run(azj_engine *e)
 {
     searcher s;
@@ -545,13 +606,17 @@ static void alphabeta_run(azj_engine *e)
         return;
     }
     start_search(&s, e);
-    const bool half = next_round_use_half(e);
-    const ai_budget all = half ? ai_budget_half(e) : e->budget;
-    const int depth = deepen(&s);
-    e->budget = all;
+    bool samples = next_round_use_half(e); /* half of the budget is for samples of the next round */
+    const ai_budget whole_budget = samples ? ai_budget_half(e) : e->budget;
+    int depth = deepen(&s, 0);
+    e->budget = whole_budget;
     if (ai_soft_limit(e))
         return;
-    if (e->info.exact ? next_round_use_rest(e) : half)
+    if (samples && !e->info.exact && ends_game(&s)) {
+        depth = deepen(&s, depth);
+        samples = false;
+    }
+    if (e->info.exact ? next_round_use_rest(e) : samples)
         compare_next_round(&s, depth);
 }
 

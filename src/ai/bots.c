@@ -3,13 +3,17 @@
 
 #include <string.h>
 
-/* CONFIG: a search and its skill. PAIR: the same for both kinds of walls. SAME: the same for every
- * game. FULL_STRENGTH: all that there is, for as long as it is given. */
+/* CONFIG: a search and its skill. WALLS: one setting for printed walls and one for those whose
+ * columns the player chooses, each for two seats and for more. PAIR: two seats, and more. SAME: the
+ * same for every game. FULL_STRENGTH: all that there is, for as long as it is given. */
 /* clang-format off */
-#define CONFIG(search, ...) {&(search), {__VA_ARGS__}}
-#define PAIR(...) CONFIG(__VA_ARGS__), CONFIG(__VA_ARGS__)
-#define SAME(...) PAIR(__VA_ARGS__), PAIR(__VA_ARGS__), CONFIG(__VA_ARGS__)
-#define FULL_STRENGTH PAIR(ai_alphabeta, .next_round = 1), PAIR(ai_puct, 0), CONFIG(ai_duel, 0)
+#define CONFIG(search, ...) (&(const ai_config){&(search), {__VA_ARGS__}})
+#define WALLS(printed2, chosen2, printed, chosen) \
+    {{printed2, printed, printed}, {chosen2, chosen, chosen}, {chosen2, chosen, chosen}, {chosen2, chosen, chosen}}
+#define PAIR(two, more) WALLS(two, two, more, more)
+#define SAME(config) PAIR(config, config), config
+#define FULL_STRENGTH \
+    PAIR(CONFIG(ai_alphabeta, .next_round = 1), CONFIG(ai_puct, 0)), CONFIG(ai_duel, .past_draws = 1)
 /* The levels: moves by a heuristic with whims, groups of tiles noticed by chance, or few nodes. */
 #define TIDY(search, ...) CONFIG(search, .tidy = 1, .no_net = 1, __VA_ARGS__)
 #define EYE(what, whims) TIDY(ai_greedy, .heuristic = AI_HEURISTIC_##what, .noise = (whims))
@@ -21,83 +25,192 @@
 /* clang-format on */
 
 static const ai_bot bots[] = {
-    {"random", NULL, SAME(ai_random, .no_net = 1)},
-    {"greedy", NULL, SAME(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .no_net = 1)},
-    {"uct", NULL, SAME(ai_uct, .no_net = 1)},
-    {"strong", NULL, FULL_STRENGTH},
+    {"random", NULL, NULL, SAME(CONFIG(ai_random, .no_net = 1))},
+    {"greedy", NULL, NULL, SAME(CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .no_net = 1))},
+    {"uct", NULL, NULL, SAME(CONFIG(ai_uct, .no_net = 1))},
+    {"strong", NULL, NULL, FULL_STRENGTH},
     /* Without networks: the reference for measuring them. */
-    {"handmade", NULL, PAIR(ai_alphabeta, .no_net = 1), PAIR(ai_puct, .no_net = 1),
+    {"handmade", NULL, NULL, PAIR(CONFIG(ai_alphabeta, .no_net = 1), CONFIG(ai_puct, .no_net = 1)),
      CONFIG(ai_duel, .no_net = 1)},
     /* The strong searches by name, to compare them wherever both can play. */
-    {"alphabeta", NULL, PAIR(ai_alphabeta, 0), PAIR(ai_alphabeta, 0), CONFIG(ai_duel, 0)},
-    {"puct", NULL, PAIR(ai_puct, 0), PAIR(ai_puct, 0), CONFIG(ai_duel, 0)},
+    {"alphabeta", NULL, NULL, PAIR(CONFIG(ai_alphabeta, 0), CONFIG(ai_alphabeta, 0)),
+     CONFIG(ai_duel, .past_draws = 1)},
+    {"puct", NULL, NULL, PAIR(CONFIG(ai_puct, 0), CONFIG(ai_puct, 0)),
+     CONFIG(ai_duel, .past_draws = 1)},
     /* For exact answers: takes all the time that the limits allow. */
-    {"solver", NULL, PAIR(ai_alphabeta, 0), PAIR(ai_maxn, 0), CONFIG(ai_duel, .exhaustive = 1)},
+    {"solver", NULL, NULL, PAIR(CONFIG(ai_alphabeta, 0), CONFIG(ai_maxn, 0)),
+     CONFIG(ai_duel, .exhaustive = 1)},
 };
 
 /* Easiest first; the last one is `strong`. The others use no network, so that a new network does
  * not change their strength, but for a few where more nodes alone make too little difference
- * (docs/bots.md). The settings were chosen by matches (tools/ladder.sh). In each row: two seats,
- * printed walls, and the others; three and four seats, the same; Duel. */
+ * (docs/bots.md). The settings were chosen by matches (tools/ladder.sh). A level that plays
+ * differently from now on is a new edition: its row moves to `editions`, and here it has the next
+ * number. In each row the walls of the base game, grey, crystal1 and crystal2, each with two, three
+ * and four seats; then Duel. */
 static const ai_bot levels[] = {
-    {"bia", "Bia", GLANCE(POINTS, 20, 20, 3), GLANCE(POINTS, 25, 6, 3), GLANCE(POINTS, 20, 20, 3),
-     GLANCE(POINTS, 30, 6, 3), GLANCE(POINTS, 20, 24, 2)},
-    {"tomas", "Tomás", GLANCE(POINTS, 10, 60, 2), GLANCE(POINTS, 14, 45, 2),
-     GLANCE(POINTS, 10, 44, 2), GLANCE(POINTS, 14, 24, 2), GLANCE(POINTS, 10, 42, 2)},
-    {"rita", "Rita", EYE(BOARD, 10), EYE(BOARD, 1), GLANCE(BOARD, 10, 48, 2),
-     GLANCE(BOARD, 10, 54, 2), GLANCE(POINTS, 8, 88, 2)},
-    {"duarte", "Duarte", GLANCE(OUTLOOK, 10, 57, 2), GLANCE(OUTLOOK, 10, 62, 2),
-     GLANCE(OUTLOOK, 10, 68, 2), GLANCE(OUTLOOK, 10, 80, 2), DUEL(BOARD, 31)},
-    {"ines", "Inês", EYE(OUTLOOK, 8), EYE(OUTLOOK, 1), EYE(OUTLOOK, 3), NODES(ai_puct, 55),
+    {"bia-2",
+     "bia",
+     "Bia",
+     {{GLANCE(POINTS, 20, 20, 3), GLANCE(POINTS, 25, 20, 3), GLANCE(POINTS, 35, 20, 3)},
+      {GLANCE(POINTS, 25, 6, 3), GLANCE(POINTS, 30, 6, 3), GLANCE(POINTS, 40, 6, 3)},
+      {GLANCE(POINTS, 25, 6, 3), GLANCE(POINTS, 30, 6, 3), GLANCE(POINTS, 30, 6, 3)},
+      {GLANCE(POINTS, 25, 6, 3), GLANCE(POINTS, 30, 6, 3), GLANCE(POINTS, 36, 6, 3)}},
+     GLANCE(POINTS, 20, 24, 2)},
+    {"tomas-2",
+     "tomas",
+     "Tomás",
+     {{GLANCE(POINTS, 10, 60, 2), GLANCE(POINTS, 10, 28, 2), GLANCE(POINTS, 17, 24, 2)},
+      {GLANCE(POINTS, 14, 45, 2), GLANCE(POINTS, 14, 24, 2), GLANCE(POINTS, 16, 16, 2)},
+      {GLANCE(POINTS, 6, 50, 2), GLANCE(POINTS, 14, 24, 2), GLANCE(POINTS, 14, 24, 2)},
+      {GLANCE(POINTS, 14, 43, 2), GLANCE(POINTS, 14, 24, 2), GLANCE(POINTS, 14, 18, 2)}},
+     GLANCE(POINTS, 10, 42, 2)},
+    {"rita-2",
+     "rita",
+     "Rita",
+     {{EYE(BOARD, 10), GLANCE(BOARD, 10, 34, 2), GLANCE(BOARD, 25, 24, 2)},
+      {EYE(BOARD, 1), GLANCE(BOARD, 10, 54, 2), GLANCE(BOARD, 10, 22, 2)},
+      {EYE(BOARD, 1), GLANCE(BOARD, 10, 54, 2), GLANCE(BOARD, 10, 54, 2)},
+      {EYE(BOARD, 1), GLANCE(BOARD, 10, 54, 2), GLANCE(BOARD, 10, 46, 2)}},
+     GLANCE(POINTS, 8, 88, 2)},
+    {"duarte-2",
+     "duarte",
+     "Duarte",
+     {{GLANCE(OUTLOOK, 10, 57, 2), GLANCE(OUTLOOK, 10, 48, 2), GLANCE(OUTLOOK, 10, 32, 2)},
+      {GLANCE(OUTLOOK, 10, 62, 2), GLANCE(OUTLOOK, 10, 80, 2), GLANCE(OUTLOOK, 10, 44, 2)},
+      {GLANCE(OUTLOOK, 10, 62, 2), GLANCE(OUTLOOK, 10, 80, 2), GLANCE(OUTLOOK, 10, 80, 2)},
+      {GLANCE(OUTLOOK, 10, 62, 2), GLANCE(OUTLOOK, 10, 80, 2), GLANCE(OUTLOOK, 10, 60, 2)}},
+     DUEL(BOARD, 31)},
+    {"ines-2",
+     "ines",
+     "Inês",
+     {{EYE(OUTLOOK, 4), GLANCE(OUTLOOK, 5, 82, 2), GLANCE(OUTLOOK, 5, 57, 2)},
+      {EYE(OUTLOOK, 1), NODES(ai_puct, 36), GLANCE(OUTLOOK, 5, 80, 2)},
+      {EYE(OUTLOOK, 1), NODES(ai_puct, 55), NODES(ai_puct, 22)},
+      {EYE(OUTLOOK, 1), NODES(ai_puct, 55), NODES(ai_puct, 12)}},
      DUEL(BOARD, 14)},
-    {"simao", "Simão", NODES(ai_alphabeta, 180), NODES(ai_alphabeta, 140), NODES(ai_puct, 200),
-     NET(ai_puct, 50), DUEL(PLAYOUT, 31)},
-    {"leonor", "Leonor", NODES(ai_alphabeta, 800), NODES(ai_alphabeta, 800), NODES(ai_puct, 1000),
-     NET(ai_puct, 300), DUEL(PLAYOUT, 10)},
-    {"baltasar", "Baltasar", NODES(ai_alphabeta, 5000), NODES(ai_alphabeta, 7000),
-     NODES(ai_puct, 5000), NET(ai_puct, 1800), NODES(ai_duel, 110)},
-    {"amalia", "Amália", NET(ai_alphabeta, 9000), NET(ai_alphabeta, 10000), NET(ai_puct, 4000),
-     NET(ai_puct, 10000), NODES(ai_duel, 400)},
-    {"gaspar", "Gaspar", FULL_STRENGTH},
+    {"simao-2",
+     "simao",
+     "Simão",
+     {{NODES(ai_alphabeta, 300), NODES(ai_puct, 90), NODES(ai_puct, 9)},
+      {NODES(ai_alphabeta, 140), NET(ai_puct, 50), NODES(ai_puct, 24)},
+      {NODES(ai_alphabeta, 140), NET(ai_puct, 50), NET(ai_puct, 33)},
+      {NODES(ai_alphabeta, 140), NET(ai_puct, 50), NODES(ai_puct, 100)}},
+     DUEL(PLAYOUT, 31)},
+    {"leonor-2",
+     "leonor",
+     "Leonor",
+     {{NODES(ai_alphabeta, 1700), NODES(ai_puct, 310), NODES(ai_puct, 70)},
+      {NODES(ai_alphabeta, 800), NET(ai_puct, 300), NET(ai_puct, 50)},
+      {NODES(ai_alphabeta, 900), NET(ai_puct, 300), NET(ai_puct, 200)},
+      {NODES(ai_alphabeta, 800), NET(ai_puct, 300), NET(ai_puct, 100)}},
+     DUEL(PLAYOUT, 10)},
+    {"baltasar-2",
+     "baltasar",
+     "Baltasar",
+     {{NODES(ai_alphabeta, 12500), NODES(ai_puct, 1500), NODES(ai_puct, 730)},
+      {NODES(ai_alphabeta, 7000), NET(ai_puct, 1800), NET(ai_puct, 420)},
+      {NODES(ai_alphabeta, 16000), NET(ai_puct, 1800), NET(ai_puct, 1800)},
+      {NODES(ai_alphabeta, 7000), NET(ai_puct, 1800), NET(ai_puct, 1300)}},
+     NODES(ai_duel, 110)},
+    {"amalia-2",
+     "amalia",
+     "Amália",
+     {{NET(ai_alphabeta, 19000), NET(ai_puct, 4000), NET(ai_puct, 4000)},
+      {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 3300)},
+      {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 10000)},
+      {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 10000)}},
+     NODES(ai_duel, 400)},
+    {"gaspar", "gaspar", "Gaspar", FULL_STRENGTH},
 };
 
-/* What the levels were before they had people's names: games that were begun with them go on with
+/* The levels before they had people's names: games that were begun with them continue with
  * them. Never changed. */
 static const ai_bot former[] = {
-    {"novice", NULL, CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 3, .no_net = 1),
-     CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 20, .no_net = 1),
-     PAIR(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 15, .no_net = 1),
+    {"novice", NULL, NULL,
+     WALLS(CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 3, .no_net = 1),
+           CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 20, .no_net = 1),
+           CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 15, .no_net = 1),
+           CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_POINTS, .noise = 15, .no_net = 1)),
      CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_TILES, .noise = 8, .no_net = 1)},
-    {"learner", NULL,
-     CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1),
-     CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1),
-     PAIR(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1),
+    {"learner", NULL, NULL,
+     PAIR(CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1),
+          CONFIG(ai_greedy, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 15, .no_net = 1)),
      CONFIG(ai_duel, .heuristic = AI_HEURISTIC_BOARD, .noise = 26, .no_net = 1)},
-    {"casual", NULL, CONFIG(ai_alphabeta, .nodes = 75, .no_net = 1),
-     CONFIG(ai_alphabeta, .nodes = 42, .no_net = 1), PAIR(ai_puct, .nodes = 60, .no_net = 1),
+    {"casual", NULL, NULL,
+     WALLS(CONFIG(ai_alphabeta, .nodes = 75, .no_net = 1),
+           CONFIG(ai_alphabeta, .nodes = 42, .no_net = 1),
+           CONFIG(ai_puct, .nodes = 60, .no_net = 1), CONFIG(ai_puct, .nodes = 60, .no_net = 1)),
      CONFIG(ai_duel, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 40, .no_net = 1)},
-    {"regular", NULL, CONFIG(ai_alphabeta, .nodes = 350, .no_net = 1),
-     CONFIG(ai_alphabeta, .nodes = 180, .no_net = 1), PAIR(ai_puct, .nodes = 250, .no_net = 1),
+    {"regular", NULL, NULL,
+     WALLS(CONFIG(ai_alphabeta, .nodes = 350, .no_net = 1),
+           CONFIG(ai_alphabeta, .nodes = 180, .no_net = 1),
+           CONFIG(ai_puct, .nodes = 250, .no_net = 1), CONFIG(ai_puct, .nodes = 250, .no_net = 1)),
      CONFIG(ai_duel, .heuristic = AI_HEURISTIC_PLAYOUT, .noise = 14, .no_net = 1)},
-    {"expert", NULL, CONFIG(ai_alphabeta, .nodes = 2000, .no_net = 1),
-     CONFIG(ai_alphabeta, .nodes = 900, .no_net = 1), PAIR(ai_puct, .nodes = 1000, .no_net = 1),
+    {"expert", NULL, NULL,
+     WALLS(CONFIG(ai_alphabeta, .nodes = 2000, .no_net = 1),
+           CONFIG(ai_alphabeta, .nodes = 900, .no_net = 1),
+           CONFIG(ai_puct, .nodes = 1000, .no_net = 1),
+           CONFIG(ai_puct, .nodes = 1000, .no_net = 1)),
      CONFIG(ai_duel, .nodes = 140, .no_net = 1)},
-    {"master", NULL, CONFIG(ai_alphabeta, .nodes = 35000, .no_net = 1),
-     CONFIG(ai_alphabeta, .nodes = 6000, .no_net = 1), PAIR(ai_puct, .nodes = 5000, .no_net = 1),
+    {"master", NULL, NULL,
+     WALLS(CONFIG(ai_alphabeta, .nodes = 35000, .no_net = 1),
+           CONFIG(ai_alphabeta, .nodes = 6000, .no_net = 1),
+           CONFIG(ai_puct, .nodes = 5000, .no_net = 1),
+           CONFIG(ai_puct, .nodes = 5000, .no_net = 1)),
      CONFIG(ai_duel, .nodes = 500, .no_net = 1)},
-    {"champion", NULL, FULL_STRENGTH},
+    {"champion", NULL, NULL, FULL_STRENGTH},
+};
+
+/* Earlier editions of levels, the first of each person in front: games that were begun with them go
+ * on with them. Never changed. */
+static const ai_bot editions[] = {
+    {"bia-1", "bia", "Bia",
+     WALLS(GLANCE(POINTS, 20, 20, 3), GLANCE(POINTS, 25, 6, 3), GLANCE(POINTS, 20, 20, 3),
+           GLANCE(POINTS, 30, 6, 3)),
+     GLANCE(POINTS, 20, 24, 2)},
+    {"tomas-1", "tomas", "Tomás",
+     WALLS(GLANCE(POINTS, 10, 60, 2), GLANCE(POINTS, 14, 45, 2), GLANCE(POINTS, 10, 44, 2),
+           GLANCE(POINTS, 14, 24, 2)),
+     GLANCE(POINTS, 10, 42, 2)},
+    {"rita-1", "rita", "Rita",
+     WALLS(EYE(BOARD, 10), EYE(BOARD, 1), GLANCE(BOARD, 10, 48, 2), GLANCE(BOARD, 10, 54, 2)),
+     GLANCE(POINTS, 8, 88, 2)},
+    {"duarte-1", "duarte", "Duarte",
+     WALLS(GLANCE(OUTLOOK, 10, 57, 2), GLANCE(OUTLOOK, 10, 62, 2), GLANCE(OUTLOOK, 10, 68, 2),
+           GLANCE(OUTLOOK, 10, 80, 2)),
+     DUEL(BOARD, 31)},
+    {"ines-1", "ines", "Inês",
+     WALLS(EYE(OUTLOOK, 8), EYE(OUTLOOK, 1), EYE(OUTLOOK, 3), NODES(ai_puct, 55)), DUEL(BOARD, 14)},
+    {"simao-1", "simao", "Simão",
+     WALLS(NODES(ai_alphabeta, 180), NODES(ai_alphabeta, 140), NODES(ai_puct, 200),
+           NET(ai_puct, 50)),
+     DUEL(PLAYOUT, 31)},
+    {"leonor-1", "leonor", "Leonor",
+     WALLS(NODES(ai_alphabeta, 800), NODES(ai_alphabeta, 800), NODES(ai_puct, 1000),
+           NET(ai_puct, 300)),
+     DUEL(PLAYOUT, 10)},
+    {"baltasar-1", "baltasar", "Baltasar",
+     WALLS(NODES(ai_alphabeta, 5000), NODES(ai_alphabeta, 7000), NODES(ai_puct, 5000),
+           NET(ai_puct, 1800)),
+     NODES(ai_duel, 110)},
+    {"amalia-1", "amalia", "Amália",
+     WALLS(NET(ai_alphabeta, 9000), NET(ai_alphabeta, 10000), NET(ai_puct, 4000),
+           NET(ai_puct, 10000)),
+     NODES(ai_duel, 400)},
 };
 
 enum {
     BOTS = sizeof bots / sizeof bots[0],
     LEVELS = sizeof levels / sizeof levels[0],
-    FORMER = sizeof former / sizeof former[0]
+    FORMER = sizeof former / sizeof former[0],
+    EDITIONS = sizeof editions / sizeof editions[0]
 };
 _Static_assert((int)FORMER == AZJ_FORMER_LEVELS, "AZJ_FORMER_LEVELS counts them");
 
 unsigned azj_bot_count(void)
 {
-    return BOTS + LEVELS + FORMER;
+    return BOTS + LEVELS + FORMER + EDITIONS;
 }
 
 unsigned azj_level_count(void)
@@ -111,7 +224,9 @@ static const ai_bot *bot_at(unsigned i)
         return &bots[i];
     if (i < BOTS + LEVELS)
         return &levels[i - BOTS];
-    return i < azj_bot_count() ? &former[i - BOTS - LEVELS] : NULL;
+    if (i < BOTS + LEVELS + FORMER)
+        return &former[i - BOTS - LEVELS];
+    return i < azj_bot_count() ? &editions[i - BOTS - LEVELS - FORMER] : NULL;
 }
 
 const char *azj_bot_name(unsigned i)
@@ -120,13 +235,43 @@ const char *azj_bot_name(unsigned i)
     return bot ? bot->name : NULL;
 }
 
+static bool is_text(const char *is, const char *text, size_t length)
+{
+    return is && strlen(is) == length && memcmp(is, text, length) == 0;
+}
+
+static const ai_bot *bot_of_name(const char *name, size_t length)
+{
+    const ai_bot *bot;
+    for (unsigned i = 0; (bot = bot_at(i)); i++)
+        if (is_text(bot->name, name, length))
+            return bot;
+    return NULL;
+}
+
+static const ai_bot *first_of_person(const ai_bot *rows, unsigned count, const char *person,
+                                     size_t length)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (is_text(rows[i].person, person, length))
+            return &rows[i];
+    return NULL;
+}
+
 const char *azj_bot_find(const char *name, size_t length)
 {
-    const char *found;
-    for (unsigned i = 0; (found = azj_bot_name(i)); i++)
-        if (strlen(found) == length && memcmp(found, name, length) == 0)
-            return found;
-    return NULL;
+    const ai_bot *bot = bot_of_name(name, length);
+    if (!bot)
+        bot = first_of_person(levels, LEVELS, name, length);
+    return bot ? bot->name : NULL;
+}
+
+const char *azj_bot_kept(const char *name, size_t length)
+{
+    const ai_bot *bot = bot_of_name(name, length);
+    if (!bot)
+        bot = first_of_person(editions, EDITIONS, name, length);
+    return bot ? bot->name : NULL;
 }
 
 const char *azj_level_name(unsigned level)
@@ -134,12 +279,18 @@ const char *azj_level_name(unsigned level)
     return level >= 1 && level <= LEVELS ? levels[level - 1].name : NULL;
 }
 
+const char *azj_level_person(unsigned level)
+{
+    return level >= 1 && level <= LEVELS ? levels[level - 1].person : NULL;
+}
+
 unsigned azj_level_of(const char *bot)
 {
-    for (unsigned level = LEVELS; level > 0; level--)
-        if (strcmp(levels[level - 1].name, bot) == 0)
-            return level;
-    return 0;
+    const ai_bot *found = ai_find_bot(bot);
+    if (!found || !found->person)
+        return 0;
+    const ai_bot *level = first_of_person(levels, LEVELS, found->person, strlen(found->person));
+    return level ? (unsigned)(level - levels) + 1 : 0;
 }
 
 const char *azj_bot_title(const char *bot)
@@ -155,9 +306,6 @@ const char *azj_former_level_name(unsigned number)
 
 const ai_bot *ai_find_bot(const char *name)
 {
-    const ai_bot *bot;
-    for (unsigned i = 0; (bot = bot_at(i)); i++)
-        if (strcmp(bot->name, name) == 0)
-            return bot;
-    return NULL;
+    const char *found = azj_bot_find(name, strlen(name));
+    return found ? bot_of_name(found, strlen(found)) : NULL;
 }

@@ -101,7 +101,7 @@ static size_t sorted_moves(endgame *x, const azj_duel *s)
 static float evaluate_leaf(const endgame *x, const azj_duel *s, duel_estimate *o)
 {
     azj_duel end = *s;
-    duel_tile_out(&end, DUEL_PAY_FEW);
+    duel_tile_out(&end, DUEL_PAY_FEW, NULL);
     duel_evaluate(&end, &x->e->net, x->k->cache, o);
     return o->utility;
 }

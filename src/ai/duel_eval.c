@@ -31,11 +31,6 @@ static unsigned run_through(unsigned row, unsigned at)
     return bits_run_end(row, at) - bits_run_start(row, at);
 }
 
-static unsigned column_bits(uint64_t filled, unsigned column)
-{
-    return (unsigned)((((filled >> column) & 0x41041041u) * 0x02108421u) >> 25) & 63u;
-}
-
 /* The dome's rows and columns as short rows of bits. */
 typedef struct grid {
     uint8_t row[6], column[6];
@@ -46,7 +41,7 @@ static grid grid_of(uint64_t filled)
     grid g;
     for (unsigned i = 0; i < 6; i++) {
         g.row[i] = (filled >> (6 * i)) & 63u;
-        g.column[i] = (uint8_t)column_bits(filled, i);
+        g.column[i] = (uint8_t)duel_column_bits(filled, i);
     }
     return g;
 }
@@ -67,7 +62,7 @@ static unsigned grid_points(const grid *g, unsigned cell)
 unsigned duel_cell_points(uint64_t filled, unsigned cell)
 {
     const unsigned row = cell / 6, column = cell - 6 * row;
-    return run_points((unsigned)(filled >> (6 * row)) & 63u, row, column_bits(filled, column),
+    return run_points((unsigned)(filled >> (6 * row)) & 63u, row, duel_column_bits(filled, column),
                       column);
 }
 
@@ -167,7 +162,7 @@ static void scan_chips(scan *k)
     }
 }
 
-/* ---- Tablets (D5, D22) --------------------------------------------------------------------------
+/* ---- Tablets (D5, D22) ----
  * Expected points; with no round to come all chances are 0 or 1 and the points exact. */
 
 static float rows_expected(const scan *k)
@@ -311,20 +306,25 @@ static void evaluate_end(const azj_duel *s, duel_estimate *out)
         WIN_WEIGHT * out->win + MARGIN_WEIGHT * numbers_logistic(MARGIN_SCALE * (float)margin);
 }
 
-/* A hash of everything that net_duel_board() takes from a board. */
-static uint64_t board_key(const azj_duel *s, unsigned seat, unsigned left)
+uint64_t duel_board_hash(const azj_duel_board *b, uint64_t more)
 {
-    azj_duel_board b = s->board[seat];
-    uint64_t key = s->bag + 8 * s->tablets + left, word;
-    b.spent = 0;
-    b.broken = 0;
-    b.taken = b.passed = 0;
-    for (size_t i = 0; i < sizeof b; i += sizeof word) {
-        memcpy(&word, (const char *)&b + i, sizeof word);
+    uint64_t key = more, word;
+    for (size_t i = 0; i < sizeof *b; i += sizeof word) {
+        memcpy(&word, (const char *)b + i, sizeof word);
         key = (key ^ word) * UINT64_C(0x9fb21c651e98df25);
         key ^= key >> 32;
     }
     return key ? key : 1;
+}
+
+/* A hash of everything that net_duel_board() takes from a board. */
+static uint64_t board_key(const azj_duel *s, unsigned seat, unsigned left)
+{
+    azj_duel_board b = s->board[seat];
+    b.spent = 0;
+    b.broken = 0;
+    b.taken = b.passed = 0;
+    return duel_board_hash(&b, s->bag + 8 * s->tablets + left);
 }
 
 _Static_assert(sizeof(azj_duel_board) % sizeof(uint64_t) == 0, "whole words");

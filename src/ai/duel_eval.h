@@ -55,9 +55,12 @@ typedef struct duel_estimate {
     float utility;
 } duel_estimate;
 
+/* A hash of a board and of `more`; never 0. */
+uint64_t duel_board_hash(const azj_duel_board *b, uint64_t more);
+
 /* A cache of the network's accumulators: most boards occur again in a search. It has
  * DUEL_CACHE_ENTRIES entries and is filled with 0 when a search starts. */
-enum { DUEL_CACHE_ENTRIES = 1 << 11 };
+enum { DUEL_CACHE_ENTRIES = 1 << 13 };
 typedef struct duel_cached_board {
     uint64_t key; /* a hash of all features of the board */
     net_accumulator board;

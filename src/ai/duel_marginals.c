@@ -81,12 +81,26 @@ static void compute_lines(duel_marginals *k, unsigned seat)
     }
 }
 
+/* Adds a placement of a plate and its value, in order. */
+static void add_placement(duel_marginals *k, unsigned seat, unsigned plate, unsigned placement,
+                          float gain)
+{
+    uint8_t *order = k->order[seat][plate];
+    const float *value = k->plate[seat][plate];
+    unsigned at = k->placements[seat][plate]++;
+    k->plate[seat][plate][placement] = gain;
+    for (; at > 0 && value[order[at - 1]] < gain; at--)
+        order[at] = order[at - 1];
+    order[at] = (uint8_t)placement;
+}
+
 void duel_marginals_add_plate(duel_marginals *k, unsigned seat, unsigned plate)
 {
     float *best = &k->best_plate[seat][plate];
     if (k->plates_done[seat] >> plate & 1u)
         return;
     k->plates_done[seat] |= 1u << plate;
+    k->placements[seat][plate] = 0;
     *best = DUEL_NO_PLATE;
     for (unsigned placement = 0; placement < DUEL_PLACEMENTS; placement++) {
         azj_duel_board b = k->root.board[seat];
@@ -94,13 +108,24 @@ void duel_marginals_add_plate(duel_marginals *k, unsigned seat, unsigned plate)
             continue;
         duel_lay_plate(&b, plate, placement / 4 + 1, placement % 4);
         const float gain = board_value(k, seat, &b) - k->board_value[seat];
-        k->plate[seat][plate][placement] = gain;
+        add_placement(k, seat, plate, placement, gain);
         *best = gain > *best ? gain : *best;
     }
 }
 
+static void list_spaces(duel_marginals *k)
+{
+    for (unsigned plate = 0; plate < AZJ_DUEL_PLATES; plate++)
+        for (unsigned turn = 0; turn < 4; turn++)
+            for (unsigned half = 0; half < 2; half++)
+                k->spaces[plate][turn][half] =
+                    (uint8_t)(1u << azj_duel_plate_space(plate, turn, 2 * half) |
+                              1u << azj_duel_plate_space(plate, turn, 2 * half + 1));
+}
+
 void duel_marginals_init(duel_marginals *k, const azj_duel *s)
 {
+    list_spaces(k);
     k->left = AZJ_DUEL_ROUNDS - s->round;
     k->root = *s;
     for (unsigned seat = 0; seat < 2 && duel_marginals_use_net(k); seat++)

@@ -35,59 +35,111 @@ static const float partial_value[AZJ_DUEL_LINES][AZJ_DUEL_LINES] = {
 };
 
 /* ---- Values of lines and chips ---- */
-static void value_lines(const duel_marginals *k, const azj_duel_board *b, unsigned seat,
-                        duel_line_values *w)
+/* The value of tiles and chips to a seat, as its lines and plates are now. */
+typedef struct duel_line_values {
+    const azj_duel_board *board;
+    const duel_line_table *table[DUEL_BANDS];
+    float chip[AZJ_COLOUR_NB]; /* a chip of this colour, if chips_valued */
+    float chip_base;
+    unsigned broken;
+    bool chips_valued;
+} duel_line_values;
+
+/* A full line of each colour: its best space, or none. */
+static void value_full_line(const duel_marginals *k, const azj_duel_board *b, unsigned seat,
+                            unsigned line, duel_line_table *t)
 {
     const uint64_t filled = azj_duel_filled(b);
-    for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
-        const bool wait = b->tokens > 0 || k->left > 1;
-        const float none =
-            wait && !duel_row_complete(b, line) ? WAITING_LINE : -BREAKING_TILE * (float)line;
-        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
-            float best = none;
-            for (uint64_t m = (b->space[c] | b->joker) & ~filled & DUEL_ROW(line); m; m &= m - 1) {
-                const float v = k->cell[seat][bits_first(m)];
-                best = v > best ? v : best;
-            }
-            w->full[line - 1][c] = best;
+    const bool wait = b->tokens > 0 || k->left > 1;
+    const float none =
+        wait && !duel_row_complete(b, line) ? WAITING_LINE : -BREAKING_TILE * (float)line;
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
+        float best = none;
+        for (uint64_t m = (b->space[c] | b->joker) & ~filled & DUEL_ROW(line); m; m &= m - 1) {
+            const float v = k->cell[seat][bits_first(m)];
+            best = v > best ? v : best;
+        }
+        t->value[(line - 1) % 2][c][line] = best;
+    }
+}
+
+/* The line with fewer tiles: a part of the full line's value, and the network's. */
+static void value_partial_line(const duel_line_marginals *marginal, unsigned line,
+                               duel_line_table *t)
+{
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
+        float *value = t->value[(line - 1) % 2][c];
+        const float full = value[line];
+        for (unsigned have = 0; have < line; have++) {
+            const float hope =
+                full > 0 ? full * partial_value[line - 1][have] : full * (float)have / (float)line;
+            value[have] =
+                marginal ? hope + NET_LINE_WEIGHT * (marginal[line - 1][c][have] - hope) : hope;
         }
     }
 }
 
-static void value_chips(const duel_marginals *k, const azj_duel_board *b, duel_line_values *w)
+/* The table for the board's plates in a band. Domes do not change during a search, so it holds for
+ * every board of this seat with the same plates there. */
+static const duel_line_table *find_table(duel_marginals *k, const azj_duel_board *b, unsigned seat,
+                                         unsigned band)
 {
-    w->chip_base = k->left > 0 ? CHIP_LATER : CHIP_LAST;
+    const uint8_t *plate = b->plate + 3 * band;
+    const uint32_t plates = plate[0] | (uint32_t)plate[1] << 8 | (uint32_t)plate[2] << 16;
+    const uint32_t key = plates | 1u << 24 | (uint32_t)(b->tokens > 0) << 25;
+    const uint32_t at = key * 0x9e3779b1u >> (32 - DUEL_LINE_TABLE_BITS);
+    duel_line_table *t = &k->lines[seat][band][at];
+    if (k->line_key[seat][band][at] != key) {
+        k->line_key[seat][band][at] = key;
+        for (unsigned line = 2 * band + 1; line <= 2 * band + 2; line++) {
+            value_full_line(k, b, seat, line, t);
+            value_partial_line(duel_marginals_use_net(k) ? k->line[seat] : NULL, line, t);
+        }
+    }
+    return t;
+}
+
+/* By number of tiles. */
+static const float *line_value(const duel_line_values *w, unsigned line, unsigned colour)
+{
+    return w->table[(line - 1) / 2]->value[(line - 1) % 2][colour];
+}
+
+static float full_value(const duel_line_values *w, unsigned line, unsigned colour)
+{
+    return line_value(w, line, colour)[line];
+}
+
+/* Chips of a colour. */
+static void value_chips(duel_line_values *w)
+{
+    const azj_duel_board *b = w->board;
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
         w->chip[c] =
             duel_chips_total(b->chips & duel_colour_faces[c]) & 1u ? CHIP_SECOND : CHIP_FIRST;
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
         const unsigned have = duel_line_count(b, line), colour = duel_line_colour(b, line);
-        if (have != 0 && have < line && line - have <= 2 && w->full[line - 1][colour] > 0)
+        if (have != 0 && have < line && line - have <= 2 && full_value(w, line, colour) > 0)
             w->chip[colour] += CHIP_FOR_LINE;
     }
+    w->chips_valued = true;
 }
 
-void duel_line_values_init(const duel_marginals *k, const azj_duel *s, unsigned seat,
-                           duel_line_values *w)
+/* After tiles or chips were taken. */
+static void line_values_renew(duel_line_values *w)
 {
-    const azj_duel_board *b = &s->board[seat];
-    w->line = b->line;
-    w->marginal = duel_marginals_use_net(k) ? k->line[seat] : NULL;
-    w->broken = duel_broken_count(b);
-    value_lines(k, b, seat, w);
-    value_chips(k, b, w);
+    w->chips_valued = false;
+    w->broken = duel_broken_count(w->board);
 }
 
-static float line_value_with(const duel_line_values *w, unsigned line, unsigned colour,
-                             unsigned have)
+static void line_values_init(duel_marginals *k, const azj_duel *s, unsigned seat,
+                             duel_line_values *w)
 {
-    const float full = w->full[line - 1][colour];
-    if (have == line)
-        return full;
-    const float hope =
-        full > 0 ? full * partial_value[line - 1][have] : full * (float)have / (float)line;
-    return w->marginal ? hope + NET_LINE_WEIGHT * (w->marginal[line - 1][colour][have] - hope)
-                       : hope;
+    w->board = &s->board[seat];
+    for (unsigned band = 0; band < DUEL_BANDS; band++)
+        w->table[band] = find_table(k, w->board, seat, band);
+    w->chip_base = k->left > 0 ? CHIP_LATER : CHIP_LAST;
+    line_values_renew(w);
 }
 
 static float break_cost(const duel_line_values *w, unsigned count)
@@ -102,10 +154,10 @@ static float tiles_gain(const duel_line_values *w, unsigned colour, unsigned cou
 {
     if (to == 0)
         return -break_cost(w, count);
-    const unsigned have = w->line[to - 1] & 15u, room = to - have;
+    const float *value = line_value(w, to, colour);
+    const unsigned have = duel_line_count(w->board, to), room = to - have;
     const unsigned put = count < room ? count : room;
-    return line_value_with(w, to, colour, have + put) - line_value_with(w, to, colour, have) -
-           (count > put ? break_cost(w, count - put) : 0);
+    return value[have + put] - value[have] - (count > put ? break_cost(w, count - put) : 0);
 }
 
 static float best_target(const duel_line_values *w, unsigned colour, unsigned count, unsigned *to)
@@ -113,8 +165,8 @@ static float best_target(const duel_line_values *w, unsigned colour, unsigned co
     float best = tiles_gain(w, colour, count, 0);
     *to = 0;
     for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
-        const unsigned have = w->line[line - 1] & 15u;
-        if (have == line || (have != 0 && w->line[line - 1] >> 4 != colour))
+        const unsigned have = duel_line_count(w->board, line);
+        if (have == line || (have != 0 && duel_line_colour(w->board, line) != colour))
             continue;
         const float gain = tiles_gain(w, colour, count, line);
         if (gain > best) {
@@ -125,41 +177,48 @@ static float best_target(const duel_line_values *w, unsigned colour, unsigned co
     return best;
 }
 
-static float chip_gain(const duel_line_values *w, unsigned face)
+static float chip_gain(duel_line_values *w, unsigned face)
 {
     float gain = w->chip_base;
+    if (!w->chips_valued)
+        value_chips(w);
     for (unsigned m = duel_face[face]; m; m &= m - 1)
         gain += w->chip[bits_first(m)];
     return gain;
 }
 
-/* The gain of a plate for the lines that wait for its colours. */
-static float waiting_lines_gain(const duel_line_values *w, unsigned plate, unsigned slot,
-                                unsigned turn)
+/* What a plate gains for each line that waits for its colour, and those colours as a mask: jokers
+ * serve all. */
+typedef struct waiting_lines {
+    float gain[AZJ_DUEL_LINES];
+    uint8_t wanted[AZJ_DUEL_LINES];
+    float most; /* that any plate gains */
+} waiting_lines;
+
+static void find_waiting_lines(const duel_line_values *w, waiting_lines *waiting)
 {
-    float gain = 0;
-    for (unsigned half = 0; half < 2; half++) {
-        const unsigned line = 2 * ((slot - 1) / 3) + half + 1;
-        const unsigned have = w->line[line - 1] & 15u, colour = w->line[line - 1] >> 4;
-        const float full = have ? w->full[line - 1][colour] : 0;
-        if (have == 0 || full > WAITING_LINE)
-            continue;
-        for (unsigned place = 2 * half; place < 2 * half + 2; place++) {
-            const unsigned space = azj_duel_plate_space(plate, turn, place);
-            if (space == colour || space == AZJ_SPACE_JOKER) {
-                gain += WAITING_PLATE * (float)have / (float)line;
-                break;
-            }
+    waiting->most = 0;
+    for (unsigned line = 1; line <= AZJ_DUEL_LINES; line++) {
+        const unsigned have = duel_line_count(w->board, line);
+        const unsigned colour = duel_line_colour(w->board, line);
+        const bool waits = have != 0 && !(full_value(w, line, colour) > WAITING_LINE);
+        waiting->gain[line - 1] = waits ? WAITING_PLATE * (float)have / (float)line : 0;
+        waiting->wanted[line - 1] = (uint8_t)(1u << colour | 1u << AZJ_SPACE_JOKER);
+        if (line % 2 == 0) {
+            const float both = waiting->gain[line - 2] + waiting->gain[line - 1];
+            waiting->most = both > waiting->most ? both : waiting->most;
         }
     }
-    return gain;
 }
 
-static float plate_gain(duel_marginals *k, const duel_line_values *w, unsigned seat, azj_move move)
+static float plate_gain(const duel_marginals *k, const waiting_lines *waiting, unsigned seat,
+                        unsigned plate, unsigned placement)
 {
-    const unsigned plate = azj_move_plate(move), slot = azj_move_slot(move),
-                   turn = azj_move_turn(move);
-    return k->plate[seat][plate][4 * (slot - 1) + turn] + waiting_lines_gain(w, plate, slot, turn);
+    const unsigned band = placement / 12, upper = 2 * band, lower = upper + 1;
+    const uint8_t *spaces = k->spaces[plate][placement % 4];
+    const float first = spaces[0] & waiting->wanted[upper] ? waiting->gain[upper] : 0;
+    const float second = spaces[1] & waiting->wanted[lower] ? waiting->gain[lower] : 0;
+    return k->plate[seat][plate][placement] + (first + second);
 }
 
 static float best_shown(const duel_marginals *k, const azj_duel *s)
@@ -239,11 +298,15 @@ static void plate_gains(duel_marginals *k, const azj_duel *s, const duel_line_va
                         const azj_move *moves, size_t n, float *gain)
 {
     float best = DUEL_NO_PLATE;
+    waiting_lines waiting;
+    find_waiting_lines(w, &waiting);
     for (size_t i = 0; i < n; i++) {
         if (!is_plate(moves[i]))
             continue;
-        duel_marginals_add_plate(k, s->seat, azj_move_plate(moves[i]));
-        gain[i] = plate_gain(k, w, s->seat, moves[i]);
+        const unsigned plate = azj_move_plate(moves[i]);
+        duel_marginals_add_plate(k, s->seat, plate);
+        gain[i] = plate_gain(k, &waiting, s->seat, plate,
+                             4 * (azj_move_slot(moves[i]) - 1) + azj_move_turn(moves[i]));
         best = gain[i] > best ? gain[i] : best;
     }
     for (size_t i = 0; i < n; i++)
@@ -255,8 +318,8 @@ void duel_gains(duel_marginals *k, const azj_duel *s, const azj_move *moves, siz
 {
     duel_line_values mine, theirs;
     float order[AZJ_COLOUR_NB];
-    duel_line_values_init(k, s, s->seat, &mine);
-    duel_line_values_init(k, s, s->seat ^ 1u, &theirs);
+    line_values_init(k, s, s->seat, &mine);
+    line_values_init(k, s, s->seat ^ 1u, &theirs);
     stack_values(s, &mine, &theirs, order);
     plate_gains(k, s, &mine, moves, n, gain);
     for (size_t i = 0; i < n; i++)
@@ -284,7 +347,7 @@ void duel_gains(duel_marginals *k, const azj_duel *s, const azj_move *moves, siz
 typedef struct playout_choice {
     const azj_duel *s;
     azj_rng *rng;
-    duel_line_values w;
+    duel_line_values *w;
     azj_move move;
     float gain;
 } playout_choice;
@@ -303,7 +366,7 @@ static void consider_sun(playout_choice *p, azj_tiles sun, unsigned from)
     unsigned to;
     for (unsigned m = bits_colours(sun); m; m &= m - 1) {
         const unsigned c = bits_first(m);
-        const float gain = best_target(&p->w, c, azj_tiles_count(sun, c), &to);
+        const float gain = best_target(p->w, c, azj_tiles_count(sun, c), &to);
         consider_move(p, azj_move_sun(from, c, 0, to), gain);
     }
 }
@@ -316,31 +379,38 @@ static void consider_moons(playout_choice *p)
     for (unsigned m = bits_colours(tops); m; m &= m - 1) {
         const unsigned c = bits_first(m);
         const bool start = s->start_tile == AZJ_NOBODY && azj_tiles_count(s->large_moon, c);
-        const float gain = best_target(&p->w, c, azj_tiles_count(tops, c), &to);
+        const float gain = best_target(p->w, c, azj_tiles_count(tops, c), &to);
         consider_move(p, azj_move_moon(c, to), gain - (start ? START_COST : 0));
     }
 }
 
+/* Of equal placements of a plate the lowest counts, and of equal plates the first. */
 static azj_move best_plate_of(duel_marginals *k, const azj_duel *s, const duel_line_values *w,
                               const uint8_t *plates, unsigned count)
 {
     const azj_duel_board *b = &s->board[s->seat];
     azj_move choice = 0;
     float best = LEAST_GAIN;
+    waiting_lines waiting;
+    find_waiting_lines(w, &waiting);
     for (unsigned i = 0; i < count; i++) {
         const unsigned plate = plates[i] & AZJ_PILE_PLATE;
         if (plate >= AZJ_DUEL_PLATES)
             continue;
         duel_marginals_add_plate(k, s->seat, plate);
-        for (unsigned placement = 0; placement < DUEL_PLACEMENTS; placement++) {
-            if (b->plate[placement / 4] != DUEL_EMPTY_SLOT ||
-                k->plate[s->seat][plate][placement] + 2 * WAITING_PLATE <= best)
+        const uint8_t *order = k->order[s->seat][plate];
+        unsigned chosen = 0; /* placement of this plate */
+        for (unsigned j = 0; j < k->placements[s->seat][plate]; j++) {
+            const unsigned placement = order[j];
+            if (k->plate[s->seat][plate][placement] + waiting.most < best)
+                break;
+            if (b->plate[placement / 4] != DUEL_EMPTY_SLOT)
                 continue;
-            const azj_move move = azj_move_place_plate(plate, placement / 4 + 1, placement % 4);
-            const float gain = plate_gain(k, w, s->seat, move);
-            if (gain > best) {
+            const float gain = plate_gain(k, &waiting, s->seat, plate, placement);
+            if (gain > best || (gain == best && placement < chosen)) {
                 best = gain;
-                choice = move;
+                choice = azj_move_place_plate(plate, placement / 4 + 1, placement % 4);
+                chosen = placement;
             }
         }
     }
@@ -361,11 +431,10 @@ static azj_move add_stack(const azj_duel *s, azj_move move, azj_rng *rng)
 
 enum { SOME_PLATE = AZJ_PLATE }; /* the plate itself is chosen afterwards */
 
-static azj_move offer_move(duel_marginals *k, const azj_duel *s, azj_rng *rng)
+static azj_move offer_move(duel_marginals *k, const azj_duel *s, duel_line_values *w, azj_rng *rng)
 {
     const azj_duel_board *b = &s->board[s->seat];
-    playout_choice p = {.s = s, .rng = rng, .gain = LEAST_GAIN};
-    duel_line_values_init(k, s, s->seat, &p.w);
+    playout_choice p = {.s = s, .rng = rng, .w = w, .gain = LEAST_GAIN};
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
         consider_sun(&p, s->sun[f], f + 1);
     consider_sun(&p, s->large_sun, 0);
@@ -373,7 +442,7 @@ static azj_move offer_move(duel_marginals *k, const azj_duel *s, azj_rng *rng)
     if (b->taken < duel_value.chips)
         for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
             if (azj_duel_face_up(s, f))
-                consider_move(&p, azj_move_chip(f + 1), chip_gain(&p.w, s->chip[f]));
+                consider_move(&p, azj_move_chip(f + 1), chip_gain(w, s->chip[f]));
     if (b->tokens > 0 && duel_slot_left(b)) {
         if (!duel_display_empty(s))
             consider_move(&p, SOME_PLATE, PLATE_GAIN);
@@ -381,24 +450,24 @@ static azj_move offer_move(duel_marginals *k, const azj_duel *s, azj_rng *rng)
             consider_move(&p, AZJ_DRAW, PLATE_GAIN);
     }
     if (p.move == SOME_PLATE)
-        return best_plate_of(k, s, &p.w, s->display, 3);
+        return best_plate_of(k, s, w, s->display, 3);
     return add_stack(s, p.move, rng);
 }
 
-azj_move duel_playout_move(duel_marginals *k, const azj_duel *s, azj_rng *rng)
+/* The move of a playout: the highest gain plus noise. Not for tilings. */
+static azj_move playout_move(duel_marginals *k, const azj_duel *s, duel_line_values *w,
+                             azj_rng *rng)
 {
-    duel_line_values w;
     switch (s->phase) {
     case AZJ_PHASE_OFFER:
-        return offer_move(k, s, rng);
+        return offer_move(k, s, w, rng);
     case AZJ_PHASE_DRAW:
         return AZJ_STOP;
     case AZJ_PHASE_RETURN:
         return azj_move_return(s->drawn[0] & AZJ_PILE_PLATE);
     default:
-        duel_line_values_init(k, s, s->seat, &w);
-        return s->phase == AZJ_PHASE_SETUP ? best_plate_of(k, s, &w, s->display, 3)
-                                           : best_plate_of(k, s, &w, s->drawn, s->drawn_count);
+        return s->phase == AZJ_PHASE_SETUP ? best_plate_of(k, s, w, s->display, 3)
+                                           : best_plate_of(k, s, w, s->drawn, s->drawn_count);
     }
 }
 
@@ -438,14 +507,42 @@ static azj_move playout_tiling(const duel_marginals *k, const azj_duel *s)
                : azj_move_skip(line);
 }
 
+void duel_finish_draw(duel_marginals *k, azj_duel *s, azj_rng *rng)
+{
+    while (s->phase == AZJ_PHASE_DRAW || s->phase == AZJ_PHASE_KEEP ||
+           s->phase == AZJ_PHASE_RETURN) {
+        duel_line_values w;
+        line_values_init(k, s, s->seat, &w);
+        azj_duel_apply(s, playout_move(k, s, &w, rng), NULL);
+    }
+}
+
+static void play_acquisition(duel_marginals *k, azj_duel *s, azj_rng *rng)
+{
+    duel_line_values values[2];
+    bool valid[2] = {false, false};
+    while (s->phase == AZJ_PHASE_OFFER || s->phase == AZJ_PHASE_SETUP ||
+           s->phase == AZJ_PHASE_DRAW || s->phase == AZJ_PHASE_KEEP ||
+           s->phase == AZJ_PHASE_RETURN) {
+        const unsigned seat = s->seat;
+        if (valid[seat])
+            line_values_renew(&values[seat]);
+        else
+            line_values_init(k, s, seat, &values[seat]);
+        const azj_move move = playout_move(k, s, &values[seat], rng);
+        const azj_move_kind kind = azj_move_kind_of(move);
+        valid[seat] = kind != AZJ_PLATE && kind != AZJ_DRAW; /* a plate or a token less */
+        azj_duel_apply(s, move, NULL);
+    }
+}
+
 void duel_play_out(duel_marginals *k, azj_duel *s, azj_rng *rng)
 {
     const unsigned round = s->round;
-    while (s->round == round && s->phase != AZJ_PHASE_OVER && s->phase != AZJ_PHASE_DEAL) {
-        if (s->phase != AZJ_PHASE_TILING)
-            azj_duel_apply(s, duel_playout_move(k, s, rng), NULL);
-        else if (k->left == 0)
-            duel_tile_out(s, DUEL_PAY_QUICK); /* the last tiling is exact */
+    play_acquisition(k, s, rng);
+    while (s->round == round && s->phase == AZJ_PHASE_TILING) {
+        if (k->left == 0)
+            duel_tile_out(s, DUEL_PAY_QUICK, k->tiled); /* the last tiling is exact */
         else
             azj_duel_apply(s, playout_tiling(k, s), NULL);
     }

@@ -1,5 +1,6 @@
-/* engine.c - the engine object: see azulejo/engine.h. Only this file and thread.c allocate. */
-#include "ai/internal.h"
+/* engine.c - the engine object: see azulejo/engine.h. Only this file, team.c and thread.c allocate.
+ */
+#include "ai/team.h"
 #include "base/clock.h"
 
 #include <stdlib.h>
@@ -53,7 +54,11 @@ azj_engine *azj_engine_new(const azj_engine_options *options, azj_error *error)
         free(e);
         return no_engine(error, AZJ_E_NO_MEMORY);
     }
+    if (e->options.threads > AZJ_THREADS_MAX)
+        e->options.threads = AZJ_THREADS_MAX;
     azj_error wrong = copy_net(e);
+    if (!wrong && !ai_team_new(e))
+        wrong = AZJ_E_NO_MEMORY;
     if (wrong) {
         azj_engine_free(e);
         return no_engine(error, wrong);
@@ -72,6 +77,7 @@ void azj_engine_free(azj_engine *e)
 {
     if (!e)
         return;
+    ai_team_free(e);
     free(e->allocated);
     free(e->net_allocated);
     free(e);
@@ -93,10 +99,14 @@ static azj_error choose_net(azj_engine *e)
 static const ai_config *config_for(const ai_bot *bot, const azj_head *head)
 {
     if (head->rules == AZJ_DUEL)
-        return &bot->duel;
-    if (head->players > 2)
-        return head->rules == AZJ_CLASSIC ? &bot->classic : &bot->grey;
-    return head->rules == AZJ_CLASSIC ? &bot->classic2 : &bot->grey2;
+        return bot->duel;
+    return bot->family[head->rules][head->players - 2];
+}
+
+bool ai_uses_net(const char *name, const azj_head *head)
+{
+    const ai_bot *bot = ai_find_bot(name);
+    return bot && !config_for(bot, head)->skill.no_net;
 }
 
 uint64_t azj_clock_us(void *unused)
@@ -147,6 +157,7 @@ azj_error azj_engine_go(azj_engine *e, const azj_limits *limits, azj_info *info)
     if (error)
         return error;
     e->only = limits->only;
+    e->workers = 0;
     memset(&e->info, 0, sizeof e->info);
     azj_rng_seed(&e->rng, e->options.seed ^ azj_hash(&e->root));
     limit_forced(e);

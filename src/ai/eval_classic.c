@@ -28,7 +28,7 @@ typedef struct geometry {
     uint8_t best[5][COLOURS];  /* the most points of it there */
 } geometry;
 
-static void measure(const eval_board_view *b, geometry *g)
+static void measure_board(const eval_board_view *b, geometry *g)
 {
     g->all = b->wall[0] | b->wall[1] | b->wall[2] | b->wall[3] | b->wall[4];
     memset(g->in_row, 0, sizeof g->in_row);
@@ -65,21 +65,27 @@ static int tile_points(const azj_classic_variant *v, const geometry *g, unsigned
     return (int)((points ? points : 1) << (v->doubled >> (5 * row + col) & 1u));
 }
 
-/* Where players choose columns: those of a row that take each colour (C15, C21), and the most
- * points of it there. All colours are computed at once, without branches that a processor cannot
- * predict. */
-static void find_places(const azj_classic_variant *v, geometry *g, unsigned row,
-                        const int *row_points)
+/* Where players choose columns: those of a row that take each colour (C15, C21). All colours are
+ * computed at once, without branches that a processor cannot predict. */
+static by_colour places_of_row(const azj_classic_variant *v, const geometry *g, unsigned row)
 {
     const by_colour none = {0}, number = {1, 2, 3, 4, 5}, bit = {1, 2, 4, 8, 16};
     const by_colour missing = (by_colour)((bit & ~(none + g->in_row[row])) != none);
-    by_colour closed, best = none;
+    by_colour closed;
     memcpy(&closed, g->has, sizeof closed);
     closed |= none + g->row[row];
     for (unsigned c = 0; c < 5; c++)
         if (v->printed[5 * row + c])
             closed |= (by_colour)(number != none + v->printed[5 * row + c]) & (uint8_t)(1 << c);
-    const by_colour place = missing & ~closed & 31;
+    return missing & ~closed & 31;
+}
+
+/* These columns, and the most points of each colour there. */
+static void find_places(const azj_classic_variant *v, geometry *g, unsigned row,
+                        const int *row_points)
+{
+    const by_colour none = {0}, place = places_of_row(v, g, row);
+    by_colour best = none;
     for (unsigned c = 0; c < 5; c++) {
         const by_colour column = none + (uint8_t)(1 << c);
         const by_colour points = (by_colour)((place & column) == column) & (uint8_t)row_points[c];
@@ -394,44 +400,48 @@ static void expect_bonuses(const azj_classic_variant *v, const eval_board_view *
 
 /* ---- All features ---- */
 
+/* The features of all but single cells. points: NULL, or as in eval_extract(). */
+static void extract_all_but_cells(const azj_classic_variant *v, const eval_board_view *b,
+                                  geometry *g, eval_features *f, int points[25])
+{
+    int blocked = 0, of_row[5];
+    extract_wall(g, f);
+    for (unsigned row = 0; row < 5; row++) {
+        int *at = points ? points + 5 * row : of_row;
+        find_points(v, g, row, at);
+        extract_line(v, b, g, at, row, f);
+        blocked += extract_row(v, g, at, row, f);
+    }
+    if (blocked)
+        put_feature(f, EVAL_F_BLOCKED, blocked);
+}
+
 void eval_extract(const azj_classic_variant *v, const eval_board_view *b, const eval_supply *supply,
                   eval_features *f, int points[25], eval_prospects *ahead)
 {
     geometry g;
-    int blocked = 0, of_row[5];
-    measure(b, &g);
+    measure_board(b, &g);
     f->count = 0;
     if (!ahead)
         extract_cells(&g, f);
-    extract_wall(&g, f);
-    for (unsigned row = 0; row < 5; row++) {
-        int *at = points ? points + 5 * row : of_row;
-        find_points(v, &g, row, at);
-        extract_line(v, b, &g, at, row, f);
-        blocked += extract_row(v, &g, at, row, f);
-    }
-    if (blocked)
-        put_feature(f, EVAL_F_BLOCKED, blocked);
+    extract_all_but_cells(v, b, &g, f, points);
     if (ahead) {
         expect_bonuses(v, b, &g, ahead);
         expect_supply(v, b, &g, supply, points, ahead);
     }
 }
 
-void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,
-                int32_t future[EVAL_FULLEST_ROOM])
+static void add_features(const eval_weights *w, const eval_features *f,
+                         int32_t future[EVAL_FULLEST_ROOM])
 {
-    eval_features f;
-    eval_extract(v, b, NULL, &f, NULL, NULL);
-    memset(future, 0, EVAL_FULLEST_ROOM * sizeof *future);
-    for (uint32_t i = 0; i < f.count; i++) {
-        const int16_t *row = w->feature[f.at[i].index];
+    for (uint32_t i = 0; i < f->count; i++) {
+        const int16_t *row = w->feature[f->at[i].index];
         for (unsigned s = 0; s < EVAL_FULLEST_ROOM; s++)
-            future[s] += row[s] * f.at[i].value;
+            future[s] += row[s] * f->at[i].value;
     }
 }
 
-int eval_wall_fullest_row(uint32_t wall)
+static int wall_fullest_row(uint32_t wall)
 {
     unsigned fullest = 0;
     for (unsigned r = 0; r < 5; r++, wall >>= 5) {
@@ -445,7 +455,7 @@ int eval_fullest_row(const azj_classic *s)
 {
     int most = 0;
     for (unsigned p = 0; p < s->players; p++) {
-        const int fullest = eval_wall_fullest_row(azj_classic_wall(&s->board[p]));
+        const int fullest = wall_fullest_row(azj_classic_wall(&s->board[p]));
         most = fullest > most ? fullest : most;
     }
     return most;
@@ -463,7 +473,28 @@ typedef struct settling {
     unsigned dropped;       /* tiles that fell to the floor in the tiling kept in `out` */
     eval_board_view *board; /* as tiled best, or NULL */
     bool any;
+    geometry g;                       /* of the wall as it is tiled so far */
+    int32_t cells[EVAL_FULLEST_ROOM]; /* the sums over its single cells */
 } settling;
+
+/* Puts a tile on an empty space, or takes it away again. */
+static void toggle_tile(settling *t, eval_board_view *b, unsigned row, unsigned col,
+                        unsigned colour)
+{
+    geometry *g = &t->g;
+    const uint32_t bit = 1u << (5 * row + col);
+    const bool placed = g->all & bit;
+    const int16_t *weight = t->w->feature[EVAL_F_CELL + 5 * row + col];
+    b->wall[colour] ^= bit;
+    g->all ^= bit;
+    g->row[row] ^= (uint8_t)(1u << col);
+    g->column[col] ^= (uint8_t)(1u << row);
+    g->has[colour] ^= (uint8_t)(1u << col);    /* C15: once a column, */
+    g->in_row[row] ^= (uint8_t)(1u << colour); /* and once a row */
+    g->four = (uint8_t)((g->four & ~(1u << col)) | (unsigned)(ones[g->column[col]] == 4) << col);
+    for (unsigned s = 0; s < EVAL_FULLEST_ROOM; s++)
+        t->cells[s] += placed ? -weight[s] : weight[s];
+}
 
 static int bonuses(const azj_classic_variant *v, const eval_board_view *b, const geometry *g)
 {
@@ -476,9 +507,17 @@ static int bonuses(const azj_classic_variant *v, const eval_board_view *b, const
     return points;
 }
 
+static int fullest_of(const geometry *g)
+{
+    unsigned fullest = 0;
+    for (unsigned r = 0; r < 5; r++)
+        fullest = ones[g->row[r]] > fullest ? ones[g->row[r]] : fullest;
+    return (int)fullest;
+}
+
 static void keep_rows(settling *t, const geometry *g)
 {
-    t->out->fullest_row = (uint8_t)eval_wall_fullest_row(g->all);
+    t->out->fullest_row = (uint8_t)fullest_of(g);
     t->out->rows = 0;
     for (unsigned r = 0; r < 5; r++)
         t->out->rows = (uint8_t)(t->out->rows + (g->row[r] == 31u));
@@ -488,13 +527,15 @@ static void keep_rows(settling *t, const geometry *g)
 static void settle_end(settling *t, const eval_board_view *b, int points, unsigned dropped)
 {
     int32_t future[EVAL_FULLEST_ROOM];
-    geometry g;
+    eval_features f;
     const unsigned floor = t->floor + dropped < 7 ? t->floor + dropped : 7;
     const int score = t->score + points - t->v->floor_total[floor];
-    measure(b, &g);
-    const int fullest = eval_wall_fullest_row(g.all);
-    eval_board(t->v, t->w, b, future);
-    future[EVAL_OVER] = bonuses(t->v, b, &g) * EVAL_POINT;
+    const int fullest = fullest_of(&t->g);
+    f.count = 0;
+    extract_all_but_cells(t->v, b, &t->g, &f, NULL);
+    memcpy(future, t->cells, sizeof future);
+    add_features(t->w, &f, future);
+    future[EVAL_OVER] = bonuses(t->v, b, &t->g) * EVAL_POINT;
     for (unsigned s = 0; s <= EVAL_OVER; s++) {
         const int32_t value = (score > 0 ? score : 0) * EVAL_POINT + future[s]; /* C13 */
         if (t->any && value <= t->out->value[s])
@@ -507,7 +548,7 @@ static void settle_end(settling *t, const eval_board_view *b, int points, unsign
     }
     if (!t->any || dropped < t->dropped) {
         t->dropped = dropped;
-        keep_rows(t, &g);
+        keep_rows(t, &t->g);
     }
     t->any = true;
 }
@@ -544,22 +585,19 @@ static void settle_from(settling *t, eval_board_view *b, unsigned row, int point
     }
     const unsigned colour = b->line[row] >> 4;
     const uint8_t kept = b->line[row];
-    static const int no_points[5] = {0};
-    geometry g;
-    measure(b, &g);
-    if (t->v->choose_column)
-        find_places(t->v, &g, row, no_points);
-    unsigned columns = columns_for(t->v, &g, row, colour);
+    unsigned columns = t->v->choose_column ? places_of_row(t->v, &t->g, row)[colour]
+                                           : columns_for(t->v, &t->g, row, colour);
     if (columns & (columns - 1))
-        columns = best_columns(t, &g, row, columns);
+        columns = best_columns(t, &t->g, row, columns);
     b->line[row] = 0;
     if (columns == 0)
         settle_from(t, b, row + 1, points, dropped + row + 1);
     for (; columns; columns &= columns - 1) {
         const unsigned c = bits_first(columns);
-        b->wall[colour] |= 1u << (5 * row + c);
-        settle_from(t, b, row + 1, points + tile_points(t->v, &g, row, c), dropped);
-        b->wall[colour] &= ~(1u << (5 * row + c));
+        const int more = tile_points(t->v, &t->g, row, c);
+        toggle_tile(t, b, row, c, colour);
+        settle_from(t, b, row + 1, points + more, dropped);
+        toggle_tile(t, b, row, c, colour);
     }
     b->line[row] = kept;
 }
@@ -584,5 +622,9 @@ void eval_settle(const azj_classic_variant *v, const eval_weights *w, const azj_
     memcpy(view.wall, b->wall, sizeof view.wall);
     memcpy(view.line, line, sizeof view.line);
     t.width = thorough ? 5 : choose_width(line);
+    measure_board(&view, &t.g);
+    eval_features cells = {.count = 0};
+    extract_cells(&t.g, &cells);
+    add_features(w, &cells, t.cells);
     settle_from(&t, &view, 0, 0, 0);
 }

@@ -7,7 +7,7 @@
  * chances to win are softmax(value / spread).
  *
  * Within a round the walls do not change, so the future of a board depends on its five lines alone
- * (round.c caches it). A network may take the place of eval_board (net.h).
+ * (round.c caches it). A network may take the place of this evaluation (net.h).
  */
 #ifndef AI_EVAL_CLASSIC_H
 #define AI_EVAL_CLASSIC_H
@@ -57,7 +57,7 @@ typedef struct eval_board_view {
     uint8_t line[AZJ_CLASSIC_LINES];
 } eval_board_view;
 
-/* Features and their values, for eval_board and the fit. */
+/* Features and their values, for the evaluation and the fit. */
 typedef struct eval_features {
     uint32_t count;
     struct {
@@ -97,10 +97,6 @@ void eval_expect(eval_supply *supply);
 void eval_extract(const azj_classic_variant *v, const eval_board_view *b, const eval_supply *supply,
                   eval_features *f, int points[25], eval_prospects *ahead);
 
-/* The sums for all values of fullest_row at once. */
-void eval_board(const azj_classic_variant *v, const eval_weights *w, const eval_board_view *b,
-                int32_t future[EVAL_FULLEST_ROOM]);
-
 /* A seat's board when the round ends: score and future by fullest_row, and at EVAL_OVER the final
  * score with the bonuses. Where the player chooses columns (C15), each value is that of its best
  * choice. */
@@ -120,7 +116,6 @@ void eval_settle(const azj_classic_variant *v, const eval_weights *w, const azj_
                  eval_settled *out, eval_board_view *board);
 
 /* Tiles in the fullest row of a wall, and of any wall of the game. */
-int eval_wall_fullest_row(uint32_t wall);
 int eval_fullest_row(const azj_classic *s);
 
 #endif

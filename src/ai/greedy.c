@@ -21,7 +21,7 @@ static int32_t noisy_value(azj_engine *e, const oneply *o, azj_move move)
     return oneply_value(o, move) + move_noise(e, move) + tie_break;
 }
 
-/* What there is to see on the table: the tiles of one colour on a display, or a plate. */
+/* What can be noticed on the table: the tiles of one colour on a display, or a plate. */
 static unsigned sight_of(azj_move move)
 {
     enum { SOURCE_AND_COLOUR = 0x7f0, PLATE = 0x800 };
@@ -38,26 +38,26 @@ static unsigned sight_of(azj_move move)
     }
 }
 
-/* Is it in sight at this turn? The same glance sees all moves with the same tiles. */
-static bool is_in_sight(const azj_engine *e, uint64_t glance, azj_move move)
+/* True if the bot notices it at this turn. All moves with the same tiles are noticed together. */
+static bool is_in_sight(const azj_engine *e, uint64_t turn, azj_move move)
 {
     const uint32_t chance = e->config->skill.notices;
     const unsigned sight = sight_of(move);
     azj_rng rng;
     if (!chance || !sight)
         return true;
-    azj_rng_seed(&rng, glance + sight);
+    azj_rng_seed(&rng, turn + sight);
     return azj_rng_below(&rng, 100) < chance;
 }
 
-/* The best of the moves that are in sight, or of all; 0: none is in sight. */
+/* The best of the moves that the bot notices, or of all; 0: it notices none. */
 static azj_move best_move(azj_engine *e, const oneply *o, const azj_move *moves, size_t n, bool all)
 {
-    const uint64_t glance = all ? 0 : azj_rng_next(&e->rng);
+    const uint64_t turn = all ? 0 : azj_rng_next(&e->rng);
     azj_move found = 0;
     int32_t best = 0;
     for (size_t i = 0; i < n; i++) {
-        if (!all && !is_in_sight(e, glance, moves[i]))
+        if (!all && !is_in_sight(e, turn, moves[i]))
             continue;
         const int32_t value = noisy_value(e, o, moves[i]);
         ai_tick(e);
@@ -69,7 +69,7 @@ static azj_move best_move(azj_engine *e, const oneply *o, const azj_move *moves,
     return found;
 }
 
-/* So much would fall that even a beginner looks around once more. */
+/* The number of tiles that would fall, from which on even a beginner looks at all moves. */
 static bool hurts(const azj_engine *e, const azj_state *s, azj_move move)
 {
     const int most = e->config->skill.looks_again;

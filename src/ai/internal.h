@@ -20,10 +20,12 @@ typedef struct ai_skill {
     uint8_t heuristic; /* ai_heuristic */
     uint8_t noise;     /* whims: largest constant error of a move's value, in tenths of a point */
     uint8_t notices;   /* chance in % that it sees a group of tiles or a plate; 0: sees them all */
-    uint8_t looks_again; /* sees them all after all if the best in sight drops so many tiles */
+    uint8_t looks_again; /* if the best move that it notices drops this many tiles, it sees all
+                            after all */
     uint8_t tidy;        /* never puts tiles on the floor that a line takes: dumps.h */
     uint8_t exhaustive;  /* solves for as long as the limits allow */
     uint8_t no_net;      /* uses the hand-made evaluation instead of a network */
+    uint8_t past_draws;  /* Duel: the tree goes on after draws from the pile */
     uint8_t next_round;  /* samples the next round while there is time: next_round.h */
 } ai_skill;
 
@@ -48,20 +50,25 @@ typedef struct ai_config {
     ai_skill skill;
 } ai_config;
 
+/* Games in which a bot may play differently: each rule set of the classic family with two, three
+ * and four seats, and Duel. */
+enum { AI_FAMILY = AZJ_DUEL, AI_SEATS = 3 };
+
 typedef struct ai_bot {
-    const char *name;
+    const char *name;   /* in what is kept of a game: never another bot's */
+    const char *person; /* of a level, as it is typed: the name without the edition; else NULL */
     const char *title;  /* what people read; NULL: the name */
-    ai_config classic2; /* two seats, printed walls */
-    ai_config grey2;    /* two seats, walls whose columns the player chooses */
-    ai_config classic;  /* printed walls, three and four seats */
-    ai_config grey;     /* the other walls, three and four seats */
-    ai_config duel;
+    const ai_config *family[AI_FAMILY][AI_SEATS]; /* by rule set and seats */
+    const ai_config *duel;
 } ai_bot;
 
 extern const ai_search ai_random, ai_greedy, ai_uct, ai_alphabeta, ai_puct, ai_maxn, ai_duel;
 
 /* NULL if no bot has this name. */
 const ai_bot *ai_find_bot(const char *name);
+
+/* Whether this bot evaluates the boards of such a game by a network. */
+bool ai_uses_net(const char *name, const azj_head *head);
 
 /* When to stop. Times are by the caller's clock. */
 typedef struct ai_budget {
@@ -90,9 +97,15 @@ struct azj_engine {
     uint32_t generation;         /* of the transposition table */
     uint16_t shallow_generation; /* of the table of alphabeta_shallow_search */
     uint64_t memory_of;          /* a hash of the position that the table in memory belongs to */
-    size_t bytes;
-    struct ai_thread *thread; /* thread.c; NULL: no search is running in one */
-    void *memory;             /* begins a cache line */
+    size_t bytes;                /* of memory */
+    size_t own_bytes;            /* of them, without those of the workers: team.h */
+    unsigned workers;            /* of this search */
+    unsigned member;             /* this engine's place in its team; 0: the caller's engine … */
+    const struct azj_engine *first; /* … whose stop ends a worker, too; NULL: this is it */
+    atomic_uint_least64_t counted;  /* nodes, as far as other threads may know */
+    struct ai_team *team;           /* NULL: one thread */
+    struct ai_thread *thread;       /* thread.c; NULL: no search is running in one */
+    void *memory;                   /* begins a cache line */
     unsigned char *allocated;
     unsigned char *net_allocated;
     unsigned char *net_bytes; /* a copy of the caller's network; NULL: the built-in one is used */
@@ -118,8 +131,10 @@ static inline bool ai_tick(azj_engine *e)
     e->nodes++;
     if (e->budget.nodes && e->nodes >= e->budget.nodes)
         e->budget.over = true;
-    else if (e->nodes % AI_TICK == 0)
+    else if (e->nodes % AI_TICK == 0) {
+        atomic_store_explicit(&e->counted, e->nodes, memory_order_relaxed);
         e->budget.over = e->budget.over || ai_time_is_up(e);
+    }
     return e->budget.over;
 }
 

@@ -98,8 +98,8 @@ typedef struct net_value {
  * bytes. AZJ_E_NET_*: it is damaged, of another version, or not for this game. */
 azj_error net_open(net *n, const void *bytes, size_t size, unsigned rules, unsigned players);
 
-/* The built-in network, for exactly so many seats if there is one. n->bias is NULL if there is
- * none. */
+/* The built-in network, for exactly this number of seats if there is one. n->bias is NULL if there
+ * is none. */
 void net_built_in(net *n, unsigned rules, unsigned players);
 
 /* Features that this game has; a file with another number is of another version. */

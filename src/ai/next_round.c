@@ -3,6 +3,7 @@
 #include "ai/next_round.h"
 #include "ai/alphabeta.h"
 #include "ai/numbers.h"
+#include "ai/team.h"
 #include "ai/tiling.h"
 
 #include <string.h>
@@ -46,13 +47,13 @@ typedef struct candidate {
     unsigned same_end; /* the first candidate with this end: itself, or an earlier one */
     bool fixed; /* not sampled: the game is decided, or the end of the round was not reached */
     bool dropped;
-    float search;            /* log odds by the search */
-    float net;               /* log odds of the end by the network */
-    float before;            /* log odds before this sampling */
-    float chance;            /* by all of these and the samples */
-    float sample[DEALS_MAX]; /* by deal: the chance */
-    float sum;               /* of the samples */
-    float score[2];          /* in the last deal */
+    float search;                    /* log odds by the search */
+    float net;                       /* log odds of the end by the network */
+    float before;                    /* log odds before this sampling */
+    float chance;                    /* by all of these and the samples */
+    float sample[DEALS_MAX];         /* by deal: the chance */
+    float sum;                       /* of the samples */
+    float score[AZJ_THREADS_MAX][2]; /* by member of the team, in its last deal */
 } candidate;
 
 typedef struct comparison {
@@ -134,15 +135,32 @@ static void list_candidates(comparison *h)
 }
 
 /* ---- Samples ---- */
+/* One deal for each member of the team. */
+typedef struct deal_part {
+    comparison *h;
+    azj_rng rng[AZJ_THREADS_MAX];
+} deal_part;
+
 /* Deals the next round by this generator and searches it. */
-static void sample_candidate(const comparison *h, candidate *c, azj_rng rng)
+static void sample_candidate(const comparison *h, azj_engine *e, candidate *c, unsigned deal,
+                             azj_rng rng)
 {
     azj_state s = {.classic = c->end};
     azj_line line;
     azj_deal(&s, &rng);
-    alphabeta_shallow_search(h->e, &s.classic, h->sampling->depth + h->deals % 2, &line);
-    c->sample[h->deals] = line.win[h->e->root.head.seat];
-    memcpy(c->score, line.score, sizeof c->score);
+    alphabeta_shallow_search(e, &s.classic, h->sampling->depth + deal % 2, &line);
+    c->sample[deal] = line.win[h->e->root.head.seat];
+    memcpy(c->score[e->member], line.score, sizeof c->score[0]);
+}
+
+/* Samples this member's deal for all candidates that are left. */
+static void sample_deal(azj_engine *e, void *context)
+{
+    deal_part *p = context;
+    comparison *h = p->h;
+    for (candidate *c = h->at; c < h->at + h->count && !e->budget.over; c++)
+        if (!c->dropped && !c->fixed)
+            sample_candidate(h, e, c, h->deals + e->member, p->rng[e->member]);
 }
 
 /* The weight of `samples` samples against the value before them. */
@@ -152,7 +170,7 @@ static float sample_weight(unsigned samples)
 }
 
 /* Corrects the search's value by the difference of samples and network at the end of the line. */
-static void update_candidate(const comparison *h, candidate *c)
+static void update_candidate(const comparison *h, candidate *c, unsigned member)
 {
     const unsigned samples = h->deals + 1;
     c->sum += c->sample[h->deals];
@@ -160,25 +178,31 @@ static void update_candidate(const comparison *h, candidate *c)
     c->chance = numbers_logistic(c->before + sample_weight(samples) * (now - c->before));
     for (unsigned seat = 0; seat < 2; seat++)
         c->line.score[seat] +=
-            (c->score[seat] - c->line.score[seat]) / ((float)samples + PRIOR_WEIGHT);
+            (c->score[member][seat] - c->line.score[seat]) / ((float)samples + PRIOR_WEIGHT);
 }
 
-/* Samples the same deal for all candidates that are left. A deal that the budget cuts short is
- * discarded. */
-static void sample_deal(comparison *h)
+/* Samples a deal in each thread, the same one for all candidates that are left, but no more than
+ * `most` deals in all. Deals from the first one on that the budget cut short are discarded. */
+static void sample_deals_at_once(comparison *h, unsigned most)
 {
     azj_engine *e = h->e;
-    azj_rng rng;
-    azj_rng_seed(&rng, azj_rng_next(&e->rng));
-    for (candidate *c = h->at; c < h->at + h->count && !e->budget.over; c++)
-        if (!c->dropped && !c->fixed)
-            sample_candidate(h, c, rng);
-    if (e->budget.over)
-        return;
-    for (candidate *c = h->at; c < h->at + h->count; c++)
-        if (!c->dropped && !c->fixed)
-            update_candidate(h, c);
-    h->deals++;
+    deal_part part = {.h = h};
+    bool cut = false;
+    const unsigned members = most - h->deals < ai_team_size(e) ? 1 : ai_team_size(e);
+    for (unsigned i = 0; i < members; i++)
+        azj_rng_seed(&part.rng[i], azj_rng_next(&e->rng));
+    if (members > 1)
+        ai_team_run(e, sample_deal, &part);
+    sample_deal(e, &part);
+    if (members > 1)
+        ai_team_wait(e);
+    for (unsigned i = 0; i < members && !cut; i++) {
+        cut = ai_team_member(e, i)->budget.over;
+        for (candidate *c = h->at; c < h->at + h->count && !cut; c++)
+            if (!c->dropped && !c->fixed)
+                update_candidate(h, c, i);
+        h->deals += !cut;
+    }
 }
 
 /* ---- Comparison ---- */
@@ -229,7 +253,7 @@ static bool needs_deals(comparison *h)
 static void sample_deals(comparison *h, unsigned most)
 {
     while (h->deals < most && !ai_soft_limit(h->e) && needs_deals(h))
-        sample_deal(h);
+        sample_deals_at_once(h, most);
 }
 
 static void start_sampling(comparison *h, const sampling *s)

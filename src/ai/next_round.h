@@ -1,7 +1,7 @@
 /* next_round.h - compares moves by sampling the next round. Two seats of the classic family.
  *
- * The network evaluates the boards at the end of a round, and it errs. So the moves that are nearly
- * as good as the best one are evaluated again: the round after the end of each move's line is dealt
+ * The network evaluates the boards at the end of a round, and it errs. So the moves within a
+ * margin of the best one are evaluated again: the round after the end of each move's line is dealt
  * many times, with the same deals for all moves, and searched a few plies deep. If the round is not
  * solved, the line is the one that the search expects. docs/bots.md describes the method,
  * lab/bots.md the measurements of its constants.

@@ -6,6 +6,7 @@
  */
 #include "ai/dumps.h"
 #include "ai/round.h"
+#include "ai/team.h"
 #include "ai/tiling.h"
 #include "ai/tree.h"
 
@@ -68,11 +69,33 @@ static void puct_iterate(puct *u)
     round_state r = u->root;
     round_result v;
     float win[AZJ_SEATS_MAX], score[AZJ_SEATS_MAX];
+    tree_lock(&u->tree);
     puct_descend(u, &r);
+    tree_unlock(&u->tree);
     round_play_out(&u->frame, &r);
     round_value(&u->frame, &r, &v);
     round_chances(&u->frame, &v, win, score);
+    tree_lock(&u->tree);
     tree_backup(&u->tree, win);
+    tree_unlock(&u->tree);
+}
+
+static void puct_search(puct *u)
+{
+    do
+        puct_iterate(u);
+    while (!tree_tick(&u->tree));
+}
+
+/* A worker searches the same tree with caches of its own. */
+static void puct_help(azj_engine *w, void *context)
+{
+    puct *first = context;
+    puct u = {0};
+    round_frame_begin(&u.frame, &w->root.classic, &w->net, w->memory);
+    round_pack(&w->root.classic, &u.root);
+    tree_join(&u.tree, &first->tree, w);
+    puct_search(&u);
 }
 
 /* The mover's chance is the mean of all visits; the rest is expected at the end of the line. */
@@ -108,14 +131,16 @@ static void puct_run(azj_engine *e)
         return;
     }
     const size_t cache = round_cache_bytes(e->root.head.players);
+    ai_team_begin(e, cache);
     round_frame_begin(&u.frame, &e->root.classic, &e->net, e->memory);
     round_pack(&e->root.classic, &u.root);
-    tree_init(&u.tree, (char *)e->memory + cache, e->bytes - cache, TREE_PRIORS);
+    tree_init(&u.tree, (char *)e->memory + cache, e->own_bytes - cache, TREE_PRIORS);
     puct_expand(&u, 0, &u.root);
     ai_depth_as_nodes(e);
-    do
-        puct_iterate(&u);
-    while (!tree_tick(&u.tree));
+    tree_share(&u.tree);
+    ai_team_run(e, puct_help, &u);
+    puct_search(&u);
+    ai_team_stop(e);
     e->memory_of = 0;
     tree_report(&u.tree);
 }

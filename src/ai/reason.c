@@ -355,7 +355,7 @@ azj_error reason_find(azj_engine *e, const azj_state *view, azj_move move, azj_m
 
 /* ---- Names ---- */
 
-const char *reason_name(reason_kind kind)
+static const char *kind_name(reason_kind kind)
 {
     return kind < REASON_KIND_NB ? names[kind] : NULL;
 }
@@ -400,7 +400,7 @@ static void write_tenths(json_writer *w, const char *key, float size)
 void reason_write(json_writer *w, const char *key, const reason *r)
 {
     json_write_object(w, key);
-    json_write_string(w, "kind", reason_name((reason_kind)r->kind));
+    json_write_string(w, "kind", kind_name((reason_kind)r->kind));
     json_write_number(w, "seat", r->seat);
     write_tenths(w, "size", r->size);
     if (r->number && (r->kind == REASON_ROW || r->kind == REASON_COLUMN))

@@ -70,7 +70,6 @@ azj_move reason_obvious(const azj_state *view);
 azj_error reason_find(azj_engine *e, const azj_state *view, azj_move move, azj_move other,
                       const reason_limits *limits, reason_report *out);
 
-const char *reason_name(reason_kind kind);
 reason_theme reason_theme_of(const reason *r, unsigned mover);
 const char *reason_theme_name(reason_theme theme);
 

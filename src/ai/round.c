@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { THOROUGH_GROUPS = 4 }; /* with at most so many takes left every tiling is tried */
+enum { THOROUGH_GROUPS = 4 }; /* with at most this many takes left, every tiling is tried */
 
 /* ---- Packing ---- */
 

@@ -1,6 +1,6 @@
 /* time.c - turns limits and clocks into one budget. */
 #include "ai/eval_classic.h"
-#include "ai/internal.h"
+#include "ai/team.h"
 
 enum {
     DEFAULT_MS = 1000,       /* without limits */
@@ -110,16 +110,22 @@ ai_budget ai_budget_half(azj_engine *e)
     return whole;
 }
 
+static bool is_stopped(const azj_engine *e)
+{
+    return atomic_load_explicit(&e->stop, memory_order_relaxed) ||
+           (e->first && atomic_load_explicit(&e->first->stop, memory_order_relaxed));
+}
+
 bool ai_time_is_up(azj_engine *e)
 {
-    if (atomic_load_explicit(&e->stop, memory_order_relaxed))
+    if (is_stopped(e))
         return true;
     return e->budget.hard_us && clock_us(e) >= e->budget.hard_us;
 }
 
 bool ai_soft_limit(azj_engine *e)
 {
-    if (e->budget.over || atomic_load_explicit(&e->stop, memory_order_relaxed))
+    if (e->budget.over || is_stopped(e))
         return true;
     return e->budget.soft_us && clock_us(e) >= e->budget.soft_us;
 }
@@ -136,7 +142,7 @@ static void bound_scores(azj_info *info)
 void ai_report(azj_engine *e)
 {
     bound_scores(&e->info);
-    e->info.nodes = e->nodes;
+    e->info.nodes = ai_team_nodes(e);
     if (e->options.now_us)
         e->info.time_us = clock_us(e) - e->budget.start_us;
     if (e->options.progress)

@@ -1,52 +1,73 @@
 /* transposition.c - the transposition table: buckets of four, the shallowest entry is replaced. */
 #include "ai/transposition.h"
 
+#include <string.h>
+
 void tt_init(tt *t, void *memory, size_t bytes, uint16_t generation)
 {
     t->at = memory;
     t->buckets = 1;
-    while (2 * t->buckets * TT_WAYS * sizeof(tt_entry) <= bytes)
+    while (2 * t->buckets * TT_WAYS * sizeof(tt_slot) <= bytes)
         t->buckets *= 2;
     t->generation = generation;
 }
 
-static tt_entry *bucket(const tt *t, uint64_t hash)
+static tt_slot *bucket(const tt *t, uint64_t hash)
 {
     return &t->at[(hash & (t->buckets - 1)) * TT_WAYS];
 }
 
-const tt_entry *tt_probe(const tt *t, uint64_t hash)
+/* The high half of the hash and the generation, which is never 0. */
+static uint64_t key_of(const tt *t, uint64_t hash)
 {
-    const tt_entry *b = bucket(t, hash);
-    for (unsigned i = 0; i < TT_WAYS; i++)
-        if (b[i].key == (uint32_t)(hash >> 32) && b[i].generation == t->generation &&
-            b[i].bound != TT_NONE)
-            return &b[i];
-    return NULL;
+    return hash >> 32 << 32 | t->generation;
+}
+
+static uint64_t load(const _Atomic uint64_t *word)
+{
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+bool tt_probe(const tt *t, uint64_t hash, tt_entry *entry)
+{
+    const tt_slot *b = bucket(t, hash);
+    const uint64_t key = key_of(t, hash);
+    for (unsigned i = 0; i < TT_WAYS; i++) {
+        const uint64_t data = load(&b[i].data);
+        if ((load(&b[i].check) ^ data) == key) {
+            memcpy(entry, &data, sizeof *entry);
+            return true;
+        }
+    }
+    return false;
 }
 
 /* The entry with the lowest priority is replaced. */
-static int entry_priority(const tt *t, const tt_entry *e)
+static int entry_priority(const tt *t, uint64_t key, uint64_t data)
 {
-    return e->bound == TT_NONE || e->generation != t->generation ? -1 : e->depth;
+    tt_entry e;
+    memcpy(&e, &data, sizeof e);
+    return (uint16_t)key != t->generation ? -1 : e.depth;
 }
 
-void tt_store(tt *t, uint64_t hash, int32_t value, tt_bound bound, int depth, uint16_t move)
+void tt_store(tt *t, uint64_t hash, tt_entry entry)
 {
-    tt_entry *b = bucket(t, hash), *into = b;
-    const uint32_t key = (uint32_t)(hash >> 32);
+    tt_slot *b = bucket(t, hash), *into = b;
+    const uint64_t key = key_of(t, hash);
+    int lowest = INT32_MAX;
+    uint64_t data;
     for (unsigned i = 0; i < TT_WAYS; i++) {
-        if (b[i].key == key && b[i].generation == t->generation) {
+        data = load(&b[i].data);
+        const uint64_t at = load(&b[i].check) ^ data;
+        const int priority = at == key ? INT32_MIN : entry_priority(t, at, data);
+        if (priority < lowest) {
+            lowest = priority;
             into = &b[i];
-            break;
         }
-        if (entry_priority(t, &b[i]) < entry_priority(t, into))
-            into = &b[i];
+        if (at == key)
+            break;
     }
-    *into = (tt_entry){.key = key,
-                       .value = value,
-                       .move = move,
-                       .depth = (int8_t)depth,
-                       .bound = (uint8_t)bound,
-                       .generation = t->generation};
+    memcpy(&data, &entry, sizeof data);
+    atomic_store_explicit(&into->check, key ^ data, memory_order_relaxed);
+    atomic_store_explicit(&into->data, data, memory_order_relaxed);
 }

@@ -1,12 +1,14 @@
 /* tree.c - the core of the Monte Carlo tree searches: see tree.h. */
 #include "ai/tree.h"
 #include "ai/numbers.h"
+#include "ai/team.h"
 
 #include <string.h>
 
 enum {
     CLOCK_NODES = 16,   /* iterations between two readings of the clock: each is a playout */
     REPORT_NODES = 512, /* iterations before the first report */
+    SPINS = 256,        /* tries to take the lock before the thread gives way */
 };
 
 /* ---- Nodes ---- */
@@ -20,28 +22,79 @@ void tree_init(tree *t, void *memory, size_t bytes, unsigned arrays)
     t->prior = prior ? (float *)(void *)after : NULL;
     t->move = move ? (azj_move *)(void *)(after + prior * t->room) : NULL;
     t->node[0] = (tree_node){0};
-    t->used = 1;
+    t->first = NULL;
+    t->common.used = 1;
+    t->common.shared = false;
+    atomic_flag_clear(&t->common.lock);
+}
+
+static tree_common *common_of(tree *t)
+{
+    return t->first ? &t->first->common : &t->common;
+}
+
+static bool is_shared(const tree *t)
+{
+    return t->first || t->common.shared;
+}
+
+void tree_share(tree *t)
+{
+    t->common.shared = ai_team_size(t->e) > 1;
+}
+
+void tree_join(tree *t, tree *first, azj_engine *w)
+{
+    t->e = w;
+    t->first = first;
+    t->node = first->node;
+    t->prior = first->prior;
+    t->move = first->move;
+    t->room = first->room;
+    t->exploration = first->exploration;
+    t->first_play = first->first_play;
+    t->wins_break_ties = first->wins_break_ties;
+    t->line = first->line;
+}
+
+/* The lock is held for less than a microsecond, so waiting in a loop is cheaper than sleeping. If
+ * the thread that holds it does not run, the others give way. */
+void tree_lock(tree *t)
+{
+    unsigned tries = 0;
+    if (!is_shared(t))
+        return;
+    while (atomic_flag_test_and_set_explicit(&common_of(t)->lock, memory_order_acquire))
+        if (++tries % SPINS == 0)
+            ai_team_yield();
+}
+
+void tree_unlock(tree *t)
+{
+    if (is_shared(t))
+        atomic_flag_clear_explicit(&common_of(t)->lock, memory_order_release);
 }
 
 bool tree_add_children(tree *t, uint32_t leaf, const azj_move *moves, size_t n)
 {
-    if (t->room - t->used < n)
+    const uint32_t first = common_of(t)->used;
+    if (t->room - first < n)
         return false;
-    tree_node *child = &t->node[t->used];
+    tree_node *child = &t->node[first];
     for (size_t i = 0; i < n; i++)
         child[i] = (tree_node){.packed = (uint16_t)moves[i]};
     if (t->move)
-        memcpy(&t->move[t->used], moves, n * sizeof *moves);
-    t->node[leaf].first = t->used;
+        memcpy(&t->move[first], moves, n * sizeof *moves);
+    t->node[leaf].first = first;
     t->node[leaf].children = (uint16_t)n;
-    t->used += (uint32_t)n;
+    common_of(t)->used += (uint32_t)n;
     return true;
 }
 
 bool tree_add_sorted(tree *t, uint32_t leaf, const azj_move *moves, const float *gain, size_t n,
                      float scale)
 {
-    float *prior = &t->prior[t->used], sum = 0;
+    float *prior = &t->prior[common_of(t)->used], sum = 0;
     if (!tree_add_children(t, leaf, moves, n))
         return false;
     for (size_t i = 0; i < n; i++) {
@@ -54,26 +107,49 @@ bool tree_add_sorted(tree *t, uint32_t leaf, const azj_move *moves, const float 
 }
 
 /* ---- Selection and backup ---- */
+/* The values of `n` visited children by PUCT, without a dependency between them, so that compilers
+ * use vectors. */
+enum { SELECT_PART = 16 };
+static void puct_values(const tree_node *child, const float *prior, float reach, unsigned n,
+                        float *value)
+{
+    float wins[SELECT_PART], visits[SELECT_PART];
+    for (unsigned i = 0; i < n; i++) {
+        wins[i] = child[i].wins;
+        visits[i] = (float)(int32_t)child[i].visits;
+    }
+    for (unsigned i = 0; i < n; i++)
+        value[i] = wins[i] / visits[i] + reach * prior[i] / (1 + visits[i]);
+}
+
+/* Children are sorted by prior, so the visited ones come first, and of the others only the first
+ * one can be the best. */
 static uint32_t select_puct(const tree *t, const tree_node *n)
 {
     const tree_node *child = &t->node[n->first];
     const float *prior = &t->prior[n->first];
     const float reach = t->exploration * numbers_sqrt((float)n->visits);
     float visits = 0, wins = 0, best = -1e9f;
-    for (uint32_t i = 0; i < n->children; i++) {
-        visits += (float)child[i].visits;
-        wins += child[i].wins;
-    }
-    const float unvisited = (visits > 0 ? wins / visits : 0.5f) - t->first_play;
-    uint32_t choice = 0;
-    for (uint32_t i = 0; i < n->children; i++) {
-        const float v = (float)child[i].visits;
-        const float mean = child[i].visits ? child[i].wins / v : unvisited;
-        const float value = mean + reach * prior[i] / (1 + v);
-        if (value > best) {
-            best = value;
-            choice = i;
+    uint32_t visited = n->children, choice = 0;
+    if (child[visited - 1].visits == 0)
+        for (visited = 0; child[visited].visits > 0; visited++) {
+            visits += (float)child[visited].visits;
+            wins += child[visited].wins;
         }
+    for (uint32_t i = 0; i < visited; i += SELECT_PART) {
+        float value[SELECT_PART];
+        const uint32_t part = visited - i < SELECT_PART ? visited - i : SELECT_PART;
+        puct_values(child + i, prior + i, reach, part, value);
+        for (uint32_t j = 0; j < part; j++)
+            if (value[j] > best) {
+                best = value[j];
+                choice = i + j;
+            }
+    }
+    if (visited < n->children) {
+        const float unvisited = (visits > 0 ? wins / visits : 0.5f) - t->first_play;
+        if (unvisited + reach * prior[visited] > best)
+            choice = visited;
     }
     return n->first + choice;
 }
@@ -103,24 +179,51 @@ uint32_t tree_select(const tree *t, uint32_t parent)
     return t->prior ? select_puct(t, n) : select_ucb1(t, n);
 }
 
+uint32_t tree_select_allowed(const tree *t, uint32_t parent,
+                             bool (*may)(const void *context, azj_move move), const void *context)
+{
+    const tree_node *n = &t->node[parent];
+    const float reach = t->exploration * numbers_sqrt((float)n->visits);
+    float visits = 0, wins = 0, best = -1e9f;
+    uint32_t choice = 0;
+    for (uint32_t i = n->first; i < n->first + n->children; i++) {
+        visits += (float)t->node[i].visits;
+        wins += t->node[i].wins;
+    }
+    const float unvisited = (visits > 0 ? wins / visits : 0.5f) - t->first_play;
+    for (uint32_t i = n->first; i < n->first + n->children; i++) {
+        const float v = (float)t->node[i].visits;
+        const float value =
+            (v > 0 ? t->node[i].wins / v : unvisited) + reach * t->prior[i] / (1 + v);
+        if (value > best && may(context, tree_move(t, i))) {
+            best = value;
+            choice = i;
+        }
+    }
+    return choice;
+}
+
 void tree_start(tree *t)
 {
     t->path[0] = 0;
     t->depth = 1;
+    t->node[0].visits += is_shared(t);
 }
 
 void tree_push(tree *t, uint32_t i, unsigned mover)
 {
     t->mover[t->depth] = (uint8_t)mover;
     t->path[t->depth++] = i;
+    t->node[i].visits += is_shared(t);
 }
 
 void tree_backup(tree *t, const float *win)
 {
-    t->node[0].visits++;
+    const bool counted = is_shared(t); /* by the descent */
+    t->node[0].visits += !counted;
     for (uint32_t i = 1; i < t->depth; i++) {
         tree_node *n = &t->node[t->path[i]];
-        n->visits++;
+        n->visits += !counted;
         n->wins += win[t->mover[i]];
     }
     if (t->depth > t->deepest)
@@ -172,7 +275,7 @@ void tree_report(const tree *t)
         t->line(t, sorted[i], &info->line[i]);
 }
 
-bool tree_tick(const tree *t)
+bool tree_tick(tree *t)
 {
     azj_engine *e = t->e;
     if (e->nodes % CLOCK_NODES == 0 && ai_soft_limit(e))
@@ -180,7 +283,9 @@ bool tree_tick(const tree *t)
     if (ai_tick(e))
         return true;
     if (e->options.progress && e->nodes >= REPORT_NODES && (e->nodes & (e->nodes - 1)) == 0) {
+        tree_lock(t);
         tree_report(t);
+        tree_unlock(t);
         ai_report(e);
     }
     return false;

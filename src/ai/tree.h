@@ -10,6 +10,10 @@
  *
  * Nodes are indices; 0 is the root and also means "none". Nodes, priors and moves are separate
  * arrays, so that a search that lacks one of them has room for more nodes.
+ *
+ * Several threads may search one tree (team.h), each with a `tree` of its own that has the nodes in
+ * common. Then descending and backing up hold a lock, evaluating does not; and a visit counts from
+ * the descent on, as a loss until its result is known, so that the threads spread over the tree.
  */
 #ifndef AI_TREE_H
 #define AI_TREE_H
@@ -28,14 +32,23 @@ typedef struct tree_node {
 
 _Static_assert(sizeof(tree_node) == 16, "the number of nodes follows from the memory");
 
+/* What all threads that search a tree have in common, beside the nodes. */
+typedef struct tree_common {
+    uint32_t used; /* nodes */
+    bool shared;   /* by several threads */
+    atomic_flag lock;
+} tree_common;
+
 typedef struct tree tree;
 
 struct tree {
     azj_engine *e;
+    tree *first;        /* the first thread's tree; NULL: this is it */
+    tree_common common; /* of the first thread's tree */
     tree_node *node;
     float *prior;   /* by node; NULL: selection by UCB1 instead of PUCT */
     azj_move *move; /* by node; NULL: moves are in tree_node.packed */
-    uint32_t used, room;
+    uint32_t room;
     float exploration;
     float first_play; /* PUCT: an unvisited move is expected to be worse than the others by this */
     bool wins_break_ties; /* between children with equal visits; otherwise the first one counts */
@@ -51,6 +64,16 @@ typedef enum tree_arrays { TREE_PRIORS = 1, TREE_MOVES = 2 } tree_arrays;
 /* Lays the arrays into `bytes` bytes at `memory` and makes the root. The other members are 0 or set
  * by the caller. */
 void tree_init(tree *t, void *memory, size_t bytes, unsigned arrays);
+
+/* Lets other threads join the search of this tree, if the engine has workers. */
+void tree_share(tree *t);
+
+/* Makes `t` the view that worker `w` has of the first thread's tree. */
+void tree_join(tree *t, tree *first, azj_engine *w);
+
+/* Around descending and backing up; nothing is done if one thread searches alone. */
+void tree_lock(tree *t);
+void tree_unlock(tree *t);
 
 static inline azj_move tree_move(const tree *t, uint32_t i)
 {
@@ -86,6 +109,10 @@ static inline size_t tree_insert(azj_move *moves, float *gain, size_t kept, size
 /* The child to visit next. */
 uint32_t tree_select(const tree *t, uint32_t parent);
 
+/* The same by PUCT among the children whose move `may` allows; 0: it allows none. */
+uint32_t tree_select_allowed(const tree *t, uint32_t parent,
+                             bool (*may)(const void *context, azj_move move), const void *context);
+
 /* Starts a path at the root; appends a node that `mover` moved into. */
 void tree_start(tree *t);
 void tree_push(tree *t, uint32_t i, unsigned mover);
@@ -101,6 +128,6 @@ void tree_report(const tree *t);
 
 /* Counts one iteration; true when the search must end now. A tree has no iterations of deepening to
  * finish, so it ends at the soft limit. Reports each time that the nodes have doubled. */
-bool tree_tick(const tree *t);
+bool tree_tick(tree *t);
 
 #endif

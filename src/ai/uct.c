@@ -28,7 +28,7 @@ static bool uct_expand(tree *t, uint32_t leaf, const azj_state *s)
 {
     azj_move moves[AZJ_MOVES_MAX];
     uint32_t n = (uint32_t)azj_moves(s, moves);
-    if (t->room - t->used < n)
+    if (t->room - t->common.used < n)
         return false;
     if (leaf == 0 && t->e->only) {
         moves[0] = t->e->only;

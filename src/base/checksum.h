@@ -15,4 +15,11 @@ static inline uint64_t checksum_add(uint64_t sum, const void *bytes, size_t n)
     return sum;
 }
 
+/* Compares two checksums, for qsort and bsearch. */
+static inline int checksum_compare(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
 #endif

@@ -13,7 +13,10 @@ typedef enum gpu_kernel {
     GPU_RANDOM,
     GPU_RANDOM_STEP,
     GPU_PLAYOUT,
+    GPU_DETERMINISE,
     GPU_HASH,
+    GPU_CHECK,
+    GPU_RESET_GAME,
     GPU_KERNEL_NB
 } gpu_kernel;
 
@@ -22,6 +25,7 @@ typedef struct gpu_device gpu_device;
 /* Functions that return int return whether they succeeded. */
 struct gpu_device {
     char name[AZJ_GPU_TEXT];
+    int number;                                    /* of the driver's, or AZJ_GPU_PROCESSOR */
     void *(*allocate)(gpu_device *d, size_t size); /* zeroed; NULL: no memory */
     void (*release)(gpu_device *d, void *memory);
     int (*upload)(gpu_device *d, void *to, const void *from, size_t size);

@@ -62,7 +62,8 @@ static const char *const kernel_names[GPU_KERNEL_NB] = {
     [GPU_SEED] = "gpu_seed",       [GPU_RESET] = "gpu_reset",
     [GPU_STEP] = "gpu_step",       [GPU_RANDOM] = "gpu_random",
     [GPU_PLAYOUT] = "gpu_playout", [GPU_RANDOM_STEP] = "gpu_random_step",
-    [GPU_HASH] = "gpu_hash"};
+    [GPU_HASH] = "gpu_hash",       [GPU_DETERMINISE] = "gpu_determinise",
+    [GPU_CHECK] = "gpu_check",     [GPU_RESET_GAME] = "gpu_reset_game"};
 
 /* ---- The functions of the device ---- */
 
@@ -251,6 +252,7 @@ gpu_device *gpu_device_cuda(int number, char *why)
         snprintf(why, AZJ_GPU_TEXT, "out of memory");
         return NULL;
     }
+    c->base.number = number;
     c->base.allocate = cuda_allocate;
     c->base.release = cuda_release;
     c->base.upload = cuda_upload;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *allocate(gpu_device *d, size_t size)
+static void *processor_allocate(gpu_device *d, size_t size)
 {
     (void)d;
     return calloc(1, size ? size : 1);
@@ -19,7 +19,7 @@ static void release(gpu_device *d, void *memory)
     free(memory);
 }
 
-static int copy(gpu_device *d, void *to, const void *from, size_t size)
+static int processor_copy(gpu_device *d, void *to, const void *from, size_t size)
 {
     (void)d;
     memcpy(to, from, size);
@@ -49,6 +49,16 @@ static void run_kernel(gpu_kernel kernel, void **arguments)
     case GPU_PLAYOUT:
         gpu_playout(ARGUMENT(azj_batch, 0), ARGUMENT(azj_rng *, 1), ARGUMENT(uint32_t, 2),
                     ARGUMENT(uint32_t *, 3), ARGUMENT(uint32_t, 4));
+        return;
+    case GPU_DETERMINISE:
+        gpu_determinise(ARGUMENT(azj_batch, 0));
+        return;
+    case GPU_CHECK:
+        gpu_check(ARGUMENT(azj_batch, 0), ARGUMENT(uint32_t *, 1));
+        return;
+    case GPU_RESET_GAME:
+        gpu_reset_game(ARGUMENT(azj_batch, 0), ARGUMENT(uint32_t, 1), ARGUMENT(uint64_t, 2),
+                       ARGUMENT(uint64_t, 3));
         return;
     default:
         gpu_hash(ARGUMENT(azj_batch, 0), ARGUMENT(uint64_t *, 1));
@@ -86,10 +96,11 @@ gpu_device *gpu_device_processor(char *why)
         return NULL;
     }
     *d = (gpu_device){.name = "the processor",
-                      .allocate = allocate,
+                      .number = AZJ_GPU_PROCESSOR,
+                      .allocate = processor_allocate,
                       .release = release,
-                      .upload = copy,
-                      .download = copy,
+                      .upload = processor_copy,
+                      .download = processor_copy,
                       .launch = launch,
                       .wait = finish,
                       .close = close_device};

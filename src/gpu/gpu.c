@@ -1,11 +1,15 @@
 /* gpu.c - batches on a device: see azulejo/gpu.h. */
 #include "gpu/device.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* A device has a holder in its user and in each batch, and a batch in its user and in each tensor:
+ * the last one to let go releases it, on whichever thread that is. */
 struct azj_gpu {
     gpu_device *device;
+    atomic_uint holders;
 };
 
 enum { ARRAYS_MAX = 16 };
@@ -14,13 +18,16 @@ _Static_assert(CLASSIC_STRIDE / 8 % 2 == 1 && DUEL_STRIDE / 8 % 2 == 1,
                "odd numbers of eight bytes");
 
 struct azj_gpu_batch {
+    azj_gpu *gpu;
     gpu_device *device;
+    atomic_uint holders;
     azj_batch view; /* with arrays on the device */
     azj_rng *policy;
     int32_t *actions;
     uint32_t *made;
     uint64_t *hashes;
-    void *memory[ARRAYS_MAX]; /* all of them, to be released */
+    void *memory[ARRAYS_MAX]; /* all of them, to be released … */
+    size_t size[ARRAYS_MAX];  /* … and how long they are */
     unsigned arrays;
 };
 
@@ -36,6 +43,7 @@ azj_gpu *azj_gpu_open(int device, char *why)
     }
     gpu->device =
         device == AZJ_GPU_PROCESSOR ? gpu_device_processor(why) : gpu_device_cuda(device, why);
+    atomic_init(&gpu->holders, 1);
     if (gpu->device)
         return gpu;
     free(gpu);
@@ -44,7 +52,7 @@ azj_gpu *azj_gpu_open(int device, char *why)
 
 void azj_gpu_close(azj_gpu *gpu)
 {
-    if (!gpu)
+    if (!gpu || atomic_fetch_sub(&gpu->holders, 1) > 1)
         return;
     gpu->device->close(gpu->device);
     free(gpu);
@@ -62,8 +70,10 @@ static void *make_array(azj_gpu_batch *g, size_t row, int *failed)
 {
     void *memory = g->device->allocate(g->device, row * g->view.games);
     *failed |= memory == NULL;
-    if (memory)
+    if (memory) {
+        g->size[g->arrays] = row * g->view.games;
         g->memory[g->arrays++] = memory;
+    }
     return memory;
 }
 
@@ -114,7 +124,10 @@ azj_error azj_gpu_batch_new(azj_gpu *gpu, const azj_batch *settings, unsigned ar
     azj_gpu_batch *g = calloc(1, sizeof *g);
     if (!g)
         return AZJ_E_NO_MEMORY;
+    g->gpu = gpu;
     g->device = gpu->device;
+    atomic_fetch_add(&gpu->holders, 1);
+    atomic_init(&g->holders, 1);
     g->view = (azj_batch){.games = checked.games,
                           .options = checked.options,
                           .numbering = checked.numbering,
@@ -137,10 +150,11 @@ azj_error azj_gpu_batch_new(azj_gpu *gpu, const azj_batch *settings, unsigned ar
 
 void azj_gpu_batch_free(azj_gpu_batch *g)
 {
-    if (!g)
+    if (!g || atomic_fetch_sub(&g->holders, 1) > 1)
         return;
     for (unsigned i = 0; i < g->arrays; i++)
         g->device->release(g->device, g->memory[i]);
+    azj_gpu_close(g->gpu);
     free(g);
 }
 
@@ -152,6 +166,87 @@ const azj_batch *azj_gpu_batch_view(const azj_gpu_batch *g)
 int32_t *azj_gpu_batch_actions(const azj_gpu_batch *g)
 {
     return g->actions;
+}
+
+/* ---- DLPack ----
+ * The structs of dlpack.h (version 0.8 and before, which every consumer reads), declared here
+ * because nothing else of it is needed. */
+
+typedef struct dl_tensor {
+    void *data;
+    int32_t device_type, device_number;
+    int32_t dimensions;
+    uint8_t code, bits;
+    uint16_t lanes;
+    int64_t *shape, *strides;
+    uint64_t offset;
+} dl_tensor;
+
+typedef struct dl_managed dl_managed;
+struct dl_managed {
+    dl_tensor tensor;
+    void *holder;
+    void (*deleter)(dl_managed *);
+};
+
+enum { DL_CPU = 1, DL_CUDA = 2, DL_DIMENSIONS_MAX = 4 };
+
+typedef struct shared_tensor {
+    dl_managed managed; /* first: its address is the tensor's */
+    int64_t shape[DL_DIMENSIONS_MAX];
+} shared_tensor;
+
+static void delete_tensor(dl_managed *managed)
+{
+    azj_gpu_batch_free(managed->holder);
+    free(managed);
+}
+
+/* Whether `array` is one of the batch's, and how long it is. */
+static size_t size_of_array(const azj_gpu_batch *g, const void *array)
+{
+    for (unsigned i = 0; array && i < g->arrays; i++)
+        if (g->memory[i] == array)
+            return g->size[i];
+    return 0;
+}
+
+void *azj_gpu_batch_share(azj_gpu_batch *g, void *array, azj_gpu_type type, unsigned bits,
+                          unsigned dimensions, const int64_t *shape)
+{
+    const size_t room = size_of_array(g, array);
+    size_t entries = 1;
+    if (room == 0 || dimensions > DL_DIMENSIONS_MAX || bits % 8 != 0 || bits == 0 || bits > 64)
+        return NULL;
+    for (unsigned i = 0; i < dimensions; i++) {
+        if (shape[i] < 0 || (shape[i] > 0 && entries > room / (size_t)shape[i]))
+            return NULL;
+        entries *= (size_t)shape[i];
+    }
+    shared_tensor *t = entries * (bits / 8) <= room ? calloc(1, sizeof *t) : NULL;
+    if (!t)
+        return NULL;
+    atomic_fetch_add(&g->holders, 1);
+    if (dimensions > 0)
+        memcpy(t->shape, shape, dimensions * sizeof *shape);
+    const int number = g->device->number;
+    t->managed = (dl_managed){.tensor = {.data = array,
+                                         .device_type = number < 0 ? DL_CPU : DL_CUDA,
+                                         .device_number = number < 0 ? 0 : number,
+                                         .dimensions = (int32_t)dimensions,
+                                         .code = (uint8_t)type,
+                                         .bits = (uint8_t)bits,
+                                         .lanes = 1,
+                                         .shape = t->shape},
+                              .holder = g,
+                              .deleter = delete_tensor};
+    return &t->managed;
+}
+
+void azj_gpu_unshare(void *tensor)
+{
+    if (tensor)
+        delete_tensor(tensor);
 }
 
 /* ---- Kernels ---- */
@@ -177,6 +272,15 @@ azj_error azj_gpu_batch_reset(azj_gpu_batch *g, uint64_t seed)
     return e ? e : launch_kernel(g, GPU_RESET, (void *[]){&g->view, &seed});
 }
 
+azj_error azj_gpu_batch_reset_game(azj_gpu_batch *g, uint32_t game, uint64_t seed, uint64_t stream)
+{
+    if (game >= g->view.games)
+        return AZJ_E_NO_GAME;
+    void *arguments[] = {&g->view, &game, &seed, &stream};
+    return g->device->launch(g->device, GPU_RESET_GAME, 1, 0, arguments) ? AZJ_E_OK
+                                                                         : AZJ_E_GPU_FAILED;
+}
+
 azj_error azj_gpu_batch_step(azj_gpu_batch *g, const int32_t *actions)
 {
     const int32_t *used = actions ? actions : g->actions;
@@ -197,6 +301,38 @@ azj_error azj_gpu_batch_random_step(azj_gpu_batch *g)
     return launch_kernel(g, GPU_RANDOM_STEP, (void *[]){&g->view, &g->policy, &g->actions});
 }
 
+void azj_gpu_batch_trust(azj_gpu_batch *g, int trusted)
+{
+    g->view.trusted = trusted != 0;
+}
+
+azj_error azj_gpu_batch_check(azj_gpu_batch *g, uint32_t *game)
+{
+    azj_error e = launch_kernel(g, GPU_CHECK, (void *[]){&g->view, &g->made});
+    uint32_t *codes = malloc(g->view.games * sizeof *codes + 1);
+    if (!e)
+        e = codes ? azj_gpu_batch_fetch(g, codes, g->made, g->view.games * sizeof *codes)
+                  : AZJ_E_NO_MEMORY;
+    for (uint32_t i = 0; !e && i < g->view.games; i++) {
+        e = (azj_error)codes[i];
+        if (e && game)
+            *game = i;
+    }
+    free(codes);
+    return e;
+}
+
+static azj_error check_unless_trusted(azj_gpu_batch *g)
+{
+    return g->view.trusted ? AZJ_E_OK : azj_gpu_batch_check(g, NULL);
+}
+
+azj_error azj_gpu_batch_determinise(azj_gpu_batch *g)
+{
+    const azj_error e = check_unless_trusted(g);
+    return e ? e : launch_kernel(g, GPU_DETERMINISE, (void *[]){&g->view});
+}
+
 azj_error azj_gpu_batch_wait(azj_gpu_batch *g)
 {
     return g->device->wait(g->device) ? AZJ_E_OK : AZJ_E_GPU_FAILED;
@@ -212,10 +348,13 @@ azj_error azj_gpu_batch_playout(azj_gpu_batch *g, uint32_t plies, uint64_t *made
     *made = 0;
     if (g->view.chance || g->view.numbering != AZJ_NUMBER_MOVES)
         return AZJ_E_BAD_BATCH;
+    azj_error e = check_unless_trusted(g);
+    if (e)
+        return e;
     /* Room for a state, in an odd number of eight bytes (kernels.c). */
     uint32_t stride = g->view.observation_size >= AZJ_OBS_DUEL ? DUEL_STRIDE : CLASSIC_STRIDE;
-    azj_error e = launch_shared(g, GPU_PLAYOUT, stride,
-                                (void *[]){&g->view, &g->policy, &plies, &g->made, &stride});
+    e = launch_shared(g, GPU_PLAYOUT, stride,
+                      (void *[]){&g->view, &g->policy, &plies, &g->made, &stride});
     uint32_t *counts = malloc(g->view.games * sizeof *counts + 1);
     if (!e)
         e = counts ? azj_gpu_batch_fetch(g, counts, g->made, g->view.games * sizeof *counts)

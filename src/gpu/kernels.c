@@ -3,8 +3,8 @@
  *
  * The file is compiled twice. For the device, clang makes PTX of it together with the unchanged
  * sources of src/base and src/rules (mk/gpu.mk). For the processor it is part of the library, where
- * driver_cpu.c calls each kernel for one index after the other; so the tests run the kernels on any
- * machine.
+ * device_processor.c calls each kernel for one index after the other; so the tests run the kernels
+ * on any machine.
  *
  * The arrays of the batch that a kernel gets lie on the device.
  */
@@ -88,10 +88,36 @@ KERNEL(gpu_playout, (azj_batch b, azj_rng *policy, uint32_t plies, uint32_t *mad
         made[i] = batch_playout_in(&b, i, &policy[i], plies, shared_state(stride));
 }
 
+/* Fills in at random what the seat to move may not know. */
+KERNEL(gpu_determinise, (azj_batch b))
+{
+    const uint32_t i = INDEX;
+    if (i >= b.games || b.state[i].head.seat >= AZJ_SEATS_MAX)
+        return;
+    azj_state view;
+    azj_view(&b.state[i], b.state[i].head.seat, &view);
+    azj_determinise(&view, &b.rng[i], &b.state[i]);
+}
+
 /* One number for each game's state, to compare devices. */
 KERNEL(gpu_hash, (azj_batch b, uint64_t *hashes))
 {
     const uint32_t i = INDEX;
     if (i < b.games)
         hashes[i] = azj_hash(&b.state[i]);
+}
+
+/* Why the game of a caller's bytes is none of this batch, or AZJ_E_OK. */
+KERNEL(gpu_check, (azj_batch b, uint32_t *codes))
+{
+    const uint32_t i = INDEX;
+    if (i < b.games)
+        codes[i] = (uint32_t)batch_check_game(&b, i);
+}
+
+/* Called for one game only. */
+KERNEL(gpu_reset_game, (azj_batch b, uint32_t game, uint64_t seed, uint64_t stream))
+{
+    if (INDEX == 0)
+        azj_batch_reset_game(&b, game, seed, stream);
 }

@@ -55,6 +55,11 @@ static azj_error check_start(const azj_state *s)
     return !e && s->head.viewer != AZJ_VIEW_ALL ? AZJ_E_PARTIAL_VIEW : e;
 }
 
+static int lacks_arrays(const azj_batch *b)
+{
+    return !b->state || !b->rng || (b->numbering == AZJ_NUMBER_STEPS && !b->steps);
+}
+
 azj_error azj_batch_check(azj_batch *b)
 {
     azj_state trial;
@@ -71,8 +76,30 @@ azj_error azj_batch_check(azj_batch *b)
         e = check_start(&b->start[i]);
         make_room(b, &b->start[i].head);
     }
-    const int lacks = !b->state || !b->rng || (b->numbering == AZJ_NUMBER_STEPS && !b->steps);
-    return !e && lacks ? AZJ_E_NO_ARRAY : e;
+    return !e && lacks_arrays(b) ? AZJ_E_NO_ARRAY : e;
+}
+
+static int fits(const azj_batch *b, const azj_head *head)
+{
+    azj_batch room = *b;
+    make_room(&room, head);
+    return room.players == b->players && room.mask_words == b->mask_words &&
+           room.observation_size == b->observation_size;
+}
+
+/* What the caller may have written into an array of states would be a game of this batch. */
+static azj_error check_game(const azj_batch *b, const azj_state *s)
+{
+    const azj_error e = check_start(s);
+    return !e && !fits(b, &s->head) ? AZJ_E_BAD_BATCH : e;
+}
+
+azj_error batch_check_game(const azj_batch *b, uint32_t game)
+{
+    azj_rng *rng = &b->rng[game];
+    if (!(rng->s[0] | rng->s[1] | rng->s[2] | rng->s[3])) /* it would draw zeros for ever */
+        azj_rng_seed(rng, 0);
+    return check_game(b, &b->state[game]);
 }
 
 /* ---- What the caller is shown of a game ---- */
@@ -185,16 +212,30 @@ static void report_game(const azj_batch *b, uint32_t i, int ended)
 
 /* ---- Starting and stepping ---- */
 
-static void begin_game(azj_batch *b, uint32_t i)
+/* The caller may have changed `start` or `options` since azj_batch_check. */
+static azj_error check_beginning(const azj_batch *b, uint32_t i)
 {
+    azj_state trial;
+    if (b->start)
+        return check_game(b, &b->start[i]);
+    const azj_error e = azj_new(&trial, &b->options);
+    return !e && !fits(b, &trial.head) ? AZJ_E_BAD_BATCH : e;
+}
+
+static azj_error begin_game(azj_batch *b, uint32_t i)
+{
+    const azj_error e = b->trusted ? AZJ_E_OK : check_beginning(b, i);
+    if (e)
+        return e;
     if (b->start)
         b->state[i] = b->start[i];
     else
-        azj_new(&b->state[i], &b->options); /* cannot fail: azj_batch_check has tried it */
+        azj_new(&b->state[i], &b->options); /* cannot fail: it was tried, here or before */
     if (b->steps)
         b->steps[i] = 0;
     if (!b->chance)
         azj_deal(&b->state[i], &b->rng[i]);
+    return AZJ_E_OK;
 }
 
 /* A game at its beginning, or where it was put. */
@@ -210,35 +251,30 @@ azj_error azj_batch_reset_game(azj_batch *b, uint32_t game, uint64_t seed, uint6
 {
     if (game >= b->games)
         return AZJ_E_NO_GAME;
+    if (lacks_arrays(b))
+        return AZJ_E_NO_ARRAY;
     azj_rng_seed_stream(&b->rng[game], seed, stream);
-    begin_game(b, game);
-    show_fresh(b, game);
-    return AZJ_E_OK;
+    const azj_error e = begin_game(b, game);
+    if (!e)
+        show_fresh(b, game);
+    return e;
 }
 
 azj_error azj_batch_reset(azj_batch *b, uint64_t seed)
 {
-    const azj_error e = azj_batch_check(b);
+    azj_error e = azj_batch_check(b);
     for (uint32_t i = 0; !e && i < b->games; i++)
-        azj_batch_reset_game(b, i, seed, i);
+        e = azj_batch_reset_game(b, i, seed, i);
     return e;
-}
-
-static int fits(const azj_batch *b, const azj_head *head)
-{
-    azj_batch room = *b;
-    make_room(&room, head);
-    return room.players == b->players && room.mask_words == b->mask_words &&
-           room.observation_size == b->observation_size;
 }
 
 azj_error azj_batch_set(azj_batch *b, uint32_t game, const azj_state *s)
 {
-    const azj_error e = check_start(s);
+    const azj_error e = check_game(b, s);
     if (e || game >= b->games)
         return e ? e : AZJ_E_NO_GAME;
-    if (!fits(b, &s->head))
-        return AZJ_E_BAD_BATCH;
+    if (lacks_arrays(b))
+        return AZJ_E_NO_ARRAY;
     b->state[game] = *s;
     if (b->steps)
         b->steps[game] = 0;
@@ -280,34 +316,34 @@ static azj_error step_action(azj_batch *b, uint32_t i, int32_t action)
     return azj_play(s, azj_move_of_action(s, action), NULL, NULL);
 }
 
-/* What the caller may have written into a game's arrays would be a game of this batch. */
-static azj_error check_game(const azj_batch *b, uint32_t i)
+/* Nothing of such a game can be shown. */
+static int refuse_game(azj_batch *b, uint32_t i, azj_error e)
 {
-    const azj_error e = check_start(&b->state[i]);
-    return !e && !fits(b, &b->state[i].head) ? AZJ_E_BAD_BATCH : e;
+    if (b->refused)
+        b->refused[i] = (uint8_t)e;
+    if (b->done)
+        b->done[i] = 0;
+    for (unsigned p = 0; b->rewards && p < b->players; p++)
+        b->rewards[(size_t)i * b->players + p] = 0;
+    return 1;
 }
 
 static int step_game(azj_batch *b, uint32_t i, int32_t action)
 {
     azj_state *s = &b->state[i];
-    azj_error e = b->trusted ? AZJ_E_OK : check_game(b, i);
-    if (b->refused)
-        b->refused[i] = (uint8_t)e;
-    if (e) { /* nothing of such a game can be shown */
-        if (b->done)
-            b->done[i] = 0;
-        return 1;
-    }
+    azj_error e = b->trusted ? AZJ_E_OK : batch_check_game(b, i);
+    if (e)
+        return refuse_game(b, i, e);
     const int was_over = s->head.phase == AZJ_PHASE_OVER;
     e = step_action(b, i, action);
     if (!b->chance)
         azj_deal(s, &b->rng[i]);
-    if (b->refused)
-        b->refused[i] = (uint8_t)e;
     const int ended = s->head.phase == AZJ_PHASE_OVER && !was_over;
     report_game(b, i, ended);
     if (ended && !b->stay)
-        begin_game(b, i);
+        e = begin_game(b, i); /* an action that ended the game was not refused */
+    if (b->refused)
+        b->refused[i] = (uint8_t)e;
     show_game(b, i);
     return e != AZJ_E_OK;
 }
@@ -315,8 +351,10 @@ static int step_game(azj_batch *b, uint32_t i, int32_t action)
 uint32_t azj_batch_step_range(azj_batch *b, const int32_t *actions, uint32_t first, uint32_t count)
 {
     uint32_t refused = 0;
+    const int lacks = lacks_arrays(b) || !actions;
     for (uint32_t i = first; i < b->games && i - first < count; i++)
-        refused += (uint32_t)step_game(b, i, actions[i]);
+        refused +=
+            (uint32_t)(lacks ? refuse_game(b, i, AZJ_E_NO_ARRAY) : step_game(b, i, actions[i]));
     return refused;
 }
 
@@ -344,7 +382,7 @@ static int32_t draw_action(const uint64_t *mask, uint32_t words, azj_rng *rng)
 void azj_batch_random(const azj_batch *b, azj_rng *rng, int32_t *actions, uint32_t first,
                       uint32_t count)
 {
-    for (uint32_t i = first; i < b->games && i - first < count; i++)
+    for (uint32_t i = first; b->masks && i < b->games && i - first < count; i++)
         actions[i] = draw_action(b->masks + (size_t)i * b->mask_words, b->mask_words, &rng[i]);
 }
 
@@ -382,5 +420,9 @@ uint32_t batch_playout_in(const azj_batch *b, uint32_t game, azj_rng *policy, ui
 uint32_t azj_batch_playout(azj_batch *b, uint32_t game, azj_rng *policy, uint32_t plies)
 {
     azj_state work;
+    if (game >= b->games || lacks_arrays(b))
+        return 0;
+    if (!b->trusted && (batch_check_game(b, game) || check_beginning(b, game)))
+        return 0;
     return batch_playout_in(b, game, policy, plies, &work);
 }

@@ -8,4 +8,8 @@
 uint32_t batch_playout_in(const azj_batch *b, uint32_t game, azj_rng *policy, uint32_t plies,
                           azj_state *s);
 
+/* Checks what somebody may have written into the state and the generator of a game, as a step of a
+ * batch without `trusted` does. A generator of zeros is seeded, as azj_rng_seed_256 does it. */
+azj_error batch_check_game(const azj_batch *b, uint32_t game);
+
 #endif

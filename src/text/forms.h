@@ -16,11 +16,7 @@ unsigned text_phase(const char *text, size_t length); /* TEXT_PHASE_NB */
 unsigned text_rules(const char *text, size_t length); /* AZJ_RULES_NB */
 
 /* ---- Printers ---- */
-void text_put_move(buf *b, azj_move move);
 void json_put_move(json_writer *w, const char *key, azj_move move);
-void text_put_position(buf *b, const azj_state *s);
-void text_put_classic(buf *b, const azj_classic *s);
-void text_put_duel(buf *b, const azj_duel *s);
 
 /* Sequences of tiles, 3 bits each from the lowest, colour + 1; 6 is the marker "M". */
 void text_put_sequence(buf *b, uint32_t pieces, unsigned count);

@@ -60,7 +60,7 @@ void text_put_plate_at(buf *b, unsigned plate, unsigned turn, unsigned slot)
     put_numbered(b, "@", slot);
 }
 
-void text_put_move(buf *b, azj_move m)
+static void put_whole_move(buf *b, azj_move m)
 {
     switch (azj_move_kind_of(m)) {
     case AZJ_TAKE:
@@ -103,7 +103,7 @@ void text_put_move(buf *b, azj_move m)
 size_t azj_move_text(azj_move move, char *out, size_t size)
 {
     buf b = buf_on(out, size);
-    text_put_move(&b, move);
+    put_whole_move(&b, move);
     return buf_end(&b);
 }
 
@@ -212,7 +212,7 @@ static void fail_behind(scan *s, azj_move m)
     char text[32 + AZJ_MOVE_TEXT_MAX];
     buf b = buf_on(text, sizeof text);
     buf_text(&b, "nothing more after the move ");
-    text_put_move(&b, m);
+    put_whole_move(&b, m);
     buf_end(&b);
     scan_fail(s, text);
 }

@@ -128,7 +128,7 @@ static void put_classic_board(buf *b, const azj_classic_board *board)
     put_sequence(b, board->floor, azj_classic_floor_count(board));
 }
 
-void text_put_classic(buf *b, const azj_classic *s)
+static void put_classic(buf *b, const azj_classic *s)
 {
     azj_head head;
     memcpy(&head, s, sizeof head);
@@ -253,7 +253,7 @@ void text_put_tablets(buf *b, unsigned tablets)
         }
 }
 
-void text_put_duel(buf *b, const azj_duel *s)
+static void put_duel(buf *b, const azj_duel *s)
 {
     azj_head head;
     memcpy(&head, s, sizeof head);
@@ -277,17 +277,12 @@ void text_put_duel(buf *b, const azj_duel *s)
     put_viewer(b, s->viewer);
 }
 
-void text_put_position(buf *b, const azj_state *s)
-{
-    if (s->head.rules == AZJ_DUEL)
-        text_put_duel(b, &s->duel);
-    else
-        text_put_classic(b, &s->classic);
-}
-
 size_t azj_position_text(const azj_state *s, char *out, size_t size)
 {
     buf b = buf_on(out, size);
-    text_put_position(&b, s);
+    if (s->head.rules == AZJ_DUEL)
+        put_duel(&b, &s->duel);
+    else
+        put_classic(&b, &s->classic);
     return buf_end(&b);
 }

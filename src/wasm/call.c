@@ -238,6 +238,7 @@ static const struct {
     {"search", search_go},
     {"advise", search_advise},
     {"bench", search_bench},
+    {"net", search_net},
     {"redeal", fair_redeal},
 };
 

@@ -1,5 +1,5 @@
 /* fair.c - deals the game again from the seeds of an online table's fair shuffle (docs/server.md).
- * The page works the seeds out itself; the rules draw. */
+ * The page computes the seeds itself; this file deals with them by the rules. */
 #include "wasm/internal.h"
 
 #include <string.h>
@@ -40,8 +40,7 @@ static void read_generator(json_reader *r, uint32_t node, azj_rng *rng)
     azj_rng_seed_256(rng, words);
 }
 
-/* The first step that chance would have decided otherwise; the number of steps where all is fair.
- */
+/* The first step that the seeds would have dealt otherwise; the number of steps if all are fair. */
 static uint32_t first_unfair(const azj_record *game, json_reader *r, uint32_t seeds)
 {
     azj_state s = game->start;

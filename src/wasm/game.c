@@ -135,7 +135,7 @@ void game_load(json_reader *r, json_writer *out)
 
 /* ---- Playing ---- */
 
-static void play(json_reader *r, json_writer *out, uint64_t seed, azj_record *game)
+static void play_move(json_reader *r, json_writer *out, uint64_t seed, azj_record *game)
 {
     azj_fault why = {0};
     azj_events events;
@@ -165,7 +165,7 @@ void game_play(json_reader *r, json_writer *out)
     const uint64_t seed = read_seed(r, json_optional(r, 0, "seed"));
     if (json_bad(r) || !read_game(r, out, seed, &game))
         return;
-    play(r, out, seed, &game);
+    play_move(r, out, seed, &game);
     azj_record_free(&game);
 }
 
@@ -231,8 +231,8 @@ static azj_error parse_position(const char *text, size_t length, azj_state *s,
                                   : azj_position_parse(text, length, s, fault);
 }
 
-/* Is this position possible? Answers with both of its forms, or with what is wrong: a fault of the
- * writing, or a refusal that the page can say in its own language. */
+/* Answers whether this position is possible: with both of its forms, or with what is wrong: a fault
+ * of the syntax, or a refusal that the page can say in its own language. */
 void game_validate(json_reader *r, json_writer *out)
 {
     azj_state s;

@@ -27,7 +27,7 @@ typedef void wasm_verb(json_reader *request, json_writer *out);
 
 wasm_verb game_new, game_load, game_start, game_play, game_undo, game_validate, game_seats;
 wasm_verb show_state, show_explain, show_log, show_components;
-wasm_verb search_go, search_bench, search_advise;
+wasm_verb search_go, search_bench, search_advise, search_net;
 wasm_verb fair_redeal;
 
 /* ---- What a request is about ---- */
@@ -46,8 +46,8 @@ bool read_position(json_reader *r, json_writer *out, uint32_t node, azj_state *s
  * fault. */
 const char *position_text(json_reader *r, uint32_t node, size_t *length);
 
-/* Deals until somebody must decide. The deals depend on seed and round alone, so that what is taken
- * back and played again meets the same luck. */
+/* Deals until somebody must decide. The deals depend on seed and round alone, so a move that is
+ * taken back and played again gets the same deal. */
 void deal(azj_record *game, uint64_t seed);
 
 /* ---- Answers ---- */

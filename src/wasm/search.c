@@ -1,6 +1,7 @@
-/* search.c - a bot's thinking, for a Worker with an instance of its own. It is handed a view as
- * text and never sees more. The page lends the clock. */
+/* search.c - a bot's thinking, for a Worker with an instance of its own. The Worker gets a view as
+ * text and never more than that. The page provides the clock. */
 #include "ai/bench.h"
+#include "ai/internal.h"
 #include "wasm/internal.h"
 
 #include <azulejo/engine.h>
@@ -46,7 +47,7 @@ static void put_floats(json_writer *out, const char *key, const float *value, un
     json_write_array_end(out);
 }
 
-/* Whose move each one of a line is, as far as it can be followed: to the next deal. */
+/* Whose turn each move of a line is, as far as it is known: up to the next deal. */
 static void put_seats(json_writer *out, const azj_state *view, const azj_line *line)
 {
     azj_state s;
@@ -92,6 +93,21 @@ static void put_info(json_writer *out, const azj_info *info, const azj_state *vi
     for (uint32_t i = 0; i < info->lines; i++)
         put_line(out, &info->line[i], view);
     json_write_array_end(out);
+    json_write_object_end(out);
+}
+
+/* {"do":"net","position":VIEW,"bot":"strong"} -> {"ok":true,"net":true}: whether the bot evaluates
+ * boards of this game by a network, which the page then fetches first. */
+void search_net(json_reader *r, json_writer *out)
+{
+    azj_state s;
+    char bot[BOT_NAME_MAX];
+    json_object(r, 0, "do position bot");
+    json_word(r, json_key(r, 0, "bot"), bot, sizeof bot, "a bot's name");
+    if (json_bad(r) || !read_position(r, out, json_key(r, 0, "position"), &s))
+        return;
+    answer_begin(out, true);
+    json_write_flag(out, "net", ai_uses_net(bot, &s.head));
     json_write_object_end(out);
 }
 

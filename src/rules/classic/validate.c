@@ -134,23 +134,26 @@ static azj_error check_board(const azj_classic *s, unsigned seat, azj_fault *why
 /* C1: 20 tiles of each colour in all places together. */
 static azj_error check_tiles(const azj_classic *s, azj_fault *why)
 {
+    unsigned count[AZJ_CLASSIC_MARKER] = {0}; /* by colour, and the marker on a floor line */
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
-        unsigned n =
+        count[c] =
             azj_tiles_count(s->bag, c) + azj_tiles_count(s->lid, c) + azj_tiles_count(s->centre, c);
-        for (unsigned f = 0; f < AZJ_CLASSIC_FACTORIES_MAX; f++)
-            n += azj_tiles_count(s->factory[f], c);
-        for (unsigned p = 0; p < s->players; p++) {
-            const azj_classic_board *b = &s->board[p];
-            n += bits_count(b->wall[c]);
-            for (unsigned i = 0; i < AZJ_CLASSIC_LINES; i++)
-                n += b->line[i] >> 4 == c ? b->line[i] & 15u : 0;
-            for (unsigned i = 0; i < azj_classic_floor_count(b); i++)
-                n += azj_classic_floor_piece(b, i) == c + 1;
-        }
-        if (n != CLASSIC_TILES_OF_COLOUR)
-            FAULT(.code = AZJ_E_BAD_TILES, .colour = (uint8_t)c, .number = (int)n,
-                  .limit = CLASSIC_TILES_OF_COLOUR);
+        for (unsigned f = 0; f < azj_classic_factories(s->players); f++)
+            count[c] += azj_tiles_count(s->factory[f], c);
+        for (unsigned p = 0; p < s->players; p++)
+            count[c] += bits_count(s->board[p].wall[c]);
     }
+    for (unsigned p = 0; p < s->players; p++) {
+        const azj_classic_board *b = &s->board[p];
+        for (unsigned line = 1; line <= AZJ_CLASSIC_LINES; line++)
+            count[azj_classic_line_colour(b, line)] += azj_classic_line_count(b, line);
+        for (unsigned i = 0; i < azj_classic_floor_count(b); i++)
+            count[azj_classic_floor_piece(b, i) - 1]++;
+    }
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
+        if (count[c] != CLASSIC_TILES_OF_COLOUR)
+            FAULT(.code = AZJ_E_BAD_TILES, .colour = (uint8_t)c, .number = (int)count[c],
+                  .limit = CLASSIC_TILES_OF_COLOUR);
     return AZJ_E_OK;
 }
 

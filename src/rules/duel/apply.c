@@ -9,16 +9,6 @@
  */
 #include "rules/duel/internal.h"
 
-void duel_score(azj_duel *s, azj_events *events, azj_event event)
-{
-    azj_duel_board *b = &s->board[event.seat];
-    b->score = (int16_t)(b->score + event.points);
-    if (events == NULL)
-        return;
-    event.score = b->score;
-    events->at[events->count++] = event;
-}
-
 /* ---- Action A: plates ---- */
 
 void duel_lay_plate(azj_duel_board *b, unsigned plate, unsigned slot, unsigned turn)
@@ -81,8 +71,9 @@ static unsigned take_drawn(azj_duel *s, unsigned plate)
     while ((s->drawn[i] & AZJ_PILE_PLATE) != plate)
         i++;
     const unsigned entry = s->drawn[i];
-    memmove(s->drawn + i, s->drawn + i + 1, AZJ_DUEL_PLATES - 1 - i);
-    s->drawn[--s->drawn_count] = 0;
+    for (s->drawn_count--; i < s->drawn_count; i++)
+        s->drawn[i] = s->drawn[i + 1];
+    s->drawn[i] = 0;
     return entry;
 }
 
@@ -107,35 +98,35 @@ static void return_plate(azj_duel *s, unsigned plate)
     s->pile[s->pile_count++] = (uint8_t)take_drawn(s, plate);
 }
 
-/* Returns the last plate without a decision; then the action is over. */
-static void finish_return(azj_duel *s, azj_events *events)
+/* Returns the last plate without a decision; returns whether the action is over. */
+static int finish_return(azj_duel *s)
 {
     if (s->drawn_count > 1) {
         s->phase = AZJ_PHASE_RETURN;
-        return;
+        return 0;
     }
     if (s->drawn_count == 1)
         return_plate(s, s->drawn[0] & AZJ_PILE_PLATE);
     s->phase = AZJ_PHASE_OFFER;
-    duel_end_turn(s, events);
+    return 1;
 }
 
-static void place_plate(azj_duel *s, azj_move move, azj_events *events)
+/* Returns whether the action is over. */
+static int place_plate(azj_duel *s, azj_move move)
 {
     if (s->phase == AZJ_PHASE_SETUP) {
         setup(s, move);
-        return;
+        return 0;
     }
     lay(s, move);
     if (s->phase == AZJ_PHASE_KEEP) {
         take_drawn(s, azj_move_plate(move));
         mark_drawn(s);
-        finish_return(s, events);
-        return;
+        return finish_return(s);
     }
     s->board[s->seat].tokens--;
     take_shown(s, azj_move_plate(move));
-    duel_end_turn(s, events);
+    return 1;
 }
 
 /* ---- Actions B and C: tiles ---- */
@@ -163,7 +154,8 @@ static void put_tiles(azj_duel *s, unsigned colour, unsigned count, unsigned to)
         duel_break(s, b, colour, count);
 }
 
-static void take_sun(azj_duel *s, azj_move move)
+/* Returns how many tiles were taken. */
+static unsigned take_sun(azj_duel *s, azj_move move)
 {
     const unsigned from = azj_move_from(move), colour = azj_move_colour(move);
     azj_tiles *sun = from == 0 ? &s->large_sun : &s->sun[from - 1];
@@ -176,7 +168,7 @@ static void take_sun(azj_duel *s, azj_move move)
         s->large_moon = rest;
     else
         s->start_tile = s->seat; /* D13 */
-    put_tiles(s, colour, count, azj_move_to(move));
+    return count;
 }
 
 /* Takes the top tile if it has this colour; returns how many were taken. */
@@ -188,7 +180,7 @@ static unsigned pop_stack(uint16_t *moon, unsigned colour)
     return hit;
 }
 
-static void take_moon(azj_duel *s, azj_move move)
+static unsigned take_moon(azj_duel *s, azj_move move)
 {
     const unsigned colour = azj_move_colour(move);
     unsigned count = azj_tiles_count(s->large_moon, colour);
@@ -197,7 +189,7 @@ static void take_moon(azj_duel *s, azj_move move)
     s->large_moon -= azj_tiles_of(count, colour);
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
         count += pop_stack(&s->moon[f], colour);
-    put_tiles(s, colour, count, azj_move_to(move));
+    return count;
 }
 
 /* ---- Action D ---- */
@@ -243,52 +235,66 @@ static int acquisition_over(const azj_duel *s)
 
 /* D16. That both could be stuck before the phase may end does not happen in a game; a made-up
  * position goes on to its tiling then. */
-void duel_end_turn(azj_duel *s, azj_events *events)
+static int pass_turn(azj_duel *s)
 {
     const unsigned other = s->seat ^ 1u;
-    if (acquisition_over(s)) {
-        duel_start_tiling(s, events);
-        return;
-    }
+    if (acquisition_over(s))
+        return 1;
     if (duel_can_act(s, other)) {
         s->seat = (uint8_t)other;
-        return;
+        return 0;
     }
     s->board[other].passed = 1;
-    if (!duel_can_act(s, s->seat))
+    return !duel_can_act(s, s->seat);
+}
+
+void duel_end_turn(azj_duel *s, azj_events *events)
+{
+    if (pass_turn(s))
         duel_start_tiling(s, events);
+}
+
+int duel_acquire(azj_duel *s, azj_move move, azj_events *events)
+{
+    unsigned tiles = 0;
+    int ends = 1; /* the turn */
+    switch (azj_move_kind_of(move)) {
+    case AZJ_PLATE:
+        ends = place_plate(s, move);
+        break;
+    case AZJ_DRAW:
+        draw(s, events);
+        ends = 0;
+        break;
+    case AZJ_STOP:
+        s->phase = AZJ_PHASE_KEEP;
+        ends = 0;
+        break;
+    case AZJ_RETURN:
+        return_plate(s, azj_move_plate(move));
+        ends = finish_return(s);
+        break;
+    case AZJ_SUN:
+        tiles = take_sun(s, move);
+        break;
+    case AZJ_MOON:
+        tiles = take_moon(s, move);
+        break;
+    default:
+        take_chip(s, azj_move_from(move));
+        break;
+    }
+    if (tiles > 0)
+        put_tiles(s, azj_move_colour(move), tiles, azj_move_to(move));
+    return ends && pass_turn(s);
 }
 
 void azj_duel_apply(azj_duel *s, azj_move move, azj_events *events)
 {
     if (events != NULL)
         events->count = 0;
-    switch (azj_move_kind_of(move)) {
-    case AZJ_PLATE:
-        place_plate(s, move, events);
-        return;
-    case AZJ_DRAW:
-        draw(s, events);
-        return;
-    case AZJ_STOP:
-        s->phase = AZJ_PHASE_KEEP;
-        return;
-    case AZJ_RETURN:
-        return_plate(s, azj_move_plate(move));
-        finish_return(s, events);
-        return;
-    case AZJ_SUN:
-        take_sun(s, move);
-        break;
-    case AZJ_MOON:
-        take_moon(s, move);
-        break;
-    case AZJ_CHIP:
-        take_chip(s, azj_move_from(move));
-        break;
-    default:
+    if (azj_move_kind_of(move) >= AZJ_TILE)
         duel_apply_tiling(s, move, events);
-        return;
-    }
-    duel_end_turn(s, events);
+    else if (duel_acquire(s, move, events))
+        duel_start_tiling(s, events);
 }

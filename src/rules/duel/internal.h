@@ -58,6 +58,14 @@ static inline unsigned duel_slot_of(unsigned cell)
     return cell / 12 * 3 + cell % 6 / 2 + 1;
 }
 
+/* A column (from 0) as six bits. They lie six apart; the product moves bit 6i to 25 + i and no
+ * other bit to these places. */
+static inline unsigned duel_column_bits(uint64_t filled, unsigned column)
+{
+    const uint64_t spread = (filled >> column) & 0x41041041u;
+    return (unsigned)((spread * 0x02108421u) >> 25) & 63u;
+}
+
 /* The number of chips, of all faces. */
 static inline unsigned duel_chips_total(azj_chips chips)
 {
@@ -214,6 +222,8 @@ static inline void duel_mask_set(uint64_t *mask, unsigned first, uint64_t bits)
 /* The orders in which at most three tiles can be stacked, each as the stack's bits of a move;
  * returns how many, at most six and at least one (the empty stack). */
 unsigned duel_stacks(azj_tiles rest, azj_move *out);
+/* Number n of them. */
+azj_move duel_nth_stack(azj_tiles rest, unsigned n);
 
 /* ---- Steps of a deal (deal.c) ---- */
 enum {
@@ -241,6 +251,9 @@ void duel_break(azj_duel *s, azj_duel_board *b, unsigned colour, unsigned count)
 int duel_can_take_plate(const azj_duel *s, unsigned seat);
 /* Returns whether the seat has a legal action in the acquisition (D16). */
 int duel_can_act(const azj_duel *s, unsigned seat);
+/* Makes a move of the set-up or the acquisition; returns whether the acquisition is over, and
+ * the tiling is to be started. */
+int duel_acquire(azj_duel *s, azj_move move, azj_events *events);
 /* Passes the turn, or starts the tiling (D16). */
 void duel_end_turn(azj_duel *s, azj_events *events);
 
@@ -251,8 +264,16 @@ void duel_apply_tiling(azj_duel *s, azj_move move, azj_events *events);
 /* D22: both seats' tablets. */
 void duel_score_tablets(azj_duel *s, azj_events *events);
 
-/* Changes a score by event.points and records the event. */
-void duel_score(azj_duel *s, azj_events *events, azj_event event);
+/* Changes a score by event.points and records the event. Inline, since searches record none. */
+static inline void duel_score(azj_duel *s, azj_events *events, azj_event event)
+{
+    azj_duel_board *b = &s->board[event.seat];
+    b->score = (int16_t)(b->score + event.points);
+    if (events == NULL)
+        return;
+    event.score = b->score;
+    events->at[events->count++] = event;
+}
 /* D20, D22: brings a negative score back to 0. */
 void duel_clamp(azj_duel *s, unsigned seat, azj_events *events);
 

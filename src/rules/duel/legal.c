@@ -231,10 +231,11 @@ static azj_error legal_payment(const azj_duel *s, azj_chips spend, azj_fault *wh
     return duel_refuse(why, fault);
 }
 
-static azj_error legal_tile(const azj_duel *s, azj_move move, azj_fault *why)
+/* D17: the line to place now; the move has no bits from `bits` on. */
+static azj_error legal_tiling_line(const azj_duel *s, azj_move move, unsigned bits, azj_fault *why)
 {
     const unsigned line = azj_move_line(move);
-    if (move >> 30 != 0)
+    if (move >> bits != 0)
         REFUSE(.code = AZJ_E_NOT_A_MOVE);
     if (s->phase != AZJ_PHASE_TILING)
         REFUSE(.code = AZJ_E_WRONG_PHASE);
@@ -242,21 +243,23 @@ static azj_error legal_tile(const azj_duel *s, azj_move move, azj_fault *why)
         REFUSE(.code = AZJ_E_NO_LINE, .line = (uint8_t)line);
     if (line != s->line)
         REFUSE(.code = AZJ_E_OTHER_LINE, .line = (uint8_t)line, .number = s->line);
-    const azj_error error = legal_space(s, azj_move_column(move), why);
+    return AZJ_E_OK;
+}
+
+static azj_error legal_tile(const azj_duel *s, azj_move move, azj_fault *why)
+{
+    azj_error error = legal_tiling_line(s, move, 30, why);
+    if (error == AZJ_E_OK)
+        error = legal_space(s, azj_move_column(move), why);
     return error != AZJ_E_OK ? error : legal_payment(s, azj_move_spend(move), why);
 }
 
 static azj_error legal_skip(const azj_duel *s, azj_move move, azj_fault *why)
 {
     const unsigned line = azj_move_line(move);
-    if (move >> 8 != 0)
-        REFUSE(.code = AZJ_E_NOT_A_MOVE);
-    if (s->phase != AZJ_PHASE_TILING)
-        REFUSE(.code = AZJ_E_WRONG_PHASE);
-    if (line < 1 || line > AZJ_DUEL_LINES)
-        REFUSE(.code = AZJ_E_NO_LINE, .line = (uint8_t)line);
-    if (line != s->line)
-        REFUSE(.code = AZJ_E_OTHER_LINE, .line = (uint8_t)line, .number = s->line);
+    const azj_error error = legal_tiling_line(s, move, 8, why);
+    if (error != AZJ_E_OK)
+        return error;
     if (duel_line_count(&s->board[s->seat], line) == line)
         REFUSE(.code = AZJ_E_SKIP_FULL, .line = (uint8_t)line);
     return AZJ_E_OK;

@@ -118,13 +118,11 @@ static inline unsigned orders(unsigned sorted, azj_move base, azj_move *out)
 /* All tiles as one stack, sorted by colour; at most four. */
 static unsigned sorted_stack(azj_tiles tiles)
 {
-    static const uint16_t copies[5] = {0, 1, 1 | 1 << 3, 1 | 1 << 3 | 1 << 6,
-                                       1 | 1 << 3 | 1 << 6 | 1 << 9};
     unsigned stack = 0, at = 0;
     for (unsigned m = bits_colours(tiles); m != 0; m &= m - 1) {
-        const unsigned c = bits_first(m), count = azj_tiles_count(tiles, c);
-        stack |= (c + 1) * copies[count] << at;
-        at += 3 * count;
+        const unsigned c = bits_first(m), width = 3 * azj_tiles_count(tiles, c);
+        stack |= (c + 1) * (01111u & ((1u << width) - 1)) << at;
+        at += width;
     }
     return stack;
 }
@@ -132,6 +130,28 @@ static unsigned sorted_stack(azj_tiles tiles)
 unsigned duel_stacks(azj_tiles rest, azj_move *out)
 {
     return orders(sorted_stack(rest), 0, out);
+}
+
+/* Without a list, which would lie in slow memory on a GPU: which of the six orders differ from
+ * those before them, in the sequence of orders(), and then the nth of these. */
+azj_move duel_nth_stack(azj_tiles rest, unsigned n)
+{
+    /* Where the lowest, middle and highest tile of each order comes from, two bits each. */
+    static const uint8_t order[6] = {0 | 1 << 2 | 2 << 4, 0 | 2 << 2 | 1 << 4, 1 | 0 << 2 | 2 << 4,
+                                     1 | 2 << 2 | 0 << 4, 2 | 0 << 2 | 1 << 4, 2 | 1 << 2 | 0 << 4};
+    const unsigned sorted = sorted_stack(rest);
+    const unsigned a = sorted & 7u, b = (sorted >> 3) & 7u, c = sorted >> 6;
+    const unsigned ab = a != b, bc = b != c, ac = a != c;
+    unsigned differ = 1;
+    if (c != 0)
+        differ |= bc << 1 | ab << 2 | (ab & bc) << 3 | (ab & bc) << 4 | ac << 5;
+    else if (b != 0)
+        differ |= ab << 2;
+    for (; n > 0; n--)
+        differ &= differ - 1;
+    const unsigned from = order[bits_first(differ)];
+    return (sorted >> 3 * (from & 3u) & 7u) << 14 | (sorted >> 3 * (from >> 2 & 3u) & 7u) << 17 |
+           (sorted >> 3 * (from >> 4) & 7u) << 20;
 }
 
 /* D11: each colour of a small sun with each order of the rest. */

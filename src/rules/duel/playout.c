@@ -1,83 +1,101 @@
 /* playout.c - random moves and random games without lists of moves. */
 #include "rules/duel/internal.h"
 
-/* Sources of tiles with the number of their moves: 4 suns of up to four colours, the large sun, the
- * moons. */
+/* ---- Tiles ----
+ * Lanes of a 64-bit number, a byte for each colour, and no lists: on a GPU those lie in slow
+ * memory, and threads that go through lists of different lengths wait for each other. */
+
+enum {
+    SOURCES = AZJ_DUEL_SMALL + 2
+}; /* the suns of the small factories, the large sun, the moons */
+
+/* For each colour 1 if there are tiles of it. */
+static uint64_t colours_there(azj_tiles tiles)
+{
+    return (tiles + 0x7f7f7f7f7fu) >> 7 & AZJ_TILES_ONE;
+}
+
+/* For each colour of a small sun in how many orders the rest can be stacked (duel_order_count). At
+ * most four tiles: with up to two colours there is one order, four different tiles leave six; with
+ * three colours a rest of r tiles, two colours in it, has r orders. */
+static uint64_t orders_of_rests(azj_tiles sun)
+{
+    const uint64_t there = colours_there(sun);
+    const unsigned colours = bits_count(there);
+    const uint64_t three = there * azj_tiles_total(sun) - sun;
+    return colours < 3 ? there : colours == 3 ? three : 6 * there;
+}
+
+/* For each colour how many targets it has: the broken spaces and the lines that take it. */
+static uint64_t targets_by_colour(duel_open open)
+{
+    uint64_t n = open - (open >> 1 & 0x1515151515u);
+    n = (n & 0x3333333333u) + (n >> 2 & 0x3333333333u);
+    return ((n + (n >> 4)) & 0x0f0f0f0f0fu) + AZJ_TILES_ONE;
+}
+
+/* The sum of the products of the lanes, one factor with its lanes in reverse; at most 5 * 6 * 7. */
+static unsigned lanes_product(uint64_t lanes, uint64_t reversed)
+{
+    return (unsigned)(lanes * reversed >> 32) & 0xffu;
+}
+
 typedef struct duel_sources {
-    uint8_t targets[AZJ_COLOUR_NB]; /* how many for each colour */
-    uint16_t moves[AZJ_DUEL_SMALL + 2];
+    uint64_t targets;         /* by colour */
+    uint64_t orders[SOURCES]; /* by colour; 1 where tiles are not stacked */
+    unsigned moves[SOURCES];
+    unsigned total;
 } duel_sources;
 
-static unsigned moves_of_sun(const azj_duel *s, const uint8_t *targets, unsigned from,
-                             unsigned colour)
+static inline void count_sources(const azj_duel *s, duel_open open, duel_sources *sources)
 {
-    return targets[colour] * duel_order_count(duel_rest_of_sun(s, from, colour));
-}
-
-static unsigned moves_of(const uint8_t *targets, azj_tiles tiles)
-{
-    unsigned n = 0;
-    for (unsigned m = bits_colours(tiles); m != 0; m &= m - 1)
-        n += targets[bits_first(m)];
-    return n;
-}
-
-static unsigned count_sources(const azj_duel *s, duel_open open, duel_sources *sources)
-{
-    unsigned total = 0;
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        sources->targets[c] = (uint8_t)(bits_count(open >> (8 * c) & 63u) + 1);
-    for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++) {
-        unsigned n = 0;
-        for (unsigned m = bits_colours(s->sun[f]); m != 0; m &= m - 1)
-            n += moves_of_sun(s, sources->targets, f + 1, bits_first(m));
-        sources->moves[f] = (uint16_t)n;
-        total += n;
-    }
-    sources->moves[4] = (uint16_t)moves_of(sources->targets, s->large_sun);
-    sources->moves[5] = (uint16_t)moves_of(sources->targets, duel_tops(s));
-    return total + sources->moves[4] + sources->moves[5];
+    sources->targets = targets_by_colour(open);
+    for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
+        sources->orders[f] = orders_of_rests(s->sun[f]);
+    sources->orders[4] = colours_there(s->large_sun);
+    sources->orders[5] = colours_there(duel_tops(s));
+    sources->total = 0;
+    const uint64_t reversed = __builtin_bswap64(sources->targets) >> 24;
+    for (unsigned i = 0; i < SOURCES; i++)
+        sources->total += sources->moves[i] = lanes_product(sources->orders[i], reversed);
 }
 
 /* Target number n of a colour: the broken spaces, then the lines that take it. */
 static unsigned nth_target(duel_open open, unsigned colour, unsigned n)
 {
-    return bits_select((open >> (8 * colour) & 63u) << 1 | 1, n);
+    unsigned lines = ((unsigned)(open >> (8 * colour)) & 63u) << 1 | 1u;
+    for (; n > 0; n--)
+        lines &= lines - 1;
+    return bits_first(lines);
 }
 
-static azj_move nth_of_small_sun(const azj_duel *s, duel_open open, const uint8_t *targets,
-                                 unsigned from, unsigned n)
+/* Move number n of taking tiles: by source, colour, order of the rest, target. */
+static inline azj_move nth_of_sources(const azj_duel *s, duel_open open,
+                                      const duel_sources *sources, unsigned n)
 {
-    unsigned m = bits_colours(s->sun[from - 1]);
-    for (unsigned here; n >= (here = moves_of_sun(s, targets, from, bits_first(m))); m &= m - 1)
+    uint64_t orders = sources->orders[0];
+    unsigned from = 0, colour = 0;
+    for (unsigned i = 0; i + 1 < SOURCES; i++) /* without a break, so that it is unrolled */
+        if (from == i && n >= sources->moves[i]) {
+            n -= sources->moves[i];
+            from = i + 1;
+            orders = sources->orders[i + 1];
+        }
+    uint64_t targets = sources->targets;
+    for (unsigned here; n >= (here = (unsigned)(orders & 7u) * (unsigned)(targets & 7u));
+         colour++) {
         n -= here;
-    const unsigned colour = bits_first(m);
-    azj_move stack[6];
-    duel_stacks(duel_rest_of_sun(s, from, colour), stack);
-    return azj_move_sun(from, colour, 0, nth_target(open, colour, n % targets[colour])) |
-           stack[n / targets[colour]];
-}
-
-static azj_move nth_of_tiles(azj_tiles tiles, duel_open open, const uint8_t *targets, azj_move kind,
-                             unsigned n)
-{
-    unsigned m = bits_colours(tiles);
-    for (unsigned here; n >= (here = targets[bits_first(m)]); m &= m - 1)
-        n -= here;
-    return kind | bits_first(m) << 8 | nth_target(open, bits_first(m), n) << 11;
-}
-
-static azj_move nth_of_sources(const azj_duel *s, duel_open open, const duel_sources *sources,
-                               unsigned n)
-{
-    unsigned from = 0;
-    for (; n >= sources->moves[from]; from++)
-        n -= sources->moves[from];
-    if (from < AZJ_DUEL_SMALL)
-        return nth_of_small_sun(s, open, sources->targets, from + 1, n);
+        orders >>= 8;
+        targets >>= 8;
+    }
+    const unsigned each = (unsigned)targets & 7u;
+    const azj_move take = colour << 8 | nth_target(open, colour, n % each) << 11;
+    if (from == AZJ_DUEL_SMALL + 1)
+        return AZJ_MOON | take;
     if (from == AZJ_DUEL_SMALL)
-        return nth_of_tiles(s->large_sun, open, sources->targets, AZJ_SUN, n);
-    return nth_of_tiles(duel_tops(s), open, sources->targets, AZJ_MOON, n);
+        return AZJ_SUN | take;
+    return AZJ_SUN | (from + 1) << 4 | take |
+           duel_nth_stack(duel_rest_of_sun(s, from + 1, colour), n / each);
 }
 
 /* Move number n of laying one of these plates. */
@@ -115,11 +133,11 @@ static azj_move draw_offer(const azj_duel *s, azj_rng *rng)
     const unsigned plates = places * plates_shown(s), chips = chips_shown(s);
     const unsigned draws = places != 0 && duel_may_draw(s);
     duel_sources sources;
-    const unsigned tiles = count_sources(s, open, &sources);
-    unsigned n = azj_rng_below(rng, tiles + plates + draws + bits_count(chips));
-    if (n < tiles)
+    count_sources(s, open, &sources);
+    unsigned n = azj_rng_below(rng, sources.total + plates + draws + bits_count(chips));
+    if (n < sources.total)
         return nth_of_sources(s, open, &sources, n);
-    n -= tiles;
+    n -= sources.total;
     if (n < plates)
         return nth_plate(s, s->display, n);
     n -= plates;
@@ -128,35 +146,41 @@ static azj_move draw_offer(const azj_duel *s, azj_rng *rng)
 
 /* ---- Payments (D18), counted and drawn without making them all ---- */
 
-enum { CHIPS_MAX = 2 * AZJ_DUEL_FACES };
+/* How many different choices of i of these chips there are: byte i of `of_size`, up to 7. A player
+ * has at most ten chips, of which at most 252 choices have the same size, and there are as many
+ * choices of i chips as of all but i. */
+typedef struct duel_choices {
+    uint64_t of_size;
+    unsigned chips;
+} duel_choices;
 
-/* How many different choices of 0, 1, … chips there are, up to all of them; returns how many chips
- * these are. */
-static unsigned count_choices(azj_chips held, uint32_t count[CHIPS_MAX + 1])
+static duel_choices count_choices(azj_chips held)
 {
-    unsigned total = 0;
-    count[0] = 1;
+    duel_choices choices = {1, duel_chips_total(held)};
     for (azj_chips faces = (held | held >> 1) & DUEL_CHIPS_LOW; faces; faces &= faces - 1) {
-        const unsigned copies = held >> bits_first(faces) & 3u;
-        for (unsigned k = 1; k <= copies; k++)
-            count[total + k] = 0;
-        total += copies;
-        for (unsigned size = total; size > 0; size--)
-            for (unsigned k = 1; k <= copies && k <= size; k++)
-                count[size] += count[size - k];
+        const uint64_t others = choices.of_size;
+        choices.of_size += others << 8; /* with one chip of this face */
+        if (held >> bits_first(faces) & 2u)
+            choices.of_size += others << 16;
     }
-    return total;
+    return choices;
+}
+
+static unsigned choices_of(duel_choices choices, unsigned size)
+{
+    const unsigned others = choices.chips - size; /* wraps: more than there are */
+    const unsigned lower = size < others ? size : others;
+    return lower < 8 ? (unsigned)(choices.of_size >> 8 * lower) & 0xffu : 0;
 }
 
 /* Choice number n of `size` chips. */
-static azj_chips nth_choice(azj_chips held, unsigned size, uint32_t n)
+static azj_chips nth_choice(azj_chips held, unsigned size, unsigned n)
 {
-    uint32_t count[CHIPS_MAX + 1];
     azj_chips chosen = 0;
     for (azj_chips faces = (held | held >> 1) & DUEL_CHIPS_LOW; size > 0; faces &= faces - 1) {
         const unsigned at = bits_first(faces);
-        const unsigned others = count_choices(held & ~0u << 2 << at, count); /* of later faces */
-        for (uint32_t here; size > 0 && n >= (here = size <= others ? count[size] : 0); size--) {
+        const duel_choices others = count_choices(held & ~0u << 2 << at); /* of later faces */
+        for (unsigned here; size > 0 && n >= (here = choices_of(others, size)); size--) {
             n -= here;
             chosen += 1u << at;
         }
@@ -164,14 +188,43 @@ static azj_chips nth_choice(azj_chips held, unsigned size, uint32_t n)
     return chosen;
 }
 
-/* Payments with `fitting` chips of the colour and `others`, as their product; 0 if they do not pay.
- */
-static uint32_t payments_of(const uint32_t *fitting_counts, const uint32_t *other_counts,
-                            unsigned fitting, unsigned others, unsigned missing)
+/* The payments of a line by how many of their chips show its colour, 0 to 6. Of those with
+ * `fitting` ones the number of others falls by one with each pair that replaces one tile. */
+typedef struct duel_payments_of {
+    duel_choices fitting, others;
+    unsigned missing;
+} duel_payments_of;
+
+enum { FITTING_MAX = 6 };
+
+static unsigned payments_with(const duel_payments_of *p, unsigned fitting, unsigned pairs)
 {
-    const unsigned pairs = 3 * missing - fitting - others; /* wraps: too many chips */
-    return pairs <= missing && 2 * pairs <= fitting ? fitting_counts[fitting] * other_counts[others]
-                                                    : 0;
+    const unsigned others = 3 * p->missing - fitting - pairs; /* wraps: too many chips */
+    return pairs <= p->missing ? choices_of(p->fitting, fitting) * choices_of(p->others, others)
+                               : 0;
+}
+
+static unsigned count_payments(const duel_payments_of *p)
+{
+    unsigned payments = 0;
+    for (unsigned fitting = 0; fitting <= FITTING_MAX; fitting++)
+        for (unsigned pairs = 0; pairs <= fitting / 2; pairs++)
+            payments += payments_with(p, fitting, pairs);
+    return payments;
+}
+
+static azj_chips nth_payment(const duel_payments_of *p, azj_chips chips, azj_chips faces,
+                             unsigned n)
+{
+    unsigned fitting = 0, pairs = 0;
+    for (unsigned here; n >= (here = payments_with(p, fitting, pairs));) {
+        n -= here;
+        fitting += pairs == 0;
+        pairs = pairs == 0 ? fitting / 2 : pairs - 1;
+    }
+    const unsigned ways = choices_of(p->fitting, fitting);
+    return nth_choice(chips & faces, fitting, n % ways) |
+           nth_choice(chips & ~faces, 3 * p->missing - fitting - pairs, n / ways);
 }
 
 static azj_move draw_tiling(const azj_duel *s, azj_rng *rng)
@@ -179,32 +232,19 @@ static azj_move draw_tiling(const azj_duel *s, azj_rng *rng)
     const azj_duel_board *b = &s->board[s->seat];
     const unsigned line = s->line, missing = line - duel_line_count(b, line);
     const unsigned colour = duel_line_colour(b, line);
-    const uint64_t free = duel_free(b, line, colour) >> (6 * (line - 1));
+    const unsigned free = (unsigned)(duel_free(b, line, colour) >> (6 * (line - 1)));
     const unsigned spaces = bits_count(free);
     if (missing == 0)
         return azj_move_tile(line, bits_select(free, azj_rng_below(rng, spaces)) + 1, 0);
     const azj_chips faces = duel_colour_faces[colour];
-    uint32_t fitting_counts[CHIPS_MAX + 1], other_counts[CHIPS_MAX + 1], payments = 0;
-    const unsigned most_fitting = count_choices(b->chips & faces, fitting_counts);
-    const unsigned most_others = count_choices(b->chips & ~faces, other_counts);
-    for (unsigned i = 0; i <= most_fitting; i++)
-        for (unsigned k = 0; k <= most_others; k++)
-            payments += payments_of(fitting_counts, other_counts, i, k, missing);
-    uint32_t n = azj_rng_below(rng, spaces * payments + 1);
+    const duel_payments_of p = {count_choices(b->chips & faces), count_choices(b->chips & ~faces),
+                                missing};
+    const unsigned payments = count_payments(&p);
+    const unsigned n = azj_rng_below(rng, spaces * payments + 1);
     if (n == spaces * payments)
         return azj_move_skip(line);
-    const unsigned column = bits_select(free, n / payments) + 1;
-    unsigned fitting = 0, others = 0;
-    n %= payments;
-    for (uint32_t here;
-         n >= (here = payments_of(fitting_counts, other_counts, fitting, others, missing));) {
-        n -= here;
-        others = others == most_others ? 0 : others + 1;
-        fitting += others == 0;
-    }
-    return azj_move_tile(line, column,
-                         nth_choice(b->chips & faces, fitting, n % fitting_counts[fitting]) |
-                             nth_choice(b->chips & ~faces, others, n / fitting_counts[fitting]));
+    return azj_move_tile(line, bits_select(free, n / payments) + 1,
+                         nth_payment(&p, b->chips, faces, n % payments));
 }
 
 azj_move azj_duel_draw(const azj_duel *s, azj_rng *rng)
@@ -226,13 +266,20 @@ azj_move azj_duel_draw(const azj_duel *s, azj_rng *rng)
     }
 }
 
+/* The stages of a round are kept apart. On a GPU the threads of a group run in step, and so they
+ * make the rare, long stages together. */
 uint32_t azj_duel_playout(azj_duel *s, azj_rng *deal, azj_rng *policy, uint32_t plies)
 {
     uint32_t made = 0;
     azj_duel_deal(s, deal);
     while (s->phase != AZJ_PHASE_OVER && made < plies) {
-        for (; s->phase != AZJ_PHASE_DEAL && s->phase != AZJ_PHASE_OVER; made++)
-            azj_duel_apply(s, azj_duel_draw(s, policy), NULL);
+        int acquired = s->phase == AZJ_PHASE_TILING;
+        for (; !acquired; made++)
+            acquired = duel_acquire(s, azj_duel_draw(s, policy), NULL);
+        if (s->phase != AZJ_PHASE_TILING)
+            duel_start_tiling(s, NULL);
+        for (; s->phase == AZJ_PHASE_TILING; made++)
+            duel_apply_tiling(s, draw_tiling(s, policy), NULL);
         azj_duel_deal(s, deal);
     }
     return made;

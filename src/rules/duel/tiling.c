@@ -20,14 +20,6 @@ static unsigned row_bits(uint64_t filled, unsigned row)
     return (unsigned)(filled >> (6 * row)) & 63u;
 }
 
-/* A column's six bits lie six apart; the product moves bit 6i to 25 + i and no other bit to these
- * places. */
-static unsigned column_bits(uint64_t filled, unsigned column)
-{
-    const uint64_t spread = (filled >> column) & 0x41041041u;
-    return (unsigned)((spread * 0x02108421u) >> 25) & 63u;
-}
-
 typedef struct runs {
     uint8_t h, v; /* 0 where the tile stands alone in that direction */
 } runs;
@@ -36,7 +28,7 @@ static runs find_runs(const azj_duel_board *b, unsigned row, unsigned column)
 {
     const uint64_t filled = azj_duel_filled(b);
     const unsigned h = run_length(row_bits(filled, row - 1), column - 1);
-    const unsigned v = run_length(column_bits(filled, column - 1), row - 1);
+    const unsigned v = run_length(duel_column_bits(filled, column - 1), row - 1);
     return (runs){(uint8_t)(h > 1 ? h : 0), (uint8_t)(v > 1 ? v : 0)};
 }
 

@@ -1,7 +1,7 @@
 /* view.c - what a seat or a spectator may know, and filling in the unknown.
  *
  * Hidden in Duel (docs/rules.md): the fronts of the pile and of drawn plates, except those that
- * the viewer has returned himself; the backs in the pile, except the top one and those that both
+ * the viewer returned; the backs in the pile, except the top one and those that both
  * saw being returned; the faces of face-down chips. Unknown things are marked, never left out, so
  * that a view has the shape of a state.
  */
