@@ -1,19 +1,19 @@
 /* account.c - sessions and accounts over HTTP: guest, account, login, another password, one-time
  * link, logout; export is in account_export.c, deletion in account_delete.c.
  *
- * Passwords are hashed on a thread of their own, those of known devices first. Of one address only
- * a few are hashed or wait at a time, so that it cannot take all places. Nothing is locked
- * meanwhile: afterwards the person is read again. Only while a change is being stored is its person
- * marked (account_mark), so that two changes cannot be made of the same state; that a name has one
- * owner is up to the store (writer_job_add).
+ * Passwords are hashed on a thread of their own, those of known devices first. Only a few of one
+ * address are hashed or wait at a time, so that it cannot take all places. Nothing is locked
+ * meanwhile; the person is read again after the hashing. A person is marked only while a change of
+ * it is being stored (account_mark), so that two changes cannot start from the same state. That a
+ * name has one owner is up to the store (writer_job_add).
  */
 #include "server/account.h"
+#include "server/address_history.h"
 #include "server/device.h"
 #include "server/guest_names.h"
 #include "server/hub.h"
 #include "server/logins.h"
 #include "server/routes.h"
-#include "server/trace.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -24,7 +24,7 @@
 enum {
     LINK_LIFE_S = 86400,
     LINK_BYTES = 24,
-    CHECKS_MAX = 32,       /* passwords that wait or are hashed at once: of strangers … */
+    CHECKS_MAX = 32,       /* passwords of strangers that wait or are hashed at once … */
     KNOWN_CHECKS_MAX = 16, /* … and of known devices and sessions */
     ADDRESS_CHECKS_MAX = 2 /* of either kind from one address */
 };
@@ -46,7 +46,7 @@ static void reply_person(hub *h, conn *c, const identity *who, bool with_cookie,
     hub_reply_cookies(c, 200, &b, with_cookie ? cookie : NULL, known);
 }
 
-/* After a login: this browser is known from now on. */
+/* After a login this browser is a known device. */
 static void reply_logged_in(hub *h, conn *c, const identity *who, const char *device_id)
 {
     char cookie[DEVICE_COOKIE_MAX];
@@ -81,7 +81,7 @@ void account_session(hub *h, conn *c, const fields *f, identity *who)
 
 /* ---- Changes: stored first, answered then ---- */
 typedef struct change {
-    work work; /* hashing comes first, where there is a password */
+    work work; /* its job is the hashing, if there is a password */
     hub *hub;
     uint64_t conn;
     identity who;
@@ -135,7 +135,7 @@ static change *change_room(hub *h, conn *c, const identity *who, bool free)
     return g;
 }
 
-/* A change that is stored at once. */
+/* A change that is stored without hashing. */
 static change *change_new(hub *h, conn *c, const identity *who, void (*answer)(change *, conn *))
 {
     const bool is_free = account_mark(h, who->id);
@@ -184,12 +184,12 @@ static void check_end(change *g)
     g->is_check = false;
 }
 
-/* Nothing wrong was tried. */
+/* The password was not wrong: gives the try back. */
 static void give_try_back(change *g)
 {
     if (g->own[0])
         login_own_right(g->hub, g->own);
-    login_try_end(g->hub, &g->try, true);
+    login_try_give_back(g->hub, &g->try);
 }
 
 static void change_end(change *g)
@@ -210,7 +210,7 @@ static void change_refuse(change *g, int status, const char *code, const char *t
     change_end(g);
 }
 
-/* The person as it is after the hashing, marked. False: refused, and g is gone. */
+/* The person, read again after the hashing and marked. False: refused, and g is freed. */
 static bool change_again(change *g, identity *now)
 {
     *now = (identity){.epoch = g->who.epoch};
@@ -261,7 +261,7 @@ static void renewed(void *context, writer_job *job)
 {
     change *g = context;
     if (job->stored)
-        hub_drop_sockets(g->hub, g->who.id);
+        person_drop_sockets(g->hub, g->who.id);
     change_stored(context, job);
 }
 
@@ -324,11 +324,11 @@ static void hashed(work *w)
         return;
     }
     writer_job *j = writer_job_new(renewed, g, "");
-    g->who.epoch++; /* the guest's cookie ends here: nobody can have fixed it before */
+    g->who.epoch++; /* the guest's older cookies become void, also one that an attacker planted */
     identity_random_id(g->who.device, sizeof g->who.device, 16);
     const bool good = j && account_put_person(j, &g->who) && account_name_rows(j, &g->who, false);
     if (good)
-        trace_note(g->hub, j, g->who.id, g->address);
+        address_history_note(g->hub, j, g->who.id, g->address);
     change_store(g, j, good);
 }
 
@@ -391,11 +391,13 @@ static void checked(work *w)
     change *g = (change *)w;
     hub *h = g->hub;
     conn *c = transport_find(h->transport, g->conn);
-    const ban *banned = g->good ? hub_ban(h, g->who.id, "") : NULL;
+    const ban *banned = g->good ? person_ban(h, g->who.id, "") : NULL;
     if (g->good)
         give_try_back(g);
+    else
+        login_try_wrong(h, &g->try);
     if (g->good && !banned)
-        trace_note_alone(h, g->who.id, g->address);
+        address_history_note_alone(h, g->who.id, g->address);
     if (c && banned)
         hub_reply_banned(c, banned);
     else if (c && g->good)
@@ -424,7 +426,7 @@ static void find_account(hub *h, const char *folded, identity *who)
         *who = (identity){0};
 }
 
-/* Whether there is such an account or not makes no difference to a stranger. */
+/* A stranger gets the same answer for names with and without an account. */
 static bool stranger_may(hub *h, conn *c, const char *folded, login_try *t)
 {
     if (!folded[0] || login_try_begin(h, c, folded, t))
@@ -447,12 +449,12 @@ void account_login(hub *h, conn *c, const fields *f, const device *seen, bool ch
     const bool known =
         charged && device_knows(h->cookie_key, seen, &who) && login_own_begin(h, seen->id);
     if (charged && !known && !hub_within_limit(h, c, true))
-        return; /* a known device, but of another account, or with too many wrong passwords */
+        return; /* the device is known for another account, or has tried too many wrong passwords */
     if (!known && !stranger_may(h, c, folded, &t))
         return;
     change *g = check_new(h, c, &who, known);
-    if (!g) { /* nothing was tried */
-        login_try_end(h, &t, true);
+    if (!g) { /* no password was tried */
+        login_try_give_back(h, &t);
         if (known)
             login_own_right(h, seen->id);
         return;
@@ -491,8 +493,8 @@ static void checked_and_hashed(work *w)
     memcpy(now.password, g->who.password, sizeof now.password);
     g->who = now;
     writer_job *j = writer_job_new(renewed, g, "");
-    g->who.epoch++; /* whoever else was logged in is so no more … */
-    identity_random_id(g->who.device, sizeof g->who.device, 16); /* … and no device is known */
+    g->who.epoch++; /* all other sessions of the account become void … */
+    identity_random_id(g->who.device, sizeof g->who.device, 16); /* … and all known devices */
     change_store(g, j, j && account_put_person(j, &g->who));
 }
 
@@ -564,7 +566,7 @@ static void answer_link(change *g, conn *c)
 }
 
 /* The token is shown once; only its hash is kept. Like a cookie it is void when the epoch has
- * grown: after a logout nobody comes in by a link from before. */
+ * grown: links made before a logout no longer work. */
 void account_link(hub *h, conn *c, const fields *f, identity *who)
 {
     char key[STORE_KEY_MAX], text[128];
@@ -636,7 +638,7 @@ void account_use_link(hub *h, conn *c, const fields *f, identity *who)
         hub_reply_error(c, 403, "WRONG", "this link was used already or is too old");
         return;
     }
-    const ban *banned = hub_ban(h, who->id, "");
+    const ban *banned = person_ban(h, who->id, "");
     if (banned) {
         hub_reply_banned(c, banned);
         return;
@@ -645,21 +647,21 @@ void account_use_link(hub *h, conn *c, const fields *f, identity *who)
     writer_job *j = g ? writer_job_new(change_stored, g, "") : NULL;
     const bool good = j && writer_job_drop(j, key, 0);
     if (good)
-        trace_note(h, j, who->id, g->address);
+        address_history_note(h, j, who->id, g->address);
     if (g)
         change_store(g, j, good);
 }
 
 /* ---- Deletion ---- */
-/* Who is out of a game has nothing to do with it any more. */
+/* A person who is out of a game no longer takes part in it. */
 static bool plays_at(const game *g, const char *person_id)
 {
     const unsigned seat = game_seat_of(g, person_id);
     return g->phase != GAME_OVER && seat != AZJ_NOBODY && !g->seat[seat].out;
 }
 
-/* Games that sleep in the store count too. */
-static bool plays_somewhere(hub *h, const char *person_id)
+/* Games that are not loaded count too. */
+bool account_is_playing(hub *h, const char *person_id)
 {
     size_t count;
     seat_row *own = person_tables(h, person_id, SIZE_MAX, &count);
@@ -667,7 +669,8 @@ static bool plays_somewhere(hub *h, const char *person_id)
     for (size_t i = 0; i < count && !plays && own[i].seated && !own[i].over_ms; i++) {
         live_table *table;
         const table_found found = table_get(h, own[i].table, &table);
-        plays = found == TABLE_FULL || (found == TABLE_FOUND && plays_at(&table->game, person_id));
+        plays = found == TABLE_FULL || found == TABLE_AWAY ||
+                (found == TABLE_FOUND && plays_at(&table->game, person_id));
     }
     free(own);
     return plays;
@@ -679,7 +682,7 @@ void account_delete(hub *h, conn *c, const fields *f, identity *who)
     fields_flag(f, 0, "sure", &sure);
     if (!sure)
         hub_reply_error(c, 400, "NOT_SURE", "say \"sure\": true");
-    else if (plays_somewhere(h, who->id))
+    else if (account_is_playing(h, who->id))
         hub_reply_error(c, 409, "PLAYING", "finish or resign your games first");
     else
         account_forget(h, c, who);

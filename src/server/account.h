@@ -3,6 +3,7 @@
 #ifndef SERVER_ACCOUNT_H
 #define SERVER_ACCOUNT_H
 
+#include "server/audit.h"
 #include "server/device.h"
 #include "server/fields.h"
 #include "server/identity.h"
@@ -15,8 +16,8 @@ typedef struct hub hub;
 typedef void account_request(hub *h, conn *c, const fields *f, identity *who);
 account_request account_session, account_make, account_password, account_logout, account_link,
     account_use_link, account_delete;
-/* `seen`: the device that the request names, all 0 if none; `charged`: its own measure was charged
- * for this try, and the address's was not. */
+/* `seen`: the device that the request names, all 0 if none; `charged`: this try was counted against
+ * the device's own limit and not against the address's. */
 void account_login(hub *h, conn *c, const fields *f, const device *seen, bool charged);
 bool account_read(hub *h, const char *id, identity *who);
 void account_export(hub *h, conn *c, const identity *who); /* account_export.c */
@@ -33,9 +34,18 @@ bool account_mark(hub *h, const char *person_id);
 void account_unmark(hub *h, const char *person_id);
 
 bool account_name_taken(hub *h, const char *name, const char *but_of);
+/* At a game that is not over and that the person has not left. */
+bool account_is_playing(hub *h, const char *person_id);
 
 /* ---- account_delete.c ---- */
-void account_forget(hub *h, conn *c, const identity *who); /* and answers */
-void account_forget_resume(hub *h); /* with what was begun and could not be ended */
+void account_forget(hub *h, conn *c, const identity *who); /* also answers */
+/* For the host. `done` is called once, perhaps before this returns; with false if the server could
+ * not store all of it: then the rest is done later. False: busy, and `done` is not called. */
+typedef void account_forgotten(void *context, bool good);
+bool account_forget_for_host(hub *h, const identity *who, const audit_entry *note,
+                             account_forgotten *done, void *context);
+/* In memory, if the table is loaded. */
+void account_forget_in_memory(hub *h, const char *table_id, const char *person_id);
+void account_forget_resume(hub *h); /* resumes deletions that were interrupted */
 
 #endif

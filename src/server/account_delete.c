@@ -7,7 +7,7 @@
  *            index seat/PERSON/… goes
  *   links    those that nobody has used
  *   audit    the host's log names the person no more
- *   traces   addresses that the person played from
+ *   trace/  the addresses that the person played from
  *   end     person/PERSON, a ban and gone/PERSON go: no row names the person any more; void/HASH
  * stays, without which an old cookie of a guest would be good again
  *
@@ -18,8 +18,8 @@
 #include "server/hub.h"
 #include "server/routes.h"
 
+#include "server/address_history.h"
 #include "server/log.h"
-#include "server/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,9 +29,11 @@ enum { TABLE_OPS = 4 }; /* beside the events: the table's row, two lines of inde
 
 typedef struct forgetting {
     hub *hub;
-    uint64_t conn; /* who waits for the end; 0: nobody any more */
+    uint64_t conn;           /* the connection that waits for the end; 0: none */
+    account_forgotten *done; /* called at the end; NULL: nothing is called */
+    void *context;
     char person[GAME_PERSON_MAX];
-    char seat[STORE_KEY_MAX]; /* the line of the index at work; "": none … */
+    char seat[STORE_KEY_MAX]; /* the index row being worked on; "": none … */
     char table[GAME_ID_MAX];  /* … and its table */
 } forgetting;
 
@@ -52,6 +54,8 @@ static void end_forgetting(forgetting *f, bool good)
                         "the server could not store this; it will go on when it can");
     account_unmark(h, f->person);
     h->forgetting[0] = 0;
+    if (f->done)
+        f->done(f->context, good);
     free(f);
 }
 
@@ -62,8 +66,8 @@ static void submit_step(forgetting *f, writer_job *j, bool good)
 }
 
 /* ---- Tables ---- */
-/* In memory, where the table is there: before anything new can be made of it. */
-static void forget_in_memory(hub *h, const char *id, const char *person_id)
+/* In memory, if the table is loaded: before any new event can name the person. */
+void account_forget_in_memory(hub *h, const char *id, const char *person_id)
 {
     live_table *table = map_get(&h->tables, id);
     if (!table)
@@ -94,7 +98,7 @@ static bool has_bytes(const store_row *row, const char *text)
     return false;
 }
 
-/* A damaged row can only be dropped; its game is lost already. */
+/* A damaged row can only be dropped, because its game is lost already. */
 static bool rewrite_event(void *context, const store_row *row)
 {
     rewriting *w = context;
@@ -152,6 +156,16 @@ static void forget_table(forgetting *f)
         good && (w.more || (writer_job_drop(w.job, key, 0) && writer_job_drop(w.job, f->seat, 0))));
 }
 
+/* Rows that a removal is about to drop would come back if they were rewritten now. Its jobs are
+ * stored before this one, which drops what goes in any case; then the table has its turn again. */
+static void await_removal(forgetting *f)
+{
+    char key[STORE_KEY_MAX];
+    writer_job *j = writer_job_new(forget_stored, f, "");
+    snprintf(key, sizeof key, "made/%s/%s", f->person, f->table);
+    submit_step(f, j, j && writer_job_drop(j, key, 0));
+}
+
 /* ---- Links, the host's log, addresses, and the end ---- */
 static bool drop_link(void *context, const store_row *row)
 {
@@ -163,7 +177,7 @@ static bool drop_link(void *context, const store_row *row)
     return w->good && !w->more;
 }
 
-/* Of an entry that names the person only who acted, and that it was about somebody, stays. */
+/* An audit entry that names the person keeps only who acted and that it concerned a person. */
 static bool rewrite_audit(void *context, const store_row *row)
 {
     rewriting *w = context;
@@ -210,10 +224,10 @@ static void forget_rest(forgetting *f)
     if (good && w.job->count == 0)
         good = store_scan(f->hub->store, "audit/", rewrite_audit, &w, error) && w.good;
     if (good && w.job->count == 0)
-        good = trace_drop_person(f->hub, w.job, f->person, &more);
+        good = address_history_drop_person(f->hub, w.job, f->person, &more);
     if (good && w.job->count == 0) {
         good = put_end(f, w.job);
-        w.job->truncate_log = true; /* it must not keep what the rows have lost */
+        w.job->truncate_log = true; /* the log must not keep what the rows have lost */
     }
     submit_step(f, w.job, good);
 }
@@ -242,7 +256,9 @@ static void next_step(forgetting *f)
         return;
     }
     snprintf(f->table, sizeof f->table, "%.15s", last_part(f->seat));
-    if (f->seat[0])
+    if (f->seat[0] && table_is_being_removed(f->hub, f->table))
+        await_removal(f);
+    else if (f->seat[0])
         forget_table(f);
     else
         forget_rest(f);
@@ -256,7 +272,8 @@ static void forget_stored(void *context, writer_job *job)
         return;
     }
     if (f->table[0])
-        forget_in_memory(f->hub, f->table, f->person);
+        account_forget_in_memory(f->hub, f->table, f->person);
+    nodes_note(f->hub, "f %s %s", f->table, f->person);
     next_step(f);
 }
 
@@ -277,7 +294,8 @@ static forgetting *forgetting_new(hub *h, const char *person_id, uint64_t asker)
     return f;
 }
 
-/* All that can be void at once is, so that nothing new comes while the rest is forgotten. */
+/* Makes everything void that can be void at once, so that no new data come while the rest is
+ * deleted. */
 static bool put_gone(writer_job *j, const identity *who)
 {
     char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
@@ -297,22 +315,47 @@ static void begun(void *context, writer_job *job)
     size_t count;
     seat_row *own = job->stored ? person_tables(f->hub, f->person, SIZE_MAX, &count) : NULL;
     for (size_t i = 0; own && i < count; i++)
-        forget_in_memory(f->hub, own[i].table, f->person);
+        account_forget_in_memory(f->hub, own[i].table, f->person);
     free(own);
     forget_stored(context, job);
 }
 
-void account_forget(hub *h, conn *c, const identity *who)
+/* NULL: a change of the person is being stored, or another person is being deleted. */
+static forgetting *forgetting_of(hub *h, const identity *who, uint64_t asker)
 {
     const person *p = map_get(&h->persons, who->id);
-    forgetting *f = p && p->storing ? NULL : forgetting_new(h, who->id, conn_id(c));
-    if (!f) {
-        hub_reply_error(c, 503, "BUSY", "please try again");
-        return;
-    }
-    hub_drop_sockets(h, who->id);
+    return p && p->storing ? NULL : forgetting_new(h, who->id, asker);
+}
+
+/* `note`: the entry of the audit log; NULL: none. */
+static void begin_forgetting(forgetting *f, const identity *who, const audit_entry *note)
+{
+    hub *h = f->hub;
+    person_drop_sockets(h, who->id);
     writer_job *j = writer_job_new(begun, f, "");
-    submit_step(f, j, j && put_gone(j, who));
+    submit_step(f, j,
+                j && put_gone(j, who) && (!note || audit_put(&h->audit, j, note, hub_wall_ms())));
+}
+
+void account_forget(hub *h, conn *c, const identity *who)
+{
+    forgetting *f = forgetting_of(h, who, conn_id(c));
+    if (f)
+        begin_forgetting(f, who, NULL);
+    else
+        hub_reply_error(c, 503, "BUSY", "please try again");
+}
+
+bool account_forget_for_host(hub *h, const identity *who, const audit_entry *note,
+                             account_forgotten *done, void *context)
+{
+    forgetting *f = forgetting_of(h, who, 0);
+    if (!f)
+        return false;
+    f->done = done;
+    f->context = context;
+    begin_forgetting(f, who, note);
+    return true;
 }
 
 void account_forget_resume(hub *h)

@@ -1,15 +1,15 @@
 /* account_export.c - all that is kept about a person, as one JSON object.
  *
- * Somebody may have played tens of thousands of games, so this reads the file on a thread of its
- * own, by a connection of its own; the loop only hands over what comes out. Few can wait, and
- * asking counts as a request of the address.
+ * A person may have played tens of thousands of games, so the file is read on a thread of its own
+ * with a connection of its own, and the loop only passes on the output. Few exports can wait, and
+ * each counts as a request of the address.
  */
 #include "server/account.h"
+#include "server/address_history.h"
 #include "server/hub.h"
 #include "server/routes.h"
 #include "server/store_read.h"
 #include "server/table_info.h"
-#include "server/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,7 +156,7 @@ static bool add_rest(export_work *x, store *s)
 {
     char error[STORE_ERROR_MAX];
     json_write_array(&x->json, "addresses");
-    if (!trace_of_person(s, x->who.id, add_address, x))
+    if (!address_history_of_person(s, x->who.id, add_address, x))
         return false;
     json_write_array_end(&x->json);
     json_write_array(&x->json, "links");
@@ -227,7 +227,7 @@ static void written(work *w)
     free(x);
 }
 
-/* One at a time for each person: it may be a lot to read. */
+/* One export at a time for each person, because it may be large. */
 static bool may_export(const hub *h, const char *person_id)
 {
     for (const export_work *x = h->exporting; x; x = x->next)
@@ -239,7 +239,7 @@ static bool may_export(const hub *h, const char *person_id)
 void account_export(hub *h, conn *c, const identity *who)
 {
     export_work *x = may_export(h, who->id) ? calloc(1, sizeof *x) : NULL;
-    const ban *found = hub_ban(h, who->id, "");
+    const ban *found = person_ban(h, who->id, "");
     if (!x) {
         hub_reply_error(c, 503, "BUSY", "please try again");
         return;

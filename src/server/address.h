@@ -1,4 +1,4 @@
-/* address.h - who counts as one visitor, as far as an address can tell. */
+/* address.h - which addresses count as one visitor. */
 #ifndef SERVER_ADDRESS_H
 #define SERVER_ADDRESS_H
 
@@ -8,5 +8,9 @@ enum { ADDRESS_MAX = 48 };
  * which a customer has at least one whole network. This machine, and what is no address, stay as
  * they are written. */
 void address_group(const char *text, char out[ADDRESS_MAX]);
+
+/* The last address of X-Forwarded-For. Some proxies append a port, which would make each
+ * connection a visitor of its own. "": there is none. */
+void address_forwarded(const char *header, char out[ADDRESS_MAX]);
 
 #endif

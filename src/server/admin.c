@@ -18,7 +18,7 @@ static const struct {
 } actions[] = {
     {"password", admin_password}, {"rename", admin_rename}, {"ban", admin_ban},
     {"unban", admin_unban},       {"close", admin_close},   {"remove", admin_remove},
-    {"note", admin_note},
+    {"delete", admin_delete},     {"note", admin_note},
 };
 
 /* ---- Answers ---- */
@@ -97,7 +97,7 @@ static void noted(void *context, writer_job *job)
         admin_refuse(context, 503, "NOT_STORED", "the server could not store this");
 }
 
-/* Something that was done beside the server, like a backup: only its entry is stored. */
+/* Stores only the entry of something that was done outside the server, like a backup. */
 void admin_note(admin_call *a)
 {
     writer_job *j = writer_job_new(noted, a, "");

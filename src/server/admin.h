@@ -2,7 +2,7 @@
  *
  *   admin.c         requests: over the socket beside the data file (unix_socket.h), or, where no
  *                   server runs, by a hub without a transport; the answers
- *   admin_people.c  passwords, names, bans
+ *   admin_people.c  passwords, names, deletion, bans
  *   admin_tables.c  closing a table, removing finished ones
  *   table_remove.c  removal of a table's rows, in steps
  *
@@ -21,7 +21,7 @@
 
 enum { ADMIN_REQUEST_MAX = HTTP_BODY_MAX, ADMIN_ANSWER_MAX = 2048, ADMIN_TABLES_MAX = 200 };
 
-/* Where the answer goes when no connection waits for it. */
+/* Receives the answer if no connection waits for it. */
 typedef struct admin_answer {
     bool given;
     int status; /* of HTTP */
@@ -34,15 +34,15 @@ hub *admin_hub_new(const config *c, char error[CONFIG_ERROR_MAX]);
 void admin_run_alone(hub *h, const char *body, size_t length, uint32_t uid, admin_answer *answer);
 
 /* ---- For the hub ---- */
-void admin_listen(hub *h); /* without the socket the server runs all the same, and says so */
+void admin_listen(hub *h); /* without the socket the server runs, but logs a warning */
 void admin_http(hub *h, conn *c, const http_request *q);
 void admin_drop_old_bans(hub *h); /* hourly */
 
 /* ---- Between the files of admin ---- */
 typedef struct admin_call {
     hub *hub;
-    uint64_t conn;        /* who waits … */
-    admin_answer *answer; /* … or where the answer goes */
+    uint64_t conn;        /* the connection that waits … */
+    admin_answer *answer; /* … or the receiver of the answer */
     audit_entry entry;
     fields fields; /* of `body` */
     identity who;  /* for what follows the commit */
@@ -52,20 +52,20 @@ typedef struct admin_call {
     char tables[ADMIN_TABLES_MAX][GAME_ID_MAX];
     uint64_t before_ms;
     uint32_t tables_nb, next, removed;
-    uint32_t running; /* removals at work */
+    uint32_t running; /* removals that are running */
     bool failed, noted;
     char body[ADMIN_REQUEST_MAX + 1];
 } admin_call;
 
-/* Each ends the call, except where a commit or a step is on its way. */
+/* Each of these ends the call, unless a commit or a step has still to finish. */
 typedef void admin_action(admin_call *a);
 admin_action admin_password, admin_rename, admin_ban, admin_unban, admin_close, admin_remove,
-    admin_note;
+    admin_delete, admin_note;
 
 void admin_ok(admin_call *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void admin_refuse(admin_call *a, int status, const char *code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* Puts the name of what the request is about in place of "@" in the entry. */
+/* Replaces "@" in the entry by the name of the person or address concerned. */
 void admin_name_target(admin_call *a, const char *target);
 /* Stores the job with the call's entry; `done` gets the call. False: refused, and the call is
  * gone. */

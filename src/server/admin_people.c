@@ -1,4 +1,4 @@
-/* admin_people.c - the host's power over people: passwords, names, bans. */
+/* admin_people.c - administration of people: passwords, names, deletion, bans. */
 #include "server/account.h"
 #include "server/admin.h"
 #include "server/session.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* ---- Finding ---- */
-/* Somebody might choose another one's id for a name: then the host must say which is meant. */
+/* A name may be another person's id: then the host must say which of the two is meant. */
 static bool find_person(admin_call *a, const char *text)
 {
     switch (person_find(a->hub->store, text, &a->who)) {
@@ -29,7 +29,7 @@ static bool find_person(admin_call *a, const char *text)
     }
 }
 
-/* Found and marked: one change of an account is stored at a time. */
+/* Finds and marks the account, since only one change of an account is stored at a time. */
 static bool find_account(admin_call *a, const char *key)
 {
     char name[64] = "";
@@ -73,11 +73,12 @@ static void password_set(void *context, writer_job *job)
     account_unmark(a->hub, a->who.id);
     if (!is_stored(a, job))
         return;
-    hub_drop_sockets(a->hub, a->who.id);
+    person_drop_sockets(a->hub, a->who.id);
     admin_ok(a, "%s has a new password, and is logged in nowhere any more", a->who.name);
 }
 
-/* The password's hash was made by the caller: it takes long, and no password comes here. */
+/* The caller has hashed the password: hashing takes long, and the password itself is never sent
+ * here. */
 void admin_password(admin_call *a)
 {
     char hash[IDENTITY_HASH_MAX];
@@ -102,7 +103,7 @@ static void renamed(void *context, writer_job *job)
     account_unmark(a->hub, a->who.id);
     if (!is_stored(a, job))
         return;
-    hub_drop_sockets(a->hub, a->who.id); /* they come back with the new name */
+    person_drop_sockets(a->hub, a->who.id); /* the person reconnects with the new name */
     admin_ok(a, "the account is called %s from now on", a->who.name);
 }
 
@@ -129,8 +130,36 @@ void admin_rename(admin_call *a)
     store_account(a, j, good);
 }
 
+/* ---- Deletion ---- */
+static void person_deleted(void *context, bool good)
+{
+    admin_call *a = context;
+    if (good)
+        admin_ok(a, "all that was kept about %s is deleted", a->who.name);
+    else
+        admin_refuse(a, 503, "NOT_STORED",
+                     "the server could not store all of this; it will go on when it can");
+}
+
+/* Of an account or a guest. */
+void admin_delete(admin_call *a)
+{
+    char name[64] = "";
+    fields_text(&a->fields, 0, "target", name, sizeof name);
+    if (!find_person(a, name))
+        return;
+    if (account_is_playing(a->hub, a->who.id))
+        admin_refuse(
+            a, 409, "PLAYING",
+            "\"%s\" has a seat in a game that is not over: `azulejo admin tables --person` "
+            "finds it, and `azulejo admin close` ends it",
+            name);
+    else if (!account_forget_for_host(a->hub, &a->who, &a->entry, person_deleted, a))
+        admin_refuse(a, 503, "BUSY", "a person is being changed or deleted; please try again");
+}
+
 /* ---- Bans ---- */
-/* Whom the request is about: an address has a dot or a colon, which no name has. */
+/* The person or address of the request: an address has a dot or a colon, which no name has. */
 static bool find_banned(admin_call *a, char key[STORE_KEY_MAX])
 {
     char target[64] = "", text[CIDR_MAX];
@@ -177,7 +206,7 @@ static void banned(void *context, writer_job *job)
                      BANS_MAX);
         return;
     }
-    hub_drop_banned(h, a->is_range ? NULL : a->who.id, &a->range);
+    person_drop_banned(h, a->is_range ? NULL : a->who.id, &a->range);
     admin_ok(a, "%s is banned", banned_name(a, text));
 }
 
@@ -216,6 +245,7 @@ static void unbanned(void *context, writer_job *job)
         bans_drop_range(&a->hub->bans, &a->range);
     else
         bans_drop_person(&a->hub->bans, a->who.id);
+    nodes_note(a->hub, "b");
     admin_ok(a, "%s is not banned any more", banned_name(a, text));
 }
 
@@ -234,7 +264,7 @@ void admin_unban(admin_call *a)
     admin_store(a, j, j && writer_job_drop(j, key, 0));
 }
 
-/* A row that could not be dropped is dropped after the next start. */
+/* A row that cannot be dropped now is dropped after the next start. */
 void admin_drop_old_bans(hub *h)
 {
     char key[STORE_KEY_MAX];

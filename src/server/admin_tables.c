@@ -1,4 +1,4 @@
-/* admin_tables.c - the host's power over tables: closing one, removing finished ones. */
+/* admin_tables.c - administration of tables: closing one, removing finished ones. */
 #include "server/admin.h"
 #include "server/table_info.h"
 
@@ -34,6 +34,9 @@ static bool find_table(admin_call *a, live_table **table)
     case TABLE_FULL:
         admin_refuse(a, 503, "FULL", "the server is full");
         return false;
+    case TABLE_AWAY:
+        admin_refuse(a, 503, "BUSY", "the store cannot be reached; please try again");
+        return false;
     default:
         admin_refuse(a, 404, "NO_TABLE", "there is no table \"%s\"", a->tables[0]);
         return false;
@@ -62,7 +65,7 @@ void admin_close(admin_call *a)
 }
 
 /* ---- Removing finished games ---- */
-/* Several at once share their commits; more would make a turn of the loop longer. */
+/* Several at once share their commits; more would lengthen a turn of the loop. */
 enum { REMOVE_AT_ONCE = 4 };
 
 static void remove_more(admin_call *a);
@@ -76,7 +79,8 @@ static void one_removed(void *context, bool good)
     remove_more(a);
 }
 
-/* What the caller has read may be old: only what is over, and for long enough, goes. */
+/* The caller's list may be out of date, so a table is removed only if it is over, and has been for
+ * long enough. */
 static bool is_due(admin_call *a, const char *id)
 {
     table_info t;

@@ -47,7 +47,7 @@ bool audit_put(audit_clock *clock, writer_job *j, const audit_entry *e, uint64_t
 {
     char key[STORE_KEY_MAX], text[AUDIT_ROW_MAX];
     const size_t length = audit_row_write(e, text, sizeof text);
-    if (now_ms > clock->last_ms) { /* a calendar that was put back goes on with the old time */
+    if (now_ms > clock->last_ms) { /* else the wall clock was put back: the last time is kept */
         clock->last_ms = now_ms;
         clock->n = 0;
     }

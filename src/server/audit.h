@@ -7,8 +7,8 @@
 enum { AUDIT_USER_MAX = 64, AUDIT_ARGS_MAX = 1024, AUDIT_ROW_MAX = AUDIT_ARGS_MAX + 512 };
 
 typedef struct audit_entry {
-    uint32_t uid;              /* as the kernel tells it */
-    char user[AUDIT_USER_MAX]; /* the name that goes with it, as the caller tells it */
+    uint32_t uid;              /* the user as the kernel reports it */
+    char user[AUDIT_USER_MAX]; /* the user's name as the caller reports it */
     char args[AUDIT_ARGS_MAX]; /* a JSON list: the action and its arguments, never a password */
 } audit_entry;
 

@@ -42,17 +42,20 @@ static void name_first(void *context, const char *line)
         snprintf(first, STORE_ERROR_MAX, "%s", line);
 }
 
-/* A reader leaves an empty log beside a file that was made for one. */
+/* What SQLite leaves beside a copy: an empty log after reading a file that was made with one, a
+ * journal where writing failed or was cut off. */
 static void remove_log(const char *path)
 {
-    char name[BACKUP_PATH_MAX + 8];
-    snprintf(name, sizeof name, "%s-wal", path);
-    unlink(name);
-    snprintf(name, sizeof name, "%s-shm", path);
-    unlink(name);
+    static const char *const ends[] = {"-wal", "-shm", "-journal"};
+    char name[BACKUP_PATH_MAX + 16];
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        unlink(name);
+    }
 }
 
-/* Of a copy that nobody else uses. Games of another format than the present one are not played. */
+/* Checks a copy that nobody else uses. Games of another format than the present one are not
+ * replayed. */
 static bool check_file(const char *path, void (*wrong)(void *, const char *), void *context,
                        bool games, uint64_t *rows, unsigned *format, char error[STORE_ERROR_MAX])
 {
@@ -102,11 +105,59 @@ static bool vacuum_into(const char *data, const char *part, const char *to,
     return good;
 }
 
-/* link() fails where the name is taken, so nothing is ever replaced. */
+static bool has_no_links(int why)
+{
+    return why == EPERM || why == EOPNOTSUPP || why == ENOSYS;
+}
+
+/* link() fails where the name is taken, so nothing is ever replaced. The file systems of memory
+ * sticks have no links. */
 static bool give_name(const char *from, const char *to, char error[STORE_ERROR_MAX])
 {
-    return (link(from, to) == 0 || fail_errno(to, error)) && unlink(from) == 0 &&
-           (disc_sync_folder_of(to) || fail_errno(to, error));
+    bool good = link(from, to) == 0;
+    if (good)
+        good = unlink(from) == 0;
+    else if (has_no_links(errno) && !exists(to))
+        good = rename(from, to) == 0;
+    return (good && disc_sync_folder_of(to)) || fail_errno(to, error);
+}
+
+/* What a killed backup leaves: nothing, or a database that nobody else can reach by another name.
+ * Its first page may not have been written yet. */
+static bool is_unfinished_copy(int fd, const char *part)
+{
+    static const char header[16] = "SQLite format 3", unwritten[16];
+    char start[sizeof header];
+    struct stat opened, named;
+    if (fstat(fd, &opened) != 0 || lstat(part, &named) != 0 || !S_ISREG(opened.st_mode) ||
+        opened.st_ino != named.st_ino || opened.st_dev != named.st_dev || opened.st_nlink != 1)
+        return false;
+    return opened.st_size == 0 || (pread(fd, start, sizeof start, 0) == sizeof start &&
+                                   (memcmp(start, header, sizeof header) == 0 ||
+                                    memcmp(start, unwritten, sizeof unwritten) == 0));
+}
+
+/* Makes the file of the copy, empty, private and locked against another backup, or takes the one
+ * that a killed backup has left. -1 after an error. */
+static int open_part(const char *part, char error[STORE_ERROR_MAX])
+{
+    int fd = disc_make_private(part);
+    if (fd < 0 && errno == EEXIST)
+        fd = open(part, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) {
+        fail_errno(part, error);
+        return -1;
+    }
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+        backup_failed(part, "another program is using it", error);
+    else if (!is_unfinished_copy(fd, part))
+        backup_failed(part, "it is there already, and no unfinished backup", error);
+    else if (fchmod(fd, 0600) != 0 || ftruncate(fd, 0) != 0)
+        fail_errno(part, error);
+    else
+        return fd;
+    close(fd);
+    return -1;
 }
 
 bool backup_make(const char *data, const char *to, uint64_t *rows, char error[STORE_ERROR_MAX])
@@ -115,24 +166,27 @@ bool backup_make(const char *data, const char *to, uint64_t *rows, char error[ST
     unsigned format;
     if (exists(to))
         return backup_failed(to, "it is there already", error);
-    if ((size_t)snprintf(part, sizeof part, "%s.part-%d", to, (int)getpid()) >= sizeof part)
+    if ((size_t)snprintf(part, sizeof part, "%s.part", to) >= sizeof part)
         return backup_failed(to, "the name is too long", error);
-    const int fd = disc_make_private(part);
-    if (fd < 0)
-        return fail_errno(part, error);
-    close(fd);
+    const int locked = open_part(part, error);
+    if (locked < 0)
+        return false;
+    remove_log(part);
     bool good = vacuum_into(data, part, to, error) &&
                 check_file(part, name_first, first, false, rows, &format, error) &&
                 (disc_sync(part) || fail_errno(part, error)) && give_name(part, to, error);
     if (!good && first[0])
         backup_failed(data, first, error);
-    if (!good)
+    if (!good) {
         unlink(part);
+        remove_log(part);
+    }
+    close(locked);
     return good;
 }
 
 /* ---- Putting back ---- */
-/* A file beside a log is no finished backup: its newest rows would be left behind. */
+/* A file with a log beside it is no finished backup: its newest rows are in the log. */
 static bool is_whole(const char *copy, char error[STORE_ERROR_MAX])
 {
     char log[BACKUP_PATH_MAX];
@@ -148,20 +202,31 @@ static bool is_whole(const char *copy, char error[STORE_ERROR_MAX])
     return true;
 }
 
-/* The present file gets its second name first, and keeps the old one until the copy replaces it: a
- * crash on the way never leaves the server without a file, which it would make anew and empty. */
+/* The present file first gets a second name and keeps its own until the copy replaces it, so a
+ * crash in between never leaves the server without a file; it would create an empty one. */
 static bool keep_file(const char *data, const char *aside, char error[STORE_ERROR_MAX])
 {
-    if (link(data, aside) == 0)
+    if (!exists(data) || link(data, aside) == 0)
         return true;
-    const bool no_links = errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS;
-    return (no_links && rename(data, aside) == 0) || fail_errno(aside, error);
+    return (has_no_links(errno) && rename(data, aside) == 0) || fail_errno(aside, error);
 }
 
-/* The log must not stay: beside the restored file it would be taken for that file's own. */
+static const char *const endings[] = {"-wal", "-shm", "-mark"};
+
+/* A log counts, too, where a host has moved the file itself away. */
+static bool has_something(const char *data)
+{
+    char name[BACKUP_PATH_MAX];
+    bool found = exists(data);
+    for (unsigned i = 0; i < 3; i++)
+        if ((size_t)snprintf(name, sizeof name, "%s%s", data, endings[i]) < sizeof name)
+            found = found || exists(name);
+    return found;
+}
+
+/* The log must be removed: SQLite would apply it to the restored file. */
 static bool move_aside(const char *data, const char *aside, char error[STORE_ERROR_MAX])
 {
-    static const char *const endings[] = {"-wal", "-shm", "-mark"};
     char from[BACKUP_PATH_MAX], to[BACKUP_PATH_MAX];
     if (!keep_file(data, aside, error))
         return false;
@@ -175,13 +240,20 @@ static bool move_aside(const char *data, const char *aside, char error[STORE_ERR
     return true;
 }
 
-/* The lock of the server (store_open.c) is on the file itself: while it is held, none can start.
- * Where there is no file there is nothing to lock. */
+/* The server locks the file itself (store_open.c); while we hold that lock, no server can start.
+ * Without a file there is nothing to lock. A device is refused: root could replace it by a file,
+ * and the whole machine would lack it. */
 static int take_lock(const char *data, char error[STORE_ERROR_MAX])
 {
-    const int fd = exists(data) ? open(data, O_RDWR | O_CLOEXEC) : open("/dev/null", O_RDONLY);
+    struct stat s;
+    if (!exists(data))
+        return open("/dev/null", O_RDONLY | O_CLOEXEC);
+    const bool is_file = stat(data, &s) == 0 && S_ISREG(s.st_mode);
+    const int fd = open(data, (is_file ? O_RDWR : O_RDONLY | O_NONBLOCK) | O_CLOEXEC);
     if (fd < 0)
         fail_errno(data, error);
+    else if (!is_file)
+        backup_failed(data, "it is no regular file", error);
     else if (flock(fd, LOCK_EX | LOCK_NB) != 0)
         backup_failed(data, "a server uses it: stop that first", error);
     else
@@ -203,7 +275,7 @@ static void aside_name(const char *data, char aside[BACKUP_PATH_MAX])
             snprintf(aside, BACKUP_PATH_MAX, "%.1000s.before-restore-%s", data, when);
         else
             snprintf(aside, BACKUP_PATH_MAX, "%.1000s.before-restore-%s-%u", data, when, i);
-        if (!exists(aside))
+        if (!has_something(aside))
             return;
     }
 }
@@ -218,12 +290,14 @@ static bool check_copy(const char *copy, const char *part, void (*wrong)(void *,
            backup_failed(copy, "a newer azulejo made it, and nothing was changed", error);
 }
 
-/* Root restores for the user whose server it is. */
-static void keep_owner(const char *data, const char *part)
+/* Where there is a data file its lock keeps other restores away, so a copy that lies there is what
+ * a killed one has left. */
+static bool name_part(const char *real, char part[BACKUP_PATH_MAX])
 {
-    struct stat s;
-    if (geteuid() == 0 && stat(data, &s) == 0 && chown(part, s.st_uid, s.st_gid) != 0)
-        return; /* then the server says that it cannot open it */
+    const int n =
+        exists(real) ? snprintf(part, BACKUP_PATH_MAX, "%.1050s.restoring", real)
+                     : snprintf(part, BACKUP_PATH_MAX, "%.1050s.restoring-%d", real, (int)getpid());
+    return (size_t)n < BACKUP_PATH_MAX - 32;
 }
 
 bool backup_restore(const char *copy, const char *data, void (*wrong)(void *, const char *),
@@ -234,17 +308,18 @@ bool backup_restore(const char *copy, const char *data, void (*wrong)(void *, co
     aside[0] = 0;
     if (!realpath(data, real)) /* the file need not be there */
         snprintf(real, sizeof real, "%s", data);
-    if ((size_t)snprintf(part, sizeof part, "%.1050s.restore-%d", real, (int)getpid()) >=
-        sizeof part - 32)
+    if (!name_part(real, part))
         return backup_failed(data, "the name is too long", error);
     const int lock = is_whole(copy, error) ? take_lock(real, error) : -1;
+    if (lock >= 0)
+        disc_remove_data(part);
     const char *failed = lock >= 0 ? disc_copy(copy, part) : NULL;
     bool good = lock >= 0 && (!failed || fail_errno(failed, error));
     if (good) {
         good = check_copy(copy, part, wrong, context, format, error);
         if (good) {
-            keep_owner(real, part);
-            if (exists(real))
+            disc_give_to_owner_of(part, real);
+            if (has_something(real))
                 aside_name(real, aside);
             good = (!aside[0] || move_aside(real, aside, error)) &&
                    (rename(part, real) == 0 || fail_errno(part, error)) &&

@@ -7,8 +7,9 @@
 enum { BACKUP_PATH_MAX = 1100 };
 
 /* Copies the file as it is at one moment, while a server writes it or not. The copy has mode 0600
- * from its first byte on, is written under another name, checked row by row and synchronised before
- * it gets its own name. Whatever is there already is not touched. */
+ * from its first byte on, is written as `to`.part, checked row by row and synchronised before it
+ * gets its own name. What a killed backup left as `to`.part is written over; nothing else that is
+ * there already is touched. */
 bool backup_make(const char *data, const char *to, uint64_t *rows, char error[STORE_ERROR_MAX]);
 
 /* Puts a copy in place of the data file, which no server may be using. First all of the copy is

@@ -51,7 +51,7 @@ bool ban_row_read(ban *what, const char *text, size_t length)
     return true;
 }
 
-/* A damaged row still bans: for good, until the host looks at it. */
+/* A damaged row counts as a permanent ban until the host looks at it. */
 static bool take_row(void *context, const store_row *row)
 {
     bans *b = context;

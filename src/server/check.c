@@ -82,7 +82,7 @@ static void check_game(checking *c, store *s, const char *id)
     playing *p = calloc(1, sizeof *p);
     snprintf(key, sizeof key, "table/%s", id);
     const store_found found = store_get(s, key, 0, text, sizeof text, &length);
-    if (!p || found == STORE_NONE) { /* removed meanwhile */
+    if (!p || found == STORE_NONE) { /* removed since the list was read */
         free(p);
         return;
     }
@@ -113,7 +113,7 @@ static void check_live(checking *c, store *s, const char *id)
     size_t length;
     snprintf(key, sizeof key, "live/%s", id);
     if (store_get(s, key, 0, text, sizeof text, &length) == STORE_NONE)
-        return; /* over meanwhile */
+        return; /* finished since the list was read */
     snprintf(key, sizeof key, "table/%s", id);
     if (store_get(s, key, 0, text, sizeof text, &length) == STORE_NONE)
         name_wrong(c, "table %s event %u: %s", id, 0, "it is listed as unfinished, but missing");

@@ -5,7 +5,7 @@
 #include "server/store.h"
 
 typedef struct check_figures {
-    uint64_t rows, games, wrong; /* wrong: things that were named */
+    uint64_t rows, games, wrong; /* number of problems reported */
 } check_figures;
 
 /* Calls `wrong` with one line for each thing that is not as it should be. False: reading failed

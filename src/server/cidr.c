@@ -56,7 +56,7 @@ bool cidr_parse(const char *text, cidr *range)
         if (text[n] && !parse_bits(text + n + 1, ALL_BITS, &bits))
             return false;
         if (is_mapped(range) && bits < FOUR_BITS)
-            return false; /* a part of IPv6 that only looks like IPv4 */
+            return false; /* reaches beyond the mapped addresses, so it is no range of IPv4 */
         if (!is_mapped(range) && bits > SIX_KNOWN_BITS)
             bits = SIX_KNOWN_BITS;
     } else {
@@ -72,7 +72,8 @@ bool cidr_contains(const cidr *outer, const cidr *inner)
     const unsigned whole = outer->bits / 8, rest = outer->bits % 8;
     const uint8_t mask = (uint8_t)(0xff00u >> rest);
     if (is_four(outer) != is_four(inner))
-        return false; /* ::/64 holds the bytes of all mapped addresses, but means none of them */
+        return false; /* ::/64 contains the bytes of all mapped addresses, but stands for none of
+                         them */
     if (outer->bits > inner->bits || memcmp(outer->bytes, inner->bytes, whole) != 0)
         return false;
     return rest == 0 || ((outer->bytes[whole] ^ inner->bytes[whole]) & mask) == 0;

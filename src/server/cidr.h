@@ -20,8 +20,8 @@ bool cidr_parse(const char *text, cidr *range);
  * round. */
 bool cidr_contains(const cidr *outer, const cidr *inner);
 
-/* Does the range hold so much of the net that it can only be a mistake? At least /8 of IPv4 or /16
- * of IPv6 is needed. */
+/* True if the range covers so much of the network that it must be a mistake: at least /8 of IPv4 or
+ * /16 of IPv6 is needed. */
 bool cidr_is_too_wide(const cidr *range);
 
 /* The range as it is stored and shown: a single IPv4 address without its /32. */

@@ -25,7 +25,7 @@ typedef struct clocks_options {
 typedef struct clocks {
     uint32_t left_ms[AZJ_SEATS_MAX];
     uint64_t since_ms; /* when `running` began … */
-    uint32_t spent_ms; /* … and what it had used of its turn before: see clocks_hold */
+    uint32_t spent_ms; /* … and what it had used of its turn before that: see clocks_hold */
     uint8_t running;   /* a seat or AZJ_NOBODY */
 } clocks;
 

@@ -4,14 +4,15 @@
 #include "server/guest_names.h"
 #include "server/hub.h"
 #include "server/session.h"
+#include "server/shared_limits.h"
 
 #include <azulejo/text.h>
 #include <sodium.h>
 #include <string.h>
 
-enum { EVENTS_PER_MESSAGE = 64 }; /* that are sent at the price of one message */
+enum { EVENTS_PER_MESSAGE = 64 }; /* events that are sent at the price of one message */
 
-/* What every command ends with. */
+/* The end of every command: refuses it, or hands the events to the store. */
 static void carry_out(request *r, live_table *table, game_error e, const game_batch *b)
 {
     if (e != GAME_E_OK)
@@ -27,7 +28,7 @@ static unsigned own_seat(const request *r, const live_table *table)
     return game_seat_of(&table->game, r->session->who.id);
 }
 
-/* A name in the message is the one to sit down with. */
+/* Takes a name in the message as the one to sit down with. */
 static bool take_name(request *r)
 {
     char name[GAME_NAME_MAX];
@@ -68,8 +69,11 @@ bool request_may_make(const request *r)
         request_limit(r, HUB_LIMIT_TABLES, "TOO_FAST", "too many tables today; please wait");
     else if (!bucket_take(&a->tables, c->tables_per_minute, hub_now_ms() / 60))
         request_limit(r, HUB_LIMIT_TABLES, "TOO_FAST", "too many tables; please wait a minute");
-    else
+    else {
+        limit_used(r->hub, SHARED_TABLES, conn_address(r->session->conn));
+        limit_used(r->hub, SHARED_TABLES_DAY, conn_address(r->session->conn));
         return true;
+    }
     return false;
 }
 
@@ -208,14 +212,14 @@ static bool is_invited(const request *r, const live_table *table)
     return strcmp(table->row.owner, r->session->who.id) == 0 || knows_key(r, table);
 }
 
-/* Public tables, players and those with the link. */
+/* Public tables are open to all, others to players and to people with the link. */
 static bool may_enter(const request *r, const live_table *table)
 {
     return table->game.options.is_public || own_seat(r, table) != AZJ_NOBODY ||
            is_invited(r, table);
 }
 
-/* A long story costs more than a short one. */
+/* A message of many events costs more than one of few. */
 static bool may_be_told(request *r, const live_table *table, uint32_t from)
 {
     const uint32_t events = table->game.n > from ? table->game.n - from : 0;
@@ -223,6 +227,25 @@ static bool may_be_told(request *r, const live_table *table, uint32_t from)
         return true;
     request_refuse(r, "TOO_FAST", "that was a lot; please wait a second");
     return false;
+}
+
+/* A client that was at another node may know events that this node has not read yet: they are read
+ * first, so that it never gets an older state. NULL: the table is gone or cannot be read now, and
+ * the request is answered with an error. */
+static live_table *ahead_of_us(request *r, live_table *table)
+{
+    char id[GAME_ID_MAX];
+    memcpy(id, table->game.id, sizeof id);
+    if (!r->hub->nodes.shared)
+        return table;
+    if (!table->busy)
+        table_catch_up(r->hub, id);
+    table = map_get(&r->hub->tables, id);
+    if (table && (table->busy || table->stale))
+        table = NULL;
+    if (!table)
+        request_refuse(r, "BUSY", "please try again");
+    return table;
 }
 
 void cmd_watch(request *r, live_table *table)
@@ -234,6 +257,8 @@ void cmd_watch(request *r, live_table *table)
         return;
     }
     if (!may_be_told(r, table, (uint32_t)from))
+        return;
+    if ((uint32_t)from > table->game.n && !(table = ahead_of_us(r, table)))
         return;
     if (!table_watch(r->hub, table, r->session)) {
         request_limit(r, HUB_LIMIT_WATCHERS, "TOO_MANY", "too many watch, or you watch too many");
@@ -364,7 +389,7 @@ static bool read_move(request *r, const live_table *table, azj_move *move)
 
 void cmd_move(request *r, live_table *table)
 {
-    int64_t ply;
+    int64_t ply, known = UINT32_MAX;
     azj_move move;
     azj_fault why;
     game_batch b;
@@ -373,10 +398,18 @@ void cmd_move(request *r, live_table *table)
         request_refuse(r, "NOT_UNDERSTOOD", "a move carries its ply and an id of 1 to 32 bytes");
         return;
     }
+    if (fields_find(r->fields, 0, "n") != FIELDS_NONE &&
+        !fields_number(r->fields, 0, "n", 0, UINT32_MAX, &known)) {
+        request_refuse(r, "NOT_UNDERSTOOD", "n is the number of the last event that you know");
+        return;
+    }
     if (!read_move(r, table, &move))
         return;
-    const game_error e = game_decide_move(&table->game, own_seat(r, table), (uint32_t)ply, r->id,
-                                          move, hub_time(r->hub), &b, &why);
+    game_error e = game_decide_move(&table->game, own_seat(r, table), (uint32_t)ply, r->id, move,
+                                    hub_time(r->hub), &b, &why);
+    if ((e == GAME_E_OK || e == GAME_E_ILLEGAL) &&
+        game_taken_back_since(&table->game, (uint32_t)known))
+        e = GAME_E_STALE;
     if (e == GAME_E_ILLEGAL) {
         refuse_move(r, &why);
     } else if (e == GAME_E_TIME_UP) {

@@ -2,6 +2,7 @@
 #include "server/config.h"
 
 #include "base/buf.h"
+#include "server/cidr.h"
 #include "server/host.h"
 
 #include <ctype.h>
@@ -81,7 +82,7 @@ static const setting *find_setting(const char *name)
     return NULL;
 }
 
-/* `name`: as whoever set it wrote it. */
+/* `name`: the setting as it was written. */
 static bool set_number(config *c, const setting *s, const char *name, const char *value,
                        char error[CONFIG_ERROR_MAX])
 {
@@ -155,8 +156,14 @@ static bool read_line(config *c, char *line, char error[CONFIG_ERROR_MAX])
     return config_set(c, trim_blanks(line), trim_blanks(equals + 1), error);
 }
 
-bool config_read_text(config *c, const char *text, char error[CONFIG_ERROR_MAX])
+/* Ends with a byte 0 after `length`. A power cut may leave a file of zeros, which must not be taken
+ * for an empty one: the server would run with the defaults. */
+bool config_read_text(config *c, const char *text, size_t length, char error[CONFIG_ERROR_MAX])
 {
+    if (strlen(text) != length) {
+        snprintf(error, CONFIG_ERROR_MAX, "it is no text: byte %zu is 0", strlen(text) + 1);
+        return false;
+    }
     for (unsigned number = 1; *text; number++) {
         char line[1024], why[CONFIG_ERROR_MAX];
         const size_t n = strcspn(text, "\n");
@@ -176,12 +183,54 @@ bool config_read_text(config *c, const char *text, char error[CONFIG_ERROR_MAX])
 }
 
 /* ---- Settings that belong together ---- */
+static bool check_proxies(const config *c, char error[CONFIG_ERROR_MAX])
+{
+    char list[CONFIG_TEXT_MAX], *rest = NULL;
+    cidr range;
+    snprintf(list, sizeof list, "%s", c->proxy_from);
+    for (char *at = strtok_r(list, ", ", &rest); at; at = strtok_r(NULL, ", ", &rest))
+        if (!cidr_parse(at, &range) || cidr_is_too_wide(&range)) {
+            snprintf(error, CONFIG_ERROR_MAX,
+                     "the setting proxy-from lists addresses like 10.0.0.9 or 10.0.0.0/24, not "
+                     "\"%.60s\"",
+                     at);
+            return false;
+        }
+    if (!c->proxy_from[0] || c->proxy)
+        return true;
+    snprintf(error, CONFIG_ERROR_MAX, "the setting proxy-from needs proxy = 1");
+    return false;
+}
+
+static bool check_store(const config *c, char error[CONFIG_ERROR_MAX])
+{
+    const bool is_postgres =
+        strncmp(c->store, "postgresql://", 13) == 0 || strncmp(c->store, "postgres://", 11) == 0;
+    if (c->store[0] && !is_postgres)
+        snprintf(error, CONFIG_ERROR_MAX,
+                 "the setting store must be like postgresql://user@host/database; a file is named "
+                 "by data");
+    else if (c->store[0] && c->data[0])
+        snprintf(error, CONFIG_ERROR_MAX, "set store or data, not both");
+    else
+        return true;
+    return false;
+}
+
 /* Browsers send an origin without a slash at the end; with one nothing would ever match. */
 bool config_check(config *c, char error[CONFIG_ERROR_MAX])
 {
     const size_t n = strlen(c->origin);
     if (n && c->origin[n - 1] == '/')
         c->origin[n - 1] = 0;
+    if (!check_store(c, error) || !check_proxies(c, error))
+        return false;
+    if (!c->host[0]) { /* the system takes it for all addresses, to which few would open a server so
+                        */
+        snprintf(error, CONFIG_ERROR_MAX,
+                 "the setting host is empty: 127.0.0.1 is this machine, 0.0.0.0 are all addresses");
+        return false;
+    }
     if (!c->origin[0] || host_origin_ok(c->origin))
         return true;
     snprintf(error, CONFIG_ERROR_MAX,

@@ -18,8 +18,11 @@
     X(TEXT, host, "127.0.0.1", 0, 63, "address to listen on; 0.0.0.0: all")                     \
     X(NUMBER, port, 8080, 0, 65535, "port to listen on; 0: any free one")                       \
     X(TEXT, data, "", 0, 511, "the file with all games; :memory: keeps nothing")                \
+    X(TEXT, store, "", 0, 511, "postgresql://... shared by several nodes, instead of the file") \
     X(TEXT, origin, "", 0, 255, "the page's address behind a proxy, like https://azul.example") \
     X(NUMBER, proxy, 0, 0, 1, "1: believe X-Forwarded-For of a proxy on this machine")          \
+    X(TEXT, proxy_from, "", 0, 255,                                                             \
+      "addresses of proxies elsewhere that are believed, with commas")                          \
     X(NUMBER, secure_cookie, 0, 0, 1, "1: cookies only over https (behind a TLS proxy)")        \
     X(NUMBER, metrics_public, 0, 0, 1, "1: /metrics for everybody, not this machine only")      \
     X(NUMBER, sockets_max, 12000, 16, 200000, "connections at once")                            \
@@ -38,6 +41,7 @@
     X(NUMBER, watchers_per_table, 10000, 1, 200000, "spectators of one table")                  \
     X(NUMBER, bot_threads, 1, 1, 64, "threads that think for bots")                             \
     X(NUMBER, bot_time_ms, 1000, 1, 60000, "the most a bot may think about a move")             \
+    X(NUMBER, bot_jobs, 1, 0, 1, "with store: 0: no `azulejo work` thinks for bots")            \
     X(NUMBER, address_days, 14, 0, 366, "for how long addresses of players are kept; 0: not")   \
     X(NUMBER, grace_s, 60, 1, 86400, "how long a player may be away before it counts")          \
     X(NUMBER, durable, 1, 0, 1, "0: do not wait for the disc (a power cut may lose moves)")     \
@@ -64,14 +68,14 @@ const char *config_name(unsigned i);
  * begins with the name as it was given. The environment's errors name the variable. */
 bool config_set(config *c, const char *name, const char *value, char error[CONFIG_ERROR_MAX]);
 bool config_read_environment(config *c, char error[CONFIG_ERROR_MAX]);
-bool config_read_text(config *c, const char *text, char error[CONFIG_ERROR_MAX]);
+bool config_read_text(config *c, const char *text, size_t length, char error[CONFIG_ERROR_MAX]);
 
 /* False: values that do not fit together or cannot be right. Takes a slash from the origin's end.
  */
 bool config_check(config *c, char error[CONFIG_ERROR_MAX]);
 
-/* What is allowed and yet rarely meant, one sentence each: the name of a log event and its text.
- * False: there is no warning number i. */
+/* Settings that are allowed but rarely intended, one sentence each: the name of a log event and its
+ * text. False: there is no warning number i. */
 typedef struct config_warning {
     const char *event, *text;
 } config_warning;

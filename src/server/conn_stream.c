@@ -58,8 +58,8 @@ static void consume_unread(conn *c)
     consume(c, c->owner->buffer, length);
 }
 
-/* libuv would read again while the buffer gets full. An empty buffer stops it, so that nobody takes
- * more of a turn than one buffer; the rest is reported again in the next turn. */
+/* libuv reads again and again while it can fill the buffer. An empty buffer stops it, so that one
+ * connection takes no more of a turn than one buffer; the rest is reported in the next turn. */
 static void on_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
 {
     conn *c = handle->data;
@@ -75,7 +75,7 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
     conn *c = stream->data;
     transport *t = c->owner;
     const size_t saved = c->unread_length;
-    (void)buffer; /* the transport's, after the bytes that were saved */
+    (void)buffer; /* the shared buffer of the transport, after the saved bytes */
     if (n == 0 || n == UV_ENOBUFS)
         return;
     if (n < 0) {
@@ -103,7 +103,8 @@ bool conn_start(conn *c)
     return c->is_reading;
 }
 
-/* While a request is in work nothing more is read: that bounds what a client can make us store. */
+/* While a request is being handled nothing more is read: this bounds how much a client can make us
+ * store. */
 void conn_set_state(conn *c, conn_state state)
 {
     c->state = (uint8_t)state;
@@ -118,7 +119,7 @@ void conn_set_state(conn *c, conn_state state)
 }
 
 /* ---- Queueing ---- */
-/* The reader's time begins with the first packet that waits. */
+/* The time limit of a slow reader begins with the first packet that waits. */
 static bool enqueue(conn *c, packet *p)
 {
     if (c->out.count == 0)
@@ -165,8 +166,7 @@ static void drop_sent(packet_queue *q, size_t sent)
     }
 }
 
-/* Bytes were written: what waits is on its way, and the time limits begin anew. A socket that
- * closes has its own limit. */
+/* Bytes were written: restarts the time limits. A socket that is closing has a limit of its own. */
 static void note_written(conn *c, size_t sent)
 {
     const uint32_t now = c->owner->now_s;
@@ -238,7 +238,7 @@ static void on_shutdown(uv_shutdown_t *shutdown, int status)
     free(shutdown);
 }
 
-/* Everything is written: the next request, or the end. */
+/* Everything is written: continues with the next request, or closes. */
 static void on_drained(conn *c)
 {
     if (c->closing) {

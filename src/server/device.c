@@ -7,101 +7,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIFE_S = 400 * 86400, MAC_TEXT_MAX = 48, MARK_BYTES = 16 };
-static const char COOKIE[] = "azulejo-device=";
+enum { LIFE_S = 400 * 86400, MARK_BYTES = 16 };
+static const char COOKIE[] = "azulejo-device=", COOKIE_SIGNED[] = "azulejo device ";
 #define BASE64 sodium_base64_VARIANT_URLSAFE_NO_PADDING
-
-static void mac_of(const uint8_t key[IDENTITY_KEY_BYTES], const char *what, const char *text,
-                   uint8_t mac[crypto_auth_hmacsha256_BYTES])
-{
-    crypto_auth_hmacsha256_state h;
-    crypto_auth_hmacsha256_init(&h, key, IDENTITY_KEY_BYTES);
-    crypto_auth_hmacsha256_update(&h, (const uint8_t *)what, strlen(what));
-    crypto_auth_hmacsha256_update(&h, (const uint8_t *)text, strlen(text));
-    crypto_auth_hmacsha256_final(&h, mac);
-}
 
 static void mark_of(const uint8_t key[IDENTITY_KEY_BYTES], const identity *who,
                     char mark[DEVICE_MARK_MAX])
 {
-    uint8_t mac[crypto_auth_hmacsha256_BYTES];
+    uint8_t mac[IDENTITY_MAC_BYTES];
     char text[GAME_PERSON_MAX + IDENTITY_DEVICE_MAX + 2];
     snprintf(text, sizeof text, "%s %s", who->id, who->device);
-    mac_of(key, "azulejo device account ", text, mac);
+    identity_mac(key, "azulejo device account ", text, mac);
     sodium_bin2base64(mark, DEVICE_MARK_MAX, mac, MARK_BYTES, BASE64);
-}
-
-static void sign_device(const uint8_t key[IDENTITY_KEY_BYTES], const char *text,
-                        char out[MAC_TEXT_MAX])
-{
-    uint8_t mac[crypto_auth_hmacsha256_BYTES];
-    mac_of(key, "azulejo device ", text, mac);
-    sodium_bin2base64(out, MAC_TEXT_MAX, mac, sizeof mac, BASE64);
 }
 
 size_t device_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const identity *who, const char *id,
                      uint64_t now_s, bool secure, char *out, size_t size)
 {
-    char text[96], made[DEVICE_ID_MAX], mark[DEVICE_MARK_MAX], mac[MAC_TEXT_MAX];
+    char text[96], made[DEVICE_ID_MAX], mark[DEVICE_MARK_MAX], mac[IDENTITY_SIGNATURE_MAX];
     snprintf(made, sizeof made, "%s", id);
     if (!made[0])
         identity_random_id(made, sizeof made, 16);
     mark_of(key, who, mark);
     snprintf(text, sizeof text, "1.%s.%s.%" PRIu64, made, mark, now_s);
-    sign_device(key, text, mac);
+    identity_sign(key, COOKIE_SIGNED, text, mac);
     return (size_t)snprintf(out, size,
                             "%s%s.%s; Path=/api/login; HttpOnly; SameSite=Strict; Max-Age=%d%s",
                             COOKIE, text, mac, LIFE_S, secure ? "; Secure" : "");
 }
 
-/* The next part of "a.b.c", without its dot. */
-static bool take_part(char **at, char *out, size_t size)
+/* 1, id, mark, made */
+static bool read_device(char *const part[4], uint64_t now_s, void *to)
 {
-    const size_t n = strcspn(*at, ".");
-    if (n == 0 || n >= size)
+    device *d = to;
+    if (!part[1][0] || strlen(part[1]) >= sizeof d->id || strlen(part[2]) >= sizeof d->mark ||
+        now_s >= strtoull(part[3], NULL, 10) + LIFE_S)
         return false;
-    memcpy(out, *at, n);
-    out[n] = 0;
-    *at += n + ((*at)[n] == '.');
+    snprintf(d->id, sizeof d->id, "%s", part[1]);
+    snprintf(d->mark, sizeof d->mark, "%s", part[2]);
     return true;
-}
-
-/* "1.id.mark.made.mac"; the text before the last dot was signed. */
-static bool check_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const char *value, size_t length,
-                         uint64_t now_s, device *d)
-{
-    char copy[DEVICE_COOKIE_MAX], mac[MAC_TEXT_MAX], version[2], made[24], *at = copy;
-    if (length >= sizeof copy)
-        return false;
-    memcpy(copy, value, length);
-    copy[length] = 0;
-    char *dot = strrchr(copy, '.');
-    if (!dot)
-        return false;
-    *dot = 0;
-    sign_device(key, copy, mac);
-    if (strlen(dot + 1) != strlen(mac) || sodium_memcmp(dot + 1, mac, strlen(mac)) != 0)
-        return false;
-    return take_part(&at, version, sizeof version) && strcmp(version, "1") == 0 &&
-           take_part(&at, d->id, sizeof d->id) && take_part(&at, d->mark, sizeof d->mark) &&
-           take_part(&at, made, sizeof made) && now_s < strtoull(made, NULL, 10) + LIFE_S;
 }
 
 bool device_from_cookies(const uint8_t key[IDENTITY_KEY_BYTES], const char *header, uint64_t now_s,
                          device *d)
 {
-    const size_t name = sizeof COOKIE - 1;
     memset(d, 0, sizeof *d);
-    for (const char *at = header; *at;) {
-        const size_t length = strcspn(at, ";");
-        if (length > name && strncmp(at, COOKIE, name) == 0 &&
-            check_cookie(key, at + name, length - name, now_s, d))
-            return true;
-        at += length;
-        at += strspn(at, "; ");
-    }
-    memset(d, 0, sizeof *d);
-    return false;
+    return identity_read_cookies(key, COOKIE_SIGNED, COOKIE, header, read_device, now_s, d);
 }
 
 bool device_knows(const uint8_t key[IDENTITY_KEY_BYTES], const device *d, const identity *who)

@@ -1,9 +1,9 @@
 /* device.h - the cookie by which a browser shows that it has logged in to an account before.
  *
- * It grants nothing: the password is asked for as ever. It only decides whose measure a try is
- * taken from (logins.h), so that nobody can lock an owner out by guessing. It names the account by
- * a keyed hash over its id and a random value of the account (identity.device), which is renewed
- * with the password: then all older ones are void. A logout leaves them good.
+ * It grants nothing: the password is still asked for. It only decides against which limit a try
+ * counts (logins.h), so that nobody can lock an owner out by guessing. It names the account by a
+ * keyed hash over its id and a random value of the account (identity.device); a new password renews
+ * that value and so makes all older device cookies void. A logout leaves them valid.
  */
 #ifndef SERVER_DEVICE_H
 #define SERVER_DEVICE_H

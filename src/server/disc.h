@@ -20,6 +20,11 @@ int disc_make_private(const char *path);
  * that failed; then nothing of the copy stays. */
 const char *disc_copy(const char *from, const char *to);
 
+/* Run by root, who looks after another user's files: gives `path` to the owner of `like`, or, where
+ * that is not there, of its folder. Reports no failure: the owner sees it when the file cannot be
+ * opened. */
+void disc_give_to_owner_of(const char *path, const char *like);
+
 /* Removes a data file with its log, index and mark. */
 void disc_remove_data(const char *path);
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Events of stand-ins and of those who are out that were stored without a bot mean this one, a
+/* In older stores events of stand-ins and of players who are out name no bot. They mean this one, a
  * number of azj_former_level_name. */
 enum { OLD_STANDIN_LEVEL = 4 };
 
@@ -37,27 +37,31 @@ void game_release(game *g)
 }
 
 /* ---- Names ---- */
+/* ---- Names, as the protocol has them ---- */
 const char *game_error_name(game_error e)
 {
-#define NAME(name, text) #name,
-    static const char *const names[] = {GAME_ERRORS(NAME)};
-#undef NAME
+    static const char *const names[] = {
+#define GAME_ERROR(code, text) #code,
+#include "server/protocol.def"
+    };
     return names[e];
 }
 
 const char *game_error_text(game_error e)
 {
-#define TEXT(name, text) text,
-    static const char *const texts[] = {GAME_ERRORS(TEXT)};
-#undef TEXT
+    static const char *const texts[] = {
+#define GAME_ERROR(code, text) text,
+#include "server/protocol.def"
+    };
     return texts[e];
 }
 
 const char *game_event_name(unsigned kind)
 {
-#define NAME(name, text) text,
-    static const char *const names[] = {GAME_EVENTS(NAME)};
-#undef NAME
+    static const char *const names[] = {
+#define EVENT(code, name, fields, meaning) #name,
+#include "server/protocol.def"
+    };
     return kind < GAME_EVENT_NB ? names[kind] : "?";
 }
 
@@ -69,16 +73,19 @@ const char *game_phase_name(unsigned phase)
 
 const char *game_cause_name(unsigned cause)
 {
-    static const char *const names[] = {"normal", "resigned",  "time",
-                                        "agreed", "abandoned", "closed"};
+    static const char *const names[] = {
+#define CAUSE(code, name, meaning) #name,
+#include "server/protocol.def"
+    };
     return cause < GAME_CAUSE_NB ? names[cause] : "?";
 }
 
-/* The page has their words in each language. */
 const char *game_phrase_name(unsigned phrase)
 {
-    static const char *const names[] = {"hello", "good-luck",  "thanks", "well-played", "nice-move",
-                                        "oops",  "one-moment", "sorry",  "play-again",  "goodbye"};
+    static const char *const names[] = {
+#define PHRASE(name) #name,
+#include "server/protocol.def"
+    };
     return phrase < sizeof names / sizeof *names ? names[phrase] : NULL;
 }
 
@@ -178,7 +185,7 @@ bool game_waits_for(const game *g, unsigned seat)
                                  : g->phase == GAME_OPEN && !g->seat[seat].ready;
 }
 
-/* Until when the running clock has gone. */
+/* The time up to which the running clock has run. */
 static uint64_t clock_time(const game *g, uint64_t now_ms)
 {
     const unsigned seat = g->clock.running;
@@ -206,7 +213,7 @@ const char *game_bot_name_to_move(const game *g)
 
 const char *game_event_bot(const game_event *e)
 {
-    return e->text[0] ? azj_bot_find(e->text, strlen(e->text)) : azj_former_level_name(e->value);
+    return e->text[0] ? azj_bot_kept(e->text, strlen(e->text)) : azj_former_level_name(e->value);
 }
 
 bool game_all_would_rematch(const game *g)
@@ -291,7 +298,7 @@ static bool apply_ready(game *g, const game_event *e)
     return true;
 }
 
-/* Moves are replayed from here: none is ever taken back across a deal. */
+/* Moves are replayed from here, because none is ever taken back across a deal. */
 static void keep_dealt(game *g)
 {
     g->dealt = g->state;
@@ -299,7 +306,7 @@ static void keep_dealt(game *g)
     g->dealt_deals = g->deals;
 }
 
-/* An event that is being migrated has no hash yet. */
+/* An event of a table that is being migrated has no hash yet. */
 static bool hash_agrees(const game *g, const game_event *e)
 {
     return !e->hash || game_hash(&g->state) == e->hash;
@@ -361,7 +368,8 @@ static bool keep_scores(game *g, const azj_events *scores, game_move_summary *su
     return true;
 }
 
-/* The move on the board, and what it did: the round and the tiles are known before it. */
+/* Makes the move and notes what it did. The round and the number of tiles are known before it only.
+ * */
 static bool play_move(game *g, const game_event *e, game_move_summary *summary)
 {
     azj_events scores;
@@ -424,7 +432,7 @@ static bool apply_answer(game *g, const game_event *e)
     return g->phase == GAME_LIVE;
 }
 
-/* A bot plays on in the seat; what its person has used of the turn stays used. */
+/* A bot plays on in the seat. The time that its person has used of the turn stays used. */
 static bool hold_seat(game *g, const game_event *e, uint64_t now_ms)
 {
     if (e->seat == g->clock.running)
@@ -437,7 +445,7 @@ static bool apply_out(game *g, const game_event *e, uint64_t now_ms)
     g->seat[e->seat].out = true;
     g->seat[e->seat].bot = e->text[0] ? game_event_bot(e) : NULL;
     if (g->offer != GAME_OFFER_NONE && g->offer_seat == e->seat)
-        drop_offer(g); /* nobody is left who would stand by it */
+        drop_offer(g); /* no seat is left that agrees with the offer */
     return hold_seat(g, e, now_ms);
 }
 
@@ -451,12 +459,12 @@ static bool apply_standin(game *g, const game_event *e, uint64_t now_ms)
 static bool apply_back(game *g, const game_event *e, uint64_t now_ms)
 {
     g->seat[e->seat].standin = false;
-    if (e->seat == g->clock.running) /* another one's clock goes on as it was */
+    if (e->seat == g->clock.running) /* the clock of another seat goes on unchanged */
         clocks_hold(&g->clock, g->clock.spent_ms, now_ms);
     return g->phase == GAME_LIVE;
 }
 
-/* The clocks show for good what they showed at that moment. */
+/* After the end the clocks keep showing the present values. */
 static bool apply_end(game *g, const game_event *e)
 {
     const unsigned running = g->clock.running;

@@ -27,11 +27,11 @@ enum {
     GAME_MOVE_ID_MAX = 33, /* of the id that a client gives its move */
     GAME_TEXT_MAX = 72,
     GAME_BATCH_MAX = 8,
-    GAME_EVENTS_MAX = 4000, /* after the start: several times the longest game in earnest */
-    GAME_CHAT_EVENTS_MAX =
-        3000,            /* … of which the rest is for moves alone: nobody can talk a game dead */
-    GAME_SITS_MAX = 256, /* before the start: seats taken at one table … */
-    GAME_OWN_SITS_MAX = 8,    /* … by one person … */
+    GAME_EVENTS_MAX = 4000,      /* after the start: several times the longest game in earnest */
+    GAME_CHAT_EVENTS_MAX = 3000, /* … and of these, moves and resignations alone may use the rest,
+                                    so that talk cannot block a game */
+    GAME_SITS_MAX = 256,         /* before the start: seats taken at one table … */
+    GAME_OWN_SITS_MAX = 8,       /* … by one person … */
     GAME_LATE_MAX = 2,        /* … whose seat quick pairing has freed fewer times than this … */
     GAME_FREE_SITS_MAX = 128, /* … and by all before the rest is for invited ones */
     GAME_PHRASES_MAX = 100    /* of one seat */
@@ -40,56 +40,17 @@ enum {
 /* Stands for the id and the name of a person whose data were deleted. */
 #define GAME_FORGOTTEN "-"
 
-#define GAME_ERRORS(X)                                                   \
-    X(OK, "fine")                                                        \
-    X(AGAIN, "this was done already")                                    \
-    X(NOT_OPEN, "the game has already begun")                            \
-    X(NOT_LIVE, "the game is not running")                               \
-    X(NOT_OVER, "the game is not over yet")                              \
-    X(NO_SEAT, "there is no such seat")                                  \
-    X(SEAT_TAKEN, "that seat is taken")                                  \
-    X(SEATED, "you already have a seat at this table")                   \
-    X(NOT_SEATED, "you have no seat at this table")                      \
-    X(NOT_YOUR_TURN, "it is not your turn")                              \
-    X(STALE, "that move was made for another position")                  \
-    X(ILLEGAL, "the rules refuse that move")                             \
-    X(TIME_UP, "your time is up")                                        \
-    X(NO_OFFER, "nothing was offered")                                   \
-    X(OFFERED, "an offer waits for an answer, or was refused just now")  \
-    X(NO_DRAW, "a draw can be agreed between people only")               \
-    X(NO_TAKEBACK, "no move can be taken back: it showed something new") \
-    X(NO_CLAIM, "nothing can be claimed: nobody has been away too long") \
-    X(REMOVED, "the table's maker has removed you from this table")      \
-    X(BAD_LEVEL, "there is no such bot")                                 \
-    X(BAD_PHRASE, "there is no such phrase")                             \
-    X(TOO_MUCH, "too much has happened at this table")
+typedef enum game_error {
+#define GAME_ERROR(code, text) GAME_E_##code,
+#include "server/protocol.def"
+    GAME_ERROR_NB
+} game_error;
 
-#define GAME_ERROR_CODE(name, text) GAME_E_##name,
-typedef enum game_error { GAME_ERRORS(GAME_ERROR_CODE) GAME_ERROR_NB } game_error;
-#undef GAME_ERROR_CODE
-
-/* What each event means; the fields it uses beside n, at_ms and kind. */
-#define GAME_EVENTS(X)                                                               \
-    X(SIT, "sit")           /* seat, text: person, space, name */                    \
-    X(LEAVE, "leave")       /* seat: empty again; value: game_leave */               \
-    X(BOT, "bot")           /* seat, text: bot, value: see game_event_bot */         \
-    X(READY, "ready")       /* seat, text: contribution in hex */                    \
-    X(START, "start")       /* hash */                                               \
-    X(MOVE, "move")         /* seat, ply, move, hash, left, text: id */              \
-    X(OFFER, "offer")       /* seat, value: game_offer, ply */                       \
-    X(ANSWER, "answer")     /* seat, flag: yes */                                    \
-    X(TAKEBACK, "takeback") /* ply, hash */                                          \
-    X(OUT, "out")           /* seat, value: cause, spent; text: bot that plays on */ \
-    X(STANDIN, "standin")   /* seat, text and value as BOT, spent; until BACK */     \
-    X(BACK, "back")         /* seat */                                               \
-    X(END, "end")           /* value: cause, flag: winners, spent, text: secret */   \
-    X(PHRASE, "phrase")     /* seat, value */                                        \
-    X(REMATCH, "rematch")   /* seat: would play again */                             \
-    X(NEXT, "next")         /* text: the next table's id */
-
-#define GAME_EVENT_CODE(name, text) GAME_##name,
-typedef enum game_event_kind { GAME_EVENTS(GAME_EVENT_CODE) GAME_EVENT_NB } game_event_kind;
-#undef GAME_EVENT_CODE
+typedef enum game_event_kind {
+#define EVENT(code, name, fields, meaning) GAME_##code,
+#include "server/protocol.def"
+    GAME_EVENT_NB
+} game_event_kind;
 
 typedef enum game_phase { GAME_OPEN, GAME_LIVE, GAME_OVER } game_phase;
 typedef enum game_offer { GAME_OFFER_NONE, GAME_OFFER_DRAW, GAME_OFFER_TAKEBACK } game_offer;
@@ -101,12 +62,8 @@ typedef enum game_leave {
     GAME_LATE     /* quick pairing: not ready in time, or gone */
 } game_leave;
 typedef enum game_cause {
-    GAME_NORMAL,
-    GAME_RESIGNED,
-    GAME_TIME,
-    GAME_AGREED,
-    GAME_ABANDONED,
-    GAME_CLOSED, /* by the host: nobody won */
+#define CAUSE(code, name, meaning) GAME_##code,
+#include "server/protocol.def"
     GAME_CAUSE_NB
 } game_cause;
 
@@ -175,7 +132,8 @@ typedef struct game {
     uint16_t sits;  /* seats that were taken before the start */
     uint32_t begun; /* n of the start */
     uint32_t offer_ply;
-    uint8_t offered[AZJ_SEATS_MAX]; /* since the last move: each thing once, a bit each */
+    uint8_t offered[AZJ_SEATS_MAX]; /* the kinds of offer, a bit each, that a seat has made since
+                                       the last move: each at most once */
     char next[GAME_ID_MAX];
     game_seat seat[AZJ_SEATS_MAX];
     azj_state state;
@@ -184,7 +142,7 @@ typedef struct game {
     uint32_t dealt_ply, dealt_deals; /* … and where in the game that was */
     clocks clock;
     game_event *events;           /* events[i].n == i + 1 */
-    game_move_summary *summaries; /* of the same event; all 0 where it is no move */
+    game_move_summary *summaries; /* parallel to `events`; all 0 where the event is no move */
     uint32_t n, events_room;
     azj_event *scores;
     uint32_t scores_nb, scores_room;
@@ -212,13 +170,16 @@ game_error game_decide_bot(const game *g, unsigned seat, const char *bot, game_t
                            game_batch *b);
 game_error game_decide_ready(const game *g, unsigned seat, const uint8_t contribution[FAIR_BYTES],
                              game_time t, game_batch *b);
-/* A full table of bots alone needs nobody's word. */
+/* Starts a full table that has only bots. */
 game_error game_decide_start(const game *g, game_time t, game_batch *b);
 /* `why` is filled with ILLEGAL. TIME_UP leaves events in the batch too. */
 game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const char *id,
                             azj_move move, game_time t, game_batch *b, azj_fault *why);
+/* Has a move been taken back after event `n`? */
+bool game_taken_back_since(const game *g, uint32_t n);
 game_error game_decide_resign(const game *g, unsigned seat, game_time t, game_batch *b);
-game_error game_decide_time(const game *g, game_time t, game_batch *b); /* whose clock ran out */
+game_error game_decide_time(const game *g, game_time t,
+                            game_batch *b); /* the running clock has run out */
 game_error game_decide_offer(const game *g, unsigned seat, game_offer what, game_time t,
                              game_batch *b);
 game_error game_decide_answer(const game *g, unsigned seat, bool yes, game_time t, game_batch *b);
@@ -233,7 +194,7 @@ game_error game_decide_next(const game *g, const char *id, game_time t, game_bat
 game_error game_decide_close(const game *g, game_time t, game_batch *b); /* by the host */
 
 /* ---- Applying ---- */
-/* False: the event cannot follow, or its hash is another one: the log is damaged. */
+/* False: the event does not fit the game, or its hash differs: the log is damaged. */
 bool game_apply(game *g, const game_event *e, uint64_t now_ms);
 
 /* ---- Asking ---- */
@@ -247,14 +208,15 @@ bool game_is_full(const game *g);
 /* True if bots play in all seats: no person is left in the game, or bots sit in for all of them. */
 bool game_is_bots_only(const game *g);
 unsigned game_seat_of(const game *g, const char *person); /* AZJ_NOBODY: none */
-/* Is this the event in which the person sat down? */
+/* True if this is the event in which the person sat down. */
 bool game_is_sitting(const game_event *e, const char *person);
-/* May this person sit down once more? Who comes and goes without end may not. */
+/* True if this person may sit down once more: there is a limit for those who come and go. */
 bool game_may_sit(const game *g, const char *person, bool invited);
-/* Nothing but moves and resigning is left to a game that has been talked through. */
+/* True if the table has reached its limit of events: only moves and resignations are still allowed.
+ */
 bool game_is_over_budget(const game *g);
 bool game_bot_to_move(const game *g);
-/* Is this seat's person the one to do something? Not while a bot plays in the seat. */
+/* True if this seat's person has to act; false while a bot plays in the seat. */
 bool game_waits_for(const game *g, unsigned seat);
 /* What the seat has left now. The clock of a person stands still while a bot plays in the seat. */
 uint32_t game_left_ms(const game *g, unsigned seat, uint64_t now_ms);

@@ -7,10 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The weakest level: leaving must never improve a position. */
+/* The weakest level, so that leaving never improves a position. */
 enum { STANDIN_LEVEL = 1 };
 
-/* Plays on for somebody who is out and cannot win: a fair rival for the others. */
+/* Plays on for a player who is out and cannot win any more: strong enough to be a fair rival for
+ * the others. */
 static unsigned level_of_rest(void)
 {
     return (azj_level_count() + 1) / 2;
@@ -85,7 +86,7 @@ game_error game_decide_leave(const game *g, unsigned seat, game_leave why, game_
     return GAME_E_OK;
 }
 
-/* All seats are filled and all but `but` are ready. */
+/* True if all seats are taken and all persons but the one in seat `but` are ready. */
 static bool can_start(const game *g, unsigned but)
 {
     for (unsigned i = 0; i < players(g); i++)
@@ -109,8 +110,7 @@ static void add_start(const game *g, game_batch *b, unsigned seat,
     add_event(g, b, GAME_START, 0, t)->hash = game_hash(&s);
 }
 
-/* An older program, which knows levels by number alone, plays on with one of about that strength.
- */
+/* An older program, which knows levels by number only, plays on with one of about this strength. */
 static void name_bot(game_event *e, const char *bot)
 {
     const unsigned level = azj_level_of(bot);
@@ -203,7 +203,7 @@ static unsigned seats_in(const game *g)
     return in;
 }
 
-/* Who has left the game cannot win it, whatever the bot in the seat achieved. */
+/* A player who has left the game cannot win it, whatever the bot in the seat achieves. */
 static unsigned final_winners(const game *g, const azj_state *s)
 {
     const unsigned winners = azj_winners(s) & seats_in(g);
@@ -228,8 +228,8 @@ static unsigned voters(const game *g)
     return seats;
 }
 
-/* Time that was used stays used, but a move that is undone has earned none: else the clock could be
- * pumped up. Who would have nothing left has a second to move. */
+/* Time that was used stays used, but an undone move keeps no increment; else clocks could be filled
+ * up. A player who would have nothing left has a second to move. */
 static void take_increments(const game *g, uint32_t ply, uint32_t left_ms[AZJ_SEATS_MAX])
 {
     const uint32_t increment = g->options.clock.increment_ms, least = 1000;
@@ -273,7 +273,8 @@ static void add_out(const game *g, game_batch *b, unsigned seat, game_cause caus
         add_stop(g, b, cause, leaders(&g->state, left), t);
     else if (g->offer != GAME_OFFER_NONE && g->offer_seat != seat &&
              (voters(g) & ~(g->offer_agreed | 1u << seat)) == 0)
-        add_agreed(g, b, 1u << seat, g->offer, g->offer_ply, t); /* all who are left said yes */
+        add_agreed(g, b, 1u << seat, g->offer, g->offer_ply,
+                   t); /* all who are still in the game have agreed */
 }
 
 game_error game_decide_resign(const game *g, unsigned seat, game_time t, game_batch *b)
@@ -298,7 +299,7 @@ game_error game_decide_time(const game *g, game_time t, game_batch *b)
 }
 
 /* What the clock of the seat shows after its move. A bot in a person's seat uses none of the
- * person's time and earns none: who comes back has what he left. */
+ * person's time and earns none, so a person who comes back has the time that was left. */
 static uint32_t left_after(const game *g, unsigned seat, uint64_t now_ms)
 {
     const game_seat *s = &g->seat[seat];
@@ -311,7 +312,7 @@ static uint32_t left_after(const game *g, unsigned seat, uint64_t now_ms)
 }
 
 /* ---- Moves ---- */
-/* A bot's moves have one id, which no client may use. */
+/* All moves of bots have this id, which no client may use. */
 static bool is_bot(const char *id)
 {
     return strcmp(id, "bot") == 0;
@@ -327,8 +328,8 @@ static const game_event *sent_before(const game *g, unsigned seat, const char *i
     return NULL;
 }
 
-/* A resend of a stored move is confirmed again, whatever has become of the move: one that was
- * taken back is not played a second time. */
+/* A resend of a stored move is confirmed again, even if the move has been taken back since; it is
+ * not played a second time. */
 static game_error check_version(const game *g, unsigned seat, uint32_t ply, const char *id)
 {
     const game_event *sent = is_bot(id) ? NULL : sent_before(g, seat, id);
@@ -339,6 +340,14 @@ static game_error check_version(const game *g, unsigned seat, uint32_t ply, cons
     if (ply != g->ply)
         return GAME_E_STALE;
     return seat == g->state.head.seat ? GAME_E_OK : GAME_E_NOT_YOUR_TURN;
+}
+
+bool game_taken_back_since(const game *g, uint32_t n)
+{
+    for (uint32_t i = g->n; i > n; i--)
+        if (g->events[i - 1].kind == GAME_TAKEBACK)
+            return true;
+    return false;
 }
 
 game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const char *id,
@@ -354,7 +363,8 @@ game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const ch
         return version;
     if (game_decide_time(g, t, b) == GAME_E_OK)
         return GAME_E_TIME_UP;
-    if (g->n - g->begun >= GAME_EVENTS_MAX && !is_bot(id)) /* who never ends can still resign */
+    if (g->n - g->begun >= GAME_EVENTS_MAX &&
+        !is_bot(id)) /* a game without an end can still be resigned */
         return GAME_E_TOO_MUCH;
     if (azj_play(&s, move, why, NULL) != AZJ_E_OK)
         return GAME_E_ILLEGAL;
@@ -372,7 +382,7 @@ game_error game_decide_move(const game *g, unsigned seat, uint32_t ply, const ch
 }
 
 /* ---- Offers ---- */
-/* Did the move show anybody something that was hidden? Careful where in doubt. */
+/* True if the move may have shown somebody something that was hidden. */
 static bool reveals(const azj_state *before, azj_move move, const azj_state *after)
 {
     if (after->head.phase == AZJ_PHASE_DEAL || after->head.phase == AZJ_PHASE_OVER)
@@ -394,7 +404,7 @@ static bool can_go_back(const game *g, uint32_t ply)
     azj_state s;
     uint32_t deals;
     if (ply < g->dealt_ply)
-        return false; /* chance has spoken since */
+        return false; /* a deal has followed */
     game_replay(g, ply, &s, &deals);
     for (uint32_t i = ply; i < g->ply; i++) {
         const azj_state before = s;
@@ -441,7 +451,7 @@ game_error game_decide_offer(const game *g, unsigned seat, game_offer what, game
     game_event *e = add_event(g, b, GAME_OFFER, seat, t);
     e->value = (uint8_t)what;
     e->ply = ply;
-    if (voters(g) == 1u << seat) /* bots always agree */
+    if (voters(g) == 1u << seat) /* bots agree to everything */
         add_agreed(g, b, 0, what, ply, t);
     return GAME_E_OK;
 }

@@ -191,8 +191,8 @@ static bool get_hex(const fields *f, const char *key, uint8_t bytes[FAIR_BYTES])
            length == FAIR_BYTES;
 }
 
-/* Not one of game_options_get: nobody may ask for an older shuffle. Rows of before have no such
- * key. */
+/* Not a part of game_options_get, because nobody may ask for an older shuffle. Rows of version 1
+ * have no such key. */
 static bool get_shuffle(const fields *f, game_options *o)
 {
     int64_t version = 1;

@@ -20,8 +20,8 @@ typedef struct game_row {
 size_t game_row_write(const game_row *row, char *out, size_t size);
 bool game_row_read(game_row *row, const char *text, size_t length);
 
-/* The number of the row after a game's events: how many there are. Without it the loss of the last
- * ones could not be told from a game that never had them. */
+/* The number of the row after a game's events, which holds their count. Without it a game that has
+ * lost its last events would look complete. */
 #define GAME_TAIL UINT32_MAX
 size_t game_tail_write(uint32_t events, char *out, size_t size);
 bool game_tail_read(uint32_t *events, const char *text, size_t length);

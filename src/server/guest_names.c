@@ -55,8 +55,8 @@ void guest_name_try(const identity *who, unsigned attempt, char name[GAME_NAME_M
     snprintf(name, GAME_NAME_MAX, "%.*s%s", (int)length, who->name, number);
 }
 
-/* The look of a name; of one that looks like no account's, the name itself. */
-static const char *look_of(const char *name, char room[GAME_NAME_MAX])
+/* The skeleton of a name (identity.h), or the name itself if it has none. */
+static const char *skeleton_of(const char *name, char room[GAME_NAME_MAX])
 {
     return identity_skeleton(name, room) ? room : name;
 }
@@ -64,11 +64,11 @@ static const char *look_of(const char *name, char room[GAME_NAME_MAX])
 bool guest_name_at_table(const game *g, const char *person, const char *name)
 {
     char one[GAME_NAME_MAX], other[GAME_NAME_MAX];
-    const char *look = look_of(name, one);
+    const char *skeleton = skeleton_of(name, one);
     for (unsigned i = 0; i < g->options.rules.players; i++) {
         const game_seat *s = &g->seat[i];
         if (s->kind == GAME_PERSON && strcmp(s->person, person) != 0 &&
-            strcmp(look_of(s->name, other), look) == 0)
+            strcmp(skeleton_of(s->name, other), skeleton) == 0)
             return true;
     }
     return false;

@@ -29,7 +29,7 @@ static bool split(const char *host, char name[NAME_MAX_BYTES], bool *six)
     return true;
 }
 
-/* The characters of a name in a URI; what they mean is not our concern here. */
+/* The characters of a name in a URI; their meaning does not matter here. */
 static bool is_name(const char *name)
 {
     for (const char *at = name; *at; at++)
@@ -38,8 +38,8 @@ static bool is_name(const char *name)
     return true;
 }
 
-/* Of these a name that people use is made. A browser resolves %2e before it sends a name, so what
- * has such a sign is none. */
+/* The characters of the names that people use. Browsers decode %2e before they send a name, so a
+ * name with a % is not accepted. */
 static bool is_plain(const char *name)
 {
     for (const char *at = name; *at; at++)

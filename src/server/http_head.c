@@ -91,7 +91,7 @@ static char *trim_field(char *value)
     return value;
 }
 
-/* A field that comes twice, empty or not, is refused where it could be read in two ways. */
+/* A field that is repeated, even if empty, is refused where it could be read in two ways. */
 static int keep_field(http_head *head, const char *name, const char *value)
 {
 #define KEEP(member, text)                                                    \
@@ -126,7 +126,7 @@ static int read_field(char *line, http_head *head)
 static int read_body_length(http_head *head)
 {
     const char *at = head->content_length;
-    if (head->transfer_encoding != MISSING) /* nothing of ours sends in chunks */
+    if (head->transfer_encoding != MISSING) /* no client of ours sends chunks */
         return head->transfer_encoding[0] ? 501 : 400;
     if (strspn(at, "0123456789") != strlen(at) || (at != MISSING && !*at))
         return 400;

@@ -1,7 +1,6 @@
 /* http_head.h - the head of an HTTP/1.1 request, read strictly: what is not exactly right is
- * refused, because two readers who differ about a request are how smuggling begins. No input or
- * output here, so that a fuzzer can have it.
- */
+ * refused, because request smuggling needs two readers who understand the same bytes differently.
+ * No input or output here, so that a fuzzer can call it. */
 #ifndef SERVER_HTTP_HEAD_H
 #define SERVER_HTTP_HEAD_H
 
@@ -11,7 +10,7 @@
 
 enum { HTTP_HEAD_MAX = 8192, HTTP_BODY_MAX = 4096, HTTP_FIELDS_MAX = 64 };
 
-/* The fields that we look at; all others are passed over. X(member, name in lower case) */
+/* The fields that we read; all others are ignored. X(member, name in lower case) */
 #define HTTP_FIELDS(X)                        \
     X(host, "host")                           \
     X(origin, "origin")                       \

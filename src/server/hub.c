@@ -1,14 +1,16 @@
 /* hub.c - making the hub, the turn of the loop, and the end. */
 #include "server/hub.h"
 #include "server/account.h"
+#include "server/bots_away.h"
 #include "server/routes.h"
 #include "server/session.h"
 
 #include "base/clock.h"
+#include "server/address_history.h"
 #include "server/admin.h"
 #include "server/log.h"
 #include "server/migrate.h"
-#include "server/trace.h"
+#include "server/store_copy.h"
 
 #include <limits.h>
 #include <sodium.h>
@@ -51,7 +53,8 @@ static void probed(void *context, writer_job *job)
         hub_store_worked(h);
 }
 
-/* Nobody need play for the server to find out that its disc is well again. */
+/* Tries the store again even if nobody plays, so that the server notices when the disc works again.
+ * */
 static void probe_store(hub *h, uint64_t now)
 {
     if (h->store_ok || h->probing || now - h->probe_ms < PROBE_MS)
@@ -63,7 +66,7 @@ static void probe_store(hub *h, uint64_t now)
 }
 
 /* ---- Opening ---- */
-/* ~/.local/share/azulejo/azulejo.db, unless told otherwise. */
+/* ~/.local/share/azulejo/azulejo.db by default. */
 bool hub_default_path(char *path, size_t size)
 {
     const char *base = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -121,9 +124,40 @@ static bool open_format(hub *h, const char *path, char error[CONFIG_ERROR_MAX])
     return open_file(h, path, error);
 }
 
+static bool is_complete(hub *h, char error[CONFIG_ERROR_MAX])
+{
+    if (!store_copy_is_partial(h->store))
+        return true;
+    snprintf(error, CONFIG_ERROR_MAX,
+             "this is a copy that is not complete: give the same `azulejo store copy` again");
+    return false;
+}
+
+/* A database that other nodes use cannot be brought up to date under them. */
+static bool open_shared(hub *h, char error[CONFIG_ERROR_MAX])
+{
+    const store_options options = {.durable = h->config.durable};
+    h->store = store_open_postgres(h->config.store, &options, error);
+    if (!h->store)
+        return false;
+    if (!is_complete(h, error))
+        return false;
+    const unsigned format = migrate_format(h->store);
+    log_event(LOG_INFO, "store", "postgresql=1 durable=%u", h->config.durable);
+    if (format == FORMAT_NEWEST)
+        return true;
+    if (format == 0)
+        return migrate_begin(h->store, error);
+    snprintf(error, CONFIG_ERROR_MAX, "the database has data of format %u; this azulejo reads %d",
+             format, FORMAT_NEWEST);
+    return false;
+}
+
 static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])
 {
     char path[CONFIG_TEXT_MAX];
+    if (h->config.store[0])
+        return open_shared(h, error);
     snprintf(path, sizeof path, "%s", h->config.data);
     if (strcmp(path, ":memory:") == 0)
         h->store = store_open_memory();
@@ -133,13 +167,13 @@ static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])
         snprintf(h->data_path, sizeof h->data_path, "%s", path);
     if (h->store)
         log_event(LOG_INFO, "store", "file=\"%s\" durable=%u", path, h->config.durable);
-    return h->store != NULL && open_format(h, path, error);
+    return h->store != NULL && is_complete(h, error) && open_format(h, path, error);
 }
 
 store_found hub_row(hub *h, const char *key, char *text, size_t size, size_t *length)
 {
     const store_found found = store_get(h->store, key, 0, text, size, length);
-    if (found == STORE_DAMAGED) {
+    if (found == STORE_DAMAGED && !store_is_away(h->store)) {
         log_event(LOG_ERROR, "damaged", "row=%.*s", (int)strcspn(key, "/"), key);
         h->count.damaged++;
     }
@@ -156,17 +190,20 @@ static bool key_from_row(hub *h)
            bytes == IDENTITY_KEY_BYTES;
 }
 
-/* The key that signs cookies is made once and kept with the games. With a damaged one everybody
- * would be somebody else: then a new one is the smaller evil, and the log says so. */
+/* The key that signs cookies is made once and kept with the games. If it is damaged, all cookies
+ * are void in any case; then a new key is made, and the log says so. */
 static bool open_key(hub *h, char error[CONFIG_ERROR_MAX])
 {
     char hex[2 * IDENTITY_KEY_BYTES + 1];
     if (key_from_row(h))
         return true;
+    const bool shared = store_is_shared(h->store);
     randombytes_buf(h->cookie_key, sizeof h->cookie_key);
     sodium_bin2hex(hex, sizeof hex, h->cookie_key, sizeof h->cookie_key);
-    const store_op op = {.key = "meta/cookie-key", .data = hex, .length = strlen(hex)};
-    return store_commit(h->store, &op, 1, error);
+    const store_op op = {
+        .key = "meta/cookie-key", .data = hex, .length = strlen(hex), .is_new = shared};
+    /* Of two nodes that begin together one makes the key. */
+    return store_commit(h->store, &op, 1, error) || (shared && key_from_row(h));
 }
 
 static void wake_loop(void *context)
@@ -188,20 +225,26 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
     h->store_ok = true;
     h->scratch = malloc(HUB_SCRATCH);
     if (h->scratch && map_init(&h->tables) && map_init(&h->persons) && map_init(&h->addresses) &&
-        map_init(&h->names) && map_init(&h->owners) && map_init(&h->traced) &&
+        map_init(&h->names) && map_init(&h->owners) && map_init(&h->addresses_noted) &&
         map_init(&h->makers) && map_init(&h->bot_makers) && bans_init(&h->bans) &&
         open_store(h, error) && open_key(h, error)) {
+        h->nodes.shared = store_is_shared(h->store);
         clock_open(h);
-        if (!bans_load(&h->bans, h->store, error))
-            log_event(LOG_ERROR, "damaged", "list=ban cause=\"%s\"", error);
-        return h;
+        const bool good = bans_load(&h->bans, h->store, error);
+        if (!store_is_away(h->store)) {
+            if (!good)
+                log_event(LOG_ERROR, "damaged", "list=ban cause=\"%s\"", error);
+            return h;
+        }
+        h->clock.since_ms = 0; /* perhaps it was not read: it is not stored either */
+        snprintf(error, CONFIG_ERROR_MAX, "the store cannot be reached");
     }
     hub_free(h);
     return NULL;
 }
 
 /* ---- The turn of the loop ---- */
-/* Every client is asked to come back; what waits is stored first (writer_free). */
+/* Asks every client to come back later; what waits is stored first (writer_free). */
 static void say_goodbye(hub *h, uint64_t now)
 {
     static const char text[] = "{\"t\":\"goodbye\",\"text\":\"the server restarts\"}";
@@ -222,39 +265,49 @@ static void hub_turn(void *context)
 {
     hub *h = context;
     const uint64_t now = hub_now_ms();
+    clock_turn(h, now);
     writer_collect(h->writer);
     workers_collect(h->workers);
+    away_collect(h->away);
     workers_collect(h->password_workers);
     workers_collect(h->readers);
     if (atomic_load(&h->stopping) && !h->stop_ms)
         say_goodbye(h, now);
     if (h->stop_ms && (h->sockets == 0 || now - h->stop_ms > GOODBYE_MS))
         transport_stop(h->transport);
+    nodes_turn(h);
     if (h->stop_ms)
         return;
     tables_tick(h, now);
     if (now - h->tick_ms < TICK_MS)
         return;
     h->tick_ms = now;
+    if (h->store_ok && store_is_away(h->store))
+        hub_store_failed(h, now);
     probe_store(h, now);
     clock_tick(h, now);
     bots_tick(h);
     if (now - h->second_ms >= SECOND_MS) {
         h->second_ms = now;
         addresses_expire(h, now);
-        expiry_second(h);
+        nodes_second(h);
+        if (nodes_sweeps(h))
+            expiry_second(h);
     }
     if (!h->minute_ms || now - h->minute_ms >= MINUTE_MS) {
         h->minute_ms = now;
-        account_forget_resume(h);
+        if (nodes_sweeps(h))
+            account_forget_resume(h);
         expiry_minute(h);
     }
     if (!h->hour_ms || now - h->hour_ms >= HOUR_MS) {
         h->hour_ms = now;
-        account_drop_old_links(h);
         makers_expire(h);
-        trace_purge(h);
-        admin_drop_old_bans(h);
+        if (nodes_sweeps(h)) {
+            account_drop_old_links(h);
+            address_history_purge(h);
+            admin_drop_old_bans(h);
+        }
     }
 }
 
@@ -273,11 +326,17 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
                  h->config.port, why);
         return false;
     }
+    if (!nodes_open(h, error))
+        return false;
     h->writer = writer_new(h->store, wake_loop, h);
     h->password_workers = workers_new(1, wake_loop, h);
     h->readers = workers_new(1, wake_loop, h);
     if (!h->writer || !h->password_workers || !h->readers || !bots_open(h)) {
         snprintf(error, CONFIG_ERROR_MAX, "cannot start threads");
+        return false;
+    }
+    if (!nodes_listen(h)) {
+        snprintf(error, CONFIG_ERROR_MAX, "cannot listen to other nodes");
         return false;
     }
     admin_listen(h);
@@ -301,6 +360,8 @@ void hub_free(hub *h)
     workers_free(h->password_workers);
     workers_free(h->readers);
     writer_free(h->writer);
+    h->writer = NULL;
+    nodes_deaf(h);
     transport_free(h->transport);
     for (map_entry *e = h->tables.heads ? map_first(&h->tables) : NULL, *next; e; e = next) {
         next = map_next(&h->tables, e); /* dropping one leaves the others where they are */
@@ -313,11 +374,12 @@ void hub_free(hub *h)
     free_all(&h->makers);
     free_all(&h->bot_makers);
     free_all(&h->owners);
-    map_release(&h->traced);
+    map_release(&h->addresses_noted);
     bans_release(&h->bans);
     table_remove_end(h);
     timers_release(&h->timers);
     clock_close(h);
+    nodes_close(h);
     store_close(h->store);
     free(h->scratch);
     free(h);

@@ -16,6 +16,7 @@
 #include "server/hub_limits.h"
 #include "server/map.h"
 #include "server/metrics.h"
+#include "server/nodes.h"
 #include "server/person.h"
 #include "server/store.h"
 #include "server/table.h"
@@ -38,7 +39,7 @@ typedef struct hub hub;
 
 typedef struct counters {
     uint64_t messages, refused, moves, games_begun, games_over, sockets_opened, http, damaged,
-        bot_moves, errors, expired, thinking_us, limited[HUB_LIMIT_NB];
+        bot_moves, bot_moves_away, errors, expired, thinking_us, limited[HUB_LIMIT_NB];
 } counters;
 
 struct hub {
@@ -46,23 +47,25 @@ struct hub {
     transport *transport;
     store *store;
     writer *writer;
-    workers *workers;          /* think for bots */
-    workers *password_workers; /* hash passwords: nobody waits for a bot to log in */
+    workers *workers;          /* threads that let bots think */
+    workers *password_workers; /* threads that hash passwords, so that no login waits for a bot */
+    struct bots_away *away;    /* NULL: bots think here only */
     azj_engine **engines;      /* [bot_threads][bots], each used by its thread alone */
     map tables, persons, addresses;
-    map names;  /* that somebody tries to log in with: a bucket each */
-    map owners; /* devices and persons that try a password: a bucket each (logins.h) */
-    map traced; /* addresses that were noted today (trace.h) */
-    map makers; /* addresses that made tables today: a bucket each */
+    map names;           /* names that somebody tries to log in with: a bucket each */
+    map owners;          /* devices and persons that try a password: a bucket each (logins.h) */
+    map addresses_noted; /* addresses that were noted today (address_history.h) */
+    map makers;          /* addresses that made tables today: a bucket each */
+    node_list nodes;
     bans bans;
     audit_clock audit;
-    struct removal *removals;      /* of tables, at work (table_remove.c) */
+    struct removal *removals;      /* removals of tables that are running (table_remove.c) */
     workers *readers;              /* one thread that writes exports */
     struct export_work *exporting; /* exports that wait or are being written … */
     uint32_t exports;              /* … and how many they are */
     uint32_t purging;              /* jobs that drop old addresses */
     char data_path[HUB_PATH_MAX];  /* of the data file; "": none */
-    address overflow;              /* shared by those for whom there is no room … */
+    address overflow;              /* shared when there is no room for another … */
     bucket overflow_names;
     uint8_t cookie_key[IDENTITY_KEY_BYTES];
     counters count;
@@ -73,15 +76,15 @@ struct hub {
     live_table *bot_queue; /* tables whose bot waits for a thread: see table_bots.c */
     map bot_makers;        /* whose tables those are */
     uint64_t bot_choices;
-    uint32_t bot_jobs_running; /* threads that think */
-    uint64_t bots_only_ms;     /* not before then does a table of bots alone get a thread */
+    uint32_t bot_jobs_running; /* threads that let bots think */
+    uint64_t bots_only_ms;     /* a table of bots alone gets no thread before this time */
     uint64_t tick_ms, second_ms, minute_ms, hour_ms;
-    uint64_t stop_ms; /* when the end began; 0: running */
+    uint64_t stop_ms; /* when the shutdown began; 0: running */
     atomic_bool stopping;
     bool store_ok, probing;
     uint64_t probe_ms;                               /* when the store was tried last */
     char changing[HUB_CHANGES_MAX][GAME_PERSON_MAX]; /* persons whose change is being stored */
-    char forgetting[GAME_PERSON_MAX];                /* who is being forgotten; "": nobody */
+    char forgetting[GAME_PERSON_MAX];                /* the person being deleted; "": none */
     struct change *checks; /* passwords that wait for their thread or are on it */
     char *scratch;
 };

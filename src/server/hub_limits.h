@@ -1,8 +1,8 @@
-/* hub_limits.h - what somebody can have too much of. */
+/* hub_limits.h - the limits of the server, for the metrics. */
 #ifndef SERVER_HUB_LIMITS_H
 #define SERVER_HUB_LIMITS_H
 
-/* What somebody had too much of: a label of azulejo_limited_total each (docs/hosting.md). */
+/* Which limit was exceeded: a label of azulejo_limited_total each (docs/hosting.md). */
 #define HUB_LIMITS(X)       \
     X(MESSAGES, "messages") \
     X(RESYNCS, "resyncs")   \

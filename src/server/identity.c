@@ -11,9 +11,9 @@
 #include <string.h>
 #include <strings.h>
 
-/* The browser drops a cookie after its life. The server takes one of any age, because its own
- * calendar may have been wrong, and renews it at the next visit. */
-enum { COOKIE_LIFE_S = 400 * 86400, COOKIE_RENEW_S = 30 * 86400, MAC_TEXT_MAX = 48 };
+/* The browser drops a cookie when it expires. The server accepts one of any age, because its own
+ * clock may have been wrong, and renews it at the next visit. */
+enum { COOKIE_LIFE_S = 400 * 86400, COOKIE_RENEW_S = 30 * 86400 };
 static const char COOKIE[] = "azulejo=", COOKIE_SIGNED[] = "azulejo cookie ";
 #define BASE64 sodium_base64_VARIANT_URLSAFE_NO_PADDING
 
@@ -25,65 +25,87 @@ void identity_random_id(char *out, size_t size, size_t bytes)
     do {
         randombytes_buf(raw, bytes);
         sodium_bin2base64(out, size, raw, bytes, BASE64);
-    } while (out[0] == '-'); /* an id must not look like an option of a program */
+    } while (out[0] == '-'); /* an id must not look like an option on a command line */
 }
 
 /* ---- Cookies ---- */
-static void sign_session(const uint8_t key[IDENTITY_KEY_BYTES], const char *what, const char *text,
-                         char out[MAC_TEXT_MAX])
+void identity_mac(const uint8_t key[IDENTITY_KEY_BYTES], const char *what, const char *text,
+                  uint8_t mac[IDENTITY_MAC_BYTES])
 {
-    uint8_t mac[crypto_auth_hmacsha256_BYTES];
     crypto_auth_hmacsha256_state h;
     crypto_auth_hmacsha256_init(&h, key, IDENTITY_KEY_BYTES);
     crypto_auth_hmacsha256_update(&h, (const uint8_t *)what, strlen(what));
     crypto_auth_hmacsha256_update(&h, (const uint8_t *)text, strlen(text));
     crypto_auth_hmacsha256_final(&h, mac);
-    sodium_bin2base64(out, MAC_TEXT_MAX, mac, sizeof mac, BASE64);
+}
+
+void identity_sign(const uint8_t key[IDENTITY_KEY_BYTES], const char *what, const char *text,
+                   char out[IDENTITY_SIGNATURE_MAX])
+{
+    uint8_t mac[IDENTITY_MAC_BYTES];
+    identity_mac(key, what, text, mac);
+    sodium_bin2base64(out, IDENTITY_SIGNATURE_MAX, mac, sizeof mac, BASE64);
+}
+
+/* "1.b.c.d.signature" into its parts, if what is before the last dot was signed. */
+static bool open_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const char *what, char *value,
+                        char *part[4])
+{
+    char signature[IDENTITY_SIGNATURE_MAX];
+    char *end = strrchr(value, '.');
+    if (!end)
+        return false;
+    *end++ = 0;
+    identity_sign(key, what, value, signature);
+    if (strlen(end) != strlen(signature) || sodium_memcmp(end, signature, strlen(end)) != 0)
+        return false;
+    for (int i = 0; i < 4; i++) {
+        part[i] = value;
+        value += strcspn(value, ".");
+        if ((*value == '.') != (i < 3))
+            return false;
+        *value++ = 0;
+    }
+    return strcmp(part[0], "1") == 0;
+}
+
+bool identity_read_cookies(const uint8_t key[IDENTITY_KEY_BYTES], const char *what,
+                           const char *name, const char *header, identity_cookie_reader *read,
+                           uint64_t now_s, void *to)
+{
+    const size_t skip = strlen(name);
+    for (const char *at = header; *at;) {
+        char value[IDENTITY_COOKIE_MAX], *part[4];
+        const size_t length = strcspn(at, ";");
+        if (length > skip && length - skip < sizeof value && strncmp(at, name, skip) == 0) {
+            memcpy(value, at + skip, length - skip);
+            value[length - skip] = 0;
+            if (open_cookie(key, what, value, part) && read(part, now_s, to))
+                return true;
+        }
+        at += length;
+        at += strspn(at, "; ");
+    }
+    return false;
 }
 
 size_t identity_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const identity *who, uint64_t now_s,
                        bool secure, char *out, size_t size)
 {
-    char text[96], mac[MAC_TEXT_MAX];
+    char text[96], mac[IDENTITY_SIGNATURE_MAX];
     snprintf(text, sizeof text, "1.%s.%" PRIu32 ".%" PRIu64, who->id, who->epoch, now_s);
-    sign_session(key, COOKIE_SIGNED, text, mac);
+    identity_sign(key, COOKIE_SIGNED, text, mac);
     return (size_t)snprintf(out, size, "%s%s.%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
                             COOKIE, text, mac, COOKIE_LIFE_S, secure ? "; Secure" : "");
 }
 
-/* "1.id.epoch.made.mac" into its parts; the text before the last dot was signed. */
-static bool split_cookie(char *value, char *part[5])
+/* 1, id, epoch, made */
+static bool read_session(char *const part[4], uint64_t now_s, void *to)
 {
-    for (int i = 0; i < 5; i++) {
-        part[i] = value;
-        value = value ? strchr(value, '.') : NULL;
-        if (i < 4 && !value)
-            return false;
-        if (i < 4)
-            *value++ = 0;
-    }
-    return !strchr(part[4], '.') && strcmp(part[0], "1") == 0;
-}
-
-static bool check_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const char *value, size_t length,
-                         uint64_t now_s, identity *who)
-{
-    char copy[IDENTITY_COOKIE_MAX], mac[MAC_TEXT_MAX], *part[5];
-    if (length >= sizeof copy)
-        return false;
-    memcpy(copy, value, length);
-    copy[length] = 0;
-    char *dot = strrchr(copy, '.');
-    if (!dot)
-        return false;
-    *dot = 0;
-    sign_session(key, COOKIE_SIGNED, copy, mac);
-    *dot = '.';
-    if (strlen(dot + 1) != strlen(mac) || sodium_memcmp(dot + 1, mac, strlen(mac)) != 0)
-        return false;
-    if (!split_cookie(copy, part) || strlen(part[1]) >= GAME_PERSON_MAX)
-        return false;
+    identity *who = to;
     const uint64_t made_s = strtoull(part[3], NULL, 10);
+    if (strlen(part[1]) >= GAME_PERSON_MAX)
+        return false;
     *who = (identity){.epoch = (uint32_t)strtoul(part[2], NULL, 10)};
     snprintf(who->id, sizeof who->id, "%.23s", part[1]);
     who->cookie_is_old = made_s + COOKIE_RENEW_S < now_s || made_s > now_s + COOKIE_RENEW_S;
@@ -93,23 +115,14 @@ static bool check_cookie(const uint8_t key[IDENTITY_KEY_BYTES], const char *valu
 bool identity_from_cookies(const uint8_t key[IDENTITY_KEY_BYTES], const char *header,
                            uint64_t now_s, identity *who)
 {
-    const size_t name = sizeof COOKIE - 1;
-    for (const char *at = header; *at;) {
-        const size_t length = strcspn(at, ";");
-        if (length > name && strncmp(at, COOKIE, name) == 0 &&
-            check_cookie(key, at + name, length - name, now_s, who))
-            return true;
-        at += length;
-        at += strspn(at, "; ");
-    }
-    return false;
+    return identity_read_cookies(key, COOKIE_SIGNED, COOKIE, header, read_session, now_s, who);
 }
 
 void identity_void_key(const uint8_t key[IDENTITY_KEY_BYTES], const char *id, char *out,
                        size_t size)
 {
-    char mac[MAC_TEXT_MAX];
-    sign_session(key, "azulejo void ", id, mac);
+    char mac[IDENTITY_SIGNATURE_MAX];
+    identity_sign(key, "azulejo void ", id, mac);
     snprintf(out, size, "void/%s", mac);
 }
 

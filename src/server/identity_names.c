@@ -14,8 +14,8 @@ typedef struct range {
     uint32_t first, last;
 } range;
 
-/* Control characters, spaces that are not the space, zero width, text direction, fillers, variation
- * selectors, what belongs to nobody, and tags. */
+/* Control characters, spaces other than U+0020, zero width, text direction, fillers, variation
+ * selectors, unassigned characters, and tags. */
 static const range refused[] = {
     {0x0000, 0x001f},   {0x007f, 0x00a0},   {0x00ad, 0x00ad},   {0x034f, 0x034f},
     {0x061c, 0x061c},   {0x115f, 0x1160},   {0x1680, 0x1680},   {0x17b4, 0x17b5},
@@ -24,6 +24,13 @@ static const range refused[] = {
     {0xfdd0, 0xfdef},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
     {0xfff0, 0xffff},   {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0x10ffff},
     {0x1fffe, 0x1ffff}, {0x2fffe, 0x2ffff}, {0x3fffe, 0xdffff}};
+
+/* Our letters in other styles: small capitals, raised and lowered ones, those for formulas and in
+ * circles, Roman numerals, ligatures. No language is written with them. */
+static const range styled[] = {
+    {0x00aa, 0x00aa}, {0x00b2, 0x00b3}, {0x00b9, 0x00ba},   {0x02b0, 0x02b8},  {0x02e0, 0x02e4},
+    {0x1d00, 0x1dbf}, {0x2070, 0x209f}, {0x2100, 0x218f},   {0x2336, 0x237a},  {0x2460, 0x24ff},
+    {0xa720, 0xa7ff}, {0xfb00, 0xfb06}, {0x1d400, 0x1d7ff}, {0x1f100, 0x1f1ad}};
 
 /* Marks that stand on the letter before them. */
 static const range marks[] = {
@@ -63,15 +70,15 @@ static uint32_t next_char(const char **at)
 bool identity_name_ok(const char *name)
 {
     const size_t length = strlen(name);
-    unsigned on_letter = MARKS_MAX; /* there is no letter yet */
+    unsigned on_letter = MARKS_MAX; /* a mark without a letter before it */
     uint32_t before = ' ', c;
     if (length == 0 || length >= GAME_NAME_MAX)
         return false;
     while ((c = next_char(&name))) {
         const bool is_mark = IS_IN(marks, c);
         on_letter = is_mark ? on_letter + 1 : 0;
-        if (IS_IN(refused, c) || c == '<' || c == '>' || c == '&' || on_letter > MARKS_MAX ||
-            (is_mark && before == ' ') || (c == ' ' && before == ' '))
+        if (IS_IN(refused, c) || IS_IN(styled, c) || c == '<' || c == '>' || c == '&' ||
+            on_letter > MARKS_MAX || (is_mark && before == ' ') || (c == ' ' && before == ' '))
             return false;
         before = c;
     }
@@ -83,6 +90,23 @@ bool identity_name_ok(const char *name)
 static const char latin[] = "aaaaaa.ceeeeiiiidnooooo.ouuuuy..aaaaaa.ceeeeiiiidnooooo.ouuuuy.y"
                             "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii..jjkkklllllll"
                             "lllnnnnnn.nnoooooo..rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+/* The same of the letters of Africa and of phonetics, U+0250 to U+02AF, of Cherokee from U+13A0 on,
+ * and of Lisu from U+A4D0 on. */
+static const char phonetic[] = ".a.b..dd.......jggg...hhiiilll...mnnno......rrr.r.s.....tuuv...y"
+                               "zz.....cob.ghj.lq...............";
+static const char cherokee[] = "drt..i....aje......w...m...h.y..g..z..........4...r.ws...vs...lc"
+                               "..p...kd............b.";
+static const char lisu[] = "bp.dt.gk.jc.zf.mnlsr..vh..wxy.a.e.iou...";
+
+static const struct {
+    uint32_t first;
+    const char *as; /* one character each */
+    size_t count;
+} rows_of_shapes[] = {{0x00c0, latin, sizeof latin - 1},
+                      {0x0250, phonetic, sizeof phonetic - 1},
+                      {0x13a0, cherokee, sizeof cherokee - 1},
+                      {0xa4d0, lisu, sizeof lisu - 1}};
 
 /* Letters of other scripts in the shape of ours. */
 static const struct {
@@ -97,15 +121,16 @@ static const struct {
     {0x041d, 'h'}, {0x041e, 'o'}, {0x0420, 'p'}, {0x0421, 'c'}, {0x0422, 't'}, {0x0423, 'y'},
     {0x0425, 'x'}, {0x0430, 'a'}, {0x0435, 'e'}, {0x043a, 'k'}, {0x043e, 'o'}, {0x0440, 'p'},
     {0x0441, 'c'}, {0x0443, 'y'}, {0x0445, 'x'}, {0x0455, 's'}, {0x0456, 'l'}, {0x0458, 'j'},
-    {0x04bb, 'h'}, {0x0501, 'd'}, {0x051b, 'q'}, {0x051d, 'w'}, {0x0131, 'l'}, {0x0261, 'g'}};
+    {0x04bb, 'h'}, {0x0501, 'd'}, {0x051b, 'q'}, {0x051d, 'w'}, {0x0131, 'l'}, {0xa647, 'l'}};
 
-/* How a character looks, as one that an account's name can have; 0: like none. */
-static char look_of(uint32_t c)
+/* The character of account names that looks like this one; 0: none does. */
+static char skeleton_char(uint32_t c)
 {
     if (c >= 0xff01 && c <= 0xff5e) /* wide forms */
         c -= 0xfee0;
-    if (c >= 0xc0 && c < 0xc0 + sizeof latin - 1)
-        c = (uint32_t)latin[c - 0xc0];
+    for (size_t i = 0; i < sizeof rows_of_shapes / sizeof *rows_of_shapes; i++)
+        if (c >= rows_of_shapes[i].first && c < rows_of_shapes[i].first + rows_of_shapes[i].count)
+            c = (uint32_t)rows_of_shapes[i].as[c - rows_of_shapes[i].first];
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         if (shapes[i].c == c)
             c = (uint32_t)shapes[i].as;
@@ -120,18 +145,18 @@ static char look_of(uint32_t c)
     return (c >= 'a' && c <= 'z') || (c >= '2' && c <= '9') || c == '-' ? (char)c : 0;
 }
 
-bool identity_skeleton(const char *name, char look[GAME_NAME_MAX])
+bool identity_skeleton(const char *name, char skeleton[GAME_NAME_MAX])
 {
     size_t n = 0;
     uint32_t c;
     while ((c = next_char(&name)) && n < GAME_NAME_MAX - 1) {
         if (IS_IN(marks, c))
             continue;
-        look[n] = look_of(c);
-        if (!look[n++])
+        skeleton[n] = skeleton_char(c);
+        if (!skeleton[n++])
             return false;
     }
-    look[n] = 0;
+    skeleton[n] = 0;
     return n > 0 && !*name;
 }
 

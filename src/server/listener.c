@@ -51,7 +51,7 @@ static int listen_on_any(const struct addrinfo *found, uint16_t port,
     for (const struct addrinfo *a = found; a && fd < 0; a = a->ai_next) {
         fd = listen_on(a);
         if (fd < 0 && (why == EADDRNOTAVAIL || why == EAFNOSUPPORT))
-            why = errno; /* any other cause is more specific than these two */
+            why = errno; /* any other error says more than these two */
     }
     if (fd < 0)
         describe_error(why, port, error);

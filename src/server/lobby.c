@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLES_PER_MESSAGE = 2048, LOADS_PER_MESSAGE = 16 }; /* at the price of one */
+/* Tables that are read at the price of one message. */
+enum { TABLES_PER_MESSAGE = 2048, LOADS_PER_MESSAGE = 16 };
 
-/* Looking through many tables costs more than a message. */
-static bool may_look(request *r, size_t tables, uint32_t per_message)
+/* Charges for the tables that are searched. */
+static bool may_list(request *r, size_t tables, uint32_t per_message)
 {
     if (session_may(r->hub, r->session, (uint32_t)tables / per_message, HUB_LIMIT_RESYNCS))
         return true;
@@ -100,7 +101,7 @@ void cmd_lobby(request *r, live_table *unused)
 {
     unsigned listed = 0;
     (void)unused;
-    if (!may_look(r, r->hub->tables.count, TABLES_PER_MESSAGE))
+    if (!may_list(r, r->hub->tables.count, TABLES_PER_MESSAGE))
         return;
     entry *all = calloc(r->hub->tables.count + 1, sizeof *all);
     if (!all) {
@@ -123,7 +124,7 @@ static bool same_game(const game_options *a, const game_options *b)
            memcmp(&a->clock, &b->clock, sizeof a->clock) == 0;
 }
 
-/* A table where this person can sit, or may when what is being stored has been. */
+/* A table where this person can sit, perhaps only after the commit that is being stored. */
 static bool may_fit(const request *r, const live_table *table, const game_options *o)
 {
     return table->game.options.quick && table->game.phase == GAME_OPEN &&
@@ -134,35 +135,82 @@ static bool may_fit(const request *r, const live_table *table, const game_option
            table_may_sit_from(r->hub, table, conn_address(r->session->conn));
 }
 
-/* A free table before a busy one. */
-static live_table *find_partner(const request *r, const game_options *o)
+static unsigned seats_taken(const live_table *table)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < table->game.options.rules.players; i++)
+        count += table->game.seat[i].kind != GAME_EMPTY;
+    return count;
+}
+
+/* The table of the same game where this person waits already. */
+static live_table *find_own(const request *r, const game_options *o)
+{
+    for (map_entry *e = map_first(&r->hub->tables); e; e = map_next(&r->hub->tables, e)) {
+        live_table *table = e->value;
+        if (table->game.options.quick && table->game.phase == GAME_OPEN &&
+            same_game(o, &table->game.options) &&
+            game_seat_of(&table->game, r->session->who.id) != AZJ_NOBODY)
+            return table;
+    }
+    return NULL;
+}
+
+/* Prefers a table that is not being stored. A player who waits already moves only to a table with
+ * at least as many people as the one that he leaves. */
+static live_table *find_partner(const request *r, const game_options *o, const live_table *own)
 {
     live_table *found = NULL;
     for (map_entry *e = map_first(&r->hub->tables); e; e = map_next(&r->hub->tables, e)) {
         live_table *table = e->value;
-        if (may_fit(r, table, o) && !table->busy)
+        if (!may_fit(r, table, o) || (own && seats_taken(table) < seats_taken(own)))
+            continue;
+        if (!table->busy)
             return table;
-        if (may_fit(r, table, o) && table->queue_nb < TABLE_QUEUE_MAX / 2)
+        if (table->queue_nb < TABLE_QUEUE_MAX / 2)
             found = table;
     }
     return found;
 }
 
-static void join_partner(request *r, live_table *table)
+static game_error decide_join(const request *r, const live_table *table, game_batch *b)
 {
-    game_batch b;
     char name[GAME_NAME_MAX];
     request_seat_name(r, &table->game, name);
-    const game_error e =
-        game_decide_sit(&table->game, AZJ_NOBODY, r->session->who.id, name, hub_time(r->hub), &b);
+    return game_decide_sit(&table->game, AZJ_NOBODY, r->session->who.id, name, hub_time(r->hub), b);
+}
+
+/* `own`: where the person waits until now, or NULL. */
+static void join_partner(request *r, live_table *table, live_table *own)
+{
+    game_batch b, leave;
+    game_error e = decide_join(r, table, &b);
+    if (e == GAME_E_OK && own)
+        e = game_decide_leave(&own->game, game_seat_of(&own->game, r->session->who.id), GAME_LEFT,
+                              hub_time(r->hub), &leave);
     if (e != GAME_E_OK)
         request_refuse_game(r, e);
-    else if (!table_commit(r->hub, table, &b, r))
+    else if (own ? !table_commit_with(r->hub, table, &b, own, &leave.at[0], r)
+                 : !table_commit(r->hub, table, &b, r))
         request_refuse(r, "BUSY", "please try again");
     else
         table_count_sit(r->hub, table, conn_address(r->session->conn));
 }
 
+static void make_pairing(request *r, table_plan *start)
+{
+    if (!request_may_make(r))
+        return;
+    start->seat[0].kind = GAME_PERSON;
+    memcpy(start->seat[0].person, r->session->who.id, sizeof start->seat[0].person);
+    request_seat_name(r, NULL, start->seat[0].name);
+    memcpy(start->owner, r->session->who.id, sizeof start->owner);
+    if (!table_make(r->hub, start, r))
+        request_refuse(r, "FULL", "the server is full");
+}
+
+/* A player who waits already and asks again moves to the table of another who waits, if there is
+ * one: after somebody was late, or left, two players may wait at two tables. */
 void cmd_pair(request *r, live_table *unused)
 {
     table_plan start = {.options = {.rules = {AZJ_CLASSIC, 2, AZJ_NOBODY, 0}}};
@@ -174,28 +222,26 @@ void cmd_pair(request *r, live_table *unused)
         request_refuse(r, "BAD_OPTIONS", wrong);
         return;
     }
-    if (!request_may_play(r)) {
+    if (!may_list(r, r->hub->tables.count, TABLES_PER_MESSAGE))
+        return;
+    live_table *own = find_own(r, &start.options);
+    if (!own && !request_may_play(r)) {
         request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
         return;
     }
-    if (!request_may_watch(r) || !may_look(r, r->hub->tables.count, TABLES_PER_MESSAGE))
+    if (!request_may_watch(r))
         return;
     r->wants_table = true;
-    live_table *table = find_partner(r, &start.options);
+    live_table *table =
+        own && (own->busy || !has_room(own)) ? own : find_partner(r, &start.options, own);
     if (table && table->busy && table_enqueue(table, r))
-        return; /* two who ask at once find each other */
-    if (table && !table->busy) {
-        join_partner(r, table);
-        return;
-    }
-    if (!request_may_make(r))
-        return;
-    start.seat[0].kind = GAME_PERSON;
-    memcpy(start.seat[0].person, r->session->who.id, sizeof start.seat[0].person);
-    request_seat_name(r, NULL, start.seat[0].name);
-    memcpy(start.owner, r->session->who.id, sizeof start.owner);
-    if (!table_make(r->hub, &start, r))
-        request_refuse(r, "FULL", "the server is full");
+        return; /* of two who ask at the same time, one joins the table of the other */
+    if (table && !table->busy && table != own)
+        join_partner(r, table, own);
+    else if (own)
+        table_answer_made(r->hub, own, r->id, r->session);
+    else
+        make_pairing(r, &start);
 }
 
 /* ---- My games ---- */
@@ -232,14 +278,14 @@ seat_row *person_tables(hub *h, const char *person_id, size_t most, size_t *coun
     return l.at;
 }
 
-static int rank(const live_table *table, const char *person_id)
+static int rank_for(const live_table *table, const char *person_id)
 {
     if (table->game.phase == GAME_OVER)
         return 2;
     return !game_waits_for(&table->game, game_seat_of(&table->game, person_id));
 }
 
-/* How many must be read from the store. */
+/* How many rows must be read from the store. */
 static size_t not_loaded(hub *h, const seat_row *own, size_t count)
 {
     size_t found = 0;
@@ -248,14 +294,14 @@ static size_t not_loaded(hub *h, const seat_row *own, size_t count)
     return found;
 }
 
-/* Those that wait for me first, then the running ones, then what is over. */
+/* Games that wait for this person first, then the running ones, then the finished ones. */
 void cmd_mine(request *r, live_table *unused)
 {
     live_table *found[SESSION_LIST_MAX] = {NULL};
     size_t count;
     seat_row *own = person_tables(r->hub, r->session->who.id, SESSION_LIST_MAX, &count);
     (void)unused;
-    if (!may_look(r, not_loaded(r->hub, own, count), LOADS_PER_MESSAGE)) {
+    if (!may_list(r, not_loaded(r->hub, own, count), LOADS_PER_MESSAGE)) {
         free(own);
         return;
     }
@@ -267,7 +313,7 @@ void cmd_mine(request *r, live_table *unused)
     json_write_array(&w, "tables");
     for (int wanted = 0; wanted < 3; wanted++)
         for (size_t i = 0; i < count; i++)
-            if (found[i] && rank(found[i], r->session->who.id) == wanted)
+            if (found[i] && rank_for(found[i], r->session->who.id) == wanted)
                 add_to_list(&w, found[i], r);
     free(own);
     send_list(r, &w);

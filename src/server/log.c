@@ -30,7 +30,7 @@ void log_event(log_level level, const char *event, const char *format, ...)
     const time_t now_s = (time_t)(now_ms / 1000);
     gmtime_r(&now_s, &utc);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%S", &utc);
-    for (char *at = pairs; *at; at++) /* one event stays one line */
+    for (char *at = pairs; *at; at++) /* no line breaks: an event is one line */
         if ((unsigned char)*at < ' ')
             *at = ' ';
     fprintf(stderr, "time=%s.%03dZ level=%s event=%s%s%s\n", when, (int)(now_ms % 1000),

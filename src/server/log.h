@@ -1,6 +1,7 @@
 /* log.h - one line an event on standard error: time, level, event, then key=value pairs.
  *
- * Never a secret, a cookie, a password or what a person typed: ids, numbers and causes only. */
+ * Secrets, cookies, passwords and what people typed are never logged: only ids, numbers and causes.
+ */
 #ifndef SERVER_LOG_H
 #define SERVER_LOG_H
 
@@ -10,7 +11,7 @@ typedef enum log_level { LOG_INFO, LOG_WARN, LOG_ERROR } log_level;
 void log_event(log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* From now on only events of this level and above; all of them at first. */
+/* Logs only events of this level and above; by default all. */
 void log_set_least(log_level level);
 
 #endif

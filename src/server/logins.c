@@ -1,15 +1,17 @@
 /* logins.c - see logins.h. */
 #include "server/logins.h"
 
+#include "server/shared_limits.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What a device, or a person with a session, has used up. */
+/* What a device, or a person with a session, has used of its limit. */
 typedef struct owner {
     bucket tries;
-    uint64_t wrong_ms; /* since when … */
-    uint32_t wrong;    /* … so many wrong passwords */
+    uint64_t wrong_ms; /* since this time … */
+    uint32_t wrong;    /* … this number of wrong passwords */
 } owner;
 
 static owner *own_get(hub *h, const char *id)
@@ -25,8 +27,8 @@ static owner *own_get(hub *h, const char *id)
     return o;
 }
 
-/* Ids are ours and signed: only a right password makes one, so the map cannot be filled by
- * strangers. Should it be full, the device counts as a stranger. */
+/* Ids are ours and signed, and only a right password makes one, so strangers cannot fill the map.
+ * If it is full all the same, the device counts as a stranger. */
 bool login_own_take(hub *h, const char *id)
 {
     owner *o = own_get(h, id);
@@ -95,9 +97,24 @@ bool login_try_begin(hub *h, conn *c, const char *folded, login_try *t)
     return true;
 }
 
-void login_try_end(hub *h, const login_try *t, bool good)
+void login_wrong_elsewhere(hub *h, const char *address_text)
 {
-    if (!good || !t->address[0])
+    address *a = address_by_text(h, address_text);
+    age_wrong(a, hub_now_ms());
+    a->wrong++;
+}
+
+void login_try_wrong(hub *h, const login_try *t)
+{
+    if (t->took_name)
+        limit_used(h, SHARED_WRONG_NAME, t->name);
+    if (t->address[0])
+        limit_used(h, SHARED_WRONG_ADDRESS, t->address);
+}
+
+void login_try_give_back(hub *h, const login_try *t)
+{
+    if (!t->address[0])
         return;
     address *a = map_get(&h->addresses, t->address);
     bucket *b = t->took_name ? map_get(&h->names, t->name) : NULL;

@@ -22,19 +22,23 @@ typedef struct login_try {
     bool took_name;
 } login_try;
 
-/* Takes one from the measure of a device or a person; `id` is either's. */
+/* Takes a try from the limit of a device or a person; `id` is either's. */
 bool login_own_take(hub *h, const char *id);
 
 /* Counts a wrong password of a device or a person before it is checked; login_own_right takes it
- * back. False: there were LOGIN_WRONG_MAX within LOGIN_WRONG_MS, and nothing is counted. */
+ * back. False: LOGIN_WRONG_MAX is reached within LOGIN_WRONG_MS, and nothing is counted. */
 bool login_own_begin(hub *h, const char *id);
 void login_own_right(hub *h, const char *id);
-/* Forgets those that have used nothing up. */
+/* Drops the entries that have nothing used up. */
 void login_own_expire(hub *h, uint64_t now_ms);
 
-/* Takes one try of a stranger from the measures of name and address. False: there is none left. */
+/* Takes a try of a stranger from the limits of name and address. False: one of them is used up. */
 bool login_try_begin(hub *h, conn *c, const char *folded, login_try *t);
-/* A right password is given back. */
-void login_try_end(hub *h, const login_try *t, bool good);
+/* The password was right, or none was checked: gives the try back. */
+void login_try_give_back(hub *h, const login_try *t);
+/* The password was wrong: other nodes count the try, too. */
+void login_try_wrong(hub *h, const login_try *t);
+/* A wrong password came from this address to another node. */
+void login_wrong_elsewhere(hub *h, const char *address_text);
 
 #endif

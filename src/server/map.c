@@ -70,7 +70,7 @@ static void grow_map(map *m)
 
 bool map_put(map *m, const char *key, void *value)
 {
-    map_entry *e = malloc(sizeof *e);
+    map_entry *e = strlen(key) < MAP_KEY_MAX ? malloc(sizeof *e) : NULL;
     if (!e)
         return false;
     if (m->count >= m->size)

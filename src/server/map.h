@@ -17,17 +17,18 @@ typedef struct map_entry {
 typedef struct map {
     map_entry **heads;
     size_t size, count;
-    uint8_t secret[16]; /* of the hash: nobody outside can aim at one chain */
+    uint8_t secret[16]; /* the key of the hash: nobody outside can choose keys that collide */
 } map;
 
 bool map_init(map *m);
 void map_release(map *m); /* the values are the caller's */
 void *map_get(const map *m, const char *key);
-bool map_put(map *m, const char *key, void *value); /* the key must be new */
+/* The key must be new. False: there is no memory, or the key has MAP_KEY_MAX bytes or more. */
+bool map_put(map *m, const char *key, void *value);
 void map_drop(map *m, const char *key);
 void map_clear(map *m); /* drops all */
 
-/* for (map_entry *e = map_first(&m); e; e = map_next(&m, e)): no drop in between. */
+/* for (map_entry *e = map_first(&m); e; e = map_next(&m, e)): drop nothing meanwhile. */
 map_entry *map_first(const map *m);
 map_entry *map_next(const map *m, const map_entry *e);
 

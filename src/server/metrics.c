@@ -1,4 +1,5 @@
 /* metrics.c - figures for Prometheus. */
+#include "server/bots_away.h"
 #include "server/hub.h"
 
 #include <stdio.h>
@@ -38,6 +39,8 @@ static void put_store(buf *b, const hub *h)
     put_metric(b, "log_bytes", "gauge", "size of its write-ahead log", f.log_bytes);
     put_metric(b, "log_age_seconds", "gauge", "age of the oldest commit that is in the log alone",
                f.log_age_ms / 1000);
+    put_metric(b, "rows_read_total", "counter", "rows of the data file that requests have read",
+               f.rows_read);
     put_metric(b, "checkpoints_total", "counter", "times that the log was moved into the file",
                f.checkpoints);
     put_metric(b, "checkpoint_failures_total", "counter", "times that moving it failed",
@@ -123,6 +126,10 @@ void metrics_reply(hub *h, conn *c)
                   &h->latency.sent);
     put_metric(&b, "moves_total", "counter", "moves stored", n->moves);
     put_metric(&b, "bot_moves_total", "counter", "moves of bots among them", n->bot_moves);
+    put_metric(&b, "bot_moves_away_total", "counter", "of these, thought about by workers",
+               n->bot_moves_away);
+    put_metric(&b, "worker_threads", "gauge", "threads of workers that are there",
+               away_threads(h->away));
     put_metric(&b, "bot_thinking_us_total", "counter", "time that bots thought", n->thinking_us);
     put_metric(&b, "tables_expired_total", "counter", "untouched tables removed", n->expired);
     put_metric(&b, "games_begun_total", "counter", "games begun", n->games_begun);

@@ -17,7 +17,7 @@
 
 enum {
     BATCH = WRITER_JOB_OPS_MAX - 8,
-    MIGRATED_GAME_MS = 1000 /* game time of everything that happened before there was one */
+    MIGRATED_GAME_MS = 1000 /* the game time of everything that happened in format 1 */
 };
 static const uint64_t DAY_MS = 86400000;
 
@@ -214,7 +214,7 @@ static bool put_table(migration *m, const game *g, const game_row *row)
            rows_move_index(m->job, g->id, (table_index){0}, index);
 }
 
-/* A damaged table stays as it is: loading it will name what is wrong with it. */
+/* A damaged table stays as it is: the fault is reported when it is loaded. */
 static bool migrate_table(migration *m, const char *table_key)
 {
     char text[GAME_ROW_MAX], key[STORE_KEY_MAX];
@@ -321,7 +321,7 @@ static bool migration_failed(char error[STORE_ERROR_MAX], const char *what, cons
     return false;
 }
 
-/* Another name for the old file: it is never overwritten. */
+/* Gives the old file a second name; an existing file is never overwritten. */
 static bool keep_old(const char *path, char *kept, size_t size, char error[STORE_ERROR_MAX])
 {
     for (unsigned i = 1; i < 100; i++) {
@@ -344,7 +344,7 @@ static bool migrate_copy(const char *copy, char error[STORE_ERROR_MAX])
     const bool good = s && migrate_store(s, error);
     store_close(s);
     snprintf(mark, sizeof mark, "%s-mark", copy);
-    unlink(mark); /* of the copy; the file gets its own */
+    unlink(mark); /* the lock of the copy, which becomes the file */
     return good && (disc_sync(copy) || migration_failed(error, "write", copy));
 }
 
@@ -367,7 +367,7 @@ static bool migrate_locked(const char *path, char *kept, size_t size, char error
         snprintf(error, STORE_ERROR_MAX, "the name of the data file is too long");
         return false;
     }
-    disc_remove_data(copy); /* of a migration that was cut off */
+    disc_remove_data(copy); /* the copy of a migration that was interrupted */
     bool good =
         (!disc_copy(path, copy) || migration_failed(error, "copy the data file to", copy)) &&
         migrate_copy(copy, error) && keep_old(path, kept, size, error);

@@ -60,7 +60,7 @@ void packet_release(packet *p)
 }
 
 /* ---- Queues ---- */
-enum { QUEUE_SIZE_MAX = 4096 }; /* far beyond what the transport lets wait */
+enum { QUEUE_SIZE_MAX = 4096 }; /* far more than the transport allows to wait */
 
 static bool grow_queue(packet_queue *q)
 {

@@ -1,4 +1,4 @@
-/* person.h - the people and addresses that are here, and what each may still do. */
+/* person.h - the people and addresses that are connected, and what each may still do. */
 #ifndef SERVER_PERSON_H
 #define SERVER_PERSON_H
 
@@ -17,15 +17,15 @@ typedef struct address { /* see address.h */
     uint32_t sockets;
     bucket requests;
     bucket opened;     /* sockets */
-    bucket logins;     /* what costs a password's hash */
+    bucket logins;     /* bucket for requests that hash a password */
     bucket tables;     /* made this minute */
     uint64_t wrong_ms; /* since when … */
-    uint32_t wrong;    /* … so many wrong passwords came from it (logins.h) */
+    uint32_t wrong;    /* … this number of wrong passwords came from it (logins.h) */
 } address;
 
-typedef struct person { /* of those who are here */
+typedef struct person { /* how many of those are connected */
     uint32_t sockets;
-    uint32_t storing; /* commands that are on their way to the disc */
+    uint32_t storing; /* commands that are being stored */
 } person;
 
 person *person_get(hub *h, const char *id);
@@ -34,22 +34,27 @@ void person_release(hub *h, const char *id);
 bool person_identify(hub *h, identity *who);
 /* A keyed hash of an address, never 0: what is kept with a table instead of the address. */
 uint64_t address_hash(const hub *h, const char *address_text);
-/* Never NULL: when too many are here, the new ones share one. */
+/* Never NULL: when there are too many, the new ones share one entry. */
 address *address_get(hub *h, conn *c);
-/* As good as new: forgetting it gives nobody anything. */
+address *address_by_text(hub *h, const char *address_text);
+/* True if all buckets are full, so dropping the entry resets no limit. */
 bool address_is_unused(const address *a, const config *c, uint64_t now_ms);
-/* One more try to log in as this (folded) name, whoever tries? */
+/* Takes one try to log in with this (folded) name, from any address. */
 bool name_may_try(hub *h, const char *folded);
+void name_tried_elsewhere(hub *h, const char *folded); /* at another node, with a wrong password */
 void addresses_expire(hub *h, uint64_t now_ms);
 /* May this address make one more table today? */
 bool address_may_make_today(hub *h, const char *address_text);
+void address_made_elsewhere(hub *h, const char *address_text); /* a table at another node */
 void makers_expire(hub *h);
 /* Ends the open sockets of a person whose cookies have become void. */
-void hub_drop_sockets(hub *h, const char *person);
+void person_drop_sockets(hub *h, const char *person);
+void person_drop_own_sockets(hub *h, const char *person); /* those at this node */
+void person_reload_bans(hub *h);
 /* Ends the open sockets of who was banned: a person, or (NULL) a range of addresses. */
-void hub_drop_banned(hub *h, const char *person, const cidr *range);
+void person_drop_banned(hub *h, const char *person, const cidr *range);
 /* The ban of this person or address; NULL: none. Either may be "". */
-const ban *hub_ban(const hub *h, const char *person, const char *address);
+const ban *person_ban(const hub *h, const char *person, const char *address);
 
 /* The tables of a person, at most `most`: unfinished ones first, then the latest, then those that
  * only name the person; to be freed. NULL: none or no memory. */

@@ -8,11 +8,11 @@
 typedef enum person_found {
     PERSON_NONE,
     PERSON_FOUND,
-    PERSON_TWO /* the text is the id of one person and the name of another */
+    PERSON_TWO /* the text is the id of one person and the name of another one */
 } person_found;
 
-/* `text`: a name or an id; with id: or name: before it only that. A guest is known by the games
- * that name the id, and is called "Guest". With PERSON_TWO it is the one with the id. */
+/* `text`: a name or an id; with the prefix id: or name: only that. A guest is known by the games
+ * that name the id, and is called "Guest". With PERSON_TWO the result is the one with the id. */
 person_found person_find(store *s, const char *text, identity *who);
 
 /* The row person/ID. */

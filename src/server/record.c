@@ -97,7 +97,7 @@ static bool get_hex(const azj_record *r, const char *tag, uint8_t bytes[FAIR_BYT
     return false;
 }
 
-/* A record without the tag is of a table that was made before there was a second version. */
+/* A record without the tag is of version 1. */
 static bool get_version(const azj_record *r, unsigned *version, char error[RECORD_ERROR_MAX])
 {
     const char *text = azj_record_tag_value(r, "Shuffle");

@@ -1,4 +1,4 @@
-/* record_reply.c - finished games to take home. */
+/* record_reply.c - finished games as files for download. */
 #include "server/hub.h"
 #include "server/record.h"
 #include "server/routes.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* With the link: whoever watches has shown it. */
+/* Some tables need a link; people who watch have shown it. */
 static bool watches(const live_table *table, const char *person_id)
 {
     for (uint32_t i = 0; i < table->watchers_nb; i++)
@@ -23,12 +23,17 @@ static bool may_see(const live_table *table, const identity *who)
                            strcmp(table->row.owner, who->id) == 0 || watches(table, who->id)));
 }
 
-/* Whoever may see the table; a game that is not over is nobody's record yet. */
+/* True if the person may see the table. There is no record of an unfinished game. */
 void record_reply(hub *h, conn *c, const char *id, const identity *who)
 {
     azj_record r;
     live_table *table;
-    if (table_get(h, id, &table) != TABLE_FOUND || !may_see(table, who)) {
+    const table_found found = table_get(h, id, &table);
+    if (found == TABLE_AWAY) {
+        hub_reply_error(c, 503, "BUSY", "the store cannot be reached; please try again");
+        return;
+    }
+    if (found != TABLE_FOUND || !may_see(table, who)) {
         hub_reply_error(c, 404, "NO_TABLE", "there is no such table");
         return;
     }

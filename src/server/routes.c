@@ -5,25 +5,26 @@
  */
 #include "server/routes.h"
 #include "server/account.h"
+#include "server/address.h"
 #include "server/admin.h"
 #include "server/host.h"
 #include "server/http.h"
 #include "server/hub.h"
 #include "server/logins.h"
 #include "server/session.h"
+#include "server/shared_limits.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum {
     NEEDS_PERSON = 1,
-    IS_LOGIN = 2, /* or what leads to one: has the smaller limit of those */
+    IS_LOGIN = 2, /* requests of an account, or that may lead to one, have the smaller limit */
     NOT_BANNED = 4,
-    HASHES =
-        8 /* a wrong password costs a hash: the address pays too, however many accounts it has */
+    HASHES = 8 /* a wrong password costs a hash, so it also counts against the address */
 };
 
-/* Who is banned may still look after the account: leave it, take its data along, delete it. */
+/* A banned person may still manage the account: leave it, export its data, delete it. */
 static const struct {
     const char *path;
     account_request *run; /* NULL: account_login, which looks at the device first */
@@ -85,11 +86,28 @@ void hub_reply_banned(conn *c, const ban *found)
     hub_reply_json(c, 403, &b, NULL);
 }
 
-static void identify(hub *h, const http_request *q, identity *who)
+/* Finds out who asks. False: the store cannot be read now. Without this answer a known person would
+ * get a new cookie, and with it another identity. */
+static bool identify(hub *h, const http_request *q, identity *who)
 {
     if (!identity_from_cookies(h->cookie_key, q->cookie, hub_wall_ms() / 1000, who) ||
         !person_identify(h, who))
         memset(who, 0, sizeof *who);
+    return !store_is_away(h->store);
+}
+
+static void refuse_away(conn *c)
+{
+    hub_reply_error(c, 503, "BUSY", "the store cannot be reached; please try again");
+}
+
+static bool take_login(hub *h, conn *c)
+{
+    address *a = address_get(h, c);
+    if (!bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60))
+        return false;
+    limit_used(h, SHARED_LOGINS, conn_address(c));
+    return true;
 }
 
 bool hub_within_limit(hub *h, conn *c, bool is_login)
@@ -97,7 +115,7 @@ bool hub_within_limit(hub *h, conn *c, bool is_login)
     address *a = address_get(h, c);
     hub_limit limit = HUB_LIMIT_REQUESTS;
     if (bucket_take(&a->requests, h->config.requests_per_second, hub_now_ms())) {
-        if (!is_login || bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60))
+        if (!is_login || take_login(h, c))
             return true;
         limit = HUB_LIMIT_LOGINS;
     }
@@ -106,15 +124,12 @@ bool hub_within_limit(hub *h, conn *c, bool is_login)
     return false;
 }
 
-/* Where an account's own session asks, the account's measure counts: who shares the address cannot
- * use it up. */
+/* If an account's own session asks, the account's limit counts, so that people who share the
+ * address cannot use it up. */
 static bool may_log_in(hub *h, conn *c, const identity *who, bool hashes)
 {
-    address *a = address_get(h, c);
     const bool is_own = who->password[0] != 0;
-    if ((!is_own || login_own_take(h, who->id)) &&
-        ((is_own && !hashes) ||
-         bucket_take(&a->logins, h->config.logins_per_minute, hub_now_ms() / 60)))
+    if ((!is_own || login_own_take(h, who->id)) && ((is_own && !hashes) || take_login(h, c)))
         return true;
     h->count.limited[HUB_LIMIT_LOGINS]++;
     hub_reply_error(c, 429, "TOO_FAST", "too many requests");
@@ -122,12 +137,12 @@ static bool may_log_in(hub *h, conn *c, const identity *who, bool hashes)
 }
 
 typedef struct login_from {
-    device device; /* that the request names */
-    bool charged;  /* its own measure was charged, not the address's */
+    device device; /* the device that the request names */
+    bool charged;  /* it was counted against the device's limit and not against the address's */
 } login_from;
 
-/* The try of a known device is taken from its own measure, so that others at the same address do
- * not matter to it; every other login from the address's. */
+/* A try of a known device counts against its own limit, so that others at the same address do not
+ * matter; every other login counts against the address's. */
 static bool login_within_limit(hub *h, conn *c, const http_request *q, login_from *from)
 {
     from->charged =
@@ -140,8 +155,11 @@ static void run_post(hub *h, conn *c, const http_request *q, const fields *f, si
                      const login_from *from)
 {
     identity who;
-    identify(h, q, &who);
-    const ban *banned = posts[i].how & NOT_BANNED ? hub_ban(h, who.id, conn_address(c)) : NULL;
+    if (!identify(h, q, &who)) {
+        refuse_away(c);
+        return;
+    }
+    const ban *banned = posts[i].how & NOT_BANNED ? person_ban(h, who.id, conn_address(c)) : NULL;
     if (banned)
         hub_reply_banned(c, banned);
     else if ((posts[i].how & NEEDS_PERSON) && !who.id[0])
@@ -181,23 +199,39 @@ static bool is_local(const conn *c)
     return strncmp(a, "127.", 4) == 0 || strcmp(a, "::1") == 0;
 }
 
+/* One of the addresses in the setting proxy-from. */
+static bool is_proxy_elsewhere(const hub *h, const conn *c)
+{
+    char list[CONFIG_TEXT_MAX], *rest = NULL;
+    cidr peer, range;
+    if (!h->config.proxy_from[0] || !cidr_parse(conn_peer(c), &peer))
+        return false;
+    snprintf(list, sizeof list, "%s", h->config.proxy_from);
+    for (char *at = strtok_r(list, ", ", &rest); at; at = strtok_r(NULL, ", ", &rest))
+        if (cidr_parse(at, &range) && cidr_contains(&range, &peer))
+            return true;
+    return false;
+}
+
+/* For each request anew, because a proxy may share a connection among its clients. */
 void hub_read_forwarded_for(hub *h, conn *c, const http_request *q)
 {
-    if (!h->config.proxy || !is_local(c))
-        return; /* who comes through it later is not who came before: it may share a connection */
-    const char *last = strrchr(q->forwarded_for, ',');
-    conn_set_address(c, last ? last + 1 + strspn(last + 1, " ") : q->forwarded_for);
+    if (!h->config.proxy || !(is_local(c) || is_proxy_elsewhere(h, c)))
+        return;
+    char from[ADDRESS_MAX];
+    address_forwarded(q->forwarded_for, from);
+    conn_set_address(c, from);
 }
 
 /* ---- Host ---- */
-/* What looks after this machine asks by its address. */
+/* Monitoring on this machine asks by its address. */
 static bool is_health(const char *path)
 {
     return strcmp(path, "/healthz") == 0 || strcmp(path, "/readyz") == 0 ||
            strcmp(path, "/metrics") == 0;
 }
 
-/* HTTP/1.0 without Host comes from no browser. */
+/* A browser always sends Host, so HTTP/1.0 without it comes from no browser. */
 bool hub_knows_host(const hub *h, const http_request *q)
 {
     const bool direct = !q->host[0] || host_is_direct(q->host);
@@ -228,7 +262,7 @@ static void refuse_host(hub *h, conn *c, const http_request *q)
 
 static void ready(hub *h, conn *c)
 {
-    if (h->stop_ms || !h->store_ok)
+    if (h->stop_ms || !h->store_ok || store_is_away(h->store))
         http_text(c, 503, h->stop_ms ? "stopping\n" : "the store failed\n");
     else
         http_text(c, 200, "ready\n");
@@ -238,10 +272,12 @@ static void api_get(hub *h, conn *c, const http_request *q)
 {
     static const char tables[] = "/api/record/";
     identity who;
-    identify(h, q, &who);
+    const bool known = identify(h, q, &who);
     if (!hub_within_limit(h, c, false))
         return;
-    if (strncmp(q->path, tables, sizeof tables - 1) == 0)
+    if (!known)
+        refuse_away(c);
+    else if (strncmp(q->path, tables, sizeof tables - 1) == 0)
         record_reply(h, c, q->path + sizeof tables - 1, &who);
     else if (strcmp(q->path, "/api/export") == 0 && who.id[0])
         account_export(h, c, &who);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Finished games are listed latest first: the key holds what is left to this time. */
+/* Finished games are listed latest first: the key holds the time from their end to this moment. */
 static const char MADE[] = "{\"made\":true}", LEFT[] = "{\"left\":true}";
 #define LATEST_MS UINT64_C(9999999999999)
 
@@ -22,7 +22,7 @@ static void time_key(char key[STORE_KEY_MAX], const char *kind, uint64_t ms, con
 /* Parts of the list of a person's tables, in the order in which they are listed; finished ones
  * come between OUT and NAMED. */
 #define UNFINISHED "0"
-#define OUT "0o" /* unfinished, but the person is out: it does not count as one of theirs */
+#define OUT "0o" /* unfinished, but the person is out, so it does not count against the limit */
 #define NAMED "2"
 
 static void seat_key(char key[STORE_KEY_MAX], const char *person, const char *part, const char *id)
@@ -168,7 +168,7 @@ static size_t seat_text(char *text, size_t size, const char *name, uint64_t over
     return buf_end(&b);
 }
 
-/* True if the table has named the person before: then a row seat/PERSON/2/ID says so. */
+/* True if the table has named the person before: then there is a row seat/PERSON/2/ID. */
 static bool is_named(const game *g, const game_row *row, const char *person)
 {
     if (strcmp(row->owner, person) == 0)
@@ -204,7 +204,8 @@ static bool put_leave(writer_job *j, const game *g, const game_event *e)
     if (!writer_job_drop(j, key, 0))
         return false;
     seat_key(key, s->person, NAMED, g->id);
-    return writer_job_put(j, key, 0, LEFT, strlen(LEFT)); /* the events still name the person */
+    return writer_job_put(j, key, 0, LEFT,
+                          strlen(LEFT)); /* the table's events still name the person */
 }
 
 static bool put_out(writer_job *j, const game *g, const game_event *e)
@@ -231,7 +232,7 @@ static bool put_end(writer_job *j, const game *g, const game_row *row, const gam
         seat_key(key, s->person, UNFINISHED, g->id);
         if (!writer_job_drop(j, key, 0))
             return false;
-        seat_key(key, s->person, OUT, g->id); /* perhaps put by the same batch */
+        seat_key(key, s->person, OUT, g->id); /* the same batch may have put them */
         if (!writer_job_drop(j, key, 0))
             return false;
         finished_key(key, s->person, e->at_ms, g->id);

@@ -10,7 +10,7 @@
 #include "server/game_json.h"
 #include "server/writer.h"
 
-/* Where a table that is not over stands in the indexes by time: the row live/ID. 0: nowhere. */
+/* Where an unfinished table stands in the indexes by time: the row live/ID. 0: nowhere. */
 typedef struct table_index {
     uint64_t due_ms;     /* game clock: the server must look at the table then at the latest */
     uint64_t idle_ms;    /* wall clock: the server checks then whether the table has expired */
@@ -31,7 +31,7 @@ bool rows_put_tail(writer_job *j, const char *id, uint32_t events);
 /* Moves the table within the indexes by time. */
 bool rows_move_index(writer_job *j, const char *id, table_index from, table_index to);
 
-/* Drops the table's place in them. */
+/* Drops the table's rows in the indexes. */
 bool rows_drop_index(writer_job *j, const char *id, table_index index);
 
 bool rows_read_index(table_index *index, const char *text, size_t length);
@@ -41,7 +41,7 @@ typedef struct seat_row {
     char table[GAME_ID_MAX];
     char name[GAME_NAME_MAX]; /* with which the person sat down */
     uint64_t over_ms;         /* when the game ended; 0: it has not */
-    bool seated;              /* false: the person left, or only made the table */
+    bool seated;              /* false: the person left the table, or only made it */
     bool out;                 /* resigned or lost on time; others play on */
 } seat_row;
 /* Writes the row of a seat; with `made`, of somebody who only made the table. */

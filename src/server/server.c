@@ -1,4 +1,4 @@
-/* server.c - the door of the server for the program. */
+/* server.c - the server as one object: see server.h. */
 #include "server/server.h"
 
 #include "server/hub.h"
@@ -13,7 +13,7 @@ struct server {
 
 enum { OWN_FILES = 64 };
 
-/* As many files as the system lets us have: every socket is one. */
+/* Raises the limit of open files as far as the system allows, because every socket is one. */
 static void raise_file_limit(uint32_t sockets)
 {
     struct rlimit limit;

@@ -1,4 +1,4 @@
-/* static.c - finds an embedded file and says what it is. */
+/* static.c - finds an embedded file and its type. */
 #include "server/static.h"
 
 #include <string.h>

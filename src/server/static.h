@@ -11,7 +11,7 @@ typedef struct static_file {
     const char *tag;  /* ETag, with its quotes */
     struct {
         const unsigned char *from, *end;
-    } plain, gzip, brotli; /* NULL: packing was not worth it */
+    } plain, gzip, brotli; /* NULL: compression did not help */
 } static_file;
 
 /* Ends with a NULL path; generated, empty when the page was not built. */

@@ -16,7 +16,8 @@ bool store_commit(store *s, const store_op *ops, size_t count, char error[STORE_
     if (!store_commit_jobs(s, &job, 1, error))
         return false;
     if (job.result == STORE_CONFLICT)
-        snprintf(error, STORE_ERROR_MAX, "a row that was to be new is there already");
+        snprintf(error, STORE_ERROR_MAX,
+                 "a row that was to be new is there already, or a guard failed");
     return job.result == STORE_STORED;
 }
 
@@ -43,10 +44,49 @@ bool store_scan(store *s, const char *prefix, store_reader *reader, void *contex
     return s->methods->scan(s, prefix, reader, context, error);
 }
 
+bool store_is_shared(const store *s)
+{
+    return s->methods->listen != NULL;
+}
+
+bool store_listen(store *s, store_listener *listener, void *context)
+{
+    return s->methods->listen && s->methods->listen(s, listener, context);
+}
+
+bool store_is_away(store *s)
+{
+    return s->methods->is_away && s->methods->is_away(s);
+}
+
 void store_close(store *s)
 {
     if (s)
         s->methods->close(s);
+}
+
+typedef struct part { /* of the rows of a key */
+    const char *key;
+    uint32_t from;
+    store_reader *reader;
+    void *context;
+} part;
+
+static bool take_part(void *context, const store_row *row)
+{
+    const part *p = context;
+    if (row->key[0] && strcmp(row->key, p->key) != 0)
+        return false; /* only begins so */
+    return row->n < p->from || p->reader(p->context, row);
+}
+
+bool store_scan_key(store *s, const char *key, uint32_t from, store_reader *reader, void *context,
+                    char error[STORE_ERROR_MAX])
+{
+    part p = {key, from, reader, context};
+    if (s->methods->scan_key)
+        return s->methods->scan_key(s, key, from, reader, context, error);
+    return store_scan(s, key, take_part, &p, error);
 }
 
 typedef struct wanted {
@@ -81,7 +121,9 @@ store_found store_get(store *s, const char *key, uint32_t n, char *out, size_t s
 {
     char error[STORE_ERROR_MAX];
     wanted w = {key, n, out, size, length, STORE_NONE};
-    return store_scan(s, key, take_row, &w, error) ? w.found : STORE_DAMAGED;
+    const bool good = s->methods->scan_key ? s->methods->scan_key(s, key, n, take_row, &w, error)
+                                           : store_scan(s, key, take_row, &w, error);
+    return good ? w.found : STORE_DAMAGED;
 }
 
 void store_sum(const char *key, uint32_t n, const char *data, size_t length,

@@ -23,15 +23,18 @@
  *     void/HASH            0   … and has been: the cookies are no good any more
  *     ban/person/ID, ban/address/CIDR   0   a ban (bans.h)
  *     audit/MS             n   an action of the host (audit.h)
- *     trace/DAY/PERSON/ADDRESS   0   an address that somebody played from (trace.h)
+ *     trace/DAY/PERSON/ADDRESS   0   an address that somebody played from (address_history.h)
  *     remove/ID            0   the table is being removed (table_remove.c)
- *     ban/person/ID        0   who is banned             (bans.h)
- *     ban/address/RANGE    0   which addresses are
- *     audit/MS             n   what a host did           (audit.h)
- *     trace/DAY/PERSON/ADDRESS  0  from where somebody played (trace.h)
+ *     copy/place           0   the store is a copy that is not complete (store_copy.h)
+ *     lease/ID             0   the node that acts by itself at the table (lease.h); only where the
+ *     node/NAME            0   … store is shared, as a node's sign of life (nodes.h)
  *
  * A commit takes several jobs. Those that conflict with nothing are stored in one transaction,
  * which is durable when the call returns; a job that conflicts stores nothing and harms no other.
+ * So a table has one history, whichever node appends to it: event n + 1 is put as new by everybody
+ * who knows n events, and only one of them is stored. A guard adds a condition on another row: that
+ * a node still holds the lease in whose name it writes (lease.h).
+ *
  * Every row carries a checksum of its key, number and bytes; a row that fails it is handed to the
  * reader as not intact. Commits come from one thread, reads from one other.
  *
@@ -57,10 +60,15 @@ typedef struct store_op {
     size_t length;
     bool is_new;    /* the row must not exist yet; if it does, the job conflicts */
     bool whole_key; /* with data NULL: delete all rows of the key, whatever their number */
+    bool is_guard;  /* nothing is stored: the row must have these bytes (data NULL: it must exist),
+                     * as it stood before the job; else the job conflicts */
+    bool is_note;   /* nothing is stored: the key is sent to the other nodes (store_listen) */
 } store_op;
 
-/* STORED: durable. CONFLICT: a row that was to be new exists; nothing of the job was stored.
- * FAILED: the disc or memory; nothing of the job was stored. */
+/* STORED: durable. CONFLICT: a row that was to be new exists, or a guard found something else;
+ * nothing of the job was stored. FAILED: the disc or memory; nothing of the job was stored. Where
+ * the store is a service (store_pg.h) and it cannot be asked in time, FAILED may also be not known;
+ * then store_listen reports that something may have been missed when it is there again. */
 typedef enum store_result { STORE_STORED, STORE_CONFLICT, STORE_FAILED } store_result;
 
 typedef struct store_job {
@@ -93,6 +101,7 @@ typedef struct store_figures {
     uint64_t log_age_ms;          /* since the oldest commit that is not in the main file yet */
     uint64_t checkpoints;         /* that moved something */
     uint64_t checkpoint_failures; /* being busy is none */
+    uint64_t rows_read;           /* by scans of the loop's thread */
     store_check_state check;      /* the background check: its last result, or that it runs */
     uint64_t checked_rows;        /* by the present or the last run */
     uint64_t problems;            /* found by the present or the last run */
@@ -102,6 +111,10 @@ typedef struct store_figures {
  * holds must not stay in it. */
 typedef enum store_tend_when { STORE_BETWEEN, STORE_IDLE, STORE_TRUNCATE } store_tend_when;
 
+/* What another node noted with a job that is stored now; NULL: something may have been missed.
+ * Called on a thread of the store. */
+typedef void store_listener(void *context, const char *note);
+
 typedef struct store_methods {
     bool (*commit)(store *s, store_job *jobs, size_t count, char error[STORE_ERROR_MAX]);
     bool (*scan)(store *s, const char *prefix, store_reader *reader, void *context,
@@ -110,6 +123,10 @@ typedef struct store_methods {
     bool (*tend)(store *s, store_tend_when when); /* may be NULL, */
     void (*figures)(store *s, store_figures *f);  /* these too */
     bool (*is_damaged)(store *s);
+    bool (*scan_key)(store *s, const char *key, uint32_t from, store_reader *reader, void *context,
+                     char error[STORE_ERROR_MAX]);
+    bool (*listen)(store *s, store_listener *listener, void *context); /* NULL: no other nodes */
+    bool (*is_away)(store *s);
 } store_methods;
 
 struct store {
@@ -123,6 +140,10 @@ typedef struct store_options {
 } store_options;
 
 store *store_open_memory(void);
+
+/* A PostgreSQL database for several nodes: store_pg.h. NULL in a program without libpq, too. */
+store *store_open_postgres(const char *url, const store_options *options,
+                           char error[STORE_ERROR_MAX]);
 
 /* Looks at the file and its log before SQLite does (store_open.c): a damaged log is repaired where
  * that loses nothing; else the file is left as it is and NULL returned, unless `accept_loss`. */
@@ -138,6 +159,10 @@ bool store_commit(store *s, const store_op *ops, size_t count, char error[STORE_
 /* The rows whose key begins with `prefix`, by key and number. False: reading failed on the way. */
 bool store_scan(store *s, const char *prefix, store_reader *reader, void *context,
                 char error[STORE_ERROR_MAX]);
+
+/* The rows of one key from a number on. */
+bool store_scan_key(store *s, const char *key, uint32_t from, store_reader *reader, void *context,
+                    char error[STORE_ERROR_MAX]);
 
 /* The bytes of one row with a 0 after them. DAMAGED: unreadable, a wrong checksum or over size. */
 typedef enum store_found { STORE_NONE, STORE_FOUND, STORE_DAMAGED } store_found;
@@ -159,6 +184,15 @@ void store_get_figures(store *s, store_figures *f);
 
 /* Rows are known to be missing or unreadable: a row that is not found may have been there. */
 bool store_is_damaged(store *s);
+
+/* Other nodes may write to this store, too. */
+bool store_is_shared(const store *s);
+
+/* Begins to report what other nodes note, or ends it (NULL). False: that cannot be done. */
+bool store_listen(store *s, store_listener *listener, void *context);
+
+/* A service that cannot be reached just now: what was not found or read may be there. */
+bool store_is_away(store *s);
 
 void store_close(store *s);
 

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "server/log.h"
+#include "server/map.h"
 #include "server/store_log.h"
 #include "server/store_names.h"
 #include "server/store_sqlite.h"
@@ -17,8 +18,8 @@ enum {
     CHUNK = 1000,
     QUICK_CHUNKS = 20, /* a club's file is read at once … */
     PAUSE_MS = 5,
-    REST = 300,      /* … a larger one so slowly that it costs less than 1 % of a core */
-    NAMED_MAX = 100, /* lines of one run */
+    REST = 300,       /* … a larger one so slowly that it costs less than 1 % of a core */
+    NAMED_MAX = 1000, /* lines of one run */
     PAGES_MAX = 256 * 1024 * 1024 / 4096
 };
 #define DAY_MS 86400000u
@@ -33,7 +34,8 @@ struct store_check {
     uint64_t rows, problems;
     sqlite3 *db;
     /* of the thread */
-    sqlite3_stmt *chunk, *has, *events;
+    sqlite3_stmt *chunk, *has, *events, *next_key, *key_before;
+    map named; /* tables that need not be looked at (again) where rows cannot be read */
     char key[STORE_KEY_MAX], suspect[STORE_KEY_MAX]; /* read last; a table to look at again */
     uint32_t n;
     bool in_events, is_sure;
@@ -51,7 +53,21 @@ static bool pause_ms(store_check *c, uint64_t ms)
     return ending;
 }
 
-static void problem(store_check *c, const char *line)
+static bool is_ending(store_check *c)
+{
+    return pause_ms(c, 0);
+}
+
+/* Without memory for it a table is named twice. */
+static void note_named(store_check *c, const char *id)
+{
+    char name[MAP_KEY_MAX];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(id, " "), id);
+    if (!map_get(&c->named, name))
+        map_put(&c->named, name, c);
+}
+
+static void log_problem(store_check *c, const char *line)
 {
     pthread_mutex_lock(&c->mutex);
     const uint64_t number = ++c->problems;
@@ -60,6 +76,8 @@ static void problem(store_check *c, const char *line)
     pthread_mutex_unlock(&c->mutex);
     if (number <= NAMED_MAX && !ending)
         log_event(LOG_ERROR, "damaged", "%s", line);
+    if (strncmp(line, "table=", 6) == 0)
+        note_named(c, line + 6);
 }
 
 static void row_problem(store_check *c, const char *key, uint32_t n, const char *cause)
@@ -70,17 +88,28 @@ static void row_problem(store_check *c, const char *key, uint32_t n, const char 
         snprintf(line, sizeof line, "table=%.40s event=%u cause=\"%s\"", id, n, cause);
     else
         snprintf(line, sizeof line, "row=%.*s cause=\"%s\"", (int)strcspn(key, "/"), key, cause);
-    problem(c, line);
+    log_problem(c, line);
+}
+
+/* A stretch of rows from `key` on. Tables of which no other row is left cannot be named. */
+static void unreadable(store_check *c, const char *key, const char *cause)
+{
+    char line[STORE_ERROR_MAX];
+    snprintf(line, sizeof line, "row=%.*s cause=\"%s\" tables=unknown", (int)strcspn(key, "/"), key,
+             cause);
+    log_problem(c, line);
 }
 
 /* ---- Tables ---- */
-static bool has_key(void *context, const char *key)
+static store_found has_key(void *context, const char *key)
 {
     store_check *c = context;
     sqlite3_bind_text(c->has, 1, key, -1, SQLITE_STATIC);
     const int rc = sqlite3_step(c->has);
     sqlite3_reset(c->has);
-    return rc != SQLITE_DONE; /* an error is reported when the rows themselves are read */
+    return rc == SQLITE_DONE                            ? STORE_NONE
+           : rc == SQLITE_CORRUPT || rc == SQLITE_IOERR ? STORE_DAMAGED
+                                                        : STORE_FOUND;
 }
 
 /* Between two chunks a table may have changed: what looks wrong is read again in one piece. */
@@ -90,7 +119,7 @@ static void on_problem(void *context, const char *line)
     if (c->in_events && !c->is_sure)
         snprintf(c->suspect, sizeof c->suspect, "%.*s", (int)strcspn(line + 6, " "), line + 6);
     else
-        problem(c, line);
+        log_problem(c, line);
 }
 
 static void check_again(store_check *c)
@@ -101,7 +130,6 @@ static void check_again(store_check *c)
     if (!c->suspect[0])
         return;
     snprintf(key, sizeof key, "event/%.80s", c->suspect);
-    c->suspect[0] = 0;
     c->is_sure = true;
     sqlite3_bind_text(c->events, 1, key, -1, SQLITE_STATIC);
     while ((rc = sqlite3_step(c->events)) == SQLITE_ROW) {
@@ -109,8 +137,12 @@ static void check_again(store_check *c)
         names_feed(&names, key, (uint32_t)sqlite3_column_int64(c->events, 0), data ? data : "",
                    (size_t)sqlite3_column_bytes(c->events, 1));
     }
-    names_end(&names);
+    if (rc == SQLITE_DONE)
+        names_end(&names);
+    else
+        row_problem(c, key, names.last + 1, sqlite3_errmsg(c->db));
     sqlite3_reset(c->events);
+    c->suspect[0] = 0;
     c->is_sure = false;
 }
 
@@ -149,6 +181,63 @@ static bool skip_ahead(char key[STORE_KEY_MAX])
         return false;
     }
     return true;
+}
+
+/* ---- Where rows cannot be read ---- */
+static bool is_id(const char *id)
+{
+    const size_t length = strlen(id);
+    return length > 0 && length < MAP_KEY_MAX &&
+           strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") == length;
+}
+
+/* Names the table that a key leads to, if not all of its rows can be read. */
+static void look_at_table(store_check *c, const char *key)
+{
+    char row[STORE_KEY_MAX];
+    const char *id = names_table(key);
+    names_check names = {has_key, on_problem, c, c, "", 0, 0, 0, 0, false};
+    if (!id || !is_id(id) || map_get(&c->named, id))
+        return;
+    snprintf(c->suspect, sizeof c->suspect, "%s", id);
+    snprintf(row, sizeof row, "table/%s", id);
+    c->is_sure = true;
+    names_feed(&names, has_key(c, row) == STORE_FOUND ? row : key, 0, "", 0);
+    check_again(c);
+    note_named(c, id);
+}
+
+/* The first key that the statement finds beside `key`. */
+static int step_to_key(sqlite3_stmt *q, char key[STORE_KEY_MAX])
+{
+    sqlite3_bind_text(q, 1, key, -1, SQLITE_TRANSIENT);
+    const int rc = sqlite3_step(q);
+    const char *found = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(q, 0) : NULL;
+    if (found)
+        snprintf(key, STORE_KEY_MAX, "%s", found);
+    sqlite3_reset(q);
+    return found ? rc : rc == SQLITE_ROW ? SQLITE_CORRUPT : rc;
+}
+
+/* Rows on both sides of what cannot be read lead to tables that have rows there. */
+static void name_tables(store_check *c)
+{
+    static const char *const ends[] = {"event0", "live0", "seat0", "table0"}; /* '0' follows '/' */
+    char key[STORE_KEY_MAX] = "";
+    for (int rc = SQLITE_ROW; rc != SQLITE_DONE && !is_ending(c);) {
+        rc = step_to_key(c->next_key, key);
+        if (rc == SQLITE_ROW)
+            look_at_table(c, key);
+        else if (rc != SQLITE_DONE && !skip_ahead(key))
+            break;
+    }
+    for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const size_t kind = strlen(ends[i]) - 1;
+        snprintf(key, sizeof key, "%s", ends[i]);
+        while (!is_ending(c) && step_to_key(c->key_before, key) == SQLITE_ROW &&
+               strncmp(key, ends[i], kind) == 0)
+            look_at_table(c, key);
+    }
 }
 
 /* Rows read; -1: reading failed. */
@@ -196,33 +285,33 @@ static void check_pages(store_check *c)
         const char *text = (const char *)sqlite3_column_text(q, 0);
         if (!text || strcmp(text, "ok") == 0)
             continue;
-        snprintf(line, sizeof line, "row=page cause=\"%.200s\"", text);
-        problem(c, line);
+        snprintf(line, sizeof line, "row=page cause=\"%.200s\" tables=unknown", text);
+        log_problem(c, line);
     }
     sqlite3_finalize(q);
-}
-
-static bool is_ending(store_check *c)
-{
-    return pause_ms(c, 0);
 }
 
 static bool open_file(store_check *c)
 {
     sqlite3 *db = NULL;
     const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
-    const bool good = sqlite3_open_v2(c->path, &db, flags, NULL) == SQLITE_OK &&
-                      sqlite3_busy_timeout(db, 1000) == SQLITE_OK &&
-                      sqlite3_prepare_v2(db,
-                                         "SELECT key,n,data,sum FROM rows WHERE (key,n)>(?1,?2) "
-                                         "ORDER BY key,n LIMIT 1000",
-                                         -1, &c->chunk, NULL) == SQLITE_OK &&
-                      sqlite3_prepare_v2(db, "SELECT 1 FROM rows WHERE key=?1 LIMIT 1", -1, &c->has,
-                                         NULL) == SQLITE_OK &&
-                      sqlite3_prepare_v2(db, "SELECT n,data FROM rows WHERE key=?1 ORDER BY n", -1,
-                                         &c->events, NULL) == SQLITE_OK;
+    const bool good =
+        sqlite3_open_v2(c->path, &db, flags, NULL) == SQLITE_OK &&
+        sqlite3_busy_timeout(db, 1000) == SQLITE_OK &&
+        sqlite3_prepare_v2(db,
+                           "SELECT key,n,data,sum FROM rows WHERE (key,n)>(?1,?2) "
+                           "ORDER BY key,n LIMIT 1000",
+                           -1, &c->chunk, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(db, "SELECT 1 FROM rows WHERE key=?1 LIMIT 1", -1, &c->has, NULL) ==
+            SQLITE_OK &&
+        sqlite3_prepare_v2(db, "SELECT n,data FROM rows WHERE key=?1 ORDER BY n", -1, &c->events,
+                           NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(db, "SELECT key FROM rows WHERE key>?1 ORDER BY key LIMIT 1", -1,
+                           &c->next_key, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(db, "SELECT key FROM rows WHERE key<?1 ORDER BY key DESC LIMIT 1", -1,
+                           &c->key_before, NULL) == SQLITE_OK;
     if (!good && !is_ending(c))
-        row_problem(c, "file", 0, sqlite3_errmsg(db));
+        unreadable(c, "file", sqlite3_errmsg(db));
     pthread_mutex_lock(&c->mutex);
     c->db = db;
     pthread_mutex_unlock(&c->mutex);
@@ -234,7 +323,9 @@ static void close_file(store_check *c)
     sqlite3_finalize(c->chunk);
     sqlite3_finalize(c->has);
     sqlite3_finalize(c->events);
-    c->chunk = c->has = c->events = NULL;
+    sqlite3_finalize(c->next_key);
+    sqlite3_finalize(c->key_before);
+    c->chunk = c->has = c->events = c->next_key = c->key_before = NULL;
     pthread_mutex_lock(&c->mutex);
     sqlite3_close(c->db);
     c->db = NULL;
@@ -246,7 +337,7 @@ static void read_rows(store_check *c)
     names_check names = {has_key, on_problem, c, c, "", 0, 0, 0, 0, false};
     c->key[0] = 0;
     c->n = 0;
-    bool skipped = false;
+    bool skipped = false, unread = false;
     uint32_t chunks = 0;
     for (int count = CHUNK; count == CHUNK || count < 0; chunks++) {
         const uint64_t start = clock_mono_us();
@@ -256,16 +347,19 @@ static void read_rows(store_check *c)
             return;
         if (count < 0) {
             if (!skipped) /* one line for each stretch that cannot be read */
-                row_problem(c, c->key[0] ? c->key : "file", c->n, sqlite3_errmsg(c->db));
+                unreadable(c, c->key[0] ? c->key : "file", sqlite3_errmsg(c->db));
             names.table[0] = 0;
             c->n = 0;
+            unread = true;
             if (!skip_ahead(c->key))
-                return;
+                break;
         }
         skipped = count < 0;
         if (count == CHUNK && pause_ms(c, chunks < QUICK_CHUNKS ? PAUSE_MS : slow_ms))
             return;
     }
+    if (unread)
+        name_tables(c);
 }
 
 static void check_once(store_check *c)
@@ -275,6 +369,7 @@ static void check_once(store_check *c)
     c->state = CHECK_RUNNING;
     c->rows = c->problems = 0;
     pthread_mutex_unlock(&c->mutex);
+    map_clear(&c->named);
     if (open_file(c)) {
         read_rows(c);
         if (!is_ending(c))
@@ -283,6 +378,9 @@ static void check_once(store_check *c)
     close_file(c);
     if (is_ending(c))
         return;
+    if (c->problems > NAMED_MAX) /* only this thread adds to them */
+        log_event(LOG_ERROR, "damaged", "and %llu more; azulejo recover lists all",
+                  (unsigned long long)(c->problems - NAMED_MAX));
     pthread_mutex_lock(&c->mutex);
     c->state = c->problems ? CHECK_DAMAGED : CHECK_GOOD;
     const uint64_t rows = c->rows, problems = c->problems;
@@ -308,10 +406,15 @@ store_check *check_start(const char *path)
     if (!c)
         return NULL;
     snprintf(c->path, sizeof c->path, "%s", path);
+    if (!map_init(&c->named)) {
+        free(c);
+        return NULL;
+    }
     pthread_mutex_init(&c->mutex, NULL);
     clock_cond_init(&c->wake);
     if (pthread_create(&c->thread, NULL, check_in_background, c) == 0)
         return c;
+    map_release(&c->named);
     free(c);
     return NULL;
 }
@@ -329,6 +432,7 @@ void check_stop(store_check *c)
     pthread_join(c->thread, NULL);
     pthread_mutex_destroy(&c->mutex);
     pthread_cond_destroy(&c->wake);
+    map_release(&c->named);
     free(c);
 }
 

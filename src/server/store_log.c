@@ -15,7 +15,7 @@ enum {
     TICK_MS = 1000,
     WAKE_FRAMES = 2048,    /* 8 MB: the thread need not wait for its second */
     RESTART_FRAMES = 4096, /* 16 MB: the committing thread helps … */
-    REST_FRAMES = 256,     /* … as soon as so little is left that nobody notices … */
+    REST_FRAMES = 256,     /* … as soon as the rest is too short to be noticed … */
     FULL_FRAMES = 8192,    /* … or the log is this long */
     STEP_BYTES = 1 << 20,
     STEP_US = 200,
@@ -30,7 +30,7 @@ uint64_t log_now_ms(void)
     return clock_mono_ms() + 1; /* never 0 */
 }
 
-/* With the mutex held. A mark that cannot be written protects less, but lies about nothing. */
+/* With the mutex held. A mark that cannot be written protects less, but states nothing false. */
 static void write_mark(store_log *l, bool synchronise)
 {
     struct stat s;

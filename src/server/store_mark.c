@@ -9,11 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { NUMBERS = 11, SUM = 16, SUM_AT = MARK_SLOT - SUM };
+enum { NUMBERS = 12, SUM = 16, SUM_AT = MARK_SLOT - SUM };
 
 static const uint64_t MAGIC = 0x617a6a6d61726b31; /* "azjmark1" */
 
-uint64_t mark_time_ns(const struct stat *file)
+static uint64_t written_ns_of(const struct stat *file)
 {
     return (uint64_t)file->st_mtim.tv_sec * 1000000000u + (uint64_t)file->st_mtim.tv_nsec;
 }
@@ -22,10 +22,11 @@ void mark_bind(mark *m, const struct stat *file)
 {
     m->device = (uint64_t)file->st_dev;
     m->inode = (uint64_t)file->st_ino;
-    m->written_ns = mark_time_ns(file);
+    m->pages = (uint32_t)((uint64_t)file->st_size / WAL_PAGE);
+    m->written_ns = written_ns_of(file);
 }
 
-bool mark_is_of(const mark *m, const struct stat *file)
+static bool belongs_to(const mark *m, const struct stat *file)
 {
     return m->device == (uint64_t)file->st_dev && m->inode == (uint64_t)file->st_ino;
 }
@@ -44,8 +45,8 @@ static uint64_t get_number(const uint8_t *at)
 static void encode(const mark *m, uint8_t slot[MARK_SLOT])
 {
     const uint64_t numbers[NUMBERS] = {
-        MAGIC,    m->sequence,         (uint64_t)m->state, m->salts.one, m->salts.two, m->frames,
-        m->moved, m->is_checkpointing, m->device,          m->inode,     m->written_ns};
+        MAGIC,    m->sequence,         (uint64_t)m->state, m->salts.one, m->salts.two,  m->frames,
+        m->moved, m->is_checkpointing, m->device,          m->inode,     m->written_ns, m->pages};
     memset(slot, 0, MARK_SLOT);
     for (unsigned i = 0; i < NUMBERS; i++)
         put_number(slot + 8 * i, numbers[i]);
@@ -69,24 +70,46 @@ static bool decode_slot(const uint8_t *slot, mark *m)
                 .is_checkpointing = n[7] != 0,
                 .device = n[8],
                 .inode = n[9],
-                .written_ns = n[10]};
+                .written_ns = n[10],
+                .pages = (uint32_t)n[11]};
     return true;
+}
+
+static ssize_t read_slots(const char *path, uint8_t bytes[MARK_BYTES])
+{
+    const int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    memset(bytes, 0, MARK_BYTES);
+    const ssize_t length = fd >= 0 ? pread(fd, bytes, MARK_BYTES, 0) : 0;
+    if (fd >= 0)
+        close(fd);
+    return length;
+}
+
+uint32_t mark_pages(const char *path, const struct stat *file, const mark *m)
+{
+    uint8_t bytes[MARK_BYTES];
+    mark newest = *m, found;
+    memset(bytes, 0, sizeof bytes);
+    if (m->state == MARK_NONE && file->st_size == 0)
+        read_slots(path, bytes);
+    for (size_t at = 0; at < MARK_BYTES; at += MARK_SLOT)
+        if (decode_slot(bytes + at, &found) &&
+            (newest.state == MARK_NONE || found.sequence > newest.sequence))
+            newest = found;
+    return newest.state == MARK_LOOSE ? 0 : newest.pages;
 }
 
 void mark_read(const char *path, const struct stat *file, mark *m, bool *damaged)
 {
-    uint8_t bytes[MARK_BYTES] = {0};
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    const ssize_t length = fd >= 0 ? pread(fd, bytes, sizeof bytes, 0) : 0;
+    uint8_t bytes[MARK_BYTES];
+    const ssize_t length = read_slots(path, bytes);
     uint64_t sequence = 0;
     mark found;
-    if (fd >= 0)
-        close(fd);
     *m = (mark){0};
     for (size_t at = 0; at < MARK_BYTES; at += MARK_SLOT) {
         if (!decode_slot(bytes + at, &found))
             continue;
-        if (mark_is_of(&found, file) && found.sequence > m->sequence)
+        if (belongs_to(&found, file) && found.sequence > m->sequence)
             *m = found;
         sequence = found.sequence > sequence ? found.sequence : sequence;
     }
@@ -100,14 +123,14 @@ bool mark_allows_no_log(const mark *m, const struct stat *file, const char *path
     if (m->state != MARK_CONFIRMED || m->moved >= m->frames)
         return true;
     if (!m->is_checkpointing)
-        return m->written_ns != mark_time_ns(file);
+        return m->written_ns != written_ns_of(file);
     return (size_t)snprintf(index, sizeof index, "%s-shm", path) < sizeof index &&
            access(index, F_OK) != 0;
 }
 
 int mark_open(const char *path)
 {
-    return open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    return open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
 }
 
 bool mark_write(int fd, mark *m, bool synchronise)

@@ -41,17 +41,20 @@ typedef struct mark {
     uint32_t moved;         /* of them, that are in the main file too */
     bool is_checkpointing;  /* the main file is being written to */
     uint64_t device, inode; /* of the main file that it belongs to */
+    uint32_t pages;         /* that file had then: 0 in marks of versions that did not note it */
     uint64_t written_ns; /* when that was last modified: another program may have done so since */
 } mark;
 
 /* Binds the mark to a file. */
 void mark_bind(mark *m, const struct stat *file);
-bool mark_is_of(const mark *m, const struct stat *file);
-uint64_t mark_time_ns(const struct stat *file);
 
 /* The newest intact slot that belongs to the file; state NONE: there is none, nothing is known.
- * `damaged`: there is a mark, but no intact slot. The sequence goes on in any case. */
+ * `damaged`: there is a mark, but no intact slot. The sequence number continues in any case. */
 void mark_read(const char *path, const struct stat *file, mark *m, bool *damaged);
+
+/* The pages that the file had when its mark was written; of an empty file without a mark of its own
+ * those of the file that was in its place. 0: none, or not known. `m`: by mark_read. */
+uint32_t mark_pages(const char *path, const struct stat *file, const mark *m);
 
 /* The log that the mark speaks of is not there, and nothing is missing: it had been moved into the
  * main file, by us or by another program that has written to the file since. If we died while we
@@ -59,7 +62,7 @@ void mark_read(const char *path, const struct stat *file, mark *m, bool *damaged
  * as it is after a program has closed the file in order. */
 bool mark_allows_no_log(const mark *m, const struct stat *file, const char *path);
 
-/* Opens or makes the file (0600); -1: errno says why. */
+/* Opens or makes the file (0600), never through a symbolic link; -1: errno says why. */
 int mark_open(const char *path);
 
 /* Writes the slot that is not the newest one, under the next sequence number. */

@@ -20,7 +20,7 @@ typedef struct store_memory {
     size_t count, room;
 } store_memory;
 
-static int compare(const entry *e, const char *key, uint32_t n)
+static int compare_key(const entry *e, const char *key, uint32_t n)
 {
     const int order = strcmp(e->key, key);
     return order ? order : (e->n > n) - (e->n < n);
@@ -32,7 +32,7 @@ static size_t position(const store_memory *m, const char *key, uint32_t n)
     size_t low = 0, high = m->count;
     while (low < high) {
         const size_t middle = (low + high) / 2;
-        if (compare(&m->entries[middle], key, n) < 0)
+        if (compare_key(&m->entries[middle], key, n) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -56,7 +56,7 @@ static bool make_room(store_memory *m, size_t more)
 static void insert_row(store_memory *m, const store_op *op, char *data)
 {
     const size_t at = position(m, op->key, op->n);
-    const bool there = at < m->count && compare(&m->entries[at], op->key, op->n) == 0;
+    const bool there = at < m->count && compare_key(&m->entries[at], op->key, op->n) == 0;
     if (there) {
         free(m->entries[at].data);
     } else {
@@ -73,7 +73,7 @@ static void insert_row(store_memory *m, const store_op *op, char *data)
 static void drop(store_memory *m, const store_op *op)
 {
     const size_t at = position(m, op->key, op->n);
-    if (at == m->count || compare(&m->entries[at], op->key, op->n) != 0)
+    if (at == m->count || compare_key(&m->entries[at], op->key, op->n) != 0)
         return;
     free(m->entries[at].data);
     m->count--;
@@ -118,19 +118,30 @@ static bool is_there(const store_memory *m, const store_job *job, size_t k)
     const store_op *op = &job->ops[k];
     for (size_t i = k; i-- > 0;) {
         const store_op *before = &job->ops[i];
-        if (strcmp(before->key, op->key) == 0 &&
+        if (!before->is_guard && !before->is_note && strcmp(before->key, op->key) == 0 &&
             (before->n == op->n || (!before->data && before->whole_key)))
             return before->data != NULL;
     }
     const size_t at = position(m, op->key, op->n);
-    return at < m->count && compare(&m->entries[at], op->key, op->n) == 0;
+    return at < m->count && compare_key(&m->entries[at], op->key, op->n) == 0;
+}
+
+static bool guard_holds(const store_memory *m, const store_op *op)
+{
+    const size_t at = position(m, op->key, op->n);
+    if (at == m->count || compare_key(&m->entries[at], op->key, op->n) != 0)
+        return false;
+    return !op->data || (m->entries[at].length == op->length &&
+                         memcmp(m->entries[at].data, op->data, op->length) == 0);
 }
 
 static bool conflicts(const store_memory *m, const store_job *job)
 {
-    for (size_t k = 0; k < job->count; k++)
-        if (job->ops[k].data && job->ops[k].is_new && is_there(m, job, k))
+    for (size_t k = 0; k < job->count; k++) {
+        const store_op *op = &job->ops[k];
+        if (op->is_guard ? !guard_holds(m, op) : op->data && op->is_new && is_there(m, job, k))
             return true;
+    }
     return false;
 }
 
@@ -138,7 +149,9 @@ static void run_job(store_memory *m, const store_job *job, char **copies)
 {
     for (size_t k = 0; k < job->count; k++) {
         const store_op *op = &job->ops[k];
-        if (op->data)
+        if (op->is_guard || op->is_note)
+            free(copies[k]);
+        else if (op->data)
             insert_row(m, op, copies[k]);
         else if (op->whole_key)
             drop_key(m, op->key);

@@ -32,12 +32,25 @@ void names_public(const char *key, char out[STORE_KEY_MAX])
              table ? table : "");
 }
 
-static void problem(names_check *c, const char *table, const char *format, uint32_t a, uint32_t b)
+static void report_problem(names_check *c, const char *table, const char *format, uint32_t a,
+                           uint32_t b)
 {
     char cause[128], line[256];
     snprintf(cause, sizeof cause, format, a, b);
     snprintf(line, sizeof line, "table=%.40s cause=\"%s\"", table, cause);
     c->report(c->report_context, line);
+}
+
+/* `what` a row with this key is of the table. */
+static void report_absent(names_check *c, const char *table, const char *key, const char *what)
+{
+    char cause[64];
+    const store_found found = c->has_key(c->context, key);
+    if (found == STORE_FOUND)
+        return;
+    snprintf(cause, sizeof cause, "%s %s", what,
+             found == STORE_NONE ? "missing" : "not to be read");
+    report_problem(c, table, cause, 0, 0);
 }
 
 void names_end(names_check *c)
@@ -47,15 +60,14 @@ void names_end(names_check *c)
         return;
     snprintf(key, sizeof key, "table/%.80s", c->table);
     if (c->gap_from)
-        problem(c, c->table, "events %u to %u are missing", c->gap_from, c->gap_to);
+        report_problem(c, c->table, "events %u to %u are missing", c->gap_from, c->gap_to);
     if (!c->has_tail)
-        problem(c, c->table, "the row that counts its events is missing", 0, 0);
+        report_problem(c, c->table, "the row that counts its events is missing", 0, 0);
     else if (c->last < c->tail)
-        problem(c, c->table, "events %u to %u are missing", c->last + 1, c->tail);
+        report_problem(c, c->table, "events %u to %u are missing", c->last + 1, c->tail);
     else if (c->last > c->tail)
-        problem(c, c->table, "it has %u events and counts %u", c->last, c->tail);
-    if (!c->has_key(c->context, key))
-        problem(c, c->table, "its table row is missing", 0, 0);
+        report_problem(c, c->table, "it has %u events and counts %u", c->last, c->tail);
+    report_absent(c, c->table, key, "its table row is");
     c->table[0] = 0;
 }
 
@@ -90,10 +102,5 @@ void names_feed(names_check *c, const char *key, uint32_t n, const char *data, s
     if (!id || !id[0])
         return;
     snprintf(other, sizeof other, "%s/%.80s", begins(key, "table/") ? "event" : "table", id);
-    if (c->has_key(c->context, other))
-        return;
-    if (begins(key, "table/"))
-        problem(c, id, "its events are missing", 0, 0);
-    else
-        problem(c, id, "its table row is missing", 0, 0);
+    report_absent(c, id, other, begins(key, "table/") ? "its events are" : "its table row is");
 }

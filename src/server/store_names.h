@@ -2,7 +2,7 @@
  *
  * Rows are fed by key and number. Reported is a table whose events have a gap or do not end where
  * their tail says, one without its row table/ID or without events, and one that live/ID or
- * seat/…/ID names and that is not there.
+ * seat/…/ID names and that is not there; and a table of which one of these rows cannot be read.
  */
 #ifndef SERVER_STORE_NAMES_H
 #define SERVER_STORE_NAMES_H
@@ -12,8 +12,8 @@
 #define NAMES_TAIL UINT32_MAX /* the number of a table's tail row (GAME_TAIL) */
 
 typedef struct names_check {
-    bool (*has_key)(void *context, const char *key); /* is there a row with this key? */
-    void (*report)(void *context, const char *line); /* "table=ID cause=\"…\"" */
+    store_found (*has_key)(void *context, const char *key); /* is there a row with this key? */
+    void (*report)(void *context, const char *line);        /* "table=ID cause=\"…\"" */
     void *context, *report_context;
     /* of the table whose events are being fed */
     char table[STORE_KEY_MAX]; /* "": none */

@@ -93,6 +93,26 @@ static bool lock_file(store_place *p, const char *path, char error[STORE_ERROR_M
     return false;
 }
 
+/* A user who can create links in the folder must not choose the file that is written to, and a
+ * pipe would block the start. */
+static bool has_odd_file(const store_place *p, char error[STORE_ERROR_MAX])
+{
+    static const char *const ends[] = {"-wal", "-shm", "-mark"};
+    for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char name[STORE_NAME_MAX];
+        struct stat s;
+        place_name(p, ends[i], name);
+        if (lstat(name, &s) != 0 || S_ISREG(s.st_mode))
+            continue;
+        snprintf(error, STORE_ERROR_MAX,
+                 "%.300s is %s, and must be a file of its own. Nothing was changed. Find out who "
+                 "made it, and remove it",
+                 name, S_ISLNK(s.st_mode) ? "a symbolic link" : "no regular file");
+        return true;
+    }
+    return false;
+}
+
 static void check_modes(const store_place *p)
 {
     static const char *const ends[] = {"", "-wal", "-mark"};
@@ -169,9 +189,13 @@ static const char *judge_log(const store_place *p, const wal *w, const struct st
 static const char *judge_file(const store_place *p, const wal *w, const struct stat *file)
 {
     uint8_t head[100] = {0};
+    char name[STORE_NAME_MAX];
     const uint64_t pages = (uint64_t)file->st_size / WAL_PAGE;
+    place_name(p, "-mark", name);
     if (file->st_size == 0) /* SQLite takes it for new, and removes the log */
-        return w->last_commit ? "the file is empty and its log is not" : NULL;
+        return w->last_commit                     ? "the file is empty and its log is not"
+               : mark_pages(name, file, &p->mark) ? "the file is empty or gone, and was not"
+                                                  : NULL;
     const uint32_t promised = w->valid ? w->frame[w->valid - 1].pages : 0;
     if (w->valid) {
         uint64_t missing = promised > pages ? promised - pages : 0;
@@ -238,8 +262,8 @@ static bool remove_log(const store_place *p)
     return disc_sync_folder_of(p->path);
 }
 
-/* The mark names the new file before that takes the old one's name: whoever finds it in place knows
- * that the log beside it is the old one's. */
+/* The mark names the new file before that takes the old one's name: a program that finds it in
+ * place knows that the log beside it is the old one's. */
 static bool replace_file(store_place *p, const char *new, char error[STORE_ERROR_MAX])
 {
     char name[STORE_NAME_MAX];
@@ -247,6 +271,8 @@ static bool replace_file(store_place *p, const char *new, char error[STORE_ERROR
     const int lock = open(new, O_RDWR | O_CLOEXEC);
     place_name(p, "-mark", name);
     const int mark_file = mark_open(name);
+    disc_give_to_owner_of(name, p->path);
+    disc_give_to_owner_of(new, p->path);
     bool good =
         lock >= 0 && mark_file >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0 && fstat(lock, &s) == 0;
     if (good) {
@@ -401,6 +427,7 @@ static bool inspect(store_place *p, const store_options *options, char error[STO
         cut_torn_end(p, &l);
     }
     p->mark_file = good ? mark_open(name) : -1;
+    disc_give_to_owner_of(name, p->path);
     if (good && (p->mark_file < 0 || !confirm_log(p, &l, options->durable))) {
         snprintf(error, STORE_ERROR_MAX, "cannot write %.200s: %s", name, strerror(errno));
         good = false;
@@ -412,12 +439,16 @@ static bool inspect(store_place *p, const store_options *options, char error[STO
 bool place_open(store_place *p, const char *path, const store_options *options,
                 char error[STORE_ERROR_MAX])
 {
+    struct stat s;
+    const bool is_new = access(path, F_OK) != 0 && errno == ENOENT;
     *p = (store_place){.lock = -1, .mark_file = -1};
-    if (lock_file(p, path, error) && !is_foreign(p, error)) {
+    if (lock_file(p, path, error) && !has_odd_file(p, error) && !is_foreign(p, error)) {
         check_modes(p);
         if (inspect(p, options, error))
             return true;
     }
+    if (is_new && p->path[0] && fstat(p->lock, &s) == 0 && s.st_size == 0)
+        unlink(p->path); /* nothing is changed */
     place_close(p);
     return false;
 }

@@ -1,8 +1,6 @@
 /* store_pages.c - see store_pages.h. */
 #include "server/store_pages.h"
 
-#include "server/store_wal.h"
-
 #include <string.h>
 
 enum {
@@ -65,8 +63,11 @@ static bool parse_payload(const uint8_t *at, uint32_t length, page_row *row)
         key_length >= sizeof key || data_length > STORE_ROW_MAX || data != end)
         return false;
     memcpy(key, column[0], key_length);
-    *row = (page_row){column[0], key_length,  column_number(column[1], kind[1]),
-                      column[2], data_length, false};
+    *row = (page_row){.key = column[0],
+                      .key_length = key_length,
+                      .n = column_number(column[1], kind[1]),
+                      .data = column[2],
+                      .length = data_length};
     store_sum(key, row->n, (const char *)row->data, data_length, sum);
     return strlen(key) == key_length && memcmp(sum, column[3], sizeof sum) == 0;
 }
@@ -95,25 +96,36 @@ static bool gather_rest(const page_reader *r, uint32_t page, uint8_t *out, uint3
     return true;
 }
 
-/* Returns the bytes that the cell takes in its page; 0: it is not whole. */
-static uint32_t parse_cell(page_reader *r, const uint8_t *at, const uint8_t *end, page_row *row)
+/* A payload that begins in a page, `length` bytes long. Returns how many bytes of it and of the
+ * link to its rest are in the page; 0: it is not whole. */
+static uint32_t parse_stored(page_reader *r, const uint8_t *payload, const uint8_t *end,
+                             uint32_t length, page_row *row)
 {
-    uint32_t length;
-    const uint8_t *payload = take_varint(at, end, &length);
-    if (!payload || length > PAYLOAD_MAX)
-        return 0;
     const uint32_t local = local_length(length), link = local < length ? 4 : 0;
     if ((size_t)(end - payload) < local + link)
         return 0;
-    const uint32_t size = (uint32_t)(payload - at) + local + link;
     if (!link)
-        return parse_payload(payload, length, row) ? size : 0;
+        return parse_payload(payload, length, row) ? local : 0;
     memcpy(r->scratch, payload, local);
     if (!gather_rest(r, wal_number(payload + local, 4), r->scratch + local, length - local) ||
         !parse_payload(r->scratch, length, row))
         return 0;
     row->is_copied = true;
-    return size;
+    return local + link;
+}
+
+/* Returns the bytes that the cell takes in its page; 0: it is not whole. */
+static uint32_t parse_cell(page_reader *r, const uint8_t *page, uint32_t place, page_row *row)
+{
+    uint32_t length;
+    const uint8_t *payload = take_varint(page + place, page + PAGE, &length);
+    const uint32_t stored =
+        payload && length <= PAYLOAD_MAX ? parse_stored(r, payload, page + PAGE, length, row) : 0;
+    if (!stored)
+        return 0;
+    const uint32_t begin = (uint32_t)(payload - page);
+    r->found[begin / 8] |= (uint8_t)(1u << begin % 8);
+    return begin - place + stored;
 }
 
 int page_row_compare(const page_row *a, const page_row *b)
@@ -148,8 +160,7 @@ static bool read_cells(page_reader *r, const uint8_t *page, bool inner, page_rep
     uint8_t last_key[STORE_KEY_MAX];
     for (uint32_t i = 0; i < cells && first + 2 * i + 2 <= PAGE; i++) {
         const uint32_t place = wal_number(page + first + 2 * i, 2);
-        const uint32_t size =
-            place + skip < PAGE ? parse_cell(r, page + place + skip, page + PAGE, &row) : 0;
+        const uint32_t size = place + skip < PAGE ? parse_cell(r, page, place + skip, &row) : 0;
         if (!size)
             continue;
         used += size + skip < CELL_MIN ? CELL_MIN : size + skip;
@@ -158,7 +169,7 @@ static bool read_cells(page_reader *r, const uint8_t *page, bool inner, page_rep
         if (!r->take(r->context, &row))
             return false;
         memcpy(last_key, row.key, row.key_length);
-        last = (page_row){last_key, row.key_length, row.n, NULL, 0, false};
+        last = (page_row){.key = last_key, .key_length = row.key_length, .n = row.n};
     }
     report->cells = cells;
     const uint32_t unused = free_bytes(page);
@@ -167,11 +178,52 @@ static bool read_cells(page_reader *r, const uint8_t *page, bool inner, page_rep
     return true;
 }
 
+/* The length of a row that begins at `at`, by the head of its own columns. */
+static bool payload_length(const uint8_t *at, const uint8_t *end, uint32_t *length)
+{
+    uint32_t head, kind = 0;
+    const uint8_t *kinds = take_varint(at, end, &head);
+    if (!kinds || head > (size_t)(end - at))
+        return false;
+    *length = head;
+    for (unsigned i = 0; i < COLUMNS; i++) {
+        kinds = take_varint(kinds, at + head, &kind);
+        if (!kinds || column_length(kind) > PAYLOAD_MAX)
+            return false;
+        *length += column_length(kind);
+    }
+    return kinds == at + head && kind == 12 + 2 * STORE_SUM_BYTES && *length <= PAYLOAD_MAX;
+}
+
+/* Rows to which no place leads, because the place or the length before the row is damaged. Deleted
+ * rows are not found: the server has SQLite overwrite them with zeros. */
+static bool scan_page(page_reader *r, const uint8_t *page, page_report *report)
+{
+    page_row row;
+    uint32_t length, stored;
+    for (uint32_t at = 8; at < PAGE; at++) {
+        if ((r->found[at / 8] >> at % 8 & 1u) || !payload_length(page + at, page + PAGE, &length))
+            continue;
+        stored = parse_stored(r, page + at, page + PAGE, length, &row);
+        if (!stored)
+            continue;
+        row.is_unlisted = true;
+        report->rows++;
+        if (!r->take(r->context, &row))
+            return false;
+        at += stored - 1;
+    }
+    if (report->cells < report->rows)
+        report->cells = report->rows;
+    return true;
+}
+
 /* A page whose kind is damaged may still have whole rows: it is tried as either. */
 bool page_read(page_reader *r, const uint8_t *at, page_report *report)
 {
     page_report inner = {0};
     *report = (page_report){0};
+    memset(r->found, 0, sizeof r->found);
     if (memcmp(at, "SQLite format 3", 16) == 0)
         return true;
     if (at[0] != INNER_PAGE && !read_cells(r, at, false, report))
@@ -181,6 +233,8 @@ bool page_read(page_reader *r, const uint8_t *at, page_report *report)
     report->is_leaf = inner.rows <= report->rows;
     if (!report->is_leaf)
         *report = inner;
+    if (!report->is_whole && !scan_page(r, at, report))
+        return false;
     report->is_tree = at[0] == LEAF_PAGE || at[0] == INNER_PAGE || report->rows > 0;
     return true;
 }

@@ -15,6 +15,7 @@
 #define SERVER_STORE_PAGES_H
 
 #include "server/store.h"
+#include "server/store_wal.h"
 
 typedef struct page_row {
     const uint8_t *key; /* not ended by 0 */
@@ -22,7 +23,8 @@ typedef struct page_row {
     uint32_t n;
     const uint8_t *data;
     size_t length;
-    bool is_copied; /* `key` and `data` are in `scratch`, which the next row overwrites */
+    bool is_copied;   /* `key` and `data` are in `scratch`, which the next row overwrites */
+    bool is_unlisted; /* the page does not say where it is; found by its own bytes */
 } page_row;
 
 /* What a page is: of the tree (its rows may be damaged), or something without rows. */
@@ -38,6 +40,7 @@ typedef struct page_reader {
     bool (*take)(void *context, const page_row *row);       /* false stops: no memory */
     void *context;
     uint8_t scratch[STORE_KEY_MAX + STORE_ROW_MAX + 64];
+    uint8_t found[WAL_PAGE / 8]; /* by byte of the page: a row that was found begins there */
 } page_reader;
 
 /* All whole rows of a page. `at` is a page's image; of page 1 nothing is taken. False: stopped. */

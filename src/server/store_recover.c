@@ -6,8 +6,9 @@
 #include "server/store_recover.h"
 
 #include "server/disc.h"
+#include "server/game_json.h"
 #include "server/store_names.h"
-#include "server/store_pages.h"
+#include "server/store_recovery.h"
 #include "server/store_schema.h"
 
 #include <errno.h>
@@ -18,72 +19,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PAGE = WAL_PAGE, KEY_AT_END = 48 };
-
-typedef struct bytes {
-    uint8_t *at;
-    size_t length;
-} bytes;
+enum { PAGE = WAL_PAGE };
 
 static const char EVENT[] = "event/";
-
-typedef struct row {
-    page_row found;
-    uint32_t order;  /* the frame that it was found in */
-    bool is_current; /* in the newest version of its page */
-    bool is_beyond;  /* in a frame after the last one that was confirmed */
-} row;
-
-typedef struct range { /* of keys that intact pages cover: what is not on them is not there */
-    page_row first, last;
-} range;
-
-typedef struct inner_page { /* that is intact: between two of its rows there is one child */
-    const uint8_t *at;
-    size_t first_row;
-    uint32_t cells;
-} inner_page;
-
-typedef struct damaged_page {
-    uint32_t page, frame, cells, rows;
-    page_row first, last; /* that are whole; key NULL: none is */
-} damaged_page;
-
-struct recovery {
-    bytes file, log;
-    struct stat stat;
-    wal wal;
-    mark mark;                         /* of this log; else all zero */
-    uint32_t pages, main_pages, limit; /* `limit`: the last frame that counts */
-    uint32_t *intact, *broken;         /* by page: the last frame of each state; 0: none */
-    row *rows;
-    size_t rows_nb, rows_room;
-    range *ranges;
-    size_t ranges_nb, ranges_room;
-    inner_page *inner;
-    size_t inner_nb, inner_room;
-    size_t *leaf; /* by page: of an intact leaf the number of its range, from 1 on; else 0 */
-    uint32_t rests, rowless; /* pages that rows go on in; pages that are not of the tree */
-    damaged_page *damaged;
-    size_t damaged_nb, damaged_room;
-    void **copies; /* of rows that were put together from several pages */
-    size_t copies_nb, copies_room;
-    row **final; /* into rows: the best version of each, by key */
-    size_t final_nb;
-    recovery_facts facts;
-    /* for the page that is being read */
-    page_reader reader;
-    uint32_t order;
-    bool is_current, is_beyond;
-    page_row first, last;
-};
 
 /* ---- Reading ---- */
 /* Sectors that the disc cannot read count as zeros: a checksum will tell. */
 static bool read_all(const char *path, bytes *b, char error[STORE_ERROR_MAX])
 {
     struct stat s;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     *b = (bytes){NULL, 0};
     if (fd >= 0 && fstat(fd, &s) == 0) {
         b->length = (size_t)s.st_size;
@@ -141,7 +86,7 @@ static bool keep_copy(recovery *r, page_row *found)
     return true;
 }
 
-static bool is_event(const page_row *found)
+bool recovery_is_event(const page_row *found)
 {
     return found->key_length > strlen(EVENT) && memcmp(found->key, EVENT, strlen(EVENT)) == 0;
 }
@@ -151,22 +96,25 @@ static bool is_event(const page_row *found)
 static bool take_row(void *context, const page_row *found)
 {
     recovery *r = context;
-    row new = {*found, r->order, r->is_current, r->is_beyond};
-    if (r->is_beyond && (!is_event(found) || found->n == NAMES_TAIL))
+    row new = {*found, r->order, r->page, r->is_current, r->is_beyond};
+    if (r->is_beyond && (!recovery_is_event(found) || found->n == NAMES_TAIL))
         return true;
     if (!grow_list(&r->rows, r->rows_nb, &r->rows_room, sizeof *r->rows) ||
         (found->is_copied && !keep_copy(r, &new.found)))
         return false;
     r->rows[r->rows_nb++] = new;
+    if (found->is_unlisted)
+        return true;
     if (!r->first.key)
         r->first = new.found;
     r->last = new.found;
     return true;
 }
 
-static bool read_image(recovery *r, const uint8_t *at, uint32_t order, bool current,
+static bool read_image(recovery *r, uint32_t page, const uint8_t *at, uint32_t order, bool current,
                        page_report *report)
 {
+    r->page = page;
     r->order = order;
     r->is_current = current;
     r->first = r->last = (page_row){0};
@@ -230,6 +178,7 @@ static bool add_damaged(recovery *r, uint32_t page, uint32_t frame, const page_r
 {
     if (!grow_list(&r->damaged, r->damaged_nb, &r->damaged_room, sizeof *r->damaged))
         return false;
+    r->suspect[page] = true;
     r->damaged[r->damaged_nb++] = (damaged_page){page, frame, p->cells, p->rows, r->first, r->last};
     return true;
 }
@@ -238,7 +187,7 @@ static bool add_damaged(recovery *r, uint32_t page, uint32_t frame, const page_r
 static bool read_broken(recovery *r, uint32_t page, uint32_t frame)
 {
     page_report p;
-    if (!read_image(r, wal_page(&r->wal, frame), frame, true, &p))
+    if (!read_image(r, page, wal_page(&r->wal, frame), frame, true, &p))
         return false;
     if (p.is_whole || page == 1)
         return true;
@@ -253,7 +202,7 @@ static bool read_main(recovery *r, uint32_t page, bool *whole)
     page_report p;
     const uint8_t *at = r->file.at + (size_t)(page - 1) * PAGE;
     const uint32_t frame = r->intact[page];
-    if (!read_image(r, at, r->mark.moved, true, &p))
+    if (!read_image(r, page, at, r->mark.moved, true, &p))
         return false;
     *whole = page == 1 || p.is_whole ||
              (!p.is_tree && (!frame || memcmp(at, wal_page(&r->wal, frame), PAGE) == 0));
@@ -271,7 +220,7 @@ static bool read_current(recovery *r, uint32_t page)
     if (!superseded && !read_broken(r, page, broken))
         return false;
     if (frame > moved) {
-        if (!read_image(r, wal_page(&r->wal, frame), frame, true, &p) ||
+        if (!read_image(r, page, wal_page(&r->wal, frame), frame, true, &p) ||
             (superseded && !trust_page(r, page, wal_page(&r->wal, frame), &p)))
             return false;
         r->rowless += !p.is_tree && page > 1;
@@ -280,7 +229,7 @@ static bool read_current(recovery *r, uint32_t page)
     if (page <= r->main_pages && !read_main(r, page, &whole))
         return false;
     if (frame && !whole)
-        return read_image(r, wal_page(&r->wal, frame), frame, true, &p);
+        return read_image(r, page, wal_page(&r->wal, frame), frame, true, &p);
     r->facts.missing_pages += page > r->main_pages && !frame && superseded;
     return true;
 }
@@ -297,14 +246,15 @@ static bool read_older(recovery *r)
             continue;
         const bool current = f->state == WAL_BROKEN && !known && i > r->mark.moved && !r->is_beyond;
         const uint32_t order = f->state == WAL_FOREIGN || r->is_beyond ? 0 : i;
-        if (!read_image(r, wal_page(&r->wal, i), order, current, &p))
+        if (!read_image(r, known ? f->page : 0, wal_page(&r->wal, i), order, current, &p))
             return false;
         r->facts.lost_frames += current && !p.is_whole;
+        r->suspect[0] = r->suspect[0] || (current && !p.is_whole);
     }
     r->is_beyond = false;
     for (uint32_t page = 2; page <= r->main_pages; page++)
         if (r->intact[page] > r->mark.moved &&
-            !read_image(r, r->file.at + (size_t)(page - 1) * PAGE, 0, false, &p))
+            !read_image(r, page, r->file.at + (size_t)(page - 1) * PAGE, 0, false, &p))
             return false;
     return true;
 }
@@ -318,14 +268,13 @@ static void find_versions(recovery *r)
         (f->state == WAL_INTACT ? r->intact : r->broken)[f->page] = i;
     }
     for (uint32_t i = r->mark.moved + 1; i <= r->limit; i++) /* that are not there at all */
-        r->facts.lost_frames += i > r->wal.count || r->wal.frame[i - 1].state == WAL_FOREIGN;
+        r->facts.absent_frames += i > r->wal.count || r->wal.frame[i - 1].state == WAL_FOREIGN;
+    r->facts.lost_frames += r->facts.absent_frames;
 }
 
-/* Pages without rows beyond the free ones and the rests of rows: they had some. UINT32_MAX: the
- * head of the file, which counts the free ones, is damaged. */
-static uint32_t unknown_pages(const recovery *r)
+uint32_t recovery_unknown_pages(const recovery *r)
 {
-    const uint8_t *head = r->intact[1] ? wal_page(&r->wal, r->intact[1]) : r->file.at;
+    const uint8_t *head = r->pages && r->intact[1] ? wal_page(&r->wal, r->intact[1]) : r->file.at;
     if (r->file.length < PAGE || memcmp(head, "SQLite format 3", 16) != 0)
         return UINT32_MAX;
     const uint32_t lock_page = r->pages > (1u << 30) / PAGE; /* that SQLite leaves out */
@@ -340,7 +289,9 @@ static int compare_rows(const void *x, const void *y)
     const int order = page_row_compare(&a->found, &b->found);
     if (order || a->is_current != b->is_current)
         return order ? order : b->is_current - a->is_current;
-    return (a->order < b->order) - (a->order > b->order);
+    if (a->order != b->order)
+        return a->order < b->order ? 1 : -1;
+    return a->found.is_unlisted - b->found.is_unlisted;
 }
 
 static int compare_ranges(const void *x, const void *y)
@@ -366,12 +317,12 @@ static bool was_deleted(const recovery *r, const page_row *found)
 static bool belongs_to_table(const recovery *r, row *const *sorted, const page_row *found)
 {
     char key[STORE_KEY_MAX];
-    if (!is_event(found))
+    if (!recovery_is_event(found))
         return false;
     const int length =
         snprintf(key, sizeof key, "table/%.*s", (int)(found->key_length - strlen(EVENT)),
                  (const char *)found->key + strlen(EVENT));
-    const page_row wanted = {(const uint8_t *)key, (size_t)length, 0, NULL, 0, false};
+    const page_row wanted = {.key = (const uint8_t *)key, .key_length = (size_t)length};
     size_t low = 0, high = r->rows_nb;
     while (low < high) {
         const size_t middle = (low + high) / 2;
@@ -397,19 +348,65 @@ static uint32_t count_in(const page_row *found)
     return names_tail((const char *)found->data, found->length, &count) ? count : 0;
 }
 
-/* Before the tail of a table is taken: events after the last one that it counts were never
- * confirmed. */
-static void drop_unconfirmed(recovery *r, const row *tail)
+static bool is_same_key(const row *a, const row *b)
 {
-    const uint32_t count = count_in(&tail->found);
-    while (r->final_nb) {
-        const row *last = r->final[r->final_nb - 1];
-        if (!last->is_beyond || last->found.n <= count ||
-            last->found.key_length != tail->found.key_length ||
-            memcmp(last->found.key, tail->found.key, tail->found.key_length) != 0)
-            return;
-        r->final_nb--;
+    return a->found.key_length == b->found.key_length &&
+           memcmp(a->found.key, b->found.key, a->found.key_length) == 0;
+}
+
+/* The newest version of the row that counts the events may be lost, and later events not. */
+static bool raise_tail(recovery *r, row *tail, uint32_t count)
+{
+    char text[32];
+    page_row raised = tail->found;
+    raised.data = (const uint8_t *)text;
+    raised.length = game_tail_write(count, text, sizeof text);
+    if (!keep_copy(r, &raised))
+        return false;
+    tail->found = raised;
+    tail->is_current = false;
+    return true;
+}
+
+/* The rows of one table: its events by their numbers, then the row that counts them. Of a commit
+ * that was never whole an event stays if it is counted. Where that row may be lost, it also stays
+ * if it follows the others. Returns how many stay. */
+static size_t settle_events(recovery *r, row **group, size_t count, bool *good)
+{
+    row *tail = group[count - 1]->found.n == NAMES_TAIL ? group[count - 1] : NULL;
+    const recovery_facts *f = &r->facts;
+    const bool is_uncertain = f->lost_frames || f->missing_pages || f->damaged_pages;
+    const uint32_t counted = tail ? count_in(&tail->found) : 0;
+    uint32_t last = 0;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t n = group[i]->found.n;
+        last += n == last + 1;
+        if (!group[i]->is_beyond || n <= counted || (is_uncertain && n <= last))
+            group[kept++] = group[i];
     }
+    if (tail && is_uncertain && last > counted)
+        *good = *good && raise_tail(r, tail, last);
+    return kept;
+}
+
+static bool settle_tables(recovery *r)
+{
+    bool good = true;
+    size_t kept = 0;
+    for (size_t i = 0, end; i < r->final_nb; i = end) {
+        end = i + 1;
+        if (recovery_is_event(&r->final[i]->found))
+            while (end < r->final_nb && is_same_key(r->final[i], r->final[end]))
+                end++;
+        const size_t count = recovery_is_event(&r->final[i]->found)
+                                 ? settle_events(r, r->final + i, end - i, &good)
+                                 : end - i;
+        memmove(r->final + kept, r->final + i, count * sizeof *r->final);
+        kept += count;
+    }
+    r->final_nb = kept;
+    return good;
 }
 
 static bool choose_rows(recovery *r)
@@ -437,14 +434,13 @@ static bool choose_rows(recovery *r)
             if (last->found.n == NAMES_TAIL && count_in(&last->found) < count_in(&all[i]->found))
                 all[r->final_nb - 1] = all[i];
         } else if (is_kept(r, sorted, all[i])) {
-            if (all[i]->found.n == NAMES_TAIL)
-                drop_unconfirmed(r, all[i]);
             all[r->final_nb++] = all[i];
         }
     }
     free(sorted);
+    const bool good = settle_tables(r);
     r->facts.rows = r->final_nb;
-    return true;
+    return good;
 }
 
 /* ---- All of it ---- */
@@ -455,8 +451,19 @@ static void open_mark(recovery *r, const char *path)
     snprintf(name, sizeof name, "%s-mark", path);
     if (stat(path, &r->stat) == 0)
         mark_read(name, &r->stat, &r->mark, &damaged);
+    r->had_pages = mark_pages(name, &r->stat, &r->mark);
     if (r->mark.state != MARK_CONFIRMED && r->mark.state != MARK_MOVING)
         r->mark = (mark){0};
+}
+
+/* Commits that were not confirmed yet, but are whole: a log without damage has them, too. */
+static uint32_t commits_after(const wal *w, uint32_t confirmed)
+{
+    uint32_t last = confirmed;
+    for (uint32_t i = confirmed + 1; i <= w->count && w->frame[i - 1].state == WAL_INTACT; i++)
+        if (w->frame[i - 1].pages)
+            last = i;
+    return last;
 }
 
 /* What the mark says holds for one log only. Of another one, or one that is not there, all is lost
@@ -474,12 +481,12 @@ static void compare_mark(recovery *r, const char *path)
         if (!(w->has_head && wal_is_later(w->salts.one, m.salts.one)) &&
             !mark_allows_no_log(&m, &r->stat, path)) {
             r->facts.confirmed = m.frames;
-            r->facts.lost_frames = m.frames - m.moved;
+            r->facts.absent_frames = r->facts.lost_frames = m.frames - m.moved;
         }
     }
     if (r->mark.state)
         r->facts.confirmed = m.frames;
-    r->limit = !r->mark.state ? w->last_commit : w->valid > m.frames ? w->valid : m.frames;
+    r->limit = !r->mark.state ? w->last_commit : commits_after(w, m.frames);
     r->facts.first_bad = w->chained < r->limit ? w->chained + 1 : 0;
 }
 
@@ -502,12 +509,15 @@ static bool read_everything(recovery *r)
     r->pages = r->main_pages + r->wal.count + 1 < promised ? r->main_pages + r->wal.count + 1
                : promised > r->main_pages                  ? promised
                                                            : r->main_pages;
-    r->facts.missing_pages = promised > r->pages ? promised - r->pages : 0;
+    r->facts.missing_pages = promised > r->pages                    ? promised - r->pages
+                             : promised == 0 && r->file.length == 0 ? r->had_pages
+                                                                    : 0;
     r->facts.missing_pages += r->file.length % PAGE != 0 && r->main_pages <= promised;
     r->intact = calloc(r->pages + 1u, sizeof *r->intact);
     r->broken = calloc(r->pages + 1u, sizeof *r->broken);
     r->leaf = calloc(r->pages + 1u, sizeof *r->leaf);
-    if (!r->intact || !r->broken || !r->leaf)
+    r->suspect = calloc(r->pages + 1u, sizeof *r->suspect);
+    if (!r->intact || !r->broken || !r->leaf || !r->suspect)
         return false;
     find_versions(r);
     for (uint32_t page = 1; page <= r->pages; page++)
@@ -515,7 +525,7 @@ static bool read_everything(recovery *r)
             return false;
     r->facts.damaged_pages = (uint32_t)r->damaged_nb;
     const bool damage = r->facts.damaged_pages || r->facts.missing_pages || r->facts.lost_frames ||
-                        r->facts.first_bad || unknown_pages(r);
+                        r->facts.first_bad || recovery_unknown_pages(r);
     if (damage && !read_older(r))
         return false;
     /* Where frames are lost, a page and the one above it may be of different times. */
@@ -563,6 +573,7 @@ void recovery_free(recovery *r)
     free(r->ranges);
     free(r->inner);
     free(r->leaf);
+    free(r->suspect);
     free(r->rows);
     free(r->intact);
     free(r->broken);
@@ -629,88 +640,4 @@ bool recovery_write(const recovery *r, const char *path, char error[STORE_ERROR_
     if (!good)
         unlink(path);
     return good;
-}
-
-/* ---- What is missing ---- */
-typedef struct listing {
-    recovery_report *report;
-    void *context;
-    size_t count;
-} listing;
-
-static void on_problem(void *context, const char *line)
-{
-    listing *l = context;
-    l->count++;
-    l->report(l->context, line);
-}
-
-static const char *key_text(const page_row *p, char out[STORE_KEY_MAX])
-{
-    char key[STORE_KEY_MAX];
-    snprintf(key, sizeof key, "%.*s", (int)p->key_length, p->key ? (const char *)p->key : "");
-    names_public(key, out);
-    return out;
-}
-
-static void report_pages(const recovery *r, listing *l)
-{
-    char line[STORE_ERROR_MAX], first[STORE_KEY_MAX], last[STORE_KEY_MAX];
-    if (r->facts.lost_frames) {
-        snprintf(
-            line, sizeof line,
-            "frames=%u of the log (confirmed=%u present=%u first-bad=%u) are missing or damaged",
-            r->facts.lost_frames, r->facts.confirmed, r->facts.present, r->facts.first_bad);
-        on_problem(l, line);
-    }
-    if (r->facts.missing_pages) {
-        snprintf(line, sizeof line, "pages=%u of the file are missing", r->facts.missing_pages);
-        on_problem(l, line);
-    }
-    const uint32_t unknown = unknown_pages(r);
-    if (unknown && unknown != UINT32_MAX) {
-        snprintf(line, sizeof line, "pages=%u of the file are not readable as anything", unknown);
-        on_problem(l, line);
-    }
-    for (size_t i = 0; i < r->damaged_nb; i++) {
-        const damaged_page *d = &r->damaged[i];
-        snprintf(line, sizeof line, "page=%u frame=%u rows-whole=%u of=%u first=\"%s\" last=\"%s\"",
-                 d->page, d->frame, d->rows, d->cells, key_text(&d->first, first),
-                 key_text(&d->last, last));
-        on_problem(l, line);
-    }
-}
-
-static bool has_row(void *context, const char *key)
-{
-    const recovery *r = context;
-    const page_row wanted = {(const uint8_t *)key, strlen(key), 0, NULL, 0, false};
-    size_t low = 0, high = r->final_nb;
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        if (page_row_compare(&r->final[middle]->found, &wanted) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < r->final_nb && r->final[low]->found.key_length == wanted.key_length &&
-           memcmp(r->final[low]->found.key, key, wanted.key_length) == 0;
-}
-
-size_t recovery_missing(const recovery *r, recovery_report *report, void *context)
-{
-    listing l = {report, context, 0};
-    names_check c = {.has_key = has_row,
-                     .report = on_problem,
-                     .context = (void *)(uintptr_t)r,
-                     .report_context = &l};
-    report_pages(r, &l);
-    for (size_t i = 0; i < r->final_nb; i++) {
-        const page_row *p = &r->final[i]->found;
-        char key[STORE_KEY_MAX];
-        snprintf(key, sizeof key, "%.*s", (int)p->key_length, (const char *)p->key);
-        names_feed(&c, key, p->n, (const char *)p->data, p->length);
-    }
-    names_end(&c);
-    return l.count;
 }

@@ -2,7 +2,8 @@
  *
  * Every page of the file and every committed frame of the log is read, whether anything leads there
  * or not. The newest version of a page counts; where that is damaged, older versions fill in. So
- * rows that were deleted do not come back, except where the page that says so is damaged.
+ * rows that were deleted do not come back, except where the page that says so is damaged. Where
+ * something is lost, the row that counts a table's events is raised to those that are there.
  */
 #ifndef SERVER_STORE_RECOVER_H
 #define SERVER_STORE_RECOVER_H
@@ -18,6 +19,7 @@ typedef struct recovery_facts {
     uint32_t valid;         /* frames that SQLite would take */
     uint32_t first_bad;     /* 0: none */
     uint32_t lost_frames;   /* committed frames of which something may be missing */
+    uint32_t absent_frames; /* of them those of which nothing is left, not even what they were */
     uint32_t missing_pages; /* that neither the file nor the log has */
     uint32_t damaged_pages; /* in their newest version */
     size_t rows;            /* that were found */
@@ -34,9 +36,10 @@ recovery_facts recovery_get_facts(const recovery *r);
  */
 bool recovery_write(const recovery *r, const char *path, char error[STORE_ERROR_MAX]);
 
-/* Calls `report` with a line for everything that is known to be missing, by name as far as
- * possible: tables whose events have gaps or end before their count, tables that other rows name,
- * damaged pages with their neighbours. Returns how many there are. */
+/* Calls `report` with a line for everything that is known to be missing: tables whose events have
+ * gaps or end before their count or may do so, tables that other rows name, damaged pages with
+ * their neighbours. Each table to which anything leads is named ("table=ID …"); where nothing does,
+ * the line of the page or of the frames ends in "tables=unknown". Returns how many there are. */
 typedef void recovery_report(void *context, const char *line);
 size_t recovery_missing(const recovery *r, recovery_report *report, void *context);
 

@@ -28,7 +28,8 @@ typedef struct store_sqlite {
     store_check *check; /* NULL: none */
     file_id file, wal;  /* that we have open; a number of 0: not known yet */
     sqlite3 *writer, *reader;
-    sqlite3_stmt *put, *add, *drop, *drop_key, *scan;
+    sqlite3_stmt *put, *add, *drop, *drop_key, *guard, *scan;
+    uint64_t rows_read;     /* by scans, which one thread does */
     atomic_bool has_damage; /* something could not be read */
     bool is_open;
 } store_sqlite;
@@ -66,8 +67,33 @@ static bool run_sql(sqlite3 *db, const char *sql, char error[STORE_ERROR_MAX])
     return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK || sqlite_failed(db, sql, error);
 }
 
+/* SQLite reports a conflict as the constraint that a new row violates. */
+static int check_guard(store_sqlite *s, const store_op *op)
+{
+    sqlite3_stmt *q = s->guard;
+    sqlite3_bind_text(q, 1, op->key, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(q, 2, op->n);
+    int rc = sqlite3_step(q);
+    if (rc == SQLITE_ROW) {
+        const void *data = sqlite3_column_blob(q, 0);
+        const size_t length = (size_t)sqlite3_column_bytes(q, 0);
+        const bool holds =
+            !op->data || (length == op->length && (!length || memcmp(data, op->data, length) == 0));
+        rc = holds ? SQLITE_DONE : SQLITE_CONSTRAINT;
+    } else if (rc == SQLITE_DONE) {
+        rc = SQLITE_CONSTRAINT;
+    }
+    sqlite3_reset(q);
+    sqlite3_clear_bindings(q);
+    return rc;
+}
+
 static int step_op(store_sqlite *s, const store_op *op)
 {
+    if (op->is_guard)
+        return check_guard(s, op);
+    if (op->is_note)
+        return SQLITE_DONE; /* one file, one server: there is nobody to tell */
     uint8_t sum[STORE_SUM_BYTES];
     sqlite3_stmt *q = !op->data    ? op->whole_key ? s->drop_key : s->drop
                       : op->is_new ? s->add
@@ -173,11 +199,15 @@ static bool sqlite_scan(store *base, const char *prefix, store_reader *reader, v
     int rc;
     store_row row;
     snprintf(end, sizeof end, "%s", prefix);
-    end[strlen(end) - 1]++; /* the first key after all that begin so */
+    if (end[0])
+        end[strlen(end) - 1]++; /* the first key after all that begin so */
+    else
+        snprintf(end, sizeof end, "\x7f"); /* all keys begin with a letter */
     sqlite3_bind_text(s->scan, 1, prefix, -1, SQLITE_STATIC);
     sqlite3_bind_text(s->scan, 2, end, -1, SQLITE_STATIC);
     while ((rc = sqlite3_step(s->scan)) == SQLITE_ROW) {
         store_sqlite_row(s->scan, &row);
+        s->rows_read++;
         if (!reader(context, &row))
             break;
     }
@@ -199,6 +229,7 @@ static void sqlite_figures(store *base, store_figures *f)
 {
     store_sqlite *s = (store_sqlite *)base;
     log_figures(&s->log, f);
+    f->rows_read = s->rows_read;
     if (s->check)
         check_figures(s->check, f);
 }
@@ -220,6 +251,7 @@ static void sqlite_close(store *base)
     sqlite3_finalize(s->add);
     sqlite3_finalize(s->drop);
     sqlite3_finalize(s->drop_key);
+    sqlite3_finalize(s->guard);
     sqlite3_finalize(s->scan);
     sqlite3_close(s->reader);
     sqlite3_close(s->writer);
@@ -240,6 +272,7 @@ static bool prepare_all(store_sqlite *s, char error[STORE_ERROR_MAX])
            prepare(s->writer, &s->add, STORE_INSERT, error) &&
            prepare(s->writer, &s->drop, "DELETE FROM rows WHERE key=?1 AND n=?2", error) &&
            prepare(s->writer, &s->drop_key, "DELETE FROM rows WHERE key=?1", error) &&
+           prepare(s->writer, &s->guard, "SELECT data FROM rows WHERE key=?1 AND n=?2", error) &&
            prepare(s->reader, &s->scan,
                    "SELECT key,n,data,sum FROM rows WHERE key>=?1 AND key<?2 ORDER BY key,n",
                    error);
@@ -272,8 +305,12 @@ static bool open_file(store_sqlite *s, bool durable, char error[STORE_ERROR_MAX]
 store *store_open_sqlite(const char *path, const store_options *options,
                          char error[STORE_ERROR_MAX])
 {
-    static const store_methods methods = {sqlite_commit, sqlite_scan,    sqlite_close,
-                                          sqlite_tend,   sqlite_figures, sqlite_is_damaged};
+    static const store_methods methods = {.commit = sqlite_commit,
+                                          .scan = sqlite_scan,
+                                          .close = sqlite_close,
+                                          .tend = sqlite_tend,
+                                          .figures = sqlite_figures,
+                                          .is_damaged = sqlite_is_damaged};
     store_sqlite *s = calloc(1, sizeof *s);
     snprintf(error, STORE_ERROR_MAX, "no memory");
     if (!s || !place_open(&s->place, path, options, error)) {

@@ -38,7 +38,7 @@ typedef struct wal {
     wal_salts salts;
     uint32_t count;       /* whole frames in the file */
     wal_frame *frame;     /* count of them; frame i at index i - 1 */
-    uint32_t chained;     /* so many frames are right from the first one on, for SQLite too */
+    uint32_t chained;     /* frames from the first one on that SQLite accepts too */
     uint32_t valid;       /* the last commit that SQLite would find; 0: none */
     uint32_t last_commit; /* the last intact commit, after whatever damage */
     bool commits_follow;  /* a commit and something later follow the first bad frame: it was no torn

@@ -2,10 +2,10 @@
 #include "server/hub.h"
 #include "server/session.h"
 
+#include "server/address_history.h"
 #include "server/admin.h"
 #include "server/log.h"
 #include "server/person_info.h"
-#include "server/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +18,8 @@ enum {
     RETRY_DOUBLINGS = 10,
     MAKE_TRIES = 12,
     MAKE_AGAIN_MS = 1000,
+    LATE_MS = 500,
+    LATE_AGAIN_MS = 5000,
     DAY_MS = 86400000
 };
 
@@ -31,11 +33,13 @@ typedef struct commit {
     uint64_t submitted_ms;
     bool made;                                /* the table is new */
     bool wants_table;                         /* see request */
-    char before[GAME_ID_MAX];                 /* … and the rematch of this one */
-    game_event next;                          /* whose last event this is */
+    char other[GAME_ID_MAX];                  /* "", or another table that changes with it: … */
+    game_event others;                        /* … the event there */
     table_plan start;                         /* how to make it, should it have to be another one */
     void (*then)(void *context, bool stored); /* NULL, or what the host waits for */
     void *context;
+    bool late;             /* it waited too long for its turn to be stored, and was not */
+    queued_command *again; /* the command itself, where another node may come first */
     game_batch batch;
 } commit;
 
@@ -50,10 +54,14 @@ static void note_storing(hub *h, const char *person_id, bool begins)
     person_release(h, person_id);
 }
 
+/* A person who cannot be looked up now counts as one with an account: nothing of theirs expires
+ * early. */
 static bool is_account(hub *h, const char *person_id)
 {
     identity who;
-    return person_read(h->store, person_id, &who) && who.password[0];
+    if (person_read(h->store, person_id, &who))
+        return who.password[0] != 0;
+    return store_is_away(h->store);
 }
 
 /* Reads the store, so it cannot be done while events are being read from it. */
@@ -140,14 +148,17 @@ static live_table *table_new(hub *h, const char *id, const game_row *row)
 static table_found load_failed(hub *h, live_table *table, const char *id, uint32_t event,
                                const char *cause)
 {
-    log_event(LOG_ERROR, "damaged", "table=%s event=%u cause=\"%s\"", id, event, cause);
-    h->count.damaged++;
+    const bool away = store_is_away(h->store); /* nothing is wrong with the table */
+    if (!away) {
+        log_event(LOG_ERROR, "damaged", "table=%s event=%u cause=\"%s\"", id, event, cause);
+        h->count.damaged++;
+    }
     if (table) {
         if (table->game.phase == GAME_LIVE)
             h->live--;
         table_free(h, table);
     }
-    return TABLE_DAMAGED;
+    return away ? TABLE_AWAY : TABLE_DAMAGED;
 }
 
 /* True if the store has events of a table, whose own row is missing then. */
@@ -172,18 +183,6 @@ static void note_maker(live_table *table)
                  (unsigned long long)table->index.maker);
 }
 
-/* A row that is missing is no damage: it is written anew when the table moves in the indexes. */
-static void load_index(hub *h, live_table *table)
-{
-    char key[STORE_KEY_MAX], text[192];
-    size_t length;
-    snprintf(key, sizeof key, "live/%s", table->game.id);
-    if (table->game.phase != GAME_OVER &&
-        hub_row(h, key, text, sizeof text, &length) == STORE_FOUND)
-        rows_read_index(&table->index, text, length);
-    note_maker(table);
-}
-
 static table_found table_load(hub *h, const char *id, live_table **out)
 {
     char key[STORE_KEY_MAX], text[GAME_ROW_MAX], error[STORE_ERROR_MAX];
@@ -206,9 +205,11 @@ static table_found table_load(hub *h, const char *id, live_table **out)
         return load_failed(h, table, id, l.at, l.wrong);
     if (!l.has_tail || l.events != table->game.n)
         return load_failed(h, table, id, table->game.n + 1, "the last events are missing");
-    load_index(h, table);
+    table_load_index(h, table);
+    note_maker(table);
     note_accounts(h, table);
     table_schedule(h, table);
+    nodes_note(h, "q %s", id);
     *out = table;
     return TABLE_FOUND;
 }
@@ -225,6 +226,10 @@ table_found table_get(hub *h, const char *id, live_table **table)
     if (!id_ok(id) || table_is_being_removed(h, id))
         return TABLE_NONE;
     *table = map_get(&h->tables, id);
+    if (*table && (*table)->stale && !(*table)->busy) {
+        table_catch_up(h, id);
+        *table = map_get(&h->tables, id);
+    }
     if (*table)
         return TABLE_FOUND;
     return table_load(h, id, table);
@@ -295,12 +300,12 @@ static void count_event(hub *h, const live_table *table, const game_event *e)
                   game_cause_name(e->value));
 }
 
-static void apply_and_broadcast(hub *h, live_table *table, const game_event *e, bool newest)
+bool table_apply(hub *h, live_table *table, const game_event *e, uint64_t game_ms, bool newest)
 {
-    if (!apply_event(h, table, e, hub_game_ms(h))) {
+    if (!apply_event(h, table, e, game_ms)) {
         log_event(LOG_ERROR, "not-applied", "table=%s event=%u", table->game.id, e->n);
         h->count.errors++;
-        return;
+        return false;
     }
     count_event(h, table, e);
     table_broadcast(h, table, e, newest);
@@ -308,6 +313,12 @@ static void apply_and_broadcast(hub *h, live_table *table, const game_event *e, 
         note_accounts(h, table);
         table_update_presence(h, table);
     }
+    return true;
+}
+
+static void apply_and_broadcast(hub *h, live_table *table, const game_event *e, bool newest)
+{
+    table_apply(h, table, e, hub_game_ms(h), newest);
 }
 
 /* ---- Storing ---- */
@@ -325,20 +336,28 @@ static request answer_to(const commit *c, session *s)
     return r;
 }
 
+static queued_command *queued_command_new(const request *r)
+{
+    queued_command *w = malloc(sizeof *w + r->length);
+    if (!w)
+        return NULL;
+    w->next = NULL;
+    w->conn = conn_id(r->session->conn);
+    w->received_us = r->received_us;
+    w->length = r->length;
+    memcpy(w->text, r->text, r->length);
+    return w;
+}
+
 /* Strangers cannot fill a table's line before its players. */
 bool table_enqueue(live_table *table, const request *r)
 {
     const bool seated = game_seat_of(&table->game, r->session->who.id) != AZJ_NOBODY;
     const uint32_t room = seated ? TABLE_QUEUE_MAX : TABLE_QUEUE_MAX / 2;
     queued_command **last = &table->queue;
-    queued_command *w = table->queue_nb < room ? malloc(sizeof *w + r->length) : NULL;
+    queued_command *w = table->queue_nb < room ? queued_command_new(r) : NULL;
     if (!w)
         return false;
-    w->next = NULL;
-    w->conn = conn_id(r->session->conn);
-    w->received_us = r->received_us;
-    w->length = r->length;
-    memcpy(w->text, r->text, r->length);
     while (*last)
         last = &(*last)->next;
     *last = w;
@@ -354,7 +373,7 @@ static void run_waiting(hub *h, queued_command *w)
     free(w);
 }
 
-static void run_queue(hub *h, live_table *table)
+void table_run_queue(hub *h, live_table *table)
 {
     while (table->queue && !table->busy && !h->stop_ms) {
         queued_command *w = table->queue;
@@ -365,7 +384,7 @@ static void run_queue(hub *h, live_table *table)
 }
 
 /* The commands that waited for the table find what the store has: perhaps nothing. */
-static void drop_from_memory(hub *h, live_table *table)
+void table_drop_from_memory(hub *h, live_table *table)
 {
     queued_command *w = table->queue;
     table->queue = NULL;
@@ -373,22 +392,29 @@ static void drop_from_memory(hub *h, live_table *table)
     table_run_queued(h, w);
 }
 
-static void finish_before(hub *h, const commit *c, bool stored)
+static void finish_other(hub *h, const commit *c, store_result result)
 {
-    live_table *table = c->before[0] ? map_get(&h->tables, c->before) : NULL;
+    live_table *table = c->other[0] ? map_get(&h->tables, c->other) : NULL;
     if (!table)
         return;
     table->busy = false;
-    if (stored)
-        apply_and_broadcast(h, table, &c->next, true);
-    run_queue(h, table);
+    if (result == STORE_STORED)
+        apply_and_broadcast(h, table, &c->others, true);
+    else if (result == STORE_CONFLICT)
+        table_catch_up(h, c->other);
+    table_refresh(h, c->other);
+    table = map_get(&h->tables, c->other);
+    if (table)
+        table_run_queue(h, table);
+    table = map_get(&h->tables, c->other);
+    if (table)
+        table_schedule(h, table);
 }
 
-/* The answer to create and pair. */
-static void answer_table(hub *h, live_table *table, const commit *c, session *s)
+void table_answer_made(hub *h, live_table *table, const char *request_id, session *s)
 {
     buf b = hub_buffer(h);
-    json_writer w = session_begin(&b, "made", c->request);
+    json_writer w = session_begin(&b, "made", request_id);
     json_write_string(&w, "table", table->game.id);
     json_write_string(&w, "key", table->row.key);
     json_write_object_end(&w);
@@ -404,9 +430,10 @@ static void finish_stored(hub *h, live_table *table, const commit *c, session *s
         apply_and_broadcast(h, table, &c->batch.at[i], i + 1 == c->batch.count);
     if (c->received_us && c->batch.at[0].kind == GAME_MOVE)
         metrics_stored(h, c->received_us);
-    finish_before(h, c, true);
+    finish_other(h, c, STORE_STORED);
+    s = asker_of(c); /* perhaps not any more */
     if (s && c->wants_table)
-        answer_table(h, table, c, s);
+        table_answer_made(h, table, c->request, s);
     else if (s && c->request[0])
         request_ok(&r);
 }
@@ -417,24 +444,61 @@ static bool make_again(hub *h, const commit *c, session *s)
 {
     table_plan start = c->start;
     const request r = answer_to(c, s);
-    if (!s || !c->made || c->before[0] || start.tries++ == MAKE_TRIES ||
+    if (!s || !c->made || c->other[0] || start.tries++ == MAKE_TRIES ||
         hub_now_ms() - c->submitted_ms > MAKE_AGAIN_MS)
         return false;
     return table_make(h, &start, &r) != NULL;
 }
 
-/* Somebody else has written to the table, which cannot happen while the file's lock holds. What is
- * in memory is out of date then: it is loaded anew. */
-static void finish_conflict(hub *h, live_table *table, const commit *c, session *s)
+/* Another node was first, here or at the other table, or too much time has passed: what was stored
+ * meanwhile is applied, and the command decided again on that. False: there is nothing that we did
+ * not know. */
+static bool follow_another(hub *h, live_table *table, commit *c, session *s)
+{
+    char id[GAME_ID_MAX];
+    queued_command *again = c->again;
+    snprintf(id, sizeof id, "%s", table->game.id);
+    const bool had_lease = table->lease.held && !c->conn;
+    const bool moved = h->nodes.shared && !c->made && c->other[0];
+    table->lease.held =
+        table->lease.held && !had_lease; /* perhaps it was the lease that was lost */
+    const uint32_t news = c->made ? 0 : table_catch_up(h, id);
+    table = map_get(&h->tables, id);
+    const bool unread = table && table->stale; /* the store could not be read: later */
+    if (c->made || (!news && !had_lease && !moved && !c->late && table && !unread))
+        return false;
+    if (moved)
+        finish_other(h, c, STORE_CONFLICT); /* before the command runs again */
+    c->other[0] = 0;
+    s = asker_of(c); /* perhaps not any more */
+    const request r = answer_to(c, s);
+    c->again = unread ? again : NULL;
+    if (again && !unread)
+        run_waiting(h, again);
+    else if (s)
+        request_refuse(&r, "NOT_STORED", "the table has changed; please try again");
+    table = map_get(&h->tables, id);
+    if (table)
+        table_run_queue(h, table);
+    return true;
+}
+
+/* Somebody else has written to the table, which cannot happen while the lock of a file holds. What
+ * is in memory is out of date then: it is loaded anew. */
+static void finish_conflict(hub *h, live_table *table, commit *c, session *s)
 {
     const request r = answer_to(c, s);
+    if (follow_another(h, table, c, s)) {
+        finish_other(h, c, STORE_CONFLICT);
+        return;
+    }
     log_event(LOG_ERROR, "conflict", "table=%s event=%u", table->game.id, table->game.n + 1);
     h->count.errors++;
     if (s)
         request_refuse(&r, "NOT_STORED", "the table has changed; please try again");
-    finish_before(h, c, false);
+    finish_other(h, c, STORE_CONFLICT);
     h->live -= table->game.phase == GAME_LIVE;
-    drop_from_memory(h, table);
+    table_drop_from_memory(h, table);
 }
 
 static void finish_failed(hub *h, live_table *table, const commit *c, session *s)
@@ -446,11 +510,37 @@ static void finish_failed(hub *h, live_table *table, const commit *c, session *s
     table->retry_ms = hub_now_ms() + ((uint64_t)RETRY_MS << table->failures);
     if (!make_again(h, c, s) && s)
         request_refuse(&r, "NOT_STORED", "the server could not store this; please try again");
-    finish_before(h, c, false);
+    finish_other(h, c, STORE_FAILED);
+    if (h->nodes.shared)
+        table_mark_stale(h, table); /* perhaps it is stored all the same */
     if (c->made)
-        drop_from_memory(h, table);
+        table_drop_from_memory(h, table);
     else
-        run_queue(h, table);
+        table_run_queue(h, table);
+}
+
+/* After a commit that was too late the command is decided again by our clock, which is set by those
+ * of the other nodes first. False: these cannot be read. */
+static bool may_decide_again(hub *h, live_table *table, commit *c, const writer_job *job)
+{
+    c->late = job->late;
+    if (!job->late)
+        return true;
+    table->late_ms = hub_now_ms();
+    clock_good(h);
+    return !clock_is_adrift(h);
+}
+
+/* The table left memory meanwhile: another node removed it, or what it stored could not be
+ * followed. The client may send the command again, and it is not done twice. */
+static void finish_gone(hub *h, const commit *c, const writer_job *job, session *s)
+{
+    const request r = answer_to(c, s);
+    finish_other(h, c, job->result);
+    if (s && job->stored && !c->wants_table && c->request[0])
+        request_ok(&r);
+    else if (s)
+        request_refuse(&r, "NOT_STORED", "the table has changed; please try again");
 }
 
 static void commit_done(void *context, writer_job *job)
@@ -469,18 +559,50 @@ static void commit_done(void *context, writer_job *job)
         table->failures = 0;
         finish_stored(h, table, c, s);
         table_advance(h, table);
-        run_queue(h, table);
-    } else if (table && job->result == STORE_CONFLICT) {
+        table_run_queue(h, table);
+    } else if (table && job->result == STORE_CONFLICT && may_decide_again(h, table, c, job)) {
         finish_conflict(h, table, c, s);
     } else if (table) {
         finish_failed(h, table, c, s);
+    } else {
+        finish_gone(h, c, job, s);
     }
-    table = map_get(&h->tables, job->owner); /* it may be gone by now */
+    table_refresh(h, job->owner); /* it may be gone by now */
+    table = map_get(&h->tables, job->owner);
     if (table)
         table_schedule(h, table);
     if (c->then)
         c->then(c->context, job->stored);
+    free(c->again);
     free(c);
+}
+
+static bool note_appended(const hub *h, const live_table *table, writer_job *j)
+{
+    char note[STORE_KEY_MAX];
+    snprintf(note, sizeof note, "t %s", table->game.id);
+    return !h->nodes.shared || writer_job_note(j, note);
+}
+
+/* Stores what no command asked for under the lease, and notifies the other nodes. */
+static bool put_for_nodes(const hub *h, const live_table *table, const commit *c, writer_job *j)
+{
+    const bool by_itself = !c->conn && !c->made && !c->then;
+    return (!by_itself || lease_guard(h, &table->lease, table->game.id, j)) &&
+           note_appended(h, table, j);
+}
+
+/* On the clock, what waits for long behind something that the database does not answer is decided
+ * anew: else the next turn would begin at a time when nobody could see it; not twice, for a
+ * database that is too slow. So is whatever was decided by a clock that may lag. */
+static void put_until(const hub *h, const live_table *table, const commit *c, writer_job *j)
+{
+    const uint64_t now = hub_now_ms();
+    if (h->nodes.shared && !c->made && !c->then && table->game.phase != GAME_OVER &&
+        table->game.options.clock.kind != CLOCKS_NONE)
+        j->until_ms = clock_is_adrift(h)                     ? 1
+                      : now - table->late_ms > LATE_AGAIN_MS ? now + LATE_MS
+                                                             : 0;
 }
 
 static bool submit_commit(hub *h, live_table *table, commit *c, writer_job *j)
@@ -489,14 +611,18 @@ static bool submit_commit(hub *h, live_table *table, commit *c, writer_job *j)
     for (unsigned i = 0; good && i < c->batch.count; i++)
         good = rows_put_event(j, &table->game, &table->row, &c->batch.at[i], table->index);
     good = good && rows_put_tail(j, table->game.id, table->game.n + c->batch.count);
+    good = good && put_for_nodes(h, table, c, j);
     if (!good) {
         writer_job_free(j);
+        if (c)
+            free(c->again);
         free(c);
         return false;
     }
     session *s = asker_of(c);
     if (s && (c->made || (c->batch.count && c->batch.at[0].kind == GAME_SIT)))
-        trace_note(h, j, c->asker, conn_address(s->conn));
+        address_history_note(h, j, c->asker, conn_address(s->conn));
+    put_until(h, table, c, j);
     table->busy = true;
     c->submitted_ms = table->touched_ms = hub_now_ms();
     note_storing(h, c->asker, true);
@@ -519,6 +645,7 @@ static commit *commit_new(hub *h, const game_batch *b, const request *r)
         memcpy(c->request, r->id, sizeof c->request);
         memcpy(c->asker, r->session->who.id, sizeof c->asker);
         c->received_us = r->received_us;
+        c->again = queued_command_new(r);
     }
     return c;
 }
@@ -529,6 +656,37 @@ bool table_commit(hub *h, live_table *table, const game_batch *b, const request 
         return false;
     commit *c = commit_new(h, b, r);
     return submit_commit(h, table, c, writer_job_new(commit_done, c, table->game.id));
+}
+
+/* An event of another table goes with those of this one: all or none. */
+static bool put_other(const hub *h, writer_job *j, commit *c, live_table *other,
+                      const game_event *e)
+{
+    c->others = *e;
+    snprintf(c->other, sizeof c->other, "%s", other->game.id);
+    if (other->busy || !rows_put_event(j, &other->game, &other->row, e, other->index) ||
+        !rows_put_tail(j, other->game.id, e->n) || !note_appended(h, other, j))
+        return false;
+    other->busy = true;
+    return true;
+}
+
+bool table_commit_with(hub *h, live_table *table, const game_batch *b, live_table *other,
+                       const game_event *e, const request *r)
+{
+    commit *c = table->busy || other->busy || h->stop_ms ? NULL : commit_new(h, b, r);
+    writer_job *j = c ? writer_job_new(commit_done, c, table->game.id) : NULL;
+    if (!j || !put_other(h, j, c, other, e)) {
+        writer_job_free(j);
+        if (c)
+            free(c->again);
+        free(c);
+        return false;
+    }
+    if (submit_commit(h, table, c, j))
+        return true;
+    other->busy = false;
+    return false;
 }
 
 bool table_commit_for_host(hub *h, live_table *table, const game_batch *b, const audit_entry *entry,
@@ -552,45 +710,6 @@ void table_run_queued(hub *h, queued_command *w)
         next = w->next;
         run_waiting(h, w);
     }
-}
-
-/* ---- Moving within the indexes by time ---- */
-typedef struct index_move {
-    hub *hub;
-    table_index to;
-} index_move;
-
-static void index_moved(void *context, writer_job *job)
-{
-    index_move *m = context;
-    live_table *table = map_get(&m->hub->tables, job->owner);
-    if (table) {
-        table->busy = false;
-        if (job->stored)
-            table->index = m->to;
-        else
-            hub_store_failed(m->hub, hub_now_ms());
-        run_queue(m->hub, table);
-        table_advance(m->hub, table);
-    }
-    table = map_get(&m->hub->tables, job->owner);
-    if (table)
-        table_schedule(m->hub, table);
-    free(m);
-}
-
-void table_move_index(hub *h, live_table *table, table_index to)
-{
-    index_move *m = table->busy || h->stop_ms ? NULL : calloc(1, sizeof *m);
-    writer_job *j = m ? writer_job_new(index_moved, m, table->game.id) : NULL;
-    if (!j || !rows_move_index(j, table->game.id, table->index, to)) {
-        writer_job_free(j);
-        free(m);
-        return;
-    }
-    *m = (index_move){h, to};
-    table->busy = true;
-    writer_submit(h->writer, j);
 }
 
 /* ---- Making ---- */
@@ -617,21 +736,11 @@ static bool seat_all(hub *h, live_table *table, const table_plan *start, game_ba
     return good;
 }
 
-/* The old table's last event goes with the new table: both or neither. */
-static bool put_before(hub *h, writer_job *j, commit *c, live_table *before,
-                       const live_table *table)
+static bool put_next(const hub *h, writer_job *j, commit *c, live_table *before, const char *id)
 {
     game_batch b;
-    if (game_decide_next(&before->game, table->game.id, hub_time(h), &b) != GAME_E_OK ||
-        before->busy)
-        return false;
-    c->next = b.at[0];
-    snprintf(c->before, sizeof c->before, "%s", before->game.id);
-    if (!rows_put_event(j, &before->game, &before->row, &c->next, before->index) ||
-        !rows_put_tail(j, before->game.id, c->next.n))
-        return false;
-    before->busy = true;
-    return true;
+    return game_decide_next(&before->game, id, hub_time(h), &b) == GAME_E_OK &&
+           put_other(h, j, c, before, &b.at[0]);
 }
 
 live_table *table_make(hub *h, const table_plan *start, const request *r)
@@ -661,62 +770,18 @@ live_table *table_make(hub *h, const table_plan *start, const request *r)
     else if (start->before)
         table->index.maker = start->maker;
     note_maker(table);
-    if (j && rows_put_table(j, id, &row, table->index) &&
-        (!start->before || put_before(h, j, c, start->before, table))) {
+    if (j && rows_put_table(j, id, &row, table->index) && lease_begin(h, &table->lease, id, j) &&
+        (!start->before || put_next(h, j, c, start->before, id))) {
         if (submit_commit(h, table, c, j))
             return table;
     } else {
         writer_job_free(j);
+        if (c)
+            free(c->again);
         free(c);
     }
     if (start->before)
         start->before->busy = false;
     table_free(h, table);
     return NULL;
-}
-
-/* ---- What follows by itself ---- */
-/* Seats rotate, so that everybody sits somewhere else next time. */
-static void start_rematch(hub *h, live_table *table)
-{
-    table_plan start = {.options = table->game.options, .before = table};
-    const unsigned players = table->game.options.rules.players;
-    if (game_seat_of(&table->game, h->forgetting) != AZJ_NOBODY)
-        return;
-    for (unsigned i = 0; i < players; i++)
-        start.seat[(i + 1) % players] = table->game.seat[i];
-    snprintf(start.owner, sizeof start.owner, "%s", table->row.owner);
-    start.maker = strtoull(table->made_from[0] ? table->made_from + 1 : "0", NULL, 16);
-    if (!table_make(h, &start, NULL))
-        log_event(LOG_WARN, "no-rematch", "table=%s", table->game.id);
-}
-
-/* A player who is here again takes the seat back from the bot, whatever was being stored when he
- * came. */
-bool table_end_standin(hub *h, live_table *table)
-{
-    game_batch b;
-    for (unsigned i = 0; i < table->game.options.rules.players; i++)
-        if (table->game.seat[i].standin && !table->away_ms[i] &&
-            game_decide_back(&table->game, i, hub_time(h), &b) == GAME_E_OK)
-            return table_commit(h, table, &b, NULL);
-    return false;
-}
-
-void table_advance(hub *h, live_table *table)
-{
-    game_batch b;
-    if (table->busy || h->stop_ms || table_end_standin(h, table))
-        return;
-    if (game_decide_start(&table->game, hub_time(h), &b) == GAME_E_OK)
-        table_commit(h, table, &b, NULL);
-    else if (game_all_would_rematch(&table->game))
-        start_rematch(h, table);
-    else
-        bots_ask(h, table);
-}
-
-bool game_leaving_counts(const game *g)
-{
-    return g->options.clock.kind != CLOCKS_MOVE || g->options.clock.base_ms < 3600000;
 }

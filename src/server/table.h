@@ -1,11 +1,12 @@
 /* table.h - live tables: those in memory. Finding, loading, making and storing them
  * (table.c), who watches (table_watch.c), what happens as time passes (table_timers.c), which
  * stored ones are due or have expired (table_expiry.c), bots (table_bots.c), removal
- * (table_remove.c). */
+ * (table_remove.c), what other nodes do there (table_nodes.c). */
 #ifndef SERVER_TABLE_H
 #define SERVER_TABLE_H
 
 #include "server/audit.h"
+#include "server/nodes.h"
 #include "server/rows.h"
 #include "server/timers.h"
 #include "server/transport.h"
@@ -49,22 +50,47 @@ typedef struct live_table { /* a table in memory */
     uint32_t queue_nb;
     uint64_t away_ms[AZJ_SEATS_MAX]; /* since when nobody of the seat watches; 0: present */
     uint64_t touched_ms;
-    uint64_t retry_ms;    /* not before then is anything tried by itself … */
-    uint8_t failures;     /* … because so many commits in a row failed */
-    uint64_t presence_ms; /* when presence was broadcast last */
-    bool presence_due;    /* and that it has changed since */
+    uint64_t retry_ms; /* earliest time of the next attempt that no command asks for … */
+    uint8_t failures;  /* … which depends on the number of commits that failed in a row */
+    lease lease;
+    uint64_t late_ms;             /* when something was last stored too late (put_until) */
+    bool stale;                   /* another node may have stored events … */
+    uint64_t stale_ms;            /* … since this game time */
+    uint8_t elsewhere[NODES_MAX]; /* seats whose players watch at another node, a mask each … */
+    uint8_t sent_here;            /* … and those here, as last sent to the other nodes */
+    uint64_t presence_ms;         /* when presence was broadcast last */
+    bool presence_due;            /* and that it has changed since */
 } live_table;
 
-typedef enum table_found { TABLE_FOUND, TABLE_NONE, TABLE_DAMAGED, TABLE_FULL } table_found;
+typedef enum table_found {
+    TABLE_FOUND,
+    TABLE_NONE,
+    TABLE_DAMAGED,
+    TABLE_FULL,
+    TABLE_AWAY
+} table_found;
 table_found table_get(hub *h, const char *id, live_table **table);
 void table_free(hub *h, live_table *table);
 void table_forget_owner(hub *h, live_table *table, const char *person);
 /* Starts storing the batch; afterwards it is applied and broadcast, and the request answered. */
 bool table_commit(hub *h, live_table *table, const game_batch *b, const request *r);
+/* The same together with an event of another table: both are stored, or none. */
+bool table_commit_with(hub *h, live_table *table, const game_batch *b, live_table *other,
+                       const game_event *e, const request *r);
+/* Answers `create` or `pair` with this table, which the client watches from then on. */
+void table_answer_made(hub *h, live_table *table, const char *request_id, session *s);
 /* The same for the host: the entry is stored with the batch, and `then` is called afterwards. */
 bool table_commit_for_host(hub *h, live_table *table, const game_batch *b, const audit_entry *entry,
                            void (*then)(void *context, bool stored), void *context);
+/* Applies an event that is stored, and broadcasts it. `game_ms`: from when the clock goes on. */
+bool table_apply(hub *h, live_table *table, const game_event *e, uint64_t game_ms, bool newest);
+/* The commands that waited for the table find what the store has: perhaps nothing. */
+void table_drop_from_memory(hub *h, live_table *table);
+/* Where it stands in the indexes by time: another node may have moved it. */
+table_index table_read_index(hub *h, live_table *table);
+void table_load_index(hub *h, live_table *table); /* reads what is stored into table->index */
 void table_run_queued(hub *h, queued_command *w); /* a queue that was taken off a table */
+void table_run_queue(hub *h, live_table *table);  /* what waited while the table was being stored */
 /* A new table with its first events; NULL: no room. The request is answered when it is stored. */
 typedef struct table_plan {
     game_options options;
@@ -98,7 +124,7 @@ uint64_t table_due(const hub *h, const live_table *table);
 /* Wall time until which the seats of a quick pairing must be ready; 0: no limit. */
 uint64_t table_ready_by(const hub *h, const live_table *table);
 
-/* Is it held against a player not to be there? A clock of days is for people who come and go. */
+/* Does absence count against a player? Not with a clock of days: there people come and go. */
 bool game_leaving_counts(const game *g);
 /* ---- table_expiry.c ---- */
 /* Wall time at which the table is removed unless somebody plays. */
@@ -109,10 +135,30 @@ void table_renew(hub *h, live_table *table); /* a player has come after the warn
 void expiry_second(hub *h);                  /* loads what is due by the game clock */
 void expiry_minute(hub *h);                  /* removes what has expired */
 
+/* ---- table_nodes.c ---- */
+/* Applies what other nodes have stored: how many events. Afterwards the table may be gone. */
+uint32_t table_catch_up(hub *h, const char *id);
+/* Other nodes may have stored events that cannot be read just now; table_refresh reads them as soon
+ * as that is possible. */
+void table_mark_stale(hub *h, live_table *table);
+void table_refresh(hub *h, const char *id);
+void tables_catch_up(hub *h); /* where notes may have been missed */
+/* A note, as in nodes.h; `rest` is cut into words. */
+void table_noted(hub *h, char kind, const char *id, char *rest);
+void tables_node_gone(hub *h, unsigned place);
+/* Sends all seats whose players watch here: other nodes may have taken us for dead meanwhile. */
+void tables_tell_seats(hub *h);
+void table_lease_taken(hub *h, const char *id);
+/* The seats whose players watch at other nodes, a mask. */
+uint8_t table_seats_elsewhere(const live_table *table);
+/* Sends other nodes the list of watchers here, if it has changed or `always`. */
+void table_tell_seats(hub *h, live_table *table, uint8_t here, bool always);
+
 /* ---- table_watch.c ---- */
 void table_send_sync(hub *h, live_table *table, session *s, uint32_t from, const char *id);
 void table_broadcast(hub *h, live_table *table, const game_event *e, bool newest);
-void table_update_presence(hub *h, live_table *table); /* looks who is here, and tells it */
+void table_update_presence(hub *h,
+                           live_table *table); /* broadcasts who is present, if that has changed */
 void table_broadcast_presence(hub *h, live_table *table, uint64_t now_ms);
 view_context table_view_context(const live_table *table);
 bool table_watch(hub *h, live_table *table, session *s);
@@ -123,7 +169,7 @@ bool bots_open(hub *h);
 void bots_close(hub *h);
 void bots_ask(hub *h, live_table *table);
 void bots_forget(hub *h, live_table *table); /* it leaves memory */
-void bots_tick(hub *h);                      /* gives free threads to those who wait */
+void bots_tick(hub *h);                      /* gives free threads to waiting tables */
 
 /* ---- table_remove.c ---- */
 /* Removes a table with all its rows. `cause` is broadcast to those who watch it. `entry` (or NULL)
@@ -131,6 +177,8 @@ void bots_tick(hub *h);                      /* gives free threads to those who 
  * being stored just now, or no memory. */
 bool table_remove(hub *h, const char *id, const char *cause, const audit_entry *entry,
                   void (*done)(void *context, bool good), void *context);
+/* The table is removed from the store: it leaves memory, and its watchers are notified. */
+void table_removed(hub *h, const char *id, const char *cause);
 bool table_is_being_removed(const hub *h, const char *id);
 void table_remove_end(hub *h); /* frees what is at work; nothing is stored any more */
 

@@ -1,5 +1,7 @@
 /* table_bots.c - bots: each thinks on a worker's thread, about what its seat may see, for a bounded
- * time. Its move comes back to the table like anybody's and is checked like anybody's.
+ * time. Its move comes back to the table like anybody's and is checked like anybody's. Where other
+ * processes think for this node (bots_away.h), a move is theirs as long as one of their threads is
+ * free; what they do not answer in time is thought about here.
  *
  * Tables whose bot is to move wait in a list. A free thread goes to the maker who was served least
  * recently, and the time for a move is shared among makers, so that somebody with fifty tables
@@ -9,41 +11,26 @@
 #include "server/hub.h"
 
 #include "base/checksum.h"
-#include "base/clock.h"
+#include "server/bots_away.h"
 #include "server/log.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENGINE_MEMORY = 8 << 20, TIME_MIN_MS = 5, BOTS_ONLY_REST = 3 };
+enum { TIME_MIN_MS = 5, BOTS_ONLY_REST = 3 };
 
 typedef struct bot_job {
     work work;
+    away_task away;
     hub *hub;
     char table[GAME_ID_MAX];
     uint32_t n; /* events of the game when it was asked */
-    const char *bot;
-    uint64_t whims; /* the bot's seed for the whole game */
-    uint32_t time_ms;
+    bot_task task;
     uint64_t begun_us;
     bool bots_only;
-    azj_state view;
     azj_move move; /* 0: none */
 } bot_job;
-
-static azj_engine *engine_for(hub *h, unsigned worker, const char *bot)
-{
-    azj_engine **place = &h->engines[worker * azj_bot_count()];
-    for (unsigned i = 0; strcmp(azj_bot_name(i), bot) != 0; i++)
-        place++;
-    if (!*place)
-        *place = azj_engine_new(&(azj_engine_options){.bot = bot,
-                                                      .memory_bytes = ENGINE_MEMORY,
-                                                      .now_us = clock_engine_us},
-                                NULL);
-    return *place;
-}
 
 /* The same for the whole game, in another worker and after a restart, too; another one for each
  * seat. */
@@ -54,27 +41,10 @@ static uint64_t whims_of(const game *g)
     return checksum_add(CHECKSUM_START, seat, (size_t)n);
 }
 
-/* A bot that fails still moves: the game must go on. */
-static azj_move any_move(const azj_state *view)
-{
-    azj_move moves[AZJ_MOVES_MAX];
-    return azj_moves(view, moves) ? moves[0] : 0;
-}
-
 static void run_bot_job(work *w, unsigned worker)
 {
     bot_job *t = (bot_job *)w;
-    azj_info *info = calloc(1, sizeof *info);
-    azj_engine *e = engine_for(t->hub, worker, t->bot);
-    const azj_limits limits = {.time_ms = t->time_ms};
-    if (e)
-        azj_engine_reseed(e, t->whims);
-    if (info && e && azj_engine_set(e, &t->view) == AZJ_E_OK &&
-        azj_engine_go(e, &limits, info) == AZJ_E_OK && info->lines && info->line[0].length)
-        t->move = info->line[0].move[0];
-    if (!t->move || azj_legal(&t->view, t->move, NULL) != AZJ_E_OK)
-        t->move = any_move(&t->view);
-    free(info);
+    t->move = bot_task_think(&t->task, &t->hub->engines[worker * azj_bot_count()]);
 }
 
 static void play_bot_move(hub *h, live_table *table, const bot_job *t)
@@ -82,7 +52,7 @@ static void play_bot_move(hub *h, live_table *table, const bot_job *t)
     const game *g = &table->game;
     game_batch b;
     azj_fault why;
-    if (h->stop_ms || table->busy || !game_bot_to_move(g))
+    if (h->stop_ms || table->busy || !game_bot_to_move(g) || !lease_hold(h, &table->lease, g->id))
         return; /* asked again, if need be, when the table is free */
     if (g->n != t->n) {
         bots_ask(h, table);
@@ -90,18 +60,16 @@ static void play_bot_move(hub *h, live_table *table, const bot_job *t)
                                            hub_time(h), &b, &why) == GAME_E_OK) {
         table_commit(h, table, &b, NULL);
     } else {
-        log_event(LOG_ERROR, "bot-failed", "table=%s bot=%s", t->table, t->bot);
+        log_event(LOG_ERROR, "bot-failed", "table=%s bot=%s", t->table, t->task.bot);
         h->count.errors++;
     }
 }
 
-static void bot_job_done(work *w)
+static void end_bot_job(bot_job *t)
 {
-    bot_job *t = (bot_job *)w;
     hub *h = t->hub;
     live_table *table = map_get(&h->tables, t->table);
     const uint64_t spent_us = hub_now_us() - t->begun_us;
-    h->bot_jobs_running--;
     h->count.thinking_us += spent_us;
     if (t->bots_only)
         h->bots_only_ms = hub_now_ms() + BOTS_ONLY_REST * spent_us / 1000u;
@@ -112,6 +80,32 @@ static void bot_job_done(work *w)
     }
     free(t);
     bots_tick(h);
+}
+
+static void bot_job_done(work *w)
+{
+    bot_job *t = (bot_job *)w;
+    t->hub->bot_jobs_running--;
+    end_bot_job(t);
+}
+
+static bool think_here(bot_job *t)
+{
+    const bool submitted = workers_submit(t->hub->workers, &t->work);
+    t->hub->bot_jobs_running += submitted;
+    return submitted;
+}
+
+static void bot_job_answered(away_task *answer)
+{
+    bot_job *t = (bot_job *)((char *)answer - offsetof(bot_job, away));
+    if (answer->move && azj_legal(&t->task.view, answer->move, NULL) == AZJ_E_OK) {
+        t->move = answer->move;
+        t->hub->count.bot_moves_away++;
+    } else if (!t->hub->stop_ms && think_here(t)) {
+        return;
+    }
+    end_bot_job(t);
 }
 
 /* ---- Who is next ---- */
@@ -179,32 +173,36 @@ static bool start_bot_job(hub *h, live_table *table, uint32_t share)
     bot_job *t = calloc(1, sizeof *t);
     if (!t)
         return false;
+    const uint32_t room = away_room(h->away);
     const uint32_t time_ms =
-        h->config.bot_time_ms / (1 + (share ? share - 1 : 0) / h->config.bot_threads);
+        h->config.bot_time_ms / (1 + (share ? share - 1 : 0) / (h->config.bot_threads + room));
     t->work.run = run_bot_job;
     t->work.done = bot_job_done;
     t->hub = h;
     t->n = table->game.n;
-    t->bot = game_bot_name_to_move(&table->game);
-    t->whims = whims_of(&table->game);
-    t->time_ms = time_ms > TIME_MIN_MS ? time_ms : TIME_MIN_MS;
+    t->away.done = bot_job_answered;
+    t->away.task = &t->task;
+    t->task.bot = game_bot_name_to_move(&table->game);
+    t->task.seed = whims_of(&table->game);
+    t->task.time_ms = time_ms > TIME_MIN_MS ? time_ms : TIME_MIN_MS;
     t->begun_us = hub_now_us();
     t->bots_only = game_is_bots_only(&table->game);
     snprintf(t->table, sizeof t->table, "%s", table->game.id);
-    azj_view(&table->game.state, table->game.state.head.seat, &t->view);
-    if (workers_submit(h->workers, &t->work)) {
-        h->bot_jobs_running++;
-        return true;
+    azj_view(&table->game.state, table->game.state.head.seat, &t->task.view);
+    if (room)
+        away_send(h->away, &t->away);
+    else if (!think_here(t)) {
+        free(t);
+        return false;
     }
-    free(t);
-    return false;
+    return true;
 }
 
 void bots_tick(hub *h)
 {
     uint32_t share;
     live_table *table;
-    while (!h->stop_ms && h->bot_jobs_running < h->config.bot_threads &&
+    while (!h->stop_ms && (h->bot_jobs_running < h->config.bot_threads || away_room(h->away) > 0) &&
            (table = choose_move(h, &share))) {
         maker *m = maker_of(h, table);
         if (m)
@@ -222,7 +220,8 @@ void bots_tick(hub *h)
 void bots_ask(hub *h, live_table *table)
 {
     if (table->thinking || table->busy || h->stop_ms || !game_bot_to_move(&table->game) ||
-        (game_is_bots_only(&table->game) && !table->watchers_nb))
+        (game_is_bots_only(&table->game) && !table->watchers_nb) ||
+        !lease_hold(h, &table->lease, table->game.id))
         return;
     live_table **last = &h->bot_queue;
     while (*last)
@@ -248,11 +247,15 @@ bool bots_open(hub *h)
 {
     h->engines = calloc((size_t)h->config.bot_threads * azj_bot_count(), sizeof *h->engines);
     h->workers = h->engines ? workers_new(h->config.bot_threads, wake_for_bots, h) : NULL;
+    if (h->workers && h->config.store[0] && h->config.bot_jobs)
+        h->away = away_new(h->config.store, wake_for_bots, h);
     return h->workers != NULL;
 }
 
 void bots_close(hub *h)
 {
+    away_free(h->away);
+    h->away = NULL;
     workers_free(h->workers); /* waits for the bot_jobs_running that run: their time is bounded */
     h->workers = NULL;
     for (uint32_t i = 0; h->engines && i < h->config.bot_threads * azj_bot_count(); i++)

@@ -85,7 +85,7 @@ static void read_due(hub *h, const char *prefix, uint64_t until_ms, due_list *l)
     l->count = 0;
     l->skip = strlen(prefix);
     l->until_ms = until_ms;
-    if (!store_scan(h->store, prefix, take_due, l, error))
+    if (!store_scan(h->store, prefix, take_due, l, error) && !store_is_away(h->store))
         log_event(LOG_ERROR, "damaged", "list=%s cause=\"%s\"", prefix, error);
 }
 
@@ -101,7 +101,10 @@ static void drop_row(hub *h, const char *key)
 static void look_at_due(hub *h, const char *id, const char *key)
 {
     live_table *table = map_get(&h->tables, id);
-    if (!table && table_get(h, id, &table) != TABLE_FOUND) {
+    const table_found found = table ? TABLE_FOUND : table_get(h, id, &table);
+    if (found == TABLE_FULL || found == TABLE_AWAY)
+        return;
+    if (found != TABLE_FOUND) {
         drop_row(h, key);
         return;
     }
@@ -109,8 +112,10 @@ static void look_at_due(hub *h, const char *id, const char *key)
         drop_row(h, key);
         return;
     }
-    table_index index = table->index;
+    table_index index = table_read_index(h, table);
     const uint64_t due = table_due(h, table), now = hub_game_ms(h);
+    if (h->nodes.shared && strtoull(key + strlen("due/"), NULL, 10) != index.due_ms)
+        drop_row(h, key); /* left by a node that did not know the index */
     index.due_ms = due > now + SECOND_MS ? due : now + (due ? SECOND_MS : HOUR_MS);
     table_move_index(h, table, index);
     table_schedule(h, table);
@@ -132,7 +137,7 @@ static void look_at_idle(hub *h, const char *id, const char *key)
     live_table *table = NULL;
     const uint64_t now = hub_wall_ms();
     const table_found found = table_get(h, id, &table);
-    if (found == TABLE_FULL)
+    if (found == TABLE_FULL || found == TABLE_AWAY)
         return;
     if (found != TABLE_FOUND || table->game.phase == GAME_OVER) {
         drop_row(h, key);
@@ -159,7 +164,7 @@ void expiry_minute(hub *h)
     due_list l;
     if (store_first(h->store, "due/", first, error))
         h->clock.timed = first[0] != 0;
-    if (!h->store_ok)
+    if (!h->store_ok || !nodes_sweeps(h))
         return;
     read_due(h, "idle/", hub_wall_ms(), &l);
     for (size_t i = 0; i < l.count; i++)

@@ -58,17 +58,16 @@ static void unlink_removal(removal *r)
 }
 
 /* It is broadcast to those who watch; commands that wait find no such table. */
-static void leave_memory(removal *r)
+void table_removed(hub *h, const char *id, const char *cause)
 {
-    hub *h = r->hub;
-    live_table *table = map_get(&h->tables, r->id);
+    live_table *table = map_get(&h->tables, id);
     char room[128];
     buf b = buf_on(room, sizeof room);
     if (!table)
         return;
     json_writer w = session_begin(&b, "removed", "");
-    json_write_string(&w, "table", r->id);
-    json_write_string(&w, "cause", r->cause);
+    json_write_string(&w, "table", table->game.id);
+    json_write_string(&w, "cause", cause);
     json_write_object_end(&w);
     for (uint32_t i = 0; i < table->watchers_nb; i++)
         session_send(table->watchers[i], &b);
@@ -91,10 +90,13 @@ static void job_done(void *context, writer_job *job)
         log_event(LOG_WARN, "removing", "table=%s cause=\"not stored\"", r->id);
         if (table) {
             table->busy = false;
-            table_schedule(h, table);
+            table_refresh(h, r->id);
         }
+        if ((table = map_get(&h->tables, r->id)))
+            table_schedule(h, table);
     } else {
-        leave_memory(r);
+        table_removed(h, r->id, r->cause);
+        nodes_note(h, "x %s %s", r->id, r->cause);
     }
     unlink_removal(r);
     if (r->done)
@@ -168,7 +170,8 @@ static bool drop_table(hub *h, writer_job *j, const table_info *t, const audit_e
     if (!writer_job_drop_all(j, key))
         return false;
     snprintf(key, sizeof key, "table/%s", t->id);
-    return writer_job_drop(j, key, 0) && rows_drop_made(j, t->row.owner, t->id) &&
+    return writer_job_drop(j, key, 0) && lease_drop(h, t->id, j) &&
+           rows_drop_made(j, t->row.owner, t->id) &&
            (!entry || audit_put(&h->audit, j, entry, hub_wall_ms()));
 }
 

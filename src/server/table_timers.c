@@ -3,11 +3,13 @@
  * memory any more. Each table has one timer, set to the earliest of these. */
 #include "server/hub.h"
 
+#include <string.h>
+
 enum {
     IDLE_MS = 60000,   /* that a table stays in memory when nobody watches it */
     NEAR_MS = 60000,   /* a table that is due so soon stays */
     SOON_MS = 20,      /* at the earliest */
-    RETRY_MS = 1000,   /* between two looks while the store fails */
+    RETRY_MS = 1000,   /* between two attempts while the store fails */
     AT_ONCE_MAX = 1000 /* tables a turn of the loop */
 };
 
@@ -78,6 +80,8 @@ static uint64_t idle_end(const hub *h, const live_table *table)
     const bool counts = table->game.phase == GAME_LIVE && game_leaving_counts(&table->game);
     if (table->watchers_nb || table->busy || table->thinking)
         return NEVER;
+    if (table->game.options.is_public && table_seats_elsewhere(table))
+        return NEVER; /* listed in the lobby of this node, too */
     return table->touched_ms + IDLE_MS + (counts ? h->config.grace_s * 1000u : 0);
 }
 
@@ -89,9 +93,13 @@ static uint64_t next_time(const hub *h, const live_table *table, uint64_t now)
         at = earlier(at, seat_end(h, table, i));
     if (table->retry_ms > now)
         at = at < table->retry_ms ? table->retry_ms : at;
+    if (h->nodes.shared && !table->lease.held && at < table->lease.retry_ms)
+        at = table->lease.retry_ms; /* another node does it */
     if (table->presence_due)
         at = earlier(at, table->presence_ms + 1000);
     if (game_bot_to_move(&table->game) && !table->thinking && table->watchers_nb)
+        at = earlier(at, now + RETRY_MS);
+    if (table->stale && !table->busy)
         at = earlier(at, now + RETRY_MS);
     return at;
 }
@@ -132,13 +140,14 @@ static bool free_seats(hub *h, live_table *table, uint64_t now)
             one.at[0].n += all.count;
             all.at[all.count++] = one.at[0];
         }
-    return all.count && table_commit(h, table, &all, NULL);
+    return all.count && lease_hold(h, &table->lease, table->game.id) &&
+           table_commit(h, table, &all, NULL);
 }
 
 static bool sit_in(hub *h, live_table *table, uint64_t now)
 {
     game_batch b;
-    return standin_time(h, table) <= now &&
+    return standin_time(h, table) <= now && lease_hold(h, &table->lease, table->game.id) &&
            game_decide_away(&table->game, table->game.state.head.seat, AZJ_NOBODY, hub_time(h),
                             &b) == GAME_E_OK &&
            table_commit(h, table, &b, NULL);
@@ -148,7 +157,7 @@ static bool end_turn(hub *h, live_table *table)
 {
     game_batch b;
     return game_decide_time(&table->game, hub_time(h), &b) == GAME_E_OK &&
-           table_commit(h, table, &b, NULL);
+           lease_hold(h, &table->lease, table->game.id) && table_commit(h, table, &b, NULL);
 }
 
 /* Leaves memory; the store knows when the server must look at it again. */
@@ -156,7 +165,14 @@ static bool leave_memory(hub *h, live_table *table, uint64_t now)
 {
     const uint64_t due = clock_end(h, table, now);
     table_index index = table->index;
-    if (idle_end(h, table) > now || (due != NEVER && due < now + NEAR_MS))
+    if (idle_end(h, table) > now)
+        return false;
+    if (h->nodes.shared && !table->lease.held && !table->lease.asking) {
+        h->live -= table->game.phase == GAME_LIVE;
+        table_free(h, table);
+        return true;
+    }
+    if (due != NEVER && due < now + NEAR_MS)
         return false;
     if (game_bot_to_move(&table->game) && !game_is_bots_only(&table->game))
         return false;
@@ -164,16 +180,30 @@ static bool leave_memory(hub *h, live_table *table, uint64_t now)
     const bool early = table->index.due_ms && index.due_ms && table->index.due_ms <= index.due_ms &&
                        index.due_ms - table->index.due_ms < NEAR_MS;
     if (table->game.phase != GAME_OVER && index.due_ms != table->index.due_ms && !early) {
-        table_move_index(h, table, index); /* stored first: it leaves at the next look */
+        table_move_index(h, table,
+                         index); /* stored first: it leaves at the next turn of the timer */
         return false;
     }
+    if (lease_give_back(h, &table->lease, table->game.id))
+        return false; /* it leaves when that is stored */
     h->live -= table->game.phase == GAME_LIVE;
     table_free(h, table);
     return true;
 }
 
+/* Events of another node that could not be read when they were noted. */
+static live_table *read_missed(hub *h, live_table *table)
+{
+    char id[GAME_ID_MAX];
+    memcpy(id, table->game.id, sizeof id);
+    table_refresh(h, id);
+    return map_get(&h->tables, id);
+}
+
 static void table_tick(hub *h, live_table *table, uint64_t now)
 {
+    if (!(table = read_missed(h, table)))
+        return;
     table_broadcast_presence(h, table, now);
     if (h->store_ok && now >= table->retry_ms && !table->busy && !table_end_standin(h, table) &&
         !end_turn(h, table) && !sit_in(h, table, now) && !free_seats(h, table, now)) {

@@ -39,7 +39,7 @@ static packet *packet_of(const buf *b)
     return b->length < b->size ? packet_new(b->at, b->length) : NULL;
 }
 
-/* At once, but not more than once a second: whoever comes and goes all the time must not cost every
+/* Immediately, but at most once a second: a person who reconnects all the time must not cost every
  * spectator a message each time. */
 void table_broadcast_presence(hub *h, live_table *table, uint64_t now)
 {
@@ -72,6 +72,13 @@ void table_update_presence(hub *h, live_table *table)
         if (seat != AZJ_NOBODY)
             online[seat] = table->watchers[i]->plays = true;
     }
+    uint8_t here = 0;
+    const uint8_t elsewhere = table_seats_elsewhere(table);
+    for (unsigned i = 0; i < table->game.options.rules.players; i++) {
+        here |= (uint8_t)(online[i] << i);
+        online[i] |= elsewhere >> i & 1;
+    }
+    table_tell_seats(h, table, here, false);
     for (unsigned i = 0; i < table->game.options.rules.players; i++) {
         table->presence_due |= online[i] != (table->away_ms[i] == 0);
         if (online[i])

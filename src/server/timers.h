@@ -1,4 +1,4 @@
-/* timers.h - who is to be woken when: a binary heap of timers that their owners hold. */
+/* timers.h - a binary heap of timers that their owners hold. */
 #ifndef SERVER_TIMERS_H
 #define SERVER_TIMERS_H
 

@@ -39,7 +39,7 @@ enum {
     DOWNLOAD_S = 300,         /* for a reply to be read completely */
     CLOSE_S = 5,
     LINGER_S = 2,
-    ADMIN_SLOTS = 8 /* reserved for the host, however many others are connected */
+    ADMIN_SLOTS = 8 /* slots reserved for the host */
 };
 
 _Static_assert((int)TRANSPORT_ADDRESS_MAX == (int)ADDRESS_MAX, "one kind of address");
@@ -178,7 +178,7 @@ static void on_closed(uv_handle_t *handle)
     free(handle->data);
 }
 
-/* From here on nobody finds the connection; its memory is libuv's until the next turn. */
+/* Removes the connection from the lists; libuv keeps its memory until the next turn. */
 void conn_end(conn *c)
 {
     transport *t = c->owner;
@@ -213,7 +213,7 @@ static struct peer *peer_acquire(transport *t, const char *address)
     return NULL;
 }
 
-/* Visitors leave some slots free for the host. */
+/* Other clients leave some slots free for the host. */
 static bool has_slot(const transport *t, bool is_admin)
 {
     return t->free_nb + t->slots_nb - t->slots_used > (is_admin ? 0 : ADMIN_SLOTS);
@@ -254,7 +254,7 @@ static bool open_stream(conn *c, int fd)
     return !wrong;
 }
 
-/* Takes the file over in any case. */
+/* Takes ownership of the file in any case. */
 static void conn_begin(transport *t, int fd, const char *address, bool is_admin, uint32_t user_id)
 {
     const int one = 1, size = SEND_BUFFER;
@@ -294,8 +294,8 @@ static void set_listening(transport *t, bool is_listening)
     t->is_listening = is_listening;
 }
 
-/* The mode of the socket's file keeps other users away already; the user who runs the server and
- * root are the host. */
+/* The mode of the socket's file already excludes other users. Only the user who runs the server and
+ * root count as the host. */
 static void on_admin_waiting(uv_poll_t *poll, int status, int events)
 {
     transport *t = poll->data;
@@ -386,8 +386,8 @@ static void expire_idle(transport *t)
 }
 
 /* ---- The loop ---- */
-/* Writes to those that are in the ring now. A connection that is added meanwhile, with the next of
- * many requests, waits for the next turn. */
+/* Writes to the connections that are in the ring now. One that is added meanwhile waits for the
+ * next turn. */
 static void write_ring(transport *t)
 {
     const uint32_t end = t->rings[RING_WRITABLE].last;
@@ -442,7 +442,7 @@ void transport_wake(transport *t)
 /* ---- Beginning and end ---- */
 static void on_tick(uv_timer_t *timer)
 {
-    (void)timer; /* it only ends the waiting of uv_run */
+    (void)timer; /* it only makes uv_run return */
 }
 
 static void on_wake(uv_async_t *async)
@@ -470,7 +470,7 @@ static bool open_loop(transport *t)
            uv_timer_start(&t->tick, on_tick, TICK_MS, TICK_MS) == 0;
 }
 
-static bool allocate(transport *t)
+static bool allocate_parts(transport *t)
 {
     bool good = map_init(&t->peers);
     t->slots = calloc(t->slots_nb, sizeof *t->slots);
@@ -502,7 +502,7 @@ transport *transport_new(const transport_options *o, const transport_handler *ha
     t->handler = *handler;
     t->per_address_max = o->per_address_max;
     t->slots_nb = o->connections_max + 32 + ADMIN_SLOTS;
-    if (allocate(t) && open_loop(t) &&
+    if (allocate_parts(t) && open_loop(t) &&
         watch_listener(t, &t->tcp, listener_open(o->host, o->port, error), on_waiting))
         return t;
     transport_free(t);

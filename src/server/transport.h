@@ -1,8 +1,8 @@
 /* transport.h - HTTP and WebSocket: what the rest of the server sees of the network.
  *
  * One thread serves everything. All calls belong to that thread, except transport_wake and
- * transport_stop. A connection may vanish at any time, though never inside a call: whoever answers
- * later keeps its id and asks transport_find.
+ * transport_stop. A connection may vanish at any time, though never inside a call: code that
+ * answers later keeps its id and asks transport_find.
  */
 #ifndef SERVER_TRANSPORT_H
 #define SERVER_TRANSPORT_H
@@ -24,7 +24,8 @@ enum { TRANSPORT_GOING_AWAY = 1001, TRANSPORT_POLICY = 1008 };
 typedef struct transport transport;
 typedef struct conn conn;
 
-/* A message on its way to any number of connections; counted, so that 5,000 spectators share one.
+/* A message for any number of connections; counted by reference, so that 5,000 spectators share
+ * one.
  */
 typedef struct packet packet;
 packet *packet_new(const char *text, size_t length); /* NULL: out of memory */
@@ -92,19 +93,20 @@ void transport_stop(transport *t);
 void transport_wake(transport *t); /* from any thread: a turn soon */
 void transport_free(transport *t);
 
-/* A hub that only administers has no transport: these three work on NULL. */
+/* A hub that only administers has no transport: these three accept NULL. */
 conn *transport_find(transport *t, uint64_t id);  /* NULL: gone */
 conn *transport_at(transport *t, uint32_t place); /* any one of the connections, or NULL */
-uint32_t transport_places(const transport *t);    /* places of connections, from 0 on */
+uint32_t transport_places(const transport *t);    /* number of connection slots, counted from 0 */
 uint64_t conn_id(const conn *c);
 const char *conn_address(const conn *c);
-const char *conn_peer(const conn *c); /* the machine at the other end, whoever it speaks for */
-/* Behind a proxy that we trust; "": the machine itself. Kept as address_group has it. */
+const char *conn_peer(const conn *c); /* the address of the peer, which may be a proxy */
+/* The client's address as a trusted proxy reports it, else the peer's, in the form of
+ * address_group. */
 void conn_set_address(conn *c, const char *address);
 void *conn_user(const conn *c);
 void conn_set_user(conn *c, void *user);
 bool conn_is_socket(const conn *c);
-bool conn_is_admin(const conn *c);              /* came by the host's socket */
+bool conn_is_admin(const conn *c);              /* it came through the host's socket */
 uint32_t conn_user_id(const conn *c);           /* then: of the process at the other end */
 uint64_t transport_dropped(const transport *t); /* connections that were too slow to be kept */
 

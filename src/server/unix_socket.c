@@ -61,7 +61,8 @@ int unix_socket_listen(const char *path, char *error, size_t size)
 {
     const struct sockaddr_un own = address_of(path);
     const int fd = remove_old(path) ? open_socket(SOCK_NONBLOCK) : -1;
-    const mode_t before = umask(0177); /* other users can never connect, not even before a chmod */
+    const mode_t before =
+        umask(0177); /* other users can never connect, not even before the chmod */
     const bool bound = fd >= 0 && bind(fd, (const struct sockaddr *)&own, sizeof own) == 0;
     umask(before);
     if (bound && listen(fd, SOMAXCONN) == 0)

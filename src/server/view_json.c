@@ -51,110 +51,123 @@ static void put_clock(json_writer *w, const game *g, uint64_t now_ms)
     json_write_object_end(w);
 }
 
-static void put_move(json_writer *w, azj_move move)
+/* ---- Events: the values of the fields in protocol.def ---- */
+/* The place of the bot's person among today's levels, 0 where there is none. */
+static unsigned level_of(const char *bot)
 {
-    char text[AZJ_MOVE_JSON_MAX];
-    json_write_raw(w, "move", text, azj_move_json(move, text, sizeof text));
-    azj_move_text(move, text, sizeof text);
-    json_write_string(w, "text", text);
+    return bot ? azj_level_of(bot) : 0;
 }
 
-static void put_move_summary(json_writer *w, const game *g, const game_move_summary *summary)
+/* Of a person who sits down, or of a bot. Ids of persons stay here. */
+static const char *name_in(const game_event *e)
+{
+    const char *space = strchr(e->text, ' ');
+    const char *bot = e->kind == GAME_BOT ? game_event_bot(e) : NULL;
+    if (e->kind == GAME_SIT)
+        return space ? space + 1 : "";
+    return bot ? bot : "";
+}
+
+static const game_move_summary *summary_of(const game *g, const game_event *e)
+{
+    return &g->summaries[e->n - 1];
+}
+
+typedef struct score_steps {
+    azj_rules rules;
+    const azj_event *at;
+    unsigned count;
+} score_steps;
+
+static score_steps scores_of(const game *g, const game_event *e)
+{
+    const game_move_summary *summary = summary_of(g, e);
+    return (score_steps){(azj_rules)g->options.rules.rules, g->scores + summary->first,
+                         summary->count};
+}
+
+/* ---- Events: the types of the fields ---- */
+static void put_count(json_writer *w, const char *key, unsigned value)
+{
+    json_write_unsigned(w, key, value);
+}
+
+static void put_flag(json_writer *w, const char *key, bool value)
+{
+    json_write_flag(w, key, value);
+}
+
+static void put_mark(json_writer *w, const char *key, bool value)
+{
+    if (value)
+        json_write_flag(w, key, true);
+}
+
+static void put_text(json_writer *w, const char *key, const char *value)
+{
+    json_write_string(w, key, value);
+}
+
+static void put_move(json_writer *w, const char *key, azj_move move)
+{
+    char text[AZJ_MOVE_JSON_MAX];
+    json_write_raw(w, key, text, azj_move_json(move, text, sizeof text));
+}
+
+static void put_notation(json_writer *w, const char *key, azj_move move)
+{
+    char text[AZJ_MOVE_JSON_MAX];
+    azj_move_text(move, text, sizeof text);
+    json_write_string(w, key, text);
+}
+
+static void put_scores(json_writer *w, const char *key, score_steps steps)
 {
     char text[AZJ_EVENT_JSON_MAX];
-    json_write_number(w, "round", summary->round);
-    json_write_number(w, "taken", summary->taken);
-    json_write_array(w, "scores");
-    for (uint32_t i = 0; i < summary->count; i++) {
-        const azj_event *step = &g->scores[summary->first + i];
-        json_write_raw(w, NULL, text,
-                       azj_event_json((azj_rules)g->options.rules.rules, step, text, sizeof text));
-    }
+    json_write_array(w, key);
+    for (unsigned i = 0; i < steps.count; i++)
+        json_write_raw(w, NULL, text, azj_event_json(steps.rules, &steps.at[i], text, sizeof text));
     json_write_array_end(w);
 }
 
-static void put_winners(json_writer *w, unsigned winners)
+static void put_offer(json_writer *w, const char *key, unsigned what)
 {
-    json_write_array(w, "winners");
+    json_write_string(w, key, what == GAME_OFFER_DRAW ? "draw" : "takeback");
+}
+
+static void put_cause(json_writer *w, const char *key, unsigned cause)
+{
+    json_write_string(w, key, game_cause_name(cause));
+}
+
+static void put_seats(json_writer *w, const char *key, unsigned seats)
+{
+    json_write_array(w, key);
     for (unsigned i = 0; i < AZJ_SEATS_MAX; i++)
-        if (winners >> i & 1u)
+        if (seats >> i & 1u)
             json_write_unsigned(w, NULL, i);
     json_write_array_end(w);
 }
 
-static const char *offer_name(unsigned what)
-{
-    return what == GAME_OFFER_DRAW ? "draw" : "takeback";
-}
+enum {
+#define FIELD(name, type, value) FIELD_##name,
+#include "server/protocol.def"
+};
 
-/* The place among today's levels, 0 for a former one, and the name, which stays. */
-static void put_bot(json_writer *w, const char *bot)
-{
-    json_write_number(w, "level", bot ? azj_level_of(bot) : 0);
-    json_write_string(w, "name", bot ? bot : "");
-}
-
-/* What an event says beside its number, time and kind. Ids of persons stay here. */
+/* What an event says beside its number, time and kind. */
 static void put_details(json_writer *w, const game *g, const game_event *e, unsigned viewer)
 {
-    const char *space;
-    switch (e->kind) {
-    case GAME_START:
-    case GAME_TAKEBACK:
-    case GAME_END:
-    case GAME_NEXT:
-        break;
-    default:
-        json_write_number(w, "seat", e->seat);
-    }
-    switch (e->kind) {
-    case GAME_SIT:
-        space = strchr(e->text, ' ');
-        json_write_string(w, "name", space ? space + 1 : "");
-        break;
-    case GAME_BOT:
-        put_bot(w, game_event_bot(e));
-        break;
-    case GAME_LEAVE:
-        if (e->value == GAME_REMOVED)
-            json_write_flag(w, "removed", true);
-        if (e->value == GAME_LATE)
-            json_write_flag(w, "late", true);
-        break;
-    case GAME_READY:
-        json_write_string(w, "contribution", e->text);
-        break;
-    case GAME_MOVE:
-        json_write_number(w, "move_ply", e->ply);
-        put_move(w, visible_move(e->move, e->seat, viewer));
-        put_move_summary(w, g, &g->summaries[e->n - 1]);
-        break;
-    case GAME_OFFER:
-        json_write_string(w, "offer", offer_name(e->value));
-        break;
-    case GAME_ANSWER:
-        json_write_flag(w, "yes", e->flag);
-        break;
-    case GAME_TAKEBACK:
-        json_write_number(w, "to_ply", e->ply);
-        break;
-    case GAME_OUT:
-        json_write_string(w, "cause", game_cause_name(e->value));
-        break;
-    case GAME_END:
-        json_write_string(w, "cause", game_cause_name(e->value));
-        put_winners(w, e->flag);
-        json_write_string(w, "secret", e->text);
-        break;
-    case GAME_PHRASE:
-        json_write_string(w, "phrase", game_phrase_name(e->value));
-        break;
-    case GAME_NEXT:
-        json_write_string(w, "next", e->text);
-        break;
-    default:
-        break;
-    }
+#define HAS(field) (1u << FIELD_##field)
+    static const uint32_t fields_of[] = {
+#define EVENT(code, name, fields, meaning) fields,
+#include "server/protocol.def"
+    };
+    const uint32_t present = fields_of[e->kind];
+#define FIELD(name, type, value) \
+    if (present & HAS(name))     \
+        put_##type(w, #name, value);
+#include "server/protocol.def"
+#undef HAS
 }
 
 static void put_event(json_writer *w, const game *g, const game_event *e, unsigned viewer)
@@ -180,7 +193,7 @@ void event_json(buf *b, const game *g, const game_event *e, unsigned viewer, boo
 }
 
 /* ---- The whole table ---- */
-static void put_seats(json_writer *w, const game *g, const view_context *t)
+static void put_places(json_writer *w, const game *g, const view_context *t)
 {
     static const char *const kinds[] = {"empty", "person", "bot"};
     json_write_array(w, "seats");
@@ -189,7 +202,8 @@ static void put_seats(json_writer *w, const game *g, const view_context *t)
         json_write_object(w, NULL);
         json_write_string(w, "kind", kinds[s->kind]);
         if (s->kind == GAME_BOT_SEAT) {
-            put_bot(w, s->bot);
+            json_write_number(w, "level", level_of(s->bot));
+            json_write_string(w, "name", s->bot ? s->bot : "");
         }
         if (s->kind == GAME_PERSON) {
             json_write_string(w, "name", s->name);
@@ -214,12 +228,12 @@ static void put_events(json_writer *w, const game *g, unsigned viewer, uint32_t 
     json_write_array_end(w);
 }
 
-static void put_offer(json_writer *w, const game *g)
+static void put_open_offer(json_writer *w, const game *g)
 {
     if (g->offer == GAME_OFFER_NONE)
         return;
     json_write_object(w, "offer");
-    json_write_string(w, "offer", offer_name(g->offer));
+    put_offer(w, "offer", g->offer);
     json_write_number(w, "seat", g->offer_seat);
     json_write_object_end(w);
 }
@@ -239,7 +253,7 @@ void sync_json(buf *b, const game *g, const view_context *t, unsigned viewer, ui
     json_write_flag(w, "maker", t->is_maker);
     json_write_string(w, "phase", game_phase_name(g->phase));
     game_options_put(w, "options", &g->options);
-    put_seats(w, g, t);
+    put_places(w, g, t);
     json_write_hex(w, "commitment", commitment, FAIR_BYTES);
     json_write_number(w, "shuffle", g->options.shuffle);
     if (viewer < AZJ_SEATS_MAX || t->is_maker) /* they may invite others */
@@ -248,12 +262,12 @@ void sync_json(buf *b, const game *g, const view_context *t, unsigned viewer, ui
         put_position(w, g, viewer);
         put_clock(w, g, now_ms);
     }
-    put_offer(w, g);
+    put_open_offer(w, g);
     put_time(w, "expires_at", t->expires_ms);
     put_time(w, "ready_by", t->ready_by_ms);
     if (g->phase == GAME_OVER) {
-        json_write_string(w, "cause", game_cause_name(g->cause));
-        put_winners(w, g->winners);
+        put_cause(w, "cause", g->cause);
+        put_seats(w, "winners", g->winners);
         if (g->next[0])
             json_write_string(w, "next", g->next);
     }
@@ -269,7 +283,7 @@ void summary_json(json_writer *w, const game *g, const view_context *t, unsigned
     put_seat(w, "you", viewer);
     json_write_flag(w, "waits_for_you", game_waits_for(g, viewer));
     game_options_put(w, NULL, &g->options);
-    put_seats(w, g, t);
+    put_places(w, g, t);
     json_write_number(w, "ply", g->ply);
     json_write_number(w, "n", g->n);
     json_write_number(w, "at", g->n ? (int64_t)g->events[g->n - 1].at_ms : 0);

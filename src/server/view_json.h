@@ -10,7 +10,7 @@ typedef struct view_context { /* what is known about a table beside its game */
     bool online[AZJ_SEATS_MAX];
     bool is_maker;        /* the viewer made the table */
     const char *request;  /* NULL, or the id that the answer carries */
-    uint64_t expires_ms;  /* wall clock: the table is removed then; 0: nobody need know yet */
+    uint64_t expires_ms;  /* wall clock: the table is removed then; 0: not soon */
     uint64_t ready_by_ms; /* wall clock: a quick pairing must be ready by then; 0: no limit */
 } view_context;
 

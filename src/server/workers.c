@@ -11,7 +11,7 @@ typedef struct worker {
     bool started;
 } worker;
 
-/* After so many urgent ones in a row comes one that is not, so that nothing waits for ever. */
+/* After this number of urgent jobs in a row a normal one is run, so that none waits for ever. */
 enum { URGENT_IN_A_ROW = 3 };
 
 typedef struct line {

@@ -15,7 +15,8 @@ typedef struct work {
     struct work *next;
     void (*run)(struct work *w, unsigned worker);
     void (*done)(struct work *w);
-    bool urgent; /* goes before what is not, except that every fourth turn is left to that */
+    bool urgent; /* runs before jobs that are not urgent, except that every fourth turn is left to
+                    those */
 } work;
 
 workers *workers_new(unsigned threads, void (*wake)(void *context), void *context);

@@ -52,7 +52,8 @@ writer_job *writer_job_new(void (*done)(void *, writer_job *), void *context, co
     j->done = done;
     j->context = context;
     j->result = STORE_FAILED;
-    j->stored = j->truncate_log = false;
+    j->stored = j->truncate_log = j->late = false;
+    j->until_ms = 0;
     j->count = 0;
     snprintf(j->owner, sizeof j->owner, "%s", owner);
     return j;
@@ -108,6 +109,22 @@ bool writer_job_drop_all(writer_job *j, const char *key)
     return op != NULL;
 }
 
+bool writer_job_guard(writer_job *j, const char *key, uint32_t n, const char *data, size_t length)
+{
+    const bool good = put_row(j, key, n, data, length, false);
+    if (good)
+        j->ops[j->count - 1].is_guard = true;
+    return good;
+}
+
+bool writer_job_note(writer_job *j, const char *note)
+{
+    store_op *op = next_op(j, note, 0);
+    if (op)
+        op->is_note = true;
+    return op != NULL;
+}
+
 void writer_job_free(writer_job *j)
 {
     if (!j)
@@ -118,13 +135,15 @@ void writer_job_free(writer_job *j)
 }
 
 /* ---- The thread ---- */
-/* Takes whole jobs, up to WRITER_GROUP_MAX operations. */
+/* Takes whole jobs, up to WRITER_GROUP_MAX operations; nothing of those that are too late. */
 static size_t gather(const job_queue *group, store_job *jobs, writer_job **end)
 {
     size_t count = 0, ops = 0;
+    const uint64_t now = clock_mono_ms();
     writer_job *j = group->first;
     for (; j && count < WRITER_GROUP_MAX && ops + j->count <= WRITER_GROUP_MAX; j = j->next) {
-        jobs[count++] = (store_job){j->ops, j->count, STORE_FAILED};
+        j->late = j->until_ms && now > j->until_ms;
+        jobs[count++] = (store_job){j->ops, j->late ? 0 : j->count, STORE_FAILED};
         ops += j->count;
     }
     *end = j;
@@ -136,7 +155,8 @@ static void report_group(writer *w, job_queue *group, const store_job *jobs, wri
 {
     for (writer_job *j = group->first, *next; j != end; j = next, jobs++) {
         next = j->next;
-        j->result = jobs->result;
+        j->late = j->late && jobs->result == STORE_STORED;
+        j->result = j->late ? STORE_CONFLICT : jobs->result;
         j->stored = j->result == STORE_STORED;
         w->figures.jobs++;
         w->figures.failures += j->result == STORE_FAILED;

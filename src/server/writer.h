@@ -21,6 +21,8 @@ typedef struct writer_job {
     void *context;
     store_result result;
     bool stored;       /* result is STORE_STORED */
+    uint64_t until_ms; /* steady; 0: whenever it is its turn. Not stored if that is later … */
+    bool late; /* … and then, when the store works, this is set and the result a conflict */
     bool truncate_log; /* afterwards the log keeps nothing, so no page from before a deletion */
     char owner[40];    /* for `done`: whom it was for */
     size_t count;
@@ -35,6 +37,10 @@ bool writer_job_add(writer_job *j, const char *key, uint32_t n, const char *data
 /* Removes all rows of a key, whatever their number. */
 bool writer_job_drop_all(writer_job *j, const char *key);
 bool writer_job_drop(writer_job *j, const char *key, uint32_t n);
+/* Nothing is stored: the row must have these bytes, else the job is a STORE_CONFLICT. */
+bool writer_job_guard(writer_job *j, const char *key, uint32_t n, const char *data, size_t length);
+/* Nothing is stored: the key is sent to the other nodes (store_listen). */
+bool writer_job_note(writer_job *j, const char *note);
 void writer_job_free(writer_job *j);
 
 /* `wake` is called from the writer's thread when something can be collected. */

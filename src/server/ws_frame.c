@@ -65,7 +65,7 @@ int ws_frame_read(char *bytes, size_t length, bool begun, ws_frame *frame)
     if (!read_length(b, length, &payload, &head))
         return WS_MORE;
     if (payload > WS_MESSAGE_MAX)
-        return WS_TOO_BIG; /* before a byte of it is waited for */
+        return WS_TOO_BIG; /* the announced length is too large: refused before its bytes arrive */
     frame->length = (size_t)payload;
     frame->whole = head + 4 + frame->length;
     if (length < frame->whole)

@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 enum {
-    WS_MESSAGE_MAX = 4096, /* bytes of a message from outside, in however many frames */
+    WS_MESSAGE_MAX = 4096, /* of a received message, in any number of frames */
     WS_CONTROL_MAX = 125,
-    WS_HEAD_MAX = 14, /* of a frame from outside */
+    WS_HEAD_MAX = 14, /* of a received frame */
     WS_OUR_HEAD_MAX = 10,
     WS_ACCEPT_MAX = 29 /* the answer to a handshake's key, with its 0 */
 };

@@ -1,5 +1,5 @@
-/* trace.c - see trace.h. */
-#include "server/trace.h"
+/* address_history.c - see address_history.h. */
+#include "server/address_history.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -13,53 +13,53 @@ enum {
     DAYS_MAX = 800 /* that rows may span, should the calendar have jumped */
 };
 
-uint32_t trace_day(uint64_t wall_ms)
+uint32_t address_history_day(uint64_t wall_ms)
 {
     return (uint32_t)(wall_ms / DAY_MS);
 }
 
 /* ---- Noting ---- */
-/* The set of what was noted is only there to save writes. When it is full it is emptied: then a row
- * may be written a second time, which changes nothing. */
+/* The set of what was noted only saves writes. When it is full it is emptied, and a row may be
+ * written a second time, which changes nothing. */
 static bool is_noted(hub *h, const char *key)
 {
     uint8_t sum[16];
     char name[2 * sizeof sum + 1];
     crypto_generichash(sum, sizeof sum, (const uint8_t *)key, strlen(key), NULL, 0);
     sodium_bin2hex(name, sizeof name, sum, sizeof sum);
-    if (map_get(&h->traced, name))
+    if (map_get(&h->addresses_noted, name))
         return true;
-    if (h->traced.count >= NOTED_MAX) {
-        map_release(&h->traced);
-        if (!map_init(&h->traced))
+    if (h->addresses_noted.count >= NOTED_MAX) {
+        map_release(&h->addresses_noted);
+        if (!map_init(&h->addresses_noted))
             return false;
     }
-    map_put(&h->traced, name, h);
+    map_put(&h->addresses_noted, name, h);
     return false;
 }
 
-static bool trace_key(hub *h, const char *person_id, const char *from, char key[STORE_KEY_MAX])
+static bool history_key(hub *h, const char *person_id, const char *from, char key[STORE_KEY_MAX])
 {
     if (!h->config.address_days || !person_id[0] || !from[0])
         return false;
-    const int n =
-        snprintf(key, STORE_KEY_MAX, "trace/%05u/%s/%s", trace_day(hub_wall_ms()), person_id, from);
+    const int n = snprintf(key, STORE_KEY_MAX, "trace/%05u/%s/%s",
+                           address_history_day(hub_wall_ms()), person_id, from);
     return n > 0 && n < STORE_KEY_MAX;
 }
 
-void trace_note(hub *h, writer_job *j, const char *person_id, const char *from)
+void address_history_note(hub *h, writer_job *j, const char *person_id, const char *from)
 {
     char key[STORE_KEY_MAX];
-    if (j->count < WRITER_JOB_OPS_MAX && trace_key(h, person_id, from, key) && !is_noted(h, key))
+    if (j->count < WRITER_JOB_OPS_MAX && history_key(h, person_id, from, key) && !is_noted(h, key))
         writer_job_put(j, key, 0, "{}", 2);
 }
 
-void trace_note_alone(hub *h, const char *person_id, const char *from)
+void address_history_note_alone(hub *h, const char *person_id, const char *from)
 {
     writer_job *j = writer_job_new(NULL, NULL, "");
     if (!j)
         return;
-    trace_note(h, j, person_id, from);
+    address_history_note(h, j, person_id, from);
     writer_submit_if(h->writer, j, j->count);
 }
 
@@ -82,7 +82,7 @@ static void purged(void *context, writer_job *job)
     hub *h = context;
     h->purging--;
     if (job->stored && h->purging == 0 && !h->stop_ms)
-        trace_purge(h);
+        address_history_purge(h);
 }
 
 static bool take_old(void *context, const store_row *row)
@@ -103,11 +103,11 @@ static bool take_old(void *context, const store_row *row)
     return writer_job_drop(*j, row->key, row->n);
 }
 
-/* A calendar that has not found the time yet, as on a machine without a clock, drops nothing. */
-void trace_purge(hub *h)
+/* A wall clock that is not set yet, as on a machine without a battery, drops nothing. */
+void address_history_purge(hub *h)
 {
     char error[STORE_ERROR_MAX];
-    const uint32_t tomorrow = trace_day(hub_wall_ms()) + 1, kept = h->config.address_days;
+    const uint32_t tomorrow = address_history_day(hub_wall_ms()) + 1, kept = h->config.address_days;
     purge p = {.hub = h, .first_kept = tomorrow > kept ? tomorrow - kept : 0};
     if (h->purging || !store_scan(h->store, "trace/", take_old, &p, error))
         return;
@@ -118,7 +118,7 @@ void trace_purge(hub *h)
 
 /* ---- One person ---- */
 typedef struct reading {
-    trace_reader *reader;
+    address_history_reader *reader;
     void *context;
     size_t skip;
     uint32_t day;
@@ -131,11 +131,12 @@ static bool take_address(void *context, const store_row *row)
     return true;
 }
 
-/* Days are few, and within a day a person's rows stand together. */
-bool trace_of_person(store *s, const char *person_id, trace_reader *reader, void *context)
+/* There are few days, and within a day a person's rows are adjacent. */
+bool address_history_of_person(store *s, const char *person_id, address_history_reader *reader,
+                               void *context)
 {
     char prefix[STORE_KEY_MAX], oldest[STORE_KEY_MAX], error[STORE_ERROR_MAX];
-    const uint32_t last = trace_day(hub_wall_ms()) + 1;
+    const uint32_t last = address_history_day(hub_wall_ms()) + 1;
     if (!store_first(s, "trace/", oldest, error))
         return false;
     uint32_t day = oldest[0] ? day_of(oldest) : last + 1;
@@ -169,10 +170,10 @@ static void drop_one(void *context, uint32_t day, const char *from)
     d->good = d->good && writer_job_drop(d->job, key, 0);
 }
 
-bool trace_drop_person(hub *h, writer_job *j, const char *person_id, bool *more)
+bool address_history_drop_person(hub *h, writer_job *j, const char *person_id, bool *more)
 {
     dropping d = {j, person_id, true, false};
-    const bool read = trace_of_person(h->store, person_id, drop_one, &d);
+    const bool read = address_history_of_person(h->store, person_id, drop_one, &d);
     *more = d.more;
     return read && d.good;
 }

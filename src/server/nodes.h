@@ -1,0 +1,77 @@
+/* nodes.h - several servers, called nodes, on one store: who is alive, and what they tell each
+ * other.
+ *
+ * Each node has a name that is new at every start, and changes its row node/NAME a few times a
+ * second. A node whose row has not changed for a few seconds, by the observer's own steady clock,
+ * is dead: no two clocks are compared. The row also says what the node's game clock shows, and all
+ * of them follow the one that is ahead.
+ *
+ * Notes (store_listen) tell other nodes only that something has changed; what it is they read from
+ * the store, and make the views for their own sockets. So a lost note costs time and no more.
+ * Notes:
+ *
+ *     t ID                 events were appended
+ *     p ID NODE SEATS PUBLIC   the seats (a mask) whose players watch at that node
+ *     q ID                 who watches there? (ID "*": any public table)
+ *     x ID CAUSE           the table is removed
+ *     f ID PERSON          the person is being forgotten, at that table
+ *     s PERSON             the person's sockets are to end
+ *     b                    the bans have changed
+ *     u LIMIT KEY          one was used of a limit (shared_limits.h), with a number after its
+ * letter
+ */
+#ifndef SERVER_NODES_H
+#define SERVER_NODES_H
+
+#include "server/lease.h"
+#include "server/store.h"
+
+#include <pthread.h>
+
+enum { NODES_MAX = 512, NODE_NAME_MAX = 16 };
+#define NODES_SWEEP "-sweep" /* the lease of what is done for all tables; no table has this id */
+
+typedef struct node_seen {
+    char name[NODE_NAME_MAX]; /* "": none */
+    uint64_t beat, seen_ms;   /* its last one, and when that was first seen */
+    bool alive;
+} node_seen;
+
+typedef struct node_list {
+    bool shared;              /* there may be others */
+    char name[NODE_NAME_MAX]; /* our own; "": we only change something and serve nobody */
+    uint64_t beat, sent_ms;   /* our last one, and when it was sent */
+    uint64_t beaten_ms;       /* when the last that was stored was sent */
+    uint64_t rows_read_ms;    /* when the rows of the others were read */
+    unsigned uses;            /* of limits that hold at all nodes, as noted */
+    bool beating;
+    node_seen other[NODES_MAX];
+    lease sweep;
+    struct node_note *first, **last; /* notes of others, under the lock … */
+    uint32_t waiting;
+    bool missed; /* … and that there may have been more */
+    pthread_mutex_t lock;
+} node_list;
+
+/* Before and after the writer's thread runs. */
+bool nodes_open(hub *h, char error[STORE_ERROR_MAX]);
+bool nodes_listen(hub *h);
+void nodes_deaf(hub *h); /* before the loop ends */
+void nodes_close(hub *h);
+
+void nodes_turn(hub *h);   /* what others noted, and our row */
+void nodes_second(hub *h); /* their rows */
+
+/* Our game clock is set to the one that is ahead. False: they could not be read. */
+bool nodes_set_clock(hub *h, uint64_t *ahead_ms);
+bool node_is_alive(hub *h, const char *name);
+/* Our own row was changed so recently that no other node takes us for dead. */
+bool nodes_may_act(const hub *h);
+/* Does this node do what is done for all tables? */
+bool nodes_sweeps(hub *h);
+/* Tells the other nodes something, if there may be any. */
+void nodes_note(hub *h, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The place of a node in lists by node; NODES_MAX: there is no room. */
+unsigned node_place(hub *h, const char *name);
+
+#endif
