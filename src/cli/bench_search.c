@@ -147,7 +147,7 @@ static void see_board(const net *n, const azj_state *s, unsigned p, const common
     net_accumulate(n, &c->shared, &in, to);
 }
 
-/* Judges the positions in turn for a while; how many a second. */
+/* Judges the positions in turn for a while; returns how many a second. */
 static double judge_for(const net *n, unsigned players, const azj_state *positions, double seconds,
                         bool anew)
 {

@@ -4,17 +4,18 @@
 #include <stdio.h>
 #include <string.h>
 
-bool cli_bot_check(cli_args *a, const char *name)
+bool cli_bot_read(cli_args *a, const char *text, void *name)
 {
     char names[512];
     size_t length = 0;
-    if (azj_bot_find(name, strlen(name)))
+    *(const char **)name = text;
+    if (azj_bot_find(text, strlen(text)))
         return true;
     names[0] = '\0';
     for (unsigned i = 0; azj_bot_name(i) && length < sizeof names; i++)
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "",
                                    azj_bot_name(i));
-    return cli_wrong(a, "--bot takes one of %s, not \"%s\"", names, name);
+    return cli_wrong(a, "--bot takes one of %s, not \"%s\"", names, text);
 }
 
 bool cli_bot_open(cli_args *a, cli_bot *bot, const char *name, uint64_t seed, uint64_t nodes)

@@ -15,8 +15,8 @@ typedef struct cli_bot {
     uint64_t nodes;     /* a move; 0: the bot's own default */
 } cli_bot;
 
-/* Refuses a name that is not a bot's. */
-bool cli_bot_check(cli_args *a, const char *name);
+/* A cli_reader of --bot: refuses a name that is not a bot's; `name` is a const char *. */
+bool cli_bot_read(cli_args *a, const char *text, void *name);
 
 /* Opens and closes a bot, once per game. */
 bool cli_bot_open(cli_args *a, cli_bot *bot, const char *name, uint64_t seed, uint64_t nodes);

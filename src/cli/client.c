@@ -29,7 +29,8 @@ __attribute__((format(printf, 3, 4))) static bool fail(client *c, proto_cause fa
     return false;
 }
 
-void client_describe_end(const client *c, char *text, size_t size)
+/* How it ended, like "ended with code 3". */
+static void describe_end(const client *c, char *text, size_t size)
 {
     const int status = c->process.status;
     if (WIFSIGNALED(status))
@@ -44,7 +45,7 @@ static bool fail_end(client *c)
     char how[64];
     if (!process_wait(&c->process, clock_mono_us() + GRACE_US))
         return fail(c, PROTO_CAUSE_CRASH, "closed its output");
-    client_describe_end(c, how, sizeof how);
+    describe_end(c, how, sizeof how);
     return fail(c, PROTO_CAUSE_CRASH, "%s%s", how,
                 c->quiet ? " (--stderr shows what it says)" : "");
 }
@@ -187,7 +188,10 @@ static bool shake_hands(client *c, uint64_t deadline_us)
         return false;
     for (;;) {
         if (!read_reply(c, deadline_us, &r))
-            return false;
+            return c->fault == PROTO_CAUSE_STALL
+                       ? fail(c, PROTO_CAUSE_STALL,
+                              "no answer to azp 1 (--start says how long it may take)")
+                       : false;
         if (r.kind == PROTO_R_READY)
             return c->rules != 0 ||
                    fail(c, PROTO_CAUSE_PROTOCOL, "its handshake names no rule set");

@@ -53,7 +53,4 @@ bool client_answer(client *c, azj_rules rules, uint64_t deadline_us, azj_move *m
 /* Asks the engine to quit, then kills it if it still runs. */
 void client_end(client *c);
 
-/* How it ended, like "ended with code 3". */
-void client_describe_end(const client *c, char *text, size_t size);
-
 #endif

@@ -25,7 +25,9 @@ enum {
     STDIN = 128,
     NO_FILE = 256, /* the data file need not exist */
     ID = 512,      /* the first word can be an id, of a person or a table */
-    FILE_NAME = 1024
+    FILE_NAME = 1024,
+    ONLY_FILE = 2048, /* not with a database */
+    SURE = 4096
 };
 
 typedef struct action {
@@ -57,9 +59,15 @@ static const action actions[] = {
      "Games that were played keep the name under which the person sat down. Names that begin with\n"
      "a dash come after --, as in `azulejo admin rename -- zoe -zoe-`.\n",
      admin_rename_verb},
+    {"delete", "NAME|ID", 1, 1, SURE | ID, "delete all that is kept about a person",
+     "The account or guest, the name, addresses and ban go for good. Finished games stay, with "
+     "\"-\"\n"
+     "in place of the name. Not while the person has a seat in a game that is not over.\n\n"
+     "  --sure             needed: nothing brings it back but a backup\n",
+     admin_delete_verb},
     {"ban", "NAME|ID|ADDRESS[/BITS]", 1, 1, FOR | REASON | ID, "keep a person or addresses away",
      "Open sockets end at once; sessions, logins and new accounts are refused. An address of\n"
-     "IPv6 means its /64. Who is banned is told the reason.\n\n"
+     "IPv6 means its /64. A banned person is shown the reason.\n\n"
      "  --for TIME         like 30m, 12h, 7d or 2w; for good without it\n"
      "  --reason TEXT      up to 200 bytes\n",
      admin_ban_verb},
@@ -74,9 +82,11 @@ static const action actions[] = {
      "  --dry-run          only count them\n",
      admin_remove_finished},
     {"sizes", "", 0, 0, 0, "how much there is of everything", "", admin_sizes},
-    {"backup", "FILE", 1, 1, FILE_NAME, "copy the data file, checked, while a server runs or not",
+    {"backup", "FILE", 1, 1, FILE_NAME | ONLY_FILE,
+     "copy the data file, checked, while a server runs or not",
      "FILE must not exist; only its owner can read it (mode 0600).\n", admin_backup},
-    {"restore", "FILE", 1, 1, NO_FILE | FILE_NAME, "put a backup in place of the data file",
+    {"restore", "FILE", 1, 1, NO_FILE | FILE_NAME | ONLY_FILE,
+     "put a backup in place of the data file",
      "No server may run. FILE is checked first, with all its games; the present data file and its\n"
      "log are kept beside it under another name.\n",
      admin_restore},
@@ -92,7 +102,7 @@ static const char *help_text(void)
     static char text[8192];
     buf b = buf_on(text, sizeof text);
     buf_text(&b,
-             "usage: azulejo admin [--data FILE] ACTION [ARGUMENT]... [OPTION]...\n"
+             "usage: azulejo admin [--data FILE|--store URL] ACTION [ARGUMENT]... [OPTION]...\n"
              "\n"
              "Administers the server that uses FILE. While it runs, it is asked to make the\n"
              "changes; else they are made in the file. Every change is noted in the audit log.\n"
@@ -106,12 +116,13 @@ static const char *help_text(void)
     }
     buf_text(&b, "\n"
                  "  --data FILE        the server's data file (as `azulejo serve` finds it)\n"
+                 "  --store URL        the PostgreSQL database of the servers, instead of a file\n"
                  "  --config FILE      the server's settings, which name its data file\n"
                  "  --json             print JSON\n"
                  "  --help             with an action: explain it\n"
                  "\n"
                  "Of some actions: --limit, --phase, --person, --stdin, --for, --reason,\n"
-                 "--older-than, --dry-run. Times are UTC.\n");
+                 "--older-than, --dry-run, --sure. Times are UTC.\n");
     buf_end(&b);
     return text;
 }
@@ -119,7 +130,7 @@ static const char *help_text(void)
 static void print_action_help(const action *x)
 {
     printf("usage: azulejo admin %s%s%s%s\n\nTo %s%s.\n", x->name, x->words[0] ? " " : "", x->words,
-           x->options & ~(unsigned)(NO_FILE | ID | FILE_NAME) ? " [OPTION]..." : "",
+           x->options & ~(unsigned)(NO_FILE | ID | FILE_NAME | ONLY_FILE) ? " [OPTION]..." : "",
            x->options & (LIMIT | PHASE) || strcmp(x->name, "person") == 0 ||
                    strcmp(x->name, "table") == 0 || strcmp(x->name, "bans") == 0 ||
                    strcmp(x->name, "sizes") == 0
@@ -131,6 +142,7 @@ static void print_action_help(const action *x)
 }
 
 static const struct option options[] = {{"data", required_argument, NULL, 'd'},
+                                        {"store", required_argument, NULL, 's'},
                                         {"config", required_argument, NULL, 'c'},
                                         {"json", no_argument, NULL, 'j'},
                                         {"help", no_argument, NULL, 'H'},
@@ -142,12 +154,13 @@ static const struct option options[] = {{"data", required_argument, NULL, 'd'},
                                         {"older-than", required_argument, NULL, OLDER},
                                         {"dry-run", no_argument, NULL, DRY_RUN},
                                         {"stdin", no_argument, NULL, STDIN},
+                                        {"sure", no_argument, NULL, SURE},
                                         {"version", no_argument, NULL, 'V'},
                                         {0}};
 
 /* ---- Options ---- */
 typedef struct given {
-    const char *data, *config_file;
+    const char *data, *store, *config_file;
     unsigned options; /* the given options that only some actions take */
     bool help;
 } given;
@@ -163,6 +176,9 @@ static void take_option(cli_args *a, admin_cli *c, given *g, int option)
     switch (option) {
     case 'd':
         g->data = optarg;
+        return;
+    case 's':
+        g->store = optarg;
         return;
     case 'c':
         g->config_file = optarg;
@@ -199,8 +215,10 @@ static void take_option(cli_args *a, admin_cli *c, given *g, int option)
     case DRY_RUN:
         c->dry_run = true;
         break;
-    default:
+    case STDIN:
         c->from_stdin = true;
+        break;
+    default: /* --sure: only that it was given counts */
         break;
     }
     g->options |= (unsigned)option;
@@ -213,7 +231,7 @@ static bool read_config_file(cli_args *a, config *c, const char *path)
     char *text = cli_read_file(a, path, CONFIG_FILE_MAX, &length);
     if (!text)
         return false;
-    const bool good = config_read_text(c, text, error);
+    const bool good = config_read_text(c, text, length, error);
     free(text);
     return good || cli_wrong(a, "%s: %s", path, error);
 }
@@ -227,8 +245,17 @@ static bool find_data(cli_args *a, admin_cli *c, const given *g)
     if (file && !read_config_file(a, &c->config, file))
         return false;
     if (!config_read_environment(&c->config, error) ||
-        (g->data && !config_set(&c->config, "data", g->data, error)))
+        (g->data && !config_set(&c->config, "data", g->data, error)) ||
+        (g->store && !config_set(&c->config, "store", g->store, error)))
         return cli_wrong(a, "%s", error);
+    if (g->data && !g->store)
+        c->config.store[0] = 0; /* what is said here counts, not the settings */
+    else if (g->store && !g->data)
+        c->config.data[0] = 0;
+    if (c->config.store[0]) {
+        snprintf(c->path, sizeof c->path, "the database");
+        return config_check(&c->config, error) || cli_wrong(a, "%s", error);
+    }
     snprintf(c->path, sizeof c->path, "%s", c->config.data);
     if (!c->path[0] && !hub_default_path(c->path, sizeof c->path))
         return cli_failed(a, "the name of the data file is too long");
@@ -276,9 +303,9 @@ static bool refuse_dash(cli_args *a, const action *x, const char *word)
                      word, x->name);
 }
 
-/* A word that looks like an option and is none. The first word of some actions can be an id, of
- * which one in 64 begins with a dash: with id: before it, which those actions understand, it does
- * not. All others are refused. */
+/* A word that looks like an option but is none. The first word of some actions can be an id, and
+ * one id in 64 begins with a dash: those actions accept it with id: before it. All other such words
+ * are refused. */
 static bool take_dashed(cli_args *a, const action *x, unsigned place, char **word)
 {
     static char room[ID_ROOM];
@@ -339,8 +366,14 @@ static bool check_call(cli_args *a, admin_cli *c, const action *x, const given *
                          x->name, x->name);
     if ((x->options & OLDER) && !c->older_text)
         return cli_wrong(a, "%s needs --older-than, like --older-than 365d", x->name);
+    if ((x->options & SURE) && !(g->options & SURE))
+        return cli_wrong(a, "%s cannot be undone: add --sure", x->name);
     if (!find_data(a, c, g))
         return false;
+    if (c->config.store[0])
+        return !(x->options & ONLY_FILE) ||
+               cli_wrong(a, "%s is for data files; pg_dump and pg_restore do this for a database",
+                         x->name);
     if (!(x->options & NO_FILE) && access(c->path, R_OK) != 0)
         return cli_failed(a, "%s: there is no data file that can be read; --data names another",
                           c->path);

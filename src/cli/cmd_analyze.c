@@ -1,13 +1,13 @@
 /* cmd_analyze.c - `azulejo analyze`: the value of every move of a recorded game.
  *
- * Each decision is searched twice with the same number of nodes: the best move, and the move that
- * was played. The loss of the played move is the chance of winning after the best move minus that
- * after the played move. analysis/report.h prints the report as text or JSON.
+ * analysis/judge.h searches the decisions, here or with the workers of a database
+ * (analysis/share.h); analysis/report.h prints the report as text or JSON.
  */
-#include "cli/analysis/report.h"
-#include "cli/forms.h"
+#include "cli/analysis/share.h"
+#include "cli/game_files.h"
 
 #include <azulejo/engine.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,72 +23,98 @@ static const char HELP[] =
     "  --nodes N          how long to think, twice a move (20000)\n"
     "  --game N           the Nth game of the file (1)\n"
     "  --bot NAME         who judges: strong, handmade, alphabeta, puct or uct (strong)\n"
+    "  --store URL        judge on all `azulejo work --store URL`, too: the report is the same\n"
+    "  --jobs N           with --store: threads of this process, 1 to 256 (1)\n"
+    "  --only-workers     with --store: judge nothing here\n"
     "  --help, --version\n";
 
 typedef struct analyze_options {
     uint64_t nodes, game;
-    const char *bot;
+    const char *bot, *store;
+    const char *jobs_given;
+    uint64_t jobs;
+    bool only_workers;
     void (*print)(const report *);
 } analyze_options;
 
-/* The best line, and the line that begins with the move played. */
-static azj_error judge_move(azj_engine *e, const azj_state *s, azj_move move, uint64_t nodes,
-                            report_move *m)
-{
-    azj_info info;
-    azj_error error = azj_engine_set(e, s);
-    if (!error)
-        error = azj_engine_go(e, &(azj_limits){.nodes = nodes}, &info);
-    if (error)
-        return error;
-    m->best = info.line[0];
-    m->exact = info.exact;
-    if (m->best.move[0] != move)
-        error = azj_engine_go(e, &(azj_limits){.nodes = nodes, .only = move}, &info);
-    m->played = info.line[0];
-    const float loss = m->best.win[m->seat] - m->played.win[m->seat];
-    m->loss = loss > 0 ? loss : 0;
-    return error;
-}
+/* ---- Judging here ---- */
 
-static azj_error judge_game(azj_engine *e, const analyze_options *o, report *to)
+typedef struct local_judge {
+    cli_args *args;
+    azj_engine *engine;
+} local_judge;
+
+static bool judge_here(void *context, report *to, const judge_pass *p)
 {
-    azj_state s = to->record->start;
-    azj_error error = AZJ_E_OK;
-    for (uint32_t i = 0; i < to->record->step_count && !error; i++) {
-        const azj_move move = to->record->steps[i].move;
-        if (move) {
-            report_move *m = &to->move[to->moves++];
-            *m = (report_move){.seat = s.head.seat, .round = s.head.round, .move = move};
-            error = judge_move(e, &s, move, o->nodes, m);
-        }
-        azj_record_replay(to->record, i, &s, NULL);
+    const local_judge *here = context;
+    for (uint32_t i = 0; i < p->count; i++) {
+        report_move judged = *judge_decision(to, p, i);
+        const azj_error error = judge_move(here->engine, p->nodes, &judged);
+        if (error)
+            return cli_failed(here->args, "%s", azj_error_template(error));
+        judge_keep(to, p, i, &judged);
     }
-    to->end = s;
-    return error;
+    return true;
 }
 
-static void analyze(cli_args *a, const azj_record *r, const analyze_options *o)
+static bool analyze_here(cli_args *a, report *to)
 {
-    report to = {.record = r, .bot = o->bot, .nodes = o->nodes};
-    azj_error error = AZJ_E_OK;
-    to.move = calloc(r->step_count ? r->step_count : 1, sizeof *to.move);
-    azj_engine *e = azj_engine_new(&(azj_engine_options){.bot = o->bot}, &error);
-    if (!to.move)
-        error = AZJ_E_NO_MEMORY;
-    if (!error)
-        error = judge_game(e, o, &to);
-    if (error) {
-        cli_failed(a, "%s", azj_error_template(error));
-    } else {
+    azj_error error;
+    local_judge here = {.args = a};
+    here.engine = azj_engine_new(&(azj_engine_options){.bot = to->bot}, &error);
+    const bool fine = here.engine ? judge_game(to, judge_here, &here)
+                                  : cli_failed(a, "%s", azj_error_template(error));
+    azj_engine_free(here.engine);
+    return fine;
+}
+
+/* ---- With workers of a database ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number)
+{
+    interrupted = number;
+}
+
+static bool may_continue(void)
+{
+    return !interrupted;
+}
+
+static bool analyze_shared(cli_args *a, const analyze_options *o, report *to)
+{
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    analysis_share share = {.args = a,
+                            .store = o->store,
+                            .threads = o->only_workers ? 0 : (unsigned)o->jobs,
+                            .may_continue = may_continue};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    const bool fine = judge_game(to, analysis_share_run, &share);
+    if (!fine && !a->stop) {
+        a->stop = true;
+        a->status = 128 + interrupted; /* as in a shell */
+    }
+    return fine;
+}
+
+/* ---- The game ---- */
+
+static void analyze(cli_args *a, const azj_record *r, const azj_text_fault *fault,
+                    const analyze_options *o)
+{
+    report to = {.record = r, .bot = o->bot, .nodes = o->nodes, .fault = fault};
+    const bool fine = judge_list(&to) || cli_failed(a, "%s", azj_error_template(AZJ_E_NO_MEMORY));
+    if (fine && (o->store ? analyze_shared(a, o, &to) : analyze_here(a, &to))) {
         o->print(&to);
         a->status = cli_flush(a->verb);
     }
-    azj_engine_free(e);
     free(to.move);
 }
 
-/* Finds the game in the file. A damaged game is refused; other verbs show it up to the fault. */
+/* Finds the game in the file. A damaged game is judged up to the fault, which is an error all the
+ * same. */
 static void read_game(cli_args *a, const char *path, const analyze_options *o)
 {
     cli_source s;
@@ -102,60 +128,59 @@ static void read_game(cli_args *a, const char *path, const analyze_options *o)
     if (!a->stop && s.games < o->game)
         cli_failed(a, "%s has %llu game%s", path, (unsigned long long)s.games,
                    s.games == 1 ? "" : "s");
-    else if (!a->stop && fault.code != AZJ_E_OK)
+    if (!a->stop && (fault.code == AZJ_E_OK || r.step_count > 0))
+        analyze(a, &r, &fault, o);
+    if (!a->stop && fault.code != AZJ_E_OK)
         cli_failed(a, "%s, line %u, column %u: %s", path, fault.line, fault.column, fault.text);
-    if (!a->stop)
-        analyze(a, &r, o);
     azj_record_free(&r);
     cli_close(&s);
 }
 
-static void read_form(cli_args *a, const char *text, analyze_options *o)
+static bool read_form(cli_args *a, const char *text, void *options)
 {
+    analyze_options *o = options;
     if (strcmp(text, "text") == 0)
         o->print = report_text;
     else if (strcmp(text, "json") == 0)
         o->print = report_json;
     else if (strcmp(text, "html") == 0)
-        cli_wrong(a, "--to html is gone: open the record on the page (azulejo serve) and choose "
-                     "Review, or draw --to json");
+        return cli_wrong(
+            a, "--to html is gone: open the record on the page (azulejo serve) and choose "
+               "Review, or draw --to json");
     else
-        cli_wrong(a, "--to takes text or json, not \"%s\"", text);
+        return cli_wrong(a, "--to takes text or json, not \"%s\"", text);
+    return true;
 }
 
-/* The bots that search up to a given limit and can evaluate any single move. */
-static void read_bot(cli_args *a, const char *text, analyze_options *o)
+static bool read_judge(cli_args *a, const char *text, void *bot)
 {
-    static const char *const judges[] = {"strong", "handmade", "alphabeta", "puct", "uct"};
-    o->bot = NULL;
-    for (unsigned i = 0; i < sizeof judges / sizeof *judges; i++)
-        if (strcmp(judges[i], text) == 0)
-            o->bot = judges[i];
-    if (!o->bot)
-        cli_wrong(a, "--bot takes strong, handmade, alphabeta, puct or uct, not \"%s\"", text);
+    *(const char **)bot = judge_find(text);
+    return *(const char **)bot ||
+           cli_wrong(a, "--bot takes strong, handmade, alphabeta, puct or uct, not \"%s\"", text);
+}
+
+static bool check_options(cli_args *a, const analyze_options *o)
+{
+    if (o->only_workers && !o->store)
+        return cli_wrong(a, "--only-workers wants the --store of the workers");
+    return o->store || !o->jobs_given || cli_wrong(a, "--jobs wants the --store of the workers");
 }
 
 int cmd_analyze(int argc, char **argv)
 {
-    static const struct option options[] = {{"to", required_argument, NULL, 't'},
-                                            {"nodes", required_argument, NULL, 'n'},
-                                            {"game", required_argument, NULL, 'g'},
-                                            {"bot", required_argument, NULL, 'b'},
-                                            CLI_COMMON_OPTIONS,
-                                            {0}};
-    cli_args a = cli_begin("analyze", HELP, options, argc, argv);
-    analyze_options o = {.nodes = 20000, .game = 1, .bot = "strong", .print = report_text};
-    for (int c; (c = cli_next(&a)) != CLI_END;) {
-        if (c == 't')
-            read_form(&a, optarg, &o);
-        else if (c == 'n')
-            cli_number(&a, "--nodes", optarg, 1, 1000000000, &o.nodes);
-        else if (c == 'g')
-            cli_number(&a, "--game", optarg, 1, 1000000000, &o.game);
-        else
-            read_bot(&a, optarg, &o);
-    }
-    if (!cli_operands(&a, 1))
+    cli_args a = cli_begin("analyze", HELP, NULL, argc, argv);
+    analyze_options o = {
+        .nodes = 20000, .game = 1, .bot = "strong", .jobs = 1, .print = report_text};
+    const cli_option options[] = {
+        CLI_READ("to", read_form, &o),
+        CLI_NUMBER("nodes", &o.nodes, 1, JUDGE_NODES_MAX),
+        CLI_NUMBER("game", &o.game, 1, 1000000000),
+        CLI_READ("bot", read_judge, &o.bot),
+        CLI_WORD("store", &o.store),
+        {"jobs", CLI_IS_NUMBER, {.number = &o.jobs}, 1, 256, NULL, &o.jobs_given},
+        CLI_FLAG("only-workers", &o.only_workers),
+        {0}};
+    if (!cli_read(&a, options) || !cli_operands(&a, 1) || !check_options(&a, &o))
         return a.status;
     if (optind == argc)
         cli_wrong(&a, "which record? `azulejo analyze --help` says more");

@@ -256,25 +256,18 @@ static void print_signature(void)
 
 static bool read_call(cli_args *a, bench_call *c)
 {
-    for (int o; (o = cli_next(a)) != CLI_END;) {
-        if (o == 'S')
-            cli_number(a, "--seconds", optarg, 1, 60, &c->seconds);
-        else if (o == 'j')
-            c->json = true;
-        else if (o == 'x')
-            c->signature = true;
-        else if (o == 'g')
-            c->growth = true;
-        else if (o == 'b')
-            c->batch = true;
-        else if (o == 'G')
-            c->device = optarg;
-        else if (o == 'N')
-            cli_number(a, "--games", optarg, 1, 1 << 24, &c->games);
-        else
-            cli_game_option(a, &c->game, o, optarg);
-    }
-    return !a->stop && cli_operands(a, 0) && (!c->game.rules_given || cli_game_check(a, &c->game));
+    const cli_option options[] = {CLI_RULES(&c->game),
+                                  CLI_PLAYERS(&c->game),
+                                  CLI_NUMBER("seconds", &c->seconds, 1, 60),
+                                  CLI_FLAG("json", &c->json),
+                                  CLI_FLAG("growth", &c->growth),
+                                  CLI_FLAG("batch", &c->batch),
+                                  CLI_WORD("gpu", &c->device),
+                                  CLI_NUMBER("games", &c->games, 1, 1 << 24),
+                                  CLI_FLAG("signature", &c->signature),
+                                  {0}};
+    return cli_read(a, options) && cli_operands(a, 0) &&
+           (!c->game.rules_given || cli_game_check(a, &c->game));
 }
 
 static bool open_device(bench_call *c)
@@ -292,18 +285,7 @@ static bool open_device(bench_call *c)
 
 int cmd_bench(int argc, char **argv)
 {
-    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
-                                            {"players", required_argument, NULL, 'p'},
-                                            {"seconds", required_argument, NULL, 'S'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"growth", no_argument, NULL, 'g'},
-                                            {"batch", no_argument, NULL, 'b'},
-                                            {"gpu", required_argument, NULL, 'G'},
-                                            {"games", required_argument, NULL, 'N'},
-                                            {"signature", no_argument, NULL, 'x'},
-                                            CLI_COMMON_OPTIONS,
-                                            {0}};
-    cli_args a = cli_begin("bench", HELP, options, argc, argv);
+    cli_args a = cli_begin("bench", HELP, NULL, argc, argv);
     bench_call c = {.game = cli_game_default(), .seconds = 1, .games = 1 << 18};
     if (!read_call(&a, &c))
         return a.status;
@@ -319,6 +301,7 @@ int cmd_bench(int argc, char **argv)
             bench_rules((azj_rules)r, &c);
     azj_gpu_close(c.gpu);
     if (c.failed)
-        fputs("azulejo bench: the GPU failed or has too little memory for so many games\n", stderr);
+        fputs("azulejo bench: the GPU failed or has too little memory for that many games\n",
+              stderr);
     return c.failed ? 1 : cli_flush("bench");
 }

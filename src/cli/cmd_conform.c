@@ -20,13 +20,6 @@ static const char HELP[] =
 
 enum { PATIENCE_MS = 2000, PATIENCE_MS_MAX = 600000, START_MS = 5000 };
 
-static const struct option OPTIONS[] = {{"patience", required_argument, NULL, 'p'},
-                                        {"start", required_argument, NULL, 'w'},
-                                        {"quiet", no_argument, NULL, 'q'},
-                                        {"stderr", no_argument, NULL, 'E'},
-                                        CLI_COMMON_OPTIONS,
-                                        {NULL, 0, NULL, 0}};
-
 typedef struct counts {
     unsigned kept, broken, absent;
 } counts;
@@ -79,19 +72,15 @@ static int report_duties(conform *c)
 
 int cmd_conform(int argc, char **argv)
 {
-    cli_args a = cli_begin("conform", HELP, OPTIONS, argc, argv);
+    cli_args a = cli_begin("conform", HELP, NULL, argc, argv);
     uint64_t patience = PATIENCE_MS, start = START_MS;
     bool show_stderr = false, quiet = false;
-    for (int o; (o = cli_next(&a)) != CLI_END;) {
-        if (o == 'E')
-            show_stderr = true;
-        else if (o == 'q')
-            quiet = true;
-        else if (!cli_number(&a, o == 'w' ? "--start" : "--patience", optarg, 1, PATIENCE_MS_MAX,
-                             o == 'w' ? &start : &patience))
-            return a.status;
-    }
-    if (a.stop || !cli_operands(&a, 1))
+    const cli_option options[] = {CLI_NUMBER("patience", &patience, 1, PATIENCE_MS_MAX),
+                                  CLI_NUMBER("start", &start, 1, PATIENCE_MS_MAX),
+                                  CLI_FLAG("quiet", &quiet),
+                                  CLI_FLAG("stderr", &show_stderr),
+                                  {0}};
+    if (!cli_read(&a, options) || !cli_operands(&a, 1))
         return a.status;
     if (optind >= argc) {
         cli_wrong(&a, "a command is wanted, like: azulejo conform ./mybot");

@@ -1,5 +1,5 @@
 /* cmd_convert.c - `azulejo convert`: converts records between text and JSON. */
-#include "cli/forms.h"
+#include "cli/game_files.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,14 +74,11 @@ static void convert(cli_args *a, cli_source *s, int to_json)
 
 int cmd_convert(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"to", required_argument, NULL, 'o'}, CLI_COMMON_OPTIONS, {0}};
-    cli_args a = cli_begin("convert", HELP, options, argc, argv);
+    cli_args a = cli_begin("convert", HELP, NULL, argc, argv);
     cli_source s = {0};
     int json = -1;
-    while (cli_next(&a) == 'o')
-        cli_read_form_option(&a, optarg, &json);
-    if (!cli_operands(&a, 1))
+    const cli_option options[] = {CLI_READ("to", cli_read_form_option, &json), {0}};
+    if (!cli_read(&a, options) || !cli_operands(&a, 1))
         return a.status;
     if (optind == argc)
         cli_wrong(&a, "which file? `azulejo convert --help` says more");

@@ -17,18 +17,20 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static const char HELP[] =
-    "usage: azulejo engine [--bot NAME] [--net FILE]\n"
+    "usage: azulejo engine [--bot NAME] [--threads N] [--net FILE]\n"
     "\n"
     "Speaks the engine protocol on standard input and output (docs/protocol.md):\n"
     "any bot for any program. Try: printf 'azp 1\\nnew classic 2 seed 1\\ngo time 100\\nquit\\n'\n"
     "\n"
     "  --bot NAME         the bot to begin with (default strong; `set bot NAME` changes it)\n"
+    "  --threads N        threads of one search (1 to 64; 1); `set threads N` changes it\n"
     "  --net FILE         `strong` and `champion` judge the boards of its game by this network\n"
     "                     (docs/networks.md)\n"
     "  --help, --version\n";
@@ -48,7 +50,7 @@ typedef struct engine_session {
     char bot[32];
     char *net; /* the bytes of a network file; NULL: what is built in */
     size_t net_size;
-    uint64_t seed, memory_mb, lines;
+    uint64_t seed, memory_mb, lines, threads;
     azj_limits limits; /* of the search under way */
     pthread_t thread;
     bool has_thread; /* to be joined */
@@ -158,6 +160,7 @@ static void put_options(buf *b, const engine_session *e)
     put_number_option(b, "lines", e->lines, 1, AZJ_LINES_MAX);
     put_number_option(b, "memory", e->memory_mb, MEMORY_MB_MIN, MEMORY_MB_MAX);
     put_number_option(b, "seed", e->seed, 0, UINT64_MAX);
+    put_number_option(b, "threads", e->threads, 1, AZJ_THREADS_MAX);
 }
 
 static bool set_number(proto_word value, uint64_t min, uint64_t max, uint64_t *place)
@@ -173,18 +176,20 @@ static bool set_number(proto_word value, uint64_t min, uint64_t max, uint64_t *p
 static const char *set_option(engine_session *e, proto_word name, proto_word value)
 {
     if (proto_is(name, "bot")) {
-        if (!azj_bot_find(value.at, value.length) || value.length >= sizeof e->bot)
+        const char *bot = azj_bot_find(value.at, value.length);
+        if (!bot)
             return "there is no such bot";
-        memcpy(e->bot, value.at, value.length);
-        e->bot[value.length] = '\0';
+        snprintf(e->bot, sizeof e->bot, "%s", bot);
         return NULL;
     }
     const bool lines = proto_is(name, "lines"), memory = proto_is(name, "memory");
-    if (!lines && !memory && !proto_is(name, "seed"))
+    const bool threads = proto_is(name, "threads");
+    if (!lines && !memory && !threads && !proto_is(name, "seed"))
         return "there is no such option";
-    const bool fine = lines    ? set_number(value, 1, AZJ_LINES_MAX, &e->lines)
-                      : memory ? set_number(value, MEMORY_MB_MIN, MEMORY_MB_MAX, &e->memory_mb)
-                               : set_number(value, 0, UINT64_MAX, &e->seed);
+    const bool fine = lines     ? set_number(value, 1, AZJ_LINES_MAX, &e->lines)
+                      : memory  ? set_number(value, MEMORY_MB_MIN, MEMORY_MB_MAX, &e->memory_mb)
+                      : threads ? set_number(value, 1, AZJ_THREADS_MAX, &e->threads)
+                                : set_number(value, 0, UINT64_MAX, &e->seed);
     return fine ? NULL : "the value is not within the option's bounds";
 }
 
@@ -235,6 +240,7 @@ static bool has_engine(engine_session *e)
                                         .memory_bytes = (size_t)e->memory_mb << 20,
                                         .seed = e->seed,
                                         .lines = (uint32_t)e->lines,
+                                        .threads = (uint32_t)e->threads,
                                         .net = e->net,
                                         .net_size = e->net_size,
                                         .now_us = clock_engine_us,
@@ -416,11 +422,6 @@ static void answer_requests(engine_session *e)
     drop_engine(e);
 }
 
-static const struct option OPTIONS[] = {{"bot", required_argument, NULL, 'b'},
-                                        {"net", required_argument, NULL, 'n'},
-                                        CLI_COMMON_OPTIONS,
-                                        {NULL, 0, NULL, 0}};
-
 static engine_session *session_new(void)
 {
     engine_session *e = calloc(1, sizeof *e);
@@ -455,13 +456,16 @@ static bool read_net(cli_args *a, const char *path, engine_session *e)
 
 int cmd_engine(int argc, char **argv)
 {
-    cli_args a = cli_begin("engine", HELP, OPTIONS, argc, argv);
+    cli_args a = cli_begin("engine", HELP, NULL, argc, argv);
     const char *bot = "strong", *net = NULL;
-    for (int o; (o = cli_next(&a)) != CLI_END;)
-        *(o == 'b' ? &bot : &net) = optarg;
-    const proto_word name = {bot, strlen(bot)};
-    if (a.stop || !cli_operands(&a, 0))
+    uint64_t threads = 1;
+    const cli_option options[] = {CLI_WORD("bot", &bot),
+                                  CLI_NUMBER("threads", &threads, 1, AZJ_THREADS_MAX),
+                                  CLI_WORD("net", &net),
+                                  {0}};
+    if (!cli_read(&a, options) || !cli_operands(&a, 0))
         return a.status;
+    const proto_word name = {bot, strlen(bot)};
     if (!azj_bot_find(name.at, name.length)) {
         cli_wrong(&a, "there is no bot \"%s\"", bot);
         return a.status;
@@ -473,6 +477,7 @@ int cmd_engine(int argc, char **argv)
     }
     signal(SIGPIPE, SIG_IGN);
     set_option(e, (proto_word){"bot", 3}, name);
+    e->threads = threads;
     if (!net || read_net(&a, net, e))
         answer_requests(e);
     const int unheard = atomic_load(&e->unheard);

@@ -60,27 +60,23 @@ static void print_layout(azj_rules rules, azj_numbering numbering)
     putchar('\n');
 }
 
+static bool read_numbering(cli_args *a, const char *text, void *numbering)
+{
+    const bool steps = strcmp(text, "steps") == 0;
+    *(azj_numbering *)numbering = steps ? AZJ_NUMBER_STEPS : AZJ_NUMBER_MOVES;
+    return steps || strcmp(text, "moves") == 0 ||
+           cli_wrong(a, "--numbering takes moves or steps, not \"%s\"", text);
+}
+
 int cmd_layout(int argc, char **argv)
 {
-    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
-                                            {"numbering", required_argument, NULL, 'n'},
-                                            CLI_COMMON_OPTIONS,
-                                            {0}};
-    cli_args a = cli_begin("layout", HELP, options, argc, argv);
-    azj_rules rules = AZJ_CLASSIC;
+    cli_args a = cli_begin("layout", HELP, NULL, argc, argv);
+    cli_game game = cli_game_default();
     azj_numbering numbering = AZJ_NUMBER_MOVES;
-    for (int o; (o = cli_next(&a)) != CLI_END;) {
-        if (o == 'r')
-            cli_rules(&a, optarg, &rules);
-        else if (strcmp(optarg, "steps") == 0)
-            numbering = AZJ_NUMBER_STEPS;
-        else if (strcmp(optarg, "moves") == 0)
-            numbering = AZJ_NUMBER_MOVES;
-        else
-            cli_wrong(&a, "--numbering takes moves or steps, not \"%s\"", optarg);
-    }
-    if (a.stop || !cli_operands(&a, 0))
+    const cli_option options[] = {
+        CLI_RULES(&game), CLI_READ("numbering", read_numbering, &numbering), {0}};
+    if (!cli_read(&a, options) || !cli_operands(&a, 0))
         return a.status;
-    print_layout(rules, numbering);
+    print_layout(game.rules, numbering);
     return cli_flush("layout");
 }

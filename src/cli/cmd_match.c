@@ -23,13 +23,15 @@ static const char HELP[] =
     "  --rules RULES      classic, grey, crystal1, crystal2 or duel (default classic)\n"
     "  --players N        seats of a game: 2, 3 or 4 (default 2)\n"
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
-    "  --games N          about so many games (default 200; with --sprt at most 40000), or\n"
-    "  --deals N          so many deals, each in all rotations, for all lineups\n"
+    "  --games N          about N games (default 200; with --sprt at most 40000), or\n"
+    "  --deals N          N deals, each in all rotations, for all lineups\n"
+    "  --positions FILE   start from the positions of FILE, one a line, each in all rotations\n"
+    "                     (default: each of them once)\n"
     "  --lineup WHICH     robin: all lineups (default); gauntlet: those with the first player;\n"
     "                     one: the first player in one seat, another in all the others\n"
     "  --gauntlet         the same as --lineup gauntlet\n"
     "  --concurrency N    games at the same time (default 1)\n"
-    "  --budget S         end after so many seconds with what has been played by then\n"
+    "  --budget S         end after S seconds with what has been played by then\n"
     "  --seed S           of all deals (default 1)\n"
     "\n"
     "  --time MS          for each move (default 100 when there is no other limit)\n"
@@ -37,15 +39,20 @@ static const char HELP[] =
     "  --nodes N, --depth N\n"
     "  --margin MS        an answer may come so late (default 100)\n"
     "  --stall MS         and is waited for so much longer (default 10000)\n"
-    "  --start MS         a program may take so long to start (default 10000)\n"
+    "  --start MS         how long a program may take to start (default 10000)\n"
     "  --cpu-time         time built-in bots by the work that their thread does\n"
     "\n"
     "  --sprt E0,E1[,A,B] two players: stop as soon as it is clear whether the first is E1 Elo\n"
     "                     stronger rather than E0 (chances of error A and B, default 0.05)\n"
     "  --log FILE         one JSON line a game; a match that was stopped goes on from it\n"
+    "  --add              the log may be of the first players only; the others are added to it\n"
     "  --json FILE        the result as JSON (- : standard output, instead of the text)\n"
-    "  --record FILE      all games as a record, behind those that FILE holds\n"
+    "  --record FILE      all games as a record, after those that FILE holds\n"
     "  --event TEXT       a name for the record\n"
+    "  --store URL        play on all `azulejo work --store URL`, too; with --nodes or --depth "
+    "the\n"
+    "                     games are the same. Built-in bots only\n"
+    "  --only-workers     with --store: play no games here\n"
     "  --stderr           show what the programs write to standard error\n"
     "  --quiet            no progress line\n"
     "  --help, --version\n";
@@ -54,47 +61,16 @@ enum {
     GAMES = 200,
     GAMES_SPRT = 40000,
     TIME_MS = 100,
-    MARGIN_MS = 100,
-    STALL_MS = 10000,
-    START_MS = 10000,
     CONCURRENCY_MAX = 256,
     EVENT_MAX = 1024 /* of a tag */
 };
 
-static const struct option OPTIONS[] = {{"rules", required_argument, NULL, 'r'},
-                                        {"players", required_argument, NULL, 'p'},
-                                        {"tablets", required_argument, NULL, 't'},
-                                        {"games", required_argument, NULL, 'g'},
-                                        {"deals", required_argument, NULL, 'd'},
-                                        {"lineup", required_argument, NULL, 'L'},
-                                        {"gauntlet", no_argument, NULL, 'G'},
-                                        {"budget", required_argument, NULL, 'b'},
-                                        {"concurrency", required_argument, NULL, 'c'},
-                                        {"seed", required_argument, NULL, 's'},
-                                        {"time", required_argument, NULL, 'T'},
-                                        {"clock", required_argument, NULL, 'C'},
-                                        {"inc", required_argument, NULL, 'I'},
-                                        {"nodes", required_argument, NULL, 'N'},
-                                        {"depth", required_argument, NULL, 'D'},
-                                        {"margin", required_argument, NULL, 'M'},
-                                        {"stall", required_argument, NULL, 'S'},
-                                        {"start", required_argument, NULL, 'w'},
-                                        {"cpu-time", no_argument, NULL, 'u'},
-                                        {"sprt", required_argument, NULL, 'x'},
-                                        {"log", required_argument, NULL, 'l'},
-                                        {"json", required_argument, NULL, 'j'},
-                                        {"record", required_argument, NULL, 'R'},
-                                        {"event", required_argument, NULL, 'e'},
-                                        {"stderr", no_argument, NULL, 'E'},
-                                        {"quiet", no_argument, NULL, 'q'},
-                                        CLI_COMMON_OPTIONS,
-                                        {NULL, 0, NULL, 0}};
-
 /* ---- Options ---- */
 
 /* "0,5" or "0,5,0.05,0.05" */
-static bool read_sprt(cli_args *a, const char *text, match_config *c)
+static bool read_sprt(cli_args *a, const char *text, void *config)
 {
+    match_config *c = config;
     double value[4] = {0, 0, 0.05, 0.05};
     unsigned n = 0;
     for (const char *at = text; n < 4;) {
@@ -113,88 +89,43 @@ static bool read_sprt(cli_args *a, const char *text, match_config *c)
                         "between 0 and 0.5: like 0,5 or 0,5,0.05,0.05");
 }
 
-static bool read_number(cli_args *a, int option, match_config *c, uint64_t *games)
-{
-    const struct {
-        int option;
-        const char *name;
-        uint64_t least, most;
-        uint64_t *large; /* where the value is stored: one of the two is set */
-        uint32_t *small;
-    } rows[] = {
-        {'g', "--games", 1, UINT32_MAX, games, NULL},
-        {'d', "--deals", 1, UINT32_MAX, &c->deals, NULL},
-        {'c', "--concurrency", 1, CONCURRENCY_MAX, NULL, &c->concurrency},
-        {'b', "--budget", 1, UINT32_MAX, &c->budget_s, NULL},
-        {'T', "--time", 1, UINT32_MAX, NULL, &c->limits.time_ms},
-        {'C', "--clock", 1, UINT32_MAX, NULL, &c->limits.clock_ms},
-        {'I', "--inc", 0, UINT32_MAX, NULL, &c->limits.increment_ms},
-        {'N', "--nodes", 1, UINT64_MAX, &c->limits.nodes, NULL},
-        {'D', "--depth", 1, UINT32_MAX, NULL, &c->limits.depth},
-        {'M', "--margin", 0, UINT32_MAX, &c->margin_ms, NULL},
-        {'S', "--stall", 1, UINT32_MAX, &c->stall_ms, NULL},
-        {'w', "--start", 1, UINT32_MAX, &c->start_ms, NULL},
-    };
-    unsigned i = 0;
-    while (rows[i].option != option)
-        i++;
-    uint64_t n;
-    if (!cli_number(a, rows[i].name, optarg, rows[i].least, rows[i].most, &n))
-        return false;
-    if (rows[i].large)
-        *rows[i].large = n;
-    else
-        *rows[i].small = (uint32_t)n;
-    return true;
-}
-
-static bool read_lineup(cli_args *a, const char *text, match_config *c)
+static bool read_lineup(cli_args *a, const char *text, void *format)
 {
     for (unsigned f = 0; f < MATCH_FORMATS; f++)
         if (strcmp(text, match_format_word((match_format)f)) == 0) {
-            c->format = (match_format)f;
+            *(match_format *)format = (match_format)f;
             return true;
         }
     return cli_wrong(a, "--lineup takes robin, gauntlet or one, not \"%s\"", text);
 }
 
-static bool read_option(cli_args *a, int option, match_config *c, uint64_t *games)
+static bool read_event(cli_args *a, const char *text, void *event)
 {
-    switch (option) {
-    case 'r':
-    case 'p':
-    case 't':
-        return cli_game_option(a, &c->game, option, optarg);
-    case 's':
-        return cli_seed(a, optarg, &c->seed);
-    case 'x':
-        return read_sprt(a, optarg, c);
-    case 'L':
-        return read_lineup(a, optarg, c);
-    case 'G':
-        c->format = MATCH_GAUNTLET;
-        return true;
-    case 'u':
-        return c->cpu_time = true;
-    case 'E':
-        return c->show_stderr = true;
-    case 'q':
-        return c->quiet = true;
-    case 'l':
-        c->log_path = optarg;
-        return true;
-    case 'j':
-        c->json_path = optarg;
-        return true;
-    case 'R':
-        c->record_path = optarg;
-        return true;
-    case 'e':
-        c->event = optarg;
-        return cli_text(a, "--event", optarg, strlen(optarg), EVENT_MAX);
-    default:
-        return read_number(a, option, c, games);
-    }
+    *(const char **)event = text;
+    return cli_text(a, "--event", text, strlen(text), EVENT_MAX);
+}
+
+static bool read_options(cli_args *a, match_config *c, uint64_t *games)
+{
+    const cli_option options[] = {
+        CLI_GAME(&c->game),
+        CLI_NUMBER("games", games, 1, UINT32_MAX),
+        CLI_NUMBER("deals", &c->deals, 1, UINT32_MAX),
+        MATCH_OPTIONS(c, CONCURRENCY_MAX),
+        CLI_READ("lineup", read_lineup, &c->format),
+        CLI_ROW("gauntlet", CLI_IS_FLAG, any, &c->format, 0, 0, read_lineup),
+        CLI_NUMBER32("clock", &c->limits.clock_ms, 1, UINT32_MAX),
+        CLI_NUMBER32("inc", &c->limits.increment_ms, 0, UINT32_MAX),
+        CLI_FLAG("cpu-time", &c->cpu_time),
+        CLI_READ("sprt", read_sprt, c),
+        CLI_FLAG("add", &c->add),
+        CLI_WORD("json", &c->json_path),
+        CLI_WORD("record", &c->record_path),
+        CLI_READ("event", read_event, &c->event),
+        CLI_WORD("store", &c->store),
+        CLI_FLAG("only-workers", &c->only_workers),
+        {0}};
+    return cli_read(a, options);
 }
 
 static bool read_players(cli_args *a, match_config *c)
@@ -216,6 +147,8 @@ static void set_defaults(match_config *c, uint64_t games)
     match_schedule one;
     if (!match_limits_any(&c->limits))
         c->limits.time_ms = TIME_MS;
+    if (c->deals == 0 && games == 0 && !c->sprt)
+        c->deals = c->starts; /* each position once */
     if (c->deals > 0)
         return;
     if (games == 0)
@@ -227,23 +160,40 @@ static void set_defaults(match_config *c, uint64_t games)
     }
 }
 
+/* The game of the match, which start positions may decide. */
+static bool read_game(cli_args *a, match_config *c)
+{
+    if (!c->positions_path)
+        return cli_game_check(a, &c->game);
+    if (c->game.tablets_given)
+        return cli_wrong(a, "--tablets and --positions exclude each other: the positions have "
+                            "their tablets");
+    return match_positions_read(a, c);
+}
+
 static bool read_config(cli_args *a, match_config *c)
 {
     uint64_t games = 0;
-    memset(c, 0, sizeof *c);
-    c->game = cli_game_default();
-    c->concurrency = 1;
-    c->seed = 1;
-    c->margin_ms = MARGIN_MS;
-    c->stall_ms = STALL_MS;
-    c->start_ms = START_MS;
-    for (int option; (option = cli_next(a)) != CLI_END;)
-        if (!read_option(a, option, c, &games))
-            return false;
-    if (a->stop || !cli_game_check(a, &c->game) || !read_players(a, c))
+    match_config_init(c);
+    if (!read_options(a, c, &games) || !read_game(a, c) || !read_players(a, c))
         return false;
     if (c->sprt && c->count != 2)
         return cli_wrong(a, "--sprt compares two players");
+    for (unsigned i = 0; i < c->count; i++)
+        if (c->cpu_time && c->player[i].threads > 1)
+            return cli_wrong(a, "--cpu-time measures one thread, but %s has %u", c->player[i].name,
+                             c->player[i].threads);
+    if (c->add && !c->log_path)
+        return cli_wrong(a, "--add wants the --log of the match");
+    if (c->only_workers && !c->store)
+        return cli_wrong(a, "--only-workers wants the --store of the workers");
+    for (unsigned i = 0; c->store && i < c->count; i++)
+        if (c->player[i].command)
+            return cli_wrong(a,
+                             "%s: with --store only built-in bots play: workers start no "
+                             "programs",
+                             c->player[i].spec);
+    c->deals_given = games > 0 || c->deals > 0;
     set_defaults(c, games);
     return true;
 }
@@ -261,7 +211,7 @@ static bool plays_match(cli_args *a, const match_config *c, const match_player *
 }
 
 /* A program that does not start, or does not play these rules, is an error in the arguments. The
- * others are called as they call themselves. */
+ * others get the names that they report. */
 static bool try_programs(cli_args *a, match_config *c)
 {
     client *one = calloc(1, sizeof *one);
@@ -349,18 +299,18 @@ static bool play_match(cli_args *a, const match_config *c, const match_schedule 
 
 static bool run_match(cli_args *a, match_config *c)
 {
-    match_schedule schedule;
+    match_schedule schedule = {0};
     match_log log = {.fd = -1};
     match_results *results = calloc(1, sizeof *results);
-    bool fine = results && match_schedule_init(&schedule, c);
-    if (!fine) {
-        free(results);
-        return cli_failed(a, "out of memory");
-    }
     signal(SIGPIPE, SIG_IGN);
-    fine = try_outputs(a, c) && try_programs(a, c) && play_match(a, c, &schedule, &log, results);
+    bool fine = results || cli_failed(a, "out of memory");
+    fine = fine && try_outputs(a, c) && try_programs(a, c) && (!c->add || match_log_extend(a, c));
+    if (fine && !match_schedule_init(&schedule, c))
+        fine = cli_failed(a, "out of memory");
+    fine = fine && play_match(a, c, &schedule, &log, results);
     match_log_close(&log);
-    match_results_release(results);
+    if (results)
+        match_results_release(results);
     match_schedule_release(&schedule);
     free(results);
     return fine;
@@ -368,12 +318,14 @@ static bool run_match(cli_args *a, match_config *c)
 
 int cmd_match(int argc, char **argv)
 {
-    cli_args a = cli_begin("match", HELP, OPTIONS, argc, argv);
+    cli_args a = cli_begin("match", HELP, NULL, argc, argv);
     match_config *config = calloc(1, sizeof *config);
     if (!config)
         cli_failed(&a, "out of memory");
     else if (read_config(&a, config))
         run_match(&a, config);
+    if (config)
+        match_positions_release(config);
     free(config);
     return cli_finish(&a);
 }

@@ -74,32 +74,17 @@ static void play_random_plies(azj_state *s, uint64_t plies, uint64_t seed)
 
 int cmd_perft(int argc, char **argv)
 {
-    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
-                                            {"players", required_argument, NULL, 'p'},
-                                            {"tablets", required_argument, NULL, 't'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"depth", required_argument, NULL, 'd'},
-                                            {"after", required_argument, NULL, 'a'},
-                                            {"divide", no_argument, NULL, 'v'},
-                                            CLI_COMMON_OPTIONS,
-                                            {0}};
-    cli_args a = cli_begin("perft", HELP, options, argc, argv);
+    cli_args a = cli_begin("perft", HELP, NULL, argc, argv);
     cli_game game = cli_game_default();
     uint64_t seed = 1, depth = 3, after = 0;
     bool divided = false;
-    for (int o; (o = cli_next(&a)) != CLI_END;) {
-        if (o == 's')
-            cli_seed(&a, optarg, &seed);
-        else if (o == 'd')
-            cli_number(&a, "--depth", optarg, 1, 12, &depth);
-        else if (o == 'a')
-            cli_number(&a, "--after", optarg, 0, 1000, &after);
-        else if (o == 'v')
-            divided = true;
-        else
-            cli_game_option(&a, &game, o, optarg);
-    }
-    if (a.stop || !cli_operands(&a, 0) || !cli_game_check(&a, &game))
+    const cli_option options[] = {CLI_GAME(&game),
+                                  CLI_SEED(&seed),
+                                  CLI_NUMBER("depth", &depth, 1, 12),
+                                  CLI_NUMBER("after", &after, 0, 1000),
+                                  CLI_FLAG("divide", &divided),
+                                  {0}};
+    if (!cli_read(&a, options) || !cli_operands(&a, 0) || !cli_game_check(&a, &game))
         return a.status;
     azj_state s;
     azj_rng rng;

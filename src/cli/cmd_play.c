@@ -1,6 +1,6 @@
 /* cmd_play.c - `azulejo play`: a game in the terminal. The clients: src/term/. */
 #include "base/clock.h"
-#include "cli/forms.h"
+#include "cli/game_files.h"
 #include "term/autosave.h"
 #include "term/client.h"
 
@@ -25,17 +25,17 @@ static const char HELP[] =
     "                     (default a person, then bots)\n"
     "  --level LEVEL      of bots whose seat names none: a name or a number, 1 the easiest\n"
     "                     (default: the middle one); ? lists them\n"
-    "  --time MS          a bot may think so long for a move (default 1000)\n"
+    "  --time MS          how long a bot may think about a move (default 1000)\n"
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
     "  --seed S           of the deals (default: another one each time)\n"
     "  --record FILE      keep the game as a record, after those that FILE holds\n"
-    "  --resume FILE      go on with the last game of a record (or --game N) and keep it there\n"
+    "  --resume FILE      resume the last game of a record (or --game N) and keep it there\n"
     "  --replay FILE      look at a recorded game instead of playing\n"
     "  --game N           with --replay or --resume: the Nth game of the file\n"
     "  --lang LANG        the language, like nl (default: as LANG says); ? lists them\n"
     "  --plain            one line at a time\n"
     "  --no-colour        letters only; so does NO_COLOR in the environment\n"
-    "  --pace MS          show a bot's move at least so long (default 400)\n"
+    "  --pace MS          show a bot's move at least this long (default 400)\n"
     "  --help, --version\n";
 
 enum { TIME_MS = 1000, PACE_MS = 400, SIGNAL_STATUS = 128 };
@@ -44,7 +44,8 @@ typedef struct play_arguments {
     cli_game game;
     play_setup setup;
     const char *seats, *level, *replay, *resume;
-    uint64_t time_ms, pace_ms, number; /* number: --game; 0: not given */
+    const char *record; /* of setup.record_path what the command line gave */
+    uint64_t number;    /* --game; 0: not given */
     bool plain, menu;
 } play_arguments;
 
@@ -55,7 +56,7 @@ static bool refuse_level(cli_args *a, const char *text, size_t length)
     char names[256];
     buf b = buf_on(names, sizeof names);
     for (unsigned level = 1; level <= azj_level_count(); level++) {
-        buf_text(&b, azj_level_name(level));
+        buf_text(&b, azj_level_person(level));
         buf_text(&b, ", ");
     }
     buf_end(&b);
@@ -66,8 +67,9 @@ static bool refuse_level(cli_args *a, const char *text, size_t length)
 /* Reads a bot by name, or a level by number. */
 static bool read_level(cli_args *a, const char *text, size_t length, char *level)
 {
-    if (azj_bot_find(text, length)) {
-        snprintf(level, PLAY_BOT_MAX, "%.*s", (int)length, text);
+    const char *bot = azj_bot_find(text, length);
+    if (bot) {
+        snprintf(level, PLAY_BOT_MAX, "%s", bot);
         return true;
     }
     for (unsigned i = 1; i <= azj_level_count(); i++) {
@@ -139,64 +141,18 @@ static bool default_seats(cli_args *a, play_arguments *p)
     return true;
 }
 
-static bool refuse_language(cli_args *a, const char *text)
+static bool read_language(cli_args *a, const char *text, void *language)
 {
     char codes[128];
     buf b = buf_on(codes, sizeof codes);
+    if (msg_read_language(text, language))
+        return true;
     msg_put_languages(&b);
     buf_end(&b);
     return cli_wrong(a, "--lang takes %s, not \"%s\"", codes, text);
 }
 
 /* ---- Options ---- */
-
-static bool take_option(cli_args *a, play_arguments *p, int option)
-{
-    switch (option) {
-    case 'S':
-        p->seats = optarg;
-        return true;
-    case 'L':
-        p->level = optarg;
-        return true;
-    case 'T':
-        return cli_number(a, "--time", optarg, 1, 600000, &p->time_ms);
-    case 'P':
-        return cli_number(a, "--pace", optarg, 0, 60000, &p->pace_ms);
-    case 's':
-        return cli_seed(a, optarg, &p->setup.seed);
-    case 'o':
-        p->setup.record_path = optarg;
-        return true;
-    case 'R':
-        p->replay = optarg;
-        return true;
-    case 'U':
-        p->resume = optarg;
-        return true;
-    case 'g':
-        return cli_number(a, "--game", optarg, 1, 1000000000, &p->number);
-    case 'l':
-        return msg_read_language(optarg, &p->setup.lang) || refuse_language(a, optarg);
-    case 'x':
-        p->plain = true;
-        return true;
-    case 'n':
-        p->setup.colour = false;
-        return true;
-    default:
-        return cli_game_option(a, &p->game, option, optarg);
-    }
-}
-
-static void read_options(cli_args *a, play_arguments *p)
-{
-    for (int o; (o = cli_next(a)) != CLI_END;)
-        take_option(a, p, o);
-    p->setup.time_ms = (uint32_t)p->time_ms;
-    p->setup.pace_ms = (uint32_t)p->pace_ms;
-    p->menu = !p->seats && !p->game.rules_given && !p->game.players_given;
-}
 
 /* ---- Starting ---- */
 
@@ -246,14 +202,13 @@ static int report_end(cli_args *a, const client_end *end)
 }
 
 /* Shows a damaged game up to its fault, then reports the fault. */
-static int replay_record(cli_args *a, play_arguments *p)
+static int replay_record(cli_args *a, play_arguments *p, uint64_t number)
 {
     cli_source s;
     azj_record record;
     azj_text_fault fault;
     azj_record_init(&record);
-    if (cli_open(a, p->replay, &s) &&
-        read_record(a, &s, p->number ? p->number : 1, &record, &fault)) {
+    if (cli_open(a, p->replay, &s) && read_record(a, &s, number, &record, &fault)) {
         const bool plain = p->plain || !is_screen();
         const client_end end = (plain ? plain_replay : screen_replay)(&p->setup, &record, &fault);
         a->status = report_end(a, &end);
@@ -301,7 +256,7 @@ static play_place place_of(const cli_source *s, const azj_text_fault *fault, con
         place.before--;
     if (end < size && byte_at(path, end - 1) != '\n' && byte_at(path, end) == '\n')
         end++;
-    place.behind = end < size ? size - end : 0;
+    place.after = end < size ? size - end : 0;
     return place;
 }
 
@@ -350,7 +305,7 @@ static bool seats_fit(cli_args *a, const play_arguments *p, const azj_record *re
                      players);
 }
 
-static int play(cli_args *a, play_arguments *p);
+static int play_by_arguments(cli_args *a, play_arguments *p);
 
 static int resume_record(cli_args *a, play_arguments *p)
 {
@@ -361,13 +316,33 @@ static int resume_record(cli_args *a, play_arguments *p)
         seats_fit(a, p, &record)) {
         p->resume = NULL;
         p->menu = false;
-        status = play(a, p);
+        status = play_by_arguments(a, p);
     }
     azj_record_free(&record);
     return a->stop ? a->status : status;
 }
 
-static int play(cli_args *a, play_arguments *p)
+/* What the start menu asked for: the last game of a file, resumed or shown. After a replay the menu
+ * comes again, as it was. */
+static int serve_wish(cli_args *a, play_arguments *p, const client_end *end)
+{
+    play_arguments shown = *p;
+    if (end->wish == WISH_REPLAY) {
+        shown.replay = end->file;
+        const int status = replay_record(a, &shown, 0);
+        p->menu = true;
+        return a->stop || status > SIGNAL_STATUS ? status : play_by_arguments(a, p);
+    }
+    shown.resume = end->file;
+    shown.number = 0;
+    shown.seats = NULL; /* the record's */
+    shown.setup.record_path = p->record;
+    shown.setup.resume_at = (play_place){0};
+    shown.setup.resume_game = 0;
+    return play_by_arguments(a, &shown);
+}
+
+static int play_by_arguments(cli_args *a, play_arguments *p)
 {
     client_end end;
     if (p->resume)
@@ -376,47 +351,53 @@ static int play(cli_args *a, play_arguments *p)
         !check_record_path(a, p->setup.record_path, p->setup.resume_at.json))
         return a->status;
     if (p->replay)
-        return replay_record(a, p);
+        return replay_record(a, p, p->number ? p->number : 1);
     if (p->plain || !is_screen())
         end = plain_play(&p->setup);
     else
         end = screen_play(&p->setup, p->menu);
-    return report_end(a, &end);
+    return end.wish == WISH_NONE ? report_end(a, &end) : serve_wish(a, p, &end);
+}
+
+static bool read_options(cli_args *a, play_arguments *p)
+{
+    bool no_colour = false;
+    const cli_option options[] = {CLI_GAME(&p->game),
+                                  CLI_WORD("seats", &p->seats),
+                                  CLI_WORD("level", &p->level),
+                                  CLI_NUMBER32("time", &p->setup.time_ms, 1, 600000),
+                                  CLI_NUMBER32("pace", &p->setup.pace_ms, 0, 60000),
+                                  CLI_SEED(&p->setup.seed),
+                                  CLI_WORD("record", &p->setup.record_path),
+                                  CLI_WORD("replay", &p->replay),
+                                  CLI_WORD("resume", &p->resume),
+                                  CLI_NUMBER("game", &p->number, 1, 1000000000),
+                                  CLI_READ("lang", read_language, &p->setup.lang),
+                                  CLI_FLAG("plain", &p->plain),
+                                  CLI_FLAG("no-colour", &no_colour),
+                                  CLI_FLAG("no-color", &no_colour),
+                                  {0}};
+    const bool read = cli_read(a, options);
+    p->setup.colour = p->setup.colour && !no_colour;
+    p->menu = !p->seats && !p->game.rules_given && !p->game.players_given;
+    p->record = p->setup.record_path;
+    return read;
 }
 
 int cmd_play(int argc, char **argv)
 {
-    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
-                                            {"players", required_argument, NULL, 'p'},
-                                            {"tablets", required_argument, NULL, 't'},
-                                            {"seats", required_argument, NULL, 'S'},
-                                            {"level", required_argument, NULL, 'L'},
-                                            {"time", required_argument, NULL, 'T'},
-                                            {"pace", required_argument, NULL, 'P'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"record", required_argument, NULL, 'o'},
-                                            {"replay", required_argument, NULL, 'R'},
-                                            {"resume", required_argument, NULL, 'U'},
-                                            {"game", required_argument, NULL, 'g'},
-                                            {"lang", required_argument, NULL, 'l'},
-                                            {"plain", no_argument, NULL, 'x'},
-                                            {"no-colour", no_argument, NULL, 'n'},
-                                            {"no-color", no_argument, NULL, 'n'},
-                                            CLI_COMMON_OPTIONS,
-                                            {0}};
     const char *no_colour = getenv("NO_COLOR");
     setlocale(LC_ALL, "");
-    cli_args a = cli_begin("play", HELP, options, argc, argv);
+    cli_args a = cli_begin("play", HELP, NULL, argc, argv);
     play_arguments p = {.game = cli_game_default(),
                         .setup = {.seed = new_seed(),
                                   .lang = msg_environment(),
                                   .colour = !no_colour || !*no_colour,
-                                  .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0},
-                        .level = azj_level_name(azj_level_count() / 2 + 1),
-                        .time_ms = TIME_MS,
-                        .pace_ms = PACE_MS};
-    read_options(&a, &p);
-    if (!cli_operands(&a, 0))
+                                  .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+                                  .time_ms = TIME_MS,
+                                  .pace_ms = PACE_MS},
+                        .level = azj_level_name(azj_level_count() / 2 + 1)};
+    if (!read_options(&a, &p) || !cli_operands(&a, 0))
         return a.status;
     if (!(p.seats ? read_seats(&a, &p) : default_seats(&a, &p)) || !cli_game_check(&a, &p.game))
         return a.status;
@@ -426,5 +407,5 @@ int cmd_play(int argc, char **argv)
         cli_wrong(&a, "--resume goes on with a game as it is: no --rules, --tablets, --replay");
     if (a.stop)
         return a.status;
-    return play(&a, &p);
+    return play_by_arguments(&a, &p);
 }

@@ -1,7 +1,7 @@
 /* cmd_position.c - `azulejo position`: prints a position in either form, as a seat sees it, or its
  * legal moves.
  */
-#include "cli/forms.h"
+#include "cli/game_files.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,8 @@ static const char HELP[] =
 typedef struct position_options {
     cli_game game;
     uint64_t seed;
-    bool seed_given, legal;
+    bool legal;
+    const char *seed_given; /* NULL: by default */
     int json;
     unsigned viewer;
 } position_options;
@@ -91,53 +92,26 @@ static void convert_file(cli_args *a, const position_options *o, const char *pat
     cli_close(&s);
 }
 
-static void read_viewer(cli_args *a, const char *text, unsigned *viewer)
+static bool read_viewer(cli_args *a, const char *text, void *viewer)
 {
-    if (strcmp(text, "spectator") == 0)
-        *viewer = AZJ_SPECTATOR;
-    else if (text[0] >= '0' && text[0] <= '3' && !text[1])
-        *viewer = (unsigned)(text[0] - '0');
-    else
-        cli_wrong(a, "--seat takes a seat, 0 to 3, or spectator, not \"%s\"", text);
-}
-
-static void read_options(cli_args *a, position_options *p)
-{
-    for (int o; (o = cli_next(a)) != CLI_END;)
-        switch (o) {
-        case 'o':
-            cli_read_form_option(a, optarg, &p->json);
-            break;
-        case 'v':
-            read_viewer(a, optarg, &p->viewer);
-            break;
-        case 'l':
-            p->legal = true;
-            break;
-        case 's':
-            p->seed_given = true;
-            cli_seed(a, optarg, &p->seed);
-            break;
-        default:
-            cli_game_option(a, &p->game, o, optarg);
-        }
+    const bool is_seat = text[0] >= '0' && text[0] <= '3' && !text[1];
+    *(unsigned *)viewer = is_seat ? (unsigned)(text[0] - '0') : AZJ_SPECTATOR;
+    return is_seat || strcmp(text, "spectator") == 0 ||
+           cli_wrong(a, "--seat takes a seat, 0 to 3, or spectator, not \"%s\"", text);
 }
 
 int cmd_position(int argc, char **argv)
 {
-    static const struct option options[] = {{"to", required_argument, NULL, 'o'},
-                                            {"seat", required_argument, NULL, 'v'},
-                                            {"legal", no_argument, NULL, 'l'},
-                                            {"rules", required_argument, NULL, 'r'},
-                                            {"players", required_argument, NULL, 'p'},
-                                            {"tablets", required_argument, NULL, 't'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            CLI_COMMON_OPTIONS,
-                                            {0}};
-    cli_args a = cli_begin("position", HELP, options, argc, argv);
+    cli_args a = cli_begin("position", HELP, NULL, argc, argv);
     position_options p = {.game = cli_game_default(), .seed = 1, .viewer = AZJ_VIEW_ALL};
-    read_options(&a, &p);
-    if (!cli_operands(&a, 1) || !cli_game_check(&a, &p.game))
+    const cli_option options[] = {
+        CLI_READ("to", cli_read_form_option, &p.json),
+        CLI_READ("seat", read_viewer, &p.viewer),
+        CLI_FLAG("legal", &p.legal),
+        CLI_GAME(&p.game),
+        {"seed", CLI_IS_SEED, {.number = &p.seed}, 0, UINT64_MAX, NULL, &p.seed_given},
+        {0}};
+    if (!cli_read(&a, options) || !cli_operands(&a, 1) || !cli_game_check(&a, &p.game))
         return a.status;
     const char *path = optind < argc ? argv[optind] : NULL;
     if (path &&

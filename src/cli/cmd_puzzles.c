@@ -1,7 +1,7 @@
 /* cmd_puzzles.c - `azulejo puzzles`: positions in which one move is clearly best.
  *
  * Each of n processes plays every n-th game that the file does not call finished. Puzzles are
- * appended as they are found, so a run may be cut off at any moment and goes on where it was.
+ * appended as they are found, so a run may be interrupted at any moment and resumes there.
  * A game depends only on the seed and its number.
  */
 #include "base/clock.h"
@@ -19,6 +19,7 @@
 static const char HELP[] =
     "usage: azulejo puzzles --out FILE [OPTION]...\n"
     "       azulejo puzzles --pack [--rules RULES] [--count N] FILE...\n"
+    "       azulejo puzzles --regrade < PACKED\n"
     "\n"
     "Makes puzzles from games between levels: positions of two seats in which one move is clearly\n"
     "best and is not the obvious one. They are appended to FILE as JSON Lines, graded 1 to 5 by\n"
@@ -27,13 +28,14 @@ static const char HELP[] =
     "\n"
     "  --out FILE         where the puzzles go; it is made when it does not exist\n"
     "  --rules RULES      classic (default), grey, crystal1, crystal2, duel\n"
-    "  --count N          stop when the file has so many (default 1000)\n"
+    "  --count N          stop when the file has N (default 1000)\n"
     "  --seed S           a whole number (default 1)\n"
     "  --nodes N          of a search; the check takes ten times as many (10000; duel 1500)\n"
-    "  --gap P            how far every other move is behind, in percent (8)\n"
+    "  --gap P            how much worse every other move is, in percent (8)\n"
     "  --jobs N           processes, 1 to 256 (default 1)\n"
-    "  --seconds T        stop after so long\n"
+    "  --seconds T        stop after this time\n"
     "  --pack             print the form that the page fetches\n"
+    "  --regrade          grade puzzles of that form anew, by the levels of today, a line a time\n"
     "  --help, --version\n";
 
 enum { NUMBER_MAX = 1000000000 };
@@ -41,15 +43,15 @@ enum { NUMBER_MAX = 1000000000 };
 typedef struct puzzle_run {
     puzzle_way way;
     const char *out;
-    bool pack;
+    bool pack, regrade;
     uint64_t count, jobs, seconds, gap;
     puzzle_store store;
-    uint64_t stop_us; /* 0: no limit */
-    int file, told;   /* told: the pipe on which workers report */
+    uint64_t stop_us;  /* 0: no limit */
+    int file, reports; /* reports: the pipe to which workers write */
     pid_t parent;
 } puzzle_run;
 
-/* What a worker reports: a puzzle found, or a game finished with so many positions. */
+/* What a worker reports: a puzzle found, or a game finished and its number of positions. */
 typedef struct news {
     uint32_t puzzles, games, positions;
 } news;
@@ -63,11 +65,11 @@ typedef struct worker {
 
 static void send_news(const puzzle_run *r, news n)
 {
-    if (write(r->told, &n, sizeof n) < 0)
+    if (write(r->reports, &n, sizeof n) < 0)
         _exit(CLI_FAILED); /* nobody listens any more */
 }
 
-/* Between positions: is there time, and is somebody waiting for the result? */
+/* Asked between positions: false when the time is up or the parent has ended. */
 static bool goes_on(const puzzle_run *r)
 {
     return getppid() == r->parent && (r->stop_us == 0 || clock_mono_us() < r->stop_us);
@@ -169,7 +171,7 @@ static void run_all(cli_args *a, puzzle_run *r)
         cli_failed(a, "no pipe: %s", strerror(errno));
         return;
     }
-    r->told = ends[1];
+    r->reports = ends[1];
     for (uint64_t job = 0; job < r->jobs; job++) {
         pids[job] = fork();
         if (pids[job] == 0) {
@@ -216,65 +218,56 @@ static void pack_files(cli_args *a, puzzle_run *r)
     a->status = cli_flush(a->verb);
 }
 
-/* ---- Options ---- */
-
-static void read_option(cli_args *a, puzzle_run *r, int o)
+/* A filter, so that parts of a file can be graded at the same time: every line is one write. */
+static void regrade_lines(cli_args *a)
 {
-    switch (o) {
-    case 'o':
-        r->out = optarg;
-        break;
-    case 'P':
-        r->pack = true;
-        break;
-    case 'r':
-        cli_game_option(a, &r->way.game, o, optarg);
-        break;
-    case 'c':
-        cli_number(a, "--count", optarg, 1, NUMBER_MAX, &r->count);
-        break;
-    case 'n':
-        cli_number(a, "--nodes", optarg, 25, NUMBER_MAX, &r->way.nodes);
-        break;
-    case 'g':
-        cli_number(a, "--gap", optarg, 1, 99, &r->gap);
-        break;
-    case 'j':
-        cli_number(a, "--jobs", optarg, 1, 256, &r->jobs);
-        break;
-    case 'T':
-        cli_number(a, "--seconds", optarg, 1, NUMBER_MAX, &r->seconds);
-        break;
-    default:
-        cli_seed(a, optarg, &r->way.seed);
+    static char written[4 * STORE_FIELD];
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    setvbuf(stdout, written, _IOLBF, sizeof written);
+    for (uint64_t n = 1; !a->stop && (length = getline(&line, &room, stdin)) >= 0; n++) {
+        if (length > 0 && line[length - 1] == '\n')
+            length--;
+        if (!store_regrade(line, (size_t)length))
+            cli_wrong(a, "line %" PRIu64 " is no puzzle as --pack prints them", n);
     }
+    free(line);
+    if (!a->stop && ferror(stdin))
+        cli_failed(a, "standard input cannot be read: %s", strerror(errno));
+    if (!a->stop)
+        a->status = cli_flush(a->verb);
 }
+
+/* ---- Options ---- */
 
 int cmd_puzzles(int argc, char **argv)
 {
-    static const struct option options[] = {{"out", required_argument, NULL, 'o'},
-                                            {"pack", no_argument, NULL, 'P'},
-                                            {"rules", required_argument, NULL, 'r'},
-                                            {"count", required_argument, NULL, 'c'},
-                                            {"nodes", required_argument, NULL, 'n'},
-                                            {"gap", required_argument, NULL, 'g'},
-                                            {"jobs", required_argument, NULL, 'j'},
-                                            {"seconds", required_argument, NULL, 'T'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            CLI_COMMON_OPTIONS,
-                                            {0}};
     puzzle_run r = {
         .way = {.game = cli_game_default(), .seed = 1}, .count = 1000, .jobs = 1, .gap = 8};
-    cli_args a = cli_begin("puzzles", HELP, options, argc, argv);
-    for (int o; (o = cli_next(&a)) != CLI_END;)
-        read_option(&a, &r, o);
-    if (a.stop || !cli_operands(&a, r.pack ? argc : 0))
+    cli_args a = cli_begin("puzzles", HELP, NULL, argc, argv);
+    const cli_option options[] = {CLI_WORD("out", &r.out),
+                                  CLI_FLAG("pack", &r.pack),
+                                  CLI_FLAG("regrade", &r.regrade),
+                                  CLI_RULES(&r.way.game),
+                                  CLI_NUMBER("count", &r.count, 1, NUMBER_MAX),
+                                  CLI_NUMBER("nodes", &r.way.nodes, 25, NUMBER_MAX),
+                                  CLI_NUMBER("gap", &r.gap, 1, 99),
+                                  CLI_NUMBER("jobs", &r.jobs, 1, 256),
+                                  CLI_NUMBER("seconds", &r.seconds, 1, NUMBER_MAX),
+                                  CLI_SEED(&r.way.seed),
+                                  {0}};
+    if (!cli_read(&a, options) || !cli_operands(&a, r.pack ? argc : 0))
         return a.status;
-    if (r.pack && optind == argc)
+    if (r.regrade && (r.pack || r.out))
+        cli_wrong(&a, "--regrade goes without --pack and --out: it reads standard input");
+    else if (r.regrade)
+        regrade_lines(&a);
+    else if (r.pack && optind == argc)
         cli_wrong(&a, "which files? `azulejo puzzles --help` says more");
     else if (!r.pack && !r.out)
         cli_wrong(&a, "--out is missing: the file for the puzzles");
-    if (a.stop)
+    if (a.stop || r.regrade)
         return a.status;
     const bool duel = r.way.game.rules == AZJ_DUEL;
     r.way.game.random_tablets = duel;

@@ -1,5 +1,6 @@
 /* cmd_recover.c - saves the intact part of a server's damaged data file. */
 #include "cli/options.h"
+#include "server/disc.h"
 #include "server/store_recover.h"
 
 #include <fcntl.h>
@@ -57,6 +58,7 @@ static void recover(cli_args *a, const char *from, const char *to)
     } else if (!recovery_write(r, to, error)) {
         cli_failed(a, "%s", error);
     } else {
+        disc_give_to_owner_of(to, from);
         printf("%zu rows saved into %s\n", rows, to);
         const size_t missing = recovery_missing(r, print_missing, NULL);
         if (missing)
@@ -67,11 +69,9 @@ static void recover(cli_args *a, const char *from, const char *to)
 
 int cmd_recover(int argc, char **argv)
 {
-    static const struct option options[] = {CLI_COMMON_OPTIONS, {0}};
-    cli_args a = cli_begin("recover", HELP, options, argc, argv);
-    while (cli_next(&a) != CLI_END)
-        continue;
-    if (a.stop)
+    cli_args a = cli_begin("recover", HELP, NULL, argc, argv);
+    const cli_option options[] = {{0}};
+    if (!cli_read(&a, options))
         return a.status;
     if (argc - optind != 2)
         cli_wrong(&a, "name the damaged file and the new one");

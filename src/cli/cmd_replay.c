@@ -1,6 +1,6 @@
 /* cmd_replay.c - `azulejo replay`: prints a recorded game move by move, in words, with all
  * points. */
-#include "cli/forms.h"
+#include "cli/game_files.h"
 #include "text/tags.h"
 
 #include <stdio.h>
@@ -193,21 +193,13 @@ static void replay_games(cli_args *a, cli_source *s, uint64_t wanted, bool posit
 
 int cmd_replay(int argc, char **argv)
 {
-    static const struct option options[] = {{"game", required_argument, NULL, 'g'},
-                                            {"positions", no_argument, NULL, 'p'},
-                                            CLI_COMMON_OPTIONS,
-                                            {0}};
-    cli_args a = cli_begin("replay", HELP, options, argc, argv);
+    cli_args a = cli_begin("replay", HELP, NULL, argc, argv);
     cli_source s = {0};
     uint64_t game = 0;
     bool positions = false;
-    for (int o; (o = cli_next(&a)) != CLI_END;) {
-        if (o == 'g')
-            cli_number(&a, "--game", optarg, 1, 1000000000, &game);
-        else
-            positions = true;
-    }
-    if (!cli_operands(&a, 1))
+    const cli_option options[] = {
+        CLI_NUMBER("game", &game, 1, 1000000000), CLI_FLAG("positions", &positions), {0}};
+    if (!cli_read(&a, options) || !cli_operands(&a, 1))
         return a.status;
     if (optind == argc)
         cli_wrong(&a, "which file? `azulejo replay --help` says more");

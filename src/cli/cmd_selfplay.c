@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,9 @@ static const char HELP[] =
     "  --bot NAME       who plays (default strong)\n"
     "  --seed S         a whole number (default 1)\n"
     "  --jobs N         processes, 1 to 256 (default 1)\n"
-    "  --seconds T      begin no new shard after so long (default: play them all)\n"
+    "  --store URL      play on all `azulejo work --store URL`, too: the shards are the same\n"
+    "  --only-workers   with --store: play nothing here\n"
+    "  --seconds T      begin no new shard after this time (default: play them all)\n"
     "  --help, --version\n";
 
 /* ---- The run ---- */
@@ -101,7 +104,7 @@ static int run_all(cli_args *a, run *r)
     int ends[2];
     if (pipe(ends) != 0)
         return cli_failed(a, "no pipe: %s", strerror(errno)), a->status;
-    r->told = ends[1];
+    r->reports = ends[1];
     fflush(stdout);
     for (uint32_t job = 0; job < r->jobs; job++) {
         const pid_t child = fork();
@@ -118,6 +121,51 @@ static int run_all(cli_args *a, run *r)
     if (result == CLI_OK)
         printf("games in %s: %" PRIu64 ", %" PRIu64 " of them made now\n", r->out, p.done, p.made);
     return result;
+}
+
+/* ---- With workers of a database ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number)
+{
+    interrupted = number;
+}
+
+static bool may_continue(const run *r, uint64_t done, uint64_t made)
+{
+    static uint64_t next_us;
+    const progress p = {.done = done, .made = made};
+    if (clock_mono_us() >= next_us) {
+        print_progress(r, &p, false);
+        next_us = clock_mono_us() + (isatty(2) ? 500000u : 10000000u);
+    }
+    return !interrupted &&
+           (r->seconds == 0 || clock_mono_us() - r->start_us < r->seconds * 1000000u);
+}
+
+static int run_all_shared(cli_args *a, run *r)
+{
+    progress p = {.done = 0};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    r->reports = -1;
+    if (!run_shared(a, r, may_continue, &p.done, &p.made))
+        return a->status;
+    print_progress(r, &p, true);
+    printf("games in %s: %" PRIu64 ", %" PRIu64 " of them made now\n", r->out, p.done, p.made);
+    return interrupted ? 128 + interrupted : CLI_OK; /* as in a shell */
+}
+
+static bool check_shared(cli_args *a, const run *r)
+{
+    if (r->only_workers && !r->store)
+        return cli_wrong(a, "--only-workers wants the --store of the workers");
+    if (r->store && r->again)
+        return cli_wrong(a, "--again looks at files of this machine: it has no --store");
+    return !r->store || r->shard_games <= SHARED_GAMES_MAX ||
+           cli_wrong(a, "with --store a --shard has at most %d games", SHARED_GAMES_MAX);
 }
 
 static bool is_folder(cli_args *a, const char *path)
@@ -205,113 +253,55 @@ static bool find_shards(cli_args *a, run *r)
         return cli_failed(a, "memory is short");
     if (r->shards == 0)
         return cli_failed(a, "%s holds no shards of %s with %u seats and seed %" PRIu64, r->again,
-                          azj_rules_name(r->way.game.rules), r->way.game.players, r->way.seed);
+                          azj_rules_name(r->config.game.rules), r->config.game.players,
+                          r->config.seed);
     qsort(r->numbers, r->shards, sizeof *r->numbers, by_number);
     return true;
 }
 
-/* ---- Options ---- */
-
-static const char *only_for_playing(int o)
-{
-    return o == 'g'   ? "--games"
-           : o == 'd' ? "--shard"
-           : o == 'n' ? "--nodes"
-           : o == 'x' ? "--noise"
-                      : NULL;
-}
-
-static bool read_number(cli_args *a, run *r, int o)
-{
-    uint64_t n = 0;
-    if (only_for_playing(o))
-        r->only_play = only_for_playing(o);
-    switch (o) {
-    case 'g':
-        return cli_number(a, "--games", optarg, 1, 1000000000, &r->games);
-    case 'd':
-        return cli_number(a, "--shard", optarg, 1, 100000, &r->shard_games);
-    case 'n':
-        return cli_number(a, "--nodes", optarg, 1, 1000000, &n) && (r->way.nodes = (uint32_t)n, 1);
-    case 'D':
-        return cli_number(a, "--deals", optarg, 1, 1000, &n) && (r->way.deals = (uint32_t)n, 1);
-    case 'l':
-        return cli_number(a, "--look", optarg, 1, 1000000, &n) && (r->way.look = (uint32_t)n, 1);
-    case 'x':
-        return cli_number(a, "--noise", optarg, 0, 1000, &n) && (r->way.noise = (uint32_t)n, 1);
-    case 'j':
-        return cli_number(a, "--jobs", optarg, 1, 256, &r->jobs);
-    case 'T':
-        return cli_number(a, "--seconds", optarg, 1, 1000000, &r->seconds);
-    default:
-        return cli_seed(a, optarg, &r->way.seed);
-    }
-}
-
-static void read_options(cli_args *a, run *r)
-{
-    for (int o; (o = cli_next(a)) != CLI_END;)
-        switch (o) {
-        case 'o':
-            r->out = optarg;
-            break;
-        case 'a':
-            r->again = optarg;
-            break;
-        case 'b':
-            if (cli_bot_check(a, optarg))
-                r->bot = optarg;
-            break;
-        case 'r':
-        case 'p':
-        case 't':
-            cli_game_option(a, &r->way.game, o, optarg);
-            break;
-        default:
-            read_number(a, r, o);
-        }
-}
-
 int cmd_selfplay(int argc, char **argv)
 {
-    static const struct option options[] = {{"out", required_argument, NULL, 'o'},
-                                            {"rules", required_argument, NULL, 'r'},
-                                            {"players", required_argument, NULL, 'p'},
-                                            {"tablets", required_argument, NULL, 't'},
-                                            {"games", required_argument, NULL, 'g'},
-                                            {"shard", required_argument, NULL, 'd'},
-                                            {"nodes", required_argument, NULL, 'n'},
-                                            {"deals", required_argument, NULL, 'D'},
-                                            {"look", required_argument, NULL, 'l'},
-                                            {"again", required_argument, NULL, 'a'},
-                                            {"noise", required_argument, NULL, 'x'},
-                                            {"bot", required_argument, NULL, 'b'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"jobs", required_argument, NULL, 'j'},
-                                            {"seconds", required_argument, NULL, 'T'},
-                                            CLI_COMMON_OPTIONS,
-                                            {0}};
-    run r = {.way = {.game = cli_game_default(),
-                     .seed = 1,
-                     .nodes = 500,
-                     .noise = 30,
-                     .deals = 4,
-                     .look = 5000},
+    run r = {.config = {.game = cli_game_default(),
+                        .seed = 1,
+                        .nodes = 500,
+                        .noise = 30,
+                        .deals = 4,
+                        .look = 5000},
              .bot = "strong",
              .games = 1000,
              .shard_games = 250,
              .jobs = 1};
-    cli_args a = cli_begin("selfplay", HELP, options, argc, argv);
-    read_options(&a, &r);
-    if (!a.stop && cli_game_check(&a, &r.way.game) && cli_operands(&a, 0) && !r.out)
+    cli_args a = cli_begin("selfplay", HELP, NULL, argc, argv);
+    selfplay_config *w = &r.config;
+    const cli_option options[] = {
+        CLI_WORD("out", &r.out),
+        CLI_GAME(&w->game),
+        {"games", CLI_IS_NUMBER, {.number = &r.games}, 1, 1000000000, NULL, &r.only_play},
+        {"shard", CLI_IS_NUMBER, {.number = &r.shard_games}, 1, 100000, NULL, &r.only_play},
+        {"nodes", CLI_IS_NUMBER32, {.number32 = &w->nodes}, 1, 1000000, NULL, &r.only_play},
+        {"noise", CLI_IS_NUMBER32, {.number32 = &w->noise}, 0, 1000, NULL, &r.only_play},
+        CLI_NUMBER32("deals", &w->deals, 1, 1000),
+        CLI_NUMBER32("look", &w->look, 1, 1000000),
+        CLI_WORD("again", &r.again),
+        CLI_READ("bot", cli_bot_read, &r.bot),
+        CLI_SEED(&w->seed),
+        CLI_NUMBER("jobs", &r.jobs, 1, 256),
+        CLI_NUMBER("seconds", &r.seconds, 1, 1000000),
+        CLI_WORD("store", &r.store),
+        CLI_FLAG("only-workers", &r.only_workers),
+        {0}};
+    cli_read(&a, options);
+    if (!a.stop && cli_game_check(&a, &r.config.game) && cli_operands(&a, 0) && !r.out)
         cli_wrong(&a, "--out is missing: the folder for the shards");
     if (!a.stop && r.again && r.only_play)
-        cli_wrong(&a, "%s has no meaning with --again, which plays no games", r.only_play);
+        cli_wrong(&a, "--%s has no meaning with --again, which plays no games", r.only_play);
+    if (!a.stop)
+        check_shared(&a, &r);
     if (a.stop)
         return a.status;
-    if (r.way.game.rules == AZJ_DUEL && !r.way.game.tablets_given)
-        r.way.game.random_tablets = true;
-    r.way_sum = run_sum_way(&r);
+    if (r.config.game.rules == AZJ_DUEL && !r.config.game.tablets_given)
+        r.config.game.random_tablets = true;
+    r.config_sum = run_sum_config(&r);
     if (!r.again)
         r.shards = (uint32_t)((r.games + r.shard_games - 1) / r.shard_games);
     else if (!is_folder(&a, r.again) || !find_shards(&a, &r))
@@ -319,7 +309,7 @@ int cmd_selfplay(int argc, char **argv)
     if (!make_folder(&a, r.out) || !lock_folder(&a, r.out))
         return a.status;
     r.start_us = clock_mono_us();
-    const int status = run_all(&a, &r);
+    const int status = r.store ? run_all_shared(&a, &r) : run_all(&a, &r);
     free(r.numbers);
     const int flushed = cli_flush("selfplay");
     return status ? status : flushed;

@@ -9,7 +9,7 @@
 
 enum { FIRST_SETTING = 1000, SETTINGS_MAX = 64, FILE_MAX = 65536 };
 
-static server *running; /* for the signal handler alone */
+static server *running; /* only for the signal handler */
 
 static void on_signal(int number)
 {
@@ -17,7 +17,7 @@ static void on_signal(int number)
     server_stop(running);
 }
 
-/* A full disc, or a reader that is gone, is an error of the write and not our end. */
+/* A full disc or a closed pipe makes the write fail; without this it would kill the server. */
 static void ignore_signals(void)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
@@ -67,14 +67,16 @@ static bool read_config_file(cli_args *a, config *c, const char *path)
     char error[CONFIG_ERROR_MAX];
     size_t length;
     char *text = cli_read_file(a, path, FILE_MAX, &length);
-    if (!text)
+    if (!text) {
+        a->status = CLI_USAGE; /* the setting names the wrong file */
         return false;
-    const bool good = config_read_text(c, text, error);
+    }
+    const bool good = config_read_text(c, text, length, error);
     free(text);
     return good || cli_wrong(a, "%s: %s", path, error);
 }
 
-/* First the file, then the environment, then the flags: the last one wins. */
+/* First the file, then the environment, then the flags; later values replace earlier ones. */
 static bool read_settings(cli_args *a, config *c, char names[][32])
 {
     const char *values[SETTINGS_MAX] = {0}, *file = getenv("AZULEJO_CONFIG");
@@ -93,10 +95,10 @@ static bool read_settings(cli_args *a, config *c, char names[][32])
     for (unsigned i = 0; i < SETTINGS_MAX; i++)
         if (values[i] && !config_set(c, names[i], values[i], error))
             return cli_wrong(a, "--%s", error);
-    return true;
+    return config_check(c, error) || cli_wrong(a, "%s", error);
 }
 
-/* An address of all networks is no address to go to; one of IPv6 stands in brackets. */
+/* An address that stands for all networks cannot be visited; one of IPv6 needs brackets. */
 static void print_address(const config *c)
 {
     const bool all = strcmp(c->host, "0.0.0.0") == 0 || strcmp(c->host, "::") == 0 || !c->host[0];

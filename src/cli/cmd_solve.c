@@ -1,6 +1,6 @@
 /* cmd_solve.c - `azulejo solve`: the exact best play of the end of a round. */
 #include "base/clock.h"
-#include "cli/forms.h"
+#include "cli/game_files.h"
 #include "cli/json_out.h"
 
 #include <azulejo/engine.h>
@@ -23,12 +23,13 @@ static const char HELP[] =
     "while chips lie face down or plates can be fetched: then it prints an estimate.\n"
     "\n"
     "  --lines N          the N best moves, each with its line (1 to 16; 1)\n"
-    "  --time MS          at most so many milliseconds (60000)\n"
+    "  --time MS          at most MS milliseconds (60000)\n"
+    "  --threads N        threads that search (1 to 64; 1)\n"
     "  --json             as one JSON object\n"
     "  --help, --version\n";
 
 typedef struct solve_options {
-    uint64_t lines, time_ms;
+    uint64_t lines, time_ms, threads;
     bool json;
 } solve_options;
 
@@ -125,6 +126,7 @@ static void solve(cli_args *a, const azj_state *s, const solve_options *o)
     azj_engine *e = azj_engine_new(&(azj_engine_options){.bot = "solver",
                                                          .memory_bytes = 256u << 20,
                                                          .lines = (uint32_t)o->lines,
+                                                         .threads = (uint32_t)o->threads,
                                                          .now_us = clock_engine_us},
                                    &error);
     if (!error)
@@ -164,23 +166,15 @@ static bool read_position(cli_args *a, const char *argument, azj_state *s)
 
 int cmd_solve(int argc, char **argv)
 {
-    static const struct option options[] = {{"lines", required_argument, NULL, 'l'},
-                                            {"time", required_argument, NULL, 't'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            CLI_COMMON_OPTIONS,
-                                            {0}};
-    cli_args a = cli_begin("solve", HELP, options, argc, argv);
+    cli_args a = cli_begin("solve", HELP, NULL, argc, argv);
     solve_options o = {.lines = 1, .time_ms = 60000};
+    const cli_option options[] = {CLI_NUMBER("lines", &o.lines, 1, AZJ_LINES_MAX),
+                                  CLI_NUMBER("time", &o.time_ms, 1, 86400000),
+                                  CLI_NUMBER("threads", &o.threads, 1, AZJ_THREADS_MAX),
+                                  CLI_FLAG("json", &o.json),
+                                  {0}};
     azj_state s;
-    for (int c; (c = cli_next(&a)) != CLI_END;) {
-        if (c == 'l')
-            cli_number(&a, "--lines", optarg, 1, AZJ_LINES_MAX, &o.lines);
-        else if (c == 't')
-            cli_number(&a, "--time", optarg, 1, 86400000, &o.time_ms);
-        else
-            o.json = true;
-    }
-    if (!cli_operands(&a, 1))
+    if (!cli_read(&a, options) || !cli_operands(&a, 1))
         return a.status;
     if (optind == argc)
         cli_wrong(&a, "which position? `azulejo solve --help` says more");

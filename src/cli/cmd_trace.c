@@ -47,11 +47,21 @@ static void print_position(const azj_state *s)
     fputs(text, stdout);
 }
 
-static void print_move(azj_move move)
+/* Many moves go out in one call of fwrite. */
+static void print_moves(const azj_move *moves, size_t count)
 {
-    char text[AZJ_MOVE_JSON_MAX];
-    azj_move_json(move, text, sizeof text);
-    fputs(text, stdout);
+    char text[4096];
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (n + 1 + AZJ_MOVE_JSON_MAX > sizeof text) {
+            fwrite(text, 1, n, stdout);
+            n = 0;
+        }
+        if (i)
+            text[n++] = ',';
+        n += azj_move_json(moves[i], text + n, sizeof text - n);
+    }
+    fwrite(text, 1, n, stdout);
 }
 
 static void print_game(const trace *t, const azj_state *s, uint64_t game)
@@ -77,13 +87,9 @@ static void print_decision(const azj_state *s, unsigned ply, const azj_move *mov
     printf("{\"event\":\"decision\",\"ply\":%u,\"position\":", ply);
     print_position(s);
     fputs(",\"legal\":[", stdout);
-    for (size_t i = 0; i < count; i++) {
-        if (i)
-            putchar(',');
-        print_move(moves[i]);
-    }
+    print_moves(moves, count);
     fputs("],\"move\":", stdout);
-    print_move(chosen);
+    print_moves(&chosen, 1);
     puts("}");
 }
 
@@ -240,51 +246,19 @@ static bool read_position(cli_args *a, trace *t)
     return check_given(a, t);
 }
 
-static void read_options(cli_args *a, trace *t)
-{
-    for (int o; (o = cli_next(a)) != CLI_END;)
-        switch (o) {
-        case 'g':
-            cli_number(a, "--games", optarg, 1, 1000000000, &t->games);
-            break;
-        case 's':
-            cli_seed(a, optarg, &t->seed);
-            break;
-        case 'b':
-            t->bot = optarg;
-            cli_bot_check(a, optarg);
-            break;
-        case 'n':
-            cli_number(a, "--nodes", optarg, 1, 1000000000000, &t->nodes);
-            break;
-        case 'f':
-            t->position_path = optarg;
-            break;
-        case 'a':
-            t->record = true;
-            break;
-        default:
-            cli_game_option(a, &t->game, o, optarg);
-        }
-}
-
 int cmd_trace(int argc, char **argv)
 {
-    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
-                                            {"players", required_argument, NULL, 'p'},
-                                            {"games", required_argument, NULL, 'g'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"bot", required_argument, NULL, 'b'},
-                                            {"nodes", required_argument, NULL, 'n'},
-                                            {"tablets", required_argument, NULL, 't'},
-                                            {"position", required_argument, NULL, 'f'},
-                                            {"record", no_argument, NULL, 'a'},
-                                            CLI_COMMON_OPTIONS,
-                                            {0}};
-    cli_args a = cli_begin("trace", HELP, options, argc, argv);
+    cli_args a = cli_begin("trace", HELP, NULL, argc, argv);
     trace t = {.game = cli_game_default(), .games = 1, .seed = 1, .bot = "random"};
-    read_options(&a, &t);
-    if (!cli_operands(&a, 0))
+    const cli_option options[] = {CLI_GAME(&t.game),
+                                  CLI_NUMBER("games", &t.games, 1, 1000000000),
+                                  CLI_SEED(&t.seed),
+                                  CLI_READ("bot", cli_bot_read, &t.bot),
+                                  CLI_NUMBER("nodes", &t.nodes, 1, 1000000000000),
+                                  CLI_WORD("position", &t.position_path),
+                                  CLI_FLAG("record", &t.record),
+                                  {0}};
+    if (!cli_read(&a, options) || !cli_operands(&a, 0))
         return a.status;
     if (!(t.position_path ? read_position(&a, &t) : cli_game_check(&a, &t.game)))
         return a.status;

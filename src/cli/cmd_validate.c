@@ -1,5 +1,5 @@
 /* cmd_validate.c - `azulejo validate`: checks records and positions. */
-#include "cli/forms.h"
+#include "cli/game_files.h"
 
 #include <stdio.h>
 
@@ -80,11 +80,9 @@ static bool check_file(cli_args *a, const char *path)
 
 int cmd_validate(int argc, char **argv)
 {
-    static const struct option options[] = {CLI_COMMON_OPTIONS, {0}};
-    cli_args a = cli_begin("validate", HELP, options, argc, argv);
-    while (cli_next(&a) != CLI_END)
-        ;
-    if (!a.stop && optind == argc)
+    cli_args a = cli_begin("validate", HELP, NULL, argc, argv);
+    const cli_option options[] = {{0}};
+    if (cli_read(&a, options) && optind == argc)
         cli_wrong(&a, "which file? `azulejo validate --help` says more");
     for (int i = optind; !a.stop && i < argc; i++)
         if (!check_file(&a, argv[i]) && !a.stop)

@@ -69,7 +69,7 @@ static bool verify_file(const verify_args *v, const char *path)
     return good;
 }
 
-static bool read_commitment(cli_args *a, const char *hex, uint8_t bytes[FAIR_BYTES])
+static bool read_commitment(cli_args *a, const char *hex, void *bytes)
 {
     size_t length = 0;
     if (strlen(hex) == 2 * FAIR_BYTES &&
@@ -82,18 +82,17 @@ static bool read_commitment(cli_args *a, const char *hex, uint8_t bytes[FAIR_BYT
 
 int cmd_verify(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"commitment", required_argument, NULL, 'c'}, CLI_COMMON_OPTIONS, {0}};
-    cli_args a = cli_begin("verify", HELP, options, argc, argv);
+    cli_args a = cli_begin("verify", HELP, NULL, argc, argv);
     verify_args v = {.cli = &a};
     uint8_t noted[FAIR_BYTES];
+    const char *given = NULL;
+    const cli_option options[] = {
+        {"commitment", CLI_IS_READ, {.any = noted}, 0, 0, read_commitment, &given}, {0}};
     if (sodium_init() < 0)
         return CLI_FAILED;
-    while (cli_next(&a) != CLI_END)
-        if (read_commitment(&a, optarg, noted))
-            v.noted = noted;
-    if (a.stop)
+    if (!cli_read(&a, options))
         return a.status;
+    v.noted = given ? noted : NULL;
     if (optind == argc)
         cli_wrong(&a, "name the record to check");
     else if (v.noted && optind + 1 < argc)

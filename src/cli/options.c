@@ -16,22 +16,24 @@ cli_args cli_begin(const char *verb, const char *help, const struct option *opti
     return (cli_args){verb, help, options, argc, argv, false, CLI_OK};
 }
 
-static void print_message(const char *verb, const char *format, va_list values)
+/* Prints only the first message. */
+static void stop_with(cli_args *a, int status, const char *format, va_list values)
 {
-    fprintf(stderr, "azulejo %s: ", verb);
-    vfprintf(stderr, format, values);
-    fputc('\n', stderr);
+    if (!a->stop) {
+        fprintf(stderr, "azulejo %s: ", a->verb);
+        vfprintf(stderr, format, values);
+        fputc('\n', stderr);
+    }
+    a->stop = true;
+    a->status = status;
 }
 
 bool cli_wrong(cli_args *a, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    if (!a->stop)
-        print_message(a->verb, format, values);
+    stop_with(a, CLI_USAGE, format, values);
     va_end(values);
-    a->stop = true;
-    a->status = CLI_USAGE;
     return false;
 }
 
@@ -39,11 +41,8 @@ bool cli_failed(cli_args *a, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    if (!a->stop)
-        print_message(a->verb, format, values);
+    stop_with(a, CLI_FAILED, format, values);
     va_end(values);
-    a->stop = true;
-    a->status = CLI_FAILED;
     return false;
 }
 
@@ -123,12 +122,7 @@ bool cli_number(cli_args *a, const char *option, const char *text, uint64_t min,
                      (unsigned long long)min, (unsigned long long)max, text);
 }
 
-bool cli_seed(cli_args *a, const char *text, uint64_t *seed)
-{
-    return cli_number(a, "--seed", text, 0, UINT64_MAX, seed);
-}
-
-bool cli_rules(cli_args *a, const char *text, azj_rules *rules)
+static bool read_rules(cli_args *a, const char *text, azj_rules *rules)
 {
     for (int r = 0; r < AZJ_RULES_NB; r++)
         if (strcmp(text, azj_rules_name((azj_rules)r)) == 0) {
@@ -189,12 +183,13 @@ static bool read_tablets(const char *text, unsigned *tablets)
     }
 }
 
-bool cli_game_option(cli_args *a, cli_game *game, int option, const char *text)
+/* Reads --rules ('r'), --players ('p') or --tablets ('t'). */
+static bool read_game_option(cli_args *a, cli_game *game, int option, const char *text)
 {
     switch (option) {
     case 'r':
         game->rules_given = true;
-        return cli_rules(a, text, &game->rules);
+        return read_rules(a, text, &game->rules);
     case 'p':
         game->players_given = true;
         return read_players(a, text, &game->players);
@@ -253,6 +248,57 @@ int cli_finish(cli_args *a)
 {
     const int flushed = cli_flush(a->verb);
     return a->status != CLI_OK ? a->status : flushed;
+}
+
+/* ---- Options as a table ---- */
+
+enum { OPTIONS_MAX = 32, FIRST_OPTION = 256 };
+
+static bool read_value(cli_args *a, const cli_option *o, const char *text)
+{
+    char name[40];
+    uint64_t n = 0;
+    snprintf(name, sizeof name, "--%s", o->name);
+    switch (o->kind) {
+    case CLI_IS_FLAG:
+        return o->read ? o->read(a, o->name, o->to.any) : (*o->to.flag = true);
+    case CLI_IS_NUMBER:
+    case CLI_IS_SEED:
+        return cli_number(a, name, text, o->min, o->max, o->to.number);
+    case CLI_IS_NUMBER32:
+        if (!cli_number(a, name, text, o->min, o->max, &n))
+            return false;
+        *o->to.number32 = (uint32_t)n;
+        return true;
+    case CLI_IS_WORD:
+        *o->to.word = text;
+        return true;
+    case CLI_IS_GAME:
+        return read_game_option(a, o->to.game, o->name[0], text);
+    default:
+        return o->read(a, text, o->to.any);
+    }
+}
+
+bool cli_read(cli_args *a, const cli_option *options)
+{
+    static const struct option common[] = {CLI_COMMON_OPTIONS, {0}};
+    struct option table[OPTIONS_MAX + sizeof common / sizeof *common];
+    int n = 0;
+    for (; options[n].name && n < OPTIONS_MAX; n++)
+        table[n] = (struct option){options[n].name,
+                                   options[n].kind == CLI_IS_FLAG ? no_argument : required_argument,
+                                   NULL, FIRST_OPTION + n};
+    memcpy(table + n, common, sizeof common);
+    a->options = table;
+    for (int i; (i = cli_next(a)) != CLI_END;) {
+        const cli_option *o = &options[i - FIRST_OPTION];
+        if (o->given)
+            *o->given = o->name;
+        read_value(a, o, optarg);
+    }
+    a->options = NULL;
+    return !a->stop;
 }
 
 /* Reads to the end, at most max bytes; false if there are more or memory is short. */

@@ -1,18 +1,15 @@
 /* options.h - how every verb reads its arguments, with the same messages everywhere.
  *
- *     static const struct option options[] = {
- *         {"rules", required_argument, NULL, 'r'}, CLI_COMMON_OPTIONS, {0}};
- *     cli_args a = cli_begin("trace", HELP, options, argc, argv);
- *     for (int o; (o = cli_next(&a)) != CLI_END;)
- *         switch (o) {
- *         case 'r': cli_rules(&a, optarg, &rules); break;
- *         }
- *     if (a.stop)
+ *     cli_args a = cli_begin("trace", HELP, NULL, argc, argv);
+ *     const cli_option options[] = {CLI_GAME(&game), CLI_NUMBER("games", &games, 1, 1000),
+ *                                   CLI_FLAG("record", &record), {0}};
+ *     if (!cli_read(&a, options) || !cli_operands(&a, 0))
  *         return a.status;
  *
- * cli_next handles --help, --version and unknown options itself. After the first mistake (or after
- * --help) it returns CLI_END with `stop` set, and `status` is what the verb returns. Every reader
- * of a value returns true, or prints one line, sets `stop` and returns false.
+ * cli_read handles --help, --version and unknown options itself. After the first mistake (or after
+ * --help) `stop` is set, and `status` is what the verb returns. Every reader of a value returns
+ * true, or prints one line, sets `stop` and returns false. Verbs whose options are not known before
+ * the program runs give cli_begin a table of getopt_long and call cli_next.
  */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
@@ -45,6 +42,65 @@ typedef struct cli_args {
 cli_args cli_begin(const char *verb, const char *help, const struct option *options, int argc,
                    char **argv);
 
+/* The game that --rules, --players and --tablets ask for. Options not given leave the defaults:
+ * classic, 2 players, the tablets of a first game. */
+typedef struct cli_game {
+    azj_rules rules;
+    unsigned players;
+    unsigned tablets;    /* as azj_duel.tablets */
+    bool random_tablets; /* --tablets random: drawn for each game */
+    bool rules_given, players_given, tablets_given;
+} cli_game;
+
+/* ---- Options as a table ---- */
+typedef enum cli_kind {
+    CLI_IS_FLAG,
+    CLI_IS_NUMBER,
+    CLI_IS_NUMBER32,
+    CLI_IS_WORD,
+    CLI_IS_SEED,
+    CLI_IS_GAME,
+    CLI_IS_READ
+} cli_kind;
+
+typedef bool cli_reader(cli_args *a, const char *text, void *to);
+
+typedef struct cli_option {
+    const char *name; /* without its dashes; NULL after the last */
+    cli_kind kind;
+    union {
+        bool *flag;
+        uint64_t *number;
+        uint32_t *number32;
+        const char **word;
+        cli_game *game;
+        void *any;
+    } to;
+    uint64_t min, max;
+    cli_reader *read;   /* CLI_IS_READ; of a flag NULL, or called with the name */
+    const char **given; /* NULL, or receives the option's name when it is given */
+} cli_option;
+
+#define CLI_ROW(name, kind, member, p, min, max, reader)    \
+    {                                                       \
+        name, kind, {.member = (p)}, min, max, reader, NULL \
+    }
+#define CLI_FLAG(name, p) CLI_ROW(name, CLI_IS_FLAG, flag, p, 0, 0, NULL)
+#define CLI_NUMBER(name, p, min, max) CLI_ROW(name, CLI_IS_NUMBER, number, p, min, max, NULL)
+#define CLI_NUMBER32(name, p, min, max) CLI_ROW(name, CLI_IS_NUMBER32, number32, p, min, max, NULL)
+#define CLI_WORD(name, p) CLI_ROW(name, CLI_IS_WORD, word, p, 0, 0, NULL)
+#define CLI_SEED(p) CLI_ROW("seed", CLI_IS_SEED, number, p, 0, UINT64_MAX, NULL)
+/* A value that `reader` reads into `p`. */
+#define CLI_READ(name, reader, p) CLI_ROW(name, CLI_IS_READ, any, p, 0, 0, reader)
+/* The options that make up a cli_game. */
+#define CLI_RULES(p) CLI_ROW("rules", CLI_IS_GAME, game, p, 0, 0, NULL)
+#define CLI_PLAYERS(p) CLI_ROW("players", CLI_IS_GAME, game, p, 0, 0, NULL)
+#define CLI_TABLETS(p) CLI_ROW("tablets", CLI_IS_GAME, game, p, 0, 0, NULL)
+#define CLI_GAME(p) CLI_RULES(p), CLI_PLAYERS(p), CLI_TABLETS(p)
+
+/* Reads all options; then optind is the first argument that is not an option. False: see `stop`. */
+bool cli_read(cli_args *a, const cli_option *options);
+
 /* The next option's `val`, or CLI_END; then optind is the first argument that is not an option. */
 int cli_next(cli_args *a);
 
@@ -61,26 +117,11 @@ bool cli_operands(cli_args *a, int allowed);
 /* ---- Values: `option` is its name for the message, like "--games" ---- */
 bool cli_number(cli_args *a, const char *option, const char *text, uint64_t min, uint64_t max,
                 uint64_t *value);
-bool cli_seed(cli_args *a, const char *text, uint64_t *seed);
-bool cli_rules(cli_args *a, const char *text, azj_rules *rules);
 /* Text that goes into records and onto the terminal as it is: UTF-8 without control characters,
  * fewer than `size` bytes. */
 bool cli_text(cli_args *a, const char *option, const char *text, size_t length, size_t size);
 
-/* The game that --rules, --players and --tablets ask for. Options not given leave the defaults:
- * classic, 2 players, the tablets of a first game. */
-typedef struct cli_game {
-    azj_rules rules;
-    unsigned players;
-    unsigned tablets;    /* as azj_duel.tablets */
-    bool random_tablets; /* --tablets random: drawn for each game */
-    bool rules_given, players_given, tablets_given;
-} cli_game;
-
 cli_game cli_game_default(void);
-
-/* Reads --rules ('r'), --players ('p') or --tablets ('t'). */
-bool cli_game_option(cli_args *a, cli_game *game, int option, const char *text);
 
 /* After the last option: checks that they fit together. */
 bool cli_game_check(cli_args *a, const cli_game *game);

@@ -61,7 +61,7 @@ bool process_start(process *p, const char *command, bool quiet)
         close_pair(from);
         return false;
     }
-    setpgid(pid, pid); /* also here: whoever is first */
+    setpgid(pid, pid); /* also here, because either process may run first */
     close(to[0]);
     close(from[1]);
     fcntl(to[1], F_SETFL, O_NONBLOCK);

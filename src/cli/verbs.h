@@ -11,12 +11,14 @@
 #ifdef AZJ_LITE
 #define CLI_LIBRARY_VERBS(X)
 #else
-#define CLI_LIBRARY_VERBS(X)                                \
-    X(play, "play a game in the terminal")                  \
-    X(serve, "serve the page and games between people")     \
-    X(verify, "check that an online game was dealt fairly") \
-    X(admin, "administer a server: accounts, bans, tables") \
-    X(recover, "save the games of a damaged data file")     \
+#define CLI_LIBRARY_VERBS(X)                                   \
+    X(play, "play a game in the terminal")                     \
+    X(serve, "serve the page and games between people")        \
+    X(verify, "check that an online game was dealt fairly")    \
+    X(admin, "administer a server: accounts, bans, tables")    \
+    X(recover, "save the games of a damaged data file")        \
+    X(store, "copy a server's games into a database, or back") \
+    X(work, "work for servers and matches on a database")      \
     X(loadtest, "play many online games and measure")
 #endif
 
@@ -25,6 +27,8 @@
     X(engine, "speak the engine protocol: the bots for any program")        \
     X(conform, "try every duty of an engine")                               \
     X(match, "play games between bots: who is stronger?")                   \
+    X(ratings, "one rating list from the logs of many matches")             \
+    X(tune, "tune options of an engine by games against itself")            \
     X(solve, "the exact best play of the end of a round")                   \
     X(analyze, "what every move of a recorded game was worth")              \
     X(puzzles, "make puzzles: positions with one clearly best move")        \

@@ -50,9 +50,10 @@ void autosave_tags(play_game *g)
 static void read_kind(const char *kind, play_seat *seat)
 {
     const bool bot = strncmp(kind, "bot:", 4) == 0;
-    if (bot && azj_bot_find(kind + 4, strlen(kind + 4))) {
+    const char *name = bot ? azj_bot_kept(kind + 4, strlen(kind + 4)) : NULL;
+    if (name) {
         *seat = (play_seat){.bot = true};
-        snprintf(seat->level, sizeof seat->level, "%s", kind + 4);
+        snprintf(seat->level, sizeof seat->level, "%s", name);
     } else if (!bot && strncmp(kind, "person", 6) == 0) {
         *seat = (play_seat){0};
         if (kind[6] == ':')
@@ -119,7 +120,7 @@ static bool put_game(FILE *file, long before, const char *text, size_t length)
     return (!before || fputc('\n', file) != EOF) && fwrite(text, 1, length, file) == length;
 }
 
-/* Behind what the file held before the game. */
+/* After the games that the file held already. */
 static bool write_behind(const char *path, long before, const char *text, size_t length)
 {
     const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -136,7 +137,7 @@ static bool write_behind(const char *path, long before, const char *text, size_t
 }
 
 /* The next `length` bytes of one file to the other. */
-static bool copy(FILE *from, FILE *to, long length)
+static bool copy_bytes(FILE *from, FILE *to, long length)
 {
     char block[4096];
     while (length > 0) {
@@ -148,16 +149,16 @@ static bool copy(FILE *from, FILE *to, long length)
     return true;
 }
 
-/* The other games as they are, with this one between them. */
+/* Copies the other games unchanged, with this one between them. */
 static bool copy_around(const play_game *g, FILE *from, FILE *to, const char *text, size_t length)
 {
-    return copy(from, to, g->place.before) && put_game(to, g->place.before, text, length) &&
-           fseek(from, g->end - g->place.behind, SEEK_SET) == 0 &&
-           copy(from, to, g->place.behind) && fflush(to) == 0;
+    return copy_bytes(from, to, g->place.before) && put_game(to, g->place.before, text, length) &&
+           fseek(from, g->end - g->place.after, SEEK_SET) == 0 &&
+           copy_bytes(from, to, g->place.after) && fflush(to) == 0;
 }
 
-/* In the middle of a file: a new one beside it, which then takes its place, so that the other games
- * are whole at any moment. */
+/* In the middle of a file: writes a new file, which then takes the old one's place, so that the
+ * other games are whole at any moment. */
 static bool write_between(const play_game *g, const char *path, const char *text, size_t length)
 {
     struct stat about;
@@ -186,16 +187,16 @@ static bool write_between(const play_game *g, const char *path, const char *text
 
 bool autosave_write(play_game *g)
 {
-    char real[PATH_MAX]; /* behind a link the file is replaced, not the link */
+    char real[PATH_MAX]; /* through a link the file is replaced, not the link */
     const char *path = g->setup->record_path;
     const long size = autosave_file_size(path);
-    if (size != g->end) { /* games of somebody else: ours goes on after them */
+    if (size != g->end) { /* the file has other games: ours goes after them */
         g->place.before = size;
-        g->place.behind = 0;
+        g->place.after = 0;
     }
     size_t length = 0;
     char *text = print_record(g, &length);
-    const bool between = g->place.behind > 0 && realpath(path, real);
+    const bool between = g->place.after > 0 && realpath(path, real);
     const bool fine = text && (between ? write_between(g, real, text, length)
                                        : write_behind(path, g->place.before, text, length));
     const int why = errno;

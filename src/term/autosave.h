@@ -31,8 +31,8 @@ const char *autosave_move_to(play_game *g, play_setup *setup, const char *path);
 /* A name for such a file, made of date and time. */
 void autosave_new_name(char *path, size_t size);
 
-/* What --resume takes to go on with the game: its file, and its number if it is not the last one.
- */
+/* The arguments after --resume that resume the game: its file, and its number if it is not the
+ * last one. */
 void autosave_resume_words(const play_setup *setup, char *text, size_t size);
 
 #endif

@@ -129,31 +129,3 @@ int canvas_rows(const canvas *c, int width, const char *text)
 {
     return wrap(c, NULL, 0, 0, width, INT_MAX, 0, text);
 }
-
-static void put_utf8(buf *b, uint32_t ch)
-{
-    if (ch < 0x80) {
-        buf_char(b, (char)ch);
-    } else if (ch < 0x800) {
-        buf_char(b, (char)(0xc0 | ch >> 6));
-        buf_char(b, (char)(0x80 | (ch & 0x3f)));
-    } else {
-        if (ch >= 0x10000)
-            buf_char(b, (char)(0xf0 | ch >> 18));
-        buf_char(b, (char)(ch >= 0x10000 ? 0x80 | (ch >> 12 & 0x3f) : 0xe0 | ch >> 12));
-        buf_char(b, (char)(0x80 | (ch >> 6 & 0x3f)));
-        buf_char(b, (char)(0x80 | (ch & 0x3f)));
-    }
-}
-
-size_t canvas_row_text(const canvas *c, int y, char *out, size_t size)
-{
-    buf b = buf_on(out, size);
-    int last = c->width;
-    while (last > 0 && c->cells[y][last - 1].ch == ' ')
-        last--;
-    for (int x = 0; x < last; x++)
-        if (c->cells[y][x].ch) /* not the second cell of a wide one */
-            put_utf8(&b, c->cells[y][x].ch);
-    return buf_end(&b);
-}

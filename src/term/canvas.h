@@ -1,6 +1,7 @@
-/* canvas.h - a grid of characters with styles: what the full screen shows, before any terminal.
+/* canvas.h - a grid of characters with styles: what the full screen shows, independent of the
+ * terminal.
  *
- * Drawing is bounded: what falls outside is lost. The screen turns styles into colours; without
+ * Drawing is bounded: what lies outside is ignored. The screen turns styles into colours; without
  * colour every mark is still a character.
  */
 #ifndef TERM_CANVAS_H
@@ -59,8 +60,5 @@ int canvas_rows(const canvas *c, int width, const char *text);
 
 /* Columns of a text. */
 int canvas_columns(const canvas *c, const char *text);
-
-/* One row as UTF-8 without blanks at its end, for tests; returns the length. */
-size_t canvas_row_text(const canvas *c, int y, char *out, size_t size);
 
 #endif

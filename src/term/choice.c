@@ -49,7 +49,7 @@ static bool agrees(const play_choice *c, azj_move m)
            (m & step_of(m, c->depth - 1).bits) == chosen;
 }
 
-/* ---- The order for people ---------------------------------------------------------------------
+/* ---- The order for people ----
  * Factories before the centre, lines before the floor, tiles before plates, cheap before dear. */
 
 static unsigned chips_in(uint32_t spend)
@@ -65,7 +65,7 @@ static uint32_t last_if_zero(unsigned number)
     return number ? number : 15;
 }
 
-static uint64_t rank(azj_move m)
+static uint64_t sort_key(azj_move m)
 {
     static const uint8_t kinds[AZJ_MOVE_KIND_NB] = {
         [AZJ_TAKE] = 1, [AZJ_PLACE] = 1,  [AZJ_SUN] = 1,   [AZJ_MOON] = 3,
@@ -88,9 +88,9 @@ static uint64_t rank(azj_move m)
     }
 }
 
-static int by_rank(const void *a, const void *b)
+static int by_sort_key(const void *a, const void *b)
 {
-    const uint64_t x = rank(*(const azj_move *)a), y = rank(*(const azj_move *)b);
+    const uint64_t x = sort_key(*(const azj_move *)a), y = sort_key(*(const azj_move *)b);
     return (x > y) - (x < y);
 }
 
@@ -114,7 +114,7 @@ void choice_begin(play_choice *c, const azj_state *view)
     c->view = *view;
     c->depth = 0;
     c->move_count = azj_moves(view, c->moves);
-    qsort(c->moves, c->move_count, sizeof *c->moves, by_rank);
+    qsort(c->moves, c->move_count, sizeof *c->moves, by_sort_key);
     list_options(c);
 }
 

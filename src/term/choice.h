@@ -28,6 +28,7 @@ typedef enum choice_step {
 
 typedef struct play_choice {
     azj_state view;
+    bool words; /* plates and chips appear as words, not as letters */
     size_t move_count, option_count;
     unsigned depth;                  /* how many steps have been chosen */
     azj_move path[CHOICE_STEPS_MAX]; /* the beginning after each of them */

@@ -3,11 +3,17 @@
 #define TERM_CLIENT_H
 
 #include "term/game.h"
+#include "term/saved.h"
+
+/* What the start menu asked for besides a new game. */
+typedef enum client_wish { WISH_NONE, WISH_RESUME, WISH_REPLAY } client_wish;
 
 /* How a client ended. */
 typedef struct client_end {
     char failure[512]; /* one sentence; empty: all went well */
     int signal;        /* that ended it; 0: none */
+    client_wish wish;
+    char file[SAVED_NAME_MAX]; /* of the wish: the last game of this file */
 } client_end;
 
 /* Notes a failure, unless there is one already. */
@@ -25,7 +31,8 @@ static inline bool client_failed(const client_end *end)
 client_end plain_play(play_setup *setup);
 client_end plain_replay(play_setup *setup, const azj_record *record, const azj_text_fault *fault);
 
-/* The full screen. `menu`: ask for the game first. */
+/* The full screen. `menu`: first asks which game to play. It ends with the wish to resume or replay
+ * a game, too: the caller reads it and calls again. */
 client_end screen_play(play_setup *setup, bool menu);
 client_end screen_replay(play_setup *setup, const azj_record *record, const azj_text_fault *fault);
 

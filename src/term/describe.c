@@ -9,7 +9,8 @@ enum { PART_MAX = 160 };
 
 /* ---- Pieces ---- */
 
-void describe_plate(buf *b, unsigned plate, unsigned turn)
+/* "YK/TS": a plate as it lies; "?" for one that is hidden. */
+static void put_plate_lying(buf *b, unsigned plate, unsigned turn)
 {
     if (plate >= AZJ_DUEL_PLATES) {
         buf_text(b, azj_plate_name(plate));
@@ -23,6 +24,25 @@ void describe_plate(buf *b, unsigned plate, unsigned turn)
                     : space == AZJ_SPACE_SPECIAL ? 'S'
                                                  : azj_colour_letter(space));
     }
+}
+
+void describe_plate_words(buf *b, msg_lang lang, unsigned plate, unsigned turn)
+{
+    char word[4][32];
+    for (unsigned place = 0; place < 4; place++) {
+        const unsigned space =
+            plate < AZJ_DUEL_PLATES ? azj_duel_plate_space(plate, turn, place) : AZJ_COLOUR_NB;
+        const char letter[] = {plate >= AZJ_DUEL_PLATES     ? '?'
+                               : space == AZJ_SPACE_JOKER   ? 'J'
+                               : space == AZJ_SPACE_SPECIAL ? 'S'
+                                                            : azj_colour_letter(space),
+                               '\0'};
+        buf w = buf_on(word[place], sizeof word[place]);
+        msg_put(&w, lang, MSG_PLATE_SPACE, &(msg_args){.letter = letter});
+        buf_end(&w);
+    }
+    msg_put(b, lang, MSG_PLATE_WORDS,
+            &(msg_args){.a = word[0], .b = word[1], .c = word[2], .d = word[3]});
 }
 
 void describe_tiles(buf *b, msg_lang lang, azj_tiles tiles)
@@ -45,13 +65,25 @@ void describe_colour(buf *b, msg_lang lang, unsigned colour)
     msg_put(b, lang, MSG_HUE, &(msg_args){.colour = msg_colour(colour)});
 }
 
-void describe_chips(buf *b, azj_chips chips)
+/* "B,B,RT": chips by face. */
+static void put_chips(buf *b, azj_chips chips)
 {
     bool any = false;
     for (unsigned face = 0; face < AZJ_DUEL_FACES; face++)
         for (unsigned i = 0; i < azj_chips_count(chips, face); i++) {
             buf_text(b, any ? "," : "");
             buf_text(b, azj_face_name(face));
+            any = true;
+        }
+}
+
+void describe_chips_words(buf *b, msg_lang lang, azj_chips chips)
+{
+    bool any = false;
+    for (unsigned face = 0; face < AZJ_DUEL_FACES; face++)
+        for (unsigned i = 0; i < azj_chips_count(chips, face); i++) {
+            buf_text(b, any ? "; " : "");
+            msg_put(b, lang, MSG_FACES, &(msg_args){.face = azj_face_name(face)});
             any = true;
         }
 }
@@ -118,9 +150,12 @@ static void put_target(buf *b, msg_lang lang, azj_move m)
 
 static void put_order(buf *b, msg_lang lang, azj_move m)
 {
-    char text[8];
+    char text[PART_MAX];
     buf t = buf_on(text, sizeof text);
-    put_stack(&t, azj_move_stack(m));
+    for (unsigned stack = azj_move_stack(m), n = 0; stack; stack >>= 3, n++) {
+        buf_text(&t, n ? ", " : "");
+        describe_colour(&t, lang, (stack & 7u) - 1);
+    }
     buf_end(&t);
     msg_put(b, lang, MSG_OPTION_STACK, &(msg_args){.stack = text});
 }
@@ -147,7 +182,7 @@ static void put_taking(buf *b, msg_lang lang, const char *who, azj_move m, int t
     }
 }
 
-static unsigned chip_count(azj_chips chips)
+unsigned describe_chip_count(azj_chips chips)
 {
     unsigned n = 0;
     for (unsigned face = 0; face < AZJ_DUEL_FACES; face++)
@@ -161,7 +196,7 @@ static msg_args move_args(const char *who, azj_move m)
     const azj_move_kind kind = azj_move_kind_of(m);
     const bool plate = kind == AZJ_PLATE || kind == AZJ_RETURN;
     return (msg_args){.who = who,
-                      .n = kind == AZJ_TILE ? (int)chip_count(azj_move_spend(m))
+                      .n = kind == AZJ_TILE ? (int)describe_chip_count(azj_move_spend(m))
                                             : (int)azj_move_from(m),
                       .line = (int)azj_move_line(m),
                       .column = (int)azj_move_column(m),
@@ -200,7 +235,7 @@ void describe_advice(buf *b, msg_lang lang, azj_move m)
     else
         msg_put(&t, lang, keys[kind], &args);
     buf_end(&t);
-    buf_text(b, text + strspn(text, " ")); /* without who the sentence begins with a blank */
+    buf_text(b, text + strspn(text, " ")); /* without a name the sentence begins with a blank */
 }
 
 /* ---- Options ---- */
@@ -250,14 +285,22 @@ static void put_duel_source(buf *b, msg_lang lang, const play_choice *c, azj_mov
     }
 }
 
-static void put_plate_option(buf *b, msg_lang lang, msg_key key, unsigned plate)
+static void put_plate(buf *b, msg_lang lang, bool words, unsigned plate, unsigned turn)
 {
-    char text[32];
+    if (words)
+        describe_plate_words(b, lang, plate, turn);
+    else
+        put_plate_lying(b, plate, turn);
+}
+
+static void put_plate_option(buf *b, msg_lang lang, bool words, msg_key key, unsigned plate)
+{
+    char text[PART_MAX];
     buf t = buf_on(text, sizeof text);
     buf_text(&t, azj_plate_name(plate));
     if (plate < AZJ_DUEL_PLATES) {
         buf_text(&t, " (");
-        describe_plate(&t, plate, 0);
+        put_plate(&t, lang, words, plate, 0);
         buf_char(&t, ')');
     }
     buf_end(&t);
@@ -276,10 +319,10 @@ static void put_source_option(buf *b, msg_lang lang, const play_choice *c, azj_m
         put_duel_source(b, lang, c, option);
         break;
     case AZJ_PLATE:
-        put_plate_option(b, lang, MSG_OPTION_PLATE, azj_move_plate(option));
+        put_plate_option(b, lang, c->words, MSG_OPTION_PLATE, azj_move_plate(option));
         break;
     case AZJ_RETURN:
-        put_plate_option(b, lang, MSG_OPTION_RETURN, azj_move_plate(option));
+        put_plate_option(b, lang, c->words, MSG_OPTION_RETURN, azj_move_plate(option));
         break;
     case AZJ_CHIP:
         msg_put(b, lang, MSG_TAKE_CHIP,
@@ -332,20 +375,23 @@ static void put_space_option(buf *b, msg_lang lang, const play_choice *c, azj_mo
     put_consequences(b, lang, c, option);
 }
 
-static void put_turned(buf *b, msg_lang lang, azj_move m)
+static void put_turned(buf *b, msg_lang lang, bool words, azj_move m)
 {
-    char text[32];
+    char text[PART_MAX];
     buf t = buf_on(text, sizeof text);
-    describe_plate(&t, azj_move_plate(m), azj_move_turn(m));
+    put_plate(&t, lang, words, azj_move_plate(m), azj_move_turn(m));
     buf_end(&t);
     msg_put(b, lang, MSG_OPTION_TURNED, &(msg_args){.plate = text});
 }
 
-static void put_payment(buf *b, msg_lang lang, azj_move m)
+static void put_payment(buf *b, msg_lang lang, bool words, azj_move m)
 {
-    char text[64];
+    char text[PART_MAX];
     buf t = buf_on(text, sizeof text);
-    describe_chips(&t, azj_move_spend(m));
+    if (words)
+        describe_chips_words(&t, lang, azj_move_spend(m));
+    else
+        put_chips(&t, azj_move_spend(m));
     buf_end(&t);
     msg_put(b, lang, azj_move_spend(m) ? MSG_OPTION_PAY : MSG_OPTION_PAY_NOTHING,
             &(msg_args){.chips = text});
@@ -369,13 +415,13 @@ void describe_option(buf *b, msg_lang lang, const play_choice *c, azj_move optio
         msg_put(b, lang, MSG_SLOT_TARGET, &(msg_args){.n = (int)azj_move_slot(option)});
         break;
     case CHOICE_TURN:
-        put_turned(b, lang, option);
+        put_turned(b, lang, c->words, option);
         break;
     case CHOICE_SPACE:
         put_space_option(b, lang, c, option);
         break;
     default:
-        put_payment(b, lang, option);
+        put_payment(b, lang, c->words, option);
     }
 }
 
@@ -401,7 +447,7 @@ static void put_short_action(buf *b, msg_lang lang, const play_choice *c, azj_mo
     if (kind == AZJ_PLATE || kind == AZJ_RETURN) {
         buf_text(b, azj_plate_name(azj_move_plate(option)));
         buf_char(b, ' ');
-        describe_plate(b, azj_move_plate(option), 0);
+        put_plate_lying(b, azj_move_plate(option), 0);
     } else if (kind == AZJ_CHIP) {
         buf_unsigned(b, azj_move_from(option));
         buf_text(b, " {");
@@ -419,9 +465,9 @@ void describe_option_short(buf *b, msg_lang lang, const play_choice *c, azj_move
     if (asks == CHOICE_STACK)
         put_stack(b, azj_move_stack(option));
     else if (asks == CHOICE_TURN)
-        describe_plate(b, azj_move_plate(option), azj_move_turn(option));
+        put_plate_lying(b, azj_move_plate(option), azj_move_turn(option));
     else if (asks == CHOICE_PAYMENT && azj_move_spend(option))
-        describe_chips(b, azj_move_spend(option));
+        put_chips(b, azj_move_spend(option));
     else if (asks == CHOICE_SOURCE && (kind == AZJ_TAKE || kind == AZJ_SUN || kind == AZJ_MOON))
         put_short_source(b, lang, c, option);
     else if (asks == CHOICE_SOURCE)

@@ -7,8 +7,8 @@
 
 enum { DESCRIBE_MAX = 512 };
 
-/* "YK/TS": a plate as it lies; "?" for one that is hidden. */
-void describe_plate(buf *b, unsigned plate, unsigned turn);
+/* "top yellow, black; bottom turquoise, special": a plate in words. */
+void describe_plate_words(buf *b, msg_lang lang, unsigned plate, unsigned turn);
 
 /* "2 blue tiles, 1 red tile", or that there are none. */
 void describe_tiles(buf *b, msg_lang lang, azj_tiles tiles);
@@ -16,8 +16,11 @@ void describe_tiles(buf *b, msg_lang lang, azj_tiles tiles);
 /* "blue". */
 void describe_colour(buf *b, msg_lang lang, unsigned colour);
 
-/* "B,B,RT": chips by face. */
-void describe_chips(buf *b, azj_chips chips);
+/* How many chips of all faces. */
+unsigned describe_chip_count(azj_chips chips);
+
+/* "blue; red and turquoise": chips in words. */
+void describe_chips_words(buf *b, msg_lang lang, azj_chips chips);
 
 /* A move that somebody made, as everybody may know it: "You took 2 blue tiles from factory 3 → line
  * 2." `taken` is how many tiles it took (azj_preview). */
@@ -29,7 +32,7 @@ void describe_advice(buf *b, msg_lang lang, azj_move move);
 /* One option of the present step, with what it leads to. */
 void describe_option(buf *b, msg_lang lang, const play_choice *c, azj_move option);
 
-/* The same where there is little room: "3: 2× blue". */
+/* The same in few columns: "3: 2× blue". */
 void describe_option_short(buf *b, msg_lang lang, const play_choice *c, azj_move option);
 
 /* The question of the present step. */

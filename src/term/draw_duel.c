@@ -56,7 +56,7 @@ static void draw_chip(canvas *c, int y, int x, unsigned face, scene_mark mark)
     canvas_put(c, y, x + n, STYLE_DIM, '}');
 }
 
-/* The stack from the bottom; only its top can be taken, so only that is glazed. */
+/* The stack from the bottom; only its top can be taken, so only that one is drawn as a tile. */
 static int draw_stack(canvas *c, int x, const play_scene *s, unsigned stack)
 {
     for (; stack; stack >>= 3, x += 2) {
@@ -115,7 +115,7 @@ static void draw_table(canvas *c, const play_scene *s)
 
 /* ---- Domes ---- */
 
-/* Where things of a board stand. */
+/* The places of the parts of a board. */
 typedef struct frame {
     int x, down, width; /* from the left, below the rows above, of a piece */
     unsigned seat;
@@ -306,7 +306,7 @@ static int draw_face(canvas *c, int y, int x, unsigned face)
     return x + 1;
 }
 
-/* Chips that can still pay; those that find no room are counted. */
+/* Chips that can still pay; those without room are counted. */
 static void draw_chips(canvas *c, int x, const frame *f, const play_scene *s)
 {
     const azj_duel_board *b = &s->view.duel.board[f->seat];

@@ -10,7 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS_FIRST = 256, MEMORY_BYTES = 32 << 20, HINT_MS = 1500 };
+enum {
+    STEPS_FIRST = 256,
+    MEMORY_BYTES = 32 << 20,
+    HINT_MS = 1500,
+    WHY_NODES = 200,
+    WHY_SAMPLES = 4
+};
 
 /* ---- Seats ---- */
 
@@ -27,8 +33,8 @@ unsigned play_level(const play_seat *seat)
     return azj_level_of(seat->level);
 }
 
-/* A level has a person's name, a second one of the same level its number, too; every other bot is
- * called by the name of its search. */
+/* A level has a person's name, and a second player of the same level its number, too. Every other
+ * bot has the name of its search. */
 static void put_bot(buf *b, const play_setup *setup, unsigned seat)
 {
     const play_seat *s = &setup->seats[seat];
@@ -97,8 +103,7 @@ static bool shows_front(unsigned entry)
     return (entry & AZJ_PILE_PLATE) < AZJ_DUEL_PLATES;
 }
 
-/* Is there a plate whose front only the first of two views shows? Chips are hidden from everybody.
- */
+/* Is there a plate whose front only the first of two views shows? Chips are hidden from both. */
 static bool knows_more(const azj_duel *own, const azj_duel *other)
 {
     for (unsigned i = 0; i < own->pile_count; i++)
@@ -110,8 +115,8 @@ static bool knows_more(const azj_duel *own, const azj_duel *other)
     return false;
 }
 
-/* Does the person to move know what another person at this screen may not? Only Duel, for two,
- * hides anything from a seat. */
+/* Does the person to move know something that another person at this screen may not? Only in Duel.
+ * */
 static bool has_secret(const play_game *g)
 {
     const azj_state *s = play_state(g);
@@ -183,7 +188,7 @@ static azj_error retrace(play_game *g, const azj_record *record, uint32_t i, azj
     return AZJ_E_OK;
 }
 
-/* The given record again, tags and notes and all, without its end. */
+/* The given record with its tags and notes, without its end. */
 static azj_error begin_given(play_game *g)
 {
     azj_record *r = &g->record;
@@ -264,7 +269,7 @@ static azj_error make_move(play_game *g, azj_move move, azj_fault *why)
     return azj_record_deal(&g->record, &g->rng);
 }
 
-/* Does the game so far begin with all steps of the record? */
+/* True if the game so far begins with all steps of the record. */
 static bool begins_with(const azj_record *game, const azj_record *record)
 {
     const size_t size = record->step_count * sizeof *record->steps;
@@ -427,10 +432,24 @@ void play_describe_result(buf *b, const play_game *g)
 
 /* ---- Thinking ---- */
 
+/* Compares the move with the obvious one, or if it is that, with the next best. */
+static void find_reason(play_thinker *t)
+{
+    const azj_move move = t->info.line[0].move[0], obvious = reason_obvious(&t->view);
+    const reason_limits limits = {.nodes = WHY_NODES, .samples = WHY_SAMPLES, .seed = 1};
+    t->other = move != obvious ? obvious : t->info.lines > 1 ? t->info.line[1].move[0] : 0;
+    t->why.count = 0;
+    if (t->other && t->other != move &&
+        reason_find(t->engine, &t->view, move, t->other, &limits, &t->why))
+        t->why.count = 0;
+}
+
 static void *search_thread(void *context)
 {
     play_thinker *t = context;
     t->error = azj_engine_go(t->engine, &t->limits, &t->info);
+    if (t->explain && !t->error)
+        find_reason(t);
     atomic_store(&t->done, true);
     return NULL;
 }
@@ -448,15 +467,16 @@ azj_error play_think(play_game *g, bool hint)
     const azj_engine_options options = {.bot = hint ? "strong" : g->setup->seats[seat].level,
                                         .memory_bytes = MEMORY_BYTES,
                                         .seed = whims_of(g, seat),
+                                        .lines = hint ? 3 : 1,
                                         .now_us = clock_engine_us};
     azj_error error;
-    azj_state view;
     play_stop_thinking(g);
     t->engine = azj_engine_new(&options, &error);
     if (!t->engine)
         return error;
-    azj_view(play_state(g), seat, &view);
-    error = azj_engine_set(t->engine, &view);
+    t->explain = hint;
+    azj_view(play_state(g), seat, &t->view);
+    error = azj_engine_set(t->engine, &t->view);
     t->limits = (azj_limits){.time_ms = hint ? HINT_MS : g->setup->time_ms};
     atomic_store(&t->done, false);
     if (!error && pthread_create(&t->thread, NULL, search_thread, t) != 0)

@@ -7,6 +7,7 @@
 #ifndef TERM_GAME_H
 #define TERM_GAME_H
 
+#include "ai/reason.h"
 #include "term/messages.h"
 
 #include <azulejo/engine.h>
@@ -24,8 +25,8 @@ typedef struct play_seat {
 
 /* Where a game stands in its file: the bytes of other games before and after it. */
 typedef struct play_place {
-    long before, behind; /* before -1: it is not there yet */
-    bool json;           /* the file has JSON records */
+    long before, after; /* before -1: it is not there yet */
+    bool json;          /* the file has JSON records */
 } play_place;
 
 /* Which game is played. */
@@ -42,11 +43,11 @@ typedef struct play_setup {
     uint64_t seed;
     play_seat seats[AZJ_SEATS_MAX];
     msg_lang lang;
-    uint32_t time_ms; /* a bot may think so long */
-    uint32_t pace_ms; /* and its move is shown at least so long */
+    uint32_t time_ms; /* the limit of a bot's search */
+    uint32_t pace_ms; /* the least time that its move is shown */
     bool colour, unicode;
     const char *record_path;  /* NULL: not kept */
-    const azj_record *resume; /* a game to go on with, NULL: a new one */
+    const azj_record *resume; /* a game to resume, NULL: a new one */
     play_place resume_at;     /* where it stands in record_path */
     uint64_t resume_game;     /* its number there, as --game gave it; 0: the last one */
 } play_setup;
@@ -66,17 +67,22 @@ typedef struct play_thinker {
     pthread_t thread;
     atomic_bool done;
     bool running;
+    bool explain;   /* a hint: say why, and what else is good */
+    azj_state view; /* what it thinks about */
+    azj_move other; /* what the move is compared with; 0: nothing */
+    reason_report why;
 } play_thinker;
 
 typedef struct play_game {
     const play_setup *setup;
     azj_record record;
-    play_place place; /* in the record file */
-    long end; /* its bytes when we last looked: with another number somebody else wrote there */
+    play_place place; /* the game's place in the record file */
+    long end; /* the file's size at our last look: another size means that another program has
+                 written there */
     azj_rng rng;
-    char *given;      /* a record whose deals are not the seed's: the game goes on after it */
+    char *given;      /* a record whose deals are not the seed's: the game continues after it */
     size_t fixed;     /* its moves, which cannot be taken back */
-    unsigned looking; /* the person whose eyes are on the screen */
+    unsigned looking; /* the person who may see the screen now */
     bool alone;       /* the others have been asked to look away */
     play_step *steps;
     size_t step_count, step_room;
@@ -86,7 +92,7 @@ typedef struct play_game {
     play_thinker thinker;
 } play_game;
 
-/* Begins the game of the setup, or goes on with setup->resume: by its seed if that gives the same
+/* Begins the game of the setup, or resumes setup->resume: by its seed if that gives the same
  * game again, so that it can be taken back to its start; else after the record as it is. */
 azj_error play_begin(play_game *g, const play_setup *setup);
 void play_free(play_game *g);
@@ -112,12 +118,12 @@ bool play_undo(play_game *g);
  * the disc …, errno says. */
 bool play_close(play_game *g, const char *cause);
 
-/* Whose eyes look: the only person; of several the one to move, once the keyboard has been passed
- * on; else a spectator. */
+/* Who may see the screen: the only person; of several the one to move, once the keyboard has been
+ * passed on; else a spectator. */
 unsigned play_viewer(const play_game *g);
 
-/* Must the others look away now, because the person to move knows what they may not? If so nobody
- * looks, until play_look gives the screen to that person. */
+/* Must the others look away now, because the person to move knows secrets? If so, nobody's view is
+ * shown until play_look gives the screen to that person. */
 bool play_must_hide(play_game *g);
 void play_look(play_game *g);
 
@@ -149,8 +155,8 @@ void play_describe_result(buf *b, const play_game *g);
 
 /* Starts a search for the seat to move, on its view: its own bot, or (hint) the strong one. */
 azj_error play_think(play_game *g, bool hint);
-bool play_thinking(const play_game *g); /* not yet done */
+bool play_thinking(const play_game *g); /* the search is not finished yet */
 azj_move play_thought(play_game *g);    /* waits if need be; 0: it failed */
-void play_stop_thinking(play_game *g);  /* and forget the answer */
+void play_stop_thinking(play_game *g);  /* and discards the answer */
 
 #endif

@@ -33,7 +33,7 @@ const char *glyph_ascii(uint32_t ch)
 
 /* ---- UTF-8 ---- */
 
-/* Our own texts are well formed, a name from outside may not be. */
+/* Our own texts are well formed, but a name from outside may not be. */
 static uint32_t next_char(const char **text)
 {
     const unsigned char *p = (const unsigned char *)*text;
@@ -59,7 +59,7 @@ static int columns_of(uint32_t ch)
     return MB_CUR_MAX > 1 ? wcwidth((wchar_t)ch) : ch < 0x2e80 ? 1 : -1;
 }
 
-static glyph shown(uint32_t ch)
+static glyph shown_glyph(uint32_t ch)
 {
     const int width = columns_of(ch);
     return width < 0 ? (glyph){'?', 1} : (glyph){ch, width};
@@ -74,7 +74,7 @@ bool glyphs_next(glyphs *g, glyph *ch)
         }
         if (!*g->text)
             return false;
-        *ch = shown(next_char(&g->text));
+        *ch = shown_glyph(next_char(&g->text));
         if (!g->unicode && ch->ch >= 128 && ch->width > 0) {
             const char *plain = glyph_ascii(ch->ch);
             g->more = plain ? plain : "?";

@@ -22,13 +22,18 @@
     X(width)
 
 #define ARG_STRINGS(X) \
+    X(a)               \
     X(answer)          \
+    X(b)               \
+    X(c)               \
     X(change)          \
     X(chips)           \
     X(colour)          \
+    X(d)               \
     X(face)            \
     X(from)            \
     X(game)            \
+    X(letter)          \
     X(moon)            \
     X(move)            \
     X(other)           \

@@ -67,17 +67,22 @@ static void narrate_classic_table(buf *b, const play_setup *p, const azj_classic
     put_counts(b, p->lang, s->bag, MSG_LID, s->lid);
 }
 
-/* The wall row as letters: capitals are tiles, small letters spaces that take one colour. */
-static char wall_letter(const azj_classic *s, const azj_classic_board *b, unsigned cell)
+/* "1 blue tile", "space for red", "empty": a screen reader does not say which letters are capitals.
+ */
+static void put_wall_cell(buf *b, msg_lang lang, const azj_classic *s,
+                          const azj_classic_board *board, unsigned cell)
 {
-    static const char *const capitals = "BYRKT", *const smalls = "byrkt";
     const azj_classic_variant *v = &azj_classic_variants[s->rules];
     for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        if (b->wall[c] >> cell & 1u)
-            return capitals[c];
-    if (v->printed[cell])
-        return smalls[v->printed[cell] - 1];
-    return v->choose_column ? '-' : smalls[(cell % 5 + 5 - cell / 5) % 5];
+        if (board->wall[c] >> cell & 1u) {
+            describe_tiles(b, lang, azj_tiles_of(1, c));
+            return;
+        }
+    const unsigned colour = v->printed[cell]   ? v->printed[cell] - 1u
+                            : v->choose_column ? AZJ_COLOUR_NB
+                                               : (cell % 5 + 5 - cell / 5) % 5;
+    msg_put(b, lang, colour < AZJ_COLOUR_NB ? MSG_CELL_SPACE : MSG_CELL_EMPTY,
+            &(msg_args){.colour = msg_colour(colour)});
 }
 
 static void put_floor(buf *b, msg_lang lang, const azj_classic_board *board)
@@ -109,8 +114,8 @@ static void narrate_classic_board(buf *b, const play_setup *p, const azj_classic
         buf_text(b, "; ");
         put_message(b, p->lang, MSG_WALL, 0);
         for (unsigned column = 0; column < 5; column++) {
-            buf_char(b, ' ');
-            buf_char(b, wall_letter(s, board, 5 * (line - 1) + column));
+            buf_text(b, column ? ", " : ": ");
+            put_wall_cell(b, p->lang, s, board, 5 * (line - 1) + column);
         }
         buf_char(b, '\n');
     }
@@ -173,18 +178,18 @@ static void put_large(buf *b, msg_lang lang, const azj_duel *s)
     buf_char(b, '\n');
 }
 
-/* "S3 YK/TS; J1 BY/JR" */
-static void put_plates(buf *b, const uint8_t *plates, unsigned count)
+/* "S3, top yellow, black; bottom turquoise, special. J1, …" */
+static void put_plates(buf *b, msg_lang lang, const uint8_t *plates, unsigned count)
 {
     for (unsigned i = 0, n = 0; i < count; i++) {
         const unsigned plate = plates[i] & AZJ_PILE_PLATE;
         if (plate == AZJ_NO_PLATE)
             continue;
-        buf_text(b, n++ ? "; " : ": ");
+        buf_text(b, n++ ? ". " : ": ");
         buf_text(b, azj_plate_name(plate));
         if (plate < AZJ_DUEL_PLATES) {
-            buf_char(b, ' ');
-            describe_plate(b, plate, 0);
+            buf_text(b, ", ");
+            describe_plate_words(b, lang, plate, 0);
         }
     }
     buf_char(b, '\n');
@@ -201,7 +206,7 @@ static void put_pile(buf *b, msg_lang lang, const azj_duel *s)
     }
     msg_put(b, lang, MSG_PILE,
             &(msg_args){.n = s->pile_count, .type = azj_duel_is_special(top) ? "S" : "J"});
-    put_plates(b, s->pile, top < AZJ_DUEL_PLATES ? 1 : 0);
+    put_plates(b, lang, s->pile, top < AZJ_DUEL_PLATES ? 1 : 0);
 }
 
 static void put_tablets(buf *b, msg_lang lang, const azj_duel *s)
@@ -224,32 +229,35 @@ static void narrate_duel_table(buf *b, const play_setup *p, const azj_duel *s)
     for (unsigned f = 0; f < AZJ_DUEL_SMALL; f++)
         put_small(b, p->lang, s, f);
     put_message(b, p->lang, MSG_DISPLAY, 0);
-    put_plates(b, s->display, 3);
+    put_plates(b, p->lang, s->display, 3);
     put_pile(b, p->lang, s);
     if (s->drawn_count) {
         put_message(b, p->lang, MSG_DRAWN_PLATES, 0);
-        put_plates(b, s->drawn, s->drawn_count);
+        put_plates(b, p->lang, s->drawn, s->drawn_count);
     }
     put_tablets(b, p->lang, s);
     put_counts(b, p->lang, s->bag, MSG_TOWER, s->tower);
 }
 
-/* Capitals are tiles (O special), small letters their spaces (j joker, o special), - no plate. */
-static char dome_letter(const azj_duel_board *b, unsigned cell)
+static void put_dome_cell(buf *b, msg_lang lang, const azj_duel_board *board, unsigned cell)
 {
-    static const char *const capitals = "BYRKT", *const smalls = "byrkt";
     const uint64_t bit = (uint64_t)1 << cell;
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        if (b->tile[c] & bit)
-            return capitals[c];
-    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-        if (b->space[c] & bit)
-            return smalls[c];
-    if (b->special & bit)
-        return 'O';
-    if (b->joker & bit)
-        return 'j';
-    return b->special_space & bit ? 'o' : '-';
+    msg_key key = board->special & bit         ? MSG_CELL_SPECIAL
+                  : board->joker & bit         ? MSG_CELL_JOKER
+                  : board->special_space & bit ? MSG_CELL_SPECIAL_SPACE
+                                               : MSG_CELL_NO_PLATE;
+    unsigned colour = 0;
+    for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
+        if (board->tile[c] & bit) {
+            describe_tiles(b, lang, azj_tiles_of(1, c));
+            return;
+        }
+        if (board->space[c] & bit) {
+            key = MSG_CELL_SPACE;
+            colour = c;
+        }
+    }
+    msg_put(b, lang, key, &(msg_args){.colour = msg_colour(colour)});
 }
 
 static void put_dome_row(buf *b, msg_lang lang, const azj_duel_board *board, unsigned line)
@@ -258,8 +266,8 @@ static void put_dome_row(buf *b, msg_lang lang, const azj_duel_board *board, uns
     buf_text(b, "; ");
     put_message(b, lang, MSG_DOME, 0);
     for (unsigned column = 0; column < 6; column++) {
-        buf_char(b, ' ');
-        buf_char(b, dome_letter(board, 6 * (line - 1) + column));
+        buf_text(b, column ? ", " : ": ");
+        put_dome_cell(b, lang, board, 6 * (line - 1) + column);
     }
     buf_char(b, '\n');
 }
@@ -279,14 +287,6 @@ static void put_broken(buf *b, msg_lang lang, const azj_duel_board *board)
     buf_char(b, '\n');
 }
 
-static unsigned chip_count(azj_chips chips)
-{
-    unsigned n = 0;
-    for (unsigned face = 0; face < AZJ_DUEL_FACES; face++)
-        n += azj_chips_count(chips, face);
-    return n;
-}
-
 static void narrate_duel_board(buf *b, const play_setup *p, const azj_duel *s, unsigned seat)
 {
     const azj_duel_board *board = &s->board[seat];
@@ -296,9 +296,9 @@ static void narrate_duel_board(buf *b, const play_setup *p, const azj_duel *s, u
     buf_char(b, '.');
     if (board->chips) {
         buf_char(b, ' ');
-        put_message(b, p->lang, MSG_CHIPS, (int)chip_count(board->chips));
+        put_message(b, p->lang, MSG_CHIPS, (int)describe_chip_count(board->chips));
         buf_text(b, ": ");
-        describe_chips(b, board->chips);
+        describe_chips_words(b, p->lang, board->chips);
         buf_char(b, '.');
     }
     if (s->start_tile == seat) {

@@ -22,7 +22,7 @@ static void put_turn(buf *b, const play_setup *setup, const azj_state *view, con
     msg_put(b, setup->lang, you ? MSG_TURN_YOURS : MSG_TURN_OTHER, &(msg_args){.who = name});
 }
 
-/* Cuts a name so that `over` columns are gained, with the sign that says so. */
+/* Shortens a name by `over` columns and ends it with the sign for omission. */
 static void shorten(const canvas *c, char *name, size_t size, int over)
 {
     int left = canvas_columns(c, name) - over - 1;
@@ -137,7 +137,7 @@ int panel_menu(canvas *c, int y, int width, int height, const play_setup *setup,
                const play_choice *choice, size_t cursor)
 {
     const int cell = widest(c, setup, choice) + 4;
-    const int columns = cell >= width ? 1 : width / cell;
+    const int columns = cell >= width ? 1 : (width + 2) / cell; /* the last needs no gap */
     const int row = (int)cursor / columns;
     const int first = row >= height ? row - height + 1 : 0;
     for (int r = 0; r < height; r++)
@@ -214,6 +214,9 @@ int panel_history(canvas *c, const play_game *g, int from)
 {
     int row = 0;
     unsigned round = 0;
+    if (g->step_count == 0)
+        canvas_text(c, 2, MARGIN, c->width - 4, STYLE_PLAIN,
+                    msg_text(g->setup->lang, MSG_LOG_EMPTY));
     for (size_t i = 0; i < g->step_count; i++) {
         char text[DESCRIBE_MAX];
         buf b = buf_on(text, sizeof text);
@@ -249,12 +252,12 @@ static void draw_box(canvas *c, int y, int x, int width, int height)
     }
 }
 
-void panel_help(canvas *c, const play_setup *setup)
+void panel_help(canvas *c, const play_setup *setup, msg_key text)
 {
     const int x = (c->width - HELP_WIDTH) / 2, y = (c->height - HELP_HEIGHT) / 2;
     draw_box(c, y, x, HELP_WIDTH, HELP_HEIGHT);
     canvas_wrap(c, y + 2, x + 3, HELP_WIDTH - 5, HELP_HEIGHT - 3, STYLE_PLAIN,
-                msg_text(setup->lang, MSG_HELP_SCREEN));
+                msg_text(setup->lang, text));
 }
 
 void panel_curtain(canvas *c, const play_setup *setup, const char *message)

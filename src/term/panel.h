@@ -28,14 +28,14 @@ void panel_log(canvas *c, int y, int x, int width, int height, const play_game *
 /* "+3  You: red tile in row 2, 3 in a row: 3 points." */
 void panel_event_text(char *text, size_t size, const play_game *g, const azj_event *event);
 
-/* Score events 0 … last, as many as fit, the last one brought out. */
+/* Score events 0 … last, as many as fit, the last one highlighted. */
 void panel_events(canvas *c, int y, int height, const play_game *g, uint32_t last);
 
 /* Everything that was played, from row `from` on; returns how many rows there are. */
 int panel_history(canvas *c, const play_game *g, int from);
 
-void panel_help(canvas *c, const play_setup *setup);
-/* Who gets the keyboard, and why the table is out of sight. */
+void panel_help(canvas *c, const play_setup *setup, msg_key text);
+/* Whose turn at the keyboard it is, and why the table is hidden. */
 void panel_curtain(canvas *c, const play_setup *setup, const char *message);
 void panel_too_small(canvas *c, const play_setup *setup);
 

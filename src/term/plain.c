@@ -1,4 +1,5 @@
 /* plain.c - the plain client: one question, one line. Works in a pipe and with a screen reader. */
+#include "term/advice.h"
 #include "term/autosave.h"
 #include "term/client.h"
 #include "term/describe.h"
@@ -19,7 +20,7 @@ typedef struct plain_client {
     play_game game;
     play_choice choice;
     msg_lang lang;
-    bool relist; /* the options have not been printed yet */
+    bool relist; /* the options of this step have not been printed yet */
     bool quit;
     bool ended; /* the input has */
     client_end end;
@@ -179,6 +180,10 @@ static void give_hint(plain_client *c)
     buf_char(&b, ']');
     buf_end(&b);
     print_message(c, MSG_HINT_IS, &(msg_args){.move = text});
+    char more[ADVICE_MAX];
+    buf m = buf_on(more, sizeof more);
+    advice_put(&m, &c->game);
+    print_buf(c, &m);
 }
 
 /* ---- Input ---- */
@@ -237,7 +242,7 @@ static void save_game(plain_client *c, const char *path)
         snprintf(name, sizeof name, "%s", path);
     const char *why = autosave_move_to(&c->game, c->setup, name);
     print_message(c, why ? MSG_SAVE_FAILED : MSG_SAVED, &(msg_args){.path = name, .why = why});
-    if (why) /* it is still kept where it was */
+    if (why) /* the game stays in the file it had */
         return;
     memcpy(c->save_path, name, sizeof name);
     c->setup->record_path = c->save_path;
@@ -248,16 +253,16 @@ static bool is_command(const char *text, const char *word)
     return strcmp(text, word) == 0 || (text[0] == word[0] && !text[1]);
 }
 
-/* True when the text was a command; `help` wins over a hint for the letter h. */
+/* True when the text was a command. The letter h is a hint, as on the full screen. */
 static bool take_command(plain_client *c, const char *text)
 {
     if (is_command(text, "quit") || strcmp(text, "exit") == 0)
         c->quit = true;
     else if (is_command(text, "undo"))
         undo_move(c);
-    else if (is_command(text, "help") || is_command(text, "?"))
+    else if (strcmp(text, "help") == 0 || strcmp(text, "?") == 0)
         print_message(c, MSG_HELP_LINES, NULL);
-    else if (strcmp(text, "hint") == 0)
+    else if (is_command(text, "hint"))
         give_hint(c);
     else if (is_command(text, "show"))
         show_all(c);
@@ -300,8 +305,8 @@ static void show_turn(plain_client *c)
     print_message(c, you ? MSG_TURN_YOURS : MSG_TURN_OTHER, &(msg_args){.who = name});
 }
 
-/* At a terminal the keyboard changes hands before somebody's secrets are printed; what a pipe gets
- * is its own affair. */
+/* At a terminal the keyboard changes hands before a person's secrets are printed; output to a pipe
+ * is not our concern. */
 static void pass_on(plain_client *c)
 {
     if (play_must_hide(&c->game) && isatty(STDIN_FILENO)) {
@@ -326,6 +331,7 @@ static void person_turn(plain_client *c)
     char line[INPUT_MAX], *text;
     azj_view(play_state(&c->game), seat, &view);
     choice_begin(&c->choice, &view);
+    c->choice.words = true;
     show_turn(c);
     c->relist = true;
     while (!c->quit && !c->ended && c->game.step_count == steps) {

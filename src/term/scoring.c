@@ -1,8 +1,8 @@
 /* scoring.c - the end of a round, step by step.
  *
- * The rules tile, score and clear the boards in one go; the score events tell what happened in
- * which order. Here they are read backwards: what an event that is still to come takes off a line,
- * the floor or the broken space is put back there.
+ * The rules tile, score and clear the boards in one step, and the score events say what happened in
+ * which order. This file reads them backwards: what a later event takes off a line, the floor or
+ * the broken space is put back there.
  */
 #include "term/scene.h"
 
@@ -66,7 +66,7 @@ static void take_back(play_scene *s, const azj_event *e)
     }
 }
 
-/* The rules have put the start piece, tokens and round back for the next round already. */
+/* The rules have already put the start piece, tokens and round back for the next round. */
 static void keep_round(const play_game *g, play_scene *s)
 {
     const unsigned phase = g->settled.head.phase;
@@ -74,7 +74,7 @@ static void keep_round(const play_game *g, play_scene *s)
     if (phase == AZJ_PHASE_OFFER)
         return;
     if (!is_duel(s)) {
-        s->view.classic.marker = 0; /* lies on a floor, as an event tells */
+        s->view.classic.marker = 0; /* the tile of this event lies on a floor */
         return;
     }
     s->view.duel.start_tile = g->before.duel.start_tile;

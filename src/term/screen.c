@@ -44,7 +44,10 @@ static void draw_choice(play_screen *s, int y, int height)
     panel_question(c, y, s->setup, &s->choice, s->cursor);
     s->columns =
         panel_menu(c, y + 1, c->width - log - 4, height - 1, s->setup, &s->choice, s->cursor);
-    panel_log(c, y + 1, c->width - log - 1, log, height - 1, &s->game);
+    if (s->hint) /* the reasons take the place of the log */
+        canvas_wrap(c, y + 1, c->width - log - 1, log, height - 1, STYLE_PLAIN, s->advice);
+    else
+        panel_log(c, y + 1, c->width - log - 1, log, height - 1, &s->game);
 }
 
 static void draw_message(play_screen *s, int y, int height)
@@ -119,7 +122,7 @@ static void show_help(play_screen *s)
         if (!begin_frame(s))
             continue;
         panel_top(&s->canvas, s->setup, play_state(&s->game));
-        panel_help(&s->canvas, s->setup);
+        panel_help(&s->canvas, s->setup, s->replaying ? MSG_HELP_REPLAY : MSG_HELP_SCREEN);
         panel_keys(&s->canvas, s->setup, MSG_KEYS_CLOSE);
         terminal_paint(&s->canvas);
     } while (terminal_key(-1) == TERM_SIZE);
@@ -243,7 +246,7 @@ static void play_on(play_screen *s)
     }
 }
 
-/* How it ended and where it is kept: the screen forgets both. */
+/* How the game ended and where it is saved: printed after the screen is gone. */
 static void write_farewell(play_screen *s)
 {
     buf b = buf_on(s->farewell, sizeof s->farewell);

@@ -8,6 +8,7 @@
 #ifndef TERM_SCREEN_H
 #define TERM_SCREEN_H
 
+#include "term/advice.h"
 #include "term/client.h"
 #include "term/panel.h"
 #include "term/terminal.h"
@@ -19,14 +20,16 @@ typedef struct play_screen {
     size_t cursor;
     int columns;                    /* of the menu, for the arrow keys */
     azj_move hint;                  /* 0: none asked for */
+    char advice[ADVICE_MAX];        /* the rest of the hint */
     azj_state since[AZJ_SEATS_MAX]; /* what each person last saw */
     char message[DESCRIBE_MAX];
     char farewell[4 * DESCRIBE_MAX]; /* printed when the screen is gone */
     char save_path[64];              /* of a game that is to be kept after all */
     azj_text_fault fault;            /* of a damaged record that is shown */
     client_end end;
-    bool quit;  /* leave the program */
-    bool again; /* another game */
+    bool replaying; /* a record is shown, nothing is played */
+    bool quit;      /* leave the program */
+    bool again;     /* another game */
     canvas canvas;
 } play_screen;
 
@@ -49,7 +52,7 @@ void screen_scene(const play_screen *s, play_scene *scene);
 /* Draws and shows a frame; `event` is the score event of SCREEN_SCORING. */
 void screen_show(play_screen *s, screen_mode mode, const play_scene *scene, uint32_t event);
 
-/* The message alone, with the table out of sight. */
+/* The message alone; the table is hidden. */
 void screen_curtain(play_screen *s);
 
 /* The next key. Help, log and quit are dealt with here; then, and when the size changes,
@@ -65,7 +68,8 @@ void screen_person_turn(play_screen *s);
 void screen_bot_turn(play_screen *s);
 void screen_game_over(play_screen *s);
 
-/* ---- screen_menu.c ---- */
+/* ---- screen_menu.c ----
+ * Whether a new game is wanted; if not, s->end may have a wish. */
 bool screen_menu(play_screen *s);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Every piece of a finished game may be seen. */
+/* A finished game has no secrets. */
 static void replay_scene(const play_screen *s, play_scene *scene)
 {
     memset(scene, 0, sizeof *scene);
@@ -69,6 +69,7 @@ client_end screen_replay(play_setup *setup, const azj_record *record, const azj_
     if (!screen_begin(&s, setup))
         return s.end;
     s.fault = *fault;
+    s.replaying = true;
     for (uint32_t at = 0; !s.quit;) {
         if (play_show_record(&s.game, setup, record, at))
             break;
@@ -76,8 +77,8 @@ client_end screen_replay(play_setup *setup, const azj_record *record, const azj_
         const int key = terminal_key(-1);
         if (key == 'q' || key == TERM_ESCAPE || key == TERM_STOP)
             s.quit = true;
-        else if (key == 'l' || key == '?')
-            screen_overlay(&s, key);
+        else if (key == 'l' || key == 'L' || key == '?' || key == 'h' || key == 'H')
+            screen_overlay(&s, key == 'h' || key == 'H' ? '?' : key);
         at = step_after(key, at, moves);
     }
     play_free(&s.game);

@@ -16,7 +16,7 @@ static void set_message(play_screen *s, msg_key key, const msg_args *values)
 
 /* ---- Points, one after the other ---- */
 
-/* A point or two in the middle of a round need no ceremony. */
+/* A point or two in the middle of a round are shown without a pause. */
 static bool worth_showing(const play_game *g)
 {
     const unsigned phase = g->settled.head.phase;
@@ -87,8 +87,8 @@ static void undo_move(play_screen *s)
         s->since[seat] = *play_state(&s->game);
 }
 
-/* A key while a bot thinks: a move can be taken back, the rest has to wait. False: the search is no
- * longer wanted. */
+/* A key while a bot thinks: a move can be taken back, everything else waits. False: the search is
+ * not wanted any more. */
 static bool take_waiting_key(play_screen *s, int key)
 {
     char name[2 * PLAY_NAME_MAX];
@@ -104,7 +104,8 @@ static bool take_waiting_key(play_screen *s, int key)
     return true;
 }
 
-/* Until the search is done and the screen has been quiet for the pace. False: leave it. */
+/* Waits until the search is done and the screen has been unchanged for the pace. False: the search
+ * was given up. */
 static bool wait_for_bot(play_screen *s, uint64_t until_us)
 {
     while (!s->quit && (play_thinking(&s->game) || clock_mono_us() < until_us)) {
@@ -169,6 +170,9 @@ static void show_hint(play_screen *s, azj_move move)
     describe_advice(&b, s->setup->lang, move);
     buf_end(&b);
     set_message(s, MSG_HINT_IS, &(msg_args){.move = text});
+    buf a = buf_on(s->advice, sizeof s->advice);
+    advice_put(&a, &s->game);
+    buf_end(&a);
     s->hint = move;
     while (choice_back(&s->choice))
         ;
@@ -200,7 +204,7 @@ static void ask_hint(play_screen *s)
         show_hint(s, move);
 }
 
-/* The next option after the cursor that people call by this digit or colour letter. */
+/* The next option after the cursor whose digit or colour letter this is. */
 static void jump_to_option(play_screen *s, int key)
 {
     static const char letters[] = "byrkt";
@@ -219,7 +223,7 @@ static void jump_to_option(play_screen *s, int key)
     }
 }
 
-/* A menu of one row is walked by every arrow. */
+/* In a menu of one row every arrow key moves the cursor. */
 static int rows_step(const play_screen *s)
 {
     return (size_t)s->columns < s->choice.option_count ? s->columns : 1;
@@ -274,8 +278,8 @@ static void take_key(play_screen *s, int key)
         take_arrow(s, key);
 }
 
-/* Where somebody knows what the others may not, nothing is shown until the keyboard has changed
- * hands. */
+/* If a person has secrets from the others, nothing is shown until the keyboard has changed hands.
+ * */
 void screen_pass_on(play_screen *s)
 {
     if (play_must_hide(&s->game)) {

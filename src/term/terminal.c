@@ -66,7 +66,7 @@ static void begin_colours(void)
     }
 }
 
-/* Without colour a tile is a bold letter, and what is about to be chosen is reversed. */
+/* Without colour a tile is a bold letter, and a tile that is about to be chosen is reversed. */
 static attr_t attributes(unsigned style)
 {
     const unsigned role = style & STYLE_ROLE;
@@ -156,7 +156,7 @@ static int translate(wint_t ch, bool special)
     return ch == 127 || ch == 8 ? TERM_BACK : (int)ch;
 }
 
-/* Waits in short pieces, so that a signal is noticed whatever the library does with it. */
+/* Waits in short pieces, so that a signal is noticed even if the library restarts its wait. */
 int terminal_key(int timeout_ms)
 {
     for (;;) {

@@ -30,7 +30,7 @@ int terminal_stop_signal(void); /* the signal that came, or 0 */
 void terminal_size(int *width, int *height);
 void terminal_paint(const canvas *c);
 
-/* The next key, or TERM_NONE after so many milliseconds (-1: wait). */
+/* The next key, or TERM_NONE after this time (-1: wait). */
 int terminal_key(int timeout_ms);
 
 #endif

@@ -5,7 +5,7 @@
  *   people.c        people, person, bans, audit
  *   tables.c        tables, table, remove-finished
  *   file.c          sizes, check, backup, restore
- *   changes.c       password, rename, ban, unban, close
+ *   changes.c       password, rename, delete, ban, unban, close
  *
  * What only reads opens the data file itself, whether a server runs or not (server/store_read.h).
  */
@@ -34,8 +34,9 @@ typedef struct admin_cli {
 /* Each returns false after a message. */
 typedef bool admin_verb(admin_cli *c);
 admin_verb admin_people, admin_person, admin_tables, admin_table, admin_password_verb,
-    admin_rename_verb, admin_ban_verb, admin_unban_verb, admin_bans, admin_close_verb,
-    admin_remove_finished, admin_sizes, admin_backup, admin_restore, admin_check, admin_audit;
+    admin_rename_verb, admin_delete_verb, admin_ban_verb, admin_unban_verb, admin_bans,
+    admin_close_verb, admin_remove_finished, admin_sizes, admin_backup, admin_restore, admin_check,
+    admin_audit;
 
 /* ---- call.c ---- */
 /* A request: an object that is begun with action, user and args, to which fields can be added. */
@@ -51,6 +52,9 @@ void admin_begin(admin_request *r, const char *action, const char *const *words)
 bool admin_send(admin_cli *c, admin_request *r, char *answer, size_t size);
 /* Sends it and prints what the answer says. */
 bool admin_do(admin_cli *c, admin_request *r);
+/* Stores only an entry of the audit log, for what is no change. True with a message where the file
+ * cannot be written to without a server: it has an older format or is read-only. */
+bool admin_enter(admin_cli *c, const char *action, const char *target);
 bool admin_server_runs(const admin_cli *c); /* and answers at its socket */
 /* False after a message: a server uses the file by another name (a hard link), so the log beside
  * this name is not its log. */

@@ -1,5 +1,5 @@
-/* call.c - one request to a running server, by the socket beside its data file; where no server
- * runs, the same request to a hub of our own that opens the file. */
+/* call.c - one request to a running server, through the socket beside its data file. If no server
+ * runs, the request goes to a hub of our own that opens the file. */
 #include "cli/admin/admin.h"
 #include "server/admin.h"
 #include "server/migrate.h"
@@ -29,7 +29,7 @@ void admin_hang_up(void)
     own_hub = NULL;
 }
 
-/* The name that goes with the user id; under sudo also who asked for it. */
+/* The name of the user id; under sudo also the user who called sudo. */
 static void user_name(char out[AUDIT_USER_MAX])
 {
     const struct passwd *p = getpwuid(getuid());
@@ -79,7 +79,7 @@ static bool read_all(int fd, char *out, size_t size)
     return length > 0;
 }
 
-/* The status of the answer, 0: there was none. */
+/* The status of the answer; 0: there was none. */
 static int exchange(int fd, const admin_request *r, char *answer, size_t size)
 {
     const struct timeval patience = {.tv_sec = REPLY_S};
@@ -109,7 +109,7 @@ bool admin_server_runs(const admin_cli *c)
     return fd >= 0;
 }
 
-/* The lock of the server (store_open.c) is on the file, whatever its name. */
+/* The server locks the file itself (store_open.c), under any of its names. */
 static bool is_locked(const char *path)
 {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -134,14 +134,23 @@ bool admin_name_is_right(admin_cli *c)
 }
 
 /* ---- Without one ---- */
-/* To open an older file for writing is to migrate it, which only the server shall do. */
-static bool has_present_format(admin_cli *c)
+/* Opening an older file for writing would migrate it, which only the server shall do. 0: the format
+ * is the present one, or the hub itself refuses it. */
+static unsigned older_format(const admin_cli *c)
 {
+    if (c->config.store[0])
+        return 0;
     char error[STORE_ERROR_MAX];
     store *s = store_open_reader(c->path, error);
     const unsigned format = s ? migrate_format(s) : 0;
     store_close(s);
-    return format == 0 || format >= FORMAT_NEWEST ||
+    return format < FORMAT_NEWEST ? format : 0;
+}
+
+static bool has_present_format(admin_cli *c)
+{
+    const unsigned format = older_format(c);
+    return format == 0 ||
            cli_failed(c->args,
                       "%s has format %u, and nothing was changed: start the server once, which "
                       "migrates it",
@@ -168,6 +177,9 @@ static int do_alone(admin_cli *c, const admin_request *r, char *answer, size_t s
 static int try_once(admin_cli *c, const admin_request *r, char *answer, size_t size)
 {
     char path[UNIX_SOCKET_PATH_MAX + 1], why[512];
+    if (c->config
+            .store[0]) /* we write to the database as a node of its own, and notify the others */
+        return do_alone(c, r, answer, size);
     const bool has_path = unix_socket_path(c->path, path, why, sizeof why);
     const int fd = has_path && !own_hub ? unix_socket_connect(path) : -1;
     if (fd >= 0) {
@@ -207,6 +219,28 @@ bool admin_send(admin_cli *c, admin_request *r, char *answer, size_t size)
     if (status < 0)
         return false;
     return status == 200 || cli_failed(c->args, "%s", text);
+}
+
+bool admin_enter(admin_cli *c, const char *action, const char *target)
+{
+    const char *words[] = {action, target, NULL};
+    char answer[ADMIN_ANSWER_MAX];
+    admin_request r;
+    if (!c->config.store[0] && !admin_server_runs(c)) {
+        const unsigned format = older_format(c);
+        if (format)
+            fprintf(stderr,
+                    "azulejo admin: %s has format %u, which a start of the server migrates; until "
+                    "then nothing is written to its audit log\n",
+                    c->path, format);
+        else if (access(c->path, W_OK) != 0)
+            fprintf(stderr, "azulejo admin: nothing is written to the audit log of %s: %s\n",
+                    c->path, strerror(errno));
+        if (format || access(c->path, W_OK) != 0)
+            return true;
+    }
+    admin_begin(&r, "note", words);
+    return admin_send(c, &r, answer, sizeof answer);
 }
 
 bool admin_do(admin_cli *c, admin_request *r)

@@ -1,4 +1,4 @@
-/* changes.c - password, rename, ban, unban, close. */
+/* changes.c - password, rename, delete, ban, unban, close. */
 #include "cli/admin/admin.h"
 #include "server/bans.h"
 #include "server/identity.h"
@@ -10,7 +10,7 @@
 enum { PASSWORD_LETTERS = 20 };
 
 /* ---- Passwords ---- */
-/* 20 letters and digits that nobody confuses: 99 bits. */
+/* 20 letters and digits that are not confused with each other: 99 bits. */
 static void random_password(char out[IDENTITY_PASSWORD_MAX + 1])
 {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -50,7 +50,7 @@ static void print_password(const admin_cli *c, const char *password)
     sodium_memzero(room, sizeof room);
 }
 
-/* The hash is made here: it takes long, and the password itself goes nowhere. */
+/* The hash is made here, because it takes long and the password itself must not be sent. */
 bool admin_password_verb(admin_cli *c)
 {
     static const char *const words[] = {"password", "@", NULL};
@@ -80,6 +80,15 @@ bool admin_rename_verb(admin_cli *c)
     admin_begin(&r, "rename", words);
     json_write_string(&r.json, "target", c->word[0]);
     json_write_string(&r.json, "name", c->word[1]);
+    return admin_do(c, &r);
+}
+
+bool admin_delete_verb(admin_cli *c)
+{
+    static const char *const words[] = {"delete", "@", "--sure", NULL};
+    admin_request r;
+    admin_begin(&r, "delete", words);
+    json_write_string(&r.json, "target", c->word[0]);
     return admin_do(c, &r);
 }
 

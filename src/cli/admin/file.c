@@ -27,7 +27,7 @@ typedef struct counting {
     store *store;
 } counting;
 
-/* Rows come in the order of their keys, so one kind follows the other. */
+/* Rows come in the order of their keys, so rows of one kind are adjacent. */
 static bool count_row(void *context, const store_row *row)
 {
     counting *n = context;
@@ -181,14 +181,10 @@ bool admin_check(admin_cli *c)
 }
 
 /* ---- backup, restore ---- */
-/* The copy is there, whether this can be stored or not. */
-static void note(admin_cli *c, const char *action)
+static bool others_can_read(const char *path)
 {
-    const char *words[] = {action, c->word[0], NULL};
-    char answer[ADMIN_ANSWER_MAX];
-    admin_request r;
-    admin_begin(&r, "note", words);
-    admin_send(c, &r, answer, sizeof answer);
+    struct stat s;
+    return stat(path, &s) == 0 && (s.st_mode & 077);
 }
 
 static bool is_utf8(const char *text)
@@ -212,13 +208,17 @@ bool admin_backup(admin_cli *c)
         printf("{\"rows\":%llu}\n", (unsigned long long)rows);
     else
         printf("%s: %llu rows, all whole\n", c->word[0], (unsigned long long)rows);
-    if (admin_server_runs(c))
-        note(c, "backup");
-    else
-        fputs("azulejo admin: no server runs, so the data file and its audit log stay as they "
-              "are\n",
-              stderr);
-    return !c->args->stop;
+    if (others_can_read(c->word[0]))
+        fprintf(stderr,
+                "azulejo admin: others can read %s, with the key of all cookies: the file system "
+                "there keeps no modes\n",
+                c->word[0]);
+    if (!admin_enter(c, "backup", c->word[0])) { /* a full disc of the server, for example */
+        fprintf(stderr, "azulejo admin: the copy is complete, but not in the audit log\n");
+        c->args->status = CLI_OK;
+        c->args->stop = false;
+    }
+    return true;
 }
 
 bool admin_restore(admin_cli *c)
@@ -243,7 +243,7 @@ bool admin_restore(admin_cli *c)
     else
         printf("%s is made from %s\n", c->path, c->word[0]);
     if (format == FORMAT_NEWEST)
-        note(c, "restore");
+        admin_enter(c, "restore", c->word[0]);
     else if (format > 0)
         fprintf(stderr,
                 "azulejo admin: it has format %u: the server migrates it at its next start; until "

@@ -1,11 +1,11 @@
 /* people.c - people, person, bans, audit; and what the lists share. */
 #include "cli/admin/admin.h"
+#include "server/address_history.h"
 #include "server/audit.h"
 #include "server/bans.h"
 #include "server/fields.h"
 #include "server/person_info.h"
 #include "server/store_read.h"
-#include "server/trace.h"
 
 #include <pwd.h>
 #include <stdio.h>
@@ -19,7 +19,9 @@ enum { AUDIT_KEPT_MAX = 10000, ADDRESSES_MAX = 1000 };
 store *admin_open(admin_cli *c)
 {
     char error[STORE_ERROR_MAX] = "no memory";
-    store *s = store_open_reader(c->path, error);
+    const store_options options = {.durable = true};
+    store *s = c->config.store[0] ? store_open_postgres(c->config.store, &options, error)
+                                  : store_open_reader(c->path, error);
     if (!s)
         cli_failed(c->args, "%s", error);
     return s;
@@ -214,7 +216,7 @@ static void print_person_json(admin_cli *c, store *s, const identity *who, const
     }
     json_write_array(&w, "addresses");
     address_list l = {c, &w, 0};
-    trace_of_person(s, who->id, print_address, &l);
+    address_history_of_person(s, who->id, print_address, &l);
     json_write_array_end(&w);
     json_write_object_end(&w);
     buf_end(&b);
@@ -236,7 +238,7 @@ static void print_person(admin_cli *c, store *s, const identity *who, const seat
                admin_time(found.until_ms, "further notice", when), found.reason[0] ? ": " : "",
                found.reason);
     address_list l = {c, NULL, 0};
-    trace_of_person(s, who->id, print_address, &l);
+    address_history_of_person(s, who->id, print_address, &l);
 }
 
 bool admin_person(admin_cli *c)
@@ -256,9 +258,10 @@ bool admin_person(admin_cli *c)
                    c->word[0], c->word[0]);
     else if (!good)
         read_failed(c, error);
-    else if (c->json)
+    good = good && admin_enter(c, "person", who.id); /* first: it shows addresses */
+    if (good && c->json)
         print_person_json(c, s, &who, &n);
-    else
+    else if (good)
         print_person(c, s, &who, &n);
     store_close(s);
     return good;
@@ -338,7 +341,7 @@ static bool take_audit(void *context, const store_row *row)
     return true;
 }
 
-/* The log has ids alone; the name is the one of today. */
+/* The log has ids only; the name is the present one. */
 static bool name_of_target(store *s, const char *args, identity *who)
 {
     json_doc doc;
@@ -368,7 +371,7 @@ static void print_audit(admin_cli *c, store *s, admin_list *l, const audit_line 
     admin_list_add(l, &b);
 }
 
-/* Oldest first, so that the newest stand above the prompt. */
+/* Oldest first, so that the newest are next to the prompt. */
 bool admin_audit(admin_cli *c)
 {
     char error[STORE_ERROR_MAX];

@@ -52,7 +52,7 @@ static uint64_t made_when(store *s, const char *id)
     return row.made_ms;
 }
 
-/* The events are read only of what may be shown: there may be a million other tables. */
+/* The events are read only of tables that are shown: there may be a million others. */
 static bool consider(void *context, const store_row *found)
 {
     newest *n = context;
@@ -69,7 +69,7 @@ static bool consider(void *context, const store_row *found)
     return true;
 }
 
-/* What is not over is listed under live/. */
+/* Unfinished tables are listed under live/. */
 static bool list_prefix(admin_cli *c, store *s, char prefix[STORE_KEY_MAX])
 {
     identity who;
@@ -297,8 +297,8 @@ static void print_sweep(const sweep *w)
     puts(room);
 }
 
-/* Candidates are found here, by a connection of our own; the server removes them in small pieces
- * and looks again whether each is due. Interrupted, it can simply be started again. */
+/* Candidates are found here, with a connection of our own; the server removes them in small steps
+ * and checks again whether each is due. An interrupted run can be started again. */
 bool admin_remove_finished(admin_cli *c)
 {
     char error[STORE_ERROR_MAX] = "";

@@ -1,9 +1,11 @@
 /* report.c - a judged game as text and as JSON: see report.h. */
 #include "cli/analysis/report.h"
+#include "base/json.h"
 #include "cli/json_out.h"
 #include "text/tags.h"
 
 #include <stdio.h>
+#include <string.h>
 
 unsigned report_worst(const report *r, unsigned seat, uint32_t worst[REPORT_WORST])
 {
@@ -22,7 +24,8 @@ unsigned report_worst(const report *r, unsigned seat, uint32_t worst[REPORT_WORS
     return n;
 }
 
-double report_mean_loss(const report *r, unsigned seat)
+/* The mean loss of a seat's moves. */
+static double mean_loss(const report *r, unsigned seat)
 {
     double sum = 0;
     unsigned n = 0;
@@ -34,16 +37,46 @@ double report_mean_loss(const report *r, unsigned seat)
     return n ? sum / n : 0;
 }
 
-const char *report_name(const report *r, unsigned seat, char out[64])
+static report_verdict verdict_of(const report_move *m)
+{
+    if (m->exact)
+        return REPORT_SOLVED;
+    if (!m->looked_again)
+        return REPORT_UNCHECKED;
+    return m->loss_again >= m->loss / 2 ? REPORT_CONFIRMED : REPORT_DOUBTFUL;
+}
+
+static bool same_names(const report *r, unsigned a, unsigned b)
+{
+    const char *one = azj_record_tag_value(r->record, tags_seat(a));
+    const char *other = azj_record_tag_value(r->record, tags_seat(b));
+    return one && other && strcmp(one, other) == 0;
+}
+
+/* The name of a seat by the record's tags, or "seat 0" …, in fewer than `size` bytes; seats of the
+ * same name get a number. */
+static const char *seat_name(const report *r, unsigned seat, char *out, size_t size)
 {
     const char *name = azj_record_tag_value(r->record, tags_seat(seat));
-    if (name && *name)
-        return name;
-    snprintf(out, 64, "seat %u", seat);
+    char number[8] = "";
+    unsigned same = 0, before = 0;
+    if (!name || !*name) {
+        snprintf(out, size, "seat %u", seat);
+        return out;
+    }
+    for (unsigned other = 0; other < report_players(r); other++) {
+        same += same_names(r, seat, other);
+        before += other < seat && same_names(r, seat, other);
+    }
+    if (same > 1)
+        snprintf(number, sizeof number, "#%u", before + 1);
+    snprintf(out, size, "%.*s%s", (int)utf8_fit(name, strlen(name), size - strlen(number)), name,
+             number);
     return out;
 }
 
-void report_line(const azj_line *line, char *out, size_t size)
+/* The moves of a line in notation, separated by spaces. */
+static void line_text(const azj_line *line, char *out, size_t size)
 {
     char text[AZJ_MOVE_TEXT_MAX];
     buf b = buf_on(out, size);
@@ -58,13 +91,28 @@ void report_line(const azj_line *line, char *out, size_t size)
 
 /* ---- Text ---- */
 
-static void text_move(const report *r, uint32_t i)
+enum { NAME_COLUMNS = 12, SCORE_COLUMNS = 14 };
+
+/* The width of the moves' column: a payment in Duel may be long. */
+static int move_columns(const report *r)
+{
+    char text[AZJ_MOVE_TEXT_MAX];
+    size_t most = strlen("played    ");
+    for (uint32_t i = 0; i < r->moves; i++) {
+        const size_t length = azj_move_text(r->move[i].move, text, sizeof text);
+        most = length > most ? length : most;
+    }
+    return (int)most;
+}
+
+static void text_move(const report *r, uint32_t i, int columns)
 {
     const report_move *m = &r->move[i];
-    char text[AZJ_MOVE_TEXT_MAX], better[AZJ_MOVE_TEXT_MAX], name[64];
+    char text[AZJ_MOVE_TEXT_MAX], better[AZJ_MOVE_TEXT_MAX], name[NAME_COLUMNS + 1];
     azj_move_text(m->move, text, sizeof text);
     azj_move_text(m->best.move[0], better, sizeof better);
-    printf("%4u %5u  %-12.12s  %-10s", i + 1, m->round, report_name(r, m->seat, name), text);
+    printf("%4u %5u  %-*s  %-*s", i + 1, m->round, NAME_COLUMNS,
+           seat_name(r, m->seat, name, sizeof name), columns, text);
     for (unsigned p = 0; p < report_players(r); p++)
         printf("  %5.1f %%  %5.1f", 100 * (double)m->played.win[p], (double)m->played.score[p]);
     if (m->loss >= REPORT_LOSS)
@@ -75,32 +123,53 @@ static void text_move(const report *r, uint32_t i)
 }
 
 /* The name of each player stands above its two columns: its chance and its expected score. */
-static void text_head(const report *r)
+static void text_head(const report *r, int columns)
 {
-    char name[64];
+    char name[SCORE_COLUMNS + 1];
     printf(
         "Chance to win and expected final score after each move; what the move lost, and a better "
-        "one.\n\nmove round  %-12s  %-10s",
-        "player", "played");
+        "one.\n\nmove round  %-*s  %-*s",
+        NAME_COLUMNS, "player", columns, "played");
     for (unsigned p = 0; p < report_players(r); p++)
-        printf("  %14.14s", report_name(r, p, name));
+        printf("  %*s", SCORE_COLUMNS, seat_name(r, p, name, sizeof name));
     printf("     loss  better\n");
+}
+
+/* How sure the verdict is, in words. */
+static void text_verdict(const report_move *m)
+{
+    switch (verdict_of(m)) {
+    case REPORT_SOLVED:
+        printf(" (solved)");
+        break;
+    case REPORT_CONFIRMED:
+        printf(" (confirmed: %.1f %% with %d times the nodes)", 100 * (double)m->loss_again,
+               REPORT_AGAIN);
+        break;
+    case REPORT_DOUBTFUL:
+        printf(" (doubtful: only %.1f %% with %d times the nodes)", 100 * (double)m->loss_again,
+               REPORT_AGAIN);
+        break;
+    default:
+        break;
+    }
 }
 
 static void text_worst(const report *r, unsigned seat)
 {
     uint32_t worst[REPORT_WORST];
-    char name[64], line[1024], words[AZJ_MOVE_WORDS_MAX], better[AZJ_MOVE_WORDS_MAX];
+    char name[REPORT_NAME_MAX], line[1024], words[AZJ_MOVE_WORDS_MAX], better[AZJ_MOVE_WORDS_MAX];
     const unsigned n = report_worst(r, seat, worst);
-    printf("\n%s: lost %.2f %% a move\n", report_name(r, seat, name),
-           100 * report_mean_loss(r, seat));
+    printf("\n%s: lost %.2f %% a move\n", seat_name(r, seat, name, sizeof name),
+           100 * mean_loss(r, seat));
     for (unsigned i = 0; i < n; i++) {
         const report_move *m = &r->move[worst[i]];
         azj_move_words(m->move, words, sizeof words);
         azj_move_words(m->best.move[0], better, sizeof better);
-        report_line(&m->best, line, sizeof line);
-        printf("  move %u, %s, lost %.1f %%\n    better: %s (%s)\n", worst[i] + 1, words,
-               100 * (double)m->loss, better, line);
+        line_text(&m->best, line, sizeof line);
+        printf("  move %u, %s, lost %.1f %%", worst[i] + 1, words, 100 * (double)m->loss);
+        text_verdict(m);
+        printf("\n    better: %s (%s)\n", better, line);
     }
 }
 
@@ -110,9 +179,12 @@ void report_text(const report *r)
     printf("%s, %u players, judged by %s with %llu nodes a move\n\n",
            azj_rules_name((azj_rules)r->record->start.head.rules), players, r->bot,
            (unsigned long long)r->nodes);
-    text_head(r);
+    const int columns = move_columns(r);
+    text_head(r, columns);
     for (uint32_t i = 0; i < r->moves; i++)
-        text_move(r, i);
+        text_move(r, i, columns);
+    if (r->fault->code)
+        printf("the record is damaged here (line %u): %s\n", r->fault->line, r->fault->text);
     for (unsigned p = 0; p < players; p++)
         text_worst(r, p);
 }
@@ -133,7 +205,7 @@ static void json_move(json_writer *w, const report *r, uint32_t i)
     const unsigned players = report_players(r);
     char text[AZJ_MOVE_TEXT_MAX], line[1024];
     azj_move_text(m->move, text, sizeof text);
-    report_line(&m->best, line, sizeof line);
+    line_text(&m->best, line, sizeof line);
     json_write_object(w, NULL);
     json_write_unsigned(w, "number", i + 1);
     json_write_unsigned(w, "round", m->round);
@@ -143,6 +215,10 @@ static void json_move(json_writer *w, const report *r, uint32_t i)
     json_floats(w, "score", m->played.score, players);
     json_out_fixed(w, "loss", (double)m->loss, 4);
     json_write_flag(w, "exact", m->exact);
+    if (m->looked_again)
+        json_out_fixed(w, "lossAgain", (double)m->loss_again, 4);
+    if (verdict_of(m) != REPORT_UNCHECKED)
+        json_write_flag(w, "sure", verdict_of(m) != REPORT_DOUBTFUL);
     json_write_string(w, "best", line);
     json_floats(w, "bestWin", m->best.win, players);
     json_floats(w, "bestScore", m->best.score, players);
@@ -152,11 +228,11 @@ static void json_move(json_writer *w, const report *r, uint32_t i)
 static void json_seat(json_writer *w, const report *r, unsigned seat)
 {
     uint32_t worst[REPORT_WORST];
-    char name[64];
+    char name[REPORT_NAME_MAX];
     const unsigned n = report_worst(r, seat, worst);
     json_write_object(w, NULL);
-    json_write_string(w, "name", report_name(r, seat, name));
-    json_out_fixed(w, "meanLoss", report_mean_loss(r, seat), 5);
+    json_write_string(w, "name", seat_name(r, seat, name, sizeof name));
+    json_out_fixed(w, "meanLoss", mean_loss(r, seat), 5);
     json_write_array(w, "worst");
     for (unsigned i = 0; i < n; i++)
         json_write_unsigned(w, NULL, worst[i] + 1);
@@ -206,6 +282,13 @@ void report_json(const report *r)
     }
     json_write_array_end(&w);
     json_end(&w, r);
+    if (r->fault->code) {
+        json_write_object(&w, "damage");
+        json_write_unsigned(&w, "line", r->fault->line);
+        json_write_unsigned(&w, "column", r->fault->column);
+        json_write_string(&w, "what", r->fault->text);
+        json_write_object_end(&w);
+    }
     json_write_object_end(&w);
     buf_char(&b, '\n');
     json_out_print(&w, stdout);

@@ -9,10 +9,13 @@
 typedef struct report_move {
     azj_move move;
     unsigned seat, round;
-    azj_line best;   /* what the judge would have played */
-    azj_line played; /* what the move leads to: chances and scores after it */
-    float loss;      /* of the mover's chance to win, 0 to 1 */
-    int exact;       /* the rest of the round was solved */
+    azj_state view;    /* what the mover knew before the move */
+    azj_line best;     /* what the judge would have played */
+    azj_line played;   /* what the move leads to: chances and scores after it */
+    float loss;        /* of the mover's chance to win, 0 to 1 */
+    int exact;         /* the rest of the round was solved */
+    bool looked_again; /* with REPORT_AGAIN times the nodes: the worst moves that are not exact */
+    float loss_again;
 } report_move;
 
 typedef struct report {
@@ -21,10 +24,19 @@ typedef struct report {
     uint64_t nodes;
     uint32_t moves;
     report_move *move;
-    azj_state end; /* after the last move */
+    azj_state end;               /* after the last move that could be read */
+    const azj_text_fault *fault; /* of a damaged record; its code is AZJ_E_OK otherwise */
 } report;
 
-enum { REPORT_WORST = 3 };
+enum { REPORT_WORST = 3, REPORT_AGAIN = 4, REPORT_NAME_MAX = 64 };
+
+/* How sure it is that a move was an error. */
+typedef enum report_verdict {
+    REPORT_SOLVED,    /* the rest of the round was solved both times */
+    REPORT_CONFIRMED, /* a longer look finds at least half of the loss, too */
+    REPORT_DOUBTFUL,  /* it does not */
+    REPORT_UNCHECKED  /* the move was not searched a second time */
+} report_verdict;
 
 /* A smaller loss is none. */
 #define REPORT_LOSS 0.0005f
@@ -36,15 +48,6 @@ static inline unsigned report_players(const report *r)
 
 /* The indices of a seat's worst moves, worst first; returns how many lost anything. */
 unsigned report_worst(const report *r, unsigned seat, uint32_t worst[REPORT_WORST]);
-
-/* The mean loss of a seat's moves. */
-double report_mean_loss(const report *r, unsigned seat);
-
-/* The name of a seat by the record's tags, or "seat 0" …; `out` has 64 bytes. */
-const char *report_name(const report *r, unsigned seat, char out[64]);
-
-/* The moves of a line in notation, separated by spaces. */
-void report_line(const azj_line *line, char *out, size_t size);
 
 void report_text(const report *r);
 

@@ -55,7 +55,7 @@ static conform_verdict pongs(conform *c, const char *text, const char *first, co
         if (!conform_read(c, c->patience_us, &r))
             return CONFORM_BROKEN;
         if (r.kind != PROTO_R_PONG || !proto_is(r.text, wanted))
-            return conform_broken(c, "expected pong %s", wanted);
+            return conform_broken(c, "expected pong %s, got \"%s\"", wanted, c->last);
     }
     return CONFORM_KEPT;
 }
@@ -117,7 +117,7 @@ static conform_verdict survives_bytes(conform *c)
     if (!conform_send(c, bytes) || !conform_read(c, c->patience_us, &r))
         return CONFORM_BROKEN;
     if (r.kind != PROTO_R_ERROR)
-        return conform_broken(c, "expected an error");
+        return conform_broken(c, "expected an error, got \"%s\"", c->last);
     return pongs(c, "ping a\n", "a", NULL);
 }
 

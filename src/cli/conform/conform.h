@@ -53,6 +53,7 @@ typedef struct conform {
     unsigned infos;
     char bad_info[CONFORM_WHY_MAX]; /* the first malformed report */
     uint64_t slowest_us;
+    char last[100];            /* the last line of the engine, as far as it fits */
     char why[CONFORM_WHY_MAX]; /* why the engine fails the duty, or a remark */
     char out[2 * PROTO_LINE_MAX];
 } conform;
@@ -96,12 +97,10 @@ void conform_end_duty(conform *c);
 bool conform_alive(conform *c);
 
 /* ---- play.c ---- */
-/* Plays a random game and calls `visit` at every decision; the game ends when it returns false. */
+/* Called at a decision of a game; the game ends when it returns false. */
 typedef bool conform_visit(conform *c, const azj_state *s, void *context);
-bool conform_walk(conform *c, azj_rules rules, unsigned players, uint64_t seed,
-                  conform_visit *visit, void *context);
 
-/* Whether the engine plays the rule set with so many seats, as its handshake says. */
+/* True if the engine plays the rule set with this number of seats, as its handshake says. */
 bool conform_plays(const conform *c, azj_rules rules, unsigned players);
 
 /* Walks through a game of the first kind that the engine plays. */
@@ -109,8 +108,5 @@ void conform_walk_first(conform *c, uint64_t seed, conform_visit *visit, void *c
 
 /* Sends the view of the seat to move, and the legal moves if the engine wants them. */
 bool conform_position(conform *c, const azj_state *s);
-
-/* Reads reports and then a move within `us`; the move must be legal. */
-bool conform_bestmove(conform *c, const azj_state *s, uint64_t us, azj_move *move);
 
 #endif

@@ -14,8 +14,9 @@ enum {
 
 /* ---- Games ---- */
 
-bool conform_walk(conform *c, azj_rules rules, unsigned players, uint64_t seed,
-                  conform_visit *visit, void *context)
+/* Plays a random game and calls `visit` at every decision. */
+static bool walk_game(conform *c, azj_rules rules, unsigned players, uint64_t seed,
+                      conform_visit *visit, void *context)
 {
     azj_state s;
     azj_rng rng;
@@ -34,13 +35,13 @@ bool conform_walk(conform *c, azj_rules rules, unsigned players, uint64_t seed,
     return true;
 }
 
-static bool read_ok(conform *c)
+static bool read_ok(conform *c, const char *request)
 {
     proto_reply r;
     if (!conform_read(c, c->patience_us, &r))
         return false;
     if (r.kind != PROTO_R_OK)
-        conform_broken(c, "position or moves was not answered with ok");
+        conform_broken(c, "%s was answered with \"%s\", not with ok", request, c->last);
     return r.kind == PROTO_R_OK;
 }
 
@@ -54,7 +55,8 @@ bool conform_position(conform *c, const azj_state *s)
     if (c->needs_moves)
         proto_put_moves(&b, "moves", moves, azj_moves(s, moves));
     buf_end(&b);
-    return conform_send(c, c->out) && read_ok(c) && (!c->needs_moves || read_ok(c));
+    return conform_send(c, c->out) && read_ok(c, "position") &&
+           (!c->needs_moves || read_ok(c, "moves"));
 }
 
 /* ---- Reports and moves ---- */
@@ -95,7 +97,8 @@ static void check_info(conform *c, const azj_state *s, const proto_info *info)
     check_line(c, s, info->line);
 }
 
-bool conform_bestmove(conform *c, const azj_state *s, uint64_t us, azj_move *move)
+/* Reads reports and then a move within `us`; the move must be legal. */
+static bool expect_bestmove(conform *c, const azj_state *s, uint64_t us, azj_move *move)
 {
     proto_reply r;
     char text[64];
@@ -133,7 +136,7 @@ static bool asks(conform *c, const azj_state *s, const char *go, uint64_t us)
 {
     azj_move move;
     return conform_position(c, s) && conform_send(c, go) && conform_send(c, "\n") &&
-           conform_bestmove(c, s, us + c->patience_us / MARGIN, &move);
+           expect_bestmove(c, s, us + c->patience_us / MARGIN, &move);
 }
 
 /* ---- Positions ---- */
@@ -149,7 +152,7 @@ void conform_walk_first(conform *c, uint64_t seed, conform_visit *visit, void *c
     for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++)
         for (unsigned players = 2; players <= AZJ_SEATS_MAX; players++)
             if (conform_plays(c, (azj_rules)rules, players)) {
-                conform_walk(c, (azj_rules)rules, players, seed, visit, context);
+                walk_game(c, (azj_rules)rules, players, seed, visit, context);
                 return;
             }
 }
@@ -175,7 +178,7 @@ static conform_verdict all_games(conform *c, conform_visit *visit, uint64_t seed
             unsigned count = 0;
             if (!conform_plays(c, (azj_rules)rules, players))
                 continue;
-            if (!conform_walk(c, (azj_rules)rules, players, seed, visit, &count)) {
+            if (!walk_game(c, (azj_rules)rules, players, seed, visit, &count)) {
                 char why[CONFORM_WHY_MAX];
                 memcpy(why, c->why, sizeof why);
                 return conform_broken(c, "%s, %u seats: %.200s", azj_rules_name((azj_rules)rules),
@@ -393,7 +396,7 @@ static bool think_twice(conform *c, const azj_state *s, void *context)
     for (unsigned i = 0; i < 2; i++)
         if (!conform_ask(c, "set seed 5", PROTO_R_OK, &r) ||
             !conform_ask(c, "clear", PROTO_R_OK, &r) || !conform_position(c, s) ||
-            !conform_send(c, "go nodes 50\n") || !conform_bestmove(c, s, c->patience_us, &move[i]))
+            !conform_send(c, "go nodes 50\n") || !expect_bestmove(c, s, c->patience_us, &move[i]))
             return false;
     return false;
 }
@@ -426,7 +429,7 @@ static const conform_duty thinks[] = {{"plays legal moves, in all that it plays"
                                       {"keeps to a clock", keeps_clock},
                                       {"accepts a limit of nodes", takes_nodes},
                                       {"accepts a limit of depth", takes_depth},
-                                      {"stops when told to", answers_stop},
+                                      {"stops when asked to", answers_stop},
                                       {"answers ping while it thinks", answers_ping},
                                       {"refuses other requests while it thinks", is_busy},
                                       {"plays the same move with the same seed", repeats},

@@ -48,16 +48,15 @@ bool conform_send(conform *c, const char *text)
 bool conform_read(conform *c, uint64_t us, proto_reply *r)
 {
     proto_word line;
-    char shown[SHOWN];
     switch (process_read(&c->process, clock_mono_us() + us, &line)) {
     case PROCESS_LINE:
+        copy_line(c->last, sizeof c->last, line);
         if (proto_reply_read(line, r)) {
             const bool refused = r->kind == PROTO_R_ERROR && !proto_is(r->key, "busy");
             c->thinking = c->thinking && r->kind != PROTO_R_BESTMOVE && !refused;
             return true;
         }
-        copy_line(shown, sizeof shown, line);
-        conform_broken(c, "\"%s\" is no answer of the protocol", shown);
+        conform_broken(c, "\"%s\" is no answer of the protocol", c->last);
         return false;
     case PROCESS_LONG:
         conform_broken(c, "it sent a line of more than %d bytes", PROTO_LINE_MAX);

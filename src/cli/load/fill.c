@@ -1,4 +1,4 @@
-/* fill.c - see fill.h: the server's own authority decides the events, its own store keeps them. */
+/* fill.c - see fill.h: the server's own game logic makes the events, its own store keeps them. */
 #include "cli/load/fill.h"
 
 #include "base/clock.h"
@@ -66,7 +66,7 @@ static bool add_moves(filling *f, game *g, const game_row *row, table_index inde
         snprintf(move_id, sizeof move_id, "m%u", i);
         game_decide_move(g, g->state.head.seat, g->ply, move_id,
                          moves[azj_rng_below(rng, (uint32_t)n)], t, &b, &why);
-        if (b.count > 1) /* it would end the game */
+        if (b.count > 1) /* this move would end the game */
             break;
         if (!add_events(f, g, row, index, &b))
             return false;

@@ -1,4 +1,4 @@
-/* fill.h - a store full of running games, made without a server. */
+/* fill.h - fills a store with running games, without a server. */
 #ifndef CLI_LOAD_FILL_H
 #define CLI_LOAD_FILL_H
 

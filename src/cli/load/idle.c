@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 enum { QUIET_S = 5, PINGS = 2000, WAIT_MS = 5000 };
+enum { VISITS = 2000, VISIT_US = 5000, OPEN_MAX = 32 }; /* 200 a second, of which some stay */
 
 /* User and system time of a process, in seconds. */
 static double cpu_seconds(pid_t pid)
@@ -35,7 +36,7 @@ static double cpu_seconds(pid_t pid)
 }
 
 typedef struct answer {
-    const char *wanted; /* how it begins */
+    const char *wanted; /* the line of the table begins with this text */
     bool found, refused;
 } answer;
 
@@ -59,7 +60,7 @@ static bool send_ping(wire *w, const char *text, answer *a)
     return true;
 }
 
-/* One after the other, with pauses: how long somebody waits who asks now and then. */
+/* One request after the other, with pauses: the waiting time of an occasional visitor. */
 static bool ping_many(wire *w, load_times *times)
 {
     const struct timespec pause = {.tv_nsec = 1000000};
@@ -74,7 +75,44 @@ static bool ping_many(wire *w, load_times *times)
     return true;
 }
 
-bool idle_measure(uint16_t port, pid_t server, idle_figures *f)
+/* A new person opens a socket and asks for a table that nobody has opened so far; a ping of
+ * somebody else follows at once, so that it waits for all of that. */
+static bool visit(wire *visitor, uint16_t port, wire *w, unsigned table, load_times *times)
+{
+    char cookie[WIRE_COOKIE_MAX], text[96];
+    answer a = {.wanted = "{\"t\":\"pong\""};
+    snprintf(text, sizeof text, "{\"t\":\"watch\",\"table\":\"fill%08u\",\"key\":\"k\",\"from\":0}",
+             table);
+    wire_close(visitor);
+    if (!wire_session(port, cookie) || !wire_open(visitor, port, cookie) ||
+        !wire_send(visitor, text, strlen(text)))
+        return false;
+    const uint64_t start = clock_mono_us();
+    const bool good = send_ping(w, "{\"t\":\"ping\"}", &a) && !a.refused;
+    load_times_add(times, clock_mono_us() - start);
+    return good;
+}
+
+static bool visit_many(uint16_t port, wire *w, uint32_t games, load_times *times)
+{
+    wire visitors[OPEN_MAX];
+    bool good = true;
+    for (unsigned i = 0; i < OPEN_MAX; i++)
+        visitors[i] = (wire){.fd = -1};
+    const uint64_t start = clock_mono_us();
+    for (unsigned i = 0; good && i < VISITS && i < games; i++) {
+        const uint64_t due = start + (uint64_t)i * VISIT_US, now = clock_mono_us();
+        if (due > now)
+            clock_sleep_us(due - now);
+        good =
+            visit(&visitors[i % OPEN_MAX], port, w, (unsigned)((uint64_t)i * 7919u % games), times);
+    }
+    for (unsigned i = 0; i < OPEN_MAX; i++)
+        wire_close(&visitors[i]);
+    return good;
+}
+
+bool idle_measure(uint16_t port, pid_t server, uint32_t games, idle_figures *f)
 {
     char cookie[WIRE_COOKIE_MAX];
     wire w;
@@ -85,7 +123,7 @@ bool idle_measure(uint16_t port, pid_t server, idle_figures *f)
     f->cpu_percent = 100.0 * (cpu_seconds(server) - before) / QUIET_S;
     if (!wire_session(port, cookie) || !wire_open(&w, port, cookie))
         return false;
-    bool good = ping_many(&w, &f->ping);
+    bool good = ping_many(&w, &f->ping) && visit_many(port, &w, games, &f->busy);
     const uint64_t start = clock_mono_us();
     good = good && send_ping(&w, "{\"t\":\"create\",\"rules\":\"classic\"}", &made);
     f->make_ms = made.found ? (double)(clock_mono_us() - start) / 1000.0 : -1;

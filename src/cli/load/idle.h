@@ -9,10 +9,11 @@
 typedef struct idle_figures {
     double cpu_percent; /* of one core, over a few quiet seconds */
     load_times ping;    /* from a ping to its answer */
-    double make_ms;     /* until a stranger had a new table; below 0: it was refused */
+    load_times busy;    /* the same right behind a new visitor who opens a table from the store */
+    double make_ms;     /* until a new visitor had a table; below 0: it was refused */
 } idle_figures;
 
-/* False: the server could not be reached. */
-bool idle_measure(uint16_t port, pid_t server, idle_figures *f);
+/* `games`: how many there are in the store (fill.h). False: the server could not be reached. */
+bool idle_measure(uint16_t port, pid_t server, uint32_t games, idle_figures *f);
 
 #endif

@@ -47,7 +47,7 @@ cpu_time machine_cpu_of(pid_t pid)
 }
 
 /* ---- The disc ---- */
-/* A file that has no name any more. */
+/* A file without a name, which vanishes when it is closed. */
 static int scratch_file(const char *path)
 {
     char name[600];

@@ -1,4 +1,4 @@
-/* machine.h - the machine under a load test: what it is, and whether it was quiet meanwhile. */
+/* machine.h - the machine under a load test: its hardware, and whether other work disturbed it. */
 #ifndef CLI_LOAD_MACHINE_H
 #define CLI_LOAD_MACHINE_H
 
@@ -16,17 +16,18 @@ typedef struct cpu_time {
 cpu_time machine_cpu_of(pid_t pid);
 uint64_t machine_resident_kb(pid_t pid);
 
-/* Prints the machine and how long a small write that must be safe takes on the disc of `path`. */
+/* Prints the machine and how long a small synchronised write takes on the disc of `path`. */
 void machine_print(const char *path);
 
-/* A thread beside the test. It synchronises a small file a few times a second and otherwise sleeps
- * a little at a time: how long that takes is the disc's and the machine's share of every figure. */
+/* A thread that runs during the test. It synchronises a small file a few times a second and
+ * otherwise sleeps a little at a time: the delays that it measures are the disc's and the machine's
+ * share of every figure. */
 typedef struct machine_watch {
     int file; /* -1: none could be made */
     atomic_bool is_ending;
     bool runs;
     pthread_t thread;
-    load_times disc, wake; /* of a synchronisation; how much too late it woke up */
+    load_times disc, wake; /* the times of synchronisations; how much too late it woke up */
 } machine_watch;
 
 void machine_watch_start(machine_watch *w, const char *path);

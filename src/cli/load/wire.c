@@ -1,5 +1,4 @@
-/* wire.c - see wire.h. Requests are fixed texts; what the server answers is looked at no more than
- * needed. */
+/* wire.c - see wire.h. Requests are fixed texts, and answers are parsed no more than needed. */
 #include "cli/load/wire.h"
 
 #include <arpa/inet.h>
@@ -33,7 +32,7 @@ static bool send_all(int fd, const char *bytes, size_t length)
     while (length) {
         const ssize_t n = send(fd, bytes, length, MSG_NOSIGNAL);
         if (n < 0 && errno == EAGAIN)
-            continue; /* our messages are tiny: this does not last */
+            continue; /* our messages are tiny, so there is soon room again */
         if (n <= 0)
             return false;
         bytes += n;
@@ -63,7 +62,7 @@ bool wire_session(uint16_t port, char cookie[WIRE_COOKIE_MAX])
     char text[512], head[4096];
     size_t length;
     const int fd = dial(port);
-    const struct linger reset = {1, 0}; /* thousands of these: leave no trace in the kernel */
+    const struct linger reset = {1, 0}; /* else thousands of sockets stay in TIME_WAIT */
     if (fd < 0)
         return false;
     setsockopt(fd, SOL_SOCKET, SO_LINGER, &reset, sizeof reset);
@@ -150,7 +149,7 @@ static bool frame(wire *w, uint8_t code, const char *text, size_t length)
         bytes[2] = (char)(length >> 8);
         bytes[3] = (char)length;
     }
-    memset(bytes + head - 4, 0, 4); /* a mask of zeros masks nothing, and is one */
+    memset(bytes + head - 4, 0, 4); /* a mask of zeros is a valid mask that changes nothing */
     memcpy(bytes + head, text, length);
     return send_all(w->fd, bytes, head + length);
 }

@@ -1,4 +1,4 @@
-/* wire.h - a WebSocket client that is small enough to have ten thousand of. */
+/* wire.h - a WebSocket client, small enough to run ten thousand of them. */
 #ifndef CLI_LOAD_WIRE_H
 #define CLI_LOAD_WIRE_H
 
@@ -19,7 +19,7 @@ typedef void wire_taker(void *context, wire *w, const char *text, size_t length)
 
 /* A new person's cookie; blocks. */
 bool wire_session(uint16_t port, char cookie[WIRE_COOKIE_MAX]);
-/* Opens the socket; blocks until it is open, afterwards nothing does. */
+/* Opens the socket; blocks until it is open. Nothing blocks afterwards. */
 bool wire_open(wire *w, uint16_t port, const char *cookie);
 bool wire_read(wire *w, wire_taker *take, void *context);
 bool wire_send(wire *w, const char *text, size_t length);

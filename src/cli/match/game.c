@@ -31,13 +31,16 @@ void match_table_release(match_table *t)
 }
 
 bool match_game_start(const match_config *c, const match_schedule *s, uint64_t index,
-                      azj_options *options, azj_rng *rng)
+                      azj_state *state, azj_rng *rng)
 {
-    azj_state state;
     azj_rng_seed(rng, match_deal_seed(c, s, index));
-    *options = cli_game_options(&c->game, rng);
-    options->starter = AZJ_NOBODY;
-    return azj_new(&state, options) == AZJ_E_OK;
+    if (c->starts) {
+        azj_determinise(&c->start[match_deal(s, index) % c->starts], rng, state);
+        return true;
+    }
+    azj_options options = cli_game_options(&c->game, rng);
+    options.starter = AZJ_NOBODY;
+    return azj_new(state, &options) == AZJ_E_OK;
 }
 
 /* A running game. */
@@ -79,11 +82,9 @@ static void sit_down(playing *p)
 static bool begin(playing *p)
 {
     match_game *g = p->g;
-    azj_options options;
     const match_config *c = p->table->config;
-    if (!match_game_start(c, p->table->schedule, g->index, &options, &p->rng))
+    if (!match_game_start(c, p->table->schedule, g->index, &p->state, &p->rng))
         return false;
-    azj_new(&p->state, &options);
     azj_deal(&p->state, &p->rng);
     for (unsigned seat = 0; seat < g->seats; seat++)
         if (!match_seat_begin(p->seat[seat], match_player_seed(c, g->index, seat)))

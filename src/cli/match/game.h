@@ -25,8 +25,9 @@ bool match_play(match_table *t, uint64_t index, match_game *g, match_moves *move
 /* Makes a legal move in the state and counts what it cost on floor lines. */
 void match_game_apply(match_game *g, azj_state *s, azj_move move);
 
-/* The state before the first deal and the generator that deals it, for playing and for replays. */
+/* The state before the first deal and the generator that deals it, for playing and for replays.
+ * What a start position leaves unknown is drawn, the same for all games of a deal. */
 bool match_game_start(const match_config *c, const match_schedule *s, uint64_t index,
-                      azj_options *options, azj_rng *rng);
+                      azj_state *state, azj_rng *rng);
 
 #endif

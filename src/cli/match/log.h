@@ -24,8 +24,21 @@ bool match_log_open(cli_args *a, match_log *l, const match_config *c, const matc
                     match_log_reader *reader, void *context);
 void match_log_close(match_log *l);
 
+/* Writes a game as a line. False: it does not fit. */
+bool match_log_line(buf *b, const match_game *g, const match_moves *moves);
+
 /* Appends one game with one write. False: see errno. */
 bool match_log_add(match_log *l, const match_game *g, const match_moves *moves);
+
+/* The first line of a log, and whether a line is that of this match's log, or the beginning of it.
+ */
+void match_log_head(buf *b, const match_config *c);
+bool match_log_is_of(const match_config *c, const char *text, size_t length);
+
+/* ---- extend.c ---- */
+/* If the log is of the match's first players, makes it one of all of them, with the same games. If
+ * the number of deals was not given, it becomes that of the log. False after a message. */
+bool match_log_extend(cli_args *a, match_config *c);
 
 /* Checks that the game's result follows from its deal and its moves, and counts from them what the
  * line does not say (floor, dumps). On false `why` (MATCH_WHY_MAX

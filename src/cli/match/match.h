@@ -1,16 +1,22 @@
 /* match.h - the data of a match: players, games, limits and results.
  *
  *   spec.c       players from the command line
+ *   positions.c  start positions from a file
  *   schedule.c   which games are to be played
  *   seat.c       a player in a game: built-in or in a process
  *   game.c       one game
  *   log.c        one JSON line per game; a killed match continues from it
+ *   extend.c     adds players to a log
+ *   log_line.c   reads such a line
  *   verify.c     checks the lines of the log
  *   results.c    the sums
  *   report.c     the sums as text and JSON
  *   records.c    all games as a record file
  *   run.c        the workers, progress and the end
+ *   share.h      the same with workers of a database
  *   stats.c      statistics of strength
+ *   tune.c       the arithmetic of `azulejo tune`
+ *   ratings.c    one rating list from many logs
  *
  *   PLAYER   takes part in the match; SEAT: a place in one game
  *   LINEUP   which players take part in a game, in any order of seats
@@ -26,7 +32,7 @@
 #include <azulejo/engine.h>
 
 enum {
-    MATCH_PLAYERS_MAX = STATS_PLAYERS_MAX,
+    MATCH_PLAYERS_MAX = 32, /* at most STATS_PLAYERS_MAX */
     MATCH_NAME_MAX = 64,
     MATCH_SETTINGS_MAX = 16,
     MATCH_MOVES_MAX = 8192, /* of a game; C20 and D22 end every game long before */
@@ -49,6 +55,7 @@ typedef struct match_player {
     bool own_limits;
     azj_limits limits;  /* when own_limits; else the match's */
     uint64_t memory_mb; /* built in; 0: its default */
+    uint32_t threads;   /* built in: of one search; 0: 1 */
     unsigned settings;  /* of a protocol engine */
     match_setting setting[MATCH_SETTINGS_MAX];
 } match_player;
@@ -67,9 +74,15 @@ typedef struct match_config {
     match_player player[MATCH_PLAYERS_MAX];
     match_format format;
     uint64_t deals;
+    bool deals_given;
+    bool add; /* the log may be of the first players only */
     unsigned concurrency;
     uint64_t budget_s; /* time limit of the match; 0: none */
     uint64_t seed;
+    const char *positions_path;
+    azj_state *start; /* of the games of deal i: start[i % starts] */
+    uint64_t starts;  /* 0: from the beginning */
+    uint64_t starts_sum;
     azj_limits limits;
     uint64_t start_ms;  /* how long a program may take to start */
     uint64_t margin_ms; /* how late an answer may come */
@@ -81,6 +94,8 @@ typedef struct match_config {
     bool show_stderr;
     const char *event;
     const char *log_path, *json_path, *record_path;
+    const char *store; /* a database whose workers play, too; NULL: none */
+    bool only_workers; /* they play all games */
 } match_config;
 
 /* The result of a game. */
@@ -125,6 +140,22 @@ static inline bool match_game_faulty(const match_game *g)
 void match_game_settle(match_game *g, const azj_state *s);
 
 /* ---- spec.c ---- */
+/* Empties the configuration and sets the defaults that match and tune have in common. */
+void match_config_init(match_config *c);
+
+/* The options of `azulejo match` and `azulejo tune` alike, for a match_config. */
+#define MATCH_OPTIONS(c, concurrency_max)                                                         \
+    CLI_WORD("positions", &(c)->positions_path),                                                  \
+        CLI_NUMBER("budget", &(c)->budget_s, 1, UINT32_MAX),                                      \
+        CLI_NUMBER32("concurrency", &(c)->concurrency, 1, concurrency_max), CLI_SEED(&(c)->seed), \
+        CLI_NUMBER32("time", &(c)->limits.time_ms, 1, UINT32_MAX),                                \
+        CLI_NUMBER("nodes", &(c)->limits.nodes, 1, UINT64_MAX),                                   \
+        CLI_NUMBER32("depth", &(c)->limits.depth, 1, UINT32_MAX),                                 \
+        CLI_NUMBER("margin", &(c)->margin_ms, 0, UINT32_MAX),                                     \
+        CLI_NUMBER("stall", &(c)->stall_ms, 1, UINT32_MAX),                                       \
+        CLI_NUMBER("start", &(c)->start_ms, 1, UINT32_MAX), CLI_WORD("log", &(c)->log_path),      \
+        CLI_FLAG("stderr", &(c)->show_stderr), CLI_FLAG("quiet", &(c)->quiet)
+
 /* [NAME=]BOT[@KEY=VALUE]... or [NAME=]cmd[@KEY=VALUE]...:COMMAND */
 bool match_player_read(cli_args *a, const char *text, match_player *p);
 /* Takes the name that a program gives itself, unless the command line has one. */
@@ -143,6 +174,12 @@ bool match_limits_common(const match_config *c);
 /* The limits of one game: one text, or one for each seat with "; " between them. */
 void match_game_limits_text(const match_config *c, const match_game *g, char *text, size_t size);
 
+/* ---- positions.c ---- */
+/* Reads the start positions at c->positions_path; without --rules and --players the first one says
+ * of which game they are. False after a message. */
+bool match_positions_read(cli_args *a, match_config *c);
+void match_positions_release(match_config *c);
+
 /* ---- schedule.c ---- */
 typedef struct match_schedule {
     unsigned seats; /* also the games of a group */
@@ -160,6 +197,8 @@ bool match_schedule_init(match_schedule *s, const match_config *c);
 void match_schedule_release(match_schedule *s);
 void match_schedule_seats(const match_schedule *s, uint64_t index, uint8_t *who);
 uint64_t match_schedule_group(const match_schedule *s, uint64_t index);
+/* The number of a game's deal. */
+uint64_t match_deal(const match_schedule *s, uint64_t index);
 /* The seed of the deal of a game: the same for all games of a deal, in every lineup. */
 uint64_t match_deal_seed(const match_config *c, const match_schedule *s, uint64_t index);
 /* The seed of a player's own random choices in one game. It has 31 bits, so that engines in every

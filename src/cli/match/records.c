@@ -5,7 +5,7 @@
  * extends a match has the same record file.
  */
 #include "base/checksum.h"
-#include "cli/forms.h"
+#include "cli/game_files.h"
 #include "cli/match/game.h"
 #include "cli/match/run.h"
 #include "text/tags.h"
@@ -28,17 +28,11 @@ typedef struct held_games {
     bool line_open; /* the file does not end with a line end */
 } held_games;
 
-static int compare_sums(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static bool holds_game(const held_games *held, const char *text, size_t length)
 {
     const uint64_t sum = checksum_add(CHECKSUM_START, text, length);
     return held->count &&
-           bsearch(&sum, held->sum, held->count, sizeof *held->sum, compare_sums) != NULL;
+           bsearch(&sum, held->sum, held->count, sizeof *held->sum, checksum_compare) != NULL;
 }
 
 /* The game as text, to be freed; NULL: no memory. */
@@ -104,7 +98,7 @@ static bool read_held(cli_args *a, const char *path, held_games *held)
     cli_close(&s);
     azj_record_free(&record);
     if (fine && held->count)
-        qsort(held->sum, held->count, sizeof *held->sum, compare_sums);
+        qsort(held->sum, held->count, sizeof *held->sum, checksum_compare);
     return fine && !a->stop;
 }
 
@@ -139,14 +133,24 @@ static azj_error put_move(azj_record *record, const match_config *c, const match
     return e ? e : azj_record_deal(record, rng);
 }
 
+/* A game from the beginning needs no position in its record. */
+static azj_error begin_record(azj_record *record, const match_config *c, const azj_state *start)
+{
+    azj_options options = {.rules = start->head.rules,
+                           .players = start->head.players,
+                           .starter = AZJ_NOBODY,
+                           .tablets = start->head.rules == AZJ_DUEL ? start->duel.tablets : 0};
+    return c->starts ? azj_record_begin_at(record, start) : azj_record_begin(record, &options);
+}
+
 /* Replays a game into the record; returns AZJ_E_OK or the first error. */
 static azj_error fill_record(azj_record *record, const match_config *c, const match_schedule *s,
                              const match_game *g, const match_moves *moves)
 {
-    azj_options options;
+    azj_state start;
     azj_rng rng;
-    match_game_start(c, s, g->index, &options, &rng);
-    azj_error e = azj_record_begin(record, &options);
+    match_game_start(c, s, g->index, &start, &rng);
+    azj_error e = begin_record(record, c, &start);
     if (!e)
         e = put_tags(record, c, g);
     if (!e)
@@ -156,7 +160,7 @@ static azj_error fill_record(azj_record *record, const match_config *c, const ma
     return e ? e : azj_record_end(record, g->winners, proto_cause_word(g->cause));
 }
 
-/* Appends the game behind an empty line, unless the file holds it. */
+/* Appends the game after an empty line, unless the file has it already. */
 static bool write_record(const azj_record *record, const held_games *held, FILE *out, bool *first)
 {
     size_t length;

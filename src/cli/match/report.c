@@ -13,7 +13,7 @@ void match_elo_text(double elo, char *text, size_t size)
         snprintf(text, size, "%+.1f", fabs(elo) < 0.05 ? 0 : elo); /* no -0.0 */
 }
 
-static double percent(double part, double of)
+static double percent_of(double part, double of)
 {
     return of > 0 ? 100 * part / of : 0;
 }
@@ -50,6 +50,12 @@ static void print_title(const match_results *r, FILE *out)
         c->cpu_time ? " (working time)" : "", r->played, r->schedule->games, r->schedule->seats);
 }
 
+static void print_positions(const match_config *c, FILE *out)
+{
+    if (c->starts)
+        fprintf(out, "from the positions of %s (%" PRIu64 ")\n\n", c->positions_path, c->starts);
+}
+
 static void print_players(const match_results *r, const stats_interval *rating, FILE *out)
 {
     fprintf(out, "%-20s %7s %6s %6s %6s %7s %16s %7s %7s %9s %9s\n", "player", "games", "won",
@@ -67,7 +73,7 @@ static void print_players(const match_results *r, const stats_interval *rating, 
                 " %6.1f%% %*s %7.1f %+7.1f %9.2f "
                 "%9.2f\n",
                 r->config->player[i].name, t->games, t->won, t->shared, t->lost,
-                percent(all.score, (double)all.games), elo[0] ? 17 : 16, elo,
+                percent_of(all.score, (double)all.games), elo[0] ? 17 : 16, elo,
                 each(t->points, t->games), each(all.margin, all.games),
                 each((double)t->time_us / 1e3, t->decisions), (double)t->slowest_us / 1e3);
     }
@@ -88,7 +94,7 @@ static void print_speeds(const match_results *r, FILE *out)
     fputs(join[0] == ',' ? "\n" : "", out);
 }
 
-/* Whose limits are whose, where they differ. */
+/* The limits of each player, where they differ. */
 static void print_limits(const match_results *r, FILE *out)
 {
     char limits[MATCH_LIMITS_MAX];
@@ -132,7 +138,7 @@ static void print_cross(const match_results *r, FILE *out)
         for (unsigned j = 0; j < n; j++) {
             const match_duel *d = &r->against[i][j];
             if (d->games)
-                fprintf(out, " %9.1f%%", percent(d->score, (double)d->games));
+                fprintf(out, " %9.1f%%", percent_of(d->score, (double)d->games));
             else
                 fprintf(out, " %10s", "-");
         }
@@ -203,6 +209,7 @@ void match_report_text(const match_results *r, FILE *out)
     stats_interval rating[MATCH_PLAYERS_MAX];
     const bool rated = match_results_rate(r, rating);
     print_title(r, out);
+    print_positions(r->config, out);
     print_players(r, rated ? rating : NULL, out);
     print_limits(r, out);
     print_speeds(r, out);
@@ -350,6 +357,8 @@ static void put_match(json_writer *w, const match_results *r)
     json_write_string_begin(w, "seed"); /* a string: not every JSON reader has 64-bit integers */
     buf_unsigned(w->out, c->seed);
     json_write_string_end(w);
+    if (c->starts)
+        json_write_unsigned(w, "positions", c->starts);
     json_write_unsigned(w, "games", r->played);
     json_write_unsigned(w, "planned", r->schedule->games);
     json_write_unsigned(w, "groups", r->groups);

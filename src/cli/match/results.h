@@ -7,7 +7,7 @@
 /* The totals of one player. */
 typedef struct match_tally {
     uint64_t games;             /* seats held: a player may hold two in one game */
-    uint64_t won, shared, lost; /* shared: with somebody else */
+    uint64_t won, shared, lost; /* shared: a win that another player shares */
     double points;              /* sum of final scores */
     uint64_t faults[PROTO_CAUSE_NB];
     char why[MATCH_WHY_MAX]; /* of the last fault */

@@ -6,6 +6,7 @@
 #include "cli/match/run.h"
 #include "base/clock.h"
 #include "cli/match/game.h"
+#include "cli/match/share.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -30,7 +31,7 @@ typedef struct runner {
     int log_error;    /* errno when the log could not be written, else 0 */
     atomic_bool stop; /* give up games under way */
     atomic_bool last; /* start no new ones */
-    uint64_t start_us, played_before;
+    uint64_t start_us, shown_us, played_before;
 } runner;
 
 /* SIGINT or SIGTERM after one has arrived; a global, because a signal handler has no argument. */
@@ -57,17 +58,21 @@ static bool take_game(runner *r, uint64_t *index)
     return found;
 }
 
-static void hand_in(runner *r, const match_game *g, const match_moves *moves)
+/* False: no more games are wanted. */
+static bool hand_in(runner *r, const match_game *g, const match_moves *moves)
 {
     pthread_mutex_lock(&r->lock);
     if (match_log_add(r->log, g, moves))
         match_results_add(r->results, g);
     else
         r->log_error = errno;
-    if (r->log_error ||
-        (r->config->sprt && stats_sprt_verdict(&r->config->test, &r->results->pairs) != STATS_OPEN))
+    const bool enough =
+        r->log_error ||
+        (r->config->sprt && stats_sprt_verdict(&r->config->test, &r->results->pairs) != STATS_OPEN);
+    if (enough)
         atomic_store(&r->last, true);
     pthread_mutex_unlock(&r->lock);
+    return !enough;
 }
 
 static void *worker_thread(void *context)
@@ -167,23 +172,31 @@ static bool out_of_time(const runner *r)
     return budget_us > 0 && clock_mono_us() - r->start_us >= budget_us;
 }
 
-static void watch_progress(runner *r)
+static void look_around(runner *r)
 {
     const bool tty = isatty(STDERR_FILENO);
     const uint64_t every = 1000u * (tty ? PROGRESS_MS_TTY : PROGRESS_MS_FILE);
-    uint64_t shown = clock_mono_us();
-    while (anybody_works(r)) {
-        if (interrupted || out_of_time(r)) {
-            atomic_store(&r->last, true);
-            atomic_store(&r->stop, true);
-        }
-        clock_sleep_us(LOOK_US);
-        if (!r->config->quiet && clock_mono_us() - shown >= every) {
-            show_progress(r, tty);
-            shown = clock_mono_us();
-        }
+    if (interrupted || out_of_time(r)) {
+        atomic_store(&r->last, true);
+        atomic_store(&r->stop, true);
     }
-    if (!r->config->quiet && tty)
+    if (!r->config->quiet && clock_mono_us() - r->shown_us >= every) {
+        show_progress(r, tty);
+        r->shown_us = clock_mono_us();
+    }
+}
+
+static void watch_progress(runner *r)
+{
+    while (anybody_works(r)) {
+        look_around(r);
+        clock_sleep_us(LOOK_US);
+    }
+}
+
+static void end_progress(const runner *r)
+{
+    if (!r->config->quiet && isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
 }
 
@@ -204,35 +217,74 @@ static void catch_signals(void)
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_signal;
-    action.sa_flags = (int)SA_RESETHAND; /* a second one ends the program at once */
+    action.sa_flags = (int)SA_RESETHAND; /* a second signal ends the program immediately */
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     signal(SIGPIPE, SIG_IGN); /* writing to an engine that has ended must not kill us */
 }
 
+/* ---- With workers of a database ---- */
+
+static bool is_wanted(void *context, uint64_t index)
+{
+    const runner *r = context;
+    return !r->results->done[index];
+}
+
+static bool hand_in_shared(void *context, const match_game *g, const match_moves *moves)
+{
+    return hand_in(context, g, moves);
+}
+
+static bool may_continue(void *context)
+{
+    runner *r = context;
+    look_around(r);
+    return !atomic_load(&r->stop);
+}
+
+static bool play_shared(cli_args *a, runner *r)
+{
+    const match_share share = {.config = r->config,
+                               .schedule = r->schedule,
+                               .context = r,
+                               .is_wanted = is_wanted,
+                               .hand_in = hand_in_shared,
+                               .may_continue = may_continue};
+    return match_share_run(a, &share);
+}
+
+static bool play_here(cli_args *a, runner *r)
+{
+    pthread_t thread[WORKERS_MAX];
+    const unsigned n = start_workers(r, thread);
+    if (n > 0)
+        watch_progress(r);
+    for (unsigned i = 0; i < n; i++)
+        pthread_join(thread[i], NULL);
+    return n > 0 || cli_failed(a, "no thread can be started");
+}
+
 bool match_run(cli_args *a, const match_config *c, const match_schedule *s, match_log *log,
                match_results *results)
 {
-    pthread_t thread[WORKERS_MAX];
     runner r = {.config = c,
                 .schedule = s,
                 .log = log,
                 .results = results,
                 .start_us = clock_mono_us(),
+                .shown_us = clock_mono_us(),
                 .played_before = results->played};
     const bool decided = c->sprt && stats_sprt_verdict(&c->test, &results->pairs) != STATS_OPEN;
     if (results->played == s->games || decided)
         return true;
     pthread_mutex_init(&r.lock, NULL);
     catch_signals();
-    const unsigned n = start_workers(&r, thread);
-    if (n > 0)
-        watch_progress(&r);
-    for (unsigned i = 0; i < n; i++)
-        pthread_join(thread[i], NULL);
+    const bool fine = c->store ? play_shared(a, &r) : play_here(a, &r);
+    end_progress(&r);
     pthread_mutex_destroy(&r.lock);
-    if (n == 0)
-        return cli_failed(a, "no thread can be started");
+    if (!fine)
+        return false;
     if (interrupted && results->played < s->games)
         a->status = 128 + interrupted; /* as in a shell; the report still follows */
     return !r.log_error || cli_failed(a, "the log cannot be written: %s", strerror(r.log_error));

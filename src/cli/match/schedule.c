@@ -112,9 +112,14 @@ static uint64_t mix_seeds(uint64_t a, uint64_t b)
     return azj_rng_next(&rng);
 }
 
+uint64_t match_deal(const match_schedule *s, uint64_t index)
+{
+    return index / s->seats / s->lineups;
+}
+
 uint64_t match_deal_seed(const match_config *c, const match_schedule *s, uint64_t index)
 {
-    return mix_seeds(c->seed, index / s->seats / s->lineups);
+    return mix_seeds(c->seed, match_deal(s, index));
 }
 
 uint64_t match_player_seed(const match_config *c, uint64_t index, unsigned seat)

@@ -49,6 +49,7 @@ static bool begin_built_in(match_seat *s, uint64_t seed)
         azj_engine_new(&(azj_engine_options){.bot = s->player->bot,
                                              .memory_bytes = (size_t)s->player->memory_mb << 20,
                                              .seed = seed,
+                                             .threads = s->player->threads,
                                              .now_us = s->config->cpu_time ? clock_engine_thread_us
                                                                            : clock_engine_us},
                        NULL);
@@ -84,8 +85,9 @@ static bool begin_client(match_seat *s, uint64_t seed)
     char number[24];
     proto_reply reply;
     const uint64_t deadline = clock_mono_us() + ANSWER_US;
-    if (!start_client(s))
+    if (!start_client(s) || (s->settings_changed && !send_settings(s)))
         return false;
+    s->settings_changed = false;
     const uint64_t most = s->client->seed_max;
     snprintf(number, sizeof number, "%" PRIu64, seed > most ? seed % (most + 1) : seed);
     if (s->client->has_seed && !client_set(s->client, "seed", number, deadline))

@@ -8,9 +8,10 @@
 typedef struct match_seat {
     const match_config *config;
     const match_player *player;
-    azj_engine *engine; /* built in, of this game */
-    client *client;     /* protocol engine, kept from game to game */
-    proto_cause fault;  /* after a false: crash, stall or protocol */
+    azj_engine *engine;    /* built in, of this game */
+    client *client;        /* protocol engine, kept from game to game */
+    bool settings_changed; /* since they were sent */
+    proto_cause fault;     /* after a false: crash, stall or protocol */
     char why[MATCH_WHY_MAX];
 } match_seat;
 

@@ -26,7 +26,7 @@ void match_limits_text(const azj_limits *l, char *text, size_t size)
     const char *join = "";
     const struct {
         uint64_t value;
-        const char *before, *behind;
+        const char *before, *after;
     } parts[] = {{l->time_ms, "", " ms a move"},
                  {l->clock_ms, "", " ms a game"},
                  {l->increment_ms, "+", " ms a move"},
@@ -38,7 +38,7 @@ void match_limits_text(const azj_limits *l, char *text, size_t size)
         buf_text(&b, join);
         buf_text(&b, parts[i].before);
         buf_unsigned(&b, parts[i].value);
-        buf_text(&b, parts[i].behind);
+        buf_text(&b, parts[i].after);
         join = ", ";
     }
     buf_end(&b);
@@ -98,21 +98,25 @@ static bool copy_word(cli_args *a, const char *what, const char *from, size_t le
     return true;
 }
 
-/* Reads a limit by name, or the memory of a built-in bot; `known` says whether the key is one of
- * those. */
+/* Reads a limit by name, or the memory or threads of a built-in bot; `known` says whether the key
+ * is one of those. */
 static bool set_own(match_player *p, const match_setting *s, bool *known)
 {
     const proto_word value = {s->value, strlen(s->value)};
-    static const char *const names[] = {"time", "clock", "inc", "nodes", "depth", "memory", NULL};
+    static const char *const names[] = {"time",  "clock",  "inc",     "nodes",
+                                        "depth", "memory", "threads", NULL};
     const int i = proto_which((proto_word){s->name, strlen(s->name)}, names);
     uint64_t n;
-    *known = i >= 0 && !(i == 5 && p->command); /* a program has its own option for it */
-    if (!*known || !proto_number(value, i == 3 ? UINT64_MAX : UINT32_MAX, &n))
+    *known = i >= 0 && !(i >= 5 && p->command); /* a program has its own options for them */
+    const uint64_t most = i == 3 ? UINT64_MAX : i == 6 ? AZJ_THREADS_MAX : UINT32_MAX;
+    if (!*known || !proto_number(value, most, &n))
         return false;
     uint32_t *const small[] = {&p->limits.time_ms, &p->limits.clock_ms, &p->limits.increment_ms,
                                NULL, &p->limits.depth};
     if (i == 5)
         p->memory_mb = n;
+    else if (i == 6)
+        p->threads = (uint32_t)n;
     else if (i == 3)
         p->limits.nodes = n;
     else
@@ -126,11 +130,14 @@ static bool take_setting(cli_args *a, match_player *p, const match_setting *s)
     if (set_own(p, s, &known))
         return true;
     if (known)
-        return cli_wrong(a, "%s=%s: a number is wanted", s->name, s->value);
+        return strcmp(s->name, "threads") == 0
+                   ? cli_wrong(a, "threads=%s: a number from 1 to %d is wanted", s->value,
+                               AZJ_THREADS_MAX)
+                   : cli_wrong(a, "%s=%s: a number is wanted", s->name, s->value);
     if (!p->command)
         return cli_wrong(a,
                          "a built-in bot has no setting \"%s\"; it has time, clock, inc, nodes, "
-                         "depth and memory",
+                         "depth, memory and threads",
                          s->name);
     if (p->settings == MATCH_SETTINGS_MAX)
         return cli_wrong(a, "%s: more than %d settings", p->spec, MATCH_SETTINGS_MAX);
@@ -172,6 +179,17 @@ static void name_by_command(match_player *p)
              (int)utf8_fit(start + from, length - from, sizeof p->name), start + from);
 }
 
+void match_config_init(match_config *c)
+{
+    memset(c, 0, sizeof *c);
+    c->game = cli_game_default();
+    c->concurrency = 1;
+    c->seed = 1;
+    c->margin_ms = 100;
+    c->stall_ms = 10000;
+    c->start_ms = 10000;
+}
+
 bool match_player_read(cli_args *a, const char *text, match_player *p)
 {
     memset(p, 0, sizeof *p);
@@ -191,8 +209,11 @@ bool match_player_read(cli_args *a, const char *text, match_player *p)
     const char *end = colon ? colon : kind + strlen(kind);
     if (engine && (!colon || !colon[1 + strspn(colon + 1, " ")]))
         return cli_wrong(a, "%s: expected cmd:COMMAND", text);
-    if (!engine && !azj_bot_find(p->bot, strlen(p->bot)))
+    const char *bot = engine ? NULL : azj_bot_find(p->bot, strlen(p->bot));
+    if (!engine && !bot)
         return cli_wrong(a, "there is no bot \"%s\"; a program is cmd:COMMAND", p->bot);
+    if (bot)
+        snprintf(p->bot, sizeof p->bot, "%s", bot);
     p->command = colon ? colon + 1 : NULL;
     if (!p->name[0] && !engine)
         snprintf(p->name, sizeof p->name, "%s", kind);

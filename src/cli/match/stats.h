@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STATS_VALUES_MAX = 256, STATS_PLAYERS_MAX = 32, STATS_SEATS_MAX = 4 };
+enum { STATS_VALUES_MAX = 256, STATS_PLAYERS_MAX = 64, STATS_SEATS_MAX = 4 };
 
 /* How often each value occurred. The list starts with 0, 1/4, 1/2, 3/4, 1: the five results of a
  * pair. */

@@ -78,12 +78,10 @@ static bool same_end(const match_game *g, const azj_state *s, const uint32_t *de
 bool match_game_verify(const match_config *c, const match_schedule *s, match_game *g,
                        const match_moves *moves, char *why)
 {
-    azj_options options;
     azj_rng rng;
     azj_state state;
     uint32_t decisions[AZJ_SEATS_MAX] = {0};
-    match_game_start(c, s, g->index, &options, &rng);
-    azj_new(&state, &options);
+    match_game_start(c, s, g->index, &state, &rng);
     azj_deal(&state, &rng);
     return replay_moves(g, moves, &state, &rng, decisions, why) &&
            same_end(g, &state, decisions, why);

@@ -2,11 +2,10 @@
  *
  * A position is looked at in steps, the cheap ones first; most positions fail an early one:
  *
- *   glance   a short search: its best move is not the obvious one, and the second is behind
+ *   quick    a short search: its best move is not the obvious one, and the second is clearly worse
  *   others   every other move is searched alone, briefly; those that come near, for longer
- *   check    ten times as long: the same move, and the three strongest others are still behind
- *   grade    every level tries it five times
- *   reason   what the move gains over the obvious one
+ *   check    ten times as long: the same move, and the three strongest others still lose by the
+ * margin grade    every level tries it five times reason   what the move gains over the obvious one
  */
 #include "cli/puzzles/find.h"
 
@@ -20,7 +19,7 @@ enum {
     CHOICES = 8,      /* with fewer moves there is little to find */
     RIVALS = 3,       /* other moves that are searched for longer in any case */
     LEVELS_BELOW = 4, /* players come from three levels, the lowest so far below the best … */
-    LEVELS_PLAY = 3,  /* … as the search is too strong to leave puzzles behind */
+    LEVELS_PLAY = 3,  /* … because the search is too strong to overlook puzzles */
     REASON_SAMPLES = 4,
     JUDGE_MEMORY = 16 << 20,
 };
@@ -77,7 +76,9 @@ static azj_move idea_of(const azj_state *s, azj_move move)
     }
 }
 
-bool puzzle_same_idea(const azj_state *s, azj_move a, azj_move b)
+/* Do both moves ask for the same tiles, line or slot? Factories with the same tiles are one, and
+ * in Duel the order of a stack and the turn of a plate are left open. */
+static bool same_idea(const azj_state *s, azj_move a, azj_move b)
 {
     return idea_of(s, a) == idea_of(s, b);
 }
@@ -93,15 +94,15 @@ static float mover_chance(puzzle_maker *m, const azj_state *s, azj_move only, ui
     return m->info.line[0].win[s->head.seat];
 }
 
-/* The best move where it is not the obvious one and the second best is behind; else 0. */
-static azj_move glance(puzzle_maker *m, const azj_state *s, azj_move obvious)
+/* The best move, if it is not the obvious one and the second best is clearly worse; else 0. */
+static azj_move quick_best(puzzle_maker *m, const azj_state *s, azj_move obvious)
 {
     const unsigned seat = s->head.seat;
     const float best = mover_chance(m, s, 0, m->way.nodes / GLANCE_PART);
     const azj_move move = m->info.line[0].move[0];
-    if (azj_move_kind_of(move) == AZJ_DRAW || puzzle_same_idea(s, move, obvious))
+    if (azj_move_kind_of(move) == AZJ_DRAW || same_idea(s, move, obvious))
         return 0;
-    if (m->info.lines > 1 && !puzzle_same_idea(s, move, m->info.line[1].move[0]) &&
+    if (m->info.lines > 1 && !same_idea(s, move, m->info.line[1].move[0]) &&
         m->info.line[1].win[seat] > best - m->way.gap / 2)
         return 0;
     return move;
@@ -117,7 +118,7 @@ static size_t next_rival(const puzzle_maker *m, size_t n)
     return best;
 }
 
-/* Searches every other move alone. True if all are behind; the strongest are in `rival`. */
+/* Searches every other move alone. True if all are clearly worse; the strongest are in `rival`. */
 static bool others_are_behind(puzzle_maker *m, const azj_state *s, azj_move move, float best,
                               azj_move rival[RIVALS])
 {
@@ -125,7 +126,7 @@ static bool others_are_behind(puzzle_maker *m, const azj_state *s, azj_move move
     unsigned rivals = 0;
     memset(rival, 0, RIVALS * sizeof *rival);
     for (size_t i = 0; i < n; i++)
-        m->alone[i] = puzzle_same_idea(s, move, m->moves[i])
+        m->alone[i] = same_idea(s, move, m->moves[i])
                           ? -1
                           : mover_chance(m, s, m->moves[i], m->way.nodes / ALONE_PART);
     for (size_t i; (i = next_rival(m, n)) < n; m->alone[i] = -1) {
@@ -148,7 +149,7 @@ static bool check_longer(puzzle_maker *m, const azj_state *s, const azj_move riv
     const float best = mover_chance(m, s, 0, nodes);
     const azj_move move = m->info.line[0].move[0];
     float second = 0;
-    if (!puzzle_same_idea(s, move, p->move[0]))
+    if (!same_idea(s, move, p->move[0]))
         return false;
     p->move[0] = move;
     p->win = best;
@@ -167,7 +168,7 @@ static void add_spellings(puzzle_maker *m, const azj_state *s, puzzle *p)
     p->moves = 1;
     for (size_t i = 0; i < n && p->moves < PUZZLE_MOVES_MAX; i++) {
         const azj_move move = m->moves[i];
-        if (move != p->move[0] && puzzle_same_idea(s, move, p->move[0]) &&
+        if (move != p->move[0] && same_idea(s, move, p->move[0]) &&
             mover_chance(m, s, move, m->way.nodes) >= p->win - m->way.gap / 2)
             p->move[p->moves++] = move;
     }
@@ -193,7 +194,7 @@ static bool level_finds(unsigned level, const puzzle *p)
     unsigned found = 0;
     for (unsigned t = 0; t < PUZZLE_TRIES; t++) {
         const azj_move move = choice_of(level, &p->view, t + 1);
-        found += move && puzzle_same_idea(&p->view, move, p->move[0]);
+        found += move && same_idea(&p->view, move, p->move[0]);
         if (found >= PUZZLE_FOUND || found + PUZZLE_TRIES - t - 1 < PUZZLE_FOUND)
             break;
     }
@@ -209,11 +210,18 @@ static unsigned lowest_level(const puzzle *p)
     return lowest;
 }
 
-unsigned puzzle_grade(unsigned level)
+/* The grade that belongs to the lowest level that finds the move (0: only the best search). */
+static unsigned grade_of(unsigned level)
 {
     const unsigned below =
         level ? azj_level_count() - 1 - level : 0; /* levels below the second best */
     return below >= PUZZLE_GRADES ? 1 : level ? PUZZLE_GRADES - below : PUZZLE_GRADES;
+}
+
+void puzzle_try_levels(puzzle *p)
+{
+    p->level = lowest_level(p);
+    p->grade = grade_of(p->level);
 }
 
 /* ---- One position, one game ---- */
@@ -230,7 +238,7 @@ static bool find_puzzle(puzzle_maker *m, const azj_state *s, puzzle *p)
     memset(p, 0, sizeof *p);
     azj_view(s, s->head.seat, &p->view);
     p->obvious = reason_obvious(&p->view);
-    p->move[0] = glance(m, &p->view, p->obvious);
+    p->move[0] = quick_best(m, &p->view, p->obvious);
     if (!p->move[0])
         return false;
     const float best = mover_chance(m, &p->view, p->move[0], m->way.nodes);
@@ -242,8 +250,7 @@ static bool find_puzzle(puzzle_maker *m, const azj_state *s, puzzle *p)
     if (reason_find(m->judge, &p->view, p->move[0], p->obvious, &limits, &p->why) ||
         p->why.count == 0)
         return false;
-    p->level = lowest_level(p);
-    p->grade = puzzle_grade(p->level);
+    puzzle_try_levels(p);
     return true;
 }
 

@@ -12,10 +12,10 @@
 #include <azulejo/engine.h>
 
 enum {
-    PUZZLE_MOVES_MAX = 8, /* spellings of the one right move: puzzle_same_idea */
+    PUZZLE_MOVES_MAX = 8, /* spellings of the one right move: same_idea */
     PUZZLE_GRADES = 5,    /* 1 easy … 5 hard */
-    PUZZLE_TRIES = 5,     /* of each level, of which it must find … */
-    PUZZLE_FOUND = 3,     /* … so many */
+    PUZZLE_TRIES = 5, /* of each level, the number of tries in which it must find the move … */
+    PUZZLE_FOUND = 3, /* … out of this number */
     PUZZLE_NODES_CLASSIC = 10000,
     PUZZLE_NODES_DUEL = 1500,
 };
@@ -53,11 +53,7 @@ void puzzle_maker_free(puzzle_maker *m);
  * the game was not ended early. */
 uint32_t puzzle_game(puzzle_maker *m, uint64_t game, puzzle_sink *sink, void *context, bool *whole);
 
-/* Do both moves ask for the same tiles, line or slot? Factories with the same tiles are one, and
- * in Duel the order of a stack and the turn of a plate are left open. */
-bool puzzle_same_idea(const azj_state *s, azj_move a, azj_move b);
-
-/* The grade that belongs to the lowest level that finds the move (0: only the best search). */
-unsigned puzzle_grade(unsigned level);
+/* Lets the levels try the position: sets `level` and `grade`. View and first move must be there. */
+void puzzle_try_levels(puzzle *p);
 
 #endif

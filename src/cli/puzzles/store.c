@@ -48,7 +48,7 @@ static void write_judgement(json_writer *w, const puzzle *p)
     for (uint32_t i = 0; i < p->why.count; i++)
         reason_write(w, NULL, &p->why.at[i]);
     json_write_array_end(w);
-    json_write_string(w, "level", azj_level_name(p->level ? p->level : azj_level_count()));
+    json_write_string(w, "level", azj_level_person(p->level ? p->level : azj_level_count()));
     json_write_unsigned(w, "grade", p->grade);
 }
 
@@ -268,7 +268,7 @@ bool store_is_done(const puzzle_store *s, uint64_t game)
 
 /* ---- Packing ---- */
 
-/* Easy ones first; within a grade by id, which is as good as shuffled. */
+/* Easy ones first; within a grade by id, which is a random order. */
 static int by_grade(const void *a, const void *b)
 {
     const stored_puzzle *x = a, *y = b;
@@ -276,7 +276,7 @@ static int by_grade(const void *a, const void *b)
                                 : strcmp(x->id, y->id);
 }
 
-/* How many of each grade: equal parts, and what a grade lacks goes to the others. */
+/* How many of each grade: equal parts; what one grade lacks is shared by the others. */
 static void share_out(const size_t have[PUZZLE_GRADES], size_t count, size_t want[PUZZLE_GRADES])
 {
     size_t given = 0;
@@ -309,4 +309,53 @@ size_t store_pack(puzzle_store *s, size_t count)
                100 * p->gap, p->moves, p->obvious, p->reasons, p->position);
     }
     return printed;
+}
+
+/* ---- Grading again ---- */
+
+enum { FIELDS = 9, FIELD_GRADE = 1, FIELD_LEVEL = 2, FIELD_MOVES = 5, FIELD_POSITION = 8 };
+
+typedef struct field {
+    const char *text;
+    int length;
+} field;
+
+static bool split_line(const char *line, size_t length, field fields[FIELDS])
+{
+    unsigned n = 0;
+    for (size_t at = 0, start = 0; at <= length; at++) {
+        if (at < length && line[at] != '\t')
+            continue;
+        if (n == FIELDS)
+            return false;
+        fields[n++] = (field){line + start, (int)(at - start)};
+        start = at + 1;
+    }
+    return n == FIELDS;
+}
+
+bool store_regrade(const char *line, size_t length)
+{
+    field f[FIELDS];
+    puzzle p = {0};
+    if (!split_line(line, length, f))
+        return false;
+    const field view = f[FIELD_POSITION], moves = f[FIELD_MOVES];
+    const char *space = memchr(moves.text, ' ', (size_t)moves.length);
+    const size_t first = space ? (size_t)(space - moves.text) : (size_t)moves.length;
+    if (azj_position_read(view.text, (size_t)view.length, &p.view, NULL) ||
+        azj_move_parse((azj_rules)p.view.head.rules, moves.text, first, &p.move[0], NULL) ||
+        azj_legal(&p.view, p.move[0], NULL))
+        return false;
+    puzzle_try_levels(&p);
+    for (unsigned i = 0; i < FIELDS; i++) {
+        const char *end = i + 1 < FIELDS ? "\t" : "\n";
+        if (i == FIELD_GRADE)
+            printf("%u%s", p.grade, end);
+        else if (i == FIELD_LEVEL)
+            printf("%s%s", azj_level_person(p.level ? p.level : azj_level_count()), end);
+        else
+            printf("%.*s%s", f[i].length, f[i].text, end);
+    }
+    return true;
 }

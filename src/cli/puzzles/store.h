@@ -55,4 +55,7 @@ void store_id(const azj_state *view, char id[STORE_ID + 1]);
  * the grades as there are puzzles; returns how many. */
 size_t store_pack(puzzle_store *s, size_t count);
 
+/* Grades a line of that form anew, by the levels of today, and prints it. False: it is none. */
+bool store_regrade(const char *line, size_t length);
+
 #endif

@@ -44,31 +44,31 @@ static azj_move choose_move(played *g, azj_engine *e, uint32_t nodes)
     return g->info.line[0].move[0];
 }
 
-void selfplay_value(azj_engine *e, const selfplay_way *way, const azj_state *at, azj_rng *rng,
+void selfplay_value(azj_engine *e, const selfplay_config *config, const azj_state *at, azj_rng *rng,
                     shard_label *to)
 {
     azj_info info;
     memset(to->value, 0, sizeof to->value);
     memset(to->score, 0, sizeof to->score);
-    for (uint32_t i = 0; i < way->deals; i++) {
+    for (uint32_t i = 0; i < config->deals; i++) {
         azj_state s = *at;
         azj_deal(&s, rng);
         azj_engine_set(e, &s);
-        azj_engine_go(e, &(azj_limits){.nodes = way->look, .depth = LOOK_DEPTH + i % 2}, &info);
+        azj_engine_go(e, &(azj_limits){.nodes = config->look, .depth = LOOK_DEPTH + i % 2}, &info);
         for (unsigned p = 0; p < s.head.players; p++) {
-            to->value[p] += info.line[0].win[p] / (float)way->deals;
-            to->score[p] += info.line[0].score[p] / (float)way->deals;
+            to->value[p] += info.line[0].win[p] / (float)config->deals;
+            to->score[p] += info.line[0].score[p] / (float)config->deals;
         }
     }
 }
 
-static bool take_sample(played *g, azj_engine *e, const selfplay_way *way, shard *to)
+static bool take_sample(played *g, azj_engine *e, const selfplay_config *config, shard *to)
 {
     shard_sample *at = shard_add(to);
     if (!at)
         return false;
     memcpy(&at->state, &g->state, azj_size(&g->state));
-    selfplay_value(e, way, &g->state, &g->rng, &at->label);
+    selfplay_value(e, config, &g->state, &g->rng, &at->label);
     return true;
 }
 
@@ -85,19 +85,19 @@ static void label(const played *g, shard *to)
         }
 }
 
-bool selfplay_game(azj_engine *e, const selfplay_way *way, uint64_t number, shard *to)
+bool selfplay_game(azj_engine *e, const selfplay_config *config, uint64_t number, shard *to)
 {
     played g = {.first = to->head.count};
-    azj_rng_seed(&g.rng, way->seed * 0x9e3779b97f4a7c15u + number);
-    const azj_options o = cli_game_options(&way->game, &g.rng);
-    g.noisy = azj_rng_below(&g.rng, way->noise + 1);
+    azj_rng_seed(&g.rng, config->seed * 0x9e3779b97f4a7c15u + number);
+    const azj_options o = cli_game_options(&config->game, &g.rng);
+    g.noisy = azj_rng_below(&g.rng, config->noise + 1);
     azj_new(&g.state, &o);
     azj_deal(&g.state, &g.rng);
     for (; g.state.head.phase != AZJ_PHASE_OVER; g.ply++) {
-        const azj_move m = choose_move(&g, e, way->nodes);
+        const azj_move m = choose_move(&g, e, config->nodes);
         azj_apply(&g.state, m, NULL);
         if (g.state.head.phase == AZJ_PHASE_DEAL && g.ply + 1 >= g.noisy &&
-            !take_sample(&g, e, way, to))
+            !take_sample(&g, e, config, to))
             return false;
         azj_deal(&g.state, &g.rng);
     }

@@ -56,13 +56,40 @@ static size_t state_bytes(unsigned rules)
     return rules == AZJ_DUEL ? sizeof(azj_duel) : sizeof(azj_classic);
 }
 
-static bool write_shard(const shard *s, FILE *to)
+static bool write_all(const shard *s, FILE *to)
 {
     bool good = fwrite(&s->head, sizeof s->head, 1, to) == 1;
     for (uint32_t i = 0; i < s->head.count && good; i++)
         good = fwrite(&s->sample[i].state, s->head.state_bytes, 1, to) == 1 &&
                fwrite(&s->sample[i].label, s->head.label_bytes, 1, to) == 1;
-    return good && fflush(to) == 0 && fsync(fileno(to)) == 0;
+    return good && fflush(to) == 0;
+}
+
+static bool write_shard(const shard *s, FILE *to)
+{
+    return write_all(s, to) && fsync(fileno(to)) == 0;
+}
+
+static void seal(shard *s)
+{
+    memcpy(s->head.magic, MAGIC, sizeof MAGIC);
+    s->head.version = SHARD_VERSION;
+    s->head.state_bytes = (uint16_t)state_bytes(s->head.rules);
+    s->head.label_bytes = sizeof(shard_label);
+    s->head.checksum = sum_all(s);
+}
+
+int shard_to_bytes(shard *s, char **bytes, size_t *length)
+{
+    seal(s);
+    *bytes = NULL;
+    FILE *to = open_memstream(bytes, length);
+    const bool good = to && write_all(s, to);
+    if (to && fclose(to) == 0 && good)
+        return 0;
+    free(*bytes);
+    *bytes = NULL;
+    return ENOMEM;
 }
 
 int shard_write(shard *s, const char *path)
@@ -70,11 +97,7 @@ int shard_write(shard *s, const char *path)
     char part[PATH_ROOM];
     if ((size_t)snprintf(part, sizeof part, "%s.part", path) >= sizeof part)
         return ENAMETOOLONG;
-    memcpy(s->head.magic, MAGIC, sizeof MAGIC);
-    s->head.version = SHARD_VERSION;
-    s->head.state_bytes = (uint16_t)state_bytes(s->head.rules);
-    s->head.label_bytes = sizeof(shard_label);
-    s->head.checksum = sum_all(s);
+    seal(s);
     FILE *to = fopen(part, "wb");
     if (!to)
         return errno;
@@ -167,6 +190,17 @@ shard_state shard_read(shard *s, const char *path, const char **why)
     if (state)
         return state;
     state = read_all(s, from, why);
+    fclose(from);
+    return state;
+}
+
+shard_state shard_from_bytes(shard *s, const char *bytes, size_t length, const char **why)
+{
+    char none[1] = "";
+    FILE *from = fmemopen(length ? (void *)(uintptr_t)bytes : none, length ? length : 1, "rb");
+    if (!from)
+        return wrong(SHARD_UNUSABLE, why, "memory is short");
+    const shard_state state = read_all(s, from, why);
     fclose(from);
     return state;
 }

@@ -59,6 +59,9 @@ shard_sample *shard_add(shard *s);
 /* Returns 0 or errno. */
 int shard_write(shard *s, const char *path);
 
+/* The bytes of its file, of malloc; returns 0 or errno. */
+int shard_to_bytes(shard *s, char **bytes, size_t *length);
+
 typedef enum shard_state {
     SHARD_WHOLE,
     SHARD_MISSING,
@@ -68,6 +71,9 @@ typedef enum shard_state {
 
 /* `why` says in words what is wrong. */
 shard_state shard_read(shard *s, const char *path, const char **why);
+
+/* The same for the bytes of a file. */
+shard_state shard_from_bytes(shard *s, const char *bytes, size_t length, const char **why);
 
 /* The same for its header alone, without the checksum. */
 shard_state shard_read_header(shard_header *h, const char *path, const char **why);

@@ -18,8 +18,8 @@ enum { TOLD = -1 }; /* an error whose message has been printed; others are errno
 
 int run_prefix(const run *r, char *text, size_t room)
 {
-    return snprintf(text, room, "%s-%u-%" PRIu64 "-", azj_rules_name(r->way.game.rules),
-                    r->way.game.players, r->way.seed);
+    return snprintf(text, room, "%s-%u-%" PRIu64 "-", azj_rules_name(r->config.game.rules),
+                    r->config.game.players, r->config.seed);
 }
 
 void run_path(const run *r, const char *folder, uint32_t number, char *path)
@@ -29,11 +29,11 @@ void run_path(const run *r, const char *folder, uint32_t number, char *path)
     snprintf(path, PATH_ROOM, "%s/%s%05u.azp", folder, prefix, (unsigned)number);
 }
 
-uint64_t run_sum_way(const run *r)
+uint64_t run_sum_config(const run *r)
 {
     net n;
-    net_built_in(&n, r->way.game.rules, r->way.game.players);
-    const uint32_t play[] = {r->way.noise, r->way.game.tablets, r->way.game.random_tablets,
+    net_built_in(&n, r->config.game.rules, r->config.game.players);
+    const uint32_t play[] = {r->config.noise, r->config.game.tablets, r->config.game.random_tablets,
                              (uint32_t)r->shard_games};
     const uint32_t all[] = {r->again != NULL, n.generation};
     uint64_t sum = checksum_add(CHECKSUM_START, all, sizeof all);
@@ -42,15 +42,15 @@ uint64_t run_sum_way(const run *r)
     return checksum_add(sum, r->bot, strlen(r->bot));
 }
 
-static bool is_same_way(const run *r, uint32_t number, const shard_header *h)
+static bool is_same_config(const run *r, uint32_t number, const shard_header *h)
 {
-    return h->seed == r->way.seed && h->number == number && h->deals == r->way.deals &&
-           h->look == r->way.look && h->way == r->way_sum && h->rules == r->way.game.rules &&
-           h->players == r->way.game.players &&
-           (r->again || (h->nodes == r->way.nodes && h->first == number * r->shard_games));
+    return h->seed == r->config.seed && h->number == number && h->deals == r->config.deals &&
+           h->look == r->config.look && h->way == r->config_sum &&
+           h->rules == r->config.game.rules && h->players == r->config.game.players &&
+           (r->again || (h->nodes == r->config.nodes && h->first == number * r->shard_games));
 }
 
-static uint32_t games_of(const run *r, uint32_t number)
+uint32_t run_games_of(const run *r, uint32_t number)
 {
     const uint64_t first = number * r->shard_games;
     return (uint32_t)(r->games - first < r->shard_games ? r->games - first : r->shard_games);
@@ -59,8 +59,8 @@ static uint32_t games_of(const run *r, uint32_t number)
 static void report_games(const run *r, uint32_t games, uint32_t made)
 {
     const news n = {games, made};
-    if (write(r->told, &n, sizeof n) < 0)
-        _exit(CLI_FAILED); /* nobody listens any more */
+    if (r->reports >= 0 && write(r->reports, &n, sizeof n) < 0)
+        _exit(CLI_FAILED); /* the parent process has ended */
 }
 
 static int complain(const char *path, const char *why)
@@ -80,27 +80,55 @@ static int find_done(const run *r, shard *s, uint32_t number, const char *path, 
         return complain(path, why);
     if (state != SHARD_WHOLE)
         return 0;
-    if (!is_same_way(r, number, &s->head))
+    if (!is_same_config(r, number, &s->head))
         return complain(path, "it was made with other options or by another network: "
                               "take another folder, or another seed");
-    *done = r->again || s->head.games >= games_of(r, number);
+    *done = r->again || s->head.games >= run_games_of(r, number);
     if (*done)
-        report_games(r, r->again ? s->head.games : games_of(r, number), 0);
+        report_games(r, r->again ? s->head.games : run_games_of(r, number), 0);
     return 0;
 }
 
-static int play_games(const run *r, azj_engine *e, uint32_t number, shard *s)
+int run_find_done(const run *r, shard *s, uint32_t number, bool *done)
+{
+    char path[PATH_ROOM];
+    run_path(r, r->out, number, path);
+    return find_done(r, s, number, path, done);
+}
+
+static void sign_shard(const run *r, uint32_t number, shard *s)
+{
+    s->head.rules = (uint8_t)r->config.game.rules;
+    s->head.players = (uint8_t)r->config.game.players;
+    s->head.seed = r->config.seed;
+    s->head.number = number;
+    s->head.deals = r->config.deals;
+    s->head.look = r->config.look;
+    s->head.way = r->config_sum;
+}
+
+bool run_play_shard(const run *r, azj_engine *e, uint32_t number, shard *s)
 {
     const uint64_t first = number * r->shard_games;
     shard_clear(s);
-    for (uint32_t i = 0; i < games_of(r, number); i++) {
-        if (!selfplay_game(e, &r->way, first + i, s))
-            return ENOMEM;
+    for (uint32_t i = 0; i < run_games_of(r, number); i++) {
+        if ((r->stop && atomic_load(r->stop)) || !selfplay_game(e, &r->config, first + i, s))
+            return false;
         report_games(r, 1, 1);
     }
-    s->head.nodes = r->way.nodes;
+    s->head.nodes = r->config.nodes;
     s->head.first = first;
-    return 0;
+    sign_shard(r, number, s);
+    return true;
+}
+
+int run_keep_shard(const run *r, uint32_t number, shard *s)
+{
+    char path[PATH_ROOM];
+    run_path(r, r->out, number, path);
+    if (!is_same_config(r, number, &s->head) || s->head.games != run_games_of(r, number))
+        return complain(path, "a worker sent another shard");
+    return shard_write(s, path);
 }
 
 static int look_again(const run *r, azj_engine *e, uint32_t number, shard *s)
@@ -111,11 +139,11 @@ static int look_again(const run *r, azj_engine *e, uint32_t number, shard *s)
     run_path(r, r->again, number, path);
     if (shard_read(s, path, &why) != SHARD_WHOLE)
         return complain(path, why);
-    if (s->head.rules != r->way.game.rules || s->head.players != r->way.game.players)
+    if (s->head.rules != r->config.game.rules || s->head.players != r->config.game.players)
         return complain(path, "it is of another game");
-    azj_rng_seed(&rng, r->way.seed * 0x9e3779b97f4a7c15u + number);
+    azj_rng_seed(&rng, r->config.seed * 0x9e3779b97f4a7c15u + number);
     for (uint32_t i = 0; i < s->head.count; i++) {
-        selfplay_value(e, &r->way, &s->sample[i].state, &rng, &s->sample[i].label);
+        selfplay_value(e, &r->config, &s->sample[i].state, &rng, &s->sample[i].label);
         report_games(r, 0, 0);
     }
     report_games(r, s->head.games, s->head.games);
@@ -130,16 +158,13 @@ static int make_shard(const run *r, azj_engine *e, uint32_t number, shard *s)
     int error = find_done(r, s, number, path, &done);
     if (error || done)
         return error;
-    error = r->again ? look_again(r, e, number, s) : play_games(r, e, number, s);
+    if (r->again)
+        error = look_again(r, e, number, s);
+    else
+        error = run_play_shard(r, e, number, s) ? 0 : ENOMEM;
     if (error)
         return error;
-    s->head.rules = (uint8_t)r->way.game.rules;
-    s->head.players = (uint8_t)r->way.game.players;
-    s->head.seed = r->way.seed;
-    s->head.number = number;
-    s->head.deals = r->way.deals;
-    s->head.look = r->way.look;
-    s->head.way = r->way_sum;
+    sign_shard(r, number, s);
     return shard_write(s, path);
 }
 
@@ -153,7 +178,8 @@ int run_work(const run *r, uint32_t job)
     shard s = {0};
     int error = 0;
     azj_engine *e = azj_engine_new(
-        &(azj_engine_options){.bot = r->bot, .memory_bytes = 8 << 20, .seed = r->way.seed}, NULL);
+        &(azj_engine_options){.bot = r->bot, .memory_bytes = 8 << 20, .seed = r->config.seed},
+        NULL);
     if (!e)
         error = ENOMEM;
     for (uint32_t i = job; i < r->shards && !error && time_is_left(r); i += (uint32_t)r->jobs)

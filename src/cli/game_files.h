@@ -1,4 +1,4 @@
-/* forms.h - files of records and positions, for the verbs that take any of our text forms.
+/* game_files.h - files of records and positions, for the verbs that take any of our text forms.
  *
  *     cli_source s;
  *     if (cli_open(a, path, &s))
@@ -8,8 +8,8 @@
  * A file is read through a window, one game or position at a time, so its length is not limited
  * and endless input needs no more memory than one game.
  */
-#ifndef CLI_FORMS_H
-#define CLI_FORMS_H
+#ifndef CLI_GAME_FILES_H
+#define CLI_GAME_FILES_H
 
 #include "cli/options.h"
 #include "text/detect.h"
@@ -56,7 +56,7 @@ bool cli_read_position(cli_source *s, azj_state *state, azj_text_fault *fault);
  * with a failure. */
 void cli_say_fault(cli_source *s, const azj_text_fault *fault);
 
-/* Reads --to: "text" or "json". */
-bool cli_read_form_option(cli_args *a, const char *text, int *json);
+/* A cli_reader of --to, "text" or "json": sets the int `json`. */
+bool cli_read_form_option(cli_args *a, const char *text, void *json);
 
 #endif

@@ -1,5 +1,5 @@
-/* forms.c - files of records and positions: see forms.h. */
-#include "cli/forms.h"
+/* game_files.c - files of records and positions: see game_files.h. */
+#include "cli/game_files.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -7,10 +7,11 @@
 
 enum { WINDOW_FIRST = 64 << 10, WINDOW_MAX = 2 * CLI_GAME_MAX };
 
-bool cli_read_form_option(cli_args *a, const char *text, int *json)
+bool cli_read_form_option(cli_args *a, const char *text, void *json)
 {
-    *json = strcmp(text, "json") == 0;
-    if (*json || strcmp(text, "text") == 0)
+    const bool is_json = strcmp(text, "json") == 0;
+    *(int *)json = is_json;
+    if (is_json || strcmp(text, "text") == 0)
         return true;
     return cli_wrong(a, "--to takes text or json, not \"%s\"", text);
 }
