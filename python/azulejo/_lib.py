@@ -56,10 +56,10 @@ def error_name(code: int) -> str:
     return string(lib.azj_error_name(code))
 
 
-def raise_for(code: int) -> None:
-    """Raises AzulejoError unless all is well."""
+def raise_for(code: int, number: int = 0) -> None:
+    """Raises AzulejoError unless all is well; `number` is what a sentence names, such as the number of players."""
     if code:
-        raise AzulejoError(error_name(code), string(lib.azj_error_template(code)))
+        raise_fault(code, ffi.new("azj_fault *", {"number": number}))
 
 
 def raise_fault(code: int, fault: Any, kind: type = AzulejoError) -> None:

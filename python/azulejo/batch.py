@@ -1,9 +1,10 @@
 """Many games at once: NumPy arrays that the C library fills, without copies."""
 from __future__ import annotations
 
+import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, List, Optional, Sequence
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Type
 
 import numpy as np
 
@@ -19,6 +20,24 @@ def _read_only(array: np.ndarray) -> np.ndarray:
     view = array.view()
     view.flags.writeable = False
     return view
+
+
+def start_positions(starts: Sequence[State], games: int) -> Any:
+    """An array in C of a start position for each game."""
+    if not isinstance(starts, (list, tuple)) or not all(isinstance(s, State) for s in starts):
+        raise TypeError("starts must be a list of States")
+    if len(starts) != games:
+        raise ValueError(f"starts must have {games} States, not {len(starts)}")
+    array = ffi.new("azj_state[]", games)
+    for i, state in enumerate(starts):
+        array[i] = state._c[0]
+    return array
+
+
+def _shared(shape: Tuple[int, ...], dtype: Any) -> Tuple[np.ndarray, Any]:
+    """An array of zeros, and its memory for the library. It is not NumPy's memory, so that no array can resize it."""
+    memory = ffi.new("char[]", int(np.prod(shape, dtype=np.int64)) * np.dtype(dtype).itemsize)
+    return np.frombuffer(ffi.buffer(memory), dtype).reshape(shape), memory
 
 
 class Batch:
@@ -44,34 +63,31 @@ class Batch:
         """`starts`: a start position for each game, which may have different rule sets. `numbering`: "moves" or "steps".
         `observe`: "mover", "all" or "none". `reward`: "win", "share" or "difference". `chance`: random steps are actions
         too, and -1 draws one. `stay`: an ended game stays until reset_game(). `threads`: how many step the games."""
-        self.games = integer(games, 1, 2**24, "games")
+        self._settings = {name: value for name, value in locals().items() if name not in ("self", "__class__")}
         self.numbering, self.observe, self.reward = numbering, observe, reward
         self._keep: List[Any] = []
+        self._arrays: Dict[str, np.ndarray] = {}
         self._lock = threading.Lock()
         self._closed = False
         self._b = ffi.new("azj_batch *", {
-            "games": self.games, "options": make_options(rules, players, starter, tablets)[0],
+            "games": integer(games, 1, 2**24, "games"), "options": make_options(rules, players, starter, tablets)[0],
             "numbering": choice(numbering, NUMBERINGS, "the numbering"),
             "observe": choice(observe, OBSERVERS, "observe") or 0, "reward": choice(reward, REWARDS, "the reward"),
             "chance": bool(chance), "stay": bool(stay), "trusted": 1})
         if starts is not None:
-            self._take_starts(starts)
+            self._keep.append(start_positions(starts, self.games))
+            self._b.start = self._keep[-1]
         self._lengths()
         self._make_arrays(bool(last_observations))
         self._threads = integer(threads, 1, 1024, "threads")
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._pool: Optional[ThreadPoolExecutor] = None
+        self._pool_of = 0
         self.reset(seed)
 
-    def _take_starts(self, starts: Sequence[State]) -> None:
-        if not isinstance(starts, (list, tuple)) or not all(isinstance(s, State) for s in starts):
-            raise TypeError("starts must be a list of States")
-        if len(starts) != self.games:
-            raise ValueError(f"starts must have {self.games} States, not {len(starts)}")
-        array = ffi.new("azj_state[]", self.games)
-        for i, state in enumerate(starts):
-            array[i] = state._c[0]
-        self._keep.append(array)
-        self._b.start = array
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return self._b.games
 
     def _lengths(self) -> None:
         code = lib.azj_batch_check(self._b)
@@ -83,10 +99,10 @@ class Batch:
         self.actions: int = max(lib.azj_batch_actions(r, b.numbering) for r in rules)
 
     def _array(self, name: str, ctype: str, dtype: Any, *shape: int) -> np.ndarray:
-        array = np.zeros((self.games, *shape), dtype)
-        pointer = ffi.from_buffer(ctype + "[]", array)
-        self._keep.append(pointer)
-        setattr(self._b, name, pointer)
+        array, memory = _shared((self.games, *shape), dtype)
+        self._keep.append(memory)
+        self._arrays[name] = array
+        setattr(self._b, name, ffi.cast(ctype + " *", memory))
         return array
 
     def _make_arrays(self, last: bool) -> None:
@@ -109,8 +125,9 @@ class Batch:
         if last:
             self.last_observations = _read_only(
                 self._array("last_observations", "uint8_t", np.uint8, self.players, self.observation_size))
-        self._actions = np.zeros(self.games, np.int32)
-        self._actions_c = ffi.from_buffer("int32_t[]", self._actions)
+        self._actions, memory = _shared((self.games,), np.int32)
+        self._keep.append(memory)
+        self._actions_c = ffi.cast("int32_t *", memory)
         self._policy = ffi.new("azj_rng[]", self.games)
         self.seed_policy(0)
 
@@ -125,9 +142,9 @@ class Batch:
         """Ends the threads; the batch cannot step afterwards, but its arrays stay readable."""
         with self._lock:
             self._closed = True
-            if self._pool:
+            if self._pool and self._pool_of == os.getpid():
                 self._pool.shutdown()
-                self._pool = None
+            self._pool = None
 
     def _begin(self) -> None:
         if not self._lock.acquire(blocking=False):
@@ -135,6 +152,12 @@ class Batch:
         if self._closed:
             self._lock.release()
             raise RuntimeError("the batch is closed")
+
+    # ---- Copies: pickle, copy.deepcopy ----
+    def __reduce__(self) -> Any:
+        with self._lock:
+            arrays = {name: array.copy() for name, array in self._arrays.items()}
+            return _copied, (type(self), self._settings, arrays, ffi.buffer(self._policy)[:], self._closed)
 
     # ---- Games ----
     def reset(self, seed: int = 0) -> None:
@@ -156,7 +179,7 @@ class Batch:
             self._lock.release()
 
     def set(self, game: int, state: State) -> None:
-        """Puts a position into a game, which goes on from there."""
+        """Puts a position into a game, which continues from there."""
         number = integer(game, 0, self.games - 1, "a game")
         if not isinstance(state, State):
             raise TypeError(f"a position must be a State, not {type(state).__name__}")
@@ -186,8 +209,10 @@ class Batch:
 
     def _each_range(self, function: Any) -> List[Any]:
         """Calls function(first, count) for parts of the games, in the threads."""
-        if not self._pool:
+        if self._threads == 1:
             return [function(0, self.games)]
+        if self._pool is None or self._pool_of != os.getpid():  # a fork takes no threads along
+            self._pool, self._pool_of = ThreadPoolExecutor(self._threads), os.getpid()
         part = -(-self.games // self._threads)
         return list(self._pool.map(lambda first: function(first, part), range(0, self.games, part)))
 
@@ -228,6 +253,23 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch of {self.games} games{', closed' if self._closed else ''}>"
+
+
+def _copied(cls: Type[Batch], settings: Dict[str, Any], arrays: Dict[str, np.ndarray], policy: bytes, closed: bool) -> Batch:
+    """A batch that continues like the one that it was copied from."""
+    batch = cls(**settings)
+    for name, array in batch._arrays.items():
+        if arrays[name].shape != array.shape or arrays[name].dtype != array.dtype:
+            raise ValueError(f"the array {name} of a copied batch does not fit it")
+    states = ffi.from_buffer("azj_state[]", np.ascontiguousarray(arrays["state"]))
+    for game in range(batch.games):  # the library trusts the states of a batch, but a file may be damaged
+        raise_for(lib.azj_batch_set(batch._b, game, states + game))
+    for name, array in arrays.items():
+        batch._arrays[name][...] = array
+    ffi.buffer(batch._policy)[:] = policy
+    if closed:
+        batch.close()
+    return batch
 
 
 def check_actions(batch: Batch) -> None:

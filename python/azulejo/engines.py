@@ -1,8 +1,10 @@
 """The bots."""
 from __future__ import annotations
 
+import contextlib
+import signal
 import threading
-from typing import Any, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Callable, List, NamedTuple, Optional, Tuple, Union
 
 from ._lib import AzulejoError, error_name, ffi, integer, lib, raise_for, seed_of, string, text_bytes
 from .rules import Move, State
@@ -37,12 +39,44 @@ def levels() -> List[str]:
     return [string(lib.azj_level_name(i + 1)) for i in range(lib.azj_level_count())]
 
 
+def _interruptible(search: Callable[[], int], stop: Callable[[], object]) -> int:
+    """Runs a search in a thread, so that Ctrl-C ends it: a signal's handler does not run during a call of the library."""
+    found: List[int] = []
+    ended = threading.Event()  # join() must not be interrupted: up to Python 3.12 the thread then counts as ended
+
+    def work() -> None:
+        try:
+            found.append(search())
+        finally:
+            ended.set()
+    thread = threading.Thread(target=work)
+    kept = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())  # start() is not to be left in its middle
+    try:
+        try:
+            thread.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, kept)
+        ended.wait()
+    except BaseException:
+        stop()
+        while thread.ident is not None and not ended.is_set():  # until then the engine is in use, also if Ctrl-C comes again
+            with contextlib.suppress(KeyboardInterrupt):
+                ended.wait()
+        raise
+    return found[0]
+
+
+# Up to so many nodes or milliseconds a search is not worth a thread. A bot's own limit is as short.
+SHORT_NODES, SHORT_MS = 20000, 100
+
+
 class Engine:
     """A bot with its memory. One thread at a time may use it; stop() may come from any thread."""
 
     def __init__(self, bot: str = "strong", seed: int = 0, lines: int = 1, memory: int = 16 << 20,
-                 network: Optional[bytes] = None) -> None:
-        """`lines`: how many lines an analysis has at most. `memory`: bytes for all tables. `network`: a file's bytes."""
+                 network: Optional[bytes] = None, threads: int = 1) -> None:
+        """`lines`: how many lines an analysis has at most. `memory`: bytes for all tables. `network`: a file's bytes.
+        `threads`: of one search; with several, the same seed and nodes need not give the same move."""
         self._own = None
         self._lock = threading.Lock()
         name = ffi.new("char[]", text_bytes(bot, "a bot"))
@@ -54,6 +88,7 @@ class Engine:
         options = ffi.new("azj_engine_options *", {
             "bot": name, "seed": seed_of(seed), "memory_bytes": integer(memory, 1 << 22, 1 << 40, "the memory"),
             "lines": integer(lines, 1, lib.AZJ_LINES_MAX, "the number of lines"),
+            "threads": integer(threads, 1, lib.AZJ_THREADS_MAX, "the number of threads"),
             "now_us": ffi.addressof(lib, "azj_clock_us"), "net": net, "net_size": len(network) if network else 0})
         error = ffi.new("azj_error *")
         engine = lib.azj_engine_new(options, error)
@@ -90,7 +125,12 @@ class Engine:
         try:
             engine = self._use()
             raise_for(lib.azj_engine_set(engine, state._c))
-            raise_for(lib.azj_engine_go(engine, limits, info))
+            own = not (limits.nodes or limits.time_ms or limits.depth)
+            short = own or 0 < limits.nodes <= SHORT_NODES or 0 < limits.time_ms <= SHORT_MS
+            if short or threading.current_thread() is not threading.main_thread():
+                raise_for(lib.azj_engine_go(engine, limits, info))
+            else:
+                raise_for(_interruptible(lambda: lib.azj_engine_go(engine, limits, info), lambda: lib.azj_engine_stop(engine)))
         finally:
             self._lock.release()
         return _analysis(info, state.players)

@@ -1,7 +1,8 @@
 """Environments by the conventions of PettingZoo (AEC) and Gymnasium (VectorEnv), with or without these packages."""
 from __future__ import annotations
 
-from typing import Any, Dict as Dict_, Iterator, List, Optional, Sequence, Tuple
+import warnings
+from typing import Any, Dict as Dict_, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -18,6 +19,11 @@ try:
     from gymnasium.vector import VectorEnv as _VectorBase
 except ImportError:
     _VectorBase = object  # type: ignore[assignment,misc]
+try:
+    from gymnasium.vector import AutoresetMode as _AutoresetMode
+    SAME_STEP: Any = _AutoresetMode.SAME_STEP
+except ImportError:  # not installed, or older than 1.1
+    SAME_STEP = "SameStep"
 
 RENDER_MODES = ("ansi", "human")
 
@@ -32,18 +38,25 @@ def _observation_space(size: int, actions: int) -> Dict:
     return Dict({"observation": Box(0, 255, (size,), np.uint8), "action_mask": Box(0, 1, (actions,), np.int8)})
 
 
+def _there(array: Optional[np.ndarray]) -> np.ndarray:
+    """An array that a batch was asked to have."""
+    assert array is not None
+    return array
+
+
 class AECEnv(_AECBase):
     """One game in which the agents "player_0" … act in turn: PettingZoo's AEC interface.
 
     An observation is a dict of "observation" (bytes: azulejo.layout()) and "action_mask" (int8). Rewards come when the
-    game ends. An action that the mask does not allow raises IllegalMove, or with illegal="lose" ends the game: its agent
-    gets -1 and the others 0."""
+    game ends. An action that the mask does not allow ends the game with a warning, as in PettingZoo's own board games: its
+    agent gets -1 and the others 0, and infos have the reason as "illegal". With illegal="raise" it raises IllegalMove, and
+    the game stays. Environments can be copied and pickled in the middle of a game."""
 
     metadata: Dict_[str, Any] = {"name": "azulejo_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False,
                                  "render_fps": 1}
 
     def __init__(self, rules: str = "classic", players: int = 2, numbering: str = "moves", reward: str = "win",
-                 illegal: str = "raise", render_mode: Optional[str] = None, tablets: int = 0) -> None:
+                 illegal: str = "lose", render_mode: Optional[str] = None, tablets: int = 0) -> None:
         if illegal not in ("raise", "lose"):
             raise ValueError(f'illegal must be "raise" or "lose", not {illegal!r}')
         if render_mode is not None and render_mode not in RENDER_MODES:
@@ -57,6 +70,7 @@ class AECEnv(_AECBase):
         self.observation_spaces = {a: _observation_space(self._batch.observation_size, actions)
                                    for a in self.possible_agents}
         self.action_spaces = {a: Discrete(actions) for a in self.possible_agents}
+        self.state_space = Box(0, 255, (self._batch.players * self._batch.observation_size,), np.uint8)
         self._random = np.random.default_rng()
         self.agents: List[str] = []
 
@@ -120,7 +134,7 @@ class AECEnv(_AECBase):
         mask = np.zeros(self._batch.actions, np.int8)
         if seat == self._batch.seat[0] and not self.terminations.get(agent, True):
             mask[:] = self._batch.action_masks()[0]
-        return {"observation": self._batch.observations[0, seat].copy(), "action_mask": mask}
+        return {"observation": _there(self._batch.observations)[0, seat].copy(), "action_mask": mask}
 
     def last(self, observe: bool = True) -> Tuple[Any, float, bool, bool, Dict_[str, Any]]:
         """Observation, reward since its last action, termination, truncation and info of the agent to act."""
@@ -131,7 +145,7 @@ class AECEnv(_AECBase):
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
-    def step(self, action: Optional[int]) -> None:
+    def step(self, action: Union[int, np.integer, np.ndarray, None]) -> None:
         """Makes the action of agent_selection; None for an agent whose game has ended."""
         self._ready()
         agent = self.agent_selection
@@ -151,13 +165,14 @@ class AECEnv(_AECBase):
             self.render()
 
     def _illegal(self, agent: str, number: int) -> None:
+        code = str(self._batch.refusal(0))
+        why = f"{agent} cannot do action {number}: {code}"
         if self.illegal == "raise":
-            try:
-                check_actions(self._batch)
-            except AzulejoError as error:
-                raise IllegalMove(error.code, f"{agent} cannot do action {number}: {error.code}") from None
+            raise IllegalMove(code, why)
+        warnings.warn(f"{why}; it loses the game", stacklevel=3)
         self._cumulative_rewards[agent] = 0.0
         self._give([-1.0 if other == agent else 0.0 for other in self.possible_agents], True)
+        self.infos[agent]["illegal"] = code
 
     def _give(self, rewards: Sequence[float], over: bool) -> None:
         for seat, agent in enumerate(self.possible_agents):
@@ -171,11 +186,13 @@ class AECEnv(_AECBase):
         else:
             self.agent_selection = self._mover()
 
-    def _was_dead_step(self, action: Optional[int]) -> None:
+    def _was_dead_step(self, action: Any) -> None:
         if action is not None:
             raise ValueError("when an agent is dead, the only valid action is None")
         agent = self.agent_selection
-        for table in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
+        tables: Tuple[Dict_[str, Any], ...] = (self.terminations, self.truncations, self.rewards, self._cumulative_rewards,
+                                               self.infos)
+        for table in tables:
             del table[agent]
         self.agents.remove(agent)
         for other in self.agents:
@@ -194,7 +211,7 @@ class AECEnv(_AECBase):
     # ---- Looking ----
     def state(self) -> np.ndarray:
         """The observations of all seats in one row."""
-        return self._batch.observations[0].reshape(-1).copy()
+        return _there(self._batch.observations)[0].reshape(-1).copy()
 
     def position(self) -> State:
         """The whole position, which no agent sees."""
@@ -247,7 +264,7 @@ class VectorEnv(_VectorBase):
         self._games = np.arange(self.num_envs)
 
     def _observation(self) -> Dict_[str, np.ndarray]:
-        seen = self.batch.observations
+        seen = _there(self.batch.observations)
         return {"observation": seen.copy() if self.copy else seen, "action_mask": self.batch.action_masks().view(np.int8)}
 
     def _infos(self) -> Dict_[str, Any]:
@@ -275,10 +292,12 @@ class VectorEnv(_VectorBase):
         infos = self._infos()
         infos["rewards"], infos["scores"] = self.batch.rewards.copy(), self.batch.scores.copy()
         if done.any():
-            final = np.empty(self.num_envs, object)
+            final, last = np.empty(self.num_envs, object), _there(self.batch.last_observations).copy()
             for game in np.flatnonzero(done):
-                final[game] = self.batch.last_observations[game].copy()
-            infos["final_obs"], infos["_final_obs"] = final, done
+                final[game] = {"observation": last[game, actor[game]], "action_mask": np.zeros(self.batch.actions, np.int8)}
+            infos["final_obs"], infos["_final_obs"], infos["last_observations"] = final, done, last
+            infos["final_info"] = {name: infos[name] for name in ("rewards", "scores")}
+            infos["_final_info"] = done
         return (self._observation(), self.batch.rewards[self._games, actor], done, np.zeros(self.num_envs, bool), infos)
 
     def close(self, **unused: Any) -> None:

@@ -64,12 +64,12 @@ def play_game(players: Sequence[Player], rules: str = "classic", seed: int = 0, 
         raise ValueError(f"the start position has {record.now.players} seats, not {len(players)}")
     rng = Rng(seed)
     choosers = [_chooser(p, Rng(seed, 1 + seat).next(), nodes, time_ms) for seat, p in enumerate(players)]
-    for seat, player in enumerate(players):
+    for at, player in enumerate(players):
         name = player if isinstance(player, str) else getattr(player, "bot", getattr(player, "__name__", "player"))
-        record.tag(f"Seat{seat}", str(name))
+        record.tag(f"Seat{at}", str(name))
     record.deal(rng)
-    while not (now := record.now).over:
-        record.move(choosers[now.seat](now.view(now.seat)))
+    while (seat := record.now.seat) is not None:
+        record.move(choosers[seat](record.now.view(seat)))
         record.deal(rng)
     record.end()
     return record

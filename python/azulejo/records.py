@@ -121,7 +121,7 @@ class Record:
 
     @property
     def cause(self) -> Optional[str]:
-        """Why the game ended; None while it goes on."""
+        """Why the game ended; None while it is running."""
         return self._string(self._c.cause) or None
 
     @property

@@ -287,13 +287,13 @@ class State:
 
     @property
     def winners(self) -> Tuple[int, ...]:
-        """The seats that have won; () while the game goes on."""
+        """The seats that have won; () while the game is running."""
         mask = lib.azj_winners(self._c)
         return tuple(seat for seat in range(self.players) if mask >> seat & 1)
 
     # ---- Moves ----
     def moves(self) -> List[Move]:
-        """All legal moves in the library's order; [] where nobody decides."""
+        """All legal moves in the library's order; [] where no seat has a decision."""
         if self.seat is None:
             return []
         buffer = ffi.new("azj_move[]", lib.AZJ_MOVES_MAX)
@@ -365,8 +365,12 @@ class State:
 
     def resolve(self, outcome: Outcome) -> "State":
         """The state after one random step went this way."""
+        kind, value, *_ = outcome
+        if not isinstance(kind, str):
+            raise TypeError(f"the kind of an outcome must be a string, not {type(kind).__name__}")
+        number = integer(value, 0, 255, "the value of an outcome")
         for found in self._outcomes():
-            if (OUTCOME_KINDS[found.kind], found.value) == tuple(outcome)[:2]:
+            if (OUTCOME_KINDS[found.kind], found.value) == (kind, number):
                 state = self._copy_of(self._c)
                 lib.azj_resolve(state._c, found[0])
                 return state
@@ -405,6 +409,14 @@ class State:
         if self.seat is None:
             raise IllegalMove("WRONG_PHASE", "nobody is to move")
         return Move._of(self._legal_move(Move._of(lib.azj_move_of_action(self._c, number))))
+
+    def steps(self, move: Union[Move, str]) -> List[int]:
+        """The actions of a legal move in the numbering "steps", one after the other."""
+        number = self._legal_move(move)
+        if self.rules != "duel":
+            return [lib.azj_action(self._c, number)]
+        steps = ffi.new("int[]", lib.AZJ_DUEL_STEPS_MAX)
+        return list(steps[0:lib.azj_duel_steps_of(ffi.addressof(self._c, "duel"), number, steps)])
 
     def mask(self) -> np.ndarray:
         """The legal actions as bools."""
@@ -452,11 +464,13 @@ class State:
 
 
 def make_options(rules: str, players: int, starter: Optional[int], tablets: int) -> Any:
-    """azj_options; azj_new checks how they fit together."""
+    """azj_options that fit together."""
     count = integer(players, 2, lib.AZJ_SEATS_MAX, "the number of players")
-    return ffi.new("azj_options *", {"rules": rules_number(rules), "players": count,
-                                     "starter": optional_seat(starter, count, "the starter"),
-                                     "tablets": integer(tablets, 0, 255, "the tablets")})
+    options = ffi.new("azj_options *", {"rules": rules_number(rules), "players": count,
+                                        "starter": optional_seat(starter, count, "the starter"),
+                                        "tablets": integer(tablets, 0, 255, "the tablets")})
+    raise_for(lib.azj_new(ffi.new("azj_state *"), options), count)
+    return options
 
 
 class Field(NamedTuple):

@@ -87,14 +87,15 @@ except ImportError:
 
         def __init__(self, low: Any, high: Any, shape: Optional[Tuple[int, ...]] = None, dtype: Any = np.float32,
                      seed: Optional[int] = None) -> None:
-            super().__init__(tuple(shape) if shape is not None else np.shape(low), dtype)
-            self.low = np.full(self.shape, low, dtype)
-            self.high = np.full(self.shape, high, dtype)
+            sides: Tuple[int, ...] = tuple(shape) if shape is not None else np.shape(low)
+            super().__init__(sides, dtype)
+            self.low = np.full(sides, low, dtype)
+            self.high = np.full(sides, high, dtype)
             if seed is not None:
                 self.seed(seed)
 
         def sample(self, mask: Any = None) -> np.ndarray:
-            if self.dtype.kind == "f":
+            if self.low.dtype.kind == "f":
                 return self.np_random.uniform(self.low, self.high).astype(self.dtype)
             return self.np_random.integers(self.low, self.high, endpoint=True, dtype=np.int64).astype(self.dtype)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Five minutes with azulejo: a random game, a bot, a bot of your own, a match, a picture.
+"""Five minutes with azulejo: a random game, greedy, a strong bot's reasons, a bot of your own, a match, a picture.
 
     first_steps.py [--games 40] [--out first_steps.svg]
 
@@ -21,8 +21,19 @@ def look_at_a_game():
     print("random against random ends", "-".join(map(str, state.scores)))
 
 
+def play_greedy():
+    """2. The bot `greedy` in seat 0, the best move by a one-ply heuristic, against the random one."""
+    rng = azulejo.Rng(1)
+    state = azulejo.State.start("classic", players=2, seed=1)
+    with azulejo.Engine("greedy") as greedy:
+        while not state.over:
+            move = greedy.choose(state.view(0), nodes=1) if state.seat == 0 else rng.choice(state.moves())
+            state = state.play(move).deal(rng)
+    print("greedy against random ends", "-".join(map(str, state.scores)))
+
+
 def ask_a_bot():
-    """2. A bot with its reasons."""
+    """3. A bot with its reasons."""
     state = azulejo.State.start("classic", players=2, seed=1)
     with azulejo.Engine("strong", lines=3) as engine:
         for line in engine.analyse(state, nodes=5000).lines:
@@ -30,7 +41,7 @@ def ask_a_bot():
 
 
 def my_bot(view):
-    """3. A bot of your own: a function of the view of its seat. This one wants points at the end of the round, few tiles
+    """4. A bot of your own: a function of the view of its seat. This one wants points at the end of the round, few tiles
     on the floor, and many tiles at once."""
     def worth(move):
         preview = view.preview(move)
@@ -39,7 +50,7 @@ def my_bot(view):
 
 
 def play_matches(games):
-    """4. Matches, in pairs with the same deals."""
+    """5. Matches, in pairs with the same deals."""
     results = {}
     for name, player in (("random", "random"), ("greedy", "greedy"), ("my_bot", my_bot)):
         for rival in ("random", "greedy"):
@@ -51,7 +62,7 @@ def play_matches(games):
 
 
 def draw(results, path):
-    """5. A picture: bars with their intervals. With matplotlib installed, `plt.barh` does the same."""
+    """6. A picture: bars with their intervals. With matplotlib installed, `plt.barh` does the same."""
     rows = []
     for i, (title, result) in enumerate(results.items()):
         y, (low, high) = 24 + 34 * i, result.interval
@@ -73,6 +84,7 @@ def main():
     parser.add_argument("--out", default="first_steps.svg")
     args = parser.parse_args()
     look_at_a_game()
+    play_greedy()
     ask_a_bot()
     draw(play_matches(args.games), args.out)
 

@@ -1,5 +1,10 @@
 """The environments, with the checks that the API tests of PettingZoo and Gymnasium make."""
+import contextlib
+import copy
+import io
+import pickle
 import unittest
+import warnings
 
 import numpy as np
 
@@ -113,7 +118,7 @@ class TheAECEnvironment(unittest.TestCase):
             env.reset(options={"start": "x"})
 
     def test_mistakes(self):
-        env = azulejo.aec_env()
+        env = azulejo.aec_env(illegal="raise")
         for early in (env.last, lambda: env.step(0), lambda: env.observe("player_0"), lambda: next(env.agent_iter())):
             with self.assertRaises(RuntimeError):
                 early()
@@ -136,13 +141,16 @@ class TheAECEnvironment(unittest.TestCase):
         with self.assertRaises(RuntimeError):
             env.reset()
 
-    def test_an_illegal_action_can_lose(self):
-        env = azulejo.aec_env(illegal="lose")
+    def test_an_illegal_action_loses(self):
+        env = azulejo.aec_env()
         env.reset(seed=1)
         agent = env.agent_selection
-        env.step(324)
+        with self.assertWarnsRegex(UserWarning, f"{agent} cannot do action 324: [A-Z_]+; it loses the game") as caught:
+            env.step(324)
+        self.assertEqual(caught.filename, __file__)
         self.assertTrue(all(env.terminations.values()))
-        self.assertEqual(env.rewards[agent], -1)
+        self.assertEqual((env.rewards[agent], sum(env.rewards.values())), (-1, -1))
+        self.assertIn(env.infos[agent]["illegal"], str(caught.warning))
         with self.assertRaises(ValueError):
             env.step(1)
         while env.agents:
@@ -155,6 +163,215 @@ class TheAECEnvironment(unittest.TestCase):
         self.assertEqual(env.state().shape, (2 * 237,))
         with self.assertRaises(ValueError):
             azulejo.aec_env(render_mode="opera")
+
+
+class Copies(unittest.TestCase):
+    """pickle and copy.deepcopy in the middle of a game: the copy continues like the original, and neither disturbs the other."""
+
+    @staticmethod
+    def copies(thing):
+        return pickle.loads(pickle.dumps(thing)), copy.deepcopy(thing)
+
+    def test_batches(self):
+        for settings in ({"rules": "duel", "numbering": "steps", "observe": "all", "last_observations": True},
+                         {"starts": [State.start(seed=i) for i in range(5)], "threads": 2}, {"chance": True, "stay": True}):
+            batch = azulejo.Batch(5, seed=3, **settings)
+            for _ in range(40):
+                batch.step(batch.random_actions())
+            copies = self.copies(batch)
+            here = batch.state(0)
+            for _ in range(60):
+                batch.step(batch.random_actions())
+            for other in copies:
+                self.assertEqual(other.state(0), here)
+                for _ in range(60):
+                    other.step(other.random_actions())
+                for name in ("seat", "done", "scores", "rewards", "masks", "observations", "last_observations"):
+                    np.testing.assert_array_equal(getattr(other, name), getattr(batch, name), name)
+                self.assertFalse(other.masks.flags.writeable)
+            batch.close()
+            for other in self.copies(batch):
+                with self.assertRaises(RuntimeError):
+                    other.reset(1)
+
+    def test_environments(self):
+        env = azulejo.aec_env("duel", numbering="steps")
+        for other in self.copies(env):  # before the first reset, too
+            other.reset(seed=1)
+        env.reset(seed=5)
+        for _ in range(9):
+            env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+        copies = self.copies(env)
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
+        for other in copies:
+            self.assertNotEqual(other.position(), env.position())
+            other.step(int(np.flatnonzero(other.last()[0]["action_mask"])[-1]))
+            self.assertEqual((other.position(), other.agent_selection), (env.position(), env.agent_selection))
+            np.testing.assert_equal(other.last(), env.last())
+        env.reset()
+        for other in copies:
+            other.reset()
+            self.assertEqual(other.position(), env.position())
+        vector = azulejo.vector_env(3)
+        vector.reset(seed=4)
+        for other in self.copies(vector):
+            np.testing.assert_equal(other.step(other.batch.random_actions())[:2], copy.deepcopy(vector).step(
+                copy.deepcopy(vector).batch.random_actions())[:2])
+
+
+class WhatPettingZooTests(unittest.TestCase):
+    """The checks of pettingzoo.test: api_test, seed_test, render_test and state_test, which cannot be installed here. There
+    is no parallel_api_test: the seats act in turn (is_parallelizable is False), as in PettingZoo's own board games."""
+
+    @staticmethod
+    def action(env, agent, observation, dead):
+        return None if dead else env.action_space(agent).sample(observation["action_mask"])
+
+    def check_tables(self, env):
+        self.assertEqual(env.num_agents, len(env.agents))
+        self.assertLessEqual(set(env.agents), set(env.possible_agents))
+        for table in (env.rewards, env.terminations, env.truncations, env.infos):
+            self.assertEqual(set(table), set(env.agents))
+        for agent in env.agents:
+            self.assertIsInstance(env.terminations[agent], bool)
+            self.assertIsInstance(env.truncations[agent], bool)
+            self.assertIsInstance(float(env.rewards[agent]), float)
+            self.assertIsInstance(env.infos[agent], dict)
+
+    def check_observation(self, env, agent, observation, first):
+        self.assertEqual(observation.keys(), first.keys())
+        for name, part in observation.items():
+            self.assertEqual((part.dtype, part.shape), (first[name].dtype, first[name].shape))
+            self.assertEqual(part.dtype, env.observation_space(agent)[name].dtype)
+            self.assertFalse(np.isnan(part).any() or np.isinf(part).any())
+        self.assertTrue(env.observation_space(agent).contains(observation))
+        self.assertTrue(env.observation_space(agent).contains(env.observe(agent)))
+
+    def play(self, env, cycles):
+        """api_test's play_test: rewards are added up by ourselves, nobody comes back, nobody is left out."""
+        env.reset()
+        first, *_ = env.last()
+        self.assertIsNone(env.last(observe=False)[0])
+        finished, seen, sums = set(), set(), dict.fromkeys(env.agents, 0.0)
+        for agent in env.agent_iter(env.num_agents * cycles):
+            seen.add(agent)
+            self.assertNotIn(agent, finished)
+            observation, reward, termination, truncation, info = env.last()
+            self.assertEqual(reward, sums[agent])
+            self.assertIsInstance(info, dict)
+            self.check_observation(env, agent, observation, first)
+            dead = termination or truncation
+            if dead:
+                finished.add(agent)
+            action = self.action(env, agent, observation, dead)
+            self.assertTrue(dead or env.action_space(agent).contains(action))
+            sums[agent] = 0.0
+            env.step(action)
+            for other, reward in env.rewards.items():
+                sums[other] += reward
+            self.check_tables(env)
+            self.assertEqual(finished & set(env.agents), set())  # a dead agent goes with its last step
+        if not env.agents:
+            self.assertEqual(finished, seen)
+        return finished
+
+    def test_api(self):
+        for settings in SETTINGS:
+            with self.subTest(settings=settings):
+                env = azulejo.aec_env(**settings)
+                self.assertIsInstance(env.metadata, dict)
+                self.assertIs(env.metadata["is_parallelizable"], False)
+                for cycles in (3, 1000):  # broken off, and to the end
+                    done = self.play(env, cycles)
+                self.assertEqual(done, set(env.possible_agents))
+                for seed in range(3):  # games begin anew whatever was before
+                    env.reset(seed=seed)
+                    self.assertEqual(env.agents, env.possible_agents)
+                    self.check_tables(env)
+                    self.assertFalse(any(env.rewards.values()) or any(env._cumulative_rewards.values()))
+                env.close()
+
+    def test_action_flexibility(self):
+        """An action of one game is made in the next one, as np.int32, legal there or not; by default nothing is raised."""
+        for settings in SETTINGS:
+            env = azulejo.aec_env(**settings)
+            for _ in range(12):
+                env.reset()
+                action = self.action(env, env.agent_selection, env.last()[0], False)
+                self.assertIsNone(env.step(action))
+                env.reset()
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    self.assertIsNone(env.step(np.int32(action)))
+                self.check_tables(env)
+                for agent in env.agent_iter(40):  # a game that ended so is left as any other
+                    observation, _, termination, _, info = env.last()
+                    self.assertEqual(info, env.infos[agent])  # so there are no arrays in it
+                    env.step(self.action(env, agent, observation, termination))
+
+    def test_closing(self):
+        env = azulejo.aec_env()
+        env.close()
+        env = azulejo.aec_env()
+        env.reset(seed=np.int64(3))
+        env.step(np.array(int(np.flatnonzero(env.last()[0]["action_mask"])[0])))
+        env.close()
+        env.close()
+
+    def test_dead_agents_take_none_only(self):
+        env = azulejo.aec_env("duel", numbering="steps", players=2)
+        env.reset(seed=2)
+        for agent in env.agent_iter():
+            observation, _, termination, truncation, _ = env.last()
+            if termination:
+                break
+            env.step(self.action(env, agent, observation, False))
+        for agent in env.possible_agents:
+            self.assertEqual(env.agent_selection, agent)
+            with self.assertRaises(ValueError):
+                env.step(0)
+            env.step(None)
+        self.assertEqual(env.agents, [])
+
+    def test_seeds(self):
+        """seed_test: two environments with one seed give the same, step by step; later games without a seed, too."""
+        for settings in SETTINGS:
+            pair = [azulejo.aec_env(**settings) for _ in range(2)]
+            for seed in (42, None):
+                for env in pair:
+                    env.reset(seed=seed)
+                    for i, agent in enumerate(env.possible_agents):
+                        env.action_space(agent).seed(i)
+                for first, second in zip(pair[0].agent_iter(), pair[1].agent_iter()):
+                    self.assertEqual(first, second)
+                    a, b = pair[0].last(), pair[1].last()
+                    np.testing.assert_equal(a, b)
+                    actions = [self.action(env, first, a[0], a[2]) for env in pair]
+                    self.assertEqual(*actions)
+                    for env, action in zip(pair, actions):
+                        env.step(action)
+                self.assertEqual(pair[0].agents, pair[1].agents)
+
+    def test_state(self):
+        env = azulejo.aec_env("grey", 3)
+        env.reset(seed=1)
+        for agent in env.agent_iter(20):
+            state = env.state()
+            self.assertTrue(env.state_space.contains(state))
+            self.assertEqual(state.dtype, env.state_space.dtype)
+            env.step(self.action(env, agent, env.last()[0], env.last()[2]))
+
+    def test_every_render_mode(self):
+        for mode in azulejo.AECEnv.metadata["render_modes"]:
+            env = azulejo.aec_env(render_mode=mode)
+            with contextlib.redirect_stdout(io.StringIO()) as printed:
+                env.reset(seed=1)
+                for agent in env.agent_iter(10):
+                    shown = env.render()
+                    self.assertIsInstance(shown, str if mode == "ansi" else type(None))
+                    env.step(self.action(env, agent, env.last()[0], env.last()[2]))
+                env.close()
+            self.assertEqual(bool(printed.getvalue()), mode == "human")
 
 
 class TheVectorEnvironment(unittest.TestCase):
@@ -173,8 +390,12 @@ class TheVectorEnvironment(unittest.TestCase):
             np.testing.assert_array_equal(reward, infos["rewards"][np.arange(6), actor])
             for game in np.flatnonzero(terminated):
                 ended += 1
-                self.assertEqual(infos["final_obs"][game].shape, (2, 384))
-                self.assertTrue(infos["_final_obs"][game])
+                self.assertTrue(env.single_observation_space.contains(infos["final_obs"][game]))
+                np.testing.assert_array_equal(infos["final_obs"][game]["observation"],
+                                              infos["last_observations"][game, actor[game]])
+                self.assertEqual(infos["last_observations"].shape, (6, 2, 384))
+                np.testing.assert_array_equal(infos["final_info"]["scores"][game], infos["scores"][game])
+                self.assertTrue(infos["_final_obs"][game] and infos["_final_info"][game])
         self.assertGreater(ended, 3)
         env.close()
         with self.assertRaises(RuntimeError):

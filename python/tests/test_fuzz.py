@@ -1,7 +1,14 @@
 """Garbage for every public function: exceptions, never a crash. Seeds are fixed, so a run repeats exactly."""
+import gc
 import inspect
+import os
+import pickle
 import random
+import signal
+import threading
+import time
 import unittest
+import warnings
 
 import numpy as np
 
@@ -10,7 +17,7 @@ from azulejo import Batch, Engine, Move, Record, Rng, State
 
 ROUNDS = 4000
 EXPECTED = (ValueError, TypeError, OverflowError, RuntimeError, AttributeError, KeyError, IndexError, StopIteration,
-            OSError)
+            OSError, BufferError, MemoryError, ImportError)  # of PyTorch, where it is missing
 TEXTS = ["", "\0", "classic", "duel", "3B2", "cBf", "S1/1@1", "2B3:KY", "azulejo", "{}", "[1]", '{"kind":"take"}', "é" * 600,
          "\ud800", "steps", "all", "1 2 3", "[Azulejo \"1\"]\n[Rules \"classic\"]\n"]
 NUMBERS = [0, 1, -1, 2, 3, 4, 5, 255, 254, 256, 2**15, 2**31 - 1, 2**31, -2**31, 2**32, 2**63, 2**64 - 1, 2**64, 10**30,
@@ -98,6 +105,15 @@ SLOW = {"agent_iter", "save", "analyse", "choose"}
 
 
 class Fuzz(unittest.TestCase):
+    def setUp(self):
+        """A comparison that NumPy only warns of is a mistake of ours."""
+        quiet = warnings.catch_warnings()
+        quiet.__enter__()
+        self.addCleanup(quiet.__exit__, None, None, None)
+        warnings.simplefilter("ignore", UserWarning)  # an action that is not allowed loses with one
+        warnings.simplefilter("error", FutureWarning)
+        warnings.simplefilter("error", DeprecationWarning)
+
     def fuzz(self, make, seed, rounds=ROUNDS):
         material = Material(seed)
         thing, calls = make(material), 0
@@ -128,6 +144,70 @@ class Fuzz(unittest.TestCase):
                      azulejo.read_records, azulejo.playout, azulejo.bots, azulejo.levels, azulejo.aec_env]
         for _ in range(ROUNDS):
             material.call(material.random.choice(functions))
+
+    def test_batches_on_a_device(self):
+        def batch(material):
+            return azulejo.GpuBatch(3, material.random.choice(list(azulejo.RULES)), device=-1,
+                                    observe=material.random.choice(["none", "mover", "all"]))
+
+        def array(material):
+            made = batch(material)
+            return getattr(made, material.random.choice(["seat", "scores", "rewards", "masks", "actions", "states", "generators",
+                                                         "steps"]))
+        self.fuzz(batch, 21, 2000)
+        self.fuzz(array, 22, 500)
+        material = Material(23)
+        for _ in range(1000):
+            material.call(material.random.choice([azulejo.GpuBatch, azulejo.learn.tensor, azulejo.learn.network_playout,
+                                                  azulejo.learn.legal_actions, array(material).__dlpack__]))
+
+    def test_actions_on_a_device_are_garbage(self):
+        """What stands in `actions` comes from elsewhere: a game refuses it and stays what it was."""
+        numbers = np.random.default_rng(24)
+        for rules, numbering in (("classic", "moves"), ("duel", "moves"), ("duel", "steps")):
+            gpu = azulejo.GpuBatch(64, rules, device=-1, numbering=numbering, seed=1)
+            actions = np.asarray(gpu.actions)
+            for _ in range(50):
+                gpu.random_actions()
+                legal, wrong = actions.copy(), numbers.random(64) < 0.3
+                actions[wrong] = numbers.integers(-2**31, 2**31, wrong.sum(), dtype=np.int32)
+                before = [gpu.state(i) for i in range(64)]
+                gpu.step()
+                refused = gpu.refused.numpy() != 0
+                self.assertFalse(refused[actions == legal].any())
+                for i in np.flatnonzero(refused):
+                    self.assertEqual(gpu.state(int(i)), before[i])
+
+    def test_states_on_a_device_are_garbage(self):
+        """What stands in `states`, `generators` and `steps` comes from elsewhere: an error, and no crash or endless loop, whose
+        end the child would not live to see."""
+        def play(rules, numbering, seed):
+            numbers, refused = np.random.default_rng(seed), 0
+            gpu = azulejo.GpuBatch(16, rules, device=-1, numbering=numbering, seed=seed, observe="all", last_observations=True)
+            states, generators, steps = (np.asarray(a) for a in (gpu.states, gpu.generators, gpu.steps))
+            for i in range(500):
+                kept = states.copy()
+                for game in np.flatnonzero(numbers.random(16) < 0.4):
+                    if i % 5 == 0:
+                        states[game] = numbers.integers(0, 256, states.shape[1])
+                    else:
+                        states[game, numbers.integers(states.shape[1])] = numbers.integers(256)
+                    generators[game] = numbers.integers(0, 256, generators.shape[1]) * (i % 3 > 0)
+                    steps[game] = numbers.integers(-2**31, 2**31)
+                gpu.hash()
+                for call in (gpu.random_step, gpu.step, gpu.determinise, lambda: gpu.playout(20), gpu.check):
+                    try:
+                        call()
+                    except azulejo.AzulejoError:
+                        refused += 1
+                bad = gpu.refused.numpy() != 0
+                states[bad], steps[bad] = kept[bad], 0
+            return refused > 100 and gpu.refused.numpy().any()
+
+        for number, (rules, numbering) in enumerate((("classic", "moves"), ("crystal1", "moves"), ("crystal2", "moves"),
+                                                     ("grey", "moves"), ("duel", "moves"), ("duel", "steps"))):
+            with self.subTest(rules=rules, numbering=numbering):
+                self.in_a_child(lambda: play(rules, numbering, 30 + number))
 
     def test_records(self):
         def record(material):
@@ -167,6 +247,82 @@ class Fuzz(unittest.TestCase):
                         batch.step(actions)
                     for i in range(64):
                         self.assertEqual(State.from_bytes(batch.state(i).to_bytes()), batch.state(i))
+
+    def in_a_child(self, function):
+        """Calls a function after a fork; it must end soon, with True."""
+        child = os.fork()
+        if child == 0:
+            signal.alarm(60)
+            os._exit(0 if function() else 1)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+    def test_forks(self):
+        """A child has no threads but the one that forked; games and bots go on as in its parent."""
+        batch, engine, gpu = Batch(64, threads=3, seed=1), Engine("strong", memory=4 << 20), azulejo.GpuBatch(8, device=-1)
+        batch.step(batch.random_actions())
+        other, state = pickle.loads(pickle.dumps(batch)), State.start(seed=1)
+        other.step(other.random_actions())
+        expected = [other.state(i) for i in range(64)]
+        self.in_a_child(lambda: batch.step(batch.random_actions()) == 0 and [batch.state(i) for i in range(64)] == expected
+                        and batch.close() is None)
+        self.in_a_child(lambda: engine.analyse(state, nodes=500).move in state.moves())
+        self.in_a_child(lambda: gpu.random_step() is None)
+        batch.step(batch.random_actions())
+        self.assertEqual([batch.state(i) for i in range(64)], expected)
+
+    def test_ctrl_c_ends_a_search(self):
+        engine, state = Engine("strong", memory=4 << 20), State.start(seed=1)
+
+        def interrupted(limit, after):
+            thread = threading.Thread(target=lambda: time.sleep(after) or os.kill(os.getpid(), signal.SIGINT))
+            thread.start()
+            try:
+                engine.analyse(state, **limit)
+            except KeyboardInterrupt:
+                thread.join()
+                return engine.choose(state, nodes=100) in state.moves()  # the engine is as before
+            return False
+
+        def work():
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            return all(interrupted(limit, after) for after in (0.01, 0.05, 0.2)
+                       for limit in ({"time_ms": 600000}, {"nodes": 2**50}, {"depth": 9000}))
+        self.in_a_child(work)
+
+    def test_arrays_outlive_and_keep_their_size(self):
+        kept = []
+        for _ in range(30):
+            batch = Batch(32, "duel", observe="all", last_observations=True)
+            batch.step(batch.random_actions())
+            kept.append((batch.observations, batch.masks, batch.observations.copy(), batch.masks.copy()))
+            for array in (batch.masks, batch.masks.base, batch.seat.base, batch.random_actions()):
+                with self.assertRaises(ValueError):
+                    array.resize((1,) * array.ndim, refcheck=False)
+            with self.assertRaises(AttributeError):
+                batch.games = 2**20  # state(2**20 - 1) would read what is not ours
+            batch.__init__(2)
+            del batch
+        gc.collect()
+        for observations, masks, were, masks_were in kept:
+            self.assertTrue((observations == were).all() and (masks == masks_were).all())
+
+    def test_damaged_copies(self):
+        """A pickle whose states are impossible is refused; another batch goes on."""
+        numbers, refused = random.Random(15), 0
+        for rules, numbering in (("classic", "moves"), ("duel", "steps")):
+            data = pickle.dumps(Batch(4, rules, numbering=numbering))
+            for _ in range(200):
+                damaged = bytearray(data)
+                for _ in range(3):
+                    damaged[numbers.randrange(len(damaged))] = numbers.randrange(256)
+                try:
+                    copied = pickle.loads(bytes(damaged))
+                    if isinstance(copied, Batch):
+                        for _ in range(5):
+                            copied.step(copied.random_actions())
+                except Exception:  # of pickle itself there may be any
+                    refused += 1
+        self.assertGreater(refused, 100)
 
     def test_environments(self):
         def aec(material):

@@ -2,6 +2,7 @@
 import json
 import pickle
 import unittest
+import warnings
 
 import numpy as np
 
@@ -24,6 +25,14 @@ class States(unittest.TestCase):
                     self.assertTrue(last.over and last.winners and not last.moves())
                     best = max(last.scores)
                     self.assertTrue(all(last.scores[seat] == best for seat in last.winners))
+
+    def test_impossible_settings(self):
+        for make in (lambda: State("duel", 3), lambda: azulejo.Batch(2, "duel", 3), lambda: azulejo.match(
+                "greedy", "random", rules="duel", players=3), lambda: azulejo.GpuBatch(2, "duel", 3, device=-1)):
+            with self.assertRaises(azulejo.AzulejoError) as raised:
+                make()
+            self.assertEqual((raised.exception.code, str(raised.exception)),
+                             ("BAD_PLAYERS", "this rule set cannot be played by 3"))
 
     def test_a_state_is_a_value(self):
         state = State.start("classic", 3, seed=1)
@@ -73,6 +82,11 @@ class States(unittest.TestCase):
         self.assertEqual((state.phase, state.outcomes()), ("offer", []))
         with self.assertRaises(ValueError):
             state.resolve(azulejo.Outcome("tile", 0, 1))
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # NumPy warns when arrays are compared with strings
+            for wrong in ((np.ones(3, np.int32), 1), ("tile", np.ones(3, np.int32)), np.ones(4, np.int32), ("tile", 1.5)):
+                with self.assertRaises(TypeError):
+                    azulejo.State("classic").resolve(wrong)
 
     def test_views_hide_and_determinise_fills_in(self):
         state = State.start("duel", seed=4)
