@@ -48,7 +48,7 @@ const LEVELS = 'virtual:levels';
 /** The names of the levels, out of the table of bots that the engine is built from. */
 function levelNames(): string[] {
   const rows = /ai_bot levels\[\] = \{([^;]*)\};/.exec(readFileSync('../src/ai/bots.c', 'utf8'))?.[1] ?? '';
-  const names = [...rows.matchAll(/^ {4}\{"(\w+)"/gm)].map(([, name]) => name!);
+  const names = [...rows.matchAll(/^ {4}\{"([\w-]+)"/gm)].map(([, name]) => name!);
   if (names.length === 0) throw new Error('src/ai/bots.c has no levels');
   return names;
 }
@@ -108,7 +108,7 @@ export default defineConfig({
       { find: /^azulejo-plain\.wasm/, replacement: WASM_PLAIN },
     ],
   },
-  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } }, // named sizes of screens: styles/sizes.css
+  css: { transformer: 'lightningcss' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',

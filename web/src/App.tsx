@@ -77,8 +77,10 @@ function usePageContext(overrides: Partial<Settings>, words: Translate): PageCon
 /** Whether a server was found the last time. */
 const HOSTED = 'azulejo.hosted';
 
-/** Does this page come with a server? What was found holds; while nothing was, it is asked again: after a few seconds,
- * when the device is online again, and when the page is looked at again. */
+/**
+ * Does this page come with a server? A server that was found stays found; while none is, the page asks again: after a
+ * few seconds, when the device comes online, and when the page becomes visible.
+ */
 function useHosted(): boolean {
   const [hosted, setHosted] = useState(false);
   useEffect(() => {
@@ -121,7 +123,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
   const [state, dispatch] = useReducer(reduce, undefined, () => firstState(initial, currentRoute()));
   const { source, room, overlay, remote } = state;
   const opening = useMemo(() => new Opening<GameSource>(), []);
-  const onTable = useLatest(source); // for what ends later than it began
+  const onTable = useLatest(source); // for openings that end after a later one has begun
 
   const fail = (reason: string) => {
     forgetLink();
@@ -132,11 +134,11 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
     dispatch({ type: 'opening' });
     const next = async () => {
       await TableScreen.fetch();
-      onTable.current?.close(); // before the next one begins to use the search
+      onTable.current?.close(); // the old game is closed before the next one uses the search
       return begin();
     };
     opening.ask(next).then(
-      (game) => game && dispatch({ type: 'opened', source: game }), // null: something else was wanted meanwhile
+      (game) => game && dispatch({ type: 'opened', source: game }), // null: a later wish has replaced this one
       (e) => fail(e instanceof Unreadable ? recordFaultWords(t, record, e.answer) : t(engineFault())),
     );
   };
@@ -190,7 +192,7 @@ export function App({ open, load, linked, resume, initial, overrides, words, loc
     if (level) keepSetup(setupOf(options));
     show(() => open(options));
   };
-  /** To the set-up of the game that was played. */
+  /** To the set-up form, with the set-up of the game that was played. */
   const anew = () => {
     const { again: next } = source!;
     if (next) keepSetup(setupOf({ ...next.call(source), seats: source!.state().seats }));
@@ -291,12 +293,11 @@ interface RoomsProps {
 function Rooms({ room, onRemote, setup, ...rest }: RoomsProps) {
   if (room === 'setup') return <SetupScreen {...setup} onLeave={rest.onLeave} />;
   if (room === 'online') {
-    const engine = async () => (await rest.localEngine()).engine;
     const onHelp = (position: Position, topic?: string) => {
       onRemote(position);
       rest.onHelp(topic);
     };
-    return <Online {...rest} engine={engine} onHelp={onHelp} />;
+    return <Online {...rest} onHelp={onHelp} />;
   }
   if (room === 'practice') return <PracticeScreen {...rest} />;
   if (room === 'editor') return <EditorScreen {...rest} />;

@@ -167,13 +167,13 @@ it('a seat that somebody else lost before we sat down on it is not our loss', ()
   expect(fresh.info).toMatchObject({ you: 1, lost: null });
 });
 
-it('who leaves has lost nothing', () => {
+it('a player who leaves the seat has not lost it to others', () => {
   feed.sync(open({ you: 1, maker: false }));
   feed.event(left(4, 1));
   expect(feed.info).toMatchObject({ you: null, lost: null });
 });
 
-it('who was not ready by the time lost the seat by it; sitting down again ends that', () => {
+it('a player who was not ready in time sees why the seat is lost, until sitting down again', () => {
   feed.sync(open({ you: 1, maker: false, ready_by: 1000 }));
   expect(feed.info!.readyBy).toBe(1000);
   feed.event(left(4, 1, { at: 1000, late: true }));

@@ -1,6 +1,7 @@
 /* The connection gives up what stays silent, and comes back by itself. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Link, type Follower } from '../src/online/link';
+import { Refused } from '../src/online/protocol';
 
 class Socket {
   static all: Socket[] = [];
@@ -104,7 +105,7 @@ it('waits longer from time to time, and never tries twice at once', async () => 
   expect(fetching.mock.calls.length - first).toBeLessThan(8);
 });
 
-it('comes back when it is looked at, though a sleeping page was not told that there is a network again', async () => {
+it('reconnects when the page becomes visible, because a sleeping page gets no event when the network returns', async () => {
   const events = new EventTarget();
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
@@ -203,7 +204,7 @@ it('knows the time of the server, whose clock may be another', async () => {
   expect(link.serverTime() - Date.now()).toBe(5000);
 });
 
-it('drops what is malformed, says so, and goes on; whoever waits for it is refused', async () => {
+it('drops what is malformed, says so, and goes on; a request that waits for it fails', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   link = new Link();
   await seconds(1);
@@ -217,4 +218,19 @@ it('drops what is malformed, says so, and goes on; whoever waits for it is refus
   expect(await asked).toBe('NOT_UNDERSTOOD');
   expect([link.state, warned.mock.calls.length]).toEqual(['open', 3]);
   warned.mockRestore();
+});
+
+it('asks for a table again that the server could not read', async () => {
+  link = new Link();
+  await seconds(1);
+  Socket.all[0]!.says(welcome);
+  const [refused, nothing] = [vi.fn(), () => undefined];
+  const follower: Follower = { table: 't', watch: () => ({}), sync: nothing, event: nothing, presence: nothing, removed: nothing, refused };
+  const ask = vi.spyOn(link, 'ask').mockRejectedValue(new Refused('BUSY', 'later'));
+  const leave = link.follow(follower);
+  await seconds(3.5);
+  expect([ask.mock.calls.length, refused.mock.calls.length]).toEqual([4, 0]);
+  leave();
+  await seconds(3);
+  expect(ask).toHaveBeenCalledTimes(4);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { named, seatsOf } from '../src/game/names';
 import type { Seat } from '../src/model/types';
-import { seatOf } from '../src/online/protocol';
+import { seatOf, seatsOf as seatsAt } from '../src/online/protocol';
 import { LANGUAGES } from '../src/text/languages';
 import { translator } from '../src/text/text';
 
@@ -27,14 +27,21 @@ it('a game of an earlier version keeps the names it was saved with', () => {
   ).toEqual(['Jij', 'Tomás']);
 });
 
-it('who gave an older server no name is a guest in every language, and no two are called the same', () => {
-  const seats = [
-    seatOf({ kind: 'person', name: 'Guest' }),
-    seatOf({ kind: 'person', name: 'Ana' }),
-    seatOf({ kind: 'bot', level: 2, name: 'learner' }),
-    seatOf({ kind: 'person', name: 'Guest' }),
-  ];
+const seated = (...all: string[]) => seatsAt(all.map((name) => ({ kind: 'person', name })));
+
+it('those who gave an older server no name are guests in every language, and no two are called the same', () => {
+  const seats = seatsAt([
+    { kind: 'person', name: 'Guest' },
+    { kind: 'person', name: 'Ana' },
+    { kind: 'bot', level: 2, name: 'learner' },
+    { kind: 'person', name: 'Guest' },
+  ]);
   expect(names('de', seats)).toEqual(['Gast 1', 'Ana', 'Lehrling', 'Gast 4']);
+  expect(names('nl', seated('', 'Ana'))).toEqual(['Gast 1', 'Ana']);
+});
+
+it('who is really called Guest is called so in every language', () => {
+  for (const language of ['en', 'nl', 'de']) expect(names(language, seated('Guest', 'Ana'))).toEqual(['Guest', 'Ana']);
 });
 
 it('at an online table you are you, whatever the others call you', () => {

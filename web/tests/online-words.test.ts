@@ -1,7 +1,7 @@
 /* What the server says about a table, in words: dates by the language, and nothing odd where it says more than the page knows. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { causeWords, clockWords, expiryWords, goneWords, wordsOr } from '../src/online/words';
+import { causeWords, clockWords, expiryWords, goneWords, leaverOf, wordsOr } from '../src/online/words';
 import type { ClockOptions } from '../src/online/protocol';
 import { LANGUAGES } from '../src/text/languages';
 import { translator } from '../src/text/text';
@@ -42,5 +42,19 @@ describe.each(LANGUAGES)('%s', (l) => {
     expect(goneWords(t, 'meteor')).toBe(t('gone'));
     expect(wordsOr(t, 'phrase-applause', '')).toBe('');
     expect(clockWords(t, { kind: 'hourglass', sand: 3 } as unknown as ClockOptions)).toBe('');
+  });
+});
+
+describe('who left', () => {
+  const seats = (n: number) => Array.from({ length: n }, () => ({ kind: 'person' as const, name: 'x' }));
+  it('is of two players the one who did not win, where the server does not say it', () => {
+    expect(leaverOf({ leaver: null, seats: seats(2), winners: [1], cause: 'resigned' })).toBe(0);
+    expect(leaverOf({ leaver: null, seats: seats(2), winners: [0], cause: 'abandoned' })).toBe(1);
+    expect(leaverOf({ leaver: 0, seats: seats(2), winners: [0], cause: 'time' })).toBe(0);
+  });
+  it('is nobody where that cannot be known, or nobody left', () => {
+    expect(leaverOf({ leaver: null, seats: seats(3), winners: [1], cause: 'resigned' })).toBeNull();
+    expect(leaverOf({ leaver: null, seats: seats(2), winners: [0, 1], cause: 'resigned' })).toBeNull();
+    expect(leaverOf({ leaver: null, seats: seats(2), winners: [1], cause: 'normal' })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/* The five tiles must be told apart by everyone: their lightness in three simulations of colour vision and in grey, and
+/* Everyone must be able to distinguish the five tiles: their lightness in three simulations of colour vision and in grey, and
  * their edges against the ground, are computed here. */
 import { describe, expect, it } from 'vitest';
 import { GLAZES, GROUND } from '../src/art/palette';

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { componentsOf, logOf, newGame, play, stateOf } from '../src/engine/verbs';
 import { isDuel, type TableState } from '../src/model/types';
-import { Player, type Director, type Shown } from '../src/motion/player';
+import { Player, type ScenePlayer, type Shown } from '../src/motion/player';
 import { openEngine } from './engine';
 
 /** The states of a game in which both seats take what comes first, to the end of its second round. */
@@ -27,7 +27,7 @@ async function statesOf(rules: 'classic' | 'duel'): Promise<TableState[]> {
 const clock = { now: 0, slow: 1 };
 let drawn: Shown[] = [];
 let settings = { pace: 1, hidden: false };
-const director: Director<null> = {
+const scenePlayer: ScenePlayer<null> = {
   draw: (shown) => drawn.push(shown),
   lift: () => null,
   aim: () => undefined,
@@ -59,7 +59,7 @@ const settled = async (player: Player<null>) => {
 it('tells the end of a round in order: the take, the points, the deal; then the truth', async () => {
   const states = await statesOf('classic');
   const at = endOf(states);
-  const player = new Player(states[at]!, director);
+  const player = new Player(states[at]!, scenePlayer);
   player.show(states[at + 1]!);
   expect(player.isRunning()).toBe(true);
   await settled(player);
@@ -79,7 +79,7 @@ it('tells the end of a round in order: the take, the points, the deal; then the 
 it('a touch ends all of it at once, and only once', async () => {
   const states = await statesOf('classic');
   const at = endOf(states);
-  const player = new Player(states[at]!, director);
+  const player = new Player(states[at]!, scenePlayer);
   player.show(states[at + 1]!);
   await Promise.resolve();
   await Promise.resolve();
@@ -96,7 +96,7 @@ it('a table that waits before the deal shows the round that is over, moving or n
   const at = endOf(states);
   for (const pace of [1, 0]) {
     settings.pace = pace;
-    const player = new Player(states[at]!, director);
+    const player = new Player(states[at]!, scenePlayer);
     player.show({ ...states[at + 1]!, beforeDeal: true });
     await settled(player);
     const { position } = drawn.at(-1)!.state;
@@ -117,7 +117,7 @@ it('without motion, and in a tab that nobody sees, only the truth is drawn', asy
   ] as const) {
     settings = { pace, hidden };
     drawn = [];
-    const player = new Player(states[0]!, director);
+    const player = new Player(states[0]!, scenePlayer);
     for (const state of states.slice(1)) player.show(state);
     expect(drawn.map((d) => d.state)).toEqual(states.slice(1));
   }
@@ -127,7 +127,7 @@ it('a device that is late drops scenes and still ends at the truth', async () =>
   const states = await statesOf('classic');
   const at = endOf(states);
   clock.slow = 8;
-  const player = new Player(states[at]!, director);
+  const player = new Player(states[at]!, scenePlayer);
   player.show(states[at + 1]!);
   await settled(player);
   expect(new Set(drawn.map((d) => d.scene)).size).toBeLessThan(4);
@@ -136,7 +136,7 @@ it('a device that is late drops scenes and still ends at the truth', async () =>
 
 it('moves that come quickly do not pile up, and what is no move further is shown at once', async () => {
   const states = await statesOf('duel');
-  const player = new Player(states[0]!, director);
+  const player = new Player(states[0]!, scenePlayer);
   for (const state of states.slice(1, 9)) player.show(state);
   await settled(player);
   expect(drawn.at(-1)!.state).toBe(states[8]);

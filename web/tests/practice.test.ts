@@ -15,8 +15,9 @@ const daysFrom = (day: string, n: number): string[] =>
 describe.each(RULES)('%s: the puzzles', (rules) => {
   const text = fileOf(rules);
   const puzzles = puzzlesIn(rules, text);
-  it('are all read, each once, easy ones first', () => {
+  it('are a thousand, all read, each once, easy ones first', () => {
     expect(puzzles.length).toBe(text.trim().split('\n').length);
+    expect(puzzles.length).toBe(1000);
     expect(new Set(puzzles.map((p) => p.id)).size).toBe(puzzles.length);
     expect(puzzles.map((p) => p.grade)).toEqual(puzzles.map((p) => p.grade).sort());
     for (const { grade } of puzzles) expect(GRADES).toContain(grade);

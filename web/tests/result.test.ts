@@ -87,7 +87,12 @@ describe.each([
     expect(said([50, 50, 50, 2], [0, 1, 2], { you: false })).toBe(three);
     expect(said([50, 50], [0])).toBe(rows);
     expect(said([50, 50], [1], { rules: 'duel' })).toBe(start);
-    expect(said([10, 50], [0])).toBe(plain); // the other resigned
+    for (const scores of [
+      [10, 50],
+      [50, 50],
+      [50, 10],
+    ])
+      expect(winnerWords(t, language, { ...over(language, scores, [0]), undecided: true })).toBe(plain); // the other resigned
     expect(said([10, 50], [])).toBe(t('game-over-nobody'));
   });
   it('tells a person among several the place, and nobody what is said already', () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FACES } from '../src/art/Face';
 import { RULE_WALLS } from '../src/art/ruleWalls';
 import { keepSetup, loadSetup, mended, optionsOf, setupOf, type Setup } from '../src/game/setup';
-import { LEVELS } from '../src/model/bots';
+import { botAt, LEVELS, personOf } from '../src/model/bots';
 import { RULES } from '../src/model/types';
 import { openTable } from './engine';
 
@@ -56,7 +56,7 @@ it('people at one screen have their names, one alone is you', () => {
   expect(named([0, 0, 0])).toEqual(['Ana', 'Bo', ''].map((name) => ({ kind: 'person', name })));
   expect(named([0, 2])).toEqual([
     { kind: 'person', name: '', who: 'you' },
-    { kind: 'bot', bot: 'tomas', name: '' },
+    { kind: 'bot', bot: botAt(2), name: '' },
   ]);
 });
 
@@ -104,4 +104,4 @@ it('the pictures of the rule sets show what is printed, and tiles where they may
   }
 });
 
-it('every bot has a face of its own', () => expect([...FACES].sort()).toEqual([...LEVELS].sort()));
+it('every bot has a face of its own', () => expect([...FACES].sort()).toEqual(LEVELS.map(personOf).sort()));

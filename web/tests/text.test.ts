@@ -65,6 +65,18 @@ describe.each(LANGUAGES)('%s', (l) => {
       .filter((line) => /^[a-z][\w-]* =/.test(line));
     expect(messages(l).size).toBe(lines.length);
   });
+  it('says no word twice in a row, and nothing after two articles', () => {
+    const twice = [
+      /\b(?!je )(\p{L}+) \1\b/iu, // Dutch: "raak je je plaats kwijt"
+      /\b(the|a|an) (the|a|an|who|whoever|your)\b/i,
+      /\b(der|die|das) (der|die|das) [A-Z]|\b(de|het|een) (de|het|een)\b/,
+    ];
+    expect(
+      source(l)
+        .split('\n')
+        .filter((line) => twice.some((x) => x.test(line.replace(/^[\w-]+ =/, '')))),
+    ).toEqual([]);
+  });
   it('says a whole sentence', () => {
     const t = translator(l, source(l));
     expect(t('advice-place', { count: 3, colour: 'B' })).not.toContain('{');

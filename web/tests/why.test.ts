@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { must, type Answer } from '../src/engine/engine';
 import { newGame, stateOf } from '../src/engine/verbs';
 import { adviceReason, reasonWords, whereWords } from '../src/game/why';
-import { RULES, type Advice, type Reason } from '../src/model/types';
+import { RULES, type Advice, type DuelPosition, type Position, type Reason } from '../src/model/types';
 import { LANGUAGES } from '../src/text/languages';
 import { translator } from '../src/text/text';
 import { openEngine } from './engine';
@@ -56,11 +56,16 @@ it('judges two moves that are named, and refuses one that is not legal', async (
 
 describe.each(LANGUAGES)('%s', (l) => {
   const t = wordsOf(l);
-  const company = { mover: 0, seats: SEATS, rules: 'classic' as const };
+  const company = { mover: 0, seats: SEATS, position: { rules: 'classic' } as Position };
   it.each(KINDS)('%s: one sentence for the mover, another for the rival', (kind) => {
     const said = [0, 1].map((seat) => reasonWords(t, { kind, seat, size: 2.4, row: 3 }, company));
     expect(said.join()).not.toMatch(/[⟨{]/);
     expect(said[0]).not.toBe(said[1]);
+  });
+  it('names a tablet by what stands on it', () => {
+    const position = { rules: 'duel', tablets: ['a1', 'c2', 'd2'] } as DuelPosition;
+    const said = (tablet: string) => reasonWords(t, { kind: 'tablet', seat: 1, size: 3, tablet }, { ...company, position });
+    expect([said('a'), said('d')]).toEqual([expect.stringContaining('3'), expect.stringMatching(/.−3.(?!.*\bd\b)/)]);
   });
   it('says where to look before it says the move', () => {
     const where = whereWords(t, { from: 3, colour: 'B', to: 2 });

@@ -26,7 +26,7 @@ const SHOTS = {
     tables: () => ({ T: room('T', 1, { ready_by: Date.now() }) }),
     act: async (page, wire) => {
       wire.tables.T = freed('T');
-      wire.say(event('T', 3, { kind: 'leave', seat: 1 }));
+      wire.say(event('T', 3, { kind: 'leave', seat: 1, late: true }));
       await page.locator('[data-pair]').waitFor();
     },
   },
@@ -69,7 +69,7 @@ const SHOTS = {
     tables: () => ({ T: room('T', 0) }),
     act: (page, wire) => {
       wire.say({ t: 'removed', table: 'T', cause: 'closed' });
-      return page.locator('.ending').waitFor();
+      return page.locator('.gone').waitFor();
     },
   },
   'ends-banned': { hash: '#online', ban: { until: DAY } },
@@ -94,7 +94,7 @@ export async function shootEnd(browser, base, wasm, name, options, settings, sho
   const faults = [];
   page.on('pageerror', (e) => faults.push(String(e)));
   await page.goto(`${base}${hash}`);
-  await page.locator('.ending, .seats li, .banner, .tables li').first().waitFor();
+  await page.locator('.gone, .seats li, .banner, .tables li').first().waitFor();
   await act?.(page, wire, position);
   await page.waitForTimeout(120);
   await shot(page, name);

@@ -3,7 +3,7 @@ import { guest, missing, openHost } from '../tests/e2e/host.ts';
 
 export const ONLINE_SHOTS = ['online-lobby', 'online-new', 'online-room', 'online-join', 'online-game', 'online-watch', 'online-over'];
 
-/** Touches what may be touched, n moves long, by whoever is on turn. */
+/** Makes n touches by the player whose turn it is. */
 async function playOn(visitors, moves) {
   for (let i = 0; i < moves; i++) {
     const mover = () => visitors.find((v) => v.wire.position?.seat === v.wire.seat);

@@ -41,7 +41,7 @@ async function review(page) {
   await page.locator('.review progress').waitFor({ state: 'detached' });
 }
 
-/** The first page of someone who has games: one to go on with, one put aside. */
+/** The first page of someone who has games: one to resume, one put aside. */
 async function startAgain(page) {
   await page.locator('.brand').click();
   await page.locator('[data-play]').click();
@@ -63,6 +63,19 @@ async function hint(page) {
   await page.locator('[data-do="hint"]').click();
   await page.locator('.hinted').first().waitFor();
 }
+
+/** A puzzle of a rule set, from the list of all; shown with its answer where that is wanted. */
+const puzzle =
+  (rules, answered = false) =>
+  async (page) => {
+    await page.locator('[data-practice]').click();
+    await page.locator('.collection-choice select').first().selectOption(rules);
+    await page.locator('.puzzle-number').nth(7).click();
+    await page.locator('.puzzle-words').waitFor();
+    if (!answered) return;
+    await page.locator('[data-do="reveal"]').click();
+    await page.locator('.hinted').first().waitFor();
+  };
 
 const SHOTS = [
   { name: 'start', query: '' },
@@ -126,6 +139,18 @@ const SHOTS = [
   },
   { name: 'review', query: 'speed=off', act: review },
   {
+    name: 'practice',
+    query: '',
+    act: async (p) => {
+      await p.locator('[data-practice]').click();
+      await p.locator('.puzzle-number').first().waitFor();
+    },
+  },
+  { name: 'puzzle', query: 'speed=off', act: puzzle('classic') },
+  { name: 'puzzle-answer', query: 'speed=off', act: puzzle('classic', true) },
+  { name: 'puzzle-duel', query: 'speed=off', act: puzzle('duel') },
+  { name: 'puzzle-duel-answer', query: 'speed=off', act: puzzle('duel', true) },
+  {
     name: 'help',
     query: 'game=classic&ply=8',
     act: async (p) => {
@@ -134,7 +159,7 @@ const SHOTS = [
   },
   { name: 'classic', query: 'game=classic&ply=28' },
   { name: 'classic-take', query: 'game=classic&ply=24', act: touchFirst(':is(.take, .heap).open') },
-  { name: 'classic-round', query: 'game=classic&ply=38', act: touchFirst('[data-step="take:3:T"]') },
+  { name: 'classic-round', query: 'game=classic&ply=38', act: touchFirst('.take.open') },
   { name: 'classic-centre', query: 'game=classic&ply=42' },
   { name: 'classic-three', query: 'game=classic3&ply=30' },
   { name: 'classic-four', query: 'game=classic4&ply=45' },
@@ -195,6 +220,9 @@ function plan() {
       'editor',
       'editor-duel',
       'review',
+      'practice',
+      'puzzle-answer',
+      'puzzle-duel-answer',
     ].includes(s.name),
   );
   for (const shot of key) {

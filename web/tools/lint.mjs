@@ -1,8 +1,10 @@
-// The style of the page's sources, as TAP: the rules of oxlint (.oxlintrc.json), the layout of Prettier (.prettierrc.json), and
-// lines of at most 140 columns, which Prettier does not promise. `npm run format` mends the layout.
+// The style of the page's sources, as TAP: the rules of oxlint (.oxlintrc.json), the layout of Prettier (.prettierrc.json), the
+// queries of the style sheets (queries.mjs), and lines of at most 140 columns, which Prettier does not promise. `npm run format` mends
+// the layout.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { queryFaults } from './queries.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const COLUMNS = 140;
@@ -25,9 +27,13 @@ function longLines() {
     );
 }
 
+const sheets = () => sources.filter((file) => file.endsWith('.css'));
+
 const CHECKS = {
   'the sources follow the rules of oxlint': () => run(['oxlint', 'bin', 'oxlint'], '--format=unix'),
   'the sources have the layout of Prettier (npm run format)': () => run(['prettier', 'bin', 'prettier.cjs'], '--check', '.'),
+  'style sheets ask their containers for room, on few steps, and never the window': () =>
+    sheets().flatMap((file) => queryFaults(readFileSync(join(ROOT, file), 'utf8')).map((fault) => `${file}:${fault}`)),
   [`lines have at most ${COLUMNS} columns`]: longLines,
 };
 

@@ -27,7 +27,8 @@ export function measureSizes() {
   const nameOf = (e) => `${e.tagName.toLowerCase()}.${String(e.className).replaceAll(' ', '.')}`;
   const least = (found) => found.reduce((a, b) => (b[0] < a[0] ? b : a), [Infinity, '']);
   const hasWords = (e) => e.dataset?.text || [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== '');
-  const size = (e) => parseFloat(getComputedStyle(e, e.dataset?.text ? '::before' : null).fontSize);
+  const drawnAs = (e) => (e instanceof SVGGraphicsElement ? e.getScreenCTM().a : 1); // words in a drawing shrink with it
+  const size = (e) => parseFloat(getComputedStyle(e, e.dataset?.text ? '::before' : null).fontSize) * drawnAs(e);
   const texts = [...document.querySelectorAll('.table *')]
     .filter((e) => hasWords(e) && shown(e) && size(e) > 0)
     .map((e) => [size(e), nameOf(e)]);

@@ -1,5 +1,6 @@
 // Firefox and WebKit from node, without a library: Firefox by WebDriver BiDi over its socket, WebKit by the W3C WebDriver
-// protocol over HTTP. Both give the same three functions: goto, run (a function in the page, its JSON value), close.
+// protocol over HTTP. Both give the same functions: goto, run (a function in the page, its JSON value), click (with the
+// mouse, wherever it is on the page), close.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,6 +25,20 @@ function heard(child, pattern) {
     child.once('exit', (code) => fail(new Error(`it ended with ${code}: ${said}`)));
   });
 }
+
+/** A click in the form that both protocols share. */
+const clickAt = (x, y) => [
+  {
+    type: 'pointer',
+    id: 'mouse',
+    parameters: { pointerType: 'mouse' },
+    actions: [
+      { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ],
+  },
+];
 
 const call = (body) => `(async () => JSON.stringify((await (${body})) ?? null))()`;
 
@@ -67,6 +82,7 @@ export async function openFirefox() {
       if (exceptionDetails) throw new Error(exceptionDetails.text);
       return JSON.parse(result.value);
     },
+    click: (x, y) => send('input.performActions', { context, actions: clickAt(x, y) }),
     close: async () => {
       await send('session.end').catch(() => undefined);
       socket.close();
@@ -110,6 +126,7 @@ export async function openWebKit() {
       if (String(value).startsWith('!')) throw new Error(value);
       return JSON.parse(value);
     },
+    click: (x, y) => ask('POST', `${path}/actions`, { actions: clickAt(x, y) }),
     close: async () => {
       await ask('DELETE', path).catch(() => undefined);
       driver.kill();

@@ -1,7 +1,8 @@
 /* The bots as workshop characters: one painted tile each, a figure in cobalt on plaster with a flourish in every corner,
  * as single-figure tiles have. */
+import { personOf } from '../model/bots';
 
-/** A path and how it is painted: a line, a pale wash, a full wash, or bare plaster that hides what lies behind. */
+/** A path and how it is painted: a line, a pale wash, a full wash, or bare plaster that covers what it overlaps. */
 type Stroke = ['line' | 'thin' | 'wash' | 'deep' | 'bare', string];
 
 interface Portrait {
@@ -277,7 +278,7 @@ const CLOSE = { x: 15, y: 2, width: 66, height: 66, rx: 8 };
 
 /** The portrait of a bot by its name; of any other a plain tile. `close`: the head alone, for small sizes. */
 export function Face({ bot, close = false }: { bot: string; close?: boolean }) {
-  const who = PORTRAITS[bot];
+  const who = PORTRAITS[personOf(bot)];
   const box = close ? CLOSE : WHOLE;
   return (
     <svg class="face" viewBox={`${box.x - 1} ${box.y - 1} ${box.width + 2} ${box.height + 2}`} aria-hidden="true" focusable="false">

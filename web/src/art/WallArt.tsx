@@ -18,7 +18,7 @@ export interface WallPicture {
   doubled?: boolean;
 }
 
-/** The wall of a seat, as it stands. */
+/** The present wall of a seat. */
 export function wallOf(position: Position, components: Components, seat: number): WallPicture {
   if (isDuel(position)) {
     const { tiles, plates } = position.boards[seat]!;

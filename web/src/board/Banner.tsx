@@ -1,5 +1,5 @@
 /* Whose turn it is and what may be done now, always in view. */
-import { isDuel } from '../model/types';
+import { isDuel, type TableState } from '../model/types';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { useTable, type TableContext } from './tableContext';
@@ -25,7 +25,8 @@ export function Banner({ past, onTell }: { past: { n: number; of: number } | nul
 }
 
 function headline(t: Translate, { state, scene }: TableContext): string {
-  const { position, seats, winners, here } = state;
+  const { position, seats, winners, here, answer } = state;
+  if (answer) return t(`puzzle-${answer}`); // nobody moves after it
   if (scene?.kind === 'deal') return t('round', { n: position.round });
   if (scene?.kind === 'bonus') return t('scene-bonus');
   if (position.phase === 'tiling' && position.seat === null) return t('scene-scoring', { n: position.round });
@@ -42,7 +43,7 @@ function headline(t: Translate, { state, scene }: TableContext): string {
 
 function advice(t: Translate, table: TableContext, ours: boolean): string {
   const { state, chosen, complete, taking, open } = table;
-  if (table.scene || state.position.seat === null) return '';
+  if (table.scene || state.answer || state.position.seat === null) return '';
   if (!ours) return t(state.thinking ? 'advice-thinking' : 'advice-wait');
   if (complete) return t('advice-confirm');
   if (taking && chosen.length === 1) return t('advice-place', { count: taking.count, colour: taking.colour });
@@ -50,10 +51,11 @@ function advice(t: Translate, table: TableContext, ours: boolean): string {
   const next = [...open.keys()][0] ?? '';
   if (next.startsWith('stack:')) return t('advice-stack');
   if (next.startsWith('spend:')) return t('advice-spend');
-  return t(phaseAdvice(table), { line: state.position.line ?? 0 });
+  return t(phaseAdvice(state), { line: state.position.line ?? 0 });
 }
 
-function phaseAdvice({ state }: TableContext): string {
+/** What may be done now, and no more than that: a lesson allows less than the rules. */
+export function phaseAdvice(state: Pick<TableState, 'position' | 'allowed' | 'legal'>): string {
   const { position } = state;
   if (position.phase === 'tiling') return isDuel(position) ? 'advice-tiling-duel' : 'advice-tiling';
   if (!isDuel(position)) return 'advice-offer';

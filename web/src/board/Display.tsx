@@ -67,7 +67,7 @@ function Drawn({ plates }: { plates: string[] }) {
 
 export function Tablets({ position }: { position: DuelPosition }) {
   const { t } = usePage();
-  const { setLit, state } = useTable();
+  const { setHighlightedTablet, state } = useTable();
   return (
     <section class="tablets" aria-label={t('tablets')}>
       {position.tablets.map((id) => {
@@ -79,11 +79,11 @@ export function Tablets({ position }: { position: DuelPosition }) {
             class="tablet"
             aria-label={`${t(`tablet-${id}`)} ${now === undefined ? '' : t('tablet-now', { points: now })}`}
             title={t(`tablet-${id}`)}
-            onMouseEnter={() => setLit(id)}
-            onMouseLeave={() => setLit('')}
-            onFocus={() => setLit(id)}
-            onBlur={() => setLit('')}
-            onClick={() => setLit(id)}
+            onMouseEnter={() => setHighlightedTablet(id)}
+            onMouseLeave={() => setHighlightedTablet('')}
+            onFocus={() => setHighlightedTablet(id)}
+            onBlur={() => setHighlightedTablet('')}
+            onClick={() => setHighlightedTablet(id)}
           >
             <Tablet id={id} />
             {now !== undefined && <span class="tablet-now" data-text={now < 0 ? `−${-now}` : now} />}

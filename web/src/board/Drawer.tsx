@@ -62,7 +62,7 @@ export function Recent({ onWhy }: { onWhy: () => void }) {
   );
 }
 
-/** Drawing and putting back plates only leads to the plate that is laid. */
+/** Drawing plates and putting them back only prepares the laying of a plate, so these moves are left out. */
 const telling = ({ move }: LogEntry): boolean => !('draw' in move || 'stop' in move || 'return' in move);
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);

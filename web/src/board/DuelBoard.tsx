@@ -171,13 +171,15 @@ interface CellProps {
 
 function DomeCell({ board, seat, mine, row, column }: CellProps) {
   const { t } = usePage();
-  const { state, open, lit, chosen, ghosts } = useTable();
+  const { state, open, highlightedTablet, chosen, ghosts } = useTable();
   const print = domePrint(board.plates, row, column, state.components);
   const tile = board.tiles[row - 1]![column - 1]!;
   const step = `cell:${row}:${column}`;
   const option = mine ? open.get(step) : undefined;
   const shown =
-    mine && lit !== '' && state.tabletScores.some((s) => s.tablet === lit && s.cells.some(([r, c]) => r === row && c === column));
+    mine &&
+    highlightedTablet !== '' &&
+    state.tabletScores.some((s) => s.tablet === highlightedTablet && s.cells.some(([r, c]) => r === row && c === column));
   const ghost = mine && tile === '.' ? ghosts.tiles.get(`${row}/${column}`) : undefined;
   const marks = `${ghost ? ' coming' : ''}${mine && ghosts.run.has(`${row}/${column}`) ? ' in-run' : ''}`;
   const face = (

@@ -3,16 +3,26 @@ import { Chip, Tile, type Piece } from '../art/pieces';
 import type { Counts, DuelPosition, SmallFactory } from '../model/types';
 import { usePage } from '../ui/context';
 import { useTable } from './tableContext';
-import { bySize, groupsOf } from '../model/counts';
+import { bySize, groupsOf, total } from '../model/counts';
 import { Touch } from './Touch';
+import { useSpare } from './useSpare';
 
 export function DuelFactories({ position }: { position: DuelPosition }) {
   const { t } = usePage();
+  const { scene } = useTable();
+  const { large, small, start_tile } = position;
+  const bare = total(large.sun) + total(large.moon) === 0 && start_tile !== 'large';
+  // On a phone the large one stands alone, and the small ones two by two.
+  const [largeSpare, ...spare] = useSpare(
+    [bare, ...small.map((f) => total(f.sun) === 0 && f.moon === '' && !f.chip)],
+    (i) => Math.ceil(i / 2),
+    scene !== null,
+  );
   return (
     <section class="offer duel-offer" aria-label={t('offer')}>
-      <Large position={position} />
-      {position.small.map((factory, i) => (
-        <Small key={i} number={i + 1} factory={factory} />
+      <Large position={position} spare={largeSpare!} />
+      {small.map((factory, i) => (
+        <Small key={i} number={i + 1} factory={factory} spare={spare[i]!} />
       ))}
     </section>
   );
@@ -39,11 +49,15 @@ function Sun({ factory, tiles }: { factory: number | 'large'; tiles: Counts }) {
   );
 }
 
-function Large({ position }: { position: DuelPosition }) {
+function Large({ position, spare }: { position: DuelPosition; spare: boolean }) {
   const { t } = usePage();
   const { last } = useTable();
   return (
-    <div class={`duel-factory large${last.has('sun/large') ? ' last' : ''}`} role="group" aria-label={t('large-factory')}>
+    <div
+      class={`duel-factory large${spare ? ' spare' : ''}${last.has('sun/large') ? ' last' : ''}`}
+      role="group"
+      aria-label={t('large-factory')}
+    >
       <FactoryGround />
       <Sun factory="large" tiles={position.large.sun} />
       <div class="moon">
@@ -70,12 +84,12 @@ function Large({ position }: { position: DuelPosition }) {
   );
 }
 
-function Small({ number, factory }: { number: number; factory: SmallFactory }) {
+function Small({ number, factory, spare }: { number: number; factory: SmallFactory; spare: boolean }) {
   const { t } = usePage();
   const { last } = useTable();
   const mark = last.has(`sun/${number}`) ? ' last' : '';
   return (
-    <div class={`duel-factory small${mark}`} role="group" aria-label={t('small-factory', { n: number })}>
+    <div class={`duel-factory small${spare ? ' spare' : ''}${mark}`} role="group" aria-label={t('small-factory', { n: number })}>
       <FactoryGround />
       <span class="number" data-text={number} />
       <Sun factory={number} tiles={factory.sun} />

@@ -5,14 +5,24 @@ import { usePage } from '../ui/context';
 import { useTable } from './tableContext';
 import { bySize, groupsOf, total } from '../model/counts';
 import { Touch } from './Touch';
+import { useSpare } from './useSpare';
+
+/** Factories that stand beside each other on a phone. */
+const ROW = 3;
 
 export function Factories({ position }: { position: ClassicPosition }) {
   const { t } = usePage();
+  const { scene } = useTable();
+  const spare = useSpare(
+    position.factories.map((tiles) => total(tiles) === 0),
+    (i) => Math.floor(i / ROW),
+    scene !== null,
+  );
   return (
     <section class="offer" aria-label={t('offer')}>
       <div class={`ring ring-${position.factories.length}`}>
         {position.factories.map((tiles, i) => (
-          <Factory key={i} number={i + 1} tiles={tiles} angle={(i * 360) / position.factories.length} />
+          <Factory key={i} number={i + 1} tiles={tiles} spare={spare[i]!} angle={(i * 360) / position.factories.length} />
         ))}
         <Centre position={position} />
       </div>
@@ -20,14 +30,14 @@ export function Factories({ position }: { position: ClassicPosition }) {
   );
 }
 
-function Factory({ number, tiles, angle }: { number: number; tiles: Counts; angle: number }) {
+function Factory({ number, tiles, spare, angle }: { number: number; tiles: Counts; spare: boolean; angle: number }) {
   const { t } = usePage();
   const { last } = useTable();
   const empty = total(tiles) === 0;
   const mark = last.has(`factory/${number}`) ? ' last' : '';
   return (
     <div
-      class={`factory${empty ? ' empty' : ''}${mark}`}
+      class={`factory${empty ? ' empty' : ''}${spare ? ' spare' : ''}${mark}`}
       style={{ '--angle': `${angle}deg` }}
       role="group"
       aria-label={t(empty ? 'factory-empty' : 'factory', { n: number })}

@@ -1,13 +1,14 @@
 /* The end of a game: who won and by how much, the winner's wall, where everybody's points came from, and what next. */
 import type { ComponentChildren } from 'preact';
+import { Face } from '../art/Face';
 import { WallArt, wallOf } from '../art/WallArt';
 import { partKey, placeWords, ranked, sumsOf, winnerWords, type Sum } from '../game/result';
-import type { TableState } from '../model/types';
+import type { Seat, TableState } from '../model/types';
 import { usePage } from '../ui/context';
 import { useTable } from './tableContext';
 
 interface Props {
-  /** The same set-up once more; null where that is not for this page to decide. */
+  /** Plays the same set-up once more; null if this page does not decide that. */
   onAgain: (() => void) | null;
   onReview: (() => void) | null;
   onShare: (() => void) | null;
@@ -62,7 +63,7 @@ export function Result({ onAgain, onReview, onShare, onBoards, onNew, children }
   );
 }
 
-/** Where the offer was, while the boards are looked at. */
+/** Takes the place of the offer while the boards are looked at. */
 export function ResultCard({ onOpen }: { onOpen: () => void }) {
   const { t, settings } = usePage();
   const { state } = useTable();
@@ -87,6 +88,7 @@ function Winners({ state }: { state: TableState }) {
         <div key={seat} class="ending-wall" role="img" aria-label={t('ending-board', { who: seats[seat]?.name ?? '' })}>
           <WallArt picture={wallOf(position, components, seat)} letters={settings.letters} />
           <p class="ending-owner" aria-hidden="true">
+            <Portrait of={seats[seat]} />
             <span>{seats[seat]?.name}</span>
             <strong>{position.boards[seat]!.score}</strong>
           </p>
@@ -95,6 +97,9 @@ function Winners({ state }: { state: TableState }) {
     </div>
   );
 }
+
+/** The face of a bot; people have none. */
+const Portrait = ({ of }: { of: Seat | undefined }) => (of?.kind === 'bot' ? <Face bot={of.bot} close /> : null);
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 
@@ -113,7 +118,10 @@ function Standings({ state }: { state: TableState }) {
       <div class="bars" aria-hidden="true">
         {order.map((seat) => (
           <div key={seat} class={`bar-row ${mark(seat)}`}>
-            <span class="bar-name">{seats[seat]?.name}</span>
+            <span class="bar-name">
+              <Portrait of={seats[seat]} />
+              {seats[seat]?.name}
+            </span>
             <Bar sums={sums} seat={seat} score={scores[seat]!} least={least} most={most} />
             <span class="bar-total">{scores[seat]}</span>
           </div>
@@ -160,7 +168,7 @@ function Standings({ state }: { state: TableState }) {
   );
 }
 
-/** What stands right of 0, and what left of it. */
+/** The parts to the right of 0, and those to the left. */
 const gained = (sums: Sum[], seat: number): Sum[] => sums.filter((s) => s.part !== 'clamp' && s.points[seat]! > 0);
 const gainsOf = (sums: Sum[], seat: number): number => gained(sums, seat).reduce((sum, s) => sum + s.points[seat]!, 0);
 

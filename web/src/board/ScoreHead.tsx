@@ -1,6 +1,7 @@
 /* Name, score and the start marker above a board. */
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
+import { Face } from '../art/Face';
 import { Tile } from '../art/pieces';
 import { levelOf } from '../model/bots';
 import { isDuel } from '../model/types';
@@ -18,6 +19,11 @@ export function ScoreHead({ seat, children }: { seat: number; children?: Compone
   return (
     <header class={`score-head${position.seat === seat ? ' to-move' : ''}`}>
       <span class="turn-dot" aria-hidden="true" />
+      {who?.kind === 'bot' && (
+        <span class="who-face">
+          <Face bot={who.bot} close />
+        </span>
+      )}
       <span class="who">
         <span class="who-name">{who?.name}</span>
         {level > 0 && <span class="who-level">{t('level', { n: level })}</span>}

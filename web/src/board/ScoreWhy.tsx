@@ -1,4 +1,4 @@
-/* Why a score: which tiles made the points, drawn on a small wall or dome, and the rule behind it. */
+/* Why a score: which tiles made the points, drawn on a small wall or dome, and the rule that gives them. */
 import { useState } from 'preact/hooks';
 import { describeEvent } from '../game/describe';
 import type { Rules, ScoreEvent } from '../model/types';

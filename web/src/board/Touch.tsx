@@ -28,7 +28,7 @@ export function Touch({ step, label, class: cls = '', at, children }: Props) {
   const marks = `${at && last.has(at) ? ' last' : ''}${hinted.has(step) ? ' hinted' : ''}`;
   const button = useRef<HTMLButtonElement>(null);
   const shut = state === 'shut';
-  // After the drawing: on a button with the focus the browser lays out the whole page for it, in the middle of the changes.
+  // After the drawing: focusing a button forces the browser to lay out the whole page, which must not happen during the changes.
   useEffect(() => {
     button.current!.tabIndex = shut ? -1 : 0;
   }, [shut]);

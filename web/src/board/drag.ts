@@ -54,7 +54,7 @@ export function watchDrags(root: HTMLElement, hand: Hand): () => void {
       const under = document.elementFromPoint(e.clientX, e.clientY)?.closest<HTMLElement>('[data-step]');
       swallowClick();
       if (under && /^(to|slot):/.test(under.dataset.step ?? '')) hand.onDrop(under.dataset.step!);
-      else if (moved || under !== from) hand.onMiss(); // let go where it was held, it stays in hand
+      else if (moved || under !== from) hand.onMiss(); // dropped where it was lifted: it stays in hand
     }
     from = ghost = null;
   };
@@ -96,7 +96,7 @@ function ghostOf(source: HTMLElement): HTMLElement {
   return ghost;
 }
 
-/** The click that the browser sends after the drop belongs to no one. */
+/** Ignores the click that the browser sends after the drop. */
 function swallowClick(): void {
   const eat = (e: Event) => e.stopPropagation();
   window.addEventListener('click', eat, { capture: true, once: true });

@@ -42,7 +42,7 @@ export function stepOfDigit(digit: string, open: Iterable<Step>): Step | undefin
   );
 }
 
-/** The next source of a colour: pressed again it goes on to the next factory. */
+/** The next source of a colour: pressed again it selects the next factory. */
 export function stepOfColour(letter: string, first: Iterable<Step>, chosen: Step | undefined): Step | undefined {
   const sources = [...first].filter((s) => /^(take|sun|moon):/.test(s) && s.endsWith(`:${letter}`));
   if (sources.length === 0) return undefined;
@@ -55,7 +55,7 @@ interface Keyboard {
   choosing: Choosing;
   /** Letters and digits are wanted. */
   letters: boolean;
-  /** The letter that stands on the tiles of a colour, in the language of the viewer. */
+  /** The letter on the tiles of a colour, in the language of the viewer. */
   letterOf: (colour: Colour) => string;
   /** A scoring is being shown: the space bar skips it. */
   scoring: boolean;
@@ -63,7 +63,7 @@ interface Keyboard {
   undo: () => void;
   turnPlate: () => void;
   /** Says the whole table in words. */
-  tell: () => void;
+  openState: () => void;
   touch: (step: Step) => void;
 }
 
@@ -88,13 +88,13 @@ export function tableKeys(hand: Keyboard): (e: KeyboardEvent) => void {
   };
 }
 
-function letterKey({ choosing, letterOf, scoring, skip, turnPlate, tell, touch }: Keyboard, e: KeyboardEvent): void {
+function letterKey({ choosing, letterOf, scoring, skip, turnPlate, openState, touch }: Keyboard, e: KeyboardEvent): void {
   if (e.key === ' ' && scoring) {
     e.preventDefault();
     skip();
   }
   const key = e.key.toUpperCase();
-  if (key === 'I') tell();
+  if (key === 'I') openState();
   if (key === 'U' && choosing.chosen.some((s) => s.startsWith('slot:'))) turnPlate();
   const colour = COLOURS.find((c) => letterOf(c) === key);
   const named = /^\d$/.test(key)

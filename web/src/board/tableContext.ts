@@ -33,12 +33,12 @@ export interface TableContext {
   /** A plate in hand, and how it lies. */
   turn: number;
   setTurn: (turn: number) => void;
-  /** Dome cells lit by a tablet under the pointer or the focus. */
-  lit: string;
-  setLit: (tablet: string) => void;
+  /** The tablet under the pointer or the focus, whose cells of the dome are lit; empty: none. */
+  highlightedTablet: string;
+  setHighlightedTablet: (tablet: string) => void;
 }
 
-/** What stands beside a player's name: at a server's table the clock and who is there. */
+/** Additions beside a player's name: at a server's table the clock, and whether the player is there. */
 export const SeatExtras = createContext<(seat: number) => ComponentChildren>(() => null);
 
 export const Table = createContext<TableContext | null>(null);

@@ -20,7 +20,7 @@ const byStep = (options: LegalOption[]) => new Map(options.map((o) => [o.step, o
 
 /** `confirm`: a whole move waits to be confirmed, and its target can still be exchanged. */
 export function useChoosing(state: TableState, confirm: boolean): Choosing {
-  // Steps belong to one position: those of an older one are none, even before the next drawing.
+  // Steps belong to one position: steps of an older position are ignored, even before the next drawing.
   const [held, hold] = useState<{ version: number; steps: Step[] }>({ version: -1, steps: NONE });
   const { legal, version } = state;
   const steps = held.version === version ? held.steps : NONE;

@@ -48,7 +48,7 @@ function bringIntoSight(root: HTMLElement, part: Element): void {
   const free = { top: barHeight(root, '.top') + ROOM, bottom: innerHeight - barHeight(root, '.actions') - ROOM };
   const { top, bottom } = part.getBoundingClientRect();
   const by = shift({ top, bottom }, free);
-  // Near its beginning the page is shown from its beginning, if that hides nothing.
+  // If the part lies near the beginning of the page, the page is scrolled to its beginning, unless that hides something.
   const whole = scrollY + by < 80 && bottom + scrollY <= free.bottom;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'off';
   if (by !== 0) scrollBy({ top: whole ? -scrollY : by, behavior: calm ? 'instant' : 'smooth' });

@@ -13,12 +13,12 @@ import { watchDrags } from './drag';
 import { tableKeys } from './keys';
 import { useGhosts } from './useGhosts';
 import { useChoosing, type Choosing } from './useChoosing';
-import type { Story } from './useShown';
+import type { Playback } from './useShown';
 import { useHint, type Hint } from './useHint';
 import { useLatest } from '../ui/useLatest';
 
-/** What is said under the table, and the section of the rules that explains it. */
-export interface Said {
+/** Words under the table, and the section of the rules that explains them. */
+export interface TableMessage {
   words: string;
   why: string;
   /** The step that was refused: the words stand beside its place. */
@@ -27,34 +27,41 @@ export interface Said {
 
 export interface Hand {
   choosing: Choosing;
-  motion: Pick<Story, 'step' | 'skip'>;
-  said: Said;
+  motion: Pick<Playback, 'step' | 'skip'>;
+  message: TableMessage;
   /** For the parts of the table. */
   context: TableContext;
   play: (move: LegalMove) => void;
-  /** The step that a button names; the focus goes on if the last one came by keyboard. */
+  /** The step that a button names; the focus moves on if the last one came by keyboard. */
   press: (step: Step) => void;
   hint: Hint;
 }
 
-const SILENCE: Said = { words: '', why: '' };
+const NO_MESSAGE: TableMessage = { words: '', why: '' };
 type Root = { current: HTMLElement | null };
 
-export function useHand(source: GameSource, state: TableState, motion: Story, root: Root, tell: () => void, hinted?: Set<Step>): Hand {
+export function useHand(
+  source: GameSource,
+  state: TableState,
+  motion: Playback,
+  root: Root,
+  openState: () => void,
+  hinted?: Set<Step>,
+): Hand {
   const { t, settings } = usePage();
   const choosing = useChoosing(state, settings.confirm);
-  const [said, say] = useState(SILENCE);
+  const [message, setMessage] = useState(NO_MESSAGE);
   const [turn, setTurn] = useState(0);
-  const [lit, setLit] = useState('');
+  const [highlightedTablet, setHighlightedTablet] = useState('');
   const hint = useHint(source, state);
   const keyboard = useRef(false);
   const { position } = state;
   const refuse = (refusal: Refusal, at?: Step) =>
-    say({ words: refusalWords(t, refusal), why: sectionOfRefusal(refusal.code, position.rules), at });
+    setMessage({ words: refusalWords(t, refusal), why: sectionOfRefusal(refusal.code, position.rules), at });
 
   const play = async ({ move }: LegalMove) => {
     motion.skip();
-    choosing.clear(); // a move that is refused has to be chosen anew: what is complete is played
+    choosing.clear(); // after a refusal the move is chosen anew; otherwise a complete choice is played
     hint.clear();
     setTurn(0);
     if (settings.sound) click();
@@ -63,10 +70,10 @@ export function useHand(source: GameSource, state: TableState, motion: Story, ro
   };
   const touch = (step: Step, byKeyboard: boolean) => {
     const whole = choose(state.legal, touchStep(state.legal, choosing.chosen, step)).complete !== null;
-    if (whole && motion.justCut() && !settings.confirm) return; // who cuts a scene short has not seen what this would play
+    if (whole && motion.endedByInput() && !settings.confirm) return; // the player has not seen the present position
     keyboard.current = byKeyboard;
     motion.skip();
-    say(SILENCE);
+    setMessage(NO_MESSAGE);
     if (settings.sound) click(1.15, 0.03);
     choosing.touch(step);
   };
@@ -78,7 +85,7 @@ export function useHand(source: GameSource, state: TableState, motion: Story, ro
     if (refusal) refuse(refusal, step);
   };
   const askHint = () => {
-    say(SILENCE);
+    setMessage(NO_MESSAGE);
     hint.ask();
   };
 
@@ -88,7 +95,14 @@ export function useHand(source: GameSource, state: TableState, motion: Story, ro
     if (complete) finish.current(complete);
   }, [complete, finish]);
   const { version, legal } = state;
-  const greet = useLatest(() => say(state.saved ? SILENCE : { words: t('not-saved'), why: '' }));
+  const warned = useRef(false);
+  /* That nothing is kept is said once, until the player goes on: the last moves stand in the same place. */
+  const greet = useLatest(() => {
+    const warning = t('not-saved');
+    const first = !state.saved && !warned.current;
+    warned.current ||= first;
+    setMessage((before) => (first ? { words: warning, why: '' } : before.words === warning ? before : NO_MESSAGE));
+  });
   useEffect(() => greet.current(), [version, greet]);
   useFocusThatFollows(root, keyboard, choosing, state);
   const drags = useLatest(choosing);
@@ -117,8 +131,8 @@ export function useHand(source: GameSource, state: TableState, motion: Story, ro
     explain,
     turn,
     setTurn,
-    lit,
-    setLit,
+    highlightedTablet,
+    setHighlightedTablet,
   };
   const keys = {
     root,
@@ -129,14 +143,14 @@ export function useHand(source: GameSource, state: TableState, motion: Story, ro
     skip: motion.skip,
     undo: () => void source.undo(),
     turnPlate: () => setTurn((turn + 1) % 4),
-    tell,
+    openState,
     touch: (s: Step) => touch(s, true),
   };
   useKeys(tableKeys(keys));
   return {
     choosing,
     motion,
-    said: said.words ? said : { words: hint.words, why: '' },
+    message: message.words ? message : { words: hint.words, why: '' },
     context,
     play: (move) => void play(move),
     press: (step) => touch(step, keyboard.current),
@@ -146,7 +160,7 @@ export function useHand(source: GameSource, state: TableState, motion: Story, ro
 
 /** The keys of the table work wherever the focus is: after a click on the first page it is nowhere. */
 function useKeys(onKey: (e: KeyboardEvent) => void): void {
-  const latest = useLatest(onKey); // what was drawn last decides, not what was there when we began to listen
+  const latest = useLatest(onKey); // read when the key is pressed, so that the latest drawing counts
   useEffect(() => {
     const listen = (e: KeyboardEvent) => latest.current(e);
     addEventListener('keydown', listen);
@@ -154,7 +168,7 @@ function useKeys(onKey: (e: KeyboardEvent) => void): void {
   }, [latest]);
 }
 
-/** After a step by keyboard the focus goes on to what comes next. */
+/** After a step by keyboard the focus moves to the next choice. */
 function useFocusThatFollows(root: Root, keyboard: { current: boolean }, { chosen }: Choosing, { version }: TableState): void {
   const steps = chosen.join();
   useEffect(() => {

@@ -10,7 +10,7 @@ import { usePage } from '../ui/context';
 export interface Hint {
   /** The search is thinking about it. */
   busy: boolean;
-  /** Where to look has been said; asked again, the whole move follows. */
+  /** The first step was given (where to look); asked again, it gives the whole move. */
   half: boolean;
   /** The steps that light up. */
   steps: Set<Step>;
@@ -48,7 +48,7 @@ export function useHint(source: GameSource, state: TableState): Hint {
     if (!here) return '';
     if (!advice) return t('hint-none');
     if (!here.whole) return whereWords(t, advice.move);
-    const company = { mover: position.seat ?? 0, seats, rules: position.rules };
+    const company = { mover: position.seat ?? 0, seats, position };
     return [t('hint-is', { move: adviceWords(t, advice.move) }), adviceReason(t, advice, company)].filter(Boolean).join(' ');
   };
   const steps = advice ? stepsOf(advice.move) : [];

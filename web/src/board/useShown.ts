@@ -3,7 +3,7 @@ import { options } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameSource } from '../game/source';
 import type { ScoreEvent, TableState } from '../model/types';
-import { Player, type Director, type Shown } from '../motion/player';
+import { Player, type ScenePlayer, type Shown } from '../motion/player';
 import type { Scene } from '../motion/scenes';
 import { aim, bounce, clearStage, deal, fly, lift, score, type Piece } from '../motion/stage';
 import { pace } from '../settings/pace';
@@ -11,12 +11,12 @@ import type { Settings } from '../settings/settings';
 import { usePage } from '../ui/context';
 import { useLatest } from '../ui/useLatest';
 
-export interface Story {
+export interface Playback {
   state: TableState;
   scene: Scene | null;
   step: ScoreEvent | null;
   /** The press or key that is being handled ended a scene: it must play no move that was not seen. */
-  justCut: () => boolean;
+  endedByInput: () => boolean;
   skip: () => void;
 }
 
@@ -28,7 +28,7 @@ function drawAtOnce(change: () => void): void {
   options.debounceRendering = usual;
 }
 
-const director = (draw: (shown: Shown) => void, settings: () => Settings): Director<Piece[]> => ({
+const scenePlayer = (draw: (shown: Shown) => void, settings: () => Settings): ScenePlayer<Piece[]> => ({
   draw: (shown, atOnce) => (atOnce ? drawAtOnce(() => draw(shown)) : draw(shown)),
   lift: ({ flights }) => lift(flights),
   aim,
@@ -45,15 +45,15 @@ const director = (draw: (shown: Shown) => void, settings: () => Settings): Direc
   wait: (ms, cut) => Promise.race([cut, new Promise<void>((done) => setTimeout(done, ms))]),
 });
 
-/** `ply`: the decision that is looked back at; null: the game as it stands. */
-export function useShown(source: GameSource, ply: number | null): Story {
+/** `ply`: the decision that is looked back at; null: the present position. */
+export function useShown(source: GameSource, ply: number | null): Playback {
   const settings = useLatest(usePage().settings);
   const [shown, draw] = useState<Shown>(() => ({ state: source.state(), scene: null, step: null }));
   const player = useMemo(
     () =>
       new Player(
         source.state(),
-        director(draw, () => settings.current),
+        scenePlayer(draw, () => settings.current),
       ),
     [source, settings],
   );
@@ -69,9 +69,9 @@ export function useShown(source: GameSource, ply: number | null): Story {
     follow();
     return source.subscribe(follow);
   }, [player, source, ply]);
-  const cut = useRef(false);
+  const ended = useRef(false);
   useEffect(() => {
-    const finish = () => (cut.current = player.finish(true));
+    const finish = () => (ended.current = player.finish(true));
     const hide = () => document.hidden && player.finish();
     addEventListener('pointerdown', finish, true);
     addEventListener('keydown', finish, true);
@@ -82,5 +82,5 @@ export function useShown(source: GameSource, ply: number | null): Story {
       document.removeEventListener('visibilitychange', hide);
     };
   }, [player]);
-  return { ...shown, justCut: () => cut.current, skip: () => void player.finish() };
+  return { ...shown, endedByInput: () => ended.current, skip: () => void player.finish() };
 }

@@ -81,8 +81,8 @@ function Editor({ engine, localEngine, onLeave, onGame }: Props & { engine: Engi
   };
   const play = async (bots: boolean) => {
     const seats = seatsOf(draft.boards.map((_, i) => (bots && i !== draft.seat ? RIVAL : 0)));
-    const { engine: table, search, breath } = await localEngine();
-    onGame(LocalSource.fromPosition(table, search, text, seats, breath));
+    const { engine: table, search, pauseFactor } = await localEngine();
+    onGame(LocalSource.fromPosition(table, search, text, seats, pauseFactor));
   };
   return (
     <main class="editor">

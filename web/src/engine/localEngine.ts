@@ -5,5 +5,5 @@ import type { Search } from './search';
 export interface LocalEngine {
   engine: Engine;
   search: Search;
-  breath: () => number;
+  pauseFactor: () => number;
 }

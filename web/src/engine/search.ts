@@ -68,7 +68,7 @@ export class Search {
 
   /** Starts the thread before it is needed, so that the first answer is as quick as the others. */
   warm(): void {
-    this.thread().catch(() => undefined); // said when it is asked
+    this.thread().catch(() => undefined); // an error is reported when a question is asked
   }
 
   /** Breaks off whatever is being thought about; the questions asked are never answered. */

@@ -18,7 +18,7 @@ export interface StateAnswer {
   winners: number[];
 }
 
-/** Who sat where as far as a record tells: empty where it does not. */
+/** The players by seat, as far as a record names them; empty where it does not. */
 export interface SeatTags {
   name: string;
   kind: string;

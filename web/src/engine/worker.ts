@@ -23,7 +23,7 @@ self.onmessage = async ({ data }: MessageEvent<{ module: WebAssembly.Module } | 
     return;
   }
   try {
-    const url = netUrl(data.request);
+    const url = netUrl(await engine, data.request);
     if (url) await prepare(url);
     self.postMessage({ id: data.id, answer: (await engine).call(data.request) });
   } catch (error) {

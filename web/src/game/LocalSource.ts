@@ -1,15 +1,29 @@
 /* A game on this device: the C rules in the page decide, bots think in a Worker, every move is kept in the browser. */
 import type { Engine } from '../engine/engine';
+import type { LocalEngine } from '../engine/localEngine';
 import type { Search } from '../engine/search';
 import { componentsOf, explain, gameFrom, loadRecord, logOf, newGame, play, stateOf, takenBack, withKinds } from '../engine/verbs';
 import type { SeatTags, StateAnswer } from '../engine/verbs';
-import { botAt, botNamed } from '../model/bots';
+import { botAt, botNamed, LEVELS } from '../model/bots';
 import { refusalOf } from './faults';
 import { noteGame } from './progress';
 import { GAME_KEY, keepGame, storedGame, type SavedGame } from './saved';
 import { keepPlayed, playedBy } from './tally';
 import { SourceBase, type GameSource } from './source';
-import type { Advice, Components, GameOptions, LogEntry, Move, PlayResult, Refusal, ScoreEvent, Seat, TableState } from '../model/types';
+import { isSecret } from '../model/types';
+import type {
+  Advice,
+  Components,
+  GameOptions,
+  LogEntry,
+  Move,
+  PlayResult,
+  Position,
+  Refusal,
+  ScoreEvent,
+  Seat,
+  TableState,
+} from '../model/types';
 
 /** How a game on this device is played: kept in the browser or not, bots thinking or led by a script, or only looked at. */
 export interface Ways {
@@ -24,10 +38,10 @@ const REVIEW: Ways = { kept: false, bots: false, review: true };
 const drawn = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');
 
 /** Time between a bot's moves, so that people can follow. */
-const BREATH_MS = 650;
+const BOT_PAUSE_MS = 650;
 const CHAMPION_MS = 1500;
 /** The bots that think for as long as they are given; the others have enough sooner. */
-const BY_TIME = new Set(['gaspar', 'champion']);
+const BY_TIME = new Set([LEVELS.at(-1), 'champion']);
 /** After a search that failed. */
 const AGAIN_MS = 2000;
 const HINT_MS = 700;
@@ -45,7 +59,7 @@ export class LocalSource extends SourceBase implements GameSource {
   private components: Components | null = null;
   /** Tells this game from any other that is kept. */
   private id = drawn();
-  /** Duel: the scoring tablets of the set-up, null where they were drawn; undefined where nobody knows. */
+  /** Duel: the scoring tablets of the set-up, null where they were drawn; undefined if unknown. */
   private tablets?: string[] | null;
   again?: () => GameOptions;
 
@@ -56,7 +70,7 @@ export class LocalSource extends SourceBase implements GameSource {
     private game: string,
     private readonly seats: Seat[],
     private readonly seed: string,
-    private readonly breath: () => number,
+    private readonly pauseFactor: () => number,
     private readonly ways: Ways = NORMAL,
   ) {
     super();
@@ -65,17 +79,17 @@ export class LocalSource extends SourceBase implements GameSource {
     if (ways.bots && seats.some((s) => s.kind === 'bot')) search.warm();
   }
 
-  static start(engine: Engine, search: Search, options: GameOptions, breath: () => number, ways = NORMAL): LocalSource {
+  static start(engine: Engine, search: Search, options: GameOptions, pauseFactor: () => number, ways = NORMAL): LocalSource {
     const { seats, seed } = options;
     const game = seated(engine, newGame(engine, options), seats);
-    const source = new LocalSource(engine, search, game, seats, seed, breath, ways);
+    const source = new LocalSource(engine, search, game, seats, seed, pauseFactor, ways);
     source.tablets = options.tablets;
     return source.begun();
   }
 
-  static resume(engine: Engine, search: Search, saved: SavedGame, breath: () => number, ways = NORMAL): LocalSource {
+  static resume(engine: Engine, search: Search, saved: SavedGame, pauseFactor: () => number, ways = NORMAL): LocalSource {
     const game = loadRecord(engine, saved.record).record;
-    const source = new LocalSource(engine, search, game, saved.seats, saved.seed, breath, ways);
+    const source = new LocalSource(engine, search, game, saved.seats, saved.seed, pauseFactor, ways);
     source.id = saved.id;
     source.tablets = saved.tablets;
     return source.begun();
@@ -83,17 +97,39 @@ export class LocalSource extends SourceBase implements GameSource {
 
   /** A record from elsewhere, to look at: the game that is kept stays. `names`: for seats that it leaves nameless. Throws
    * the reason where it cannot be read. */
-  static fromRecord(engine: Engine, search: Search, record: string, names: string[], breath: () => number): LocalSource {
+  static fromRecord(engine: Engine, search: Search, record: string, names: string[], pauseFactor: () => number): LocalSource {
     const { record: game, seats: tags } = loadRecord(engine, record);
     const seats = tags.map((s, i) => seatOf(s, names[i] ?? ''));
-    return new LocalSource(engine, search, game, seats, drawn(), breath, REVIEW).begun();
+    return new LocalSource(engine, search, game, seats, drawn(), pauseFactor, REVIEW).begun();
   }
 
   /** A game from a position, text or JSON; throws the reason where it is impossible. */
-  static fromPosition(engine: Engine, search: Search, position: string, seats: Seat[], breath: () => number, ways = NORMAL): LocalSource {
+  static fromPosition(
+    engine: Engine,
+    search: Search,
+    position: string,
+    seats: Seat[],
+    pauseFactor: () => number,
+    ways = NORMAL,
+  ): LocalSource {
     const seed = drawn();
     const game = seated(engine, gameFrom(engine, position, seed), seats);
-    return new LocalSource(engine, search, game, seats, seed, breath, ways).begun();
+    return new LocalSource(engine, search, game, seats, seed, pauseFactor, ways).begun();
+  }
+
+  /** What if: a game that was played elsewhere, from decision `ply` on; it is not kept. `back`: where it was. */
+  static whatIf(
+    { engine, search, pauseFactor }: LocalEngine,
+    record: string,
+    ply: number,
+    seats: Seat[],
+    back: () => GameSource,
+  ): LocalSource {
+    const whole = loadRecord(engine, record).record;
+    const game = seated(engine, takenBack(engine, whole, logOf(engine, whole).length - ply), seats);
+    const side = new LocalSource(engine, search, game, seats, drawn(), pauseFactor, { kept: false, bots: true });
+    side.back = back;
+    return side.begun();
   }
 
   private begun(): this {
@@ -111,7 +147,8 @@ export class LocalSource extends SourceBase implements GameSource {
 
   at(ply: number): TableState {
     const { log, view, version } = this.shown;
-    const seen = stateOf(this.engine, { record: this.game, ply }, view);
+    const past = stateOf(this.engine, { record: this.game, ply }, view);
+    const seen = this.isOnlyFor(past.position) ? stateOf(this.engine, { record: this.game, ply }, 1 - view) : past;
     const last = log[ply - 1];
     return {
       ...this.shown,
@@ -124,6 +161,12 @@ export class LocalSource extends SourceBase implements GameSource {
       tabletScores: tabletScores(seen, view),
       winners: seen.winners,
     };
+  }
+
+  /** What the mover saw alone, in a game that goes on between two people at this screen: who looks back may be either. */
+  private isOnlyFor(position: Position): boolean {
+    const open = this.shown.position.phase === 'over' || this.here().length < 2;
+    return !open && isSecret(position) && position.seat === this.shown.view;
   }
 
   /** A move in either form: an object, or its short text. */
@@ -215,18 +258,18 @@ export class LocalSource extends SourceBase implements GameSource {
     if (this.toReview) return this.playOn(ply);
     const trunk = this.saved();
     const side = this.sibling(ply, this.seats, { ...this.ways, kept: false });
-    side.back = () => LocalSource.resume(this.engine, this.search, trunk, this.breath, this.ways);
+    side.back = () => LocalSource.resume(this.engine, this.search, trunk, this.pauseFactor, this.ways);
     return side.begun();
   }
 
-  /** A new source that goes on from decision `ply`; this one ends. */
+  /** A new source that continues from decision `ply`; this one ends. */
   private sibling(ply: number, seats: Seat[], ways: Ways): LocalSource {
     this.close();
     const game = takenBack(this.engine, this.game, this.log.length - ply);
-    return new LocalSource(this.engine, this.search, game, seats, this.seed, this.breath, ways);
+    return new LocalSource(this.engine, this.search, game, seats, this.seed, this.pauseFactor, ways);
   }
 
-  back?: () => LocalSource;
+  back?: () => GameSource;
 
   get toReview(): boolean {
     return this.ways.review === true;
@@ -327,7 +370,7 @@ export class LocalSource extends SourceBase implements GameSource {
       ...(BY_TIME.has(bot) ? { timeMs: CHAMPION_MS } : {}),
     };
     const tiling = this.shown.position.phase === 'tiling'; // the scoring that is shown gives time enough
-    const [found] = await Promise.all([this.search.go(question).catch(() => null), wait((tiling ? 0 : BREATH_MS) * this.breath())]);
+    const [found] = await Promise.all([this.search.go(question).catch(() => null), wait((tiling ? 0 : BOT_PAUSE_MS) * this.pauseFactor())]);
     await this.holding;
     if (this.closed || turn !== this.turn || version !== this.version) return;
     if (found?.ok && (await this.play(found.move)).ok) return;

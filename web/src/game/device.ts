@@ -8,14 +8,14 @@ import type { SavedGame } from './saved';
 import type { GameOptions } from '../model/types';
 
 const search = new Search();
-const breath = () => SPEED_FACTOR[loadSettings().speed];
+const pauseFactor = () => SPEED_FACTOR[loadSettings().speed];
 let engine: Promise<Engine> | null = null;
 
 /** An engine that could not be fetched is tried again the next time. */
 export async function localEngine(): Promise<LocalEngine> {
   engine ??= Engine.load();
   try {
-    return { engine: await engine, search, breath };
+    return { engine: await engine, search, pauseFactor };
   } catch (error) {
     engine = null;
     throw error;
@@ -23,13 +23,13 @@ export async function localEngine(): Promise<LocalEngine> {
 }
 
 export async function open(options: GameOptions): Promise<LocalSource> {
-  return LocalSource.start((await localEngine()).engine, search, options, breath);
+  return LocalSource.start((await localEngine()).engine, search, options, pauseFactor);
 }
 
 export async function load(record: string, names: string[] = []): Promise<LocalSource> {
-  return LocalSource.fromRecord((await localEngine()).engine, search, record, names, breath);
+  return LocalSource.fromRecord((await localEngine()).engine, search, record, names, pauseFactor);
 }
 
 export async function resume(saved: SavedGame): Promise<LocalSource> {
-  return LocalSource.resume((await localEngine()).engine, search, saved, breath);
+  return LocalSource.resume((await localEngine()).engine, search, saved, pauseFactor);
 }

@@ -10,7 +10,7 @@ export function refusalOf(answer: Pick<Refused, 'refusal'>): Refusal {
   return { code: code.toLowerCase().replaceAll('_', '-'), args };
 }
 
-/** Why a record was refused: the place, what stands there, and what would be right. */
+/** Why a record was refused: the place, the text there, and what would be right. */
 export function recordFaultWords(t: Translate, record: string, { fault, refusal }: Refused): string {
   if (!fault) return `${t('bad-record')} ${refusalWords(t, refusalOf({ refusal }))}`;
   const { line, column, part } = fault;

@@ -1,5 +1,6 @@
-/* Which rule is behind a refusal or a score: the section of the help that explains it. */
-import type { EventKind, Rules } from '../model/types';
+/* Which section of the help explains a refusal or a score. */
+import { EVENT_KINDS, type EventKind } from '../model/eventKinds';
+import type { Rules } from '../model/types';
 
 const REFUSALS: [RegExp, string, string][] = [
   [/^(factory|centre)-lacks$/, 'offer', 'duel-sun'],
@@ -15,26 +16,11 @@ const REFUSALS: [RegExp, string, string][] = [
   [/^(chip-not|pay-)/, 'offer', 'duel-pay'],
 ];
 
-/** The section about a refused move; '' where no rule is behind it. */
+/** The section about a refused move; '' if no rule explains it. */
 export function sectionOfRefusal(code: string, rules: Rules): string {
   const found = REFUSALS.find(([pattern]) => pattern.test(code));
   return found ? found[rules === 'duel' ? 2 : 1] : '';
 }
 
-const EVENTS: Record<EventKind, [string, string]> = {
-  tile: ['score', 'duel-score'],
-  special: ['score', 'duel-score'],
-  floor: ['floor', 'duel-place'],
-  start_tile: ['offer', 'duel-moon'],
-  clamp: ['floor', 'duel-place'],
-  paid: ['offer', 'duel-plate'],
-  row: ['end', 'duel-end'],
-  column: ['end', 'duel-end'],
-  colour: ['end', 'duel-end'],
-  tablet: ['end', 'duel-end'],
-  dropped: ['grey', 'duel-tiling'],
-  broken: ['tiling', 'duel-tiling'],
-};
-
 /** The section about a step of the scoring. */
-export const sectionOfEvent = (kind: EventKind, rules: Rules): string => EVENTS[kind][rules === 'duel' ? 1 : 0];
+export const sectionOfEvent = (kind: EventKind, rules: Rules): string => EVENT_KINDS[kind].help[rules === 'duel' ? 1 : 0];

@@ -4,7 +4,7 @@ export interface Closable {
   close(): void;
 }
 
-/** Serves one wish after the other. Of several the latest counts: those before it are closed or never begun. */
+/** Serves one wish after the other. Of several the latest counts: earlier ones are closed or never begun. */
 export class Opening<G extends Closable> {
   private wish = 0;
   private before: Promise<unknown> = Promise.resolve();

@@ -21,7 +21,9 @@ function beyond(payment: Payment, faces: string[]): Payment | null {
 const fits = (payments: Payment[], faces: string[]): boolean => payments.some((p) => beyond(p, faces) !== null);
 const colours = (payment: Payment): number => payment.join('').length;
 
-/** The fewest chips; of those the ones that show least, since a chip of two colours serves better later. */
+/**
+ * The fewest chips; of those the ones with the fewest colours, since a chip of two colours may be more useful later.
+ */
 export function cheapest(payments: Payment[]): Payment {
   return payments.reduce((best, p) => ((p.length - best.length || colours(p) - colours(best)) < 0 ? p : best));
 }
@@ -39,7 +41,7 @@ export function placesOf(payment: Payment, store: string[]): number[] {
 /** Chips that are part of no payment need not be offered. */
 export const serves = (payments: Payment[], face: string): boolean => fits(payments, [face]);
 
-/** A touch on a chip: put back, or picked; chips picked earlier make way for one that goes with no more of them. */
+/** A touch on a chip puts it back or picks it; chips that fit no payment together with it are put back. */
 export function touchChip(payments: Payment[], store: string[], picked: number[], place: number): number[] {
   if (picked.includes(place)) return picked.filter((p) => p !== place);
   for (let drop = 0; drop <= picked.length; drop++) {

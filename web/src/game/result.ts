@@ -1,38 +1,24 @@
 /* The end of a game in words and figures: who won and by how much, and where everybody's points came from. */
 import { range } from '../model/counts';
-import { isDuel, type EventKind, type LogEntry, type Rules, type TableState } from '../model/types';
+import { EVENT_KINDS, type EventPart } from '../model/eventKinds';
+import { isDuel, type LogEntry, type Rules, type TableState } from '../model/types';
 import type { Language } from '../text/languages';
 import { localeOf, type Translate } from '../text/text';
 
-export type Part = 'before' | 'tiles' | 'special' | 'rows' | 'columns' | 'colours' | 'tablets' | 'floor' | 'paid' | 'clamp';
+/** Where points come from: what a game that began in the middle brought along, then the parts of the scoring. */
+export type Part = 'before' | EventPart;
 
-/** Gains first, then what was lost, then what kept a score from falling below 0. */
-const ORDER: readonly Part[] = ['before', 'tiles', 'special', 'rows', 'columns', 'colours', 'tablets', 'floor', 'paid', 'clamp'];
-
-const PART_OF: Record<EventKind, Part> = {
-  tile: 'tiles',
-  special: 'special',
-  floor: 'floor',
-  start_tile: 'floor',
-  dropped: 'floor',
-  broken: 'floor',
-  paid: 'paid',
-  clamp: 'clamp',
-  row: 'rows',
-  column: 'columns',
-  colour: 'colours',
-  tablet: 'tablets',
-};
+const ORDER: readonly Part[] = ['before', ...new Set(Object.values(EVENT_KINDS).map(({ part }) => part))];
 
 export interface Sum {
   part: Part;
   points: number[];
 }
 
-/** Everybody's points by where they came from; what a game that began in the middle brought along comes first. */
+/** The points of all seats by where they came from. */
 export function sumsOf(log: LogEntry[], scores: number[]): Sum[] {
   const sums = new Map<Part, number[]>(ORDER.map((part) => [part, scores.map(() => 0)]));
-  for (const e of log.flatMap((entry) => entry.events)) sums.get(PART_OF[e.kind])![e.seat]! += e.points;
+  for (const e of log.flatMap((entry) => entry.events)) sums.get(EVENT_KINDS[e.kind].part)![e.seat]! += e.points;
   const scored = scores.map((_, seat) => [...sums.values()].reduce((sum, row) => sum + row[seat]!, 0));
   sums.set(
     'before',
@@ -77,13 +63,13 @@ export function winnerWords(t: Translate, language: Language, state: TableState)
     return t('ending-shared', { you, who: joined(language, names) });
   }
   const next = Math.max(...scores.filter((_, seat) => seat !== first));
-  const points = scores[first]! - next;
+  const points = state.undecided ? -1 : scores[first]! - next;
   if (points > 0) return t('ending-won', { you, who, points });
   if (points === 0) return t(isDuel(state.position) ? 'ending-won-start' : 'ending-won-rows', { you, who });
-  return t('ending-won-plain', { you, who }); // somebody resigned
+  return t('ending-won-plain', { you, who }); // somebody resigned, for example
 }
 
-/** The place of the one who is spoken to, where that is not said yet; empty otherwise. */
+/** The place of the viewer, if the sentence has not said it; empty otherwise. */
 export function placeWords(t: Translate, state: TableState): string {
   const order = ranked(state);
   const you = order.findIndex((seat) => isYou(state, seat));

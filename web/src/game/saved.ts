@@ -1,6 +1,6 @@
 /* The games that are kept in the browser: the one at hand, and those that were set aside for another. */
 import { readStored, writeStored } from '../settings/settings';
-import { formerBot } from '../model/bots';
+import { formerBot, keptBot } from '../model/bots';
 import type { Rules, Seat } from '../model/types';
 
 export const GAME_KEY = 'azulejo.game';
@@ -8,7 +8,7 @@ export const SHELF_KEY = 'azulejo.shelf';
 /** Finished games that stay to be looked at; a game that is going on stays until its player takes it away. */
 const FINISHED_KEPT = 4;
 
-/** The record replays for ever, the seed deals what is to come. */
+/** The record is enough to replay the game; the seed deals the rounds to come. */
 export interface SavedGame {
   id: string;
   record: string;
@@ -20,13 +20,14 @@ export interface SavedGame {
   about?: { rules: Rules; round: number; moves: number; over: boolean };
 }
 
-/** A seat of an earlier version has the number of its bot. */
+/** A seat of an earlier version has the number of its bot, or its person's name without an edition. */
 function seatOf(seat: Seat): Seat {
   const old = seat as unknown as { level?: number };
-  return seat.kind === 'bot' && !seat.bot ? { kind: 'bot', bot: formerBot(old.level ?? 0), name: seat.name } : seat;
+  if (seat.kind !== 'bot') return seat;
+  return seat.bot ? { ...seat, bot: keptBot(seat.bot) } : { kind: 'bot', bot: formerBot(old.level ?? 0), name: seat.name };
 }
 
-/** A game of an earlier version has no name of its own: its seed stands in. */
+/** A game of an earlier version has no name of its own: its seed is used instead. */
 function gameOf(found: unknown): SavedGame | null {
   const game = found as SavedGame | null;
   const good = game && typeof game.record === 'string' && Array.isArray(game.seats) && typeof game.seed === 'string';
@@ -53,7 +54,7 @@ function thinned(games: SavedGame[]): SavedGame[] {
   return games.filter((g) => !g.about?.over || ++finished <= FINISHED_KEPT);
 }
 
-/** Keeps a game as the one at hand. Another that lay there is set aside first: where that fails, it stays. */
+/** Keeps a game as the present one. Another one is set aside first; if that fails, it stays. */
 export function keepGame(game: SavedGame): boolean {
   const before = storedGame();
   if (before && before.id !== game.id) {

@@ -8,7 +8,7 @@ import { botWords, nameOf, seatsOf } from './names';
 const KEY = 'azulejo.setup';
 export const LONGEST_NAME = 20;
 const LONGEST_SEED = 64;
-/** The level of a bot that nobody chose. */
+/** The level of a bot if none was chosen. */
 export const USUAL = 5;
 
 /** Set-up as the player left it; levels, 0 a person. It is kept with the names of bots. */

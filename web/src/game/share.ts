@@ -4,7 +4,7 @@ import { addressOf, currentRoute, replaceRoute, routeOf } from '../model/route';
 /** No record is longer, with every move commented; what is gets no further than this file. */
 export const RECORD_MAX = 2_000_000;
 
-/** More than a record can be. */
+/** Larger than any record. */
 export class TooLarge extends Error {}
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
@@ -12,7 +12,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-/** A small packet may unpack to gigabytes: it is read piece by piece, and left at the limit. */
+/** A small packet may unpack to gigabytes, so it is read piece by piece up to a limit. */
 async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const decoder = new TextDecoder();
@@ -39,7 +39,7 @@ export async function linkOf(record: string, base: string): Promise<string> {
   return addressOf({ to: 'record', packed: text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') }, base);
 }
 
-/** The link has been followed: a reload shall not follow it again. */
+/** The link has been followed: removes it, so that a reload does not follow it again. */
 export function forgetLink(): void {
   if (currentRoute().to === 'record') replaceRoute({ to: 'start' });
 }

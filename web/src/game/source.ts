@@ -14,7 +14,7 @@ export interface GameSource {
   redo?(): Promise<void>;
   /** A good move for the seat to move, or null where none can be given. */
   hint(): Promise<Advice | null>;
-  /** The table is still showing what happened: bots wait for it. */
+  /** The table is still showing the last moves, so bots wait. */
   hold(shown: Promise<void>): void;
   /** The game as it stood before decision `ply`, to look at only. */
   at(ply: number): TableState;

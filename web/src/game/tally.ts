@@ -1,5 +1,5 @@
 /* Games against bots that were played to the end, for the statistics: kept in this browser. */
-import { levelOf } from '../model/bots';
+import { levelOf, personOf } from '../model/bots';
 import { readStored, writeStored } from '../settings/settings';
 import { RULES, type Rules, type Seat } from '../model/types';
 
@@ -57,7 +57,8 @@ export interface Total {
 /** By rule set, then from the easiest bot up. */
 export function totalsOf(games: readonly Played[]): Total[] {
   const found = new Map<string, Total>();
-  for (const { rules, bot, won, points } of games) {
+  for (const { rules, bot: name, won, points } of games) {
+    const bot = personOf(name);
     const key = `${rules} ${bot}`;
     const total = found.get(key) ?? { rules, bot, games: 0, won: 0, points: 0 };
     found.set(key, { ...total, games: total.games + 1, won: total.won + won, points: total.points + points });

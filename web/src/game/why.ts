@@ -1,5 +1,6 @@
 /* Why a move is better, in words: what the boards show when the round is over. */
-import type { Advice, Move, Position, Reason, Seat } from '../model/types';
+import { isDuel, type Advice, type Move, type Position, type Reason, type Seat } from '../model/types';
+import { TABLET_POINTS } from '../model/tablets';
 import type { Translate } from '../text/text';
 import { adviceWords } from './describe';
 
@@ -7,18 +8,20 @@ import { adviceWords } from './describe';
 export interface Company {
   mover: number;
   seats: Seat[];
-  rules: Position['rules'];
+  position: Position;
 }
 
 /** One difference as the rest of a sentence: "it saves 5 points on your floor line". */
-export function reasonWords(t: Translate, r: Reason, { mover, seats, rules }: Company): string {
+export function reasonWords(t: Translate, r: Reason, { mover, seats, position }: Company): string {
+  const duel = isDuel(position);
+  const tablet = (duel && r.tablet && position.tablets.find((id) => id.startsWith(r.tablet!))) || '';
   const args = {
     who: seats[r.seat]?.name ?? '',
     points: Math.max(1, Math.round(r.size)),
     n: r.row ?? r.column ?? 0,
     colour: r.colour ?? 'none',
-    tablet: r.tablet ?? '',
-    game: rules === 'duel' ? 'duel' : 'classic',
+    tablet: TABLET_POINTS[tablet] ?? r.tablet ?? '', // the letter stands on no tablet
+    game: duel ? 'duel' : 'classic',
   };
   const named = r.row || r.column || r.colour || r.tablet || !NAMED.has(r.kind) ? r.kind : 'bonus';
   return t(`why-${named}-${r.seat === mover ? 'own' : 'rival'}`, args);

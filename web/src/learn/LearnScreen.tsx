@@ -98,7 +98,11 @@ function Words({ source, rules, onDone, onLeave }: WordsProps) {
 function Pointer({ panel, light }: { panel: { current: HTMLElement | null }; light: string }) {
   const tail = useRef<SVGPathElement>(null);
   useLayoutEffect(() => {
-    const draw = () => tail.current?.setAttribute('d', (panel.current && tailTo(panel.current, light)) ?? '');
+    const draw = () => {
+      tail.current?.setAttribute('d', (panel.current && tailTo(panel.current, light)) ?? '');
+      const { left, top } = tail.current?.ownerSVGElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
+      tail.current?.setAttribute('transform', `translate(${-left} ${-top})`); // where `fixed` means a container
+    };
     let frame = requestAnimationFrame(draw); // the table is drawn by then
     const again = () => {
       cancelAnimationFrame(frame);

@@ -29,12 +29,12 @@ export class LessonSource extends SourceBase implements GameSource {
     this.game = this.gameAt(0);
   }
 
-  /** The game as it stands before a step. */
+  /** The game before a step. */
   private gameAt(index: number): LocalSource {
     const { rules, seed, before, steps } = this.lesson;
-    const { engine, search, breath } = this.localEngine;
+    const { engine, search, pauseFactor } = this.localEngine;
     const options = { rules, seats: this.seats, starter: 0, seed, tablets: ['a1', 'b1', 'c1'] };
-    const game = LocalSource.start(engine, search, options, breath, SCRIPTED);
+    const game = LocalSource.start(engine, search, options, pauseFactor, SCRIPTED);
     const played = steps.slice(0, index).flatMap(({ play, then = [] }) => (play ? [play, ...then] : []));
     for (const move of [...before, ...played]) void game.play(move);
     game.subscribe(() => game === this.game && this.changed());
@@ -77,8 +77,16 @@ export class LessonSource extends SourceBase implements GameSource {
     const state = this.game.state();
     const { play } = this.step();
     const legal = this.playing ? [] : state.legal.filter((l) => l.text === play);
-    const told = this.playing ? this.lesson.steps[this.index + 1] : this.step();
-    return { ...state, legal, allowed: state.legal, canUndo: false, thinking: this.playing, here: [0], beforeDeal: told?.over ?? false };
+    const shownStep = this.playing ? this.lesson.steps[this.index + 1] : this.step();
+    return {
+      ...state,
+      legal,
+      allowed: state.legal,
+      canUndo: false,
+      thinking: this.playing,
+      here: [0],
+      beforeDeal: shownStep?.over ?? false,
+    };
   }
 
   async play(move: Move): Promise<PlayResult> {
@@ -90,7 +98,7 @@ export class LessonSource extends SourceBase implements GameSource {
     return result;
   }
 
-  /** What is legal but not in the script is refused, too. */
+  /** A move that is legal but not in the script is refused, too. */
   explain(move: Move): Refusal | null {
     const wanted = this.state().legal[0];
     if (wanted && sameMove(wanted.move, move)) return null;
@@ -100,7 +108,7 @@ export class LessonSource extends SourceBase implements GameSource {
   private async runOn(moves: string[]): Promise<void> {
     const pause = moves.length > 2 ? STRETCH_MS : ANSWER_MS;
     for (const move of moves) {
-      await new Promise((done) => setTimeout(done, pause * this.localEngine.breath()));
+      await new Promise((done) => setTimeout(done, pause * this.localEngine.pauseFactor()));
       await this.shown;
       if (this.closed) return;
       await this.game.play(move);

@@ -9,7 +9,7 @@ export interface LessonStep {
   /** What happens by itself afterwards, both seats. */
   then?: string[];
   /** The part of the table that the words speak of. */
-  /** The round is over: told before the next deal is shown. */
+  /** The round is over: said before the next deal is shown. */
   over?: true;
   light?: 'offer' | 'centre' | 'lines' | 'wall' | 'floor' | 'score' | 'tablets' | 'display';
 }

@@ -1,27 +1,40 @@
-/* The bots by name. Whatever is kept of a game names its bots; a level is only a bot's place on today's ladder. */
+/* The bots by name. Everything that is kept of a game names its bots; a level is only a bot's present place on the
+ * ladder. */
 import LEVELS from 'virtual:levels';
 
 /** Easiest first: the rows of `levels` in src/ai/bots.c, which vite.config.ts reads. */
 export { LEVELS };
 
-/** What the numbers 1 to 7 meant before levels had names: games that were begun so go on so. */
+/** The bots that the numbers 1 to 7 stood for before levels had names; games begun then continue with them. */
 export const FORMER = ['novice', 'learner', 'casual', 'regular', 'expert', 'master', 'champion'] as const;
 
-/** Where the former levels would stand today, for choices that were kept by number: about as strong. */
+/** The present levels of about the same strength as the former ones, for choices that were kept by number. */
 const FORMER_PLACES = [3, 5, 5, 6, 7, 8, 10];
 
 /** A bot of another program plays at a middle level. */
 const MIDDLE = 5;
 
-/** 0: not on the ladder. */
-export const levelOf = (bot: string): number => LEVELS.indexOf(bot) + 1;
+/** Earlier editions of levels, the rows of `editions`: games that were begun with them go on with them. */
+const EDITIONS = ['bia-1', 'tomas-1', 'rita-1', 'duarte-1', 'ines-1', 'simao-1', 'leonor-1', 'baltasar-1', 'amalia-1'];
+
+/** The name without the edition: `ines` of `ines-2`. */
+export const personOf = (bot: string): string => bot.replace(/-\d+$/, '');
+
+/** The place of a bot's person on the ladder, whichever edition it is; 0: not on the ladder. */
+export const levelOf = (bot: string): number => LEVELS.findIndex((level) => personOf(level) === personOf(bot)) + 1;
 
 export const botAt = (level: number): string => LEVELS[level - 1] ?? LEVELS[0]!;
 
-export const isBot = (bot: string): boolean => levelOf(bot) > 0 || (FORMER as readonly string[]).includes(bot);
+const isBot = (bot: string): boolean => [...LEVELS, ...FORMER, ...EDITIONS].includes(bot);
 
-/** The bot of a record's kind tag; one that nobody knows here is a middle one. */
-export const botNamed = (name: string): string => (isBot(name) ? name : botAt(MIDDLE));
+/** The bot that is meant in a kept game: a person's name alone is the first edition, as it was before there was another. */
+export const keptBot = (name: string): string => (isBot(name) || !isBot(`${name}-1`) ? name : `${name}-1`);
+
+/** The bot of a record's kind tag; one that nobody knows here plays as its person does now, or is a middle one. */
+export function botNamed(name: string): string {
+  const bot = keptBot(name);
+  return isBot(bot) ? bot : botAt(levelOf(bot) || MIDDLE);
+}
 
 /** The bot of a game that was kept with its number. */
 export const formerBot = (number: number): string => FORMER[number - 1] ?? botAt(MIDDLE);

@@ -1,6 +1,8 @@
 /* What the page draws. Positions and moves have exactly the trace's JSON form, as one seat sees them: a hidden chip
  * is "?", a hidden plate "S?" or "J?" (its back). Nothing here knows a rule; the engine fills all of it. */
 
+import type { EventKind } from './eventKinds';
+
 export type Colour = 'B' | 'Y' | 'R' | 'K' | 'T';
 export const COLOURS: readonly Colour[] = ['B', 'Y', 'R', 'K', 'T'];
 export type Counts = [number, number, number, number, number];
@@ -77,6 +79,9 @@ export type Position = ClassicPosition | DuelPosition;
 
 export const isDuel = (p: Position): p is DuelPosition => p.rules === 'duel';
 
+/** Does the seat to move see drawn plates that the other one may not see? */
+export const isSecret = (p: Position): boolean => isDuel(p) && (p.phase === 'keep' || p.phase === 'return');
+
 export type Move =
   | { from: number | 'centre'; colour: Colour; to: number | 'floor' }
   | { line: number; column: number }
@@ -128,9 +133,6 @@ export interface Advice {
   reasons: Reason[];
 }
 
-export type EventKind =
-  'tile' | 'special' | 'floor' | 'start_tile' | 'clamp' | 'paid' | 'row' | 'column' | 'colour' | 'tablet' | 'dropped' | 'broken';
-
 /** One step of the scoring, with the cells that made the points. Rows and columns count from 1. */
 export interface ScoreEvent {
   kind: EventKind;
@@ -172,7 +174,7 @@ export interface LogEntry {
 /** Nobody has to have a name: without one (empty) a seat is called by what it is, in the language of the moment. */
 export type Seat = { kind: 'person'; name: string; who?: 'you' | 'guest' } | { kind: 'bot'; bot: string; name: string };
 
-/** What is printed on boards and plates: data of the components, told by the engine so that it is written once. */
+/** What is printed on boards and plates: data of the components, from the engine, so that they are written once. */
 export interface Components {
   /** For each wall row the printed colours, '.' for a plain space; empty for Duel. */
   wall: string[];
@@ -214,8 +216,12 @@ export interface TableState {
   tabletScores: { tablet: string; points: number; cells: [number, number][] }[];
   /** Handed out when the game is over: the sharing winners. */
   winners: number[];
+  /** At a server's table: somebody resigned, stayed away or ran out of time, so the points have not decided. */
+  undecided?: boolean;
   /** What happened is looked at before the next deal is shown. */
   beforeDeal?: boolean;
+  /** In a puzzle: the answer that was given was the best move, or not. */
+  answer?: 'right' | 'wrong';
   /** At a server's table: is a takeback a question to others, and may the game be looked through yet? */
   online?: { consent: boolean; replay: boolean };
 }

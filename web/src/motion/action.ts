@@ -21,7 +21,7 @@ export interface Action {
 const of = (colour: Colour): number => COLOURS.indexOf(colour);
 const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 
-/** Puts tiles on a line, then on the floor, then aside; tells where each lies. */
+/** Puts tiles on a line, then on the floor, then aside; returns the place of each. */
 export function put(p: Position, seat: number, to: number | 'floor' | 'broken', tiles: string, floorMax: number): (Spot | null)[] {
   const { lines } = p.boards[seat]!;
   return [...tiles].map((tile) => {

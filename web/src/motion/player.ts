@@ -1,5 +1,5 @@
-/* Shows a game as a queue of scenes: what is drawn follows what is true. It can be cut at any moment, and then the truth
- * stands there. Who draws and who moves the pieces is given to it, so that it runs without a browser, too. */
+/* Shows a game as a queue of scenes: what is drawn follows the true state. The queue can be ended at any moment; then
+ * the true state is drawn. Drawing and motion are passed in, so that this file runs without a browser, too. */
 import type { LogEntry, Position, ScoreEvent, TableState } from '../model/types';
 import type { Flight } from './pieces';
 import { paced, scenesOf, SCORING_MS, type Scene } from './scenes';
@@ -13,9 +13,9 @@ export interface Shown {
   step: ScoreEvent | null;
 }
 
-/** The pieces of a scene, moved by somebody else. */
-export interface Director<P = unknown> {
-  /** `atOnce`: when it returns, the page stands; else soon, and always before what is drawn next. */
+/** The pieces of a scene, which other code moves. */
+export interface ScenePlayer<P = unknown> {
+  /** `atOnce`: the page is up to date when it returns; else soon, and always before what is drawn next. */
   draw: (shown: Shown, atOnce: boolean) => void;
   lift: (scene: Scene) => P;
   aim: (pieces: P) => void;
@@ -37,7 +37,7 @@ interface Play {
 
 /** More changes than this are not worth waiting for: the older ones are shown as they ended. */
 const QUEUE_MAX = 2;
-/** So far behind its time the page drops scenes. */
+/** When scenes are late by more than this, the page drops some. */
 const LATE_MS = 350;
 /** The part of a scoring scene in which its tile is on its way. */
 const FLIGHT_SHARE = 0.42;
@@ -49,17 +49,17 @@ export class Player<P> {
   private target: TableState;
   private running = false;
   private cut: () => void = () => undefined;
-  /** Grows with every cut: who runs with an older one has ended. */
+  /** Increases with every cut: a scene that was started with an older value must end. */
   private turn = 0;
   private idle: Promise<void> = Promise.resolve();
   private settle: () => void = () => undefined;
   private scoring = { round: -1, ms: 0 };
-  /** What a cut has not shown because the table waits before the deal. */
+  /** States that a cut has not shown because the table waits before the deal. */
   private waiting = false;
 
   constructor(
     state: TableState,
-    private readonly director: Director<P>,
+    private readonly scenePlayer: ScenePlayer<P>,
   ) {
     this.target = state;
     this.shown = { state, scene: null, step: null };
@@ -92,7 +92,7 @@ export class Player<P> {
     if (this.waiting) this.queue = []; // what waited is over
     this.waiting = false;
     this.queue.push({ from, to: next, scenes });
-    if (this.director.pace() === 0 || this.director.hidden()) return void this.finish();
+    if (this.scenePlayer.pace() === 0 || this.scenePlayer.hidden()) return void this.finish();
     if (this.queue.length > QUEUE_MAX) this.cutTo(this.queue.length - 1);
     if (!this.running) this.begin();
   }
@@ -135,7 +135,7 @@ export class Player<P> {
     last.to = next;
     if (this.waiting && !next.beforeDeal) {
       this.waiting = false;
-      if (this.director.pace() === 0 || this.director.hidden()) this.finish();
+      if (this.scenePlayer.pace() === 0 || this.scenePlayer.hidden()) this.finish();
       else this.begin();
     }
   }
@@ -151,7 +151,7 @@ export class Player<P> {
     this.turn++;
     this.cut();
     this.running = false;
-    this.director.clear();
+    this.scenePlayer.clear();
     this.settle();
   }
 
@@ -166,7 +166,7 @@ export class Player<P> {
 
   private draw(shown: Shown, atOnce = false): void {
     this.shown = shown;
-    this.director.draw(shown, atOnce);
+    this.scenePlayer.draw(shown, atOnce);
   }
 
   /** Draws a position on the way from one state to the next. */
@@ -189,7 +189,7 @@ export class Player<P> {
     this.draw({ state: online ? { ...state, online } : state, scene, step }, atOnce);
   }
 
-  /** After whoever asked for it: it may be drawing, and what is drawn at once must not come into that. */
+  /** Runs after the caller has finished, because the caller may be drawing now. */
   private begin(): void {
     this.running = true;
     const turn = ++this.turn;
@@ -200,7 +200,7 @@ export class Player<P> {
 
   private async run(turn: number, cut: Promise<void>): Promise<void> {
     if (turn !== this.turn) return;
-    let planned = this.director.now();
+    let planned = this.scenePlayer.now();
     for (let play = this.queue[0]; play; play = this.queue[0]) {
       for (const scene of play.scenes) {
         if (scene.kind === 'deal' && play.to.beforeDeal) {
@@ -210,9 +210,9 @@ export class Player<P> {
           this.settle();
           return;
         }
-        const ms = scene.ms * this.director.pace();
+        const ms = scene.ms * this.scenePlayer.pace();
         planned += ms;
-        if (this.director.now() - planned + ms > LATE_MS) continue; // the page cannot keep up: it goes on where it should be
+        if (this.scenePlayer.now() - planned + ms > LATE_MS) continue; // the page cannot keep up: it skips to the present step
         await this.play(play, scene, ms, cut);
         if (turn !== this.turn) return;
       }
@@ -224,26 +224,26 @@ export class Player<P> {
   }
 
   private async play(play: Play, scene: Scene, ms: number, cut: Promise<void>): Promise<void> {
-    const { director, turn } = this;
+    const { scenePlayer, turn } = this;
     const step = scene.events[0] ?? null;
     if (scene.before) this.put(play, scene.before, scene, step);
-    const pieces = director.lift(scene);
+    const pieces = scenePlayer.lift(scene);
     if (scene.flights.length > 0) {
       // Only to see where everything will lie: nothing is painted in between.
       if (!scene.flights.every(toSpace)) this.put(play, scene.after, scene, step);
-      director.aim(pieces);
+      scenePlayer.aim(pieces);
       this.put(play, scene.during, scene, step);
       const flight = scene.events.length > 0 ? ms * FLIGHT_SHARE : ms;
-      director.fly(pieces, scene, flight);
-      await director.wait(flight, cut);
+      scenePlayer.fly(pieces, scene, flight);
+      await scenePlayer.wait(flight, cut);
       if (turn !== this.turn) return;
-      director.clear();
+      scenePlayer.clear();
       ms -= flight;
     }
     this.put(play, scene.after, scene, step);
-    director.land(scene, ms);
-    if (ms > 0) await director.wait(ms, cut);
-    if (turn === this.turn) director.clear();
+    scenePlayer.land(scene, ms);
+    if (ms > 0) await scenePlayer.wait(ms, cut);
+    if (turn === this.turn) scenePlayer.clear();
   }
 }
 

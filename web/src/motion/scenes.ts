@@ -1,5 +1,6 @@
-/* A change of the table told in order: what moves, and what the table shows before and after. It repeats what the move
+/* A change of the table as a sequence: what moves, and what the table shows before and after. It repeats what the move
  * and the score events of the engine say, and decides nothing: the last scene ends at the position that the engine gave. */
+import { isEndBonus } from '../model/eventKinds';
 import type { LogEntry, Position, ScoreEvent } from '../model/types';
 import { actionOf, put, spend } from './action';
 import { addTiles, floorOf, setFloor, usedTiles, wallOf, type Flight, type Spot } from './pieces';
@@ -59,15 +60,17 @@ function scene(kind: SceneKind, seat: number, during: Position, after: Position,
 
 const isFloor = (e: ScoreEvent): boolean => e.kind === 'floor' || e.kind === 'start_tile' || e.kind === 'clamp';
 
-/** Do two steps belong to one beat? The floor does as a whole, and a bonus that is given several times; a special tile
- * comes with the tile that brings it. */
+/**
+ * True if two steps are shown together: all steps of the floor, a bonus that is given several times, and a special tile
+ * with the tile that completes its plate.
+ */
 function together(a: ScoreEvent, b: ScoreEvent): boolean {
   if (a.seat !== b.seat) return false;
   if (b.kind === 'clamp') return true;
   return isFloor(a) ? isFloor(b) : isBonus(a) && a.kind === b.kind && a.tablet === b.tablet;
 }
 
-const isBonus = (e: ScoreEvent): boolean => /^(row|column|colour|tablet)$/.test(e.kind);
+const isBonus = (e: ScoreEvent): boolean => isEndBonus(e.kind);
 
 /** The steps of a scoring in beats; what is paid for a plate belongs to the action before it. */
 export function groupsOf(events: ScoreEvent[]): ScoreEvent[][] {

@@ -58,6 +58,7 @@ function artAt({ at, n }: Spot): HTMLElement | null {
 /** Pictures of the pieces where they lie; to be called before they are taken off the table. What is hidden (a rival's
  * drawn plate) comes from the pile. */
 export function lift(flights: Flight[]): Piece[] {
+  for (const factory of document.querySelectorAll('.spare')) factory.getAnimations().forEach((a) => a.finish()); // or they miss their goals
   return flights.flatMap((flight) => {
     const art = artAt(flight.from) ?? (flight.piece === 'plate' ? artAt({ at: 'pile', n: 0 }) : null);
     return art ? [{ flight, art: art.cloneNode(true) as HTMLElement, from: boxOf(art), to: null }] : [];
@@ -81,27 +82,36 @@ const STAGGER_MAX_MS = 110;
 export function fly(pieces: Piece[], ms: number): void {
   const stagger = Math.min(STAGGER_MS, STAGGER_MAX_MS / Math.max(1, pieces.length - 1));
   const whole = Math.min(1, ms / (FLIGHT_MS + STAGGER_MAX_MS));
+  const air = airborne(pieces);
   pieces.forEach((piece, i) => {
     const timing = { duration: FLIGHT_MS * whole, delay: i * stagger * whole, fill: 'both' as const };
-    if (piece.to) send(piece, piece.to, timing);
-    else fade(piece, timing);
+    if (piece.to) air[i]!.animate(arc(piece.from, piece.to, piece.flight.turn), timing);
+    else fade(air[i]!, piece.from, timing);
   });
 }
 
-/** A piece in the layer, as large as it will lie: a plate keeps its own size and is scaled to it. */
-function airborne({ art, flight }: Piece, size: Box): HTMLElement {
-  const piece = document.createElement('div');
-  piece.className = 'flying';
-  piece.dataset.piece = flight.piece;
-  piece.append(art);
-  Object.assign(piece.style, { width: `${size.width}px`, height: `${size.height}px` });
-  layer().append(piece);
-  const own = art.offsetWidth;
-  if (own > 0 && Math.abs(own - size.width) > 1) {
-    art.style.transformOrigin = '0 0';
-    art.style.transform = `scale(${size.width / own})`;
-  }
-  return piece;
+/** Each piece in the layer, as large as it will lie: a plate keeps its own size and is scaled to it. All are laid there
+ * before the first is measured, so that the browser lays out the page once and not once a piece. */
+function airborne(pieces: Piece[]): HTMLElement[] {
+  const air = pieces.map(({ art, flight, from, to }) => {
+    const piece = document.createElement('div');
+    piece.className = 'flying';
+    piece.dataset.piece = flight.piece;
+    piece.append(art);
+    const size = to ?? from;
+    Object.assign(piece.style, { width: `${size.width}px`, height: `${size.height}px` });
+    return piece;
+  });
+  layer().append(...air);
+  const own = pieces.map(({ art }) => art.offsetWidth);
+  pieces.forEach(({ art, from, to }, i) => {
+    const { width } = to ?? from;
+    if (own[i]! > 0 && Math.abs(own[i]! - width) > 1) {
+      art.style.transformOrigin = '0 0';
+      art.style.transform = `scale(${width / own[i]!})`;
+    }
+  });
+  return air;
 }
 
 const POINTS = 8;
@@ -121,15 +131,10 @@ export function arc(from: Box, to: Box, turn = 0): Keyframe[] {
   });
 }
 
-function send(piece: Piece, to: Box, timing: KeyframeAnimationOptions): void {
-  airborne(piece, to).animate(arc(piece.from, to, piece.flight.turn), timing);
-}
-
 /** It leaves the table: it sinks and shrinks where it lies. */
-function fade(piece: Piece, timing: KeyframeAnimationOptions): void {
-  const { from } = piece;
+function fade(piece: HTMLElement, from: Box, timing: KeyframeAnimationOptions): void {
   const at = `translate(${from.left}px, ${from.top}px)`;
-  airborne(piece, from).animate(
+  piece.animate(
     [
       { transform: at, opacity: 1 },
       { transform: `${at} translateY(${from.height * 0.3}px) scale(.3) rotate(14deg)`, opacity: 0 },
@@ -140,10 +145,8 @@ function fade(piece: Piece, timing: KeyframeAnimationOptions): void {
 
 /** One soft bounce of what has just landed. */
 export function bounce(flights: Flight[]): void {
-  for (const { to } of flights) {
-    const art = to && artAt(to);
-    if (art && isDrawn(art)) art.animate([{ transform: 'scale(1.07)' }, { transform: 'none' }], { duration: 120, easing: 'ease-out' });
-  }
+  const landed = flights.map(({ to }) => to && artAt(to)).filter((art) => art !== null && isDrawn(art));
+  for (const art of landed) art!.animate([{ transform: 'scale(1.07)' }, { transform: 'none' }], { duration: 120, easing: 'ease-out' });
 }
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
@@ -154,15 +157,15 @@ export function score({ events, seat }: Scene, ms: number): void {
   const places = events.flatMap((e) => e.cells ?? (e.row && e.column ? [[e.row, e.column] as const] : []));
   const names = [...new Set(places.map(([r, c]) => `${seat}/wall/${r}/${c}`))];
   const cells = names.map(placeOf).filter((e): e is Element => e !== null);
-  sweep(cells, ms);
   const place =
     cells.at(-1) ?? (events[0]?.kind === 'paid' ? null : placeOf(`${seat}/floor`)) ?? document.querySelector(`[data-score="${seat}"]`);
-  if (place && points !== 0) rise(signed(points), place, ms, points < 0);
+  const box = place && points !== 0 ? boxOf(place) : null; // measured before anything new is laid on the page
+  sweep(cells, ms);
+  if (box) rise(signed(points), box, ms, points < 0);
 }
 
 /** The numbers stay below the bars at the edges of the screen: they never lie over a button. */
-function rise(text: string, from: Element, ms: number, loss: boolean): void {
-  const box = boxOf(from);
+function rise(text: string, box: Box, ms: number, loss: boolean): void {
   const number = document.createElement('div');
   number.className = `rising${loss ? ' loss' : ''}`;
   number.textContent = text;
@@ -178,15 +181,14 @@ function rise(text: string, from: Element, ms: number, loss: boolean): void {
 }
 
 function sweep(cells: Element[], ms: number): void {
-  const drawn = cells.filter(isDrawn);
+  const boxes = cells.filter(isDrawn).map(boxOf);
   const each = ms * 0.7;
-  drawn.forEach((cell, i) => {
-    const box = boxOf(cell);
+  boxes.forEach((box, i) => {
     const light = document.createElement('div');
     light.className = 'sweep';
     Object.assign(light.style, { width: `${box.width}px`, height: `${box.height}px`, transform: `translate(${box.left}px, ${box.top}px)` });
     layer().append(light);
-    const delay = (ms - each) * (i / Math.max(1, drawn.length - 1));
+    const delay = (ms - each) * (i / Math.max(1, boxes.length - 1));
     light.animate([{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], {
       duration: each,
       delay,

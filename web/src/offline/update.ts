@@ -1,9 +1,9 @@
-/* A new version of the page: noticed while the old one goes on, and taken when the visitor says so. */
+/* A new version of the page: noticed while the old one keeps running, and loaded when the visitor agrees. */
 import { useEffect, useReducer } from 'preact/hooks';
 
 /** Looked for at the start, and then when the page is looked at again after so long. */
 const LOOK_MS = 30 * 60_000;
-/** Which game to go on with after the reload; the session's storage ends with the tab. */
+/** The game to resume after the reload; the session's storage ends with the tab. */
 const RESUME = 'azulejo.resume';
 
 let registration: ServiceWorkerRegistration | null = null;
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 
 const tell = (): void => listeners.forEach((fn) => fn());
 
-/** A worker that replaces another one; the first of a browser is no news. */
+/** A worker that replaces another one; the browser's first worker is no update. */
 export const updateWaits = (): boolean => Boolean(registration?.waiting && navigator.serviceWorker.controller);
 
 function follow(worker: ServiceWorker | null): void {
@@ -22,7 +22,7 @@ function follow(worker: ServiceWorker | null): void {
 function look(): void {
   if (document.hidden || Date.now() - looked < LOOK_MS) return;
   looked = Date.now();
-  registration?.update().catch(() => undefined); // no network: the next time
+  registration?.update().catch(() => undefined); // no network: tries again later
 }
 
 /** After the first visit the page needs no network. A browser without service workers plays online. */

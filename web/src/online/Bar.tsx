@@ -1,4 +1,4 @@
-/* What the table has to say to us: a move on its way, an offer, somebody away, how the game ended. */
+/* Messages of the table for this player: a move being sent, an offer, an absent player, how the game ended. */
 import { useState } from 'preact/hooks';
 import type { Engine } from '../engine/engine';
 import type { SocketSource } from './SocketSource';
@@ -8,7 +8,7 @@ import { useLinkState } from './Connection';
 import { checkShuffle, type Verdict } from './fair';
 import type { TableInfo } from './feed';
 import { Phrases } from './LiveButtons';
-import { causeWords, expiryWords, goneWords, seatName } from './words';
+import { causeWords, expiryWords, goneWords, leaverOf, seatName } from './words';
 
 interface Props {
   source: SocketSource;
@@ -85,7 +85,7 @@ function Away({ source, info }: Props) {
     who.standin
   )
     return null;
-  const args = { who: seatName(t, who, seat), n: source.feed.link.welcome?.grace_s ?? 60 };
+  const args = { who: seatName(t, who, seat), n: source.feed.link.welcome!.grace_s };
   const claim = info.options.leaver === 'claim';
   return (
     <p class="note away-note" role="status">
@@ -99,7 +99,7 @@ function Away({ source, info }: Props) {
   );
 }
 
-/** Asked once, when there is somebody to wait for: after the first move of one's own. */
+/** Asked once, when there is a player to wait for: after the first move of one's own. */
 function Notices({ info }: { info: TableInfo }) {
   const { t } = usePage();
   const [asks, setAsks] = useState(mayAskForNotices);
@@ -126,7 +126,7 @@ function Notices({ info }: { info: TableInfo }) {
 
 function Ending({ info, gone }: { info: TableInfo; gone: string | null }) {
   const { t } = usePage();
-  const { leaver } = info;
+  const leaver = leaverOf(info);
   const who = leaver === null ? null : { name: seatName(t, info.seats[leaver]!, leaver), mine: leaver === info.you };
   const why = gone === null || info.cause ? causeWords(t, info.cause, who) : goneWords(t, gone);
   const others = info.rematch.filter((s) => s !== info.you);

@@ -1,4 +1,4 @@
-/* How the connection stands, always in view. */
+/* The state of the connection, always visible. */
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '../ui/context';
 import { useChanges } from './hooks';

@@ -10,7 +10,7 @@ interface Props {
   link: Link;
   title: string;
   onBack: () => void;
-  /** Said on the way back; without it: to the first page. */
+  /** The label of the way back; without it: to the first page. */
   back?: string;
   children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/* Where online play ends without a game: the table is gone, or the server lets us in no more. */
+/* Where online play ends without a game: the table is gone, or the server has banned us. */
 import { usePage } from '../ui/context';
 import { Frame } from './Frame';
 import type { Link } from './link';
@@ -7,7 +7,7 @@ interface Props {
   link: Link;
   title: string;
   words: string[];
-  /** Said on the way back. */
+  /** The label of the way back. */
   back: string;
   onBack: () => void;
 }
@@ -15,7 +15,7 @@ interface Props {
 export function Notice({ link, title, words, back, onBack }: Props) {
   return (
     <Frame link={link} title={title} onBack={onBack} back={back}>
-      <section class="panel ending" role="alert">
+      <section class="panel gone" role="alert">
         {words.map((text) => (
           <p key={text}>{text}</p>
         ))}

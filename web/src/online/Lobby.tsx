@@ -9,7 +9,7 @@ import { useAsked } from './hooks';
 import type { Link } from './link';
 import { pairUp } from './pairing';
 import { codeOf, type ClockOptions, type Invitation, type Summary } from './protocol';
-import { clockWords, expiryWords, PAIR_CLOCKS, namesOf, wordsOr } from './words';
+import { clockLabel, clockWords, expiryWords, PAIR_CLOCKS, namesOf, wordsOr } from './words';
 
 interface Props {
   link: Link;
@@ -46,10 +46,16 @@ export function Lobby({ link, name, setName, onTable, onNew, onAccount, onBack }
         <h2>{t('play-together')}</h2>
         <NameField link={link} name={name} setName={setName} />
         <div class="together">
-          <button type="button" class="button primary big" onClick={onNew}>
-            {t('new-table')}
-          </button>
-          <Pairing onPair={(rules, clock) => void pair(rules, clock)} disabled={link.state !== 'open'} />
+          <div class="together-way">
+            <p class="quiet">{t('together-friends')}</p>
+            <button type="button" class="button primary big" onClick={onNew}>
+              {t('new-table')}
+            </button>
+          </div>
+          <div class="together-way">
+            <p class="quiet">{t('together-anybody')}</p>
+            <Pairing onPair={(rules, clock) => void pair(rules, clock)} disabled={link.state !== 'open'} />
+          </div>
         </div>
       </section>
       <Tables title={t('open-tables')} tables={open} empty={t('no-open-tables')} action="look-in" onTable={onTable} />
@@ -63,7 +69,7 @@ export function Lobby({ link, name, setName, onTable, onNew, onAccount, onBack }
   );
 }
 
-/** Who has an account plays under its name. */
+/** A person with an account plays under its name. */
 export function NameField({ link, name, setName }: { link: Link; name: string; setName: (name: string) => void }) {
   const { t } = usePage();
   if (link.person?.account) return <p>{t('account-is', { name: link.person.name })}</p>;
@@ -109,7 +115,7 @@ function Pairing({ onPair, disabled }: { onPair: (rules: Rules, clock: ClockOpti
         <select value={clock} onChange={(e) => setClock(Number(e.currentTarget.value))} data-pair-clock>
           {PAIR_CLOCKS.map((c, i) => (
             <option key={i} value={i}>
-              {c.kind === 'total' ? t('clock-total', { n: c.base_ms / 60_000 }) : clockWords(t, c)}
+              {clockLabel(t, c.kind === 'total' ? { ...c, increment_ms: 0, delay_ms: 0 } : c)}
             </option>
           ))}
         </select>

@@ -1,4 +1,4 @@
-/* A table of one's own: rules, seats, who starts, tablets, clock, what happens when somebody leaves, who may see it. */
+/* A table of one's own: rules, seats, who starts, tablets, clock, what happens when a player leaves, who may see it. */
 import { useState } from 'preact/hooks';
 import { levelsOf, seatNames } from '../model/bots';
 import { range } from '../model/counts';
@@ -6,18 +6,18 @@ import { RULES, type Rules } from '../model/types';
 import { usePage } from '../ui/context';
 import { SelectField } from '../ui/SelectField';
 import { readStored, writeStored } from '../settings/settings';
-import { FIRST_TABLETS } from '../game/setup';
-import { PlayerCount, RuleCards, SeatField, StarterField, TabletChoice } from '../screens/SetupParts';
+import { FIRST_TABLETS, USUAL } from '../game/setup';
+import { PlayerCount, RuleCards, SeatCard, StarterField, Strength, TabletChoice } from '../screens/SetupParts';
 import { errorKey } from './errors';
 import { Frame, Problem } from './Frame';
 import type { Link } from './link';
 import { NameField } from './Lobby';
 import { codeOf, type Invitation } from './protocol';
-import { CLOCKS, clockWords } from './words';
+import { clockLabel, CLOCKS } from './words';
 
 const KEY = 'azulejo.table';
 
-/** A seat beside mine: 0 somebody else, else a bot's level. It is kept with names. */
+/** A seat beside mine: 0 another person, else a bot's level. It is kept with names. */
 interface Wish {
   rules: Rules;
   seats: number[];
@@ -117,9 +117,25 @@ function Wishes({ wish, change }: { wish: Wish; change: (part: Partial<Wish>) =>
           count={wish.seats.length + 1}
           onChange={(n) => change({ seats: range(n - 1).map((i) => wish.seats[i] ?? 0) })}
         />
-        {others.map((level, i) => (
-          <SeatField key={i} n={i + 2} level={level} person={t('somebody')} onChange={(l) => change({ seats: wish.seats.with(i, l) })} />
-        ))}
+        <div class="seat-cards">
+          {[0, ...others].map((level, i) => (
+            <SeatCard
+              key={i}
+              i={i}
+              level={level}
+              rival={others.find((l) => l > 0) ?? USUAL}
+              onLevel={i === 0 ? undefined : (to) => change({ seats: wish.seats.with(i - 1, to) })}
+            >
+              <span class="seat-name">{t(i === 0 ? 'you' : 'somebody')}</span>
+            </SeatCard>
+          ))}
+        </div>
+      </fieldset>
+      <Strength
+        levels={[0, ...others]}
+        onLevel={(to, one) => change({ seats: wish.seats.map((l, i) => (l > 0 && (one === null || one === i + 1) ? to : l)) })}
+      />
+      <fieldset>
         <StarterField starter={wish.starter} count={others.length + 1} onChange={(starter) => change({ starter })} />
       </fieldset>
       {wish.rules === 'duel' && <TabletChoice tablets={wish.tablets} onChange={(tablets) => change({ tablets })} />}
@@ -127,7 +143,7 @@ function Wishes({ wish, change }: { wish: Wish; change: (part: Partial<Wish>) =>
         label={t('clock')}
         value={wish.clock}
         values={range(CLOCKS.length)}
-        words={(i) => clockWords(t, CLOCKS[i]!)}
+        words={(i) => clockLabel(t, CLOCKS[i]!)}
         onChange={(clock) => change({ clock, leaver: clock === 0 ? 'claim' : 'bot' })}
       />
       <SelectField

@@ -2,7 +2,8 @@
 import '../styles/at-table.css';
 import '../styles/online.css';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { hasWebAssembly, type Engine } from '../engine/engine';
+import { hasWebAssembly } from '../engine/engine';
+import type { LocalEngine } from '../engine/localEngine';
 import { currentRoute, onRoute, replaceRoute, type Route } from '../model/route';
 import { RULES, type Position } from '../model/types';
 import { usePage } from '../ui/context';
@@ -26,7 +27,7 @@ import { useLatest } from '../ui/useLatest';
 const NAME = 'azulejo.name';
 
 export interface OnlineProps {
-  engine: () => Promise<Engine>;
+  localEngine: () => Promise<LocalEngine>;
   onLeave: () => void;
   onHelp: (position: Position, topic?: string) => void;
   onSettings: () => void;
@@ -43,10 +44,10 @@ function storedName(): string {
 const screenOf = (route: Route): Screen => (route.to === 'table' ? { table: route.table, key: route.key } : 'lobby');
 const tokenOf = (route: Route): string => (route.to === 'login' ? route.token : '');
 
-export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
+export function Online({ localEngine, onLeave, onHelp, onSettings }: OnlineProps) {
   const { t } = usePage();
   const link = useMemo(() => new Link(), []);
-  const { rules, failed } = useEngine(engine);
+  const { device, failed } = useDevice(localEngine);
   const [name, keepName] = useState(storedName);
   const [agreed, setAgreed] = useState(''); // a table where nobody has to be asked whether to begin
   const [screen, setScreen] = useState<Screen>(() => screenOf(currentRoute()));
@@ -93,7 +94,7 @@ export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
     return <Lobby {...shared} onTable={onTable} onNew={() => setScreen('new')} onAccount={() => setScreen('account')} onBack={leave} />;
   if (screen === 'new') return <NewTable {...shared} onTable={onTable} onBack={toLobby} />;
   if (screen === 'account') return <Account link={link} onBack={toLobby} />;
-  if (!rules)
+  if (!device)
     return (
       <Frame link={link} title={t('online')} onBack={leave}>
         <Problem text={failed ? t(hasWebAssembly() ? 'no-engine' : 'no-wasm') : ''} />
@@ -103,7 +104,7 @@ export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
     <AtTable
       key={screen.table}
       {...shared}
-      engine={rules}
+      device={device}
       at={screen}
       agreed={screen.table === agreed}
       onTable={onTable}
@@ -114,19 +115,19 @@ export function Online({ engine, onLeave, onHelp, onSettings }: OnlineProps) {
   );
 }
 
-function useEngine(load: () => Promise<Engine>): { rules: Engine | null; failed: boolean } {
-  const [rules, setRules] = useState<Engine | null>(null);
+function useDevice(load: () => Promise<LocalEngine>): { device: LocalEngine | null; failed: boolean } {
+  const [device, setDevice] = useState<LocalEngine | null>(null);
   const [failed, setFailed] = useState(false);
   const latest = useLatest(load);
-  useEffect(() => void latest.current().then(setRules, () => setFailed(true)), [latest]);
-  return { rules, failed };
+  useEffect(() => void latest.current().then(setDevice, () => setFailed(true)), [latest]);
+  return { device, failed };
 }
 
 interface AtTableProps {
   link: Link;
   name: string;
   setName: (name: string) => void;
-  engine: Engine;
+  device: LocalEngine;
   at: Invitation;
   /** Everybody here has just agreed to play. */
   agreed: boolean;
@@ -136,7 +137,7 @@ interface AtTableProps {
   onSettings: () => void;
 }
 
-function AtTable({ link, name, setName, engine, at, agreed, onTable, onLeave, onHelp, onSettings }: AtTableProps) {
+function AtTable({ link, name, setName, device, at, agreed, onTable, onLeave, onHelp, onSettings }: AtTableProps) {
   const { t } = usePage();
   const feed = useMemo(() => new Feed(link, at.table, at.key), [link, at.table, at.key]);
   useChanges(feed);
@@ -157,7 +158,7 @@ function AtTable({ link, name, setName, engine, at, agreed, onTable, onLeave, on
     return <Room feed={feed} info={info} name={name} setName={setName} agreed={agreed} onTable={onTable} onBack={onLeave} />;
   return (
     <OnlineTable
-      engine={engine}
+      device={device}
       feed={feed}
       info={info}
       onNext={(table) => onTable({ table, key: '' }, true)}

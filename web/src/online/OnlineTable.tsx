@@ -1,9 +1,11 @@
-/* A game in progress or over: the table of the page, with what a distance adds to it. */
+/* A game in progress or over: the table of the page, with the additions of online play. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Engine } from '../engine/engine';
+import type { LocalEngine } from '../engine/localEngine';
+import type { GameSource } from '../game/source';
 import { SocketSource } from './SocketSource';
 import type { Position } from '../model/types';
-import { TableScreen } from '../screens/TableScreen';
+import { TableScreen, type TableProps } from '../screens/TableScreen';
+import { useLayer } from '../ui/back';
 import { usePage } from '../ui/context';
 import { SeatExtras } from '../board/tableContext';
 import { get } from './api';
@@ -18,7 +20,7 @@ import { SeatNote } from './SeatNote';
 import { useLatest } from '../ui/useLatest';
 
 interface Props {
-  engine: Engine;
+  device: LocalEngine;
   feed: Feed;
   info: TableInfo;
   onNext: (table: string) => void;
@@ -27,22 +29,22 @@ interface Props {
   onSettings: () => void;
 }
 
-export function OnlineTable({ engine, feed, info, onNext, onLeave, onHelp, onSettings }: Props) {
+export function OnlineTable({ device, feed, info, onNext, onLeave, onHelp, onSettings }: Props) {
   const { t } = usePage();
-  const source = useMemo(() => new SocketSource(engine, feed), [engine, feed]);
+  const source = useMemo(() => new SocketSource(device, feed), [device, feed]);
   useChanges(source);
   useEffect(() => () => source.close(), [source]);
-  const { table, commitment, shuffle, next, you } = info;
-  useEffect(() => remember({ table, commitment, shuffle }), [table, commitment, shuffle]);
+  const { table: id, commitment, shuffle, next, you } = info;
+  useEffect(() => remember({ table: id, commitment, shuffle }), [id, commitment, shuffle]);
   const over = info.phase === 'over';
   useEffect(() => {
     if (over)
-      get(`record/${table}`).then(
+      get(`record/${id}`).then(
         (record) => source.keepRecord(record),
         () => undefined,
       );
-  }, [over, source, table]);
-  const [seen] = useState(next); // a rematch agreed long ago is no reason to leave
+  }, [over, source, id]);
+  const [seen] = useState(next); // a rematch agreed before this visit does not move the visitor away
   const follow = useLatest(onNext);
   useEffect(() => {
     if (next && next !== seen && you !== null) follow.current(next);
@@ -55,18 +57,22 @@ export function OnlineTable({ engine, feed, info, onNext, onLeave, onHelp, onSet
     live: { bar: <Bar source={source} info={info} />, buttons: <LiveButtons source={source} info={info} /> },
     ended: {
       bar: <Bar source={source} info={info} ended />,
-      buttons: <OverButtons engine={engine} source={source} info={info} onNext={onNext} onLeave={onLeave} />,
+      buttons: <OverButtons engine={device.engine} source={source} info={info} onNext={onNext} onLeave={onLeave} />,
     },
   };
+  const [branch, setBranch] = useState<GameSource | null>(null);
+  const table = { onHelp: (topic?: string) => onHelp((branch ?? source).state().position, topic), onSettings };
+  if (branch) return <WhatIf source={branch} onClose={() => setBranch(null)} {...table} />;
   return (
     <SeatExtras.Provider value={beside}>
-      <TableScreen
-        source={source}
-        online={online}
-        onMenu={onLeave}
-        onHelp={(topic) => onHelp(source.state().position, topic)}
-        onSettings={onSettings}
-      />
+      <TableScreen source={source} online={online} onMenu={onLeave} onBranch={(ply) => setBranch(source.branch!(ply))} {...table} />
     </SeatExtras.Provider>
   );
+}
+
+/** Another way to play on, tried on this device; Back leads to the game that was played. */
+function WhatIf({ source, onClose, ...table }: Pick<TableProps, 'source' | 'onHelp' | 'onSettings'> & { onClose: () => void }) {
+  useLayer(onClose);
+  useEffect(() => () => source.close(), [source]);
+  return <TableScreen source={source} onMenu={onClose} {...table} />;
 }

@@ -1,7 +1,9 @@
 /* A table before the game: who sits where, the invitation, joining by a press of a button, being ready. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { LEVELS } from '../model/bots';
-import { botWords } from '../game/names';
+import { botName } from '../game/names';
+import { USUAL } from '../game/setup';
+import { botAt } from '../model/bots';
+import { BotChoice } from '../screens/SetupParts';
 import { usePage } from '../ui/context';
 import { errorKey } from './errors';
 import { remember } from './fair';
@@ -10,11 +12,12 @@ import { Frame, Problem } from './Frame';
 import { useTick } from './hooks';
 import type { Link } from './link';
 import { NameField } from './Lobby';
-import { pairUp } from './pairing';
+import { PAIR_AGAIN_MS, pairUp, stillWaiting } from './pairing';
 import { useCall, useWhenSeen } from './attention';
-import { codeOf, type Invitation, type TableSeat } from './protocol';
+import { codeOf, type Invitation, type ServerRequest, type TableSeat } from './protocol';
 import { Share } from './Share';
 import { clockTime, clockWords, expiryWords, seatName, wordsOr } from './words';
+import { useLatest } from '../ui/useLatest';
 
 interface Props {
   feed: Feed;
@@ -29,7 +32,7 @@ interface Props {
 
 const newContribution = (): string => [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, '0')).join('');
 
-type Ask = (message: Record<string, unknown>) => Promise<void>;
+type Ask = (message: ServerRequest) => Promise<void>;
 
 export function Room({ feed, info, name, setName, agreed, onTable, onBack }: Props) {
   const { t } = usePage();
@@ -52,6 +55,7 @@ export function Room({ feed, info, name, setName, agreed, onTable, onBack }: Pro
       if (message.t === 'join' || message.t === 'leave') feed.link.watch(feed);
     });
   const pairAgain = () => void tried(async () => onTable(await pairUp(feed.link, name, options.rules, options.clock), true));
+  useOtherTable(feed.link, info, (other) => onTable({ table: other, key: '' }, true));
   return (
     <Frame link={feed.link} title={t(`rules-${options.rules}`)} onBack={onBack} back={t('to-lobby')}>
       <Problem text={problem} />
@@ -80,7 +84,27 @@ export function Room({ feed, info, name, setName, agreed, onTable, onBack }: Pro
   );
 }
 
-/** Somebody who had a seat and was not asked about it. */
+/** Quick pairing: after somebody was late two people may wait at two tables; the server brings them together when one of them asks. */
+function useOtherTable(link: Link, info: TableInfo, onOther: (table: string) => void): void {
+  const waits = info.options.quick === true && info.you !== null && info.seats.some((s) => s.kind === 'empty');
+  const now = useLatest({ info, onOther });
+  useEffect(() => {
+    if (!waits) return;
+    let here = true;
+    const again = async () => {
+      const { options, table } = now.current.info;
+      const found = await stillWaiting(link, options).catch(() => table); // refused, or no connection: later
+      if (here && found !== table) now.current.onOther(found);
+    };
+    const timer = setInterval(() => void again(), PAIR_AGAIN_MS);
+    return () => {
+      here = false;
+      clearInterval(timer);
+    };
+  }, [waits, link, now]);
+}
+
+/** Tells a person who has lost the seat without having left it. */
 function Lost({ how, onPair, onBack }: { how: 'removed' | 'late'; onPair: () => void; onBack: () => void }) {
   const { t } = usePage();
   return (
@@ -147,7 +171,7 @@ function Waiting({ link, info, you, free, agreed, ask, onBack }: WaitingProps) {
     remember(info, contribution);
     void ask({ t: 'ready', contribution });
   };
-  // Who has agreed to a rematch, or asked for an opponent and found one, is ready as soon as the page is looked at.
+  // A player who has agreed to a rematch, or asked for an opponent and found one, is ready once the page is visible.
   const found = info.readyBy !== null;
   useWhenSeen(!ready && !free && (agreed || found), begin);
   useCall(found && !ready, t('opponent-found'), t(`rules-${info.options.rules}`));
@@ -174,7 +198,7 @@ function Waiting({ link, info, you, free, agreed, ask, onBack }: WaitingProps) {
   );
 }
 
-/** Quick pairing waits for nobody longer than this. */
+/** The time limit of quick pairing. */
 function ReadyBy({ link, at, ready }: { link: Link; at: number; ready: boolean }) {
   const { t } = usePage();
   useTick(500);
@@ -209,21 +233,7 @@ function SeatRow({ seat, i, you, owner, ask, onSit }: SeatProps) {
           {t('sit-here')}
         </button>
       )}
-      {seat.kind === 'empty' && owner && (
-        <select
-          class="seat-bot"
-          value=""
-          aria-label={t('add-bot-n', { n: i + 1 })}
-          onChange={(e) => void ask({ t: 'bot', seat: i, level: Number(e.currentTarget.value) })}
-        >
-          <option value="">{t('add-bot')}</option>
-          {LEVELS.map((bot, n) => (
-            <option key={bot} value={n + 1}>
-              {botWords(t, bot)}
-            </option>
-          ))}
-        </select>
-      )}
+      {seat.kind === 'empty' && owner && <BotForSeat n={i + 1} onBot={(level) => void ask({ t: 'bot', seat: i, level })} />}
       {seat.kind === 'bot' && owner && (
         <button type="button" class="button small" onClick={() => void ask({ t: 'leave', seat: i })}>
           {t('remove-bot')}
@@ -236,7 +246,32 @@ function SeatRow({ seat, i, you, owner, ask, onSit }: SeatProps) {
   );
 }
 
-/** A person is asked about first: who was removed cannot come back. */
+/** The maker chooses a bot for a free seat, by its face. */
+function BotForSeat({ n, onBot }: { n: number; onBot: (level: number) => void }) {
+  const { t } = usePage();
+  const [level, setLevel] = useState(0); // none is looked at
+  if (level === 0)
+    return (
+      <button type="button" class="button small" data-add-bot aria-label={t('add-bot-n', { n })} onClick={() => setLevel(USUAL)}>
+        {t('add-bot')}
+      </button>
+    );
+  return (
+    <div class="seat-bot strength" role="group" aria-label={t('add-bot-n', { n })}>
+      <BotChoice level={level} onChange={setLevel} />
+      <div class="row">
+        <button type="button" class="button small primary" data-bot onClick={() => onBot(level)}>
+          {t('add-this-bot', { who: botName(t, botAt(level)) })}
+        </button>
+        <button type="button" class="button small" onClick={() => setLevel(0)}>
+          {t('close')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The maker confirms the removal of a person, who cannot come back. */
 function FreeSeat({ who, onFree }: { who: string; onFree: () => void }) {
   const { t } = usePage();
   const [asked, setAsked] = useState(false);

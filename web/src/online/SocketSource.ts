@@ -1,31 +1,35 @@
-/* A game at a server's table. The server decides and tells; the rules in the page only say what may be done with the
- * position that was told. Nothing is drawn that the server has not confirmed. */
+/* A game at a server's table. The server decides and reports; the rules in the page only say what may be done in the
+ * reported position. Nothing is drawn that the server has not confirmed. */
 import type { Engine } from '../engine/engine';
+import type { LocalEngine } from '../engine/localEngine';
 import { componentsOf, explain, stateOf } from '../engine/verbs';
 import type { Feed, TableInfo } from './feed';
 import { refusalCode } from './errors';
 import { randomId } from './link';
-import { codeOf, seatOf } from './protocol';
+import { codeOf, seatsOf, type ServerRequest } from './protocol';
 import { refusalOf } from '../game/faults';
-import { tabletScores } from '../game/LocalSource';
+import { LocalSource, tabletScores } from '../game/LocalSource';
 import { SourceBase, type GameSource } from '../game/source';
 import type { Advice, LegalMove, Move, PlayResult, Position, Refusal, TableState } from '../model/types';
 
 export class SocketSource extends SourceBase implements GameSource {
   /** A move on its way: sent again with the same id until the server has answered. */
   pending: { ply: number; move: Move } | null = null;
-  /** What the server refused last, as a key of the texts. */
+  /** The server's last refusal, as a key of the texts. */
   refusal = '';
   private shown: TableState | null = null;
   private version = -1;
   private whole: string | null = null;
   private readonly unsubscribe: () => void;
 
+  private readonly engine: Engine;
+
   constructor(
-    private readonly engine: Engine,
+    private readonly device: LocalEngine,
     readonly feed: Feed,
   ) {
     super();
+    this.engine = device.engine;
     this.unsubscribe = feed.subscribe(() => this.follow());
     this.follow();
   }
@@ -35,7 +39,7 @@ export class SocketSource extends SourceBase implements GameSource {
   }
 
   async play(move: Move): Promise<PlayResult> {
-    const { ply, table } = this.table();
+    const { n, ply, table } = this.table();
     if (this.pending || this.shown!.legal.length === 0) return no({ code: 'not-legal', args: {} });
     const refusal = this.explain(move);
     if (refusal) return no(refusal);
@@ -43,7 +47,7 @@ export class SocketSource extends SourceBase implements GameSource {
     this.pending = sent;
     this.refresh();
     try {
-      await this.feed.link.ask({ t: 'move', table, ply, move }, true, randomId());
+      await this.feed.link.ask({ t: 'move', table, ply, n, move }, true, randomId());
       return { ok: true, events: [] };
     } catch (e) {
       if (this.pending === sent) this.pending = null;
@@ -63,7 +67,7 @@ export class SocketSource extends SourceBase implements GameSource {
   }
 
   /** A request about this table; a refusal is shown, not thrown. */
-  async ask(message: Record<string, unknown>): Promise<void> {
+  async ask(message: ServerRequest): Promise<void> {
     this.refusal = '';
     try {
       await this.feed.link.ask({ ...message, table: this.feed.table });
@@ -74,7 +78,7 @@ export class SocketSource extends SourceBase implements GameSource {
   }
 
   async hint(): Promise<Advice | null> {
-    return null; // against people nobody gets one
+    return null; // against people there are no hints
   }
 
   hold(): void {}
@@ -99,10 +103,14 @@ export class SocketSource extends SourceBase implements GameSource {
   /** What the seat to move could know before decision `ply`, for the review; once the record is here. */
   viewAt?: (ply: number) => string;
 
+  /** What if: played on this device, all people's seats by the viewer; once the record is here. */
+  branch?: (ply: number) => GameSource;
+
   /** The record of a game that is over, as the server hands it out. */
   keepRecord(record: string): void {
     this.whole = record;
     this.viewAt = (ply) => stateOf(this.engine, { record, ply }, this.shown!.log[ply]?.seat ?? 0).text;
+    this.branch = (ply) => LocalSource.whatIf(this.device, record, ply, this.shown!.seats, () => this);
     this.refresh();
   }
 
@@ -139,8 +147,9 @@ export class SocketSource extends SourceBase implements GameSource {
     const mine = info.phase === 'live' && info.position?.seat === you && !this.pending;
     const legal = mine ? this.legal : [];
     return {
-      seats: info.seats.map((seat, i) => seatOf(seat, i === info.you)),
+      seats: seatsOf(info.seats, info.you),
       legal,
+      undecided: info.cause !== null && info.cause !== 'normal',
       canUndo: info.phase === 'live' && !info.offer && info.log.some((e) => e.seat === you),
       online: { consent: info.seats.filter((s) => s.kind === 'person' && !s.out).length > 1, replay: this.whole !== null },
     };

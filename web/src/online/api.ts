@@ -21,8 +21,8 @@ export async function hasServer(): Promise<boolean> {
 }
 
 async function refusal(answer: Response): Promise<Refused> {
-  const told = (await answer.json().catch(() => null)) as { code?: string; text?: string; until?: number } | null;
-  return new Refused(told?.code ?? 'OFFLINE', told?.text ?? answer.statusText, undefined, told?.until);
+  const body = (await answer.json().catch(() => null)) as { code?: string; text?: string; until?: number } | null;
+  return new Refused(body?.code ?? 'OFFLINE', body?.text ?? answer.statusText, undefined, body?.until);
 }
 
 export async function post<T>(path: string, body: object = {}): Promise<T> {

@@ -27,7 +27,7 @@ function chime(): void {
   setTimeout(() => click(0.8, 0.14), 140);
 }
 
-/** May the player be asked whether to be called? Once: an answer is kept. */
+/** True if the player may be asked about notifications: once only, because the answer is kept. */
 export const mayAskForNotices = (): boolean =>
   'Notification' in window && Notification.permission === 'default' && readStored(KEY) === null;
 
@@ -36,6 +36,9 @@ export async function askForNotices(wanted: boolean): Promise<void> {
   if (wanted) await Notification.requestPermission().catch(() => undefined);
 }
 
+/** The notice of a page that has no service worker. */
+let shown: Notification | null = null;
+
 /** A phone shows notices of a service worker only. */
 async function notify(title: string, body: string): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted' || readStored(KEY) === false) return;
@@ -43,7 +46,7 @@ async function notify(title: string, body: string): Promise<void> {
   try {
     const worker = await navigator.serviceWorker?.getRegistration();
     if (worker?.active) return await worker.showNotification(title, options);
-    const notice = new Notification(title, options);
+    const notice = (shown = new Notification(title, options));
     notice.onclick = () => {
       window.focus();
       notice.close();
@@ -54,6 +57,8 @@ async function notify(title: string, body: string): Promise<void> {
 }
 
 async function forgetNotices(): Promise<void> {
+  shown?.close();
+  shown = null;
   try {
     const worker = await navigator.serviceWorker?.getRegistration();
     for (const notice of (await worker?.getNotifications({ tag: TAG })) ?? []) notice.close();
@@ -65,7 +70,7 @@ async function forgetNotices(): Promise<void> {
 /** Calls whenever `wanted` becomes true, in these words, until it is false again. */
 export function useCall(wanted: boolean, words: string, body: string): void {
   const { settings } = usePage();
-  const before = useRef(wanted); // what was so when the page was opened is no news
+  const before = useRef(wanted); // what was true when the page was opened is not announced
   const { sound } = settings;
   useEffect(() => {
     document.title = wanted ? `● ${words} ${TITLE}` : TITLE; // seen from another tab

@@ -37,7 +37,7 @@ const SPOKEN = [
   'OFFLINE',
 ];
 
-/** The page sends none of these while it fits the server; where it does not, a newer page does. */
+/** A page that fits the server causes none of these; they mean that the page is outdated. */
 const MISMATCHES = [
   'NOT_UNDERSTOOD',
   'BAD_LEVEL',
@@ -56,7 +56,7 @@ const ACCOUNT = ['BAD_NAME', 'BAD_PASSWORD', 'WRONG', 'PLAYING'];
 
 const dashed = (code: string): string => code.toLowerCase().replaceAll('_', '-');
 
-/** The code by which the table says it; a code that the page does not know is a plain refusal. */
+/** The key by which the table says it; a code that the page does not know is said as a plain refusal. */
 export function refusalCode(code: string): string {
   if (MISMATCHES.includes(code)) return 'online-mismatch';
   return SPOKEN.includes(code) ? `online-${dashed(code)}` : 'online-refused';

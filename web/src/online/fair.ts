@@ -18,7 +18,7 @@ interface Promised {
 
 const promises = (): Promised[] => (Array.isArray(readStored(KEY)) ? (readStored(KEY) as Promised[]) : []);
 
-/** Writes the promise down before the first move, so that it cannot be another one later. */
+/** Notes the promise before the first move, so that a later change is noticed. */
 export function remember({ table, commitment, shuffle }: Pick<TableInfo, 'table' | 'commitment' | 'shuffle'>, contribution = ''): void {
   const known = promises().find((p) => p.table === table);
   if (known && (known.contribution || !contribution)) return;
@@ -58,7 +58,7 @@ export async function checkShuffle(engine: Engine, info: TableInfo, record: stri
   const commitment = hexOf(await crypto.subtle.digest('SHA-256', bytesOf(info.secret)));
   if (commitment !== info.commitment || (noted && commitment !== noted.commitment)) return { fair: false, why: 'secret' };
   if (noted?.contribution && info.contributions[info.you ?? 0] !== noted.contribution) return { fair: false, why: 'contribution' };
-  const version = noted?.shuffle ?? info.shuffle; // a server that says another one afterwards is found out by the deals
+  const version = noted?.shuffle ?? info.shuffle; // a server that names another version later is found out by the deals
   const count = redeal(engine, record, []);
   const dealt = count.ok ? redeal(engine, record, await dealSeeds(info.secret, info.contributions, count.deals, version)) : count;
   if (!dealt.ok || !dealt.fair) return { fair: false, why: 'deals' };

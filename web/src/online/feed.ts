@@ -1,4 +1,4 @@
-/* One table as its events tell it: followed from number to number, never drawn from a guess. */
+/* One table, built from its events in the order of their numbers; nothing is drawn that no event says. */
 import { SourceBase } from '../game/source';
 import type { LogEntry, Position, ScoreEvent } from '../model/types';
 import type { Follower, Link } from './link';
@@ -40,9 +40,9 @@ export interface TableInfo {
   contributions: string[];
   rematch: number[];
   next: string;
-  /** When the server removes the table if nobody plays on, ms. */
+  /** When the server removes the table unless the game is continued, ms. */
   expiresAt: number | null;
-  /** Whoever is not ready by then loses the seat, ms. */
+  /** Players who are not ready by then lose their seats, ms. */
   readyBy: number | null;
   /** How we lost our seat before the start: freed by the maker, or we were not ready in time. */
   lost: 'removed' | 'late' | null;
@@ -51,14 +51,14 @@ export interface TableInfo {
   scores: ScoreEvent[];
   /** What was said, oldest first. */
   said: { n: number; seat: number; phrase: string; at: number }[];
-  /** Grows whenever the position may have changed. */
+  /** Increases whenever the position may have changed. */
   version: number;
 }
 
 export class Feed extends SourceBase implements Follower {
   info: TableInfo | null = null;
   fault: Refused | null = null;
-  /** Why the server has the table no more; empty where it did not say. Null: the table is there. */
+  /** Why the server has removed the table; empty if it did not say. Null: the table exists. */
   gone: string | null = null;
   private readonly unfollow: () => void;
   private gathered: ScoreEvent[] = [];
@@ -87,7 +87,7 @@ export class Feed extends SourceBase implements Follower {
     this.changed();
   }
 
-  /** What was seen last stays in view; nothing can be done there any more. */
+  /** The last state stays visible, but nothing can be done any more. */
   removed(cause: string): void {
     this.gone = cause;
     if (this.info && this.info.phase !== 'over')
@@ -153,7 +153,7 @@ export class Feed extends SourceBase implements Follower {
     const next = after(info, m);
     const moved = changesPosition(m) || this.gathered.length > 0;
     if (!m.position && next.phase !== 'open') {
-      this.info = next; // the rest of the step follows at once
+      this.info = next; // the next event of the same step follows at once
       return;
     }
     const scores = moved ? this.gathered : next.scores;
@@ -180,7 +180,7 @@ function blank(m: SyncMessage): TableInfo {
   return {
     table: m.table,
     n: 0,
-    you: null, // the events tell of seats that others had before
+    you: null, // earlier events name seats that others had before
     maker: m.maker,
     phase: 'open',
     options: m.options,
@@ -212,7 +212,10 @@ function blank(m: SyncMessage): TableInfo {
 const seated = (info: TableInfo, seat: number, change: Partial<TableSeat>): TableSeat[] =>
   info.seats.with(seat, { ...info.seats[seat]!, ...change });
 
-/** Before the start a sync says what a seat that changes hands brings with it: whether it is ours, until when to be ready. */
+/**
+ * Before the start only a sync says whether a seat is ours and until when we must be ready, so a change of seats asks
+ * for one.
+ */
 function needsSync(before: TableInfo, next: TableInfo, e: TableEvent): boolean {
   if (e.kind === 'sit') return before.you === null || next.seats.every((s) => s.kind !== 'empty');
   return e.kind === 'leave' && (before.you !== next.you || before.readyBy !== null);

@@ -1,8 +1,8 @@
-/* The one connection to the server: it comes back by itself, and everybody who follows a table is brought up to date
- * in one round trip. */
+/* The one connection to the server: it reconnects by itself and brings every follower of a table up to date in one
+ * round trip. */
 import { Malformed, read, type Heard, type ServerMessage } from './messages';
 import { openSession, socketAddress, type Person } from './api';
-import { codeOf, Refused, type Answer, type EventMessage, type SyncMessage, type Welcome } from './protocol';
+import { codeOf, Refused, type Answer, type EventMessage, type ServerRequest, type SyncMessage, type Welcome } from './protocol';
 
 /** `offline`: the device has no network; `lost`: trying again; `banned`: the server refuses us, asked again after minutes. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'offline' | 'banned';
@@ -21,8 +21,8 @@ export interface Follower {
 }
 
 interface Asked {
-  message: Record<string, unknown>;
-  /** A move stays asked until it is answered, over any number of connections. */
+  message: ServerRequest;
+  /** A move is kept until it is answered, over any number of connections. */
   keep: boolean;
   resolve: (answer: Answer) => void;
   reject: (e: Refused) => void;
@@ -32,9 +32,11 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const PING_MS = 20_000;
 const PONG_MS = 8_000;
+/** After a server could not read a table. */
+const BUSY_WAIT_MS = 1_000;
 /** From the first request to the server's welcome. */
 const WELCOME_MS = 12_000;
-/** Whoever is banned asks again after minutes: sooner where the ban ends sooner. */
+/** A banned visitor asks again after minutes: sooner if the ban ends sooner. */
 const BANNED_WAIT_MS = 10 * 60_000;
 const BANNED_WAIT_LEAST_MS = 60_000;
 
@@ -52,7 +54,7 @@ export class Link {
   private listeners = new Set<() => void>();
   private tries = 0;
   private timer = 0;
-  private heart = 0;
+  private pingTimer = 0;
   private silence = 0;
   private attempt = 0;
   private closed = false;
@@ -80,7 +82,7 @@ export class Link {
   }
 
   /** Sends a request; fails with OFFLINE where there is no connection, unless it is one to keep. */
-  ask(message: Record<string, unknown>, keep = false, id = randomId()): Promise<Answer> {
+  ask(message: ServerRequest, keep = false, id = randomId()): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.state !== 'open' && !keep) {
         reject(new Refused('OFFLINE', 'no connection'));
@@ -104,8 +106,13 @@ export class Link {
   /** Asks the server for what a follower has not seen. */
   watch(follower: Follower): void {
     this.ask({ t: 'watch', table: follower.table, ...follower.watch() }).catch((e: Refused) => {
-      if (e.code !== 'OFFLINE') follower.refused(e);
+      if (e.code === 'BUSY') window.setTimeout(() => this.watchAgain(follower), BUSY_WAIT_MS);
+      else if (e.code !== 'OFFLINE') follower.refused(e);
     });
+  }
+
+  private watchAgain(follower: Follower): void {
+    if (this.state === 'open' && this.followers.has(follower)) this.watch(follower);
   }
 
   /** A new person (login, logout) needs a new socket. */
@@ -163,7 +170,7 @@ export class Link {
   private drop(): void {
     this.attempt++;
     clearTimeout(this.timer);
-    clearInterval(this.heart);
+    clearInterval(this.pingTimer);
     clearTimeout(this.silence);
     const { socket } = this;
     this.socket = null;
@@ -175,7 +182,7 @@ export class Link {
     }
   }
 
-  /** A network may swallow everything without a word: who hears nothing for so long begins anew. */
+  /** A network may drop everything silently, so after this much silence the link reconnects. */
   private expect(ms: number): void {
     this.silence = window.setTimeout(() => this.lose(), ms);
   }
@@ -207,7 +214,7 @@ export class Link {
     this.socket?.send(JSON.stringify(message));
   }
 
-  /** A message that cannot be read is dropped; whoever waits for it is told. */
+  /** A message that cannot be read is dropped; if it answers a request, that request fails. */
   private hear(data: unknown): void {
     clearTimeout(this.silence);
     try {
@@ -234,7 +241,7 @@ export class Link {
     for (const f of [...this.followers]) if (f.table === table) how(f);
   }
 
-  /** The request of this id, which is open no more. */
+  /** Takes the request with this id off the list of open ones. */
   private settle(id: string): Asked | undefined {
     const asked = this.asked.get(id);
     this.asked.delete(id);
@@ -248,7 +255,7 @@ export class Link {
     asked?.reject(new Refused(code, text, fault, until));
   }
 
-  /** Everything that waited goes out again: first what was missed, then what was never confirmed. */
+  /** Sends everything again that waited: first asks for missed events, then repeats unconfirmed moves. */
   private welcomed(welcome: Welcome): void {
     this.welcome = welcome;
     this.skew = (welcome.time ?? Date.now()) - Date.now();
@@ -256,7 +263,7 @@ export class Link {
     this.state = 'open';
     for (const f of this.followers) this.watch(f);
     for (const asked of this.asked.values()) if (asked.keep) this.send(asked.message);
-    this.heart = window.setInterval(() => this.ping(), PING_MS);
+    this.pingTimer = window.setInterval(() => this.ping(), PING_MS);
     this.turn('open');
   }
 

@@ -1,5 +1,6 @@
-/* What the server sends, checked before anybody uses it (docs/server.md). Unknown fields, kinds of messages and kinds of
- * events are of a newer server and pass; a known one whose fields are wrong does not. */
+/* Checks what the server sends before it is used (docs/server.md). Unknown fields, kinds of messages and kinds of
+ * events belong to a newer server and pass; a known one with wrong fields does not. */
+import { EVENT_FIELDS, type FieldType } from './events';
 import type { Answer, ErrorMessage, EventMessage, SyncMessage, Welcome } from './protocol';
 
 export type ServerMessage =
@@ -89,32 +90,26 @@ const seat = shape({
 const clock = shape({ kind: text, base_ms: optional(number), increment_ms: optional(number), delay_ms: optional(number) });
 const options: Fields = { rules: text, players: count, clock };
 
-/** The fields of an event by its kind; all have `n`, `at` and `kind`. */
-const EVENTS: Record<string, Fields> = {
-  sit: { seat: count, name: text },
-  leave: { seat: count, removed: optional(flag), late: optional(flag) },
-  bot: { seat: count, level: count, name: text },
-  ready: { seat: count, contribution: text },
-  start: {},
-  move: {
-    seat: count,
-    move_ply: count,
-    move: anyObject,
-    round: count,
-    taken: count,
-    scores: listOf(shape({ kind: text, points: number })),
-  },
-  takeback: { to_ply: count },
-  offer: { seat: count, offer: text },
-  answer: { seat: count, yes: flag },
-  out: { seat: count },
-  standin: { seat: count },
-  back: { seat: count },
-  end: { cause: text, winners: listOf(count), secret: text },
-  phrase: { seat: count, phrase: text },
-  rematch: { seat: count },
-  next: { next: text },
+/** The checks of the fields of events (events.ts). */
+const FIELD_CHECKS: Record<FieldType, Check> = {
+  count,
+  text,
+  flag,
+  mark: optional(flag),
+  move: anyObject,
+  notation: text,
+  scores: listOf(shape({ kind: text, points: number })),
+  offer: text,
+  cause: text,
+  seats: listOf(count),
 };
+
+const EVENTS: Record<string, Fields> = Object.fromEntries(
+  Object.entries(EVENT_FIELDS).map(([kind, fields]) => [
+    kind,
+    Object.fromEntries(Object.entries(fields).map(([field, type]) => [field, FIELD_CHECKS[type]])),
+  ]),
+);
 
 const event: Check = (value, at) => {
   if (!isObject(value)) return `${at} is not an object`;

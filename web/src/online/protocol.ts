@@ -1,6 +1,9 @@
-/* The server's messages (docs/server.md), as far as the page uses them. */
+/* The server's messages (docs/server.md), as far as the page uses them. Events and requests are in events.ts. */
 import { botAt } from '../model/bots';
-import type { Move, Position, Rules, ScoreEvent, Seat } from '../model/types';
+import type { Position, Rules, Seat } from '../model/types';
+import type { Cause, OfferKind, RequestKind, TableEvent } from './events';
+
+export type { Cause, OfferKind, TableEvent } from './events';
 
 export type ClockOptions =
   { kind: 'none' } | { kind: 'total'; base_ms: number; increment_ms: number; delay_ms: number } | { kind: 'move'; base_ms: number };
@@ -13,6 +16,8 @@ export interface TableOptions {
   clock: ClockOptions;
   leaver: 'bot' | 'claim';
   public: boolean;
+  /** Made by quick pairing. */
+  quick?: boolean;
 }
 
 export interface TableSeat {
@@ -25,14 +30,20 @@ export interface TableSeat {
   out?: boolean;
 }
 
-/** What an older server called those who gave no name. */
+/** What an older server called everybody who gave no name; one person alone may really be called so. */
 const GUEST = 'Guest';
 
 /** A seat as the table draws it; one's own is called "you", as in a game against bots. */
 export function seatOf({ kind, level, name = '' }: TableSeat, mine = false): Seat {
   if (kind === 'bot') return { kind, bot: name || botAt(level ?? 1), name: '' };
   if (mine) return { kind: 'person', name: '', who: 'you' };
-  return name === GUEST || name === '' ? { kind: 'person', name: '', who: 'guest' } : { kind: 'person', name };
+  return name === '' ? { kind: 'person', name, who: 'guest' } : { kind: 'person', name };
+}
+
+/** The seats of a table. Today no two are called the same: where two are called `GUEST`, nobody gave that name. */
+export function seatsOf(seats: TableSeat[], you: number | null = null): Seat[] {
+  const nameless = seats.filter((s) => s.kind === 'person' && s.name === GUEST).length > 1;
+  return seats.map((s, i) => seatOf(nameless && s.name === GUEST ? { ...s, name: '' } : s, i === you));
 }
 
 export interface Clock {
@@ -41,32 +52,6 @@ export interface Clock {
 }
 
 export type Phase = 'open' | 'live' | 'over';
-export type OfferKind = 'draw' | 'takeback';
-export type Cause = 'normal' | 'resigned' | 'time' | 'agreed' | 'abandoned' | 'closed';
-
-interface Numbered {
-  n: number;
-  at: number;
-}
-
-export type TableEvent = Numbered &
-  (
-    | { kind: 'sit'; seat: number; name: string }
-    | { kind: 'leave'; seat: number; removed?: boolean; late?: boolean }
-    | { kind: 'standin' | 'back' | 'rematch'; seat: number }
-    | { kind: 'bot'; seat: number; level: number; name: string }
-    | { kind: 'ready'; seat: number; contribution: string }
-    | { kind: 'start' }
-    | { kind: 'move'; seat: number; move_ply: number; move: Move; text: string; round: number; taken: number; scores: ScoreEvent[] }
-    | { kind: 'offer'; seat: number; offer: OfferKind }
-    | { kind: 'answer'; seat: number; yes: boolean }
-    | { kind: 'takeback'; to_ply: number }
-    | { kind: 'out'; seat: number; cause: Cause }
-    | { kind: 'end'; cause: Cause; winners: number[]; secret: string }
-    | { kind: 'phrase'; seat: number; phrase: string }
-    | { kind: 'next'; next: string }
-  );
-
 /** The last event of a step brings the view after it. */
 export interface After {
   position?: Position;
@@ -93,9 +78,9 @@ export interface SyncMessage extends After {
   cause?: Cause;
   winners?: number[];
   next?: string;
-  /** When the server removes the table if nobody plays on (wall clock, ms). */
+  /** When the server removes the table unless the game is continued (wall clock, ms). */
   expires_at?: number;
-  /** Quick pairing: who is not ready by then loses the seat (wall clock of the server, ms). */
+  /** Quick pairing: a player who is not ready by then loses the seat (wall clock of the server, ms). */
   ready_by?: number;
   events: TableEvent[];
 }
@@ -131,6 +116,9 @@ export interface ErrorMessage {
   /** BANNED: when it ends (wall clock, ms); 0: not set. */
   until?: number;
 }
+
+/** A request: its kind, and fields of the kind. */
+export type ServerRequest = { t: RequestKind } & Record<string, unknown>;
 
 export interface Answer {
   t: string;

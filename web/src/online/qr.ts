@@ -121,7 +121,7 @@ const MASKS: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** A number with the remainder of its division by a binary polynomial of this degree behind it. */
+/** A number, followed by the remainder of its division by a binary polynomial of this degree. */
 function withRemainder(value: number, polynomial: number, degree: number): number {
   let rest = value;
   for (let i = 0; i < degree; i++) rest = (rest << 1) ^ ((rest >> (degree - 1)) * polynomial);

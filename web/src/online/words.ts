@@ -1,7 +1,8 @@
 /* Options of a table in words. */
 import { nameOf } from '../game/names';
 import type { Args, Translate } from '../text/text';
-import { seatOf, type ClockOptions, type Phase, type TableSeat } from './protocol';
+import type { TableInfo } from './feed';
+import { seatOf, seatsOf, type ClockOptions, type Phase, type TableSeat } from './protocol';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -18,7 +19,7 @@ export const CLOCKS: ClockOptions[] = [
   { kind: 'move', base_ms: 7 * DAY },
 ];
 
-/** Few, so that two who look for an opponent find each other. */
+/** Few, so that two people who look for an opponent get the same choice. */
 export const PAIR_CLOCKS: ClockOptions[] = [CLOCKS[2]!, CLOCKS[4]!, CLOCKS[0]!];
 
 export function clockWords(t: Translate, clock: ClockOptions): string {
@@ -34,6 +35,9 @@ export function clockWords(t: Translate, clock: ClockOptions): string {
   return t('clock-total', { n: minutes });
 }
 
+/** The same in a list to choose from. */
+export const clockLabel = (t: Translate, clock: ClockOptions): string => clockWords(t, clock).replace(/\.$/, '');
+
 /** 0:09, 14:59, or days and hours. */
 export function clockTime(t: Translate, ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
@@ -47,7 +51,10 @@ export function seatName(t: Translate, seat: TableSeat, i: number): string {
   return seat.kind === 'empty' ? t('seat-free') : nameOf(t, seatOf(seat), i);
 }
 
-export const namesOf = (t: Translate, seats: TableSeat[]): string => seats.map((s, i) => seatName(t, s, i)).join(' · ');
+export const namesOf = (t: Translate, seats: TableSeat[]): string =>
+  seatsOf(seats)
+    .map((s, i) => (seats[i]!.kind === 'empty' ? t('seat-free') : nameOf(t, s, i)))
+    .join(' · ');
 
 /** What the page has words for; a newer server may name things that it has none for. */
 export function wordsOr(t: Translate, id: string, instead: string, args?: Args): string {
@@ -55,7 +62,7 @@ export function wordsOr(t: Translate, id: string, instead: string, args?: Args):
   return words.startsWith('⟨') ? instead : words;
 }
 
-/** Until when somebody must play on, where the server has said so. */
+/** The time by which a player must move or the table is removed, if the server has announced it. */
 export function expiryWords(t: Translate, phase: Phase, at: number | null | undefined): string {
   if (!at || phase === 'over') return '';
   return t(phase === 'open' ? 'expires-open' : 'expires-live', { date: new Date(at) });
@@ -65,6 +72,12 @@ export function expiryWords(t: Translate, phase: Phase, at: number | null | unde
 export interface Leaver {
   name: string;
   mine: boolean;
+}
+
+/** Who left the game: as the server said, else of two players the one who did not win. */
+export function leaverOf({ leaver, seats, winners, cause }: Pick<TableInfo, 'leaver' | 'seats' | 'winners' | 'cause'>): number | null {
+  if (leaver !== null || seats.length !== 2 || winners.length !== 1) return leaver;
+  return ['resigned', 'time', 'abandoned'].includes(cause ?? '') ? 1 - winners[0]! : null;
 }
 
 /** Why a game ended otherwise than by its rules, and by whom; empty where there is nothing to say. */

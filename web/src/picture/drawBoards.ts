@@ -115,7 +115,7 @@ const boardWidth = (n: number): number => 2 * PAD + 2 * n * CELL + GAP;
 /** With room below for what fell, where anything did. */
 const boardHeight = (n: number, fallen: boolean): number => 2 * PAD + HEAD + n * CELL + (fallen ? CELL + 6 : 0);
 
-/** `headline`: what stands over the boards, empty for nothing. */
+/** `headline`: the text above the boards; may be empty. */
 export function boardsSvg(state: TableState, title: string, headline: string): { svg: string; width: number; height: number } {
   const g = groundOf(document.documentElement);
   const n = state.position.boards[0]!.lines.length;

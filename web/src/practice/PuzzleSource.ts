@@ -1,6 +1,6 @@
 /* A puzzle as a game source: one move, right or wrong; a wrong one can be taken back. */
 import type { LocalEngine } from '../engine/localEngine';
-import { botNamed } from '../model/bots';
+import { botAt, levelOf } from '../model/bots';
 import { LocalSource } from '../game/LocalSource';
 import { SourceBase, type GameSource } from '../game/source';
 import type { Advice, LegalMove, Move, PlayResult, Reason, Refusal, Seat, TableState } from '../model/types';
@@ -28,11 +28,11 @@ export class PuzzleSource extends SourceBase implements GameSource {
     readonly puzzle: Puzzle,
   ) {
     super();
-    const { engine, search, breath } = localEngine;
+    const { engine, search, pauseFactor } = localEngine;
     this.mover = Number(/ view=(\d)/.exec(puzzle.position)?.[1] ?? 0);
-    const rival: Seat = { kind: 'bot', bot: botNamed(puzzle.level), name: '' };
+    const rival: Seat = { kind: 'bot', bot: botAt(levelOf(puzzle.level)), name: '' };
     const seats = [0, 1].map((i): Seat => (i === this.mover ? { kind: 'person', name: '', who: 'you' } : rival));
-    this.game = LocalSource.fromPosition(engine, search, puzzle.position, seats, breath, ALONE);
+    this.game = LocalSource.fromPosition(engine, search, puzzle.position, seats, pauseFactor, ALONE);
     this.game.subscribe(() => this.changed());
   }
 
@@ -70,8 +70,9 @@ export class PuzzleSource extends SourceBase implements GameSource {
 
   state(): TableState {
     const state = this.game.state();
-    const answered = this.game.state().log.length > 0;
-    return { ...state, legal: answered ? [] : state.legal, canUndo: false, thinking: false, view: this.mover, here: [this.mover] };
+    const last = this.last();
+    const alone = { canUndo: false, thinking: false, view: this.mover, here: [this.mover] };
+    return last ? { ...state, ...alone, legal: [], answer: last.right ? 'right' : 'wrong' } : { ...state, ...alone };
   }
 
   async play(move: Move): Promise<PlayResult> {
@@ -89,7 +90,7 @@ export class PuzzleSource extends SourceBase implements GameSource {
   }
 
   async hint(): Promise<Advice | null> {
-    return null; // to find it is the point
+    return null; // no hints: finding the move is the task
   }
 
   hold(): void {}

@@ -4,7 +4,7 @@ import { stepsOf } from '../game/choosing';
 import { adviceWords } from '../game/describe';
 import type { LocalEngine } from '../engine/localEngine';
 import { named } from '../game/names';
-import { allReasons } from '../game/why';
+import { allReasons, reasonWords } from '../game/why';
 import type { Reason } from '../model/types';
 import { TableScreen } from '../screens/TableScreen';
 import { usePage } from '../ui/context';
@@ -14,7 +14,7 @@ import { PuzzleSource } from './PuzzleSource';
 import type { Puzzle } from './puzzles';
 import type { Solved } from './progress';
 
-/** So many differences are told. */
+/** The largest number of differences that are listed. */
 const REASONS = 2;
 
 interface Props {
@@ -84,37 +84,48 @@ function Words({ source, against, onNext, onLeave }: WordsProps) {
   const solution = source.solution();
   const state = source.state();
   const seats = named(t, state.seats);
-  const company = { mover: state.view, seats, rules: puzzle.rules };
+  const company = { mover: state.view, seats, position: state.position };
   const right = last?.right ?? false;
-  const told = right || solution ? puzzle.reasons : [];
-  const reasons = allReasons(t, told.slice(0, REASONS), company);
+  const done = right || solution !== null;
+  const reasons = allReasons(t, done ? puzzle.reasons.slice(0, REASONS) : [], company);
+  const better = last && !right && against && against.length > 0 ? t('puzzle-better', { why: reasonWords(t, against[0]!, company) }) : '';
+  const [open, setOpen] = useState(false); // on a phone the explanation is asked for, so that the boards stay in sight
   const question = solution
     ? t('puzzle-solution', { move: adviceWords(t, solution.move).replace(/\.$/, '') })
     : !last
       ? t('puzzle-question')
       : t(right ? 'puzzle-right' : 'puzzle-wrong');
   return (
-    <section class="guide puzzle-words" aria-label={t('puzzle')} data-outcome={last ? (right ? 'right' : 'wrong') : undefined}>
+    <section
+      class={`guide puzzle-words${open ? ' open' : ''}${last || done ? ' tried' : ''}`}
+      aria-label={t('puzzle')}
+      data-outcome={last ? (right ? 'right' : 'wrong') : undefined}
+    >
       <p class="guide-step">
         <span class="guide-count">{t('puzzle')}</span>
         <GradeDots grade={puzzle.grade} />
       </p>
       <div class="guide-words" role="status">
         <p class="puzzle-verdict">{question}</p>
-        {last && !right && against && against.length > 0 && (
-          <p>{t('puzzle-better', { why: allReasons(t, against.slice(0, 1), company)[0]! })}</p>
-        )}
-        {reasons.length > 0 && (
-          <ul>
-            {reasons.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        )}
-        {(right || solution) && <p class="quiet">{t('puzzle-about', { theme: t(`theme-${puzzle.theme}`), gap: puzzle.gap })}</p>}
+        <div class="puzzle-why" id="puzzle-why">
+          {better && <p>{better}</p>}
+          {reasons.length > 0 && (
+            <ul>
+              {reasons.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          )}
+          {done && <p class="quiet">{t('puzzle-about', { theme: t(`theme-${puzzle.theme}`), gap: puzzle.gap })}</p>}
+        </div>
       </div>
       <p class="puzzle-buttons">
-        {!right && !solution && (
+        {(better !== '' || done) && (
+          <button type="button" class="button" data-do="why" aria-expanded={open} aria-controls="puzzle-why" onClick={() => setOpen(!open)}>
+            {t('why')}
+          </button>
+        )}
+        {!done && (
           <button type="button" class="button" data-do="reveal" onClick={() => void source.reveal()}>
             {t('puzzle-show')}
           </button>
@@ -124,12 +135,12 @@ function Words({ source, against, onNext, onLeave }: WordsProps) {
             {t('puzzle-again')}
           </button>
         )}
-        {(right || solution) && (
-          <button type="button" class={`button${onNext ? '' : ' primary'}`} onClick={onLeave}>
+        {done && (
+          <button type="button" class={`button${onNext ? '' : ' primary'}`} data-do="all" onClick={onLeave}>
             {t('puzzle-all')}
           </button>
         )}
-        {(right || solution) && onNext && (
+        {done && onNext && (
           <button type="button" class="button primary" data-do="next" onClick={onNext}>
             {t('puzzle-next')}
           </button>

@@ -1,4 +1,4 @@
-/* What somebody has solved, and the days on which the daily puzzle was: kept in this browser. */
+/* The puzzles that the player has solved, and the days on which the daily puzzle was: kept in this browser. */
 import { readStored, writeStored } from '../settings/settings';
 import { dayNumber } from './puzzles';
 

@@ -14,7 +14,7 @@ export interface Puzzle {
   /** The lowest level of the bots that finds the move. */
   level: string;
   theme: Theme;
-  /** How far every other move is behind, in percent. */
+  /** By how much every other move is worse, in percent. */
   gap: number;
   /** All spellings of the right move, the best first. */
   moves: string[];
@@ -89,7 +89,7 @@ const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % 
 export function puzzleOfDay(day: string, puzzles: readonly Puzzle[]): Puzzle | null {
   const n = puzzles.length;
   if (n === 0) return null;
-  let step = Math.max(1, Math.round(0.618 * n)); // far from the day before, in grade too
+  let step = Math.max(1, Math.round(0.618 * n)); // far from the day before, so that the grades differ, too
   while (divisor(n, step) !== 1) step++;
   return puzzles[(dayNumber(day) * step) % n]!;
 }

@@ -3,12 +3,9 @@ import type { LogEntry, TableState } from '../model/types';
 import { usePage } from '../ui/context';
 import type { Judged } from './analysis';
 
+/** The lines are drawn in these units and stretched to the room there is; the words around them keep their size. */
 const HEIGHT = 100;
 const WIDTH = 320;
-/** Room for the words of the axes: left of the lines, above and below them. */
-const LEFT = 36;
-const ABOVE = 20;
-const BELOW = 30;
 
 interface Props {
   state: TableState;
@@ -26,20 +23,24 @@ export function Graph({ state, judged, ply, go }: Props) {
   const words = here && seats.map((s, i) => t('review-chance', { who: s.name, percent: Math.round(here.win[i]! * 100) })).join(' ');
   return (
     <figure class="win-graph">
-      <svg
-        viewBox={`${-LEFT} ${-ABOVE} ${LEFT + WIDTH + 2} ${ABOVE + HEIGHT + BELOW}`}
-        role="img"
-        aria-label={`${t('review-graph')}. ${words ?? ''}`}
-        onClick={(e) => go(plyAt(e, plies))}
-      >
-        <rect x="0" y="0" width={WIDTH} height={HEIGHT} class="graph-ground" />
-        <path d={`M0 ${HEIGHT / 2} H${WIDTH}`} class="graph-middle" />
-        <Axes log={log} x={x} />
-        {seats.map((_, seat) => (
-          <path key={seat} d={pathOf(judged, seat, x)} class={`graph-seat seat-${seat}`} />
-        ))}
-        <path d={`M${x(ply)} -4 V${HEIGHT + 4}`} class="graph-here" />
-      </svg>
+      <div class="graph">
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${t('review-graph')}. ${words ?? ''}`}
+          onClick={(e) => go(plyAt(e, plies))}
+        >
+          <rect x="0" y="0" width={WIDTH} height={HEIGHT} class="graph-ground" />
+          <path d={`M0 ${HEIGHT / 2} H${WIDTH}`} class="graph-middle" />
+          {roundsOf(log).map(({ from }) => from > 0 && <path key={from} d={`M${x(from)} 0 V${HEIGHT}`} class="graph-round" />)}
+          {seats.map((_, seat) => (
+            <path key={seat} d={pathOf(judged, seat, x)} class={`graph-seat seat-${seat}`} />
+          ))}
+          <path d={`M${x(ply)} 0 V${HEIGHT}`} class="graph-here" />
+        </svg>
+        <Axes log={log} />
+      </div>
       <figcaption>
         {seats.map((s, seat) => (
           <span key={seat} class={`graph-name seat-${seat}`}>
@@ -54,39 +55,42 @@ export function Graph({ state, judged, ply, go }: Props) {
   );
 }
 
-/** What is drawn upwards and what to the right, in words and numbers. */
-function Axes({ log, x }: { log: LogEntry[]; x: (n: number) => number }) {
-  const { t } = usePage();
+/** The rounds of a game: their numbers, and the decisions where they begin and end. */
+function roundsOf(log: LogEntry[]): { round: number; from: number; to: number }[] {
   const starts = log.filter((e, i) => i === 0 || e.round !== log[i - 1]!.round);
+  return starts.map((e, i) => ({ round: e.round, from: e.ply, to: starts[i + 1]?.ply ?? log.length }));
+}
+
+/** What is drawn upwards and what to the right, in words and numbers. */
+function Axes({ log }: { log: LogEntry[] }) {
+  const { t } = usePage();
   return (
-    <g class="graph-axes">
-      <text x={-LEFT} y={-10}>
+    <>
+      <span class="graph-title" aria-hidden="true">
         {t('graph-chance')}
-      </text>
-      {[0, 50, 100].map((percent) => (
-        <text key={percent} x={-4} y={((100 - percent) / 100) * HEIGHT + 3.5} text-anchor="end">
-          {t('graph-percent', { percent })}
-        </text>
-      ))}
-      {starts.map((e, i) => (
-        <g key={e.ply}>
-          {i > 0 && <path d={`M${x(e.ply)} 0 V${HEIGHT}`} class="graph-round" />}
-          <text x={(x(e.ply) + x(starts[i + 1]?.ply ?? log.length)) / 2} y={HEIGHT + 12} text-anchor="middle">
-            {e.round}
-          </text>
-        </g>
-      ))}
-      <text x={WIDTH} y={HEIGHT + 25} text-anchor="end">
+      </span>
+      <ol class="graph-percents" aria-hidden="true">
+        {[100, 50, 0].map((percent) => (
+          <li key={percent}>{t('graph-percent', { percent })}</li>
+        ))}
+      </ol>
+      <ol class="graph-rounds" aria-hidden="true">
+        {roundsOf(log).map(({ round, from, to }) => (
+          <li key={from} style={{ flexGrow: to - from }}>
+            {round}
+          </li>
+        ))}
+      </ol>
+      <span class="graph-rounds-title" aria-hidden="true">
         {t('graph-round')}
-      </text>
-    </g>
+      </span>
+    </>
   );
 }
 
 function plyAt(e: MouseEvent, plies: number): number {
   const box = (e.currentTarget as Element).getBoundingClientRect();
-  const across = ((e.clientX - box.left) / box.width) * (LEFT + WIDTH + 2) - LEFT;
-  return Math.max(0, Math.min(plies, Math.round((across / WIDTH) * plies)));
+  return Math.max(0, Math.min(plies, Math.round(((e.clientX - box.left) / box.width) * plies)));
 }
 
 function pathOf(judged: Map<number, Judged>, seat: number, x: (n: number) => number): string {

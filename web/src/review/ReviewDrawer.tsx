@@ -61,7 +61,7 @@ export function ReviewDrawer({ source, state, ply, go, onClose }: Props) {
   );
 }
 
-/** Who stands how well where the viewer is: a bar with a part for each seat. */
+/** The chances of the seats at the shown decision: a bar with a part for each seat. */
 function Balance({ seats, judged }: { seats: Seat[]; judged: Judged | undefined }) {
   const { t } = usePage();
   if (!judged) return null;
@@ -107,7 +107,7 @@ const bare = (words: string): string => words.replace(/\.$/, '');
 
 function WorstMove({ who, state, m, done, go }: Omit<WorstProps, 'found'> & { m: Mistake }) {
   const { t } = usePage();
-  const company = { mover: m.entry.seat, seats: state.seats, rules: state.position.rules };
+  const company = { mover: m.entry.seat, seats: state.seats, position: state.position };
   const then = m.line.slice(1, Math.min(4, m.seats.length));
   const [why] = m.reasons;
   const show = (ply: number) => {

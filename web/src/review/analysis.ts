@@ -11,7 +11,7 @@ const AGAIN = 5;
 const CANDIDATES = 3; // of a seat
 /** Smaller losses do not matter. */
 const LEAST = 0.03;
-/** The two looks agree where they differ by no more than this part of the loss. */
+/** The two looks agree if they differ by at most this part of the loss. */
 const AGREED = 0.4;
 
 export interface Judged {
@@ -23,7 +23,7 @@ export interface Judged {
   /** Looked at again. */
   again: boolean;
   best: Move | null;
-  /** The line of play behind the opinion, and whose moves they are. */
+  /** The line of play on which the judgement rests, and the seats that make its moves. */
   line: Move[];
   seats: number[];
   /** What the best move gains over the one that was played. */
@@ -52,8 +52,10 @@ export class Analysis {
     private readonly tell: (judged: Judged) => void,
   ) {}
 
-  /** Judges every decision and the end, telling each as it is found; then what seems costly, longer. Resolves false when it
-   * was stopped. */
+  /**
+   * Judges every decision and the end and reports each result; then judges apparently costly moves again for longer.
+   * Resolves to false if it was stopped.
+   */
   async run(state: TableState): Promise<boolean> {
     const plies = state.log.length;
     const over = state.position.phase === 'over';

@@ -1,4 +1,4 @@
-/* The next level, offered to whoever has beaten one twice; nothing where there is none to offer. */
+/* Offers the next level to a player who has beaten one twice; nothing if there is none to offer. */
 import { riseFrom, type Rise } from '../game/progress';
 import { botName } from '../game/names';
 import { botAt } from '../model/bots';

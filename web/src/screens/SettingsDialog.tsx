@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings';
 type Flag = 'contrast' | 'letters' | 'confirm' | 'sound' | 'keys';
 const FLAGS: Flag[] = ['letters', 'contrast', 'confirm', 'sound', 'keys'];
 
-/** `game`: the kept game that is open, to go on with after an update. */
+/** `game`: the kept game that is open, to be resumed after an update. */
 export function SettingsDialog({ game, onClose, onReopen }: { game: string | null; onClose: () => void; onReopen?: () => void }) {
   const { t } = usePage();
   return (

@@ -1,26 +1,11 @@
 /* The set-up of a game on this device, in pictures. Play stays in reach; the last choice is remembered. */
 import { useState } from 'preact/hooks';
-import { Face } from '../art/Face';
-import { Tile } from '../art/pieces';
-import { botName } from '../game/names';
-import {
-  keepSetup,
-  loadSetup,
-  LONGEST_NAME,
-  namelessWords,
-  optionsOf,
-  playing,
-  SEAT_TILES,
-  setupWords,
-  USUAL,
-  type Setup,
-} from '../game/setup';
-import { botAt, LEVELS } from '../model/bots';
+import { keepSetup, loadSetup, LONGEST_NAME, namelessWords, optionsOf, playing, setupWords, USUAL, type Setup } from '../game/setup';
 import { range } from '../model/counts';
 import type { GameOptions } from '../model/types';
 import { usePage } from '../ui/context';
 import { Heading } from '../ui/Heading';
-import { PlayerCount, RuleCards, StarterField, TabletChoice } from './SetupParts';
+import { PlayerCount, RuleCards, SeatCard, StarterField, Strength, TabletChoice } from './SetupParts';
 
 interface Props {
   /** A game is on its way. */
@@ -95,11 +80,14 @@ function Players({ setup, change }: PartProps) {
         <PlayerCount rules={setup.rules} count={setup.seats.length} onChange={resize} />
         <div class="seat-cards">
           {levels.map((level, i) => (
-            <SeatCard key={i} i={i} setup={setup} change={change} level={level} />
+            <Seat key={i} i={i} setup={setup} change={change} level={level} />
           ))}
         </div>
       </fieldset>
-      {levels.some((l) => l > 0) && <Strength setup={setup} change={change} />}
+      <Strength
+        levels={levels}
+        onLevel={(to, one) => change({ seats: setup.seats.map((l, i) => (l > 0 && (one === null || one === i) ? to : l)) })}
+      />
     </>
   );
 }
@@ -107,22 +95,14 @@ function Players({ setup, change }: PartProps) {
 /** A bot that joins is as strong as those who are there. */
 const rival = (levels: number[]): number => levels.find((l) => l > 0) ?? USUAL;
 
-function SeatCard({ i, level, setup, change }: PartProps & { i: number; level: number }) {
+function Seat({ i, level, setup, change }: PartProps & { i: number; level: number }) {
   const { t } = usePage();
   const levels = playing(setup);
   const alone = levels.filter((l) => l === 0).length === 1;
-  const sit = (next: number) => change({ seats: setup.seats.with(i, next) });
   const rename = (name: string) => change({ names: range(4).map((n) => (n === i ? name : (setup.names[n] ?? ''))) });
   return (
-    <div class="seat-card" role="group" aria-label={t('seat', { n: i + 1 })}>
-      <span class="seat-face" aria-hidden="true">
-        {level > 0 ? <Face bot={botAt(level)} close /> : <Tile piece={SEAT_TILES[i]!} shape="square" />}
-      </span>
-      {level > 0 ? (
-        <span class="seat-name">
-          {botName(t, botAt(level))} <small>{t('level', { n: level })}</small>
-        </span>
-      ) : alone ? (
+    <SeatCard i={i} level={level} rival={rival(levels)} onLevel={(next) => change({ seats: setup.seats.with(i, next) })}>
+      {alone ? (
         <span class="seat-name">{t('you')}</span>
       ) : (
         <input
@@ -136,75 +116,11 @@ function SeatCard({ i, level, setup, change }: PartProps & { i: number; level: n
           onInput={(e) => rename(e.currentTarget.value)}
         />
       )}
-      <span class="segmented seat-kind" role="radiogroup" aria-label={t('seat', { n: i + 1 })}>
-        <label>
-          <input type="radio" name={`kind-${i}`} checked={level === 0} onChange={() => sit(0)} />
-          <span>{t('seat-person')}</span>
-        </label>
-        <label>
-          <input type="radio" name={`kind-${i}`} checked={level > 0} onChange={() => sit(rival(levels))} />
-          <span>{t('seat-bot')}</span>
-        </label>
-      </span>
-    </div>
+    </SeatCard>
   );
 }
 
-/** How strong the bots are: one touch for all of them, or for one. */
-function Strength({ setup, change }: PartProps) {
-  const { t } = usePage();
-  const [meant, setMeant] = useState<number | null>(null);
-  const levels = playing(setup);
-  const bots = range(levels.length).filter((i) => levels[i]! > 0);
-  const one = meant !== null && bots.includes(meant) && bots.length > 1 ? meant : null;
-  const level = levels[one ?? bots[0]!]!;
-  const bot = botAt(level);
-  const set = (to: number) => change({ seats: setup.seats.map((l, i) => (l > 0 && (one === null || one === i) ? to : l)) });
-  return (
-    <fieldset class="strength">
-      <legend>{t('how-strong')}</legend>
-      {bots.length > 1 && (
-        <div class="segmented" role="radiogroup" aria-label={t('how-strong')}>
-          {[null, ...bots].map((i) => (
-            <label key={i}>
-              <input type="radio" name="meant" checked={one === i} onChange={() => setMeant(i)} />
-              <span>{i === null ? t('all-bots') : t('seat', { n: i + 1 })}</span>
-            </label>
-          ))}
-        </div>
-      )}
-      <div class="faces">
-        {LEVELS.map((id, i) => (
-          <label key={id} class="face-choice" title={botName(t, id)}>
-            <input
-              type="radio"
-              name="level"
-              class="unseen"
-              checked={level === i + 1}
-              aria-label={t('bot-of-level', { who: botName(t, id), n: i + 1 })}
-              onChange={() => set(i + 1)}
-            />
-            <Face bot={id} close />
-          </label>
-        ))}
-        <span class="faces-ends" aria-hidden="true">
-          <span>{t('gentle')}</span>
-          <span>{t('strong')}</span>
-        </span>
-      </div>
-      <div class="character" aria-live="polite">
-        <Face bot={bot} />
-        <p>
-          <strong>{botName(t, bot)}</strong> <small>{t('level', { n: level })}</small>
-          <br />
-          {t(`bot-character-${level}`)}
-        </p>
-      </div>
-    </fieldset>
-  );
-}
-
-/** What few want. */
+/** Options that few people need. */
 function More({ setup, change }: PartProps) {
   const { t } = usePage();
   return (

@@ -1,4 +1,4 @@
-/* The games that were put aside for another: to go on with, to look at, or to remove. */
+/* The games that were put aside for another: to resume, to look at, or to remove. */
 import { useState } from 'preact/hooks';
 import { named } from '../game/names';
 import type { SavedGame } from '../game/saved';

@@ -13,7 +13,7 @@ import { Message } from './Message';
 import { Replay } from './Replay';
 import type { AtServer, Guide } from './TableScreen';
 
-/** Looking back: the decision that is shown, null for the game as it stands. */
+/** Looking back: the decision that is shown, null for the present position. */
 export interface Past {
   ply: number | null;
   go: (ply: number | null) => void;
@@ -27,7 +27,7 @@ interface Props {
   source: GameSource;
   hand: Hand;
   past: Past;
-  /** The game as it stands, whatever is looked at. */
+  /** The present position, even while an earlier one is shown. */
   live: TableState;
   online?: AtServer;
   guide?: Guide;
@@ -56,7 +56,7 @@ export function TableFoot({ guide, ...rest }: Props) {
 function Words({ hand, onWhy }: { hand: Hand; onWhy: (topic: string) => void }) {
   const { t } = usePage();
   const { state, scene } = useTable();
-  const { said, motion } = hand;
+  const { message, motion } = hand;
   const { step } = motion;
   return (
     <>
@@ -66,10 +66,10 @@ function Words({ hand, onWhy }: { hand: Hand; onWhy: (topic: string) => void }) 
           <Plain small label={t('skip')} onClick={motion.skip} />
         </p>
       )}
-      {said.words && (
-        <Message key={`${said.at} ${said.words}`} at={said.at}>
-          <span>{said.words}</span>
-          {said.why && <Plain small label={t('why')} onClick={() => onWhy(said.why)} />}
+      {message.words && (
+        <Message key={`${message.at} ${message.words}`} at={message.at}>
+          <span>{message.words}</span>
+          {message.why && <Plain small label={t('why')} onClick={() => onWhy(message.why)} />}
         </Message>
       )}
     </>
@@ -146,7 +146,7 @@ interface IconButtonProps {
   disabled: boolean;
   hidden?: boolean;
   pressed?: boolean;
-  /** What it was pressed for is being worked out. */
+  /** The answer of the button is being computed. */
   busy?: boolean;
 }
 
@@ -185,7 +185,7 @@ function Plain({ label, onClick, disabled, primary, small }: PlainProps) {
   );
 }
 
-/** The slider through the game, and what may be done from where it stands. */
+/** The slider through the game, and what may be done from the shown decision. */
 function PastBar({ source, past, ply, plies }: { source: GameSource; past: Past; ply: number; plies: number }) {
   const { t } = usePage();
   const { position } = useTable().state;
@@ -197,7 +197,14 @@ function PastBar({ source, past, ply, plies }: { source: GameSource; past: Past;
         <Plain small label={t(source.toReview ? 'play-on' : 'what-if')} disabled={stuck} onClick={() => onBranch(ply)} />
       )}
       {source.viewAt && (
-        <button type="button" class="button small" aria-pressed={past.review} onClick={past.toggleReview}>
+        // What opened the review closes it too; but beside it there is a cross for that, and little room here.
+        <button
+          type="button"
+          class={`button small${past.review ? ' on-focus' : ''}`}
+          data-do="review"
+          aria-pressed={past.review}
+          onClick={past.toggleReview}
+        >
           {t('review')}
         </button>
       )}

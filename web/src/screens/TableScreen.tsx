@@ -19,7 +19,7 @@ import { kindOf, type Step } from '../game/choosing';
 import { describeMove } from '../game/describe';
 import { named } from '../game/names';
 import type { GameSource } from '../game/source';
-import { isDuel, type TableState } from '../model/types';
+import { isDuel, isSecret, type TableState } from '../model/types';
 import { usePage } from '../ui/context';
 import { Table, useTable } from '../board/tableContext';
 import { lazy } from '../ui/Lazy';
@@ -73,18 +73,18 @@ export interface TableProps {
 export function TableScreen({ source, online, guide, onMenu, onNew = onMenu, onAgain, onBranch, onHelp, onSettings }: TableProps) {
   const live = useNamed(useSource(source));
   const past = usePast(source, live, onBranch);
-  const story = useShown(source, past.ply);
-  const state = useNamed(story.state);
+  const playback = useShown(source, past.ply);
+  const state = useNamed(playback.state);
   const root = useRef<HTMLDivElement>(null);
   const [drawer, setDrawer] = useState(false);
-  const [told, setTold] = useState(false);
+  const [stateDialogOpen, setStateDialogOpen] = useState(false);
   const [sharing, setSharing] = useState(false);
   const ending = useEnding(state, past);
-  const hand = useHand(source, state, story, root, () => setTold(true), guide?.hinted);
+  const hand = useHand(source, state, playback, root, () => setStateDialogOpen(true), guide?.hinted);
   const { position } = state;
   const chosen = hand.choosing.chosen;
   const next = kindOf(hand.choosing.open.keys());
-  useFollow(root, state, story.step ? 'score' : next, [chosen.join(), guide?.light, guide?.hinted.size].join());
+  useFollow(root, state, playback.step ? 'score' : next, [chosen.join(), guide?.light, guide?.hinted.size].join());
   const classes = `table table-${isDuel(position) ? 'duel' : 'classic'} players-${position.players}${chosen.length ? ' choosing' : ''}`;
   return (
     <Table.Provider value={hand.context}>
@@ -100,9 +100,9 @@ export function TableScreen({ source, online, guide, onMenu, onNew = onMenu, onA
           onHelp={onHelp}
           onSettings={onSettings}
         >
-          <Banner past={past.ply === null ? null : { n: past.ply, of: live.log.length }} onTell={() => setTold(true)} />
+          <Banner past={past.ply === null ? null : { n: past.ply, of: live.log.length }} onTell={() => setStateDialogOpen(true)} />
         </TableTop>
-        <Felt hidden={ending.shown} onWhy={() => setDrawer(true)} onResult={() => ending.show(true)} />
+        <TableParts hidden={ending.shown} onWhy={() => setDrawer(true)} onResult={() => ending.show(true)} />
         {ending.shown && (
           <Result
             onAgain={onAgain ? () => onAgain() : null}
@@ -127,11 +127,11 @@ export function TableScreen({ source, online, guide, onMenu, onNew = onMenu, onA
         />
         {drawer && <LogDrawer onClose={() => setDrawer(false)} onReopen={() => setDrawer(true)} />}
         {sharing && <ShareDialog source={source} state={state} onClose={() => setSharing(false)} onReopen={() => setSharing(true)} />}
-        {past.ply === null && <Secret />}
+        <HideScreen live={live} />
         {past.review && past.ply !== null && (
           <ReviewDrawer source={source} state={live} ply={past.ply} go={past.go} onClose={past.toggleReview} />
         )}
-        {told && <StateDialog onClose={() => setTold(false)} onReopen={() => setTold(true)} />}
+        {stateDialogOpen && <StateDialog onClose={() => setStateDialogOpen(false)} onReopen={() => setStateDialogOpen(true)} />}
         <LastMove />
       </div>
     </Table.Provider>
@@ -167,7 +167,7 @@ function usePast(source: GameSource, live: TableState, onBranch?: (ply: number) 
   return { ply, go, review, toggleReview: () => setReview(!review), openReview, onBranch };
 }
 
-/** The end of the game stands in the place of the table until somebody wants to see the boards, or looks back. */
+/** The result takes the place of the table until a player asks for the boards, or looks back. */
 function useEnding(state: TableState, past: Past) {
   const [asked, show] = useState<boolean | null>(null);
   const over = state.position.phase === 'over';
@@ -180,9 +180,9 @@ function useEnding(state: TableState, past: Past) {
 }
 
 /** The parts of the table, each in a place of its own: beside each other, or one under the other on a phone. */
-function Felt({ hidden, onWhy, onResult }: { hidden: boolean; onWhy: () => void; onResult: () => void }) {
+function TableParts({ hidden, onWhy, onResult }: { hidden: boolean; onWhy: () => void; onResult: () => void }) {
   const { t } = usePage();
-  const { state, lit } = useTable();
+  const { state, highlightedTablet } = useTable();
   const { position, components, view, here, seats } = state;
   const duel = isDuel(position);
   const over = position.phase === 'over';
@@ -206,19 +206,21 @@ function Felt({ hidden, onWhy, onResult }: { hidden: boolean; onWhy: () => void;
       <aside class="side">
         <Rivals />
       </aside>
-      <div class="news">{lit ? <p class="recent">{t(`tablet-${lit}`)}</p> : <Recent onWhy={onWhy} />}</div>
+      <div class="news">{highlightedTablet ? <p class="recent">{t(`tablet-${highlightedTablet}`)}</p> : <Recent onWhy={onWhy} />}</div>
     </main>
   );
 }
 
-/** Two people at one screen: what one of them drew is for his eyes only. */
-function Secret() {
-  const { position, here, seats } = useTable().state;
-  const [seen, setSeen] = useState('');
-  if (!isDuel(position) || here.length < 2 || (position.phase !== 'keep' && position.phase !== 'return')) return null;
-  const seat = position.seat ?? 0;
-  const secret = `${position.round}/${seat}/${position.boards[seat]!.tokens}`;
-  return seen === secret ? null : <Curtain who={seats[seat]?.name ?? ''} piece={SEAT_TILES[seat] ?? 'B'} onOpen={() => setSeen(secret)} />;
+/** Two people at one screen: what one of them drew is for his eyes only, and nothing else at a table is hidden from one of
+ * them. Once it is out of sight it is a secret again: the other one may take a move back. */
+function HideScreen({ live: { position, here, seats, view } }: { live: TableState }) {
+  const [seen, setSeen] = useState(false);
+  const secret = here.length > 1 && isSecret(position) && position.seat === view;
+  useEffect(() => {
+    if (!secret) setSeen(false);
+  }, [secret]);
+  if (!secret || seen) return null;
+  return <Curtain who={seats[view]?.name ?? ''} piece={SEAT_TILES[view] ?? 'B'} onOpen={() => setSeen(true)} />;
 }
 
 function LogDrawer({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {

@@ -272,11 +272,11 @@ why-points-own = bringt in dieser Runde { points } mehr
 why-points-rival = kostet { rival } in dieser Runde { points }
 why-floor-own = spart { points } { $game ->
     [duel] bei den zerbrochenen Fliesen
-   *[classic] auf der Bodenreihe
+   *[classic] in der Bodenreihe
 }
 why-floor-rival = kostet { rival } { points } { $game ->
     [duel] bei den zerbrochenen Fliesen
-   *[classic] auf der Bodenreihe
+   *[classic] in der Bodenreihe
 }
 why-start-own = sichert den Beginn der nächsten Runde
 why-start-rival = lässt { rival } die nächste Runde nicht beginnen
@@ -286,8 +286,8 @@ why-column-own = bringt Spalte { $n } näher
 why-column-rival = hält { rival } von Spalte { $n } ab
 why-colour-own = bringt alle fünf { colour }n Fliesen näher
 why-colour-rival = hält { rival } von allen fünf { colour }n Fliesen ab
-why-tablet-own = holt mehr aus Wertungsplatte { $tablet }
-why-tablet-rival = lässt { rival } weniger aus Wertungsplatte { $tablet } holen
+why-tablet-own = holt mehr aus Wertungsplatte „{ $tablet }“
+why-tablet-rival = lässt { rival } weniger aus Wertungsplatte „{ $tablet }“ holen
 why-bonus-own = bringt einen Schlussbonus näher
 why-bonus-rival = hält { rival } von einem Schlussbonus ab
 why-special-own = bringt Spezialfliesen näher
@@ -539,7 +539,7 @@ source-sun = von der Sonne von Manufaktur { $n }
 source-sun-large = von der Sonne der großen Manufaktur
 source-moon = von den Monden
 log-take = { $count ->
-    [0] { $who } nimm { colour } Fliesen { $from }
+    [0] { $who } Nimm { colour } Fliesen { $from }
    *[other] { $who } { $who ->
         [Du] hast
        *[other] hat
@@ -702,7 +702,7 @@ help-now = jetzt
 help-goal-title = Ziel
 help-goal = Sammle Fliesen, fülle Musterreihen und bringe von jeder vollen Reihe eine Fliese an deine Wand. Fliesen, die sich berühren, bringen mehr. Wer am Ende die meisten Punkte hat, gewinnt.
 help-offer-title = Nehmen
-help-offer = Nimm alle Fliesen einer Farbe von einer Manufaktur; der Rest dieser Manufaktur kommt in die Tischmitte. Oder nimm alle Fliesen einer Farbe aus der Tischmitte. Wer in einer Runde als Erster aus der Mitte nimmt, bekommt auch den Startspielerstein: Er liegt in der Bodenreihe und kostet Punkte, dafür beginnst du die nächste Runde.
+help-offer = Nimm alle Fliesen einer Farbe von einer Manufaktur; der Rest dieser Manufaktur kommt in die Tischmitte. Oder nimm alle Fliesen einer Farbe aus der Tischmitte. Wer in einer Runde als Erster aus der Mitte nimmt, bekommt auch den Startspielerstein: Er liegt in der Bodenreihe und kostet Punkte, aber wer ihn hat, beginnt die nächste Runde.
 help-place-title = Anlegen
 help-place = Alle genommenen Fliesen kommen in eine Musterreihe, von rechts nach links. Eine Reihe hat nur eine Farbe, und nie eine, die in ihrer Wandzeile schon liegt. Was nicht passt, fällt in die Bodenreihe; du darfst auch alles dorthin legen.
 help-floor-title = Bodenreihe
@@ -758,7 +758,7 @@ refusal-lesson = Das wäre erlaubt, aber in dieser Lektion liegen die Züge fest
 learn-classic-1 = Willkommen. Um die Tischmitte liegen fünf Manufakturen mit je vier Fliesen; vor dir liegt deine Spielerablage. Du sammelst Fliesen in den Reihen links, um sie rechts an die Wand zu legen. Wer die meisten Punkte hat, gewinnt.
 learn-classic-2 = Berühre die zwei türkisen Fliesen von Manufaktur 2: Du nimmst immer alle Fliesen einer Farbe. Lege sie dann in Reihe 2, in die genau zwei passen. Der Rest der Manufaktur kommt in die Tischmitte.
 learn-classic-3 = Auch dein Gegenüber hat eine Fliese genommen. Nimm nun die einzelne blaue Fliese von Manufaktur 3 und lege sie in Reihe 1. Eine Fliese, und die Reihe ist voll.
-learn-classic-4 = Die Reste warten in der Mitte. Nimm die drei schwarzen und fülle Reihe 3. Wer als Erster aus der Mitte nimmt, bekommt auch den weißen Startspielerstein: Er kostet einen Punkt in der Bodenreihe, dafür beginnst du die nächste Runde.
+learn-classic-4 = Die Reste warten in der Mitte. Nimm die drei schwarzen und fülle Reihe 3. Wer als Erster aus der Mitte nimmt, bekommt auch den weißen Startspielerstein: Er kostet einen Punkt in der Bodenreihe, aber wer ihn hat, beginnt die nächste Runde.
 learn-classic-5 = Jetzt liegen fünf rote Fliesen in der Mitte. Lege sie in Reihe 4: Vier passen, die fünfte fällt in die Bodenreihe und kostet einen Punkt. Vor der Wahl zeigt jede Reihe, was sie bringen würde.
 learn-classic-6 = Nimm die gelben Fliesen und beginne Reihe 5. Sie wird in dieser Runde nicht voll; unfertige Reihen bleiben einfach liegen.
 learn-classic-7 = Die Runde ist vorbei. Von jeder vollen Reihe ging eine Fliese an die Wand, von oben nach unten. Die erste brachte 1 Punkt; jede weitere berührte die Spalte darüber: 2, 3 und 4. Das sind 10, minus 2 für den Boden. Der Verlauf erklärt jeden Punkt.
@@ -792,7 +792,7 @@ learn-duel-5 = Von einem Mond nimmt man nur die oberste Fliese, aber von allen M
 learn-duel-6 = Ein Zug kann auch eine Platte sein: zwei in jeder der ersten vier Runden. Nimm die markierte Platte, berühre den markierten Platz rechts, drehe sie einmal nach links und lege sie. Danach geht die Runde schnell weiter.
 learn-duel-7 = Ist eine kleine Manufaktur leer, wird ihr Bonusplättchen aufgedeckt. Jeder nimmt zwei je Runde. Nimm das markierte; der Rest der Runde läuft von selbst.
 learn-duel-8 = Die Reihen 1 bis 3 waren voll: Ihre Fliesen gingen in die Kuppel. Reihe 4 fehlt eine türkise Fliese. Zwei Plättchen dieser Farbe bezahlen sie, oder drei beliebige. Berühre das markierte Feld in Zeile 4 und bezahle.
-learn-duel-9 = Deine Spalte brachte 1, 2, 3 und 4 Punkte. Unter der Spielerablage liegen die Wertungsplatten: Nach Runde 5 bringen sie Punkte für Zeilen, Spalten und Diagonalen. Berühre eine, und die Felder, die jetzt zählen würden, leuchten auf.
+learn-duel-9 = Deine Spalte brachte 1, 2, 3 und 4 Punkte. Sieh dir jetzt die markierten Wertungsplatten an: Nach Runde 5 bringen sie Punkte für Zeilen, Spalten und Diagonalen. Berühre eine, und die Felder, die jetzt zählen würden, leuchten auf.
 learn-duel-10 = Das ist das Duell. Stimme Platten und Reihen aufeinander ab: Eine Farbe ohne Feld in ihrer Zeile wartet oder zerbricht. Tipp, Rückgängig und die Regeln sind immer zur Hand. Viel Spaß!
 
 ## Rückblick
@@ -864,7 +864,7 @@ theme-trap = Den Boden des Gegners füllen
 puzzle-question = Ein Zug ist deutlich besser als alle anderen. Finde ihn.
 puzzle-right = Richtig!
 puzzle-wrong = Es gibt einen besseren Zug.
-puzzle-better = Verglichen mit deinem Zug: { $why }
+puzzle-better = Im Vergleich mit deinem Zug: Der beste { $why }.
 puzzle-solution = Der beste Zug: { $move }.
 puzzle-about = Thema: { $theme }. Der zweitbeste Zug gewinnt { $gap } % seltener.
 puzzle-show = Zug zeigen
@@ -892,6 +892,8 @@ statistics-keep = Behalten
 online = Online spielen
 my-games = Meine Spiele
 play-together = Zusammen spielen
+together-friends = Mit Freunden: Tisch eröffnen und den Link schicken.
+together-anybody = Oder gegen jemanden, der gerade eine Partie sucht.
 new-table = Neuer Tisch
 find-opponent = Gegner suchen
 opponent-found = Gegner gefunden!
@@ -901,7 +903,7 @@ games-to-watch = Spiele zum Zuschauen
 open-game = Öffnen
 look-in = Zum Tisch
 watch-game = Zuschauen
-state-yours = Es wartet auf dich.
+state-yours = Du bist dran.
 state-open = Noch nicht begonnen.
 state-live = Wird gespielt.
 state-over = Beendet.
@@ -954,8 +956,9 @@ promise = Das Versprechen über das Mischen
 promise-words = Der Server hat sein Geheimnis schon festgelegt; dies ist der Fingerabdruck. Dein Browser gibt eigenen Zufall dazu, und nach dem Spiel kannst du prüfen, dass nichts geändert wurde.
 sit-here = Hier sitzen
 sit-here-n = Auf Platz { $n } sitzen
-add-bot = Bot dazu …
-add-bot-n = Einen Bot auf Platz { $n } setzen
+add-bot = Bot dazu
+add-this-bot = { $who } dazu
+add-bot-n = Bot dazu auf Platz { $n }
 remove-bot = Bot entfernen
 free-seat = Platz freigeben
 free-seat-of = Platz freigeben: { $who }
@@ -1013,14 +1016,14 @@ resign-sure = Wirklich aufgeben?
 away-claim = { $who } ist abwesend. Nach { $n } Sekunden darfst du das Spiel beenden.
 away-bot = { $who } ist abwesend. Nach { $n } Sekunden springt ein Bot ein.
 claim = Spiel beenden
-cause-resigned = Das Spiel ist zu Ende, weil jemand aufgegeben hat.
+cause-resigned = Das Spiel ist zu Ende, weil eine Seite aufgegeben hat.
 cause-resigned-you = Du hast aufgegeben.
 cause-resigned-who = { $who } hat aufgegeben.
 cause-time = Das Spiel ist zu Ende, weil eine Uhr abgelaufen ist.
 cause-time-you = Deine Zeit ist abgelaufen.
 cause-time-who = Die Zeit von { $who } ist abgelaufen.
 cause-agreed = Die Spieler haben sich auf Remis geeinigt.
-cause-abandoned = Das Spiel ist zu Ende, weil jemand weggeblieben ist.
+cause-abandoned = Das Spiel ist zu Ende, weil eine Seite weggeblieben ist.
 cause-abandoned-you = Du warst zu lange weg.
 cause-abandoned-who = { $who } war zu lange weg.
 cause-closed = Der Betreiber hat diesen Tisch geschlossen.
@@ -1184,16 +1187,16 @@ refusal-bad-drawn = Die gezogenen Kuppelplatten passen nicht zu dieser Phase.
 refusal-bad-passed = Platz { $seat } kann nicht gepasst haben.
 
 ## Züge als Rat
-advise-plate = lege eine { $type ->
+advise-plate = Lege eine { $type ->
     [S] Spezialplatte
    *[J] Jokerplatte
 } auf Platz { $slot }
-advise-chip = nimm das Bonusplättchen von Manufaktur { $n }
-advise-draw = ziehe eine Kuppelplatte
-advise-stop = höre auf zu ziehen
-advise-return = lege eine { $type ->
+advise-chip = Nimm das Bonusplättchen von Manufaktur { $n }
+advise-draw = Ziehe eine Kuppelplatte
+advise-stop = Höre auf zu ziehen
+advise-return = Lege eine { $type ->
     [S] Spezialplatte
    *[J] Jokerplatte
 } unter den Stapel
-advise-cell = lege Reihe { $line } in Spalte { $column }
-advise-skip = lass Reihe { $line } liegen
+advise-cell = Lege Reihe { $line } in Spalte { $column }
+advise-skip = Lass Reihe { $line } liegen

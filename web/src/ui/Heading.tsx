@@ -1,4 +1,4 @@
-/* The name of a screen. A new screen takes the focus here: its name is said, and the keyboard goes on from its top. */
+/* The name of a screen. A new screen takes the focus here: screen readers announce it, and Tab starts from its top. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 

@@ -25,7 +25,7 @@ let layers: Layer[] = [];
 let ids = 0;
 /** How to open a layer again that Back has closed, by its entry. */
 const again = new Map<number, () => void>();
-/** The history is on its way to where it belongs by our own doing. */
+/** True while the history moves because of our own call. */
 let returning = false;
 
 const depth = (): number => Number(history.state?.depth ?? 0);
@@ -56,13 +56,13 @@ function follow(): void {
     return;
   }
   if (depth() > wanted()) forward();
-  else if (depth() < wanted() && !(depth() === 0 && location.hash)) back(); // another link is followed by those who read it
+  else if (depth() < wanted() && !(depth() === 0 && location.hash)) back(); // links are handled by their own listeners
 }
 
 function forward(): void {
   const reopen = again.get(history.state.layer as number);
   if (reopen) reopen();
-  else if (!location.hash && (screen.away || !screen.comeBack())) settle(); // a link is followed by those who read it
+  else if (!location.hash && (screen.away || !screen.comeBack())) settle(); // links are handled by their own listeners
 }
 
 function back(): void {

@@ -7,31 +7,28 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const COLOURS = ['light normal', 'dark normal', 'light more', 'dark more'];
 
-/** All rules in the theme at hand, and contrast in the other one and in high contrast too, unless `others` is false: both
- * change colours alone. The page needs `bypassCSP`, because axe is put into it from outside. */
-export async function findings(page: Page, others = true): Promise<string[]> {
+/** All rules in the theme at hand, and contrast in the other ones and in high contrast too, which change colours alone. The
+ * page needs `bypassCSP`, because axe is put into it from outside. */
+export async function findings(page: Page, others = COLOURS): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  return page.evaluate(
-    async (modes) => {
-      const look = async (how: object, mode: string): Promise<string[]> => {
-        const { violations } = await (window as any).axe.run(document, { ...how, resultTypes: ['violations'] });
-        return violations.flatMap((v: any) =>
-          v.nodes.map((n: any) => `${mode}${v.id}: ${n.target.join(' ')} — ${n.any[0]?.message ?? n.failureSummary}`),
-        );
-      };
-      const root = document.documentElement.dataset;
-      const { theme, contrast } = root;
-      const found = await look({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }, '');
-      for (const colours of modes) {
-        if (colours === `${theme} ${contrast}`) continue;
-        [root.theme, root.contrast] = colours.split(' ');
-        found.push(...(await look({ runOnly: ['color-contrast'] }, `${colours}: `)));
-      }
-      Object.assign(root, { theme, contrast });
-      return found;
-    },
-    others ? COLOURS : [],
-  );
+  return page.evaluate(async (modes) => {
+    const look = async (how: object, mode: string): Promise<string[]> => {
+      const { violations } = await (window as any).axe.run(document, { ...how, resultTypes: ['violations'] });
+      return violations.flatMap((v: any) =>
+        v.nodes.map((n: any) => `${mode}${v.id}: ${n.target.join(' ')} — ${n.any[0]?.message ?? n.failureSummary}`),
+      );
+    };
+    const root = document.documentElement.dataset;
+    const { theme, contrast } = root;
+    const found = await look({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }, '');
+    for (const colours of modes) {
+      if (colours === `${theme} ${contrast}`) continue;
+      [root.theme, root.contrast] = colours.split(' ');
+      found.push(...(await look({ runOnly: ['color-contrast'] }, `${colours}: `)));
+    }
+    Object.assign(root, { theme, contrast });
+    return found;
+  }, others);
 }
 
 /** Words that do not fit into what holds them; cut with an ellipsis is allowed. */

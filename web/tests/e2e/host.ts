@@ -69,7 +69,7 @@ export async function openHost(): Promise<Host> {
   };
 }
 
-/** What the server told a page last, read off the wire and not off the page. */
+/** The server's last message to a page, read from the wire and not from the page. */
 export interface Wire {
   position: Position | null;
   ply: number;

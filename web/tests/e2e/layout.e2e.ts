@@ -36,6 +36,56 @@ it.each(['en', 'nl', 'de'])('on a phone the first turn is said in full, and the 
   await context.close();
 });
 
+it('on a phone on its side the first page shows how to play at once, and choices stand beside the buttons', async () => {
+  const setup = { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] };
+  const { page, context } = await visit(stage, setup, { viewport: { width: 844, height: 390 }, hasTouch: true }, { language: 'de' });
+  const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+  const [wall, play, other] = [await box('.hero-wall'), await box('[data-play]'), await box('[data-setup]')];
+  expect(Math.max(play.y + play.height, other.y + other.height, wall.y + wall.height)).toBeLessThanOrEqual(390);
+  expect(wall.x + wall.width).toBeLessThanOrEqual(play.x);
+  await enter(page);
+  await press('.plate-take.open')(page);
+  await press('.slot.open')(page);
+  const [lay, undo] = [await box('[data-place]'), await box('[data-do="undo"]')];
+  expect(undo.x).toBeGreaterThanOrEqual(lay.x + lay.width);
+  expect((await box('.actions')).height).toBeLessThan(70);
+  await context.close();
+});
+
+it('the bar of a phone has room for the longest names of bots', async () => {
+  for (const bot of ['leonor', 'baltasar', 'gaspar']) {
+    const setup = { rules: 'classic', seats: ['', bot], starter: 0, seed: '5', tablets: null };
+    const { page, context } = await visit(stage, setup, { viewport: { width: 390, height: 844 } });
+    await enter(page);
+    const cut = await page
+      .locator('.bar-scores small')
+      .evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent));
+    expect(cut).toEqual([]);
+    await context.close();
+  }
+});
+
+it('in the editor of Duel every scoring tablet is seen whole', async () => {
+  const { page, context } = await visit(stage, {});
+  for (const width of [390, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(stage.url);
+    await page.locator('.start-links .button').nth(2).click();
+    await page.locator('.editor-facts select').first().selectOption('duel');
+    const tablets = await page.locator('.tablet-choice .tablet').evaluateAll((all) =>
+      all.map((e) => {
+        const { left, right, top, bottom } = e.getBoundingClientRect();
+        return { left, right, top, bottom, edge: e.closest('fieldset')!.getBoundingClientRect().right };
+      }),
+    );
+    const over = tablets.filter((a, i) =>
+      tablets.some((b, j) => i < j && a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom),
+    );
+    expect([width, tablets.length, over, tablets.filter((a) => a.right > a.edge)]).toEqual([width, 8, [], []]);
+  }
+  await context.close();
+});
+
 it.each([320, 390, 1024, 1440])('at %i px words longer by two fifths fit everywhere', async (width) => {
   const found: string[] = [];
   const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null };
@@ -54,7 +104,7 @@ const some = (tiles: Counts): boolean => tiles.some((n) => n > 0);
 const crowded: Moment = (p) =>
   !isDuel(p) && p.marker === 'centre' && p.centre.every((n) => n > 0) && p.factories.filter(some).length >= p.boards.length;
 
-/** How far the centre reaches over a plate and over a tile on it, in pixels. */
+/** How far the centre reaches over a plate, over a tile on it and over its own rim, in pixels. */
 const over = (page: Page) =>
   page.evaluate(() => {
     const boxes = (selector: string) => [...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect());
@@ -64,9 +114,13 @@ const over = (page: Page) =>
     const far = (places: DOMRect[], reach: (a: DOMRect, b: DOMRect) => number) =>
       Math.max(0, ...heaps.flatMap((a) => places.map((b) => reach(a, b))));
     const middle = (b: DOMRect) => new DOMRect(b.left + b.width / 2, b.top + b.height / 2, 0, 0);
+    const reach = (a: DOMRect, { left: x, top: y }: DOMRect) =>
+      Math.hypot(Math.max(a.right - x, x - a.left), Math.max(a.bottom - y, y - a.top));
+    const bowl = boxes('.centre')[0]!;
     return {
       heaps: heaps.length,
       tile: far(boxes('.factory .take .tile'), (a, b) => -Math.max(...apart(a, b))),
+      rim: bowl.width === bowl.height ? far([bowl], (a) => reach(a, middle(bowl)) - bowl.width / 2) : 0,
       plate: far(boxes('.factory:not(.empty)'), (a, b) => b.width / 2 - Math.hypot(...apart(a, middle(b)).map((d) => Math.max(d, 0)))),
     };
   });
@@ -104,6 +158,7 @@ it.each([2, 3, 4])('with %i seats a full centre lies beside the factories, in lo
       expect(seen.heaps).toBeGreaterThan(10); // five heaps with their numbers, and the marker
       expect(seen.tile, `${width} × ${height}`).toBe(0);
       expect(seen.plate, `${width} × ${height}`).toBeLessThan(4);
+      expect(seen.rim, `${width} × ${height}`).toBeLessThanOrEqual('hasTouch' in options ? 6 : 0); // large targets, small bowl
       expect(await sideways(page), `${width} × ${height}`).toBe(0);
     }
     await context.close();
@@ -280,7 +335,9 @@ it('a hint does not look like the last move, and Duel shows the numbers that the
   expect(await numbers('.duel-factory .number')).toBe('1234');
   expect(await numbers('.own .place-number')).toBe('123456789');
   await page.locator('[data-do="hint"]').click();
+  await page.locator('[data-do="hint"][aria-busy="true"]').waitFor(); // it takes a moment, and says so
   await page.locator('.hinted').first().waitFor();
+  expect(await page.locator('[data-do="hint"][aria-busy="true"]').count()).toBe(0);
   const hint = await page
     .locator('.hinted')
     .first()
@@ -292,6 +349,38 @@ it('a hint does not look like the last move, and Duel shows the numbers that the
   expect(new Set(await marked()).size).toBe(1);
   await page.locator('[data-do="hint"]').click();
   await expect.poll(() => said.textContent()).toMatch(/^Hint: (?!look).*Better than “.+”: .+\.$/); // … then what, and why
+  await context.close();
+});
+
+it.each([
+  ['crystal2', [0, 1, 1, 1], 1280, 720],
+  ['classic', [0, 1, 1], 1024, 768],
+  ['duel', [0, 0], 1280, 720],
+])('a hint in %s with seats %j covers neither what it names nor my board, on %i × %i', async (rules, seats, width, height) => {
+  const setup = { rules, seats, starter: 0, seed: '3', tablets: rules === 'duel' ? ['a1', 'b1', 'c1', 'd1'] : null };
+  const { page, context } = await visit(stage, setup, { viewport: { width, height } }, { language: 'de' });
+  await enter(page);
+  await page.locator('[data-do="hint"]').click();
+  const covered = () =>
+    page.evaluate(() => {
+      const box = (e: Element) => e.getBoundingClientRect();
+      const words = box(document.querySelector('.message')!);
+      const under = (e: Element) => {
+        const { left, right, top, bottom } = box(e);
+        return left < words.right && right > words.left && top < words.bottom && bottom > words.top;
+      };
+      const inside = words.left >= 0 && words.top >= 0 && words.right <= innerWidth && words.bottom <= innerHeight;
+      const asked = '.hinted, .own .player-board, .offer .take, .offer .plate-take, .actions .buttons';
+      return [...document.querySelectorAll(asked)]
+        .filter(under)
+        .map((e) => e.className)
+        .concat(inside ? [] : ['outside']);
+    });
+  await page.locator('.hinted').first().waitFor();
+  expect(await covered()).toEqual([]);
+  if (await page.locator('[data-do="hint"][aria-pressed="true"]').isVisible()) await page.locator('[data-do="hint"]').click();
+  await expect.poll(() => page.locator('.message').textContent()).not.toMatch(/^Tipp: Sieh/);
+  expect(await covered()).toEqual([]);
   await context.close();
 });
 
@@ -338,4 +427,30 @@ it.each([
   expect(message.y - place.y - place.height).toBeLessThan(12);
   expect(message.x + message.width).toBeLessThanOrEqual(width);
   await context.close();
+});
+
+it.each([
+  [1440, 900],
+  [1280, 720],
+])('in Duel the buttons that turn a plate cover neither bag and lid nor a board, on %i × %i', async (width, height) => {
+  const setup = { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1', 'd1'] };
+  for (const language of ['en', 'nl', 'de']) {
+    const { page, context } = await visit(stage, setup, { viewport: { width, height } }, { language });
+    await enter(page);
+    await press('.plate-take.open')(page);
+    await press('.slot.open')(page);
+    await page.locator('[data-place]').waitFor();
+    const covered = await page.evaluate(() => {
+      const panel = document.querySelector('.actions .chooser')!.getBoundingClientRect();
+      return [...document.querySelectorAll('.counts-row, .player-board, .actions .buttons, .tablet')]
+        .filter((e) => {
+          const { left, top, right, bottom } = e.getBoundingClientRect();
+          return left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top;
+        })
+        .map((e) => e.className)
+        .concat(panel.left >= 0 && panel.bottom <= innerHeight ? [] : ['outside']);
+    });
+    expect(covered, language).toEqual([]);
+    await context.close();
+  }
 });

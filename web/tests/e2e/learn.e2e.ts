@@ -67,7 +67,7 @@ it.each([
   await page.locator('.guide').waitFor({ state: 'detached' });
   expect(JSON.parse((await stored(page))!)).toMatchObject({
     about: { rules: which ? 'duel' : 'classic' },
-    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'bia' }],
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'bia-2' }],
   });
   expect(faults).toEqual([]);
   await context.close();
@@ -269,8 +269,38 @@ it('two people at one screen do not see what the other drew', async () => {
   await page.locator('.pile-take').click();
   await page.locator('.touch', { hasText: 'Stop and look' }).click();
   await page.locator('.curtain').waitFor();
-  await page.locator('.curtain .button').click();
-  expect(await page.locator('.curtain').count()).toBe(0);
+  const curtain = page.locator('.curtain');
+  const name = await page.locator('.own .who-name').innerText();
+  expect(await page.locator('#curtain-title').textContent()).toContain(name);
+  await curtain.locator('.button').click();
+  expect(await curtain.count()).toBe(0);
+  expect(await page.locator('.drawn .plate-take').count()).toBe(1);
+  const keep = async () => {
+    const before = await stored(page);
+    await page.locator('.drawn .plate-take').click();
+    await page.locator('.slot.open').first().click();
+    await page.locator('[data-place]').click();
+    await storedOther(page, before);
+    await ready(page);
+  };
+  await keep();
+  expect(await page.locator('.own .who-name').innerText()).not.toBe(name);
+  await page.locator('[data-do=undo]').click(); // by the other one
+  await curtain.waitFor();
+  await curtain.locator('.button').click();
+  await keep();
+  const choice = await page.locator('.table').getAttribute('data-ply');
+  const mine = await stored(page);
+  await page.locator('.take.open').first().click();
+  await page.locator('.line.open').first().click();
+  const order = page.locator('.chooser .touch.open'); // of the stack on the moon
+  if (await order.count()) await order.first().click();
+  await storedOther(page, mine);
+  await ready(page);
+  expect(await page.locator('.own .who-name').innerText()).toBe(name);
+  await page.locator('[data-do=replay]').click(); // any player may hold the device now
+  await page.locator('.replay input').fill(String(Number(choice) - 1));
+  await page.locator('.drawn .plate-back').waitFor();
   expect(await page.locator('.drawn .plate-take').count()).toBe(1);
   expect(faults).toEqual([]);
   await context.close();

@@ -1,5 +1,5 @@
 /* Every frame of whole games: no tile is in two places, no number stands before its cause, nothing fixed moves.
- * AZULEJO_FRAMES=all plays every rule set with every number of seats, at normal speed. */
+ * AZULEJO_FRAMES=all plays every rule set with every number of seats, at normal speed, or AZULEJO_HASTE times as fast. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call } from '../../tools/engine.mjs';
 import { RULES } from '../../src/model/types';
@@ -21,8 +21,11 @@ const GAMES = campaign
       ['duel', 2],
     ] as const);
 
+/** The longest game: four seats that choose at random play many rounds. */
+const SECONDS = campaign ? 540 : 60;
+
 /** Time goes by so much faster in the page, so that a game is over soon. */
-const HASTE = campaign ? 1 : 5;
+const HASTE = campaign ? Number(process.env.AZULEJO_HASTE ?? 1) : 5;
 
 function playToLastRound(call: Call): void {
   const rounds: number[] = [];
@@ -43,28 +46,57 @@ async function begun(rules: string, players: number): Promise<object> {
   return { id: 'g', record: call({ do: 'record' }).record, seats, seed: '5' };
 }
 
-it.each(GAMES)('%s for %i', async (rules, players) => {
-  const { page, context, faults } = await visit(stage, {}, { reducedMotion: 'no-preference' }, { speed: 'normal' });
-  await page.evaluate((g) => localStorage.setItem('azulejo.game', JSON.stringify(g)), await begun(rules, players));
-  await page.reload();
-  await page.evaluate((haste) => {
-    const [later, animate] = [window.setTimeout, Element.prototype.animate];
-    window.setTimeout = ((f: () => void, ms = 0) => later(f, ms / haste)) as typeof setTimeout;
-    Element.prototype.animate = function (frames, how) {
-      const { duration = 0, delay = 0, ...rest } = how as KeyframeAnimationOptions;
-      return animate.call(this, frames, { ...rest, duration: Number(duration) / haste, delay: Number(delay) / haste });
-    };
-  }, HASTE);
-  await page.locator('[data-resume]').click();
-  await page.locator('.banner-ours').waitFor();
-  const seen = await page.evaluate(record, { seed: 3, seconds: campaign ? 280 : 60 });
-  if (process.env.AZULEJO_FRAMES) console.log(seen);
-  expect(seen.faults).toEqual([]);
-  expect(seen.moved).toEqual([]);
-  expect(seen.over).toBe(true);
-  expect(seen.flights).toBeGreaterThan(30);
-  expect(seen.frames).toBeGreaterThan(seen.flights);
-  expect(faults).toEqual([]);
+it.each(GAMES)(
+  '%s for %i',
+  async (rules, players) => {
+    const { page, context, faults } = await visit(stage, {}, { reducedMotion: 'no-preference' }, { speed: 'normal' });
+    await page.evaluate((g) => localStorage.setItem('azulejo.game', JSON.stringify(g)), await begun(rules, players));
+    await page.reload();
+    await page.evaluate((haste) => {
+      const [later, animate] = [window.setTimeout, Element.prototype.animate];
+      window.setTimeout = ((f: () => void, ms = 0) => later(f, ms / haste)) as typeof setTimeout;
+      Element.prototype.animate = function (frames, how) {
+        const { duration = 0, delay = 0, ...rest } = how as KeyframeAnimationOptions;
+        return animate.call(this, frames, { ...rest, duration: Number(duration) / haste, delay: Number(delay) / haste });
+      };
+    }, HASTE);
+    await page.locator('[data-resume]').click();
+    await page.locator('.banner-ours').waitFor();
+    const seen = await page.evaluate(record, { seed: 3, seconds: SECONDS });
+    if (process.env.AZULEJO_FRAMES) console.log(seen);
+    expect(seen.faults).toEqual([]);
+    expect(seen.moved).toEqual([]);
+    expect(seen.over).toBe(true);
+    expect(seen.flights).toBeGreaterThan(30);
+    expect(seen.frames).toBeGreaterThan(seen.flights);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+  600_000,
+);
+
+it('a frame in which a piece lies twice, a number has no cause or a part has moved is found', async () => {
+  const setup = { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] };
+  const { page, context } = await visit(stage, setup);
+  await playButton(page).click();
+  await ready(page);
+  await page.evaluate(() => {
+    const one = (selector: string) => document.querySelector<HTMLElement>(selector)!;
+    const twice = (selector: string) => one(selector).after(one(selector).cloneNode(true));
+    setTimeout(() => {
+      for (const piece of ['.large .marker', '.display .plate-take', '.chip-down']) twice(piece);
+      one('.rival [data-score]').textContent = '-1';
+      one('.counts').style.marginLeft = '9px';
+      one('.rival .player-board').style.marginTop = '9px';
+    }, 100);
+    setTimeout(() => (one('.game-facts').textContent = 'Azul Duel Round 2'), 400);
+  });
+  const { faults, moved } = await page.evaluate(record, { seed: 3, seconds: 1.5 });
+  const found = faults.join('; ');
+  for (const words of ['the start marker lies in 2 places', 'plates became', 'chips of', 'went from', '"Azul Duel Round 2" came before'])
+    expect(found).toContain(words);
+  expect(moved.join()).toMatch(/\.rival \.player-board/);
+  expect(moved.join()).toMatch(/\.counts/);
   await context.close();
 });
 
@@ -142,5 +174,29 @@ it('what a finger drags is as large as on the table', async () => {
   await page.mouse.down();
   await page.mouse.move(x + 60, y + 60, { steps: 3 });
   expect((await page.locator('.drag-ghost .plate').boundingBox())!.width).toBeCloseTo(width, 0);
+  await context.close();
+});
+
+it('a plate flies no larger than it lies', async () => {
+  const setup = { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] };
+  const { page, context } = await visit(stage, setup, { reducedMotion: 'no-preference' }, { speed: 'slow' });
+  await playButton(page).click();
+  await ready(page);
+  await page.locator('.plate-take.open').first().click();
+  await page.locator('.slot.open').first().click();
+  const [largest, lying] = await page.evaluate(async () => {
+    const widest = (selector: string) =>
+      Math.max(0, ...[...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect().width));
+    const still = widest('.table .plate');
+    document.querySelector<HTMLElement>('[data-place]')!.click();
+    let most = 0;
+    for (let frames = 0; frames < 600 && (most === 0 || widest('.flying .plate') > 0); frames++) {
+      await new Promise(requestAnimationFrame);
+      most = Math.max(most, widest('.flying .plate'));
+    }
+    return [most, still] as const;
+  });
+  expect(largest).toBeGreaterThan(0);
+  expect(largest).toBeLessThanOrEqual(1.05 * lying);
   await context.close();
 });

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Call } from '../../tools/engine.mjs';
 import { findings, sideways, spills } from './axe';
-import { closeStage, judge, openStage, visit, type Stage } from './stage';
-import { game, openWire, room, type Wire } from './wire';
+import { closeStage, judge, openStage, type Stage } from './stage';
+import { game, room, type Wire } from './wire';
+import { visitWire } from './wired';
 
 let stage: Stage;
 let call: Call;
@@ -19,15 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => closeStage(stage));
 
-/** A visitor of the server that lives in the browser, at the given place. */
-async function come(prepare: (wire: Wire) => void, fragment: string, options: BrowserContextOptions = {}, settings: object = {}) {
-  const visitor = await visit(stage, {}, { bypassCSP: true, serviceWorkers: 'block', ...options }, settings);
-  const wire = await openWire(visitor.context);
-  prepare(wire);
-  await visitor.page.goto('about:blank');
-  await visitor.page.goto(`${stage.url}${fragment}`);
-  return { ...visitor, wire };
-}
+const come = (prepare: (wire: Wire) => void, fragment: string, options: BrowserContextOptions = {}, settings: object = {}) =>
+  visitWire(stage, prepare, fragment, options, settings);
 
 /** Axe, width, and complaints; a refused request is said in the console by the browser itself. */
 async function fine({ page, faults }: Awaited<ReturnType<typeof come>>): Promise<void> {
@@ -57,7 +51,7 @@ it('the maker frees the seat of a person, after a question', async () => {
   await v.context.close();
 });
 
-it('who does not own the table frees no seat; whose seat was freed is told why and is not offered it again', async () => {
+it('only the owner of a table frees seats; the player whose seat was freed reads why and cannot take it again', async () => {
   const v = await come((w) => (w.tables.T = room('T', 1)), '#table=T');
   const { page, wire } = v;
   await page.locator('[data-ready]').waitFor();
@@ -74,7 +68,7 @@ it('who does not own the table frees no seat; whose seat was freed is told why a
   await v.context.close();
 });
 
-it('quick pairing counts down to being ready; who was late may look for somebody else at once', async () => {
+it('quick pairing counts down to being ready; a player who was late may look for another opponent at once', async () => {
   const ready_by = Date.now() + 600_000;
   const v = await come((w) => (w.tables.T = room('T', 1, { ready_by })), '#table=T');
   const { page, wire } = v;
@@ -92,6 +86,26 @@ it('quick pairing counts down to being ready; who was late may look for somebody
   await page.getByText('begins by itself').waitFor();
   expect(wire.sent.find((m) => m.t === 'pair')).toMatchObject({ rules: 'classic', players: 2, clock: { kind: 'none' } });
   expect(page.url()).toContain('#table=U');
+  await v.context.close();
+});
+
+it('whoever waits in quick pairing asks again, and goes to the table where another waits', async () => {
+  const alone = [room('T', 0).seats[0], { kind: 'empty' }];
+  const options = { ...room('T', 0).options, rules: 'grey', quick: true };
+  const v = await come((w) => (w.tables.T = room('T', 0, { options, seats: alone })), '#table=T');
+  const { page, wire } = v;
+  await page.locator('[data-ready]').waitFor();
+  wire.answers.pair = { t: 'made', table: 'T', key: '' };
+  const asked = () => wire.sent.filter((m) => m.t === 'pair');
+  await expect.poll(() => asked().length, { timeout: 20_000 }).toBe(1);
+  expect(asked()[0]).toMatchObject({ rules: 'grey', players: 2, clock: { kind: 'none' } });
+  expect(page.url()).toContain('#table=T');
+  wire.tables.U = room('U', 1, { options, ready_by: Date.now() + 60_000 });
+  wire.answers.pair = { t: 'made', table: 'U', key: '' };
+  await expect.poll(() => page.url(), { timeout: 20_000 }).toContain('#table=U');
+  await expect.poll(() => wire.sent.filter((m) => m.t === 'ready')).toMatchObject([{ table: 'U' }]);
+  expect(asked()).toHaveLength(2);
+  await fine(v);
   await v.context.close();
 });
 
@@ -185,9 +199,9 @@ it.each([
   await page.goto(`${stage.url}#table=T`);
   await page.locator('[data-ready]').waitFor();
   wire.say({ t: 'removed', table: 'T', cause });
-  await page.locator('.ending', { hasText: words }).waitFor();
+  await page.locator('.gone', { hasText: words }).waitFor();
   await fine(v);
-  await page.locator('.ending .button').click();
+  await page.locator('.gone .button').click();
   await page.locator('.together').waitFor();
   await v.context.close();
 });
@@ -206,7 +220,7 @@ it('a table that vanished while the connection was lost is no fault', async () =
 it.each([
   [DAY, 'until 14 December 2026 at 15:00'],
   [0, 'has banned you.'],
-])('who is banned reads until when (%i), and asks the server no more for now', async (until, words) => {
+])('a banned visitor reads until when (%i), and the page asks the server no more for now', async (until, words) => {
   const v = await come((w) => (w.ban = { until }), '#online');
   const { page, wire } = v;
   await page.getByText(words).waitFor();
@@ -215,7 +229,7 @@ it.each([
   expect(wire.sessions).toBe(sessions);
   expect(wire.sent).toEqual([]);
   await fine(v);
-  await page.locator('.ending .button').click();
+  await page.locator('.gone .button').click();
   await page.locator('.start').waitFor();
   await v.context.close();
 });
@@ -236,7 +250,7 @@ it('what a newer server says beyond this is passed over', async () => {
   const hexagons = { ...room('H', 1).options, rules: 'hexagons', clock: { kind: 'hourglass' }, leaver: 'ghost' };
   wire.tables.H = game('H', 0, { ...position, rules: 'hexagons' }, { options: hexagons });
   await page.goto(`${stage.url}#table=H`);
-  await page.locator('.ending', { hasText: 'Please reload it.' }).waitFor();
+  await page.locator('.gone', { hasText: 'Please reload it.' }).waitFor();
   wire.answers.lobby = {
     t: 'lobby',
     tables: [
@@ -253,7 +267,7 @@ it('what a newer server says beyond this is passed over', async () => {
       },
     ],
   };
-  await page.locator('.ending .button').click();
+  await page.locator('.gone .button').click();
   await page.locator('.tables li', { hasText: 'hexagons' }).waitFor();
   expect(await page.locator('body').innerText()).not.toContain('⟨');
   await v.context.close();

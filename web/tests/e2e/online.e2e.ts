@@ -57,8 +57,11 @@ online('at the table', () => {
     await a.page.locator('.menu-list').getByRole('button', { name: 'Resign' }).click();
     await a.page.locator('.menu-list').getByRole('button', { name: 'Really resign?' }).click();
     for (const v of [a, c]) await v.page.locator('.banner-over', { hasText: 'Bruno' }).waitFor();
-    await b.page.locator('.banner-over', { hasText: 'Jij' }).waitFor(); // oneself is called so, and nobody else
+    await b.page.locator('.banner-over', { hasText: 'Jij' }).waitFor(); // only the viewer is addressed so
     await a.page.getByText('You resigned.').waitFor();
+    expect(await b.page.locator('.ending-title').innerText()).toBe('Je hebt gewonnen.'); // nothing about points
+    const wall = (await b.page.locator('.ending-wall').boundingBox())!;
+    expect([Math.round(wall.width), Math.abs(wall.y + wall.height / 2 - 320) < 40]).toEqual([640 - 260, true]); // large, in the middle
     await b.page.getByText('Ana heeft opgegeven.').waitFor();
 
     await c.page.goBack(); // to the first page, which does not follow the link once more
@@ -130,8 +133,8 @@ online('a move that the server refuses', () => {
 });
 
 online('lobby and account', () => {
-  it('strangers are paired by rule set; my games come back, those waiting for me first', async () => {
-    const [a, b] = [await come('Ana'), await come('Bruno')];
+  it('nameless strangers are paired by rule set, each under another name; my games come back, those waiting for me first', async () => {
+    const [a, b] = [await come(''), await come({} as never)]; // what another version kept is no name
     for (const v of [a, b]) {
       await v.page.locator('[data-online]').click();
       await linkState(v.page, 'open');
@@ -142,6 +145,12 @@ online('lobby and account', () => {
     for (const v of [a, b]) await v.page.locator('.banner').waitFor();
     expect(a.page.url()).toBe(b.page.url());
     for (const v of [a, b]) expect(await v.page.locator('.clock').count()).toBe(2);
+    const names = await Promise.all([a, b].map((v) => v.page.locator('.rival .who-name').innerText()));
+    expect(new Set(names).size).toBe(2);
+    for (const [i, v] of [a, b].entries()) {
+      expect(names[i]).toMatch(/^(?!You|Guest$|.*object)\S/);
+      expect(await v.page.locator('.own .who-name').innerText()).toBe('You');
+    }
     const waiting = (await onTurn([a, b]))!;
     await waiting.page.locator('.brand').click();
     await waiting.page.locator('.tables li.waiting .button').first().click();
@@ -202,7 +211,8 @@ async function screens(v: Visitor, rules: Rules): Promise<string[]> {
   await v.page.locator('.new-table .button.primary').click();
   await v.page.locator('[data-ready]').waitFor();
   await look('room');
-  await v.page.locator('.seat-bot').selectOption('1');
+  await v.page.locator('[data-add-bot]').click();
+  await v.page.locator('[data-bot]').click();
   await v.page.locator('[data-ready]').click();
   await v.page.locator('.banner-ours').waitFor();
   await look('table');
@@ -220,6 +230,7 @@ async function screens(v: Visitor, rules: Rules): Promise<string[]> {
 online('for everyone', () => {
   it.each([
     ['light', 'en', 1280, 'classic'],
+    ['light', 'nl', 390, 'crystal1'],
     ['dark', 'de', 320, 'duel'],
   ] as const)('axe finds nothing: %s, %s, %i px', async (theme, language, width, rules) => {
     const v = await come('Ana', { bypassCSP: true, viewport: { width, height: 720 } }, { theme, language });

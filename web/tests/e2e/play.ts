@@ -19,7 +19,7 @@ export async function compare(page: Page, call: (r: object) => any): Promise<Jud
   return truth;
 }
 
-/** The same for a tab that is told by another one. */
+/** The same for a tab that follows another one. */
 export async function compareSoon(page: Page, call: (r: object) => any): Promise<void> {
   await expect
     .poll(

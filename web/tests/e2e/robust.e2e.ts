@@ -252,7 +252,7 @@ it('the language changes in the middle of a game', async () => {
   await context.close();
 });
 
-it('a browser that keeps nothing is told so, and the game goes on', async () => {
+it('in a browser that stores nothing the page says so, and the game goes on', async () => {
   const { page, context } = await visit(stage, setup);
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -375,7 +375,7 @@ it('a new game, a record and a link leave the game that is going on; it is gone 
     () => 0,
   );
   await ready(page);
-  expect(JSON.parse((await stored(page))!).seats[1]).toMatchObject({ kind: 'bot', bot: 'ines' });
+  expect(JSON.parse((await stored(page))!).seats[1]).toMatchObject({ kind: 'bot', bot: 'ines-2' });
   await page.reload();
   const shelf = page.locator('.shelf li');
   await page.locator('.shelf summary').click();

@@ -15,7 +15,8 @@ export interface Stage {
 
 export async function openStage(): Promise<Stage> {
   const root = resolve(import.meta.dirname, '../..');
-  const server = await preview({ root, preview: { port: 0, host: '127.0.0.1' }, logLevel: 'warn' });
+  const build = { outDir: process.env.AZULEJO_DIST ?? resolve(root, 'dist') }; // another build of the page can be looked at too
+  const server = await preview({ root, build, preview: { port: 0, host: '127.0.0.1' }, logLevel: 'warn' });
   return { browser: await launch(), server, url: server.resolvedUrls!.local[0]! };
 }
 
@@ -60,7 +61,7 @@ export const playButton = (page: Page) => page.locator('[data-play]');
 
 /** The same engine outside the page. */
 export async function judge(): Promise<Call> {
-  const assets = resolve(import.meta.dirname, '../../dist/assets');
+  const assets = resolve(process.env.AZULEJO_DIST ?? resolve(import.meta.dirname, '../../dist'), 'assets');
   return openTable(
     resolve(
       assets,

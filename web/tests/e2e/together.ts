@@ -70,7 +70,7 @@ export async function sitDown(a: Visitor, b: Visitor, wish: object): Promise<str
   return link;
 }
 
-/** Both have been told the same ply, and each page shows what its own wire said. */
+/** Both have received the same ply, and each page shows it. */
 export async function compare(...visitors: Visitor[]): Promise<void> {
   await until('the same ply everywhere', () => new Set(visitors.map((v) => v.wire.ply)).size === 1);
   await Promise.all(visitors.map(showsItsWire));
@@ -83,7 +83,7 @@ async function showsItsWire({ page, wire }: Visitor): Promise<void> {
   expect(await look()).toEqual(wanted());
 }
 
-/** Walls with a place for every tile: who follows them never blocks a row, and the game ends in good time. */
+/** Walls with a place for every tile: a player who follows them never blocks a row, and the game ends soon. */
 const WALLS: Record<ClassicRules, string[]> = {
   classic: ['BYRKT', 'TBYRK', 'KTBYR', 'RKTBY', 'YRKTB'],
   grey: ['BYRKT', 'TBYRK', 'KTBYR', 'RKTBY', 'YRKTB'],
@@ -99,7 +99,7 @@ function goodCell(p: Position): string {
 }
 
 /** What is wished for or else the first thing that may be touched, until nothing may: one move, by the page's own buttons.
- * Only while the page shows the ply that the wire told: one that has gone on already would make a move too many. */
+ * Only while the page shows the ply of the last message: a page that is further on would make a move too many. */
 export const touchOpen = ({ page, wire }: Visitor): Promise<void> =>
   page.evaluate(
     async ({ step, ply }) => {
@@ -126,7 +126,7 @@ export async function onTurn(visitors: Visitor[]): Promise<Visitor | undefined> 
   return mover(visitors);
 }
 
-/** One move by whoever is on turn. */
+/** One move by the player whose turn it is. */
 export async function move(...visitors: Visitor[]): Promise<void> {
   const v = await onTurn(visitors);
   if (!v) return;

@@ -151,4 +151,28 @@ export const walk = (stage: Stage): Step[] => [
       await page.locator('.replay').waitFor();
     },
   ],
+  [
+    'practice',
+    async (page) => {
+      await page.goto(stage.url);
+      await press('[data-practice]')(page);
+      await page.locator('.puzzle-number').first().waitFor();
+    },
+  ],
+  [
+    'puzzle',
+    async (page) => {
+      await press('[data-next-puzzle]')(page);
+      await page.locator('.puzzle-words').waitFor();
+    },
+  ],
+  [
+    'puzzle answered',
+    async (page) => {
+      await press('[data-do="reveal"]')(page);
+      await page.locator('.hinted').first().waitFor();
+      const why = page.locator('[data-do="why"]');
+      if (await why.isVisible()) await why.click(); // on a phone
+    },
+  ],
 ];

@@ -11,7 +11,7 @@ export interface Wire {
   tables: Record<string, Record<string, any> | null>;
   /** Answers by kind of request; without one it is `ok`. */
   answers: Record<string, Record<string, any>>;
-  /** Bans whoever asks for a session. */
+  /** Bans every visitor who asks for a session. */
   ban: { until: number } | null;
   /** Sends a message to the page. */
   say(message: object): void;

@@ -29,6 +29,12 @@ option-stack = Stapel, von unten: { $stack }
 option-pay = bezahle mit { $chips }
 option-pay-nothing = nichts bezahlen
 needs-chips = mit Bonusplättchen
+cell-space = Feld für { hue }
+cell-empty = leer
+cell-special = Spezialfliese
+cell-joker = Feld für jede Farbe
+cell-special-space = Feld für eine Spezialfliese
+cell-no-plate = keine Platte
 overflow-floor = { $n } auf den Boden
 overflow-broken = { $n } zerbrochen
 preview-now = { $change } jetzt
@@ -54,6 +60,8 @@ saved = Gespeichert als { $path }.
 save-failed = Speichern als { $path } geht nicht: { $why }.
 save-no-record = diese Datei ist keine Spielaufzeichnung (.azr)
 hint-thinking = Suche einen guten Zug …
+hint-chance = { $n } % Gewinnchance, etwa { points } am Ende.
+hint-also = Danach: { $move } ({ $n } %).
 nothing-to-undo = Es gibt nichts zurückzunehmen.
 undone = Zurückgenommen.
 scoring = Wertung
@@ -67,14 +75,19 @@ replay-damaged = Beschädigt in Zeile { $line }, Spalte { $column }: { $why }
 ## Der ganze Bildschirm
 too-small = Das Terminal ist zu klein: { $width } × { $height }. Bitte mindestens 80 × 24.
 start-game = Partie beginnen
+menu-resume = Partie fortsetzen
+menu-replay = Partie nachspielen
+menu-no-file = keine in diesem Ordner
+tablets-random = zufällig gezogen
 keys-choose = ←↑↓→ Enter · Esc Abbruch · u zurück · h Tipp · l Verlauf · ? Hilfe · q Ende
 keys-wait = u zurück · l Verlauf · ? Hilfe · q Ende
 keys-pass = Enter weiter · q Ende
 keys-scoring = Enter weiter · Esc alles auf einmal
 keys-over = n neue Partie · u zurück · l Verlauf · q Ende
-keys-replay = ← → Schritt · Pos1 Ende · l Verlauf · q Ende
+keys-replay = ← → Schritt · Pos1 Ende · l Verlauf · ? Hilfe · q Ende
 keys-close = eine Taste schließt
 keys-setup = ↑ ↓ wählen · ← → ändern · Enter beginnen · q Ende
+keys-setup-file = ↑ ↓ wählen · ← → andere Datei · Enter öffnen · q Ende
 quit-ask = Diese Partie beenden? j ja · s vorher speichern · n nein
 quit-saved = Diese Partie beenden? Sie bleibt gespeichert. j ja · n nein
 help-lines =
@@ -98,3 +111,13 @@ help-screen =
     { "[" } ] was du gerade wählst, ' neu seit deinem letzten Zug.
     { "*" } jede Farbe, o Spezialfliese, 1 der Startspielerstein.
     ◆ Spielerplättchen, { "{" }?{ "}" } Bonusplättchen, ☼ Sonne, ☾ Mond.
+help-replay =
+    → ↓ Enter       einen Zug weiter
+    ← ↑             einen Zug zurück
+    Bild↓ Bild↑     zehn Züge weiter oder zurück
+    Pos1 Ende       der Anfang, das Ende
+    l               alle Züge bisher
+    q Esc           die Wiedergabe verlassen
+
+    Großbuchstaben sind Fliesen, kleine Buchstaben ihre Felder;
+    ' ist neu seit dem Zug davor.

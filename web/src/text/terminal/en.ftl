@@ -29,6 +29,12 @@ option-stack = stack, bottom to top: { $stack }
 option-pay = pay with { $chips }
 option-pay-nothing = pay nothing
 needs-chips = with chips
+cell-space = space for { hue }
+cell-empty = empty
+cell-special = special tile
+cell-joker = space for any colour
+cell-special-space = space for a special tile
+cell-no-plate = no plate
 overflow-floor = { $n } to the floor
 overflow-broken = { $n } broken
 preview-now = { $change } now
@@ -54,6 +60,8 @@ saved = Saved as { $path }.
 save-failed = It could not be saved as { $path }: { $why }.
 save-no-record = that file holds no record (.azr)
 hint-thinking = Looking for a good move …
+hint-chance = { $n } % to win, about { points } at the end.
+hint-also = Next best: { $move } ({ $n } %).
 nothing-to-undo = There is nothing to undo.
 undone = Taken back.
 scoring = Scoring
@@ -67,14 +75,19 @@ replay-damaged = Damaged at line { $line }, column { $column }: { $why }
 ## The full screen
 too-small = The terminal is too small: { $width } × { $height }. At least 80 × 24, please.
 start-game = Start the game
+menu-resume = Resume a game
+menu-replay = Replay a game
+menu-no-file = none in this folder
+tablets-random = drawn at random
 keys-choose = arrows Enter choose · Esc back · u undo · h hint · l log · ? help · q quit
 keys-wait = u undo · l log · ? help · q quit
 keys-pass = Enter go on · q quit
 keys-scoring = Enter next · Esc all at once
 keys-over = n new game · u undo · l log · q quit
-keys-replay = ← → step · Home End · l log · q quit
+keys-replay = ← → step · Home End · l log · ? help · q quit
 keys-close = any key closes
 keys-setup = ↑ ↓ choose · ← → change · Enter start · q quit
+keys-setup-file = ↑ ↓ choose · ← → another file · Enter open · q quit
 quit-ask = Stop this game? y yes · s save it first · n no
 quit-saved = Stop this game? It is kept. y yes · n no
 help-lines =
@@ -98,3 +111,13 @@ help-screen =
     { "[" } ] what you are about to choose, ' new since your last turn.
     { "*" } any colour, o special tile, 1 the start marker.
     ◆ token for a plate, { "{" }?{ "}" } bonus chip, ☼ sun, ☾ moon.
+help-replay =
+    → ↓ Enter       one move on
+    ← ↑             one move back
+    PgDn PgUp       ten moves on or back
+    Home End        the beginning, the end
+    l               all moves so far
+    q Esc           leave the replay
+
+    Capitals are tiles, small letters spaces for them;
+    ' is new since the move before.

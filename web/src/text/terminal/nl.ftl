@@ -29,6 +29,12 @@ option-stack = stapel, van onder: { $stack }
 option-pay = betaal met { $chips }
 option-pay-nothing = betaal niets
 needs-chips = met bonusfiches
+cell-space = vak voor { hue }
+cell-empty = leeg
+cell-special = speciale tegel
+cell-joker = vak voor elke kleur
+cell-special-space = vak voor een speciale tegel
+cell-no-plate = geen plaat
 overflow-floor = { $n } op de vloer
 overflow-broken = { $n } gebroken
 preview-now = { $change } nu
@@ -54,6 +60,8 @@ saved = Bewaard als { $path }.
 save-failed = Bewaren als { $path } lukt niet: { $why }.
 save-no-record = dat bestand is geen spelverslag (.azr)
 hint-thinking = Een goede zet zoeken …
+hint-chance = { $n } % kans op winst, ongeveer { points } aan het eind.
+hint-also = Daarna: { $move } ({ $n } %).
 nothing-to-undo = Er is niets om terug te nemen.
 undone = Teruggenomen.
 scoring = Punten
@@ -67,14 +75,19 @@ replay-damaged = Beschadigd op regel { $line }, kolom { $column }: { $why }
 ## Het volle scherm
 too-small = De terminal is te klein: { $width } × { $height }. Graag minstens 80 × 24.
 start-game = Begin het spel
+menu-resume = Spel hervatten
+menu-replay = Spel terugkijken
+menu-no-file = geen in deze map
+tablets-random = willekeurig getrokken
 keys-choose = pijlen Enter · Esc terug · u zet terug · h tip · l verloop · ? hulp · q stop
 keys-wait = u zet terug · l verloop · ? hulp · q stop
 keys-pass = Enter verder · q stop
 keys-scoring = Enter volgende · Esc alles ineens
 keys-over = n nieuw spel · u zet terug · l verloop · q stop
-keys-replay = ← → stap · Home End · l verloop · q stop
+keys-replay = ← → stap · Home End · l verloop · ? hulp · q stop
 keys-close = een toets sluit
 keys-setup = ↑ ↓ kies · ← → verander · Enter begin · q stop
+keys-setup-file = ↑ ↓ kies · ← → ander bestand · Enter open · q stop
 quit-ask = Dit spel stoppen? j ja · s eerst bewaren · n nee
 quit-saved = Dit spel stoppen? Het blijft bewaard. j ja · n nee
 help-lines =
@@ -98,3 +111,13 @@ help-screen =
     { "[" } ] wat je gaat kiezen, ' nieuw sinds je vorige beurt.
     { "*" } elke kleur, o speciale tegel, 1 het startspelerfiche.
     ◆ koepelfiche, { "{" }?{ "}" } bonusfiche, ☼ zon, ☾ maan.
+help-replay =
+    → ↓ Enter       een zet verder
+    ← ↑             een zet terug
+    PgDn PgUp       tien zetten verder of terug
+    Home End        het begin, het einde
+    l               alle zetten tot nu toe
+    q Esc           stop met terugkijken
+
+    Hoofdletters zijn tegels, kleine letters hun vakken;
+    ' is nieuw sinds de zet ervoor.

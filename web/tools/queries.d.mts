@@ -1,0 +1,1 @@
+export function queryFaults(css: string): string[];
