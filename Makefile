@@ -23,7 +23,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 .SUFFIXES:
 SHELL := /bin/bash
 
-# --- Sources, in the order of use: base <- rules <- text, ai <- proto, term <- cli, server----------
+# --- Sources, in the order of use (ARCHITECTURE.md) ----------------------------------------------
 c_files = $(sort $(wildcard $(1)/*.c $(1)/*/*.c))
 BASE_SRC := $(call c_files,src/base)
 RULES_SRC := $(call c_files,src/rules)
@@ -35,8 +35,14 @@ PROGRAM_SRC := $(strip $(filter-out $(MAIN_SRC),$(call c_files,src/cli)) $(call 
 # `make LITE=1`: a program that needs nothing but libc, for bot authors and compute machines: no
 # server, no terminal client.
 LITE_OUT := src/server/% src/term/% src/cli/admin/% src/cli/load/% src/cli/cmd_serve.c src/cli/cmd_admin.c \
-	src/cli/cmd_verify.c src/cli/cmd_recover.c src/cli/cmd_loadtest.c src/cli/cmd_play.c
+	src/cli/cmd_verify.c src/cli/cmd_recover.c src/cli/cmd_store.c src/cli/cmd_loadtest.c src/cli/cmd_play.c \
+	src/cli/work/% src/cli/cmd_work.c
 PROGRAM_SRC := $(if $(LITE),$(filter-out $(LITE_OUT),$(PROGRAM_SRC)),$(PROGRAM_SRC))
+# Without libpq, or with NO_LIBPQ=1, everything but --store postgresql://... and `work` is there.
+NO_LIBPQ ?= $(if $(LITE),,$(if $(shell pkg-config --exists libpq 2>/dev/null && echo yes),,1))
+PG_SRC := src/server/pq.c $(filter-out src/server/store_pg_none.c,$(wildcard src/server/store_pg*.c)) \
+	src/server/bots_away.c $(wildcard src/cli/work/*.c) src/cli/cmd_work.c
+PROGRAM_SRC := $(if $(NO_LIBPQ),$(filter-out $(PG_SRC),$(PROGRAM_SRC)),$(PROGRAM_SRC))
 HEADERS := $(wildcard include/azulejo/*.h)
 
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -57,7 +63,7 @@ PROGRAM := $(BUILD)/azulejo
 # A warning stops the build only with WERROR=1, as in the test run: the next compiler may warn about more.
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(filter-out 0,$(WERROR)),-Werror)
 COMMON_CFLAGS = -std=c17 $(WARNINGS) -fvisibility=hidden -fPIC -fno-semantic-interposition \
-	-ffp-contract=off -pthread -Iinclude -Isrc -I$(BUILD)/gen -DAZJ_VERSION='"$(VERSION)"' $(if $(LITE),-DAZJ_LITE) $(SANITIZE) $(EXTRA_CFLAGS)
+	-ffp-contract=off -pthread -Iinclude -Isrc -I$(BUILD)/gen -DAZJ_VERSION='"$(VERSION)"' $(if $(LITE),-DAZJ_LITE) $(if $(NO_LIBPQ),-DAZJ_NO_LIBPQ) $(SANITIZE) $(EXTRA_CFLAGS)
 HOSTED_CFLAGS := -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
 # -fbuiltin gives back the inlined mem* that -ffreestanding alone would turn into calls.
 RULES_CFLAGS := -ffreestanding -fbuiltin
@@ -65,15 +71,18 @@ LINK = $(CC) $(CFLAGS) -pthread $(SANITIZE) $(LDFLAGS)
 # `LDFLAGS=-static` is for the program: a shared library cannot be static.
 LINK_SHARED = $(CC) $(CFLAGS) -pthread $(SANITIZE) $(filter-out -static -static-pie,$(LDFLAGS))
 
-# A package is linked as soon as a source of the program includes its header.
+# A package is linked as soon as a source of the program includes its header; of libpq only the header is
+# needed, because src/server/pq.c loads it at run time.
 uses = $(if $(PROGRAM_SRC),$(shell grep -lsE '^ *\# *include *<($(1))' $(PROGRAM_SRC) | head -n1))
 PACKAGES := $(if $(call uses,(ncursesw/)?n?curses\.h),ncursesw) \
 	$(if $(call uses,sqlite3\.h),sqlite3) \
 	$(if $(call uses,sodium),libsodium) \
-	$(if $(call uses,uv\.h),libuv)
+	$(if $(call uses,uv\.h),libuv) \
+	$(if $(call uses,libpq-fe\.h),libpq)
 PACKAGES := $(strip $(PACKAGES))
 PACKAGE_CFLAGS = $(if $(PACKAGES),$(shell pkg-config --cflags $(PACKAGES) | sed 's/-I/-isystem /g'))
-PACKAGE_LIBS = $(if $(PACKAGES),$(shell pkg-config --libs $(PACKAGES)))
+LINKED_PACKAGES = $(filter-out libpq,$(PACKAGES))
+PACKAGE_LIBS = $(if $(LINKED_PACKAGES),$(shell pkg-config --libs $(LINKED_PACKAGES)))
 LIBS = -lm
 
 # --- Build ---------------------------------------------------------------------------------------
@@ -81,12 +90,12 @@ LIBS = -lm
 all: ## Build the library (static, shared) and the program (default)
 all: $(PUBLIC_A) $(LIB_SO) $(PROGRAM)
 
-# Two files that change only when their contents do: objects depend on the compiler and its flags,
-# archives on the list of sources.
+# Two files that change only when their contents do: objects depend on the compiler and its flags (however
+# BUILD was written), archives on the list of sources.
 FLAGS := $(BUILD)/flags
 SOURCES := $(BUILD)/sources
 .PHONY: force
-$(FLAGS): export CONTENTS = $(CC) $(CFLAGS) $(COMMON_CFLAGS) $(LDFLAGS)
+$(FLAGS): export CONTENTS = $(CC) $(CFLAGS) $(subst -I$(BUILD)/,-IBUILD/,$(COMMON_CFLAGS)) $(LDFLAGS)
 $(SOURCES): export CONTENTS = $(LIB_SRC) $(GPU_SRC) $(MAIN_SRC) $(PROGRAM_SRC) $(wildcard nets/*.azn)
 $(FLAGS) $(SOURCES): force
 	@mkdir -p $(@D)

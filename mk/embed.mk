@@ -1,7 +1,8 @@
 # The page inside the program: web/dist, as it is when the program is linked. Without it the
 # program says how to build it.
 
-EMBED_FILES := $(shell find web/dist -type f 2>/dev/null)
+# With `make all web-build` the program waits for the page, whose files are then not known yet.
+EMBED_FILES := $(if $(filter web web-build,$(MAKECMDGOALS)),web-build,$(shell find web/dist -type f 2>/dev/null))
 EMBED_C := $(BUILD)/embed/embedded.c
 EMBED_O := $(BUILD)/embed/embedded.o
 EMBED_LIST := $(BUILD)/embed/list

@@ -9,7 +9,7 @@ GPU_KERNEL_SRC := $(RULES_SRC) src/gpu/kernels.c
 GPU_BC := $(GPU_KERNEL_SRC:%.c=$(GPU_BUILD)/%.bc) $(GPU_BUILD)/src/gpu/ptx/string.bc
 GPU_CFLAGS = --target=nvptx64-nvidia-cuda -march=$(GPU_ARCH) -O3 -std=c17 $(VARIANT_WARNINGS) -ffreestanding -fbuiltin \
 	-nogpulib -ffp-contract=off -Iinclude -Isrc -Isrc/gpu/ptx -DAZJ_VERSION='"$(VERSION)"' -MMD -MP
-GPU_KERNELS := gpu_seed,gpu_reset,gpu_step,gpu_random,gpu_random_step,gpu_playout,gpu_hash
+GPU_KERNELS := gpu_seed,gpu_reset,gpu_step,gpu_random,gpu_random_step,gpu_playout,gpu_determinise,gpu_hash,gpu_check,gpu_reset_game
 
 .PHONY: gpu gpu-build gpu-test
 gpu: ## Build build/azulejo.ptx, the rules for NVIDIA's GPUs
@@ -37,5 +37,11 @@ $(GPU_COMPARE): $(call objects,tests/gpu/compare.c) $(LIB_A)
 	@mkdir -p $(@D)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 -include $(BUILD)/obj/tests/gpu/compare.d
-gpu-test: $(GPU_COMPARE) ## Play GPU_PLIES (10^8) decisions a rule set on GPU_DEVICE (0) and compare with the processor
+# The package is used from a folder by a Python that has PyTorch, NumPy and cffi, whichever that is.
+GPU_PYTHON ?= python3
+.PHONY: gpu-test
+gpu-test: $(GPU_COMPARE) ## Play GPU_PLIES (10^8) decisions a rule set on GPU_DEVICE (0) and compare with the processor; PyTorch, too
 	@$< $(GPU_DEVICE) $(GPU_PLIES)
+	@$(MAKE) --no-print-directory PYTHON_BUILD=$(BUILD)/gpu-python python-build
+	@$(GPU_PYTHON) -m zipfile -e $(BUILD)/gpu-python/azulejo-*.whl $(BUILD)/gpu-python/site
+	@PYTHONPATH=$(BUILD)/gpu-python/site $(GPU_PYTHON) python/tests/on_gpu.py --device $(GPU_DEVICE)

@@ -27,3 +27,17 @@ python-build: $(LIB_SO)
 	@tar -cf - $(PYTHON_C) | tar -xf - -C $(PYTHON_STAGE)/c
 	@cd $(PYTHON_STAGE) && AZULEJO_LIBRARY=$(abspath $(LIB_SO)) AZULEJO_PTX=$(abspath $(wildcard $(GPU_PTX))) $(PYTHON) setup.py -q sdist -d .. \
 		bdist_wheel -d .. >../log 2>&1 || { cat ../log; exit 1; }
+
+# The package in a folder, for a Python that does not install it.
+PYTHON_SITE := $(BUILD)/python-site
+.PHONY: python-site python-speed pettingzoo-test
+python-site:
+	@$(MAKE) --no-print-directory PYTHON_BUILD=$(BUILD)/python-for-site python-build
+	@rm -rf $(PYTHON_SITE) && $(PYTHON) -m zipfile -e $(BUILD)/python-for-site/azulejo-*.whl $(PYTHON_SITE)
+# Not in the test run: what is timed there could fail because the machine is busy.
+python-speed: $(PROGRAM) python-site ## Time batches of 4096 games in Python and in C; fail below 0.8 of C's speed
+	@PYTHONPATH=$(PYTHON_SITE) $(PYTHON) python/examples/speed.py --program $(PROGRAM) --games 4096 --seconds 1 --best 3 --least 0.8
+# PettingZoo is in no Debian package; test_envs.py makes the same checks without it.
+PETTINGZOO_PYTHON ?= python3
+pettingzoo-test: python-site ## PettingZoo's own API tests, with a PETTINGZOO_PYTHON that has pettingzoo, gymnasium, NumPy and cffi
+	@PYTHONPATH=$(PYTHON_SITE) $(PETTINGZOO_PYTHON) python/tests/with_pettingzoo.py --all

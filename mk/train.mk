@@ -16,5 +16,8 @@ search-counts: $(PROGRAM)
 	@tools/search-counts.sh $(PROGRAM)
 
 .PHONY: train-test
-train-test: all train-programs ## Test the trainer with PyTorch, which the test run does not need
+train-test: all train-programs python-build ## Test the trainers with PyTorch, which the test run does not need
 	@AZULEJO=$(abspath $(PROGRAM)) tests/run one train-torch 'python3 tests/scripts/train.py --torch'
+	@python3 -m zipfile -e $(BUILD)/python/azulejo-*.whl $(BUILD)/train-python
+	@AZULEJO=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) PYTHONPATH=$(abspath $(BUILD)/train-python) \
+		tests/run one teacher-torch 'python3 tests/teacher/teacher.py'

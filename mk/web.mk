@@ -17,6 +17,9 @@ WASM_CFLAGS = $(WASM_FLAGS) -std=c17 -O3 $(VARIANT_WARNINGS) -fvisibility=hidden
 
 $(WASM_BUILD)/src/%.o $(WASM_PLAIN_BUILD)/src/%.o: WASM_LAYER_CFLAGS = $(HOSTED_CFLAGS)
 $(WASM_BUILD)/src/rules/%.o $(WASM_PLAIN_BUILD)/src/rules/%.o: WASM_LAYER_CFLAGS = -ffreestanding
+# What reads and writes text is run once a request: small rather than fast, because the first visit pays for it.
+WASM_SMALL = $(addprefix $(1)/src/,text/%.o base/%.o wasm/%.o)
+$(call WASM_SMALL,$(WASM_BUILD)) $(call WASM_SMALL,$(WASM_PLAIN_BUILD)): WASM_LAYER_CFLAGS = $(HOSTED_CFLAGS) -Oz
 $(WASM_BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(WASM_CC) $(WASM_CFLAGS) -msimd128 $(WASM_LAYER_CFLAGS) -MMD -MP -c $< -o $@
@@ -31,7 +34,7 @@ $(WASM) $(WASM_PLAIN):
 		-Wl,--stack-first -Wl,-z,stack-size=$(WASM_STACK) -o $@ $^
 -include $(WASM_OBJ:%.o=%.d) $(WASM_PLAIN_OBJ:%.o=%.d)
 
-.PHONY: wasm web web-build web-program web-test web-lint-tests web-unit-tests web-browser-tests web-modules browsers gallery web-measure
+.PHONY: wasm web web-build web-program web-test web-lint-tests web-unit-tests web-browser-tests web-other-tests web-modules browsers gallery web-measure
 wasm: ## Build build/azulejo.wasm, the library for the browser, and azulejo-plain.wasm without SIMD
 wasm: $(WASM) $(WASM_PLAIN)
 
@@ -62,12 +65,13 @@ wasm-speed: wasm all ## Nodes a second of the browser's engine beside the native
 # The program, which carries the page just built.
 web-program: web-build
 	@$(MAKE) --no-print-directory -j$(JOBS) BUILD=$(BUILD) all
-# Unit tests, then whole games and every screen in Debian's Chromium on the page just built.
+# Unit tests, then whole games and every screen in Debian's Chromium on the page just built, and a game in the other browsers.
 web-test: ## Test the browser table: units, whole games, robustness, accessibility
 web-test: web-program
 	@$(MAKE) --no-print-directory BUILD=$(BUILD) web-lint-tests
 	@$(MAKE) --no-print-directory BUILD=$(BUILD) web-unit-tests
 	@$(MAKE) --no-print-directory BUILD=$(BUILD) web-browser-tests
+	@$(MAKE) --no-print-directory BUILD=$(BUILD) web-other-tests
 # Each alone, on what is built. The test run reads TAP (VITEST_TAP=1), which comes at the end; the other report names
 # the tests as they end, so that the log shows where one hung.
 VITEST_FLAGS := $(if $(VITEST_TAP),-- --reporter=verbose --reporter=tap-flat)
@@ -77,11 +81,19 @@ web-unit-tests:
 	@cd web && AZULEJO_WASM=$(abspath $(WASM)) npm test $(VITEST_FLAGS)
 web-browser-tests:
 	@cd web && AZULEJO_WASM=$(abspath $(WASM)) AZULEJO=$(abspath $(BUILD)/azulejo) npm run e2e $(VITEST_FLAGS)
+# Firefox and WebKit, briefly: a display of its own, because WebKit's driver opens a window.
+OTHER_BROWSERS = cd web && AZULEJO=$(abspath $(BUILD)/azulejo) PATH="$$PWD/node_modules/.bin:$$PATH" xvfb-run -a node tools/browsers.mjs
+web-other-tests:
+	@$(OTHER_BROWSERS) --brief
+.PHONY: frames-campaign
+frames-campaign: ## Look at every frame of whole games of all rule sets and seats (ONLY='duel for 2' one; HASTE times as fast)
+frames-campaign: web-build
+	@cd web && AZULEJO_FRAMES=all AZULEJO_HASTE=$(or $(HASTE),1) npm run -s e2e -- motion -t '$(or $(ONLY),for [234]$$)'
 browsers: ## Whole games in Firefox and WebKit: every rule set, offline, at a server (ONLY=firefox or webkit)
 browsers:
 	@tools/install-deps.sh browsers
 	@$(MAKE) --no-print-directory BUILD=$(BUILD) web-program
-	@cd web && AZULEJO=$(abspath $(BUILD)/azulejo) PATH="$$PWD/node_modules/.bin:$$PATH" xvfb-run -a node tools/browsers.mjs $(ONLY)
+	@$(OTHER_BROWSERS) $(ONLY)
 gallery: ## Draw every screen into web/gallery (ONLY=words chooses some)
 gallery: web-program
 	@cd web && AZULEJO_WASM=$(abspath $(WASM)) AZULEJO=$(abspath $(BUILD)/azulejo) npm run gallery -- $(ONLY)

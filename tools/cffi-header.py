@@ -2,7 +2,7 @@
 """cffi-header.py [INCLUDE] > azulejo_cffi.h: the public headers as one file of declarations that Python's cffi reads.
 
 The compiler resolves includes and macros (without the C library's headers, whose few types cffi knows); functions that
-stand in the headers become declarations, because the library has them too; numbers behind #define are kept."""
+stand in the headers become declarations, because the library has them too; the numbers of #define lines are kept."""
 import os
 import re
 import subprocess

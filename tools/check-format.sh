@@ -6,7 +6,7 @@ CLANG_FORMAT=${CLANG_FORMAT:-$(command -v clang-format-14 || echo clang-format)}
 
 run_check() {
   local file output
-  output=$(sources src include tests bench | xargs -r "$CLANG_FORMAT" --dry-run -Werror 2>&1) && return 0
+  output=$(sources src include tests | xargs -r "$CLANG_FORMAT" --dry-run -Werror 2>&1) && return 0
   while read -r file; do
     fault "$file: run \`make format\`"
   done < <(sed -nE 's/^([^: ]+):[0-9]+:[0-9]+: error:.*/\1/p' <<<"$output" | sort -u)

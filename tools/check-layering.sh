@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Use runs one way: base <- rules <- text, ai <- proto, term <- cli, server, wasm. Proven twice: by the
-# includes of every source and by the symbols of every object. Also: the games of src/rules do not
-# know each other.
+# Use runs one way, as MAY says. Proven twice: by the includes of every source and by the symbols of every
+# object. Also: the games of src/rules do not know each other.
 source "$(dirname "$0")/checklib.sh"
 
 # What each layer may use. The program's verb `serve` starts the server, hence cli -> server.
@@ -12,37 +11,28 @@ declare -A MAY=(
   [ai]="base rules ai"
   [proto]="base rules text ai proto"
   [term]="base rules text ai term"
-  [server]="base rules text ai proto server"
+  [server]="base rules text ai server"
   [gpu]="base rules gpu"
-  [wasm]="base rules text ai proto wasm"
+  [wasm]="base rules text ai wasm"
   [cli]="base rules text ai proto term server gpu cli"
 )
 LAYERS="base rules text ai proto term server gpu wasm cli"
 
-# The layer that implements a public header; one that is not named here is checked by symbols alone.
-public_layer() {
-  case $1 in
-    error | pieces | rng) echo base ;;
-    rules | classic | duel | batch) echo rules ;;
-    text) echo text ;;
-    engine) echo ai ;;
-    gpu) echo gpu ;;
-  esac
+# Sets `layer` and `game` to those of a path: src/LAYER/..., src/rules/GAME/...; a check of some thousand
+# includes calls no other program for each.
+place() { # place PATH
+  layer=${1#src/} game=
+  [[ $layer != rules/*/* ]] || { game=${layer#rules/} game=${game%%/*}; }
+  layer=${layer%%/*}
 }
 
-layer_of() { # layer_of FILE: src/LAYER/... -> LAYER
-  local rest=${1#src/}
-  echo "${rest%%/*}"
-}
-game_of() { sed -nE 's|^(.*/)?src/rules/([a-z]+)/.*|\2|p' <<<"$1"; }
-
-# target FILE INCLUDE: the path that an include names, as far as it lies in the project.
-target() {
-  local beside
-  beside=$(realpath -m --relative-to=. "$(dirname "$1")/$2")
+# Sets `path` to the path that an include names, as far as it lies in the project.
+target() { # target FILE INCLUDE
+  path=${1%/*}/$2
   case $2 in
-    azulejo/*) echo "include/$2" ;;
-    *) if [ -e "$beside" ]; then echo "$beside"; else echo "src/$2"; fi ;;
+    azulejo/*) path=include/$2 ;;
+    ./* | ../*) path=$(realpath -m --relative-to=. "$path") ;;
+    *) [ -e "$path" ] || path=src/$2 ;;
   esac
 }
 
@@ -54,18 +44,17 @@ allow() { # allow WHERE FROM TO WHAT
 }
 
 check_includes() {
-  local file name path to ours theirs
+  local file name path layer game ours from
   while IFS=' ' read -r file name; do
-    path=$(target "$file" "$name")
-    case $path in
-      include/azulejo/*) to=$(public_layer "$(basename "$path" .h)") ;;
-      *) to=$(layer_of "$path") ;;
-    esac
-    [ -n "$to" ] && [ -n "${MAY[$to]:-}" ] || continue
-    allow "$file" "$(layer_of "$file")" "$to" "includes $name"
-    ours=$(game_of "$file") theirs=$(game_of "$path")
-    [ -z "$ours" ] || [ -z "$theirs" ] || [ "$ours" = "$theirs" ] ||
-      fault "$file: the game $ours may not use the game $theirs (includes $name)"
+    place "$file"
+    ours=$game from=$layer
+    target "$file" "$name"
+    place "$path"
+    case $path in include/azulejo/*) layer=$(public_layer "$(basename "$path" .h)") ;; esac
+    [ -n "$layer" ] && [ -n "${MAY[$layer]:-}" ] || continue
+    allow "$file" "$from" "$layer" "includes $name"
+    [ -z "$ours" ] || [ -z "$game" ] || [ "$ours" = "$game" ] ||
+      fault "$file: the game $ours may not use the game $game (includes $name)"
   done < <(sources src | xargs -r grep -HE '^ *# *include *["<]' |
     sed -nE 's/^([^:]+): *# *include *["<]([^">]+\.[a-z]+)[">].*/\1 \2/p' | grep -E ' (\.|[a-z_]+\.h$|azulejo/|[a-z]+/)')
 }
@@ -75,9 +64,7 @@ check_symbols() {
   while read -r object from symbol to; do
     allow "$object" "$from" "$to" "calls $symbol"
   done < <(for layer in $LAYERS; do
-    objects "$layer" | while read -r object; do
-      nm -g "$object" | awk -v l="$layer" -v o="$object" 'NF >= 2 { print l, o, $(NF - 1), $NF }'
-    done
+    objects "$layer" | xargs -r nm -gA | awk -v l="$layer" '{ o = $1; sub(/:.*/, "", o) } NF > 1 { print l, o, $(NF - 1), $NF }'
   done | awk '
     $3 == "U" { n++; object[n] = $2; from[n] = $1; symbol[n] = $4; next }
     { owner[$4] = $1 }

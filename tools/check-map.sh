@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ARCHITECTURE.md is true: it names every file of src/ in the list of its folder and no other file, its `layers` block
-# equals the includes of the sources, and it links to every document of the project (one step).
+# equals the includes of the sources, its table "Where to change what" names what exists, and it links to every document of the project (one step).
 source "$(dirname "$0")/checklib.sh"
 
 MAP=ARCHITECTURE.md
@@ -16,27 +16,37 @@ listed() {
     }' "$MAP" | sort
 }
 
+# present FOLDER: the sources of src/FOLDER, and the lists that they include.
+present() {
+  { sources "src/$1"; find "src/$1" -name '*.def'; } | sed "s|^src/$1/||" | sort
+}
+
 check_files() {
   local folder name
   for folder in src/*/; do
     folder=$(basename "$folder")
     while read -r name; do
       fault "$MAP does not name src/$folder/$name"
-    done < <(comm -13 <(listed "$folder") <(sources "src/$folder" | sed "s|^src/$folder/||" | sort))
+    done < <(comm -13 <(listed "$folder") <(present "$folder"))
     while read -r name; do
       fault "$MAP names src/$folder/$name, which does not exist"
-    done < <(comm -23 <(listed "$folder") <(sources "src/$folder" | sed "s|^src/$folder/||" | sort))
+    done < <(comm -23 <(listed "$folder") <(present "$folder"))
   done
 }
 
 # includes: lines `LAYER USED` for every include of another layer, one each. The layer of a public header is the one
-# that implements it; check-layering.sh has the same list.
+# that implements it.
 includes() {
+  local name public=""
+  for name in include/azulejo/*.h; do
+    name=$(basename "$name" .h)
+    public+="$name $(public_layer "$name") "
+  done
   sources src | xargs -r grep -HE '^ *# *include *["<]' | sed -nE 's/^src\/([a-z]+)\/[^:]*: *# *include *["<]([^">]+)[">].*/\1 \2/p' |
-    awk '
+    awk -v public_layers="$public" '
       BEGIN {
-        split("error base pieces base rng base rules rules classic rules duel rules batch rules text text engine ai", w, " ")
-        for (i = 1; i in w; i += 2) public[w[i]] = w[i + 1]
+        n = split(public_layers, w, " ")
+        for (i = 1; i < n; i += 2) public[w[i]] = w[i + 1]
       }
       {
         used = $2
@@ -76,7 +86,28 @@ check_links() {
     \( -name '*.md' -o -name '*.scd' \) -printf '%P\n' | grep -vxF "$MAP" | sort) <(links "$MAP" | sort -u))
 }
 
+# places: the files, folders and names in the table "Where to change what", less those with a placeholder.
+places() {
+  awk '/^## / { inside = 0 } /^## Where to change what/ { inside = 1 } inside' "$MAP" | grep -oE '`[^`]+`' | tr -d '\140' |
+    grep -vE '[<*…]|-N$|[ ]' | sort -u
+}
+
+# check_places: what the table names exists, a file at the end of some path, a name somewhere in the sources.
+check_places() {
+  local place
+  while read -r place; do
+    case $place in
+      */) [ -d "$place" ] || fault "$MAP, where to change what: there is no folder $place" ;;
+      *.*) [ -n "$(find src include web/src docs tests tools mk -path "*$place" 2>/dev/null)" ] ||
+        fault "$MAP, where to change what: there is no file $place" ;;
+      *) grep -rqwF -- "$place" src web/src include tests mk 2>/dev/null ||
+        fault "$MAP, where to change what: nothing is called $place" ;;
+    esac
+  done < <(places)
+}
+
 run_check() {
+  check_places
   check_files
   check_layers
   check_links
@@ -100,7 +131,11 @@ Files of `src/rules/`: games.
 base
 rules base
 ```
-[api](docs/api.md)'
+[api](docs/api.md)
+
+## Where to change what
+
+| bits | `base_bits` in `base/bits.h` |'
   put docs/api.md 'The library.'
   put ARCHITECTURE.md "$good"
   must_pass "a true map"
@@ -113,6 +148,10 @@ rules base
   must_find "an include that is not drawn" "rules includes base, which"
   put ARCHITECTURE.md "${good/$'base\nrules'/$'base rules\nrules'}"
   must_find "an arrow without an include" "says that base includes rules"
+  put ARCHITECTURE.md "${good/\`base_bits\`/\`base_bytes\`}"
+  must_find "a place that has another name by now" "nothing is called base_bytes"
+  put ARCHITECTURE.md "${good/base\/bits.h/base\/bytes.h}"
+  must_find "a place that has moved" "there is no file base/bytes.h"
   put ARCHITECTURE.md "$good"
   put docs/lost.md 'Lost.'
   must_find "a document without a link" "does not link to docs/lost.md"

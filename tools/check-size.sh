@@ -12,7 +12,7 @@ EXCEPTIONS=tools/size-exceptions.txt
 # oversized: prints `name lines limit` for every function and file above its limit. The layout is
 # clang-format's, so a function's braces stand alone in the first column.
 oversized() {
-  sources src include tests bench | xargs -r awk -v fn="$FUNCTION_MAX" -v file="$FILE_MAX" '
+  sources src include tests | xargs -r awk -v fn="$FUNCTION_MAX" -v file="$FILE_MAX" '
     function close_file() { if (lines > file) print name, lines, file }
     FNR == 1 { close_file(); name = FILENAME; start = 0 }
     { lines = FNR }

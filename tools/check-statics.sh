@@ -7,9 +7,9 @@
 source "$(dirname "$0")/checklib.sh"
 
 EXCEPTIONS=tools/statics-exceptions.txt
-GENERIC="add advance answer append ask chance check choose close collect count deal do_it end fail fault fill find
-flush get go grow handle init keep look mix next now_us open process put read refuse replay report resume run same say
-send serve set settle show sign start stop submit take tell think trim turn update unused wake watch work write"
+GENERIC="add advance allocate answer append ask chance check choose close collect compare copy count deal do_it end fail fault fill find
+flush get go grow handle init keep look make measure mix next now_us open percent play problem process put rank read refuse replay report resume run same say
+send serve set settle show shown sign start stop submit take tell think trim turn update unused wake watch work write"
 
 # statics: `name path` for every static function of a .c file. The layout is clang-format's, so a definition begins
 # in the first column.

@@ -76,6 +76,17 @@ scratch() {
   cd "$scratch" || exit 2
 }
 
+# The layer that implements a public header; one that is not named here is checked by symbols alone.
+public_layer() { # public_layer NAME
+  case $1 in
+    error | pieces | rng) echo base ;;
+    rules | classic | duel | batch | layout) echo rules ;;
+    text) echo text ;;
+    engine) echo ai ;;
+    gpu) echo gpu ;;
+  esac
+}
+
 # put PATH TEXT: writes a file of the scratch tree. A C source is compiled too.
 put() {
   mkdir -p "$(dirname "$1")"

@@ -25,7 +25,7 @@ packed() {
   part="{static_${kind}_$i, static_${kind}_${i}_end}"
 }
 
-# Who has built the page has node, and node has brotli; without it nothing is smaller.
+# Node, which has built the page, has brotli; without it files are only packed with gzip.
 brotli=(node -e 'process.stdout.write(require("zlib").brotliCompressSync(require("fs").readFileSync(0)))')
 command -v node >/dev/null || brotli=(cat)
 echo '#include "server/static.h"'

@@ -57,7 +57,7 @@ copy_network() {
   if compgen -G '/usr/local/share/ca-certificates/*.crt' >/dev/null; then
     mkdir -p "$root/usr/local/share/ca-certificates"
     cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/"
-    # Node looks at these only when told.
+    # Node uses these only if this variable is set.
     export NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt
   fi
 }
@@ -88,7 +88,7 @@ fetch() {
   echo "${reply%$'\r'}"
 }
 
-# `make run` serves until Ctrl-C: it works when its page answers and it ends when it is told to.
+# `make run` serves until Ctrl-C: it works when its page answers and it ends on a signal.
 make_run() { # make_run LOG
   local log=$1 address="" job tries
   : >"$log"

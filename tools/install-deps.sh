@@ -3,7 +3,7 @@
 # else. Quick and silent when nothing is. The reason for each package is in docs/dependencies.md.
 # install-deps.sh --list PROFILE: prints the entries of the profile, one on a line.
 #
-# An entry is a package, or package/test: what the package is for counts as present, whoever installed
+# An entry is a package, or package/test: what the package is for counts as present, no matter who installed
 # it, when the test succeeds. The test is a command that must be on the PATH, +MODULE for pkg-config, or
 # the path of a file. So a system without Debian's packages needs no apt-get once everything is there.
 set -euo pipefail
@@ -12,12 +12,14 @@ WASM="clang-19/clang-19 lld-19/wasm-ld-19 libclang-rt-19-dev-wasm32/wasm-runtime
       wasi-libc//usr/include/wasm32-wasi/stdio.h nodejs/node npm/npm"
 RUN="gcc/gcc libc6-dev//usr/include/stdio.h make/make pkg-config/pkg-config
      ca-certificates//etc/ssl/certs
-     libncurses-dev/+ncursesw libsqlite3-dev/+sqlite3 libsodium-dev/+libsodium libuv1-dev/+libuv
+     libncurses-dev/+ncursesw libsqlite3-dev/+sqlite3 libsodium-dev/+libsodium libuv1-dev/+libuv libpq-dev/+libpq
      $WASM"
+OTHERS="firefox-esr/firefox-esr webkit2gtk-driver/WebKitWebDriver xvfb/xvfb-run xauth/xauth"
 TEST="clang/clang libcmocka-dev/+cmocka libclang-rt-19-dev/fuzz-runtime clang-format/clang-format
-      git/git binutils/objdump python3/python3 perl/prove scdoc/scdoc tmux/tmux valgrind/valgrind
-      chromium-headless-shell/chromium-headless-shell gcovr/gcovr
-      llvm-19/llc-19 nginx/nginx systemd/systemd-analyze openssl/openssl"
+      git/git binutils/objdump python3/python3 perl/prove mypy/mypy scdoc/scdoc tmux/tmux valgrind/valgrind
+      chromium-headless-shell/chromium-headless-shell $OTHERS gcovr/gcovr
+      llvm-19/llc-19 nginx/nginx systemd/systemd-analyze openssl/openssl postgresql-15//usr/lib/postgresql/15/bin/initdb
+      pgbouncer/pgbouncer"
 FUZZ="make/make clang-19/clang-19 libclang-rt-19-dev/fuzz-runtime libcmocka-dev/+cmocka"
 PYTHON="gcc/gcc libc6-dev//usr/include/stdio.h make/make python3/python3
         python3-numpy//usr/lib/python3/dist-packages/numpy python3-cffi//usr/lib/python3/dist-packages/cffi
@@ -26,7 +28,7 @@ PYTHON="gcc/gcc libc6-dev//usr/include/stdio.h make/make python3/python3
 GPU="make/make clang-19/clang-19 llvm-19/llc-19"
 LINT="clang-tidy/clang-tidy cppcheck/cppcheck"
 COVERAGE="gcc/gcc libc6-dev//usr/include/stdio.h libcmocka-dev/+cmocka gcovr/gcovr"
-BROWSERS="$WASM firefox-esr/firefox-esr webkit2gtk-driver/WebKitWebDriver xvfb/xvfb-run xauth/xauth"
+BROWSERS="$WASM $OTHERS"
 FRESH="debootstrap/debootstrap git/git"
 
 usage() {
@@ -100,7 +102,7 @@ apt() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 "$@"
 }
 log=$(mktemp)
-# Tests start an nginx of their own; installing the package must not start one that serves port 80.
+# Tests start an nginx, a PostgreSQL and a pgbouncer of their own; installing the packages must not start any.
 policy=/usr/sbin/policy-rc.d
 keep_services_down() {
   [ ! -e $policy ] || return 0
@@ -108,8 +110,15 @@ keep_services_down() {
   "${as_root[@]}" chmod 755 $policy
   trap 'rm -f "$log"; "${as_root[@]}" rm -f $policy' EXIT
 }
+# PostgreSQL's package would make a database and start it at the next boot, unless this file says otherwise.
+make_no_cluster() {
+  case " ${missing[*]} " in *" postgresql-15 "*) ;; *) return 0 ;; esac
+  "${as_root[@]}" mkdir -p /etc/postgresql-common/createcluster.d
+  echo 'create_main_cluster = false' | "${as_root[@]}" tee /etc/postgresql-common/createcluster.d/azulejo.conf >/dev/null
+}
 trap 'rm -f "$log"' EXIT
 keep_services_down
+make_no_cluster
 if ! { apt update && apt install --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
   tail -n 20 "$log" >&2
   fail "apt-get could not install everything"

@@ -7,6 +7,7 @@ import sys
 GAMES = [(rules, seats) for rules in ("classic", "grey", "crystal1", "crystal2") for seats in (2, 3, 4)] + [("duel", 2)]
 TWO = [rules for rules, seats in GAMES if seats == 2]
 FEWEST, MOST = 120, 350  # Elo between neighbours
+USUAL = 200  # games between neighbours; fewer are said in the table
 
 
 def levels(folder):
@@ -15,7 +16,7 @@ def levels(folder):
     for path in folder.glob("*-2-*.json"):
         names = [player["name"] for player in json.loads(path.read_text())["players"]]
         below[names[1]] = names[0]
-    found, name = [], "random"
+    found, name = [], next((lower for lower in below if lower not in below.values()), None)
     while name in below:
         name = below[name]
         found.append(name)
@@ -28,7 +29,7 @@ def result(folder, rules, seats, level):
 
 
 def step(match):
-    """Elo with its half interval; where the step is outside the bounds even at the edge of the interval, marked."""
+    """Elo with its half interval, marked where it is outside the bounds; the games if they are fewer than usual."""
     if not match:
         return ""
     elo = match["two"]["elo"]
@@ -36,7 +37,8 @@ def step(match):
     if not isinstance(value, (int, float)) or not isinstance(high, (int, float)):
         return f"{100 * match['two']['score']['value']:.0f} %"
     mark = " !" if value < FEWEST or value > MOST else ""
-    return f"{value:.0f} ± {(high - low) / 2:.0f}{mark}"
+    few = f" ({match['games']})" if match["games"] < USUAL else ""
+    return f"{value:.0f} ± {(high - low) / 2:.0f}{few}{mark}"
 
 
 def table(head, rows):

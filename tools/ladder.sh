@@ -3,9 +3,10 @@
 #
 #   -p FILE    the program (default build/azulejo; `make LITE=1` builds one that needs only libc)
 #   -j CORES   games at the same time (default: $JOBS, else all cores)
-#   -s SECONDS stop then; all finished games are kept, and the next call goes on (default: no end)
+#   -s SECONDS stop then; all finished games are kept, and the next call resumes (default: no end)
 #   -g GAMES   of each pair (default 200)
 #   -o FOLDER  where games and results are kept (default: $OUT, else build/ladder)
+#   -f LEVEL   begin with this level (default: the easiest)
 #   -n         only list the matches
 #
 # RULES/SEATS like classic/2 or duel/2; without one: all thirteen. Every level plays the one below it,
@@ -16,21 +17,25 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 
-program=build/azulejo cores=${JOBS:-$(nproc)} seconds=0 games=200 out=${OUT:-build/ladder} list=0
+program=build/azulejo cores=${JOBS:-$(nproc)} seconds=0 games=200 out=${OUT:-build/ladder} list=0 first=
 usage() { sed -n '2,/^set/{/^set/d;s/^# \?//;p}' "$0" >&2; exit 2; }
-while getopts p:j:s:g:o:n option; do
+while getopts p:j:s:g:o:f:n option; do
   case $option in
     p) program=$OPTARG ;; j) cores=$OPTARG ;; s) seconds=$OPTARG ;; g) games=$OPTARG ;;
-    o) out=$OPTARG ;; n) list=1 ;; *) usage ;;
+    o) out=$OPTARG ;; f) first=$OPTARG ;; n) list=1 ;; *) usage ;;
   esac
 done
 shift $((OPTIND - 1))
 [ $# -gt 0 ] || set -- classic/2 classic/3 classic/4 grey/2 grey/3 grey/4 crystal1/2 crystal1/3 crystal1/4 \
   crystal2/2 crystal2/3 crystal2/4 duel/2
 read -r -a levels < <("$program" engine <<< $'azp 1\nquit' | sed -n 's/^option name bot .* values \(.*\)$/\1/p' |
-  tr ' ' '\n' | sed -n '/^solver$/,/^novice$/p' | sed '1d;$d' | tr '\n' ' ')
+  tr ' ' '\n' | sed -n '/^solver$/,/^novice$/p' | sed '1d;$d;s/-[0-9]*$//' | tr '\n' ' ')
 [ "${#levels[@]}" -gt 3 ] || { echo "ladder.sh: $program does not list its levels" >&2; exit 1; }
-highest=${levels[-1]}
+highest=${levels[-1]} from=0
+while [ -n "$first" ] && [ "${levels[from]:-}" != "$first" ]; do
+  from=$((from + 1))
+  [ "$from" -lt "${#levels[@]}" ] || { echo "ladder.sh: no level $first; the levels are ${levels[*]}" >&2; exit 2; }
+done
 
 begun=$SECONDS
 left() { # seconds until the end, or a day
@@ -71,5 +76,5 @@ pairs() {
 
 games_of=("$@") later=0
 mkdir -p "$out"
-pairs 0 $((${#levels[@]} - 1)) # the quick ones first
+pairs "$from" $((${#levels[@]} - 1)) # the quick ones first
 [ $later = 0 ] || echo "ladder.sh: $later matches are left; the same call goes on"

@@ -61,7 +61,7 @@ FILENAME ~ /message_args\.h$/ {
   next
 }
 
-# Inside braces and on indented lines a message goes on; comments and blank lines end it unless more
+# Inside braces and on indented lines a message continues; comments and blank lines end it unless more
 # of its text follows.
 message != "" && (depth > 0 || /^[ \t]+[^ \t]/ || /^[ \t]*$/) {
   add_line($0)

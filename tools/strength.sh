@@ -11,7 +11,7 @@
 #
 #   -p FILE    the program (default build/azulejo; `make LITE=1` builds one that needs only libc)
 #   -j CORES   games at the same time (default: all cores)
-#   -s SECONDS stop then; what has been played counts, and the next call goes on (default: no end)
+#   -s SECONDS stop then; what has been played counts, and the next call resumes (default: no end)
 #   -g GAMES   of each match (default: as listed)
 #   -o FILE    where the results go, one line of JSON each (default lab/strength/matches.jsonl)
 #   -l FOLDER  where the games are kept until their match is finished (default build/strength)

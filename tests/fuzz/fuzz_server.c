@@ -60,7 +60,7 @@ static void read_rows(const char *text, size_t size)
     identity_row_read(&who, "id", text, size);
 }
 
-static void read_texts(const char *text)
+static void read_texts(const char *text, size_t size)
 {
     const uint8_t key[IDENTITY_KEY_BYTES] = {1};
     char error[CONFIG_ERROR_MAX], folded[GAME_NAME_MAX];
@@ -73,7 +73,7 @@ static void read_texts(const char *text)
     identity_account_name_ok(text, folded);
     identity_same_origin(text, text, "");
     config_default(&c);
-    config_read_text(&c, text, error);
+    config_read_text(&c, text, size, error);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -85,7 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size] = 0;
     read_message(text, size);
     read_rows(text, size);
-    read_texts(text);
+    read_texts(text, size);
     free(text);
     return 0;
 }

@@ -1,6 +1,6 @@
 /* fuzz_text_move.c - any bytes as a move, in text and in JSON, of each game.
  *
- * Laws: no byte behind the end is read, a refusal names a byte of the input and says something, and
+ * Laws: no byte after the end is read, a refusal names a byte of the input and says something, and
  * what is read prints as a move that reads the same; text prints exactly as it was read.
  */
 #include <azulejo/text.h>

@@ -48,6 +48,20 @@ BREAKAGES = [
 ]
 
 
+def quotes(scratch):
+    """What the engine said stands in the verdict: its author must not guess."""
+    source = (ROOT / "examples/random_bot.py").read_text()
+    bot = scratch / "picky_bot.py"
+    for old, new, said in (
+            ('if rest.split(" ")[0] not in ("classic", ', 'if rest.split(" ")[0] not in (',
+             'position was answered with "error position it begins with the rule set", not with ok'),
+            ('[("pong " + text)', '[("pong x" + text)', 'expected pong one two, got "pong xone two"')):
+        assert old in source, old
+        bot.write_text(source.replace(old, new))
+        run = conform(f"{PYTHON} {bot}", "--patience", "500")  # every wrong pong is waited for so long
+        check(run.returncode == 1 and said in run.stdout, f"a broken duty quotes the engine: {said}", run.stdout)
+
+
 def breaks(scratch):
     source = (ROOT / "examples/random_bot.py").read_text()
     for what, old, new, duty in BREAKAGES:
@@ -84,7 +98,7 @@ def declares(scratch):
 
 
 def waits(scratch):
-    """How long it may take to start is an option, and a long duty tells how far it is."""
+    """How long it may take to start is an option, and a long duty reports its progress."""
     late = f"sleep 2; exec {AZULEJO} engine --bot random"
     run = conform(late, "--start", "500")
     check(run.returncode == 1 and "no ready within 0.5 s" in run.stdout, "a late engine is given up", run.stdout)
@@ -96,7 +110,7 @@ def waits(scratch):
                           stderr=subprocess.PIPE, text=True) as run:
         told = run.stderr.readline()
         run.kill()
-    check("plays legal moves" in told and "moves, " in told, "a duty that takes long tells how far it is", told)
+    check("plays legal moves" in told and "moves, " in told, "a long duty reports its progress", told)
 
 
 def main():
@@ -114,6 +128,7 @@ def main():
         keeps("azulejo engine --bot uct", f"{AZULEJO} engine --bot uct")
         check(len(python.read_text().splitlines()) < 80, "the Python example has under 80 lines")
         check(len(c.read_text().splitlines()) < 60, "the C example has under 60 lines")
+        quotes(scratch)
         breaks(scratch)
         declares(scratch)
         waits(scratch)

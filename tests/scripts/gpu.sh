@@ -14,6 +14,9 @@ tap_report $? "the comparison is built: $(tail -n 1 "$work/built")"
 "$build/tests/gpu/compare" -1 100000 >"$work/compared" 2>&1
 [ "$(grep -c '^ok' "$work/compared")" -eq 19 ] && ! grep -q '^not ok' "$work/compared"
 tap_report $? "kernels and batches play the same games: $(grep -m 1 '^not ok' "$work/compared")"
+hashes=$(sed -n 's/^# .* decisions in 100 games, hash //p' "$work/compared" | tr '\n' ' ')
+[ "$hashes" = "e81d2badd61bcdb3 2c85e837aa8d3b57 4b2acee81ce7322c 75eb6cd6af6cde28 bfcc97323f5be033 " ]
+tap_report $? "the same seed gives the same games on every machine: $hashes"
 
 line=$("$program" bench --gpu processor --games 64 --rules grey --players 3 --json)
 [[ $line =~ ^\{\"device\":\"the\ processor\",\"rules\":\"grey\",\"players\":3,\"numbering\":\"moves\",\"games\":64,\"playout_per_s\":[0-9]+, ]]

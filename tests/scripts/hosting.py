@@ -24,6 +24,7 @@ from serverlib import AZULEJO, Checks, Person, Server, make_table, play_out, wai
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))
 SITE = os.path.join(ROOT, "contrib/nginx-azulejo.conf")
+NODES = os.path.join(ROOT, "contrib/nginx-azulejo-nodes.conf")
 UNIT = os.path.join(ROOT, "contrib/azulejo.service")
 NAME = "azul.example"
 EXPOSURE_MAX = 1.5
@@ -59,9 +60,10 @@ def replaced(text, pattern, by, times):
 # ---- nginx -----------------------------------------------------------------------------------------
 
 class Nginx:
-    """The site of contrib/ in a folder of its own: other ports and a certificate of our own, nothing else changed."""
+    """The site of contrib/ in a folder of its own: other ports and a certificate of our own, nothing else changed. With
+    several ports the upstream is that of contrib/nginx-azulejo-nodes.conf."""
 
-    def __init__(self, folder, server_port):
+    def __init__(self, folder, *server_ports):
         self.folder, self.plain, self.tls = folder, free_port(), free_port()
         self.certificate = os.path.join(folder, "fullchain.pem")
         key = os.path.join(folder, "privkey.pem")
@@ -73,7 +75,10 @@ class Nginx:
         site = replaced(site, r"    listen \[::\]:(80|443)[^;]*;\n", "", 2)
         site = replaced(site, r"listen 80;", f"listen 127.0.0.1:{self.plain};", 1)
         site = replaced(site, r"listen 443 ", f"listen 127.0.0.1:{self.tls} ", 1)
-        site = replaced(site, r"server 127\.0\.0\.1:8080;", f"server 127.0.0.1:{server_port};", 1)
+        if len(server_ports) > 1:
+            site = replaced(site, r"(?s)upstream azulejo \{.*?\n\}\n", self.upstream(server_ports), 1)
+        else:
+            site = replaced(site, r"server 127\.0\.0\.1:8080;", f"server 127.0.0.1:{server_ports[0]};", 1)
         places = "".join(f"{what}_temp_path {folder}/{what};\n" for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         self.conf = write(os.path.join(folder, "nginx.conf"),
                           ("user root;\n" if os.getuid() == 0 else "") +
@@ -81,6 +86,13 @@ class Nginx:
                           f"http {{\naccess_log off;\n{places}{site}\n}}\n")
         self.command = ["nginx", "-p", folder, "-e", os.path.join(folder, "error.log"), "-c", self.conf]
         self.process = None
+
+    @staticmethod
+    def upstream(ports):
+        text = read(NODES)
+        for i, port in enumerate(ports, 1):
+            text = replaced(text, rf"server 10\.0\.0\.{i}:8080 ", f"server 127.0.0.1:{port} ", 1)
+        return text
 
     def check(self):
         done = run(*self.command, "-t")
@@ -101,10 +113,11 @@ class Nginx:
 
 
 class Proxied(Server):
-    """The same server as a browser sees it: at https://azul.example, through nginx."""
+    """The same server as a browser sees it: at https://azul.example, through nginx; from an address of this machine."""
 
-    def __init__(self, nginx):
+    def __init__(self, nginx, address="127.0.0.1"):
         super().__init__()
+        self.address = address
         self.port = nginx.tls
         self.context = ssl.create_default_context(cafile=nginx.certificate)
 
@@ -117,7 +130,8 @@ class Proxied(Server):
         return "https://" + NAME
 
     def open(self, timeout=10):
-        return self.context.wrap_socket(super().open(timeout), server_hostname=NAME)
+        plain = socket.create_connection(("127.0.0.1", self.port), timeout, (self.address, 0))
+        return self.context.wrap_socket(plain, server_hostname=NAME)
 
 
 def plain_requests(server, site, nginx):
@@ -351,4 +365,5 @@ def main():
     c.end()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -87,6 +87,16 @@ static_lite() {
   [ "$(grep -c -- '-shared' <<<"$plan")" = 1 ] && ! grep -- '-shared' <<<"$plan" | grep -q -- '-static' &&
     grep -- '-o [^ ]*/lite/azulejo ' <<<"$plan" | grep -q -- '-static'
 }
+# `make all web-build`: the program is linked with the page that was just built, not with the one before.
+page_comes_first() {
+  local plan
+  plan=$("${MAKE:-make}" -n --no-print-directory BUILD="$prefix/page" all web-build) || return 1
+  [[ $plan == *"npm run build"*"tools/embed.sh web/dist"* ]]
+}
+# Other ways to write BUILD are the same build: a test that wrote it so once compiled everything, and the next one again.
+nothing_to_compile() {
+  ! "${MAKE:-make}" --no-print-directory BUILD="$(realpath "${BUILD:-build}")" all | grep '^  CC'
+}
 same_version() { [ "$(flags --modversion)" = "$(cat VERSION)" ]; }
 nothing_left() { [ -z "$(find "$prefix" -name '*azulejo*' -not -type d)" ]; }
 
@@ -102,12 +112,14 @@ else
   tap_skip "a C++ program links with it" "no C++ compiler"
 fi
 check "a static program can be built without the libraries of the server and the terminal" static_lite
+check "in one call of make the page is built before the program that carries it" page_comes_first
 check "the installed program runs" "$prefix/bin/azulejo" --version
 if command -v scdoc >/dev/null; then
   check "the man page is there" test -s "$prefix/share/man/man1/azulejo.1"
 else
   tap_skip "the man page is there" "no scdoc"
 fi
+check "an absolute path of the build directory compiles nothing again" nothing_to_compile
 check "make uninstall" make_quiet uninstall
 check "nothing is left behind" nothing_left
 tap_end

@@ -70,7 +70,7 @@ def completion():
     verdict(complete("azulejo", "play", "--rules", "cr") == ["crystal1", "crystal2"],
             "rule sets are completed")
     verdict(complete("azulejo", "play", "--rules", "=", "cr") == ["crystal1", "crystal2"]
-            and complete("azulejo", "play", "--lang", "=") == ["en", "de", "nl"], "values behind = are completed")
+            and complete("azulejo", "play", "--lang", "=") == ["en", "de", "nl"], "values after = are completed")
     verdict(complete("azulejo", "admin", "re") == ["rename", "remove-finished", "restore"]
             and complete("azulejo", "admin", "tables", "--phase", "o") == ["open", "over"], "actions of admin are completed",
             str(complete("azulejo", "admin", "re")))
@@ -80,16 +80,18 @@ def completion():
     verdict("person,bot:baltasar" in complete("azulejo", "play", "--seats", "person,bot:b"),
             "seats are completed")
     levels = complete("azulejo", "play", "--level", "''")
-    verdict(len(levels) == 10 and " ".join(levels) in " ".join(bots), "levels are completed", str(levels))
+    people = [bot.split("-")[0] for bot in bots]  # ines-2 is the second edition of ines
+    verdict(len(levels) == 10 and " ".join(levels) in " ".join(people), "levels are completed", str(levels))
     return levels
 
 
 def bots_document(levels):
-    """Each table of levels in docs/bots.md has a row for every level, in order."""
+    """Each table of levels in docs/bots.md has a row for every level, in order; those of settings without the highest one,
+    which has none."""
     text = (ROOT / "docs/bots.md").read_text().split("## Levels")[1].split("\n## ")[0]
     tables = [re.findall(r"^\| (?:\d+ )?`?([a-z]+)`? \|", table, re.M) for table in text.split("\n\n") if table.startswith("| ")]
     tables = [[row for row in rows if row != "level"] for rows in tables]
-    verdict(len(tables) >= 3 and all(rows == levels for rows in tables), "docs/bots.md describes every level", str(tables))
+    verdict(len(tables) >= 3 and all(rows in (levels, levels[:-1]) for rows in tables), "docs/bots.md describes every level", str(tables))
 
 
 manual()

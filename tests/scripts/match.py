@@ -16,6 +16,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
 from tap import check, end  # noqa: E402
 
+sys.path.insert(0, os.path.dirname(__file__))
+from serverlib import stop_when  # noqa: E402
+
 AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
 
 
@@ -62,16 +65,18 @@ def resumes(scratch):
     players = ["greedy", "uct@nodes=60", "--deals", 60, "--nodes", 1, "--concurrency", 2]
     expected = timeless(result(*players, "--log", whole, "--record", clean))
     chance, kills, part = random.Random(1), 0, 0
+    games = lambda: log.read_text().count("\n") - 1 if log.exists() else 0
     while kills < 40 and part < 60:
+        wanted = part + chance.randrange(1, 20)
         with subprocess.Popen([AZULEJO, "match", *map(str, players), "--log", str(log), "--quiet"],
                               stdout=subprocess.DEVNULL) as run:
-            time.sleep(0.02 + 0.15 * chance.random())
+            stop_when(run, lambda: games() >= wanted, 0.002)  # pylint: disable=cell-var-from-loop
             kills += 1
             run.send_signal(signal.SIGKILL)
         if log.exists() and chance.random() < 0.5:  # a line cut in the middle, as by a full disc
             with log.open("a") as f:
                 f.write('{"game":3,"players":[0')
-        part = log.read_text().count("\n") - 1 if log.exists() else 0
+        part = games()
     check(kills >= 1 and 0 < part < 120, f"{kills} times killed, {part} games in the log", part)
     got = timeless(result(*players, "--log", log, "--record", record))
     check(got == expected, "a match killed many times ends with the same result")
@@ -136,7 +141,7 @@ def damaged_logs(scratch):
     log.write_text("\n".join(lines)[:-30])
     run = match(*players, "--log", log)
     check(run.returncode == 0 and f"{log}:5: cut in the middle" in run.stderr and len(games_of(log)) == 4,
-          "a last line that was cut is told, and its game played again", run.stderr)
+          "a last line that was cut is reported, and its game played again", run.stderr)
 
 
 def control_characters(_):
@@ -150,7 +155,7 @@ def control_characters(_):
 
 
 def outputs(scratch):
-    """A file that cannot be written is told before the match, and none is written over by another."""
+    """A file that cannot be written is reported before the match, and no output overwrites another."""
     log, before = scratch / "kept.log", None
     result("random", "greedy", "--deals", 1, "--nodes", 1, "--log", log)
     before = log.read_text()
@@ -176,7 +181,7 @@ def keeps_records(scratch):
     check(record.read_text() == both, "games that the file holds are not written twice")
     record.write_text(first.rstrip("\n"))
     result(*players, "--seed", 2, "--record", record)
-    check(record.read_text() == both, "also behind a file without a last line end")
+    check(record.read_text() == both, "also after a file without a last line end")
     run = subprocess.run([AZULEJO, "validate", str(record)], capture_output=True, text=True)
     check(run.returncode == 0, "and it replays", run.stdout + run.stderr)
     notes = scratch / "precious.txt"
@@ -188,12 +193,12 @@ def keeps_records(scratch):
 
 
 def tells_limits(scratch):
-    """The limits under which each player was, wherever limits are told."""
+    """The limits of each player, wherever limits are printed."""
     log, record = scratch / "limits.log", scratch / "limits.azr"
     players = ["a=random@nodes=20", "b=random@nodes=40", "--deals", 1, "--quiet"]
     run = match(*players, "--log", log, "--record", record)
     head = json.loads(log.read_text().splitlines()[0])
-    check("100 ms" not in run.stdout + log.read_text() + record.read_text(), "no limit is told that nobody was under",
+    check("100 ms" not in run.stdout + log.read_text() + record.read_text(), "no limit is printed that no player had",
           run.stdout)
     check("each player's own limits" in run.stdout and "limits: a: 20 nodes a move; b: 40 nodes a move\n" in run.stdout,
           "the report tells whose limits are whose", run.stdout)
@@ -204,7 +209,7 @@ def tells_limits(scratch):
     check([p["limits"] for p in r["players"]] == ["20 nodes a move", "40 nodes a move"]
           and r["limits"] == "each player's own limits", "and the JSON", r["limits"])
     r = result("random@nodes=9", "greedy@nodes=9", "--deals", 1)
-    check(r["limits"] == "9 nodes a move", "the same limits of all are told once", r["limits"])
+    check(r["limits"] == "9 nodes a move", "the same limits of all are printed once", r["limits"])
     old = json.loads(log.read_text().splitlines()[0])
     for p in old["players"]:
         del p["limits"]
@@ -245,7 +250,7 @@ def asks_programs(scratch):
     check([p["name"] for p in r["players"]] == ["Ann", "Bob"], "each program has its own folder and environment", r["players"])
     late = f"late=cmd:sleep 1; exec {AZULEJO} engine --bot random"
     run = match(late, "random", "--deals", 1, "--nodes", 1, "--start", 200)
-    check(run.returncode == 1 and "late: no answer" in run.stderr, "a program that starts late is refused", run.stderr)
+    check(run.returncode == 1 and "late: no answer" in run.stderr and "--start" in run.stderr, "a program that starts late is refused", run.stderr)
     run = match(late, "random", "--deals", 1, "--nodes", 1, "--start", 20000, "--quiet")
     check(run.returncode == 0, "unless it may", run.stderr)
     bot.write_text(source.replace('self.position, self.moves = rest, []',
@@ -281,7 +286,7 @@ def keeps_speeds(scratch):
 
 
 def dies_alone(scratch):
-    """A match that is killed leaves no engine behind, not even one that never reads its input again."""
+    """A match that is killed leaves no engine running, not even one that never reads its input again."""
     mark, bot = scratch / "engine.pid", scratch / "deaf.py"
     bot.write_text((ROOT / "examples/random_bot.py").read_text().replace(
         'return ["bestmove', f"import os, time; open('{mark}', 'w').write(str(os.getpid())); time.sleep(600)\n"
@@ -363,6 +368,46 @@ def keeps_to_its_budget(scratch):
     check(took < 10 and 0 < r["games"] < r["planned"] == 10000, f"a budget of 2 s ends the match after {took:.1f} s", r)
 
 
+def starts_from_positions(scratch):
+    starts, text, log, record = (scratch / f"starts{end}" for end in (".json", ".txt", ".jsonl", ".azr"))
+    trace = subprocess.run([AZULEJO, "trace", "--rules", "duel", "--games", "2", "--seed", "4"], text=True, capture_output=True)
+    lines = [line["position"] for line in map(json.loads, trace.stdout.splitlines()) if line["event"] == "decision"][9::15]
+    starts.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    printed = subprocess.run([AZULEJO, "position", "--to", "text", str(starts)], text=True, capture_output=True).stdout
+    text.write_text(printed)
+    players = ["greedy", "random", "--nodes", 1]
+    r = result(*players, "--positions", starts, "--log", log, "--record", record)
+    check((r["rules"], r["games"], r["positions"]) == ("duel", 2 * len(lines), len(lines)), "each position once, in both rotations", r)
+    found = [line[len('[Position "'):-2] for line in record.read_text().splitlines() if line.startswith("[Position ")]
+    check(found == [p for p in printed.splitlines() for _ in (0, 1)], "the records begin with them", found[:3])
+    run = subprocess.run([AZULEJO, "validate", str(record)], text=True, capture_output=True)
+    check(run.returncode == 0, "and replay", run.stdout + run.stderr)
+    again = result(*players, "--positions", text, "--log", log, "--games", 2 * len(lines) + 2)
+    check(again["games"] == 2 * len(lines) + 2, "text is the same as JSON; more games begin the list anew", again["games"])
+    text.write_text(printed.replace(" 1 ", " 2 ", 1) + printed)
+    run = match(*players, "--positions", text, "--log", log)
+    check(run.returncode == 1 and "another match" in run.stderr, "a log of other positions is refused", run.stderr)
+    view = subprocess.run([AZULEJO, "position", "--seat", "0", "-"], text=True, capture_output=True,
+                          input="".join(printed.splitlines(True)[:2])).stdout
+    text.write_text(view)
+    r = result(*players, "--positions", text)
+    check("?" in view and r["games"] == 4, "what a view leaves unknown is drawn", view)
+    over = json.loads(trace.stdout.splitlines()[-1])
+    bad = [("\n" + printed.splitlines()[0] + "\n" + printed.splitlines()[1].replace("duel 2", "duel 7"), "line 3, column 6: "),
+           (printed + subprocess.run([AZULEJO, "position"], text=True, capture_output=True).stdout,
+            f"line {len(lines) + 1}: this position is of classic with 2 seats, the match of duel with 2"),
+           (json.dumps(over["position"]), "line 1: the game is over"), ("\n", "has no position")]
+    for content, says in bad:
+        text.write_text(content)
+        run = match(*players, "--positions", text)
+        check(run.returncode == 1 and str(text) in run.stderr and says in run.stderr and run.stderr.count("\n") == 1
+              and not run.stdout, f"refused: {says}", run.stderr)
+    run = match(*players, "--positions", starts, "--players", 3)
+    check(run.returncode == 1 and "the match of duel with 3" in run.stderr, "positions of another game than asked", run.stderr)
+    run = match(*players, "--positions", starts, "--tablets", "random")
+    check(run.returncode == 2 and "exclude each other" in run.stderr, "positions have their tablets", run.stderr)
+
+
 def full_log(scratch):
     """Why the log cannot be written is said as it was when that happened."""
     def small():
@@ -428,7 +473,8 @@ def hides(scratch):
 def refuses(scratch):
     for arguments, words in [(["uct"], "2 to 32 players"), (["uct", "nobody"], 'no bot "nobody"'),
                              (["uct", "cmd:"], "cmd:COMMAND"), (["uct@x=1", "uct"], "no setting"),
-                             (["uct@nodes=x", "uct"], "a number"), (["uct", "uct", "--sprt", "5,0"], "--sprt"),
+                             (["uct@nodes=x", "uct"], "a number"), (["strong@threads=65", "uct"], "1 to 64"),
+                             (["strong@threads=2", "uct", "--cpu-time"], "one thread"), (["uct", "uct", "--sprt", "5,0"], "--sprt"),
                              (["uct", "uct", "uct", "--sprt", "0,5"], "two players"),
                              (["uct", "uct", "--games", "0"], "--games"),
                              (["uct", "uct", "--lineup", "two"], "robin, gauntlet or one")]:
@@ -443,7 +489,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for test in (same_result, resumes, damaged_logs, control_characters, outputs, keeps_records,
                      tells_limits, asks_programs, keeps_speeds, dies_alone, interrupts, every_game, one_against_a_table,
-                     keeps_to_its_budget, full_log, fair, cheap, decides, keeps_clocks,
+                     keeps_to_its_budget, starts_from_positions, full_log, fair, cheap, decides, keeps_clocks,
                      hides, refuses):
             try:
                 test(Path(folder))

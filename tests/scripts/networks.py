@@ -49,7 +49,7 @@ def bad_files(folder):
     flip = lambda at: data[:at] + bytes([data[at] ^ 1]) + data[at + 1:]
     for what, content, words in (
             ("nothing", b"", "no network file"), ("a text", b"hello\n" * 100, "no network file"),
-            ("half of one", data[:len(data) // 2], "not all of it"), ("one with more behind", data + b"x", "not all of it"),
+            ("half of one", data[:len(data) // 2], "not all of it"), ("one with more after it", data + b"x", "not all of it"),
             ("another version", flip(8), "another version"), ("another rule set in the header", flip(10), "damaged"),
             ("other seats in the header", flip(11), "damaged"), ("another generation in the header", flip(24), "damaged"),
             ("an unused byte of the header", flip(60), "damaged"), ("a weight", flip(5000), "damaged"),

@@ -36,7 +36,7 @@ def whole_games():
         verdict(check.returncode == 0, f"{rules}: its record is in order", check.stdout)
         told = run(f"play --replay {record}")
         verdict(told.returncode == 0 and "The game is over." in told.stdout,
-                f"{rules}: its record is told again", told.stdout + told.stderr)
+                f"{rules}: its record is shown again", told.stdout + told.stderr)
 
 
 def seats():
@@ -58,6 +58,34 @@ def commands():
     verdict("Hint: " in text, "hint", text)
     verdict("take back your last move" in text and text.rstrip().endswith("Goodbye."),
             "help and quit", text)
+
+
+def in_words():
+    """A screen reader does not tell capitals from small letters: nothing depends on them."""
+    text = play("--seed 5 --rules classic --seats person,person", "1B1\n" + "1\n1\n" * 40 + "show\nquit\n").stdout
+    boards = [line for line in text.splitlines() if "; Wall: " in line]
+    verdict(all(len(line.split("; Wall: ")[1].split(", ")) == 5 for line in boards) and "space for yellow" in text
+            and re.search(r"Wall: (.*, )?1 (blue|red|black|yellow|turquoise) tile", text), "the wall is told by words", boards[-3:])
+    grey = play("--seed 5 --rules grey", "quit\n").stdout
+    verdict("Wall: empty, empty, empty, empty, empty" in grey, "a wall without colours", grey)
+    text = play("--seed 5 --rules duel --seats person,person", "1\n" * 60 + "show\nquit\n").stdout
+    rows = [line.split("; Dome: ")[1].split(", ") for line in text.splitlines() if "; Dome: " in line]
+    found = {cell for row in rows for cell in row}
+    verdict(all(len(row) == 6 for row in rows) and {"no plate", "space for any colour", "space for a special tile"} & found
+            and any(re.fullmatch("space for (blue|yellow|red|black|turquoise)", cell) for cell in found),
+            "the dome is told by words", sorted(found))
+    verdict(re.search(r"Dome plates on offer: [SJ]\d, top \w+, \w+; bottom \w+, \w+\.", text)
+            and re.search(r"  1  Dome plate [SJ]\d \(top \w+, \w+; bottom \w+, \w+\)", text)
+            and re.search(r"\n  2  as top \w+, \w+; bottom ", text), "plates are told by words", text[:3000])
+    verdict(not re.search(r"[BYRKTJS]{2}/[BYRKTJS]{2}", text), "and nowhere by letters", text[:3000])
+
+
+def hints():
+    for lang, words in (("en", ("% to win, about ", "Better than “", "Next best: ")),
+                        ("nl", ("% kans op winst, ongeveer ", "Beter dan ‘", "Daarna: ")),
+                        ("de", ("% Gewinnchance, etwa ", "Besser als „", "Danach: "))):
+        text = play(f"--seed 5 --rules classic --lang {lang}", "h\nquit\n").stdout
+        verdict(all(w in text for w in words), f"{lang}: a hint has its chance, a reason and other moves", text[-900:])
 
 
 def mistakes():
@@ -112,7 +140,7 @@ def going_on():
     damaged.write_text(saved.read_text().replace("end *", "oops end *"))
     out = play(f"--resume {damaged}", "1\n1\nquit\n")
     verdict(out.returncode == 0 and "oops" in damaged.read_text() and damaged.read_text().count("[Azulejo") == 2,
-            "a damaged game goes on behind what there is of it", out.stdout + out.stderr)
+            "a damaged game goes on after its intact part", out.stdout + out.stderr)
     resigned = SCRATCH / "resigned.azr"
     resigned.write_text(re.sub(r"end \*(.*) unfinished", r"end 1\1 resigned",
                                re.sub(r"\[(Result|Scores|Termination) .*\n", "", saved.read_text())))
@@ -132,13 +160,13 @@ def other_games():
         path.write_text(game + "\n" + text)
         play(f"--record {path} --seed 5 --level novice", "1\n1\nquit\n")
         verdict(path.read_text().startswith(game + "\n" + text) and "game 3: classic" in run(f"replay {path}").stdout,
-                f"--record behind a game {what}", run(f"validate {path}").stdout)
+                f"--record after a game {what}", run(f"validate {path}").stdout)
         play(f"--resume {path}", "1\n1\nquit\n")
         verdict(path.read_text().startswith(game + "\n" + text) and "game 3: classic" in run(f"replay {path}").stdout
                 and "game 4" not in run(f"replay {path}").stdout,
-                f"--resume behind a game {what}", run(f"validate {path}").stdout)
+                f"--resume after a game {what}", run(f"validate {path}").stdout)
     left = '[Azulejo "1"]\n[Rules "grey"]\n[Players "2"]\n\nend * 0-0 unfinished\n'
-    for what, before in (("on the line of another one", game.rstrip()), ("behind a byte order mark", "\ufeff")):
+    for what, before in (("on the line of another one", game.rstrip()), ("after a byte order mark", "\ufeff")):
         path.write_text(before + left)
         play(f"--resume {path} --level novice", "1\nquit\n")
         verdict(path.read_text().startswith(before + "\n[Azulejo") and run(f"validate {path}").returncode == 0,
@@ -179,7 +207,7 @@ def play_length(path):
 
 
 def in_its_place():
-    """A game in the middle of a file, text or JSON, goes on there; the others stay byte for byte."""
+    """A game in the middle of a file, text or JSON, continues there; the others stay byte for byte."""
     left = SCRATCH / "left.azr"
     play(f"--seed 5 --level novice --record {left}", "1\n1\n1\n1\nquit\n")
     first = (ROOT / "tests/golden/classic.azr").read_text() + "\n\n"
@@ -244,6 +272,6 @@ def same_seed():
             "undo does not change the deal")
 
 
-for test in (whole_games, seats, commands, mistakes, records, going_on, other_games, saving, in_its_place, plain_ascii, usage, same_seed):
+for test in (whole_games, seats, commands, in_words, hints, mistakes, records, going_on, other_games, saving, in_its_place, plain_ascii, usage, same_seed):
     test()
 end()

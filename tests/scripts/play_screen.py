@@ -2,7 +2,7 @@
 """Plays `azulejo play` on the full screen, through tmux: keys go in, the screen is read.
 
 A whole game of every rule set at 80 x 24, and what a terminal must survive: another size, no
-colour, signals, other languages, undo, hints, the start menu, the replay of a record.
+colour, signals, other languages, undo, hints, the start menu and its files, the replay of a record.
 """
 import concurrent.futures
 import os
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
 from tap import check as verdict, end  # noqa: E402
 
-AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
+AZULEJO = os.path.abspath(os.environ.get("AZULEJO", str(ROOT / "build/azulejo")))  # some change the folder
 SCRATCH = Path(tempfile.mkdtemp())
 SOCKET = f"azulejo-{os.getpid()}"
 WAIT = 20
@@ -49,7 +49,7 @@ class Terminal:
     def until(self, condition, limit=WAIT):
         """Waits for a screen that fulfils the condition (a text or a function); returns it.
 
-        A screen may be read while it is being painted: only one that stands still counts."""
+        A screen may be read while it is being painted: only one that no longer changes counts."""
         test = condition if callable(condition) else lambda text: condition in text
         end = time.monotonic() + limit
         last = None
@@ -162,7 +162,7 @@ def sizes():
     t.resize(80, 24)
     again = t.until(lambda s: s == first)
     t.close()
-    return [("60 × 20" in small, "a small terminal is told so", small),
+    return [("60 × 20" in small, "a small terminal gets a message", small),
             (KEYS in large, "a larger one is filled", large),
             (again == first, "back at 80 x 24 it looks as before", again)]
 
@@ -274,14 +274,14 @@ def while_a_bot_thinks():
     again = t.until(lambda s: "Was nimmst du?" in s and "Suche" not in s)
     t.close()
     return [("Gaspar denkt nach" in thinks and "Gaspar (Stufe 10)" in thinks, "a bot has a name and a level", thinks),
-            ("Bitte warten: " in told, "a key that must wait is told so", told),
+            ("Bitte warten: " in told, "a key that must wait gets a message", told),
             ("Runde 1" in log, "the log opens while a bot thinks", log),
             (back.split("\n")[:13] == first.split("\n")[:13], "a move is taken back while a bot thinks", back),
             ("Was nimmst du?" in again, "a hint can be given up", again)]
 
 
 def two_people():
-    """In Duel nobody sees what only the other one knows."""
+    """In Duel a player does not see what only the other one knows."""
     t = Terminal("two", "--rules duel --seed 5 --seats person:Ann,person:Bob")
     screen = t.until("Which plate?")
     while "Which plate?" in screen or "Which place" in screen or "How is the plate" in screen:
@@ -356,18 +356,86 @@ def save_and_resume():
 def start_menu():
     t = Terminal("menu", "--pace 0")
     menu = t.until("Start the game")
-    t.press("Down")  # the first item
+    t.press("Down", "Down", "Down")  # the first item, after the files
     t.press("Left")  # the last rule set
     duel = t.until("Azul Duel")
+    t.press("Down", "Down")  # players, then tablets
+    first = t.until(lambda s: re.search("> Scoring tablets +. a1, b1, c1", s))
+    t.press("Left")
+    drawn = t.until("drawn at random")
+    t.press("Right", "Right", "Right", "Right")
+    four = t.until("a2, b2, c2, d2")
     t.press("Enter")  # starts in every row
-    screen = t.until("pile")
+    screen = t.until(lambda s: "pile" in s and "specials -3" in s)
     t.send("q")
     t.send("y")
     code = t.exit_code()
     t.close()
     return [("> Start the game" in menu, "the start menu", menu),
             ("Azul Duel" in duel, "chooses the rules", duel),
+            ("Scoring tablets" not in menu and "a1, b1, c1" in first and "drawn at random" in drawn and "a2, b2, c2, d2" in four
+             and "specials -3" in screen, "and the tablets of Duel", four),
             ("Azul Duel · Round 1 of 5" in screen and code == 0, "and begins", screen)]
+
+
+def menu_files():
+    """The start menu resumes and replays what lies in the working folder, in three languages."""
+    folder, bare = SCRATCH / "menu-files", SCRATCH / "menu-bare"
+    folder.mkdir()
+    bare.mkdir()
+    golden = (ROOT / "tests/golden/duel.azr").read_text()
+    open_game = (ROOT / "tests/golden/classic.azr").read_text().split("round 3")[0]
+    open_game = re.sub(r"\[(Result|Scores|Termination) .*\n", "", open_game)
+    open_game = open_game.replace('[Seat0 "random"]', '[Seat0 "Ann"]\n[Kind0 "person:Ann"]\n[Kind1 "bot:rita"]')
+    for age, (name, text) in enumerate((("open.azr", golden + "\n" + open_game), ("whole.azr", golden), ("no.azr", "nothing"))):
+        (folder / name).write_text(text)
+        os.utime(folder / name, (10**9 - age, 10**9 - age))
+    t = Terminal("menu-files", "--pace 0 --time 20", env=f"PWD=; cd {folder}")
+    t.until("Start the game")
+    t.press("Down")
+    resume = t.until(lambda s: "> Resume a game" in s and "Ann " in s)
+    t.press("Right")  # there is one unfinished game only
+    t.press("Down")
+    first = t.until(lambda s: re.search("> Replay a game +. open.azr", s))
+    t.press("Right")
+    second = t.until(lambda s: re.search("> Replay a game +. whole.azr", s))
+    t.press("Right")
+    again = t.until(lambda s: re.search("> Replay a game +. open.azr", s))
+    t.press("Right")
+    t.send("Enter")
+    shown = t.until("Move 0 of")
+    t.send("End")
+    ended = t.until("won the game")
+    t.send("q")
+    menu = t.until("Start the game")
+    t.press("Down", "Enter")
+    resumed = t.until(lambda s: "The game goes on" in s)
+    t.press("Enter", "Enter")
+    t.until(lambda s: "Rita took " in s and KEYS in s)
+    t.send("q")
+    t.send("y")
+    said = t.until("EXIT 0")
+    t.close()
+    texts = [(folder / name).read_text() for name in ("open.azr", "whole.azr", "no.azr")]
+    results = [("open.azr" in resume and "Enter open" in resume and "Azul · Ann " in resume, "the menu offers an unfinished game", resume),
+               ("Azul · Ann " in first and "Azul Duel" in second and "no.azr" not in first + second and again == first,
+                "and every record to look at", first + second),
+               ("Azul Duel" in shown and "won the game" in ended and "> Start the game" in menu, "a replay returns to the menu", menu),
+               ("Ann’s turn" in resumed and "Azul · Round 3" in resumed and "EXIT 0" in said, "a game goes on", resumed + said),
+               (texts[0].startswith(golden) and re.search(r"round 3 .*\n\S+ \S+", texts[0]) and texts[0].count("[Azulejo ") == 2
+                and texts[1:] == [golden, "nothing"], "and stays in its file", texts[0][len(golden):])]
+    for lang, start, words in (("en", "Start the game", ("Resume a game", "Replay a game", "none in this folder")),
+                               ("nl", "Begin het spel", ("Spel hervatten", "Spel terugkijken", "geen in deze map")),
+                               ("de", "Partie beginnen", ("Partie fortsetzen", "Partie nachspielen", "keine in diesem Ordner"))):
+        t = Terminal(f"menu-{lang}", f"--lang {lang}", env=f"PWD=; cd {bare}")
+        t.until(start)
+        t.press("Down", "Enter")  # there is nothing to resume
+        screen = t.until(lambda s, words=words: all(word in s for word in words))
+        t.send("q")
+        code = t.exit_code()
+        t.close()
+        results.append((all(word in screen for word in words) and code == 0, f"the rows of files in {lang}", screen))
+    return results
 
 
 def replay():
@@ -383,6 +451,39 @@ def replay():
     t.close()
     return [("Move 0 of" in first, "a record opens", first), ("won the game" in last, "its end", last),
             (again == first and code == 0, "and back", again)]
+
+
+def replay_help():
+    """The help of a replay lists the keys of a replay, and not those of play."""
+    t = Terminal("replay-help", f"--replay {ROOT / 'tests/golden/duel.azr'}")
+    t.until("Move 0 of")
+    t.send("l")
+    log = t.until("No moves yet.")
+    t.send("x")
+    t.until("Move 0 of")
+    t.send("?")
+    told = t.until("leave the replay")
+    t.send("x")
+    t.until("Move 0 of")
+    t.send("h")
+    again = t.until("leave the replay")
+    t.close()
+    return [("No moves yet." in log, "an empty log says so", log),
+            ("ten moves on or back" in told and "take back" not in told, "? tells the keys of a replay", told),
+            (again == told, "and so does h", again)]
+
+
+def take_list():
+    """At 80 columns the takes stand in two columns, whichever colours lie in the centre; a hint says why beside them."""
+    t = Terminal("takes", "--rules classic --players 4 --seed 1 --level bia --time 20 --pace 0")
+    screen = t.until("What do you take?")
+    rows = [line for line in screen.splitlines() if re.match(r"[ ↓↑] [> ] \d: ", line)]
+    t.send("h")
+    hint = t.until("% to win")
+    t.close()
+    return [("turquoise" in screen and all(len(re.findall(r"\d: \d× ", line)) == 2 for line in rows) and len(rows) > 5,
+             "the takes stand in two columns", screen),
+            ("Better than “" in hint and "Hint: " in hint, "a hint has its reason beside the takes", hint)]
 
 
 def damaged_replay():
@@ -418,7 +519,7 @@ def main():
     os.environ["TMUX_TMPDIR"] = str(SCRATCH)
     jobs = [lambda r=r: whole_game(r) for r in ("duel", "crystal1", "crystal2", "grey", "classic")]
     jobs += [sizes, colours, languages, signals, undo_and_hint, while_a_bot_thinks, two_people, save_and_resume,
-             start_menu, replay, damaged_replay, names]
+             start_menu, menu_files, replay, replay_help, take_list, damaged_replay, names]
     try:
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             for results in pool.map(lambda job: job(), jobs):

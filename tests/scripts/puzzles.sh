@@ -57,6 +57,13 @@ check "one process or two: the same game" cmp "$folder/a0" "$folder/b0"
 "$program" puzzles --pack "$folder/a" "$folder/a" "$folder/b" "$folder/duel" >"$folder/packed" 2>/dev/null
 check "packed: each position of the rule set once" test "$(cut -f 9 "$folder/packed" | sort | uniq -c | awk '$1 > 1' | wc -l) $(grep -c 'classic 2 ' "$folder/packed")" = "0 $(wc -l <"$folder/packed")"
 check "packed: easy ones first" sort -c -k 2,2n "$folder/packed"
+"$program" puzzles --regrade <"$folder/packed" >"$folder/again" 2>/dev/null
+check "graded again by the same levels: nothing changes" cmp "$folder/packed" "$folder/again"
+awk -F'\t' -v OFS='\t' '{ $2 = 3; $3 = "nobody"; print }' "$folder/packed" >"$folder/wrong"
+"$program" puzzles --regrade <"$folder/wrong" >"$folder/again" 2>/dev/null
+check "graded again: whatever stood there" cmp "$folder/packed" "$folder/again"
+sed '2s/\t[^\t]*$//' "$folder/packed" >"$folder/short"
+check "a line that is no puzzle is named" test "$("$program" puzzles --regrade <"$folder/short" 2>&1 >/dev/null)" = "azulejo puzzles: line 2 is no puzzle as --pack prints them"
 check "packed: nine fields" test "$(awk -F'\t' 'NF != 9' "$folder/packed" | wc -l)" = 0
 
 for wrong in "" "--out" "--out x --gap 0" "--out x y" "--pack" "--pack $folder/none" "--out /proc/none/x"; do

@@ -11,6 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
+sys.path.insert(0, str(ROOT / "tests/referee"))
+from classic import COLOURS, VARIANTS  # noqa: E402
 from tap import check, end  # noqa: E402
 
 AZULEJO = os.environ.get("AZULEJO", str(ROOT / "build/azulejo"))
@@ -29,7 +31,7 @@ def in_order(path, games):
 
 
 def damage(scratch):
-    """The intact part of a damaged game is kept, the games before and behind it too."""
+    """The intact part of a damaged game is kept, the games before and after it too."""
     games = [(GOLDEN / f"{rules}.azr").read_text() for rules in ("classic", "duel", "grey")]
     at = games[1].index("round 2")
     broken = games[1][:at] + "oops " + games[1][at:]
@@ -77,7 +79,7 @@ def cuts(scratch):
 
 
 def stray(scratch):
-    """What stands outside of any game is told, and is no game."""
+    """Lines outside of any game are reported and count as no game."""
     game = (GOLDEN / "classic.azr").read_text()
     path = scratch / "stray.azr"
     path.write_text("Dear Ann,\n\n" + game + "\nps.\n" + game)
@@ -96,7 +98,7 @@ def golden_json():
 
 
 def set_out(scratch):
-    """JSON that another program has set out over many lines is read too, and so are the games behind it."""
+    """JSON that another program has set out over many lines is read too, and so are the games after it."""
     games = [json.loads(azulejo("convert", GOLDEN / f"{rules}.azr").stdout) for rules in ("classic", "duel")]
     path = scratch / "set-out.json"
     for indent in (1, None):
@@ -196,7 +198,7 @@ def endless_input():
         endless(verb, "cat /dev/zero", "zeros for ever")
         endless(verb, "yes", "lines for ever" if verb != "validate" else "lines for ever (1000 faults)")
     game = GOLDEN / "classic.azr"
-    endless("validate", f"(cat {game}; yes)", "nonsense for ever behind a game")
+    endless("validate", f"(cat {game}; yes)", "endless nonsense after a game")
     endless("convert", f"(cat {game}; yes '[Azulejo ')", "damaged games for ever")
     endless("convert", f"(cat {game}; yes ' ')", "blanks for ever")
     endless("replay", "yes '{\"tags\":'", "damaged JSON for ever")
@@ -236,6 +238,15 @@ def tag_document():
     names = [f"S{n}" for n in range(1, 10)] + [f"J{n}" for n in range(1, 10)]
     wrong = [name for name, face in zip(names, faces) if f"`{name}` `{face[:2]}/{face[2:]}`" not in text]
     check(len(faces) == 18 and not wrong, "and shows every plate as it is", wrong)
+    for name, variant in VARIANTS.items():
+        found = re.search(rf"^\| `{name}` \| ([0-9 ]+) \| ([0-9, ]+) \| (.*) \|$", text, re.M)
+        spaces = found and re.search("`(.*)`", found[3])
+        rows = re.sub("[1-5]", lambda m: "." * int(m[0]), spaces[1]).split("/") if spaces else ["....."] * 5
+        allowed = [[COLOURS[(column - row) % 5] if variant.fixed else variant.printed.get((row, column), ".")
+                    for column in range(5)] for row in range(5)]
+        costs = [after - before for before, after in zip(variant.floor, variant.floor[1:])]
+        check(found and [int(n) for n in found[1].split()] == costs and [int(n) for n in found[2].split(",")] == list(variant.bonus)
+              and [list(row) for row in rows] == allowed, f"and floor, bonuses and spaces of {name}", (found, rows, allowed))
 
 
 def main():

@@ -100,7 +100,7 @@ done
 check "a folder that cannot be made" test "$? $(wc -l <"$folder/out")" = "1 1"
 : >"$folder/file"
 "$program" selfplay --out "$folder/file" >"$folder/out" 2>&1
-check "a file where a folder should be is told of before a game is played" \
+check "a file where a folder should be is reported before a game is played" \
   test "$? $(cat "$folder/out")" = "1 azulejo selfplay: $folder/file is no folder"
 # What the training reads of it: the names of positions, seats and features of each game.
 features=$(dirname "$program")/features

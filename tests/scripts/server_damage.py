@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Damages the files of a killed server at random and checks that every confirmed move is there or that the server
-says what is damaged, and that `azulejo recover` saves every row that is physically there.
+"""Damages the files of a killed or ended server at random and checks that every confirmed move is there or that its table is
+named, and that `azulejo recover` saves every row that is physically there. Where nothing that is left leads to a table
+(frames that are not there any more, a page of which nothing is readable), the log must say so: tables=unknown.
 
 usage: server_damage.py [ROUNDS]; tests/campaign/damage.sh runs a thousand. Deterministic by SEED, except for the
 moment at which a game was killed. Each killed state is damaged in several ways, one after the other.
@@ -11,6 +12,7 @@ import json
 import os
 import random
 import re
+import shutil
 import sqlite3
 import struct
 import subprocess
@@ -22,6 +24,7 @@ sys.path.insert(0, os.path.dirname(__file__))
 from serverlib import Checks, Closed, Person, Server, Socket, make_table, moves_of, wait_until  # noqa: E402
 
 PAGE, HEAD, FRAME = 4096, 32, 24 + 4096
+TAIL = 2 ** 32 - 1  # the number of the row that counts the events of a table
 RULES = ["classic", "duel", "grey", "crystal1", "crystal2"]
 ENDS = ("", "-wal", "-mark", "-shm")
 TRIALS = 5  # damages of one killed state
@@ -93,6 +96,10 @@ def cell_row(page, at, image):
         while len(payload) < length and rest in image:
             payload += image[rest][4:4 + length - len(payload)]
             rest = struct.unpack(">I", image[rest][:4])[0]
+    return payload_row(payload)
+
+
+def payload_row(payload):
     head, place = varint(payload, 0)
     kinds, data = [], head
     while place < head:
@@ -122,6 +129,14 @@ def page_rows(page, image):
                 continue
             if row:
                 yield row
+    # Rows to which nothing leads: the head of a row ends with the kind of its checksum, a blob of 16 bytes.
+    for start in re.finditer(rb"(?=\x05...\x2c|\x06....\x2c|\x07.....\x2c|\x08......\x2c)", page, re.DOTALL):
+        try:
+            row = payload_row(page[start.start():])
+        except (IndexError, UnicodeDecodeError):
+            continue
+        if row:
+            yield row
 
 
 def moves_in(rows):
@@ -134,34 +149,108 @@ def moves_in(rows):
     return found
 
 
-KNOWN = {}  # moves by page, because one killed state is read several times
+KNOWN = {}  # rows by page, because one killed state is read several times
 
 
-def moves_present(path):
-    """Moves in any page of the file or of any frame of its log."""
-    def read(name):
-        try:
-            with open(name, "rb") as file:
-                return file.read()
-        except FileNotFoundError:
-            return b""
-    main, log = read(path), read(path + "-wal")
-    pages = [main[at:at + PAGE].ljust(PAGE, b"\0") for at in range(0, len(main), PAGE)]
-    image = dict(enumerate(pages, 1))
-    frames = [log[at:at + FRAME] for at in range(HEAD, len(log) - FRAME + 1, FRAME)]
-    found = {}
-    for page in pages + [f[24:] for f in frames]:
-        if page not in KNOWN:  # no move is long enough to go on in another page
-            KNOWN[page] = moves_in(page_rows(page, image))
-        found.update(KNOWN[page])
+def known_rows(page, image):
+    if page not in KNOWN:  # no move is long enough to go on in another page
+        KNOWN[page] = list(page_rows(page, image))
+    return KNOWN[page]
+
+
+class Image:
+    """All pages of the file and all frames of its log, whether anything leads to them or not."""
+
+    def __init__(self, path):
+        def read(name):
+            try:
+                with open(name, "rb") as file:
+                    return file.read()
+            except FileNotFoundError:
+                return b""
+        main, log = read(path), read(path + "-wal")
+        self.pages = [main[at:at + PAGE].ljust(PAGE, b"\0") for at in range(0, len(main), PAGE)]
+        self.frames = [log[at:at + FRAME] for at in range(HEAD, len(log) - FRAME + 1, FRAME)]
+        self.image = dict(enumerate(self.pages, 1))
+
+    def rows(self, page):
+        return known_rows(page, self.image)
+
+    def all_rows(self):
+        for page in self.pages + [f[24:] for f in self.frames]:
+            yield from self.rows(page)
+
+    def moves(self):
+        return moves_in(self.all_rows())
+
+    def tables_on(self, page):
+        return {key.split("/", 1)[1] for key, _, _ in self.rows(page) if key.startswith("event/")}
+
+    def counted(self):
+        """Table -> the most events that a row of it promises."""
+        most = collections.Counter()
+        for key, n, data in self.all_rows():
+            if key.startswith("event/"):
+                table = key.split("/", 1)[1]
+                most[table] = max(most[table], int(json.loads(data)["n"]) if n == TAIL else n)
+        return most
+
+
+def page_of(frame):
+    return struct.unpack(">I", frame[:4])[0]
+
+
+def led_to(whole, damaged):
+    """Tables to which something leads in spite of the damage: a row of theirs is readable on the damaged page or frame,
+    or on another version of that page. What a later frame has replaced does not count."""
+    found = set()
+    lost_pages = set()
+    last = {page_of(frame): i for i, frame in enumerate(whole.frames)}
+    for i, frame in enumerate(whole.frames):
+        now = damaged.frames[i] if i < len(damaged.frames) else None
+        if now is None or now == frame or last[page_of(frame)] != i:
+            continue
+        found |= damaged.tables_on(now[24:])
+        if now[:16] == frame[:16]:  # its head says which page it was
+            lost_pages.add(page_of(frame))
+    for i, page in enumerate(whole.pages, 1):
+        if i > len(damaged.pages) or damaged.pages[i - 1] != page:
+            lost_pages.add(i)
+            if i <= len(damaged.pages):
+                found |= damaged.tables_on(damaged.pages[i - 1])
+    for number in lost_pages:
+        for frame in damaged.frames:
+            if page_of(frame) == number:
+                found |= damaged.tables_on(frame[24:])
+        if number <= len(damaged.pages):
+            found |= damaged.tables_on(damaged.pages[number - 1])
     return found
 
 
-def moves_stored(path):
+def rows_stored(path):
     db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     rows = list(db.execute("SELECT key, n, data FROM rows"))
     db.close()
-    return moves_in(rows)
+    return rows
+
+
+def readable(path, tables):
+    """The tables of which SQLite can read some row of the file: a server that starts with it can name them."""
+    found = set()
+    db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    for table in tables:
+        for key in ("table/", "event/", "live/"):
+            try:
+                if db.execute("SELECT 1 FROM rows WHERE key=? AND length(sum)=16 LIMIT 1", (key + table,)).fetchone():
+                    found.add(table)
+            except (sqlite3.DatabaseError, UnicodeDecodeError):
+                pass
+    db.close()
+    return found
+
+
+def named_in(text):
+    return set(re.findall(r"(?:event=(?:damaged|missing) |missing: )table=([\w-]+)", text))
 
 
 # ---- Damage -------------------------------------------------------------------------------------
@@ -169,7 +258,7 @@ def moves_stored(path):
 def damage_bytes(chance, data):
     """Returns what was done and the new bytes."""
     data = bytearray(data)
-    kind = chance.choice(("bit", "bit", "bits", "zero", "garble", "torn", "cut", "empty"))
+    kind = chance.choice(("bit", "bit", "bits", "zero", "garble", "torn", "cut", "several", "several", "empty"))
     if not data or kind == "empty":
         return "empty", b""
     if kind == "cut":
@@ -178,13 +267,15 @@ def damage_bytes(chance, data):
         for _ in range(1 if kind == "bit" else chance.randrange(2, 9)):
             data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
         return kind, bytes(data)
-    size = chance.choice((512, 4096))
-    at = chance.randrange((len(data) + size - 1) // size) * size
-    end = min(at + size, len(data))
-    if kind == "torn":
-        at += (end - at) // 2
-    data[at:end] = chance.randbytes(end - at) if kind == "garble" else bytes(end - at)
-    return f"{kind} {size}", bytes(data)
+    size, places = chance.choice((512, 4096)), chance.randrange(2, 12) if kind == "several" else 1
+    for _ in range(places):
+        at = chance.randrange((len(data) + size - 1) // size) * size
+        end = min(at + size, len(data))
+        how = chance.choice(("zero", "garble", "torn")) if kind == "several" else kind
+        if how == "torn":
+            at += (end - at) // 2
+        data[at:end] = chance.randbytes(end - at) if how == "garble" else bytes(end - at)
+    return f"{kind} {places} x {size}", bytes(data)
 
 
 class State:
@@ -203,7 +294,7 @@ class State:
     def put(self, damaged=None, data=b""):
         folder, name = os.path.split(self.path)
         for entry in os.listdir(folder):
-            if entry.startswith((name, "b.db")) and entry != name + ".same":
+            if entry.startswith((name, "b.db", "c.db")) and entry != name + ".same":
                 os.remove(os.path.join(folder, entry))
         os.link(self.same, self.path)
         for end, whole in self.bytes.items():
@@ -224,7 +315,8 @@ class Campaign:
         self.path = os.path.join(self.folder, "a.db")
 
     def play(self):
-        """A server that is killed while people play, or just after; returns what was confirmed."""
+        """A server that is killed while people play, or ended, which moves all into the main file; returns what was
+        confirmed."""
         for entry in os.listdir(self.folder):
             os.remove(os.path.join(self.folder, entry))
         server = Server(data=self.path).start()
@@ -232,7 +324,7 @@ class Campaign:
         for t in tables:
             t.start()
         time.sleep(self.chance.choice((0.1, 0.3, 0.6, 1.1, 1.5)) * self.chance.uniform(0.7, 1.3))
-        server.kill()
+        self.chance.choice((server.kill, server.kill, server.stop))()
         confirmed, keys = {}, {}
         for t in tables:
             t.join(15)
@@ -242,31 +334,35 @@ class Campaign:
             keys.update({table: (key, t.persons[0]) for table, key in t.keys.items()})
         return confirmed, keys
 
-    def look(self, server, confirmed, keys, named_before):
-        """Every confirmed move is there, or damage was named. Returns (lost, silently lost)."""
+    def look(self, server, confirmed, keys):
+        """Confirmed moves that are not there, by table."""
         lost = collections.defaultdict(list)
-        answers = {}
         stranger = Person(server)
         for table, (key, person) in keys.items():
             socket = Socket(server, person.cookie)
             if socket.status == 401:
                 socket = Socket(server, stranger.cookie)  # the row with the cookies' key is lost
             answer = socket.ask("watch", answer=("sync",), table=table, key=key)
-            answers[table] = answer.get("code")
-            events = answer.get("events", [])
-            there = {e["move_ply"] for e in events if e["kind"] == "move"}
+            there = {e["move_ply"] for e in answer.get("events", []) if e["kind"] == "move"}
             for (owner, ply) in confirmed:
                 if owner == table and ply not in there:
                     lost[table].append(ply)
             socket.close()
-        count = sum(map(len, lost.values()))
-        if not count:
-            return 0, 0
-        wait_until(lambda: "event=checked" in self.since(server), 10)
-        log = self.since(server)
-        named = named_before or re.search(r"event=(damaged|missing|damaged-log)\b", log) is not None
-        silent = sum(len(v) for t, v in lost.items() if not named and answers[t] != "DAMAGED")
-        return count, silent
+        return lost
+
+    def name(self, what, lost, said, known):
+        """Every table that misses something is named in what the program said. `known`: tables to which something
+        leads; of others the program must say that it cannot know them."""
+        named = named_in(said)
+        for table, plies in lost.items():
+            if table in named:
+                self.count["named"] += len(plies)
+            elif table not in known and "tables=unknown" in said:
+                self.count["cannot be known"] += len(plies)
+            else:
+                self.count["silently lost"] += len(plies)
+                self.problems.append(f"{what}: {table} misses {len(plies)} moves and is not named "
+                                     f"({'known' if table in known else 'unknown'}): {said[-1500:]}")
 
     def since(self, server):
         return server.logged()[self.mark:]
@@ -280,16 +376,21 @@ class Campaign:
         except RuntimeError:
             return None, server.logged()[self.mark:]
 
-    def trial(self, state, confirmed, keys, what):
-        server, why = self.start(self.path)
+    def trial(self, confirmed, keys, what, recovered):
+        """`recovered`: what `azulejo recover` said, and the tables to which something leads."""
         new = os.path.join(self.folder, "b.db")
+        copy = os.path.join(self.folder, "c.db")
+        for end in ("", "-wal"):
+            if os.path.exists(self.path + end):
+                shutil.copy(self.path + end, copy + end)
+        server, why = self.start(self.path)
         if not server:
             self.count["refused"] += 1
             if "is damaged" not in why or "azulejo recover" not in why:
                 self.problems.append(f"{what}: refused without a reason: {why[-400:]}")
             server, why2 = self.start(new) if os.path.exists(new) else (None, "nothing to recover")
             if server:
-                self.judge(what + " (recovered)", server, confirmed, keys, True)
+                self.judge(what + " (recovered)", server, confirmed, keys, *recovered)
             elif why2 != "nothing to recover":
                 self.problems.append(f"{what}: a recovered file is refused: {why2[-400:]}")
             if "--accept-loss 1" not in why:
@@ -301,35 +402,51 @@ class Campaign:
             self.count["accepted"] += 1
         elif "event=repaired-log" in self.since(server):
             self.count["repaired"] += 1
-        self.judge(what, server, confirmed, keys, False)
+        known = recovered[1] if "event=repaired-log" in self.since(server) else readable(copy, keys)
+        self.judge(what, server, confirmed, keys, "", known)
 
-    def judge(self, what, server, confirmed, keys, named_before):
-        lost, silent = self.look(server, confirmed, keys, named_before)
-        self.count["lost but named"] += lost - silent
-        self.count["silently lost"] += silent
-        if silent:
-            self.problems.append(f"{what}: {silent} moves silently lost: {self.since(server)[-600:]}")
-        if lost and "loss=none" in self.since(server) and " in main" not in what:
-            self.problems.append(f"{what}: repaired without loss, and {lost} moves are lost")
+    def judge(self, what, server, confirmed, keys, said, known):
+        lost = self.look(server, confirmed, keys)
+        if lost:
+            wait_until(lambda: "event=checked" in self.since(server), 10)
+        log = self.since(server)
+        self.name(what, lost, said + log, known)
+        if lost and "loss=none" in log and " in main" not in what:
+            self.problems.append(f"{what}: repaired without loss, and moves are lost: {lost}")
         server.stop()
 
-    def recover(self, confirmed, what):
-        """`azulejo recover` saves every confirmed move that is there, and says if one is not."""
+    def recover(self, confirmed, what, whole):
+        """`azulejo recover` saves every confirmed move that is there, and names the table of one that is not. Returns
+        what it said, and the tables to which something leads."""
         new = os.path.join(self.folder, "b.db")
-        present = moves_present(self.path)
+        damaged = Image(self.path)
+        present = damaged.moves()
         done = subprocess.run([Server().program, "recover", self.path, new], capture_output=True, text=True, check=False)
         if not os.path.exists(new):
             if present or "no whole row" not in done.stderr:
                 self.problems.append(f"{what}: recover failed: {done}")
-            return
-        saved = moves_stored(new)
+            return done.stdout, set()
+        rows = rows_stored(new)
+        saved = moves_in(rows)
+        last = collections.Counter()
+        for key, n, _ in rows:
+            if key.startswith("event/") and n != TAIL:
+                last[key.split("/", 1)[1]] += 1
+        known = led_to(whole, damaged) | {t for t, count in damaged.counted().items() if count > last[t]}
+        known |= {key.split("/")[-1] for key, _, _ in rows if key.startswith(("table/", "live/")) and
+                  not last[key.split("/")[-1]]}
         left = [k for k, v in confirmed.items() if present.get(k) == v and saved.get(k) != v]
-        missing = [k for k, v in confirmed.items() if saved.get(k) != v]
+        missing = collections.defaultdict(list)
+        for (table, ply), v in confirmed.items():
+            if saved.get((table, ply)) != v:
+                missing[table].append(ply)
         if left:
             self.problems.append(f"{what}: recover left {len(left)} of {len(confirmed)} moves that are there: {done.stdout[-300:]}")
         if missing and done.returncode == 0:
-            self.problems.append(f"{what}: recover says nothing about {len(missing)} missing moves: {done.stdout[-300:]}")
+            self.problems.append(f"{what}: recover says nothing about missing moves: {missing}")
+        self.name(what + " (recover)", missing, done.stdout, known)
         self.count["recovered whole"] += not missing
+        return done.stdout, known
 
     def run(self, rounds):
         done = 0
@@ -338,6 +455,7 @@ class Campaign:
             confirmed, keys = self.play()
             self.count["confirmed"] += len(confirmed)
             state = State(self.path)
+            whole = Image(self.path)
             for _ in range(min(TRIALS, rounds - done)):
                 end = self.chance.choice([e for e in ("", "", "-wal", "-wal", "-wal", "-mark", "-shm") if e in state.bytes])
                 kind, data = damage_bytes(self.chance, state.bytes[end])
@@ -346,8 +464,7 @@ class Campaign:
                 if os.environ.get("KEEP"):
                     subprocess.run(["sh", "-c", f"rm -rf {os.environ['KEEP']}; cp -a {self.folder} {os.environ['KEEP']}"], check=False)
                 problems = len(self.problems)
-                self.recover(confirmed, what)
-                self.trial(state, confirmed, keys, what)
+                self.trial(confirmed, keys, what, self.recover(confirmed, what, whole))
                 if os.environ.get("KEEP") and len(self.problems) > problems:
                     return done
                 done += 1
@@ -366,7 +483,8 @@ def main():
     done = campaign.run(rounds)
     n = campaign.count
     c.check(f"{done} damages, {n['confirmed']} confirmed moves: refused {n['refused']}, repaired {n['repaired']}, "
-            f"lost but named {n['lost but named']}, silently lost {n['silently lost']}, "
+            f"lost and named {n['named']}, of tables that cannot be known {n['cannot be known']}, "
+            f"silently lost {n['silently lost']}, "
             f"recovered whole {n['recovered whole']}",
             not campaign.problems and n["confirmed"] > done, "\n".join(campaign.problems)[-3000:])
     c.end()

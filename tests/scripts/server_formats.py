@@ -10,10 +10,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
-from serverlib import AZULEJO, Checks, Player, Server, Socket, play_out  # noqa: E402
+from serverlib import AZULEJO, Checks, Player, Server, Socket, make_table, play_out  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FORMATS = sorted(glob.glob(os.path.join(HERE, "..", "formats", "*.db")))
@@ -42,7 +43,7 @@ FORMER_LEVELS = ("novice", "learner", "casual", "regular", "expert", "master", "
 
 
 def today(event):
-    """An event of the sample as this program tells it: a bot by its name; former levels are none any more."""
+    """An event of the sample as this program shows it: a bot by its name, and former levels without a level."""
     if event["kind"] == "bot":
         return {**event, "level": 0, "name": FORMER_LEVELS[event["level"] - 1]}
     return event
@@ -117,6 +118,38 @@ def old_file_is_kept():
     shutil.copy(FORMATS[0], copy)  # a second migration keeps both old files
     Server(data=copy).start().stop()
     assert os.path.exists(copy + ".format-1.2")
+
+
+def commands_after(heading):
+    """The block of commands in docs/hosting.md that follows a paragraph."""
+    with open(os.path.join(HERE, "..", "..", "docs", "hosting.md"), encoding="utf-8") as file:
+        page = file.read()
+    block = page[page.index("\n" + heading):].split("```sh no-run\n", 1)[1]
+    return block.split("```", 1)[0]
+
+
+def downgrade():
+    """The commands of docs/hosting.md for the way back leave the file of before the upgrade, and nothing that belongs to
+    the newer one beside it."""
+    for kill in (False, True):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "azulejo.db")
+            shutil.copy(FORMATS[0], path)
+            before = rows(path)
+            server = Server(data=path).start()
+            make_table(server)
+            if kill:
+                server.kill()
+            else:
+                server.stop()
+            subprocess.run(["bash", "-e", "-o", "pipefail", "-c", commands_after("Downgrade:")], cwd=folder, check=True)
+            left = [name for name in os.listdir(folder) if name != "azulejo.db.admin"]  # a socket, after a crash
+            assert sorted(left) == ["azulejo.db", "newer"], left
+            assert rows(path) == before
+            newer = os.path.join(folder, "newer", "azulejo.db")
+            with Server(data=newer):
+                pass  # what was given up can be opened again
+            assert len([k for k in rows(newer) if k[0].startswith("table/")]) == 1 + len([k for k in before if k[0].startswith("table/")])
 
 
 def behind_a_link():
@@ -200,6 +233,7 @@ def main():
     for path in FORMATS:
         c.run(f"format {os.path.basename(path)[:-3]} is opened and every game in it plays on", opens, path)
     c.run("the old file is kept, nothing of it is lost", old_file_is_kept)
+    c.run("the commands for the way back", downgrade)
     c.run("a link stays a link", behind_a_link)
     c.run("a file of a newer format is refused and left alone", newer_is_refused)
     c.run("a migration that is cut off leaves a whole file", cut_off)

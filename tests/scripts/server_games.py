@@ -8,7 +8,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
-from serverlib import AZULEJO, Checks, Person, Player, Server, make_table, play_out  # noqa: E402
+from serverlib import AZULEJO, Checks, Person, Player, Server, make_table, moves_of, play_out  # noqa: E402
 
 
 def whole_game(server, rules, players):
@@ -83,7 +83,7 @@ def with_bots(server):
     assert player.over["cause"] == "normal"
     record = server.request("GET", "/api/record/" + player.table, cookie=ann.cookie)[2].decode()
     own = json.loads(server.request("POST", "/api/session", {}, cookie=ann.cookie)[2])["name"]
-    for tag in (f'[Kind0 "person:{own}"]', '[Seat1 "Bia"]', '[Kind1 "bot:bia"]', '[Kind2 "bot:tomas"]'):
+    for tag in (f'[Kind0 "person:{own}"]', '[Seat1 "Bia"]', '[Kind1 "bot:bia-2"]', '[Kind2 "bot:tomas-2"]'):
         assert tag in record, (tag, record[:600])
 
 
@@ -108,7 +108,7 @@ def takeback(server):
     table, _ = make_table(server, "classic")
     first = next(p for p in table if p.to_move())
     other = next(p for p in table if p is not first)
-    before = first.position
+    before, known = first.position, first.n
     first.play()
     other.wait(lambda: other.ply == 1)
     assert first.socket.ask("offer", table=first.table, offer="takeback")["t"] == "ok"
@@ -116,6 +116,11 @@ def takeback(server):
     assert other.socket.ask("answer", table=first.table, yes=True)["t"] == "ok"
     first.wait(lambda: first.ply == 0)
     assert first.position == before
+    late = {"table": first.table, "ply": 0, "move": moves_of(before)[0], "id": "sent before the takeback"}
+    assert first.socket.ask("move", n=known, **late)["code"] == "STALE", "played in a position that came later"
+    for wrong in (-1, 2**32, 20.5, "20", None, [20]):
+        assert first.socket.ask("move", n=wrong, **late)["code"] == "NOT_UNDERSTOOD", wrong
+    assert first.socket.ask("move", n=first.n, **late)["t"] == "ok"
 
 
 def no_takeback_after_chance(server):
@@ -280,7 +285,7 @@ def private_tables(server):
 
 
 def records_of_private_tables(server):
-    """Who may see the table may have its record: players, the maker without a seat, spectators with the link; nobody else."""
+    """Those who may see the table may have its record: players, the maker without a seat, spectators with the link; no others."""
     maker, ann, bob, spectator, eve = (Person(server) for _ in range(5))
     made = maker.connect().ask("create", answer=("made",), rules="classic", seats=["open", "open"])
     sockets = [p.connect() for p in (ann, bob, spectator)]
@@ -295,7 +300,7 @@ def records_of_private_tables(server):
 
 
 def a_table_too_many(server):
-    """What could not be watched is not made: nobody loses a game that he was never told of."""
+    """A table that its maker could not watch is not made, so no player loses a game unknowingly."""
     s = Person(server).connect()
     for i in range(9):
         s.send("create", id=f"c{i}", rules="classic")
@@ -333,8 +338,10 @@ def leaver_claim(server):
     other = next(p for p in table if p is not gone)
     assert other.socket.ask("claim", table=other.table)["code"] == "NO_CLAIM"
     gone.socket.close()
-    time.sleep(1.5)
-    assert other.socket.ask("claim", table=other.table)["t"] == "ok"
+    end = time.monotonic() + 20
+    while (answer := other.socket.ask("claim", table=other.table))["t"] != "ok":
+        assert answer["code"] == "NO_CLAIM" and time.monotonic() < end, answer
+        time.sleep(0.1)
     other.wait(lambda: other.phase == "over")
     assert other.over["cause"] == "abandoned" and other.over["winners"] == [other.seat]
 

@@ -119,6 +119,17 @@ def serve(*arguments, env=None, drop=False):
     return done.returncode, lines[0]
 
 
+def no_setting_by_accident():
+    """An empty host would be all addresses, a file of zeros all defaults."""
+    code, line = serve("--host", "")
+    assert code == 2 and "host is empty" in line, line
+    path = os.path.join(os.environ.get("TMPDIR", "/tmp"), "zeros.conf")
+    with open(path, "wb") as file:
+        file.write(bytes(100))
+    code, line = serve("--port", "0", "--config", path)
+    assert code == 2 and f"{path}: it is no text" in line, line
+
+
 def settings_are_named():
     code, line = serve("--games-per-person", "x")
     assert code == 2 and "--games-per-person wants" in line and "_" not in line, line
@@ -183,6 +194,7 @@ def main():
     with Server(origin="https://azul.example", proxy=1, secure_cookie=1) as server:
         c.run("with origin: its host, and this machine's addresses for health", with_origin, server)
     c.run("a wrong setting is named as it was written", settings_are_named)
+    c.run("an empty host and a file of zeros are refused", no_setting_by_accident)
     c.run("why it cannot listen", listening_fails)
     c.run("a port below 1024 needs rights", low_port_is_refused)
     c.run("settings that do not fit together are logged", odd_settings_are_logged)

@@ -16,7 +16,7 @@ def scratch(name):
 
 
 class Far(Person):
-    """Somebody at another address, as a proxy on this machine tells it."""
+    """A person at another address, as a proxy on this machine reports it."""
 
     def __init__(self, server, address, name="Far"):
         self.address = "X-Forwarded-For: " + address
@@ -36,7 +36,7 @@ def bot_moves(server):
 
 
 def bots_alone(server):
-    """A table of bots alone plays on only while somebody watches."""
+    """A table of bots alone plays only while a person watches."""
     s = Person(server).connect()
     made = s.ask("create", answer=("made",), rules="classic", seats=[1, 1])
     s.receive("event", lambda m: m["kind"] == "move")
@@ -165,8 +165,14 @@ def unfinished_games_are_counted_in_the_store():
         assert s.ask("pair", answer=("made",), rules="classic")["code"] == "TOO_MANY_GAMES"
 
 
+def rows_read(server):
+    text = server.request("GET", "/metrics")[2].decode()
+    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("azulejo_rows_read_total "))
+
+
 def long_list():
-    """Somebody with 20,000 finished games gets the latest hundred, and nobody waits for it."""
+    """A person with 20,000 finished games gets the latest hundred, and no other request waits for it: the loop reads
+    that many rows of the list, and the events of the tables that are not in memory."""
     path = scratch("long")
     with Server(data=path) as server:
         ann, bob = Person(server), Person(server)
@@ -189,8 +195,12 @@ def long_list():
     db.close()
     with Server(data=path) as server:
         ann.server = server
-        tables = [t["table"] for t in ann.connect().ask("mine", answer=("mine",))["tables"]]
+        socket = ann.connect()
+        before = rows_read(server)
+        tables = [t["table"] for t in socket.ask("mine", answer=("mine",))["tables"]]
+        read = rows_read(server) - before
         assert tables == [running[0].table] + last, tables
+        assert 100 <= read < 400, read
 
 
 def main():

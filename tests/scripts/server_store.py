@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""The store in trouble: flipped bytes are found and named while the other games go on; a full disc is an
-error to the client, no lie, and the game goes on when there is room again; a restart keeps everything."""
+"""The store in trouble: flipped bytes are found and named while the other games continue; a full disc is
+reported to the client, and the game continues when there is room again; a restart keeps everything."""
 import errno
 import hashlib
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -107,6 +108,48 @@ def flipped_bytes():
     assert seen["whole"] > 15 and seen["named"], seen
 
 
+def damaged_lines(text):
+    return set(re.findall(r"(?:event=damaged |missing: )table=([\w-]+)", text))
+
+
+def unreadable_pages_are_named():
+    """A page of the file becomes zeros: before anybody opens a table, the check has named each one that is not whole,
+    and `recover` names the same."""
+    path, new = scratch("pages"), scratch("pages-new")
+    server = Server(data=path).start()
+    tables = [make_table(server, rules)[0] for rules in ("classic", "duel", "grey", "crystal1", "crystal2", "classic")]
+    for players in tables:
+        play_moves(players, 20)
+    server.stop()
+    with open(path, "rb") as file:
+        whole = file.read()
+    leaves = [at for at in range(4096, len(whole), 4096) if whole[at] in (2, 10) and b"event/" in whole[at:at + 4096]]
+    lost_once = 0
+    for at in leaves[::max(1, len(leaves) // 6)]:
+        with open(path, "r+b") as file:
+            file.write(whole[:at] + bytes(4096) + whole[at + 4096:])
+        if os.path.exists(new):
+            os.remove(new)
+        done = recover(server, path, new)
+        size = os.path.getsize(server.log.name)
+        try:
+            server.start(server.port)
+        except RuntimeError:
+            continue  # the root of the tree
+        log = lambda s=size: server.logged()[s:]  # noqa: E731
+        assert wait_until(lambda: "event=checked" in log()), log()
+        named = damaged_lines(log())
+        server.stop()
+        kept = {}
+        for key, n in sqlite3.connect(new).execute("SELECT key, n FROM rows WHERE key LIKE 'event/%'"):
+            kept.setdefault(key[6:], set()).add(n)
+        lost = {p[0].table for p in tables if len(kept.get(p[0].table, ())) != p[0].n + 1}
+        assert lost <= named, (at, lost, named, log())
+        assert lost <= damaged_lines(done.stdout) and (done.returncode == 1 or not lost), (lost, done)
+        lost_once += len(lost)
+    assert lost_once, "no page had events"
+
+
 def look(server, tables, seen):
     size = os.path.getsize(server.log.name)
     try:
@@ -132,7 +175,7 @@ def look(server, tables, seen):
 
 
 def pairs_at_once():
-    """Many who ask for a partner in the same moment: each table gets two, and no seat is told before it is stored."""
+    """Many ask for a partner at the same moment: each table gets two, and no seat is announced before it is stored."""
     path = scratch("pairs")
     with Server(data=path) as server:
         people = [Person(server, f"P{i}") for i in range(20)]
@@ -145,7 +188,7 @@ def pairs_at_once():
         for s, table in zip(sockets, tables):
             sync = s.receive("sync")
             assert sync["table"] == table and sync["you"] is not None
-        # The disc is full: nobody is told of a seat.
+        # The disc is full: no seat is announced.
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
         late = [Person(server).connect() for _ in range(6)]
         for s in late:
@@ -182,7 +225,7 @@ def full_disc():
             break
         mover.wait(lambda: mover.ply > 0)
         break
-    # Whatever was refused was not told; whatever was confirmed is there.
+    # What was refused was not announced; what was confirmed is stored.
     for i in range(200):
         if refused:
             break
@@ -225,7 +268,7 @@ def full_at_the_start():
 
 
 def refused_in_time_trouble():
-    """While nothing can be stored the clocks stand still, whoever tries; and the server finds out by itself that it can."""
+    """While nothing can be stored the clocks stand still, and the server notices by itself when storing works again."""
     with Server(data=scratch("halted")) as server:
         table, _ = make_table(server, "classic", starter=0, clock={"kind": "total", "base_ms": 2000})
         a = table[0]
@@ -301,7 +344,7 @@ def accounts_last():
 
 
 def backup_and_restore():
-    """A copy that is made while people play is whole; put in place of the file, the games go on from there."""
+    """A copy that is made while people play is whole; put in place of the file, it continues the games."""
     path, copy = scratch("backup"), scratch("copy")
     server = Server(data=path).start()
     table, _ = make_table(server, "classic")
@@ -349,7 +392,7 @@ def row_count(path):
 
 
 def recovered():
-    """A file that cannot be opened any more is named with the way to save it; then every game goes on."""
+    """A file that cannot be opened any more is reported together with the way to save it; then every game continues."""
     path = scratch("broken")
     server = Server(data=path).start()
     tables = [make_table(server, rules)[0] for rules in ("classic", "duel", "grey", "crystal1", "crystal2")]
@@ -454,7 +497,7 @@ def put_row(path, key, data):
 
 
 def old_links():
-    """Login links that nobody used leave the store when they are too old."""
+    """Unused login links leave the store when they are too old."""
     path = scratch("links")
     server = Server(data=path).start()
     assert Person(server).post("/api/link", {})[0] == 200
@@ -469,7 +512,7 @@ def old_links():
 
 
 def named_in(path, *texts):
-    """Keys of the rows that name somebody."""
+    """Keys of the rows that name a person."""
     db = sqlite3.connect(path)
     rows = [(key, n, bytes(data)) for key, n, data in db.execute("SELECT key, n, data FROM rows")]
     db.close()
@@ -522,8 +565,31 @@ def forgotten():
         assert sync["t"] == "sync" and "Vanishing" not in str(sync), sync
 
 
+def forgotten_in_the_running_files():
+    """A deletion that is confirmed leaves nothing in the file and its log while the server runs on, as soon as the log has
+    been moved and emptied."""
+    path = scratch("bytes")
+    with Server(data=path, games_per_person=1000) as server:
+        ann, bob, _, _ = a_full_life(server, "Vanishing")
+        assert raw_mentions(path, ann.id, "Vanishing", "vanishing"), "they were there"
+        assert ann.post("/api/delete", {"sure": True})[0] == 200
+        assert wait_until(lambda: not raw_mentions(path, ann.id, "Vanishing", "vanishing")), raw_mentions(path, ann.id, "Vanishing")
+        assert raw_mentions(path, bob.id), "those who stay are there"
+
+
+def raw_mentions(path, *texts):
+    """Where the bytes of the file, its log and what else lies beside it name somebody."""
+    found = []
+    for end in ("", "-wal", "-shm", "-mark"):
+        if os.path.exists(path + end):
+            with open(path + end, "rb") as file:
+                content = file.read()
+            found += [(end, text, content.count(text.encode())) for text in texts if text.encode() in content]
+    return found
+
+
 def forgotten_for_good():
-    """A cookie of somebody who was forgotten is nobody's, also that of a guest, also after a restart."""
+    """The cookie of a deleted person is void, also that of a guest, also after a restart."""
     path = scratch("void")
     server = Server(data=path).start()
     guest, ann = Person(server), Person(server)
@@ -571,7 +637,7 @@ def forgotten_while_others_play():
 
 
 def forgotten_after_a_crash():
-    """A deletion that is cut short, after its first step or at any later one, goes on by itself at the next start."""
+    """A deletion that is interrupted, after its first step or any later one, is resumed at the next start."""
     path = scratch("cut")
     server = Server(data=path, games_per_person=1000).start()
     ann, _, _, _ = a_full_life(server, "Halfgone")
@@ -606,7 +672,7 @@ def figure(server, name):
 
 
 def log_reaches_the_file():
-    """What was confirmed is in the main file soon, and the log is empty when nobody plays."""
+    """What was confirmed is in the main file soon, and the log is empty when no game is played."""
     path = scratch("log")
     with Server(data=path) as server:
         table, _ = make_table(server, "classic")
@@ -684,7 +750,7 @@ def flipped_log():
 
 
 def cut_log():
-    """A log that is cut or gone: refused by name; with accept-loss the rest goes on, and the old files stay."""
+    """A log that is cut or gone: refused by name; with accept-loss the rest is used, and the old files stay."""
     for cut in (0.5, 0, None):
         server, tables = killed_with_a_log(f"cut-{cut}")
         path = server.data
@@ -705,6 +771,36 @@ def cut_log():
         assert not all_there(tables)
         make_table(server, "grey")
         server.stop()
+
+
+def file_that_is_gone():
+    """A server does not begin anew by itself where its file was: another disc may not be mounted, or somebody moved it."""
+    path, kept = scratch("gone"), scratch("kept")
+    server = Server(data=path).start()
+    Person(server).post("/api/account", {"name": "keeper", "password": "long enough"})
+    server.stop()
+    os.rename(path, kept)
+    for empty in (False, True):
+        if empty:
+            with open(path, "wb"):
+                pass
+        try:
+            server.start()
+            raise AssertionError(f"a new file took its place (empty: {empty})")
+        except RuntimeError as error:
+            assert "is damaged: the file is empty or gone, and was not" in str(error), error
+        assert os.path.exists(path) == empty and os.path.exists(path + "-mark"), "something was changed"
+    os.replace(kept, path)
+    with Server(data=path) as again:
+        taken = Person(again).post("/api/account", {"name": "keeper", "password": "long enough"})
+        assert taken[0] == 409, taken
+    for end in ("", "-mark"):
+        os.remove(path + end)
+    with Server(data=path) as empty:
+        assert Person(empty).post("/api/account", {"name": "keeper", "password": "long enough"})[0] == 200
+    os.remove(path)
+    with Server(data=path, accept_loss=1) as empty:
+        assert Person(empty).post("/api/account", {"name": "keeper", "password": "long enough"})[0] == 200
 
 
 def one_file_one_server():
@@ -758,6 +854,36 @@ def foreign_files():
         assert sorted(os.listdir(folder)) == sorted(names), os.listdir(folder)
 
 
+def odd_files_beside():
+    """A link or a pipe beside the file is named, and nothing is written through it, chmod included; without it all is there."""
+    path, victim = scratch("odd"), scratch("victim")
+    with Server(data=path) as server:
+        players, _ = make_table(server, "grey")
+        next(p for p in players if p.to_move()).play()
+        server.kill()
+    shutil.copy(path, victim)
+    os.chmod(victim, 0o644)
+    with open(victim, "rb") as file:
+        before = file.read()
+    for end, what in (("-mark", "link"), ("-wal", "link"), ("-shm", "link"), ("-mark", "pipe"), ("-wal", "pipe")):
+        kept = path + ".kept"
+        os.rename(path + end, kept)
+        if what == "link":
+            os.symlink(victim, path + end)
+        else:
+            os.mkfifo(path + end)
+        try:
+            Server(data=path).start()
+            raise AssertionError(f"started with a {what} as {end}")
+        except RuntimeError as error:
+            assert f"{path}{end} is " in str(error) and "Nothing was changed" in str(error), error
+        with open(victim, "rb") as file:
+            assert file.read() == before and os.stat(victim).st_mode & 0o777 == 0o644, end
+        os.rename(kept, path + end)
+    with Server(data=path) as server:
+        assert Socket(server, players[0].person.cookie).ask("watch", answer=("sync",), table=players[0].table)["ply"] == 1
+
+
 def private_file():
     """A data file that others can read is named and made private."""
     path = scratch("mode")
@@ -774,9 +900,9 @@ def private_file():
 
 def main():
     c = Checks()
-    for test in (damaged_rows, damaged_table_row, flipped_bytes, pairs_at_once, full_disc, full_at_the_start, refused_in_time_trouble, graceful_restart, back_while_storing, accounts_last, old_links,
-                 forgotten, forgotten_for_good, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, recovered, a_new_table_finds_its_place, replaced_while_running,
-                 log_reaches_the_file, flipped_log, cut_log, one_file_one_server, foreign_files, private_file):
+    for test in (damaged_rows, damaged_table_row, unreadable_pages_are_named, flipped_bytes, pairs_at_once, full_disc, full_at_the_start, refused_in_time_trouble, graceful_restart, back_while_storing, accounts_last, old_links,
+                 forgotten, forgotten_in_the_running_files, forgotten_for_good, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, recovered, a_new_table_finds_its_place, replaced_while_running,
+                 log_reaches_the_file, flipped_log, cut_log, file_that_is_gone, one_file_one_server, foreign_files, odd_files_beside, private_file):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
 

@@ -19,7 +19,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../support"))
 import tap  # noqa: E402
 
-AZULEJO = os.environ.get("AZULEJO", "build/azulejo")
+AZULEJO = os.path.abspath(os.environ.get("AZULEJO", "build/azulejo"))
 
 
 class Server:
@@ -37,7 +37,8 @@ class Server:
         self.port = 0
 
     def start(self, port=0):
-        command = [self.program, "serve", "--port", str(port), "--data", self.data]
+        where = "--store" if self.data.startswith("postgresql:") else "--data"
+        command = [self.program, "serve", "--port", str(port), where, self.data]
         for name, value in self.settings.items():
             command += ["--" + name.replace("_", "-"), str(value)]
         self.log = open(os.path.join(os.environ.get("TMPDIR", "/tmp"), f"server-{os.getpid()}.log"), "ab+")
@@ -103,6 +104,17 @@ class Server:
         found = {k.lower(): v for k, v in answer.getheaders()}
         connection.close()
         return answer.status, found, content
+
+
+def stop_when(process, condition, burst_s=0.02):
+    """Lets a process run in short bursts until the condition holds, and leaves it stopped (SIGSTOP): however busy the machine
+    is, it does not get much further than that."""
+    process.send_signal(signal.SIGSTOP)
+    while not condition():
+        process.send_signal(signal.SIGCONT)
+        time.sleep(burst_s)
+        process.send_signal(signal.SIGSTOP)
+        assert process.poll() is None, f"it ended before that, with {process.returncode}"
 
 
 class Closed(Exception):

@@ -45,6 +45,7 @@ for line in d["lines"]:
 wins = [line["win"][d["seat"]] for line in d["lines"]]
 assert wins == sorted(wins, reverse=True)'
   tap_report $? "solve $game as JSON, best line first"
+  says "solve $game with three threads" '^solved' solve --threads 3 "$position"
 done
 
 for rules in classic grey duel; do
@@ -62,6 +63,8 @@ assert len(d["end"]["scores"]) == d["players"] and d["end"]["winners"]
 for s in d["seats"]:
     assert len(s["worst"]) <= 3
     losses = [d["moves"][i - 1]["loss"] for i in s["worst"]]
+    for m in (d["moves"][i - 1] for i in s["worst"]):
+        assert m["sure"] == (m["exact"] or m["lossAgain"] * 2 >= m["loss"] - 0.0003), m
     assert losses == sorted(losses, reverse=True)
 PYTHON
   tap_report $? "analyze $rules as JSON"
@@ -78,7 +81,7 @@ exits "analyze without a record" 2 analyze
 exits "analyze in no form" 2 analyze --to pdf x
 exits "analyze in a form that is gone" 2 analyze --to html x
 grep -q 'open the record on the page' "$scratch/out"
-report $? "with what to use instead"
+tap_report $? "with what to use instead"
 exits "analyze by nobody" 2 analyze --bot nobody x
 exits "analyze by one who does not search" 2 analyze --bot greedy x
 "$program" trace --rules duel --seed 3 --record | "$program" replay --positions - |
@@ -86,5 +89,23 @@ exits "analyze by one who does not search" 2 analyze --bot greedy x
 exits "solve Duel before the first plates: an estimate" 1 solve --time 100 "$(cat "$scratch/setup")"
 grep -q 'estimated: a plate is still to be chosen' "$scratch/out"
 tap_report $? "with its reason"
+# Seats of one name get numbers, the columns stand below each other whatever a payment takes, and a damaged game is judged
+# up to its fault.
+"$program" match a=uct@nodes=20 b=uct@nodes=20 --rules duel --games 2 --quiet --record "$scratch/two.azr" >"$scratch/out"
+sed -i 's/^\[Seat[01] .*/&/; s/"a"\]/"Robin with a long name"]/; s/"b"\]/"Robin with a long name"]/' "$scratch/two.azr"
+"$program" analyze --nodes 20 --bot uct "$scratch/two.azr" >"$scratch/out"
+grep -q '^Robin with a long name#1: lost' "$scratch/out" && grep -q '^Robin with a long name#2: lost' "$scratch/out" &&
+  grep -qE '^ +[0-9]+ +1  Robin with#[12]  ' "$scratch/out"
+tap_report $? "analyze: seats of the same name have numbers" "$(head -9 "$scratch/out")"
+grep -q '[$]' "$scratch/out" && [ "$(sed -n 's/^ *[0-9]\+ \+[1-5]  \(Robin.*[^%]\) %.* %.*/\1/p' "$scratch/out" | sed 's/ %.*//' | awk '{ print length($0) }' | sort -u | wc -l)" -eq 1 ]
+tap_report $? "analyze: long payments shift no column" "$(grep -m 3 '[$]' "$scratch/out")"
+awk '/^round 3/ { $0 = "round 3 ?" } { print }' "$scratch/two.azr" >"$scratch/bad.azr"
+exits "analyze a damaged game" 1 analyze --nodes 20 --bot uct "$scratch/bad.azr"
+grep -q "^the record is damaged here (line [0-9]*): " "$scratch/out" && grep -q "bad.azr, line [0-9]*, column 9: " "$scratch/out" &&
+  grep -qE "^ +[0-9]+ +2  " "$scratch/out" && ! grep -qE "^ +[0-9]+ +3  " "$scratch/out"
+tap_report $? "it is judged up to the fault" "$(tail -5 "$scratch/out")"
+"$program" analyze --nodes 20 --bot uct --to json "$scratch/bad.azr" >"$scratch/json" 2>/dev/null
+python3 -c 'import json, sys; d = json.load(open(sys.argv[1])); assert d["damage"]["column"] == 9 and d["moves"][-1]["round"] == 2' "$scratch/json"
+tap_report $? "as JSON, too"
 exits "analyze game 5 of 1" 1 analyze --game 5 "$scratch/game.azr"
 tap_end

@@ -153,7 +153,7 @@ grep -q 'line [0-9]*, column [0-9]*: expected the scores' "$scratch/err"
 tap_report $? "the place of the damage"
 "$program" validate "$scratch/damaged.azr" >"$scratch/out"
 tap_report $(($? == 1 ? 0 : 1)) "validate refuses a damaged record"
-tap_report "$(($(wc -l <"$scratch/out") == 1 ? 0 : 1))" "validate goes on behind the damage"
+tap_report "$(($(wc -l <"$scratch/out") == 1 ? 0 : 1))" "validate goes on after the damage"
 
 for verb in trace replay convert validate position; do
   "$program" "$verb" --help | grep -q "^usage: azulejo $verb"

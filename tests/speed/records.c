@@ -46,7 +46,7 @@ static int play(azj_record *r, unsigned game)
     return e == AZJ_E_OK && azj_record_end(r, azj_winners(&r->now), "normal") == AZJ_E_OK;
 }
 
-/* Prints the game behind the text, with a line end. */
+/* Prints the game after the text, with a line end. */
 static int append(text *t, const azj_record *r, printer *print)
 {
     size_t length = print(r, t->at + t->length, t->room - t->length);

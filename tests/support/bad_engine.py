@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An engine that behaves well until it is told to think, and then misbehaves as its argument says."""
+"""An engine that behaves well until a `go`, and then misbehaves as its argument says."""
 import os
 import signal
 import sys

@@ -10,7 +10,7 @@
 static const uint64_t expected[AZJ_RULES_NB] = {
     [AZJ_CLASSIC] = 0x0a7f85ae94c3145a,  [AZJ_GREY] = 0x9e5cf085b53ea158,
     [AZJ_CRYSTAL1] = 0x7c9d88678f557da9, [AZJ_CRYSTAL2] = 0xc1dfd6ab543e1c6b,
-    [AZJ_DUEL] = 0xd750d84b22d2caeb,
+    [AZJ_DUEL] = 0x27f2d34be41fd92f,
 };
 
 static void signature(void **state)
@@ -32,6 +32,38 @@ static void signature(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* Earlier editions of levels play as they did when games were begun with them: numbers of the
+ * version that had them as levels. They change with a search or a network, never by a new setting.
+ */
+static void editions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bot;
+        uint64_t signature;
+    } first[] = {
+        {"bia-1", 0x302b02da2462c0c8},    {"tomas-1", 0xf0ea53e57eb4c646},
+        {"rita-1", 0xe53baf064c92bb85},   {"duarte-1", 0x9f9bbb34c67f8a30},
+        {"ines-1", 0x779ae4246bfa1c1b},   {"simao-1", 0xada6bfb7a0dc0f86},
+        {"leonor-1", 0xb198a88e80b6de20}, {"baltasar-1", 0x920b9edd09919573},
+        {"amalia-1", 0xc6cced0d367592cd},
+    };
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < sizeof first / sizeof first[0]; i++) {
+        ai_bench_result r = {0};
+        for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++)
+            for (unsigned players = 2; players <= (rules == AZJ_DUEL ? 2 : 4); players++)
+                assert_int_equal(
+                    ai_bench(first[i].bot, (azj_rules)rules, players, 3, UINT64_MAX, NULL, &r),
+                    AZJ_E_OK);
+        if (r.signature != first[i].signature) {
+            print_message("%s: signature 0x%016" PRIx64 "\n", first[i].bot, r.signature);
+            wrong++;
+        }
+    }
+    assert_int_equal(wrong, 0);
+}
+
 /* A second run in the used engine gives the same signature. */
 static void repeats(void **state)
 {
@@ -46,6 +78,7 @@ static void repeats(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(signature), cmocka_unit_test(repeats)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(signature), cmocka_unit_test(editions),
+                                       cmocka_unit_test(repeats)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -269,7 +269,7 @@ static void several_exact_lines(void **state)
     azj_engine_free(e);
 }
 
-/* ---- The end of any acquisition, with the evaluation behind it ---- */
+/* ---- The end of any acquisition, with the evaluation after it ---- */
 
 /* Every legal move of both seats to the end of the round; then the domes are tiled for each owner's
  * best. Counts the ends it meets, up to a bound. */
@@ -280,7 +280,7 @@ static float round_minimax(const azj_state *s, unsigned round, unsigned *ends)
         return 0;
     if (s->head.round != round || s->head.phase != AZJ_PHASE_OFFER) {
         azj_state end = *s;
-        duel_tile_out(&end.duel, DUEL_PAY_FEW);
+        duel_tile_out(&end.duel, DUEL_PAY_FEW, NULL);
         ++*ends;
         return result(&end);
     }
@@ -465,9 +465,76 @@ static void network_in_marginals(void **state)
     assert_true(last > 5 && earlier > 20);
 }
 
+/* Every move of a reported line is legal whatever the hidden facts are: a line ends with a draw,
+ * since what follows depends on the plate. */
+static void lines_are_legal(void **state)
+{
+    (void)state;
+    unsigned draws = 0, longer = 0;
+    azj_rng rng;
+    azj_engine *e = azj_engine_new(
+        &(azj_engine_options){.bot = "strong", .lines = 6, .memory_bytes = 4 << 20}, NULL);
+    assert_non_null(e);
+    azj_rng_seed(&rng, 9);
+    for (unsigned i = 0; i < (quick_run() ? 20 : 100); i++) {
+        azj_state s;
+        begin(&s, &rng);
+        for (unsigned ply = azj_rng_below(&rng, 60); ply && s.head.phase != AZJ_PHASE_OVER; ply--) {
+            azj_apply(&s, ply % 3 ? tidy_move(&s, &rng) : random_move(&s, &rng), NULL);
+            azj_deal(&s, &rng);
+        }
+        if (s.head.phase == AZJ_PHASE_OVER)
+            continue;
+        const azj_info info = go(e, &s, 600);
+        for (unsigned j = 0; j < info.lines; j++) {
+            const azj_line *line = &info.line[j];
+            azj_state at;
+            azj_view(&s, s.head.seat, &at);
+            azj_duel_determinise(&at.duel, &rng, &at.duel);
+            for (unsigned k = 0; k < line->length; k++)
+                assert_int_equal(azj_play(&at, line->move[k], NULL, NULL), AZJ_E_OK);
+            draws += line->length > 1 && line->move[line->length - 1] == AZJ_DRAW;
+            longer += line->length > 3;
+        }
+    }
+    assert_true(draws > 0 && longer > 0);
+    azj_engine_free(e);
+}
+
+/* D18: the cheapest payment alone is the first of the two cheapest, which come from a list of all.
+ */
+static void cheapest_payment(void **state)
+{
+    (void)state;
+    azj_rng rng;
+    unsigned payable = 0;
+    azj_rng_seed(&rng, 18);
+    for (unsigned i = 0; i < 3000; i++) {
+        azj_duel s = {.rules = AZJ_DUEL, .players = 2, .phase = AZJ_PHASE_TILING};
+        azj_duel_board *b = &s.board[0];
+        azj_chips one = 0, two[2] = {0};
+        for (unsigned n = azj_rng_below(&rng, 2 * AZJ_DUEL_ROUNDS + 1); n > 0; n--) { /* D14 */
+            const unsigned face = azj_rng_below(&rng, AZJ_DUEL_FACES);
+            b->chips += azj_chips_count(b->chips, face) < 2 ? 1u << (2 * face) : 0;
+        }
+        for (unsigned line = 2; line <= AZJ_DUEL_LINES; line++)
+            b->line[line - 1] =
+                (uint8_t)(azj_rng_below(&rng, AZJ_COLOUR_NB) << 4 | azj_rng_below(&rng, line + 1));
+        s.line = (uint8_t)(2 + azj_rng_below(&rng, 5));
+        if (duel_line_count(b, s.line) == s.line)
+            continue;
+        const size_t n = duel_cheapest_payments(&s, 2, two);
+        assert_int_equal(duel_cheapest_payments(&s, 1, &one), n > 0);
+        assert_int_equal(one, two[0]);
+        payable += n > 1;
+    }
+    assert_true(payable > 300);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cheapest_payment),    cmocka_unit_test(lines_are_legal),
         cmocka_unit_test(several_exact_lines), cmocka_unit_test(final_values),
         cmocka_unit_test(last_tilings),        cmocka_unit_test(last_moves),
         cmocka_unit_test(ends_of_rounds),      cmocka_unit_test(hidden_stays_hidden),

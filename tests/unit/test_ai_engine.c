@@ -8,6 +8,7 @@
 #include <azulejo/engine.h>
 #include <azulejo/text.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,6 +52,15 @@ static azj_info go(azj_engine *e, const azj_state *s, uint64_t nodes)
     return info;
 }
 
+/* Of a bot, by its name. */
+static unsigned index_of(const char *name)
+{
+    unsigned i = 0;
+    while (strcmp(azj_bot_name(i), name) != 0)
+        i++;
+    return i;
+}
+
 static void names(void **state)
 {
     (void)state;
@@ -61,8 +71,7 @@ static void names(void **state)
     assert_int_equal(bots, azj_bot_count());
     for (unsigned level = 1; level <= azj_level_count(); level++) {
         const char *name = azj_level_name(level);
-        assert_string_equal(name,
-                            azj_bot_name(bots - AZJ_FORMER_LEVELS - azj_level_count() + level - 1));
+        assert_ptr_equal(azj_bot_name(index_of(azj_level_name(1)) + level - 1), name);
         assert_int_equal(azj_level_of(name), level);
         assert_string_not_equal(azj_bot_title(name), name); /* a person's */
     }
@@ -129,11 +138,70 @@ static void former_levels(void **state)
     for (unsigned number = 1; number <= AZJ_FORMER_LEVELS; number++) {
         assert_string_equal(azj_former_level_name(number), names[number - 1]);
         assert_ptr_equal(azj_former_level_name(number),
-                         azj_bot_name(azj_bot_count() - AZJ_FORMER_LEVELS + number - 1));
+                         azj_bot_name(index_of("novice") + number - 1));
         assert_int_equal(azj_level_of(names[number - 1]), 0);
     }
     assert_null(azj_former_level_name(0));
     assert_null(azj_former_level_name(AZJ_FORMER_LEVELS + 1));
+}
+
+/* The bot that is kept under this name, or that somebody means who types it. */
+static const char *kept(const char *name)
+{
+    return azj_bot_kept(name, strlen(name));
+}
+
+static const char *typed(const char *name)
+{
+    return azj_bot_find(name, strlen(name));
+}
+
+/* A person's name alone: the present edition where it is typed, the first one where it was kept. */
+static void level_editions(void **state)
+{
+    (void)state;
+    char first[32];
+    unsigned earlier = 0;
+    for (unsigned level = 1; level <= azj_level_count(); level++) {
+        const char *person = azj_level_person(level), *name = azj_level_name(level);
+        assert_ptr_equal(typed(person), name);
+        assert_ptr_equal(typed(name), name);
+        assert_ptr_equal(kept(name), name);
+        assert_int_equal(azj_level_of(person), level);
+        assert_string_equal(azj_bot_title(person), azj_bot_title(name));
+        snprintf(first, sizeof first, "%s-1", person);
+        if (!typed(first)) { /* it always played as it does now */
+            assert_string_equal(person, name);
+            assert_ptr_equal(kept(person), name);
+            continue;
+        }
+        earlier++;
+        assert_string_equal(kept(person), first);
+        assert_string_equal(kept(first), first);
+        assert_int_equal(azj_level_of(first), level);
+        assert_string_equal(azj_bot_title(first), azj_bot_title(name));
+        assert_string_not_equal(first, name);
+    }
+    assert_true(earlier > 0);
+    assert_null(azj_level_person(0));
+    assert_null(azj_level_person(azj_level_count() + 1));
+    assert_null(kept("ines-99"));
+    assert_null(kept("nobody"));
+    assert_string_equal(kept("casual"), "casual");
+}
+
+/* Games that were kept when these were the names of levels. This never changes. */
+static void names_of_the_first_editions(void **state)
+{
+    (void)state;
+    static const char *const kept_as[][2] = {
+        {"bia", "bia-1"},       {"tomas", "tomas-1"},       {"rita", "rita-1"},
+        {"duarte", "duarte-1"}, {"ines", "ines-1"},         {"simao", "simao-1"},
+        {"leonor", "leonor-1"}, {"baltasar", "baltasar-1"}, {"amalia", "amalia-1"},
+        {"gaspar", "gaspar"},
+    };
+    for (unsigned i = 0; i < sizeof kept_as / sizeof kept_as[0]; i++)
+        assert_string_equal(kept(kept_as[i][0]), kept_as[i][1]);
 }
 
 static void refusals(void **state)
@@ -500,6 +568,8 @@ int main(void)
         cmocka_unit_test(impossible_positions),
         cmocka_unit_test(only_this_move),
         cmocka_unit_test(former_levels),
+        cmocka_unit_test(level_editions),
+        cmocka_unit_test(names_of_the_first_editions),
         cmocka_unit_test(refusals),
         cmocka_unit_test(whole_games),
         cmocka_unit_test(same_answer),

@@ -45,7 +45,7 @@ static const reason *of_kind(const reason_report *r, reason_kind kind, unsigned 
     return NULL;
 }
 
-/* Five red tiles in the centre, one blue: whoever does not take the red ones gets them. */
+/* Five red tiles in the centre, one blue: a player who leaves the red ones gets them later. */
 #define RED_OR_BLUE                                                                            \
     "classic 2 1 offer 0 0 0 -/-/-/-/- BR5 B14Y15R15K15T15 B5Y5K5T5 20:-/-/-/-/-:5/5/5/5/5:M " \
     "20:-/-/-/-/-:5/5/5/5/5:- view=0"
@@ -57,7 +57,7 @@ static void test_own_floor(void **state)
     const reason_report r = why(&s, "cR5", "cR1");
     const reason *floor = of_kind(&r, REASON_FLOOR, 0);
     assert_non_null(floor);
-    /* Four tiles behind the marker: spaces 2 to 5 cost 1 + 2 + 2 + 2. */
+    /* Four tiles after the marker: spaces 2 to 5 cost 1 + 2 + 2 + 2. */
     assert_float_equal(floor->size, 7, 0.01);
     assert_ptr_equal(floor, &r.at[0]);
     assert_int_equal(reason_theme_of(floor, 0), REASON_THEME_FLOOR);

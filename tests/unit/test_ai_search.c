@@ -376,6 +376,23 @@ static void beyond_an_open_round(void **state)
     azj_engine_free(plain);
 }
 
+/* Where the best line ends the game there is nothing to sample: the search has the whole budget. */
+static void all_of_the_budget_at_the_end(void **state)
+{
+    static const char *const text =
+        "classic 2 5 offer 1 0 c BYR2/YR2K/-/YR2T/BYRK KT - B11Y11R7K12T11 "
+        "17:-/B2/-/-/R:1YRK1/T1YRK/KT1Y1/1K1B1/5:- 21:-/-/-/T/-:B1RKT/TBYR1/1TB1R/3BY/3T1:-";
+    enum { NODES = 260000 };
+    azj_state s;
+    azj_engine *e = strong("strong");
+    (void)state;
+    assert_int_equal(azj_position_parse(text, strlen(text), &s, NULL), 0);
+    const azj_info info = go(e, &s.classic, NODES);
+    assert_true(!info.exact);
+    assert_in_range(info.nodes, NODES - 10, NODES + 10);
+    azj_engine_free(e);
+}
+
 static void count_lines(void *most, const azj_info *info)
 {
     unsigned *n = most;
@@ -460,6 +477,7 @@ int main(void)
         cmocka_unit_test(more_seats_equal_brute_force),
         cmocka_unit_test(beyond_the_round),
         cmocka_unit_test(beyond_an_open_round),
+        cmocka_unit_test(all_of_the_budget_at_the_end),
         cmocka_unit_test(lines_as_wanted),
         cmocka_unit_test(not_beyond_the_round),
     };

@@ -47,7 +47,7 @@ static void full_memory(void **state)
         assert_int_equal(tree_move(&t, t.node[leaf].first + 1), 9);
     assert_int_equal(leaf, (t.room - 1) / 2);
     assert_int_equal(t.node[leaf].children, 0);
-    assert_int_equal(t.used, 1 + 2 * leaf);
+    assert_int_equal(t.common.used, 1 + 2 * leaf);
 }
 
 /* The best moves come first, equal ones in their old order; priors are a softmax. */
@@ -85,6 +85,30 @@ static void selection_by_priors(void **state)
     for (unsigned i = 0; i < 20; i++)
         visit(&t, first, 0);
     assert_int_equal(tree_select(&t, 0), first + 1);
+}
+
+static bool is_wanted(const void *wanted, azj_move move)
+{
+    return *(const azj_move *)wanted == 0 || *(const azj_move *)wanted == move;
+}
+
+/* Selection among allowed children: the same child if all are allowed, none if none is. */
+static void selection_of_allowed(void **state)
+{
+    (void)state;
+    const azj_move moves[3] = {1, 2, 3}, all = 0, other = 4;
+    const float gain[3] = {2, 1, 0};
+    tree t = new_tree(NULL, TREE_PRIORS);
+    assert_true(tree_add_sorted(&t, 0, moves, gain, 3, 1));
+    const uint32_t first = t.node[0].first;
+    for (unsigned i = 0; i < 40; i++) {
+        const uint32_t best = tree_select_allowed(&t, 0, is_wanted, &all);
+        assert_int_equal(best, tree_select(&t, 0));
+        assert_int_equal(tree_select_allowed(&t, 0, is_wanted, &moves[2]), first + 2);
+        assert_int_equal(tree_select_allowed(&t, 0, is_wanted, &other), 0);
+        visit(&t, best, i % 3 == 0 ? 1.0f : 0.0f);
+    }
+    assert_true(t.node[first + 2].visits > 0);
 }
 
 /* Without exploration an unvisited child is selected only if the others are worse than their mean
@@ -191,6 +215,7 @@ int main(void)
         cmocka_unit_test(full_memory),
         cmocka_unit_test(sorted_children),
         cmocka_unit_test(selection_by_priors),
+        cmocka_unit_test(selection_of_allowed),
         cmocka_unit_test(selection_by_ucb1),
         cmocka_unit_test(backup),
         cmocka_unit_test(report),

@@ -1,55 +1,12 @@
 /* test_batch.c - the batch interface for machine learning: streams, start positions, both action
- * numberings, observations, rewards, explicit chance, and what a caller can do wrong. */
+ * numberings, observations, rewards, explicit chance. What a caller can do wrong:
+ * test_batch_mistakes.c. */
+#include "arena.h"
 #include "check.h"
 
 #include <azulejo/batch.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { GAMES = 24, WORDS = AZJ_MASK_WORDS_MAX, ROW = AZJ_OBS_DUEL + AZJ_OBS_STEPS };
-
-/* A batch with all its arrays. */
-typedef struct arena {
-    azj_batch b;
-    azj_state state[GAMES];
-    azj_rng rng[GAMES], policy[GAMES];
-    azj_steps steps[GAMES];
-    uint8_t seat[GAMES], done[GAMES], refused[GAMES];
-    int16_t scores[GAMES * 4];
-    float rewards[GAMES * 4];
-    uint64_t masks[GAMES * WORDS];
-    uint8_t observations[GAMES * 4 * ROW], last[GAMES * 4 * ROW];
-    int32_t actions[GAMES];
-} arena;
-
-static arena *new_arena(unsigned rules, unsigned players)
-{
-    arena *a = calloc(1, sizeof *a);
-    assert_non_null(a);
-    a->b = (azj_batch){
-        .games = GAMES,
-        .options = {.rules = (uint8_t)rules, .players = (uint8_t)players, .starter = AZJ_NOBODY},
-        .state = a->state,
-        .rng = a->rng,
-        .steps = a->steps,
-        .seat = a->seat,
-        .done = a->done,
-        .refused = a->refused,
-        .scores = a->scores,
-        .rewards = a->rewards,
-        .masks = a->masks,
-        .observations = a->observations,
-        .last_observations = a->last};
-    for (uint32_t i = 0; i < GAMES; i++)
-        azj_rng_seed_stream(&a->policy[i], 77, i);
-    return a;
-}
-
-static uint32_t step_randomly(arena *a)
-{
-    azj_batch_random(&a->b, a->policy, a->actions, 0, GAMES);
-    return azj_batch_step(&a->b, a->actions);
-}
 
 static uint8_t *row_of(arena *a, uint8_t *rows, uint32_t game, unsigned seat)
 {
@@ -633,111 +590,6 @@ static void playouts_are_games(void **state)
     }
 }
 
-/* ---- Mistakes ---- */
-
-static void settings_and_arrays_are_checked(void **state)
-{
-    (void)state;
-    arena *a = new_arena(AZJ_CLASSIC, 2);
-    const azj_batch good = a->b;
-    assert_int_equal(azj_batch_check(&a->b), AZJ_E_OK);
-#define TRY(field, value, error)                            \
-    do {                                                    \
-        a->b = good;                                        \
-        a->b.field = value;                                 \
-        assert_int_equal(azj_batch_reset(&a->b, 1), error); \
-    } while (0)
-    TRY(state, NULL, AZJ_E_NO_ARRAY);
-    TRY(rng, NULL, AZJ_E_NO_ARRAY);
-    TRY(steps, NULL, AZJ_E_OK); /* needed with one numbering only */
-    TRY(numbering, 2, AZJ_E_BAD_BATCH);
-    TRY(observe, 2, AZJ_E_BAD_BATCH);
-    TRY(reward, 3, AZJ_E_BAD_BATCH);
-    TRY(chance, 2, AZJ_E_BAD_BATCH);
-    TRY(stay, 2, AZJ_E_BAD_BATCH);
-    TRY(trusted, 2, AZJ_E_BAD_BATCH);
-    TRY(options.players, 5, AZJ_E_BAD_PLAYERS);
-    TRY(options.rules, 17, AZJ_E_BAD_RULES);
-#undef TRY
-    a->b = good;
-    a->b.numbering = AZJ_NUMBER_STEPS;
-    a->b.steps = NULL;
-    assert_int_equal(azj_batch_reset(&a->b, 1), AZJ_E_NO_ARRAY);
-    assert_int_equal(a->b.mask_words, 6); /* the lengths are known all the same */
-    free(a);
-}
-
-/* Whatever bytes stand in a state: an error for that game, and nothing else happens. */
-static void garbage_in_a_state_is_refused(void **state)
-{
-    (void)state;
-    azj_rng rng;
-    azj_rng_seed(&rng, 31);
-    for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++)
-        for (int numbering = 0; numbering < 2; numbering++) {
-            arena *a = new_arena(rules, 2);
-            a->b.numbering = (uint8_t)numbering;
-            azj_batch_reset(&a->b, 13);
-            unsigned refused = 0;
-            for (int step = 0; step < 400; step++) {
-                azj_state kept = a->state[1];
-                uint8_t *bytes = (uint8_t *)&a->state[1];
-                if (step % 4 == 0)
-                    for (size_t i = 0; i < sizeof kept; i++)
-                        bytes[i] = (uint8_t)azj_rng_next(&rng);
-                else
-                    bytes[azj_rng_below(&rng, (uint32_t)azj_size(&kept))] =
-                        (uint8_t)azj_rng_next(&rng);
-                a->steps[1] = step % 3 ? a->steps[1] : (uint32_t)azj_rng_next(&rng);
-                step_randomly(a);
-                refused += a->refused[1] != 0;
-                if (azj_validate(&kept, NULL) == AZJ_E_OK)
-                    assert_int_equal(azj_batch_set(&a->b, 1, &kept), AZJ_E_OK);
-            }
-            assert_true(refused > 100);
-            azj_state other; /* a possible game, but not one that this batch has room for */
-            azj_new(&other, &(azj_options){.rules = AZJ_GREY, .players = 4, .starter = 0});
-            a->state[2] = other;
-            step_randomly(a);
-            assert_int_equal(a->refused[2], AZJ_E_BAD_BATCH);
-            free(a);
-        }
-}
-
-static void ranges_are_bounded(void **state)
-{
-    (void)state;
-    arena *a = new_arena(AZJ_CLASSIC, 2), *whole = new_arena(AZJ_CLASSIC, 2);
-    azj_batch_reset(&a->b, 21);
-    azj_batch_reset(&whole->b, 21);
-    a->b.trusted = whole->b.trusted = 1;
-    for (int step = 0; step < 100; step++) {
-        step_randomly(whole);
-        azj_batch_random(&a->b, a->policy, a->actions, 0, 10);
-        azj_batch_random(&a->b, a->policy, a->actions, 10, UINT32_MAX);
-        azj_batch_step_range(&a->b, a->actions, 0, 10);
-        azj_batch_step_range(&a->b, a->actions, 10, UINT32_MAX);
-        assert_int_equal(azj_batch_step_range(&a->b, a->actions, GAMES, 5), 0);
-        assert_memory_equal(a->state, whole->state, sizeof a->state);
-    }
-    free(a);
-    free(whole);
-}
-
-/* With the fewest arrays a garbage state is still refused, and an ended game leaves no trace. */
-static void bare_arrays(void **state)
-{
-    (void)state;
-    arena *a = new_arena(AZJ_CRYSTAL2, 2);
-    azj_batch bare = {.games = 2, .options = a->b.options, .state = a->state, .rng = a->rng};
-    assert_int_equal(azj_batch_reset(&bare, 2), AZJ_E_OK);
-    memset(&a->state[1], 0xee, sizeof a->state[1]);
-    assert_int_equal(azj_batch_step(&bare, (int32_t[]){-1, -1}), 2);
-    azj_new(&a->state[1], &bare.options);
-    assert_int_equal(azj_batch_set(&bare, 1, &a->state[1]), AZJ_E_OK);
-    free(a);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -753,10 +605,6 @@ int main(void)
         cmocka_unit_test(chance_is_the_callers),
         cmocka_unit_test(draws_are_uniform),
         cmocka_unit_test(playouts_are_games),
-        cmocka_unit_test(settings_and_arrays_are_checked),
-        cmocka_unit_test(garbage_in_a_state_is_refused),
-        cmocka_unit_test(ranges_are_bounded),
-        cmocka_unit_test(bare_arrays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

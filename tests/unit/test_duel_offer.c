@@ -241,7 +241,7 @@ static void d11_orders(void **state)
     assert_int_equal(count_kind(&s, AZJ_SUN), 7);
 }
 
-/* D13: a large sun of one colour: whoever takes it gets the start tile. */
+/* D13: a large sun of one colour: the player who takes it gets the start tile. */
 static void d13_one_colour_large_sun(void **state)
 {
     (void)state;

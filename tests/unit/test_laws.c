@@ -29,7 +29,7 @@ static uint64_t rounds(uint64_t usual)
     return text ? strtoull(text, NULL, 10) : usual;
 }
 
-/* A state somewhere in a random game: at a decision, or at the deal behind it. */
+/* A state somewhere in a random game: at a decision, or at the deal after it. */
 static void random_state(azj_state *s, unsigned rules, int at_deal, azj_rng *rng)
 {
     azj_move moves[AZJ_MOVES_MAX];

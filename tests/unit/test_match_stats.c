@@ -319,6 +319,81 @@ static void test_plackett_luce_bars_of_few_pairs(void **state)
     LUCK = before;
 }
 
+/* Groups of games with all rotations of the seats under strong luck of the seats, which the games
+ * of a group share. Players without a seat change from group to group; a lone player may hold one
+ * seat against one player on all others. */
+typedef struct table_shape {
+    const char *name;
+    unsigned players, seats;
+    int alone; /* player 0 has one seat, player 1 all others */
+} table_shape;
+
+static size_t play_groups(azj_rng *rng, stats_game *games, const table_shape *t, unsigned groups)
+{
+    size_t n = 0;
+    for (uint32_t group = 0; group < groups; group++) {
+        double luck[STATS_SEATS_MAX];
+        for (unsigned seat = 0; seat < t->seats; seat++)
+            luck[seat] = LUCK * (2 * uniform(rng) - 1);
+        for (unsigned rotation = 0; rotation < t->seats; rotation++) {
+            stats_game *g = &games[n++];
+            *g = (stats_game){.group = group, .seats = (uint8_t)t->seats};
+            for (unsigned seat = 0; seat < t->seats; seat++) {
+                const unsigned turn = (seat + rotation) % t->seats;
+                g->who[seat] = (uint8_t)(t->alone ? turn > 0 : (group + turn) % t->players);
+            }
+            play_table(rng, g, luck);
+        }
+    }
+    return n;
+}
+
+/* The smallest coverage of all players. The truth is what very many groups show: luck that the
+ * model does not know makes all strengths look smaller. */
+static double coverage_of_groups(const table_shape *t, unsigned groups, uint64_t seed)
+{
+    enum { MANY = 20000 };
+    static stats_game games[MANY * STATS_SEATS_MAX];
+    stats_interval truth[PLAYERS], rating[PLAYERS];
+    unsigned covered[PLAYERS] = {0};
+    double least = 1;
+    azj_rng rng;
+    azj_rng_seed(&rng, seed);
+    stats_plackett_luce(games, play_groups(&rng, games, t, MANY), t->players, truth);
+    for (unsigned run = 0; run < runs(); run++) {
+        stats_plackett_luce(games, play_groups(&rng, games, t, groups), t->players, rating);
+        for (unsigned i = 0; i < t->players; i++)
+            covered[i] += rating[i].low <= truth[i].value && truth[i].value <= rating[i].high;
+    }
+    for (unsigned i = 0; i < t->players; i++)
+        least = fmin(least, covered[i] / (double)runs());
+    return least;
+}
+
+static void test_plackett_luce_bars_of_few_groups(void **state)
+{
+    static const table_shape shapes[] = {{"3 players, 3 seats", 3, 3, 0},
+                                         {"4 players, 4 seats", 4, 4, 0},
+                                         {"4 players, 3 seats", 4, 3, 0},
+                                         {"one of 3 seats", 2, 3, 1},
+                                         {"one of 4 seats", 2, 4, 1}};
+    static const unsigned groups[] = {4, 8, 16, 50};
+    const double error = 3 * sqrt(0.95 * 0.05 / runs()), before = LUCK;
+    (void)state;
+    for (unsigned luck = 0; luck < 2; luck++) {
+        LUCK = luck ? 1500 : 400;
+        for (unsigned i = 0; i < 5; i++)
+            for (unsigned j = 0; j < 4; j++) {
+                const double share = coverage_of_groups(&shapes[i], groups[j], 500 + 10 * i + j);
+                if (share < 0.95 - error)
+                    fail_msg("%s, luck %.0f, %u groups: the bars cover the truth in %.1f %% of %u "
+                             "runs",
+                             shapes[i].name, LUCK, groups[j], 100 * share, runs());
+            }
+    }
+    LUCK = before;
+}
+
 /* Games that were all split are no certainty, in the rating as in the margin. */
 static void test_split_pairs_are_no_certainty(void **state)
 {
@@ -393,6 +468,7 @@ int main(void)
         cmocka_unit_test(test_plackett_luce_bars_cover_the_truth),
         cmocka_unit_test(test_plackett_luce_of_two_is_elo),
         cmocka_unit_test(test_plackett_luce_bars_of_few_pairs),
+        cmocka_unit_test(test_plackett_luce_bars_of_few_groups),
         cmocka_unit_test(test_split_pairs_are_no_certainty),
         cmocka_unit_test(test_normalised_elo),
         cmocka_unit_test(test_plackett_luce_shares_places),

@@ -179,6 +179,24 @@ static void resume_by_seed(azj_rules rules)
     play_free(&game);
 }
 
+/* A game that was kept when `ines` was the name of a level goes on with that edition of her. */
+static void test_a_kept_game_keeps_its_edition(void **state)
+{
+    (void)state;
+    play_setup p = setup_of(AZJ_CLASSIC, 2, 1), q = setup_of(AZJ_CLASSIC, 2, 2);
+    memcpy(p.seats[1].level, "ines", sizeof "ines");
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    autosave_read_setup(&game.record, &q);
+    assert_true(q.seats[1].bot);
+    assert_string_equal(q.seats[1].level, "ines-1");
+    play_free(&game);
+    memcpy(p.seats[1].level, azj_level_name(5), strlen(azj_level_name(5)) + 1);
+    assert_int_equal(play_begin(&game, &p), AZJ_E_OK);
+    autosave_read_setup(&game.record, &q);
+    assert_string_equal(q.seats[1].level, azj_level_name(5));
+    play_free(&game);
+}
+
 static void test_a_kept_game_goes_on(void **state)
 {
     (void)state;
@@ -186,7 +204,7 @@ static void test_a_kept_game_goes_on(void **state)
         resume_by_seed((azj_rules)rules);
 }
 
-/* A record of another program has other deals: the game goes on behind it, and it stays whole. */
+/* A record of another program has other deals: the game goes on after it, and it stays whole. */
 static void test_a_foreign_game_goes_on(void **state)
 {
     (void)state;
@@ -330,6 +348,7 @@ int main(void)
         cmocka_unit_test(test_names_and_eyes),
         cmocka_unit_test(test_a_record_is_shown_at_every_step),
         cmocka_unit_test(test_a_kept_game_goes_on),
+        cmocka_unit_test(test_a_kept_game_keeps_its_edition),
         cmocka_unit_test(test_a_foreign_game_goes_on),
         cmocka_unit_test(test_others_look_away),
         cmocka_unit_test(test_names_of_bots),

@@ -1,4 +1,4 @@
-/* test_preview.c - what a move leads to is told before it is made; bonuses as they stand. */
+/* test_preview.c - previews of moves, and bonuses as they stand. */
 #include "check.h"
 #include "draw.h"
 #include "duel_draw.h"

@@ -67,7 +67,7 @@ static void test_longest_and_too_long(void **state)
     }
 }
 
-/* Ten megabytes without an end: reported once, and the line behind them is read. */
+/* Ten megabytes without an end: reported once, and the line after them is read. */
 static void test_ten_megabytes(void **state)
 {
     const size_t length = 10000000;

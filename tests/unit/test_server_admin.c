@@ -1,5 +1,6 @@
 /* What administration is made of: ranges of addresses, durations, bans, device cookies, the order
  * of urgent work, and the removal of a table with all its rows. */
+#include "server/account.h"
 #include "server/admin.h"
 #include "server/cidr.h"
 #include "server/device.h"
@@ -8,6 +9,7 @@
 #include "check.h"
 
 #include <sodium.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +32,7 @@ static void test_ranges(void **state)
     assert_false(within("192.0.2.7", "192.0.2.8"));
     assert_true(within("192.0.2.128/25", "192.0.2.200"));
     assert_false(within("192.0.2.128/25", "192.0.2.127"));
-    assert_true(within("10.9.8.7/8", "10.255.0.1")); /* bits behind the prefix do not matter */
+    assert_true(within("10.9.8.7/8", "10.255.0.1")); /* bits after the prefix do not matter */
     assert_true(within("2001:db8::/32", "2001:db8:1:2::/64"));
     assert_false(within("2001:db8::/32", "2001:db9::1"));
     assert_true(within("2001:db8::1", "2001:db8::/64")); /* of IPv6 the /64 is known alone */
@@ -321,6 +323,48 @@ static void test_removing(void **state)
     hub_free(h);
 }
 
+static store_methods held_methods;
+static bool (*free_commit)(store *s, store_job *jobs, size_t count, char error[STORE_ERROR_MAX]);
+static atomic_bool is_held;
+
+static bool held_commit(store *s, store_job *jobs, size_t count, char error[STORE_ERROR_MAX])
+{
+    while (atomic_load(&is_held))
+        continue;
+    return free_commit(s, jobs, count, error);
+}
+
+/* A person's deletion does not bring back rows of a table that is being removed. */
+static void test_removing_and_forgetting(void **state)
+{
+    char error[STORE_ERROR_MAX];
+    (void)state;
+    hub *h = hub_in_memory();
+    left l = {0};
+    int done = 0;
+    plant(h->store, "gone12345678");
+    put(h->store, "gone/p2", 0, "{}");
+    held_methods = *h->store->methods;
+    free_commit = held_methods.commit;
+    held_methods.commit = held_commit;
+    h->store->methods = &held_methods;
+    atomic_store(&is_held, true);
+    assert_true(table_remove(h, "gone12345678", "expired", NULL, removed, &done));
+    account_forget_resume(h);
+    assert_string_equal(h->forgetting, "p2");
+    atomic_store(&is_held, false);
+    while (!done || h->forgetting[0])
+        writer_collect(h->writer);
+    assert_int_equal(done, 1);
+    for (const char *at = "abcdefghijklmnopqrstuvwxyz"; *at; at++) {
+        const char prefix[] = {*at, 0};
+        store_scan(h->store, prefix, take_left, &l, error);
+    }
+    assert_int_equal(l.count, 1);
+    assert_int_equal(strncmp(l.names, "void/", 5), 0);
+    hub_free(h);
+}
+
 /* A long list of games costs as much as is shown of it. */
 static void test_tables_of_a_person(void **state)
 {
@@ -361,6 +405,7 @@ int main(void)
         cmocka_unit_test(test_devices),
         cmocka_unit_test(test_urgent_work_first),
         cmocka_unit_test(test_removing),
+        cmocka_unit_test(test_removing_and_forgetting),
         cmocka_unit_test(test_tables_of_a_person),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

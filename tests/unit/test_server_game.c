@@ -355,7 +355,7 @@ static void votes_are_counted_again_when_somebody_resigns(void **unused)
     }
 }
 
-/* For whoever looks on, the move would have looked the same had the hidden facts been others. */
+/* To the other viewers the move looks the same whatever the hidden facts are. */
 static void nothing_learnt(const azj_state *before, azj_move move, const azj_state *after,
                            azj_rng *rng)
 {

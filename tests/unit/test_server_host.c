@@ -112,7 +112,7 @@ static void the_origin_is_checked(void **unused)
     assert_non_null(strstr(error, "https://azul.example"));
 }
 
-/* The events of the warnings, with a space behind each. */
+/* The events of the warnings, with a space after each. */
 static const char *warnings(const char *text)
 {
     static char found[256];
@@ -121,7 +121,7 @@ static const char *warnings(const char *text)
     config c;
     size_t n = 0;
     config_default(&c);
-    assert_true(config_read_text(&c, text, error));
+    assert_true(config_read_text(&c, text, strlen(text), error));
     assert_true(config_check(&c, error));
     found[0] = 0;
     for (unsigned i = 0; config_warn(&c, i, &w); i++) {

@@ -46,8 +46,7 @@ static void cookies_cannot_be_forged(void **unused)
     }
 }
 
-/* ---- Names of guests --------------------------------------------------------------------------
- */
+/* ---- Names of guests ---- */
 static void guests_have_names_of_their_own(void **unused)
 {
     (void)unused;
@@ -92,7 +91,7 @@ static void names_are_harmless(void **unused)
 {
     (void)unused;
     char folded[GAME_NAME_MAX];
-    static const char *const good[] = {"Ann", "Zoë", "O'Brien", "陈", "a b"};
+    static const char *const good[] = {"Ann", "Zoë", "O'Brien", "陈", "a b", "Kwɛku"};
     static const char *const bad[] = {"",
                                       " a",
                                       "a ",
@@ -104,7 +103,12 @@ static void names_are_harmless(void **unused)
                                       "a\x7f",
                                       ("\xe2\x80\xae"
                                        "x"),
-                                      "0123456789012345678901234567890123"};
+                                      "0123456789012345678901234567890123",
+                                      "ⅿaria",
+                                      "m⍺ria",
+                                      "𝗆aria",
+                                      "mariª",
+                                      "marʳa"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         assert_true(identity_name_ok(good[i]));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -156,6 +160,12 @@ static void looks_are_compared(void **unused)
                                           {"Bill", "B1ll"},
                                           {"Bill", "BiIl"},
                                           {"Bob", "B0b"},
+                                          {"maria", "mɑria"},
+                                          {"maria", "marɪa"},
+                                          {"maria", "marɩa"},
+                                          {"maria", "marꙇa"},
+                                          {"maria", "marᎥa"},
+                                          {"Ann", "ꓮnn"},
                                           {"Rene", "Ren\xc3\xa9"},
                                           {"Rene", "Rene\xcc\x81"},
                                           {"a-b", "a b"},
@@ -255,10 +265,21 @@ static void the_map_keeps_what_it_is_given(void **unused)
     assert_int_equal(m.count, 666);
     assert_null(map_get(&m, "key0"));
     assert_ptr_equal(map_get(&m, "key1"), &values[1]);
+    char longest[MAP_KEY_MAX + 1] = "";
+    memset(longest, 'k', MAP_KEY_MAX - 1);
+    assert_true(map_put(&m, longest, &values[2]));
+    longest[MAP_KEY_MAX - 1] = 'k'; /* a longer key is refused, not cut */
+    assert_false(map_put(&m, longest, &values[3]));
+    assert_null(map_get(&m, longest));
     map_release(&m);
 }
 
 /* ---- Settings ---- */
+static bool read_config(config *c, const char *text, char error[CONFIG_ERROR_MAX])
+{
+    return config_read_text(c, text, strlen(text), error);
+}
+
 static void settings_by_name(void **unused)
 {
     (void)unused;
@@ -268,7 +289,7 @@ static void settings_by_name(void **unused)
     assert_int_equal(c.port, 8080);
     assert_true(config_set(&c, "games-per-person", "9", error));
     assert_int_equal(c.games_per_person, 9);
-    assert_true(config_read_text(&c, "# a host\nport = 81\n\n host=::1 \n", error));
+    assert_true(read_config(&c, "# a host\nport = 81\n\n host=::1 \n", error));
     assert_int_equal(c.port, 81);
     assert_string_equal(c.host, "::1");
     assert_false(config_set(&c, "port", "99999", error));
@@ -278,10 +299,12 @@ static void settings_by_name(void **unused)
     assert_false(config_set(&c, "colour", "red", error));
     assert_false(config_set(&c, "games-per-person", "x", error));
     assert_int_equal(strncmp(error, "games-per-person wants", 22), 0);
-    assert_false(config_read_text(&c, "games_per_person = x", error));
+    assert_false(read_config(&c, "games_per_person = x", error));
     assert_non_null(strstr(error, "line 1: games_per_person wants"));
-    assert_false(config_read_text(&c, "port = 1\nport 2\n", error));
+    assert_false(read_config(&c, "port = 1\nport 2\n", error));
     assert_non_null(strstr(error, "line 2"));
+    assert_false(config_read_text(&c, "port = 1\n\0\0", 11, error));
+    assert_non_null(strstr(error, "byte 10 is 0"));
     setenv("AZULEJO_PORT", "82", 1);
     assert_true(config_read_environment(&c, error));
     assert_int_equal(c.port, 82);

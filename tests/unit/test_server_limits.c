@@ -29,6 +29,36 @@ static void an_address_of_ipv6_counts_by_its_network(void **unused)
     group_is("", "");
 }
 
+static void forwarded_is(const char *header, const char *expected)
+{
+    char found[ADDRESS_MAX];
+    address_forwarded(header, found);
+    assert_string_equal(found, expected);
+}
+
+/* With its port each connection would be a visitor of its own, whom no limit and no ban concerns.
+ */
+static void a_forwarded_address_has_no_port(void **unused)
+{
+    (void)unused;
+    forwarded_is("192.0.2.7", "192.0.2.7");
+    forwarded_is("192.0.2.7:5678", "192.0.2.7");
+    forwarded_is("9.9.9.9,\t192.0.2.7:5678 ", "192.0.2.7");
+    forwarded_is("2001:db8::7", "2001:db8::7");
+    forwarded_is("[2001:db8::7]:5678", "2001:db8::7");
+    forwarded_is("[2001:db8::7]", "2001:db8::7");
+    forwarded_is("::ffff:192.0.2.7", "::ffff:192.0.2.7");
+    forwarded_is("fe80::1%eth0", "fe80::1%eth0");
+    const char *const none[] = {"",     "unknown", "1.2.3.4,", "_hidden", "[",
+                                "[]:8", ":",       "1.2.3:4",  "::1::2",  "1.2.3.4x"};
+    for (unsigned i = 0; i < sizeof none / sizeof *none; i++)
+        forwarded_is(none[i], "");
+    char longest[3000];
+    memset(longest, '1', sizeof longest - 1);
+    longest[sizeof longest - 1] = 0;
+    forwarded_is(longest, "");
+}
+
 static void a_bucket_fills_at_its_rate(void **unused)
 {
     (void)unused;
@@ -75,6 +105,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_address_of_ipv6_counts_by_its_network),
+        cmocka_unit_test(a_forwarded_address_has_no_port),
         cmocka_unit_test(a_bucket_fills_at_its_rate),
         cmocka_unit_test(only_who_used_nothing_up_is_forgotten),
     };

@@ -26,7 +26,7 @@ static void in_order(void **state)
     assert_int_equal(q.bytes, 0);
 }
 
-/* Whoever forgets to count what waits is refused at a bound; nothing is written outside. */
+/* A caller that does not count what waits is refused at a bound; nothing is written outside. */
 static void bounded(void **state)
 {
     (void)state;

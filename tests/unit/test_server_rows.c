@@ -251,7 +251,8 @@ static void who_was_removed_stays_out(void **unused)
     game_release(&g);
 }
 
-/* Who never gets ready cannot keep the others of a quick pairing waiting again and again. */
+/* A player who never gets ready cannot keep the others of a quick pairing waiting again and again.
+ */
 static void who_is_late_twice_stays_out(void **unused)
 {
     const game_options o = online_options(AZJ_CLASSIC);
@@ -300,6 +301,25 @@ static void a_standin_plays_at_the_lowest_level(void **unused)
     game_release(&g);
 }
 
+/* An event that was stored when `ines` was the name of a level means that edition of her. */
+static void a_stored_bot_keeps_its_edition(void **unused)
+{
+    (void)unused;
+    const game_options o = online_options(AZJ_CLASSIC);
+    uint8_t secret[FAIR_BYTES] = {1};
+    game g;
+    game_batch b;
+    game_init(&g, "t", &o, secret);
+    assert_int_equal(game_decide_bot(&g, 1, azj_level_name(5), T, &b), GAME_E_OK);
+    assert_string_equal(b.at[0].text, azj_level_name(5));
+    assert_string_equal(game_event_bot(&b.at[0]), azj_level_name(5));
+    snprintf(b.at[0].text, sizeof b.at[0].text, "ines");
+    assert_string_equal(game_event_bot(&b.at[0]), "ines-1");
+    online_apply(&g, &b, 1);
+    assert_string_equal(g.seat[1].bot, "ines-1");
+    game_release(&g);
+}
+
 /* ---- The wall clock ---- */
 static void a_jump_of_the_calendar_is_a_new_start(void **unused)
 {
@@ -327,6 +347,7 @@ int main(void)
         cmocka_unit_test(who_was_removed_stays_out),
         cmocka_unit_test(who_is_late_twice_stays_out),
         cmocka_unit_test(a_standin_plays_at_the_lowest_level),
+        cmocka_unit_test(a_stored_bot_keeps_its_edition),
         cmocka_unit_test(a_jump_of_the_calendar_is_a_new_start),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);

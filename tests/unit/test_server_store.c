@@ -1,8 +1,10 @@
 /* test_server_store.c - the laws that every back end keeps, and what a damaged file does. */
 #include "check.h"
 #include "server/store.h"
+#include "server/store_copy.h"
 #include "server/writer.h"
 
+#include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,12 +128,67 @@ static void conflict_laws(store *s)
     lists(s, "job/", "job/A:1=new;job/B:1=b1;job/D:1=d2;");
 }
 
+/* A job with a guard is stored only while the row has the bytes that it names. */
+static void guard_laws(store *s)
+{
+    char error[STORE_ERROR_MAX];
+    store_op a[3], b[2], c[2];
+    put(s, "lease/A", 0, "mine");
+    set_op(&a[0], "lease/A", 0, "mine", false);
+    a[0].is_guard = true;
+    set_op(&a[1], "held/A", 1, "a1", true);
+    set_op(&a[2], "a note", 0, NULL, false);
+    a[2].is_note = true;
+    set_op(&b[0], "lease/A", 0, "min", false);
+    b[0].is_guard = true;
+    set_op(&b[1], "held/B", 1, "b1", true);
+    set_op(&c[0], "lease/A", 0, NULL, false); /* whatever it holds */
+    c[0].is_guard = true;
+    set_op(&c[1], "held/C", 1, "c1", true);
+    store_job jobs[] = {{b, 2, STORE_FAILED}, {a, 3, STORE_FAILED}, {c, 2, STORE_FAILED}};
+    assert_true(store_commit_jobs(s, jobs, 3, error));
+    assert_int_equal(jobs[0].result, STORE_CONFLICT);
+    assert_int_equal(jobs[1].result, STORE_STORED);
+    assert_int_equal(jobs[2].result, STORE_STORED);
+    lists(s, "held/", "held/A:1=a1;held/C:1=c1;");
+    lists(s, "lease/", "lease/A:0=mine;");
+    put(s, "lease/A", 0, NULL);
+    set_op(&c[1], "held/C", 2, "c2", true);
+    assert_false(store_commit(s, c, 2, error)); /* it is gone */
+    lists(s, "held/", "held/A:1=a1;held/C:1=c1;");
+}
+
+static void key_laws(store *s)
+{
+    char error[STORE_ERROR_MAX], expected[4096];
+    listing l = {.text = ""};
+    size_t n = 0;
+    for (uint32_t i = 1; i <= 100; i++) { /* more than a page of any back end */
+        put(s, "event/P", i, "p");
+        if (i >= 90)
+            n += (size_t)snprintf(expected + n, sizeof expected - n, "event/P:%u=p;", i);
+    }
+    put(s, "event/P", UINT32_MAX, "tail");
+    put(s, "event/PP", 95, "another");
+    snprintf(expected + n, sizeof expected - n, "event/P:4294967295=tail;");
+    assert_true(store_scan_key(s, "event/P", 90, list_row, &l, error));
+    assert_string_equal(l.text, expected);
+    assert_int_equal(store_count(s, "event/P", 1000), 102);
+}
+
+static void keeps_the_laws(store *s)
+{
+    laws(s);
+    conflict_laws(s);
+    guard_laws(s);
+    key_laws(s);
+}
+
 static void memory_keeps_the_laws(void **unused)
 {
     (void)unused;
     store *s = store_open_memory();
-    laws(s);
-    conflict_laws(s);
+    keeps_the_laws(s);
     assert_true(store_tend(s, STORE_IDLE));
     assert_false(store_is_damaged(s));
     store_close(s);
@@ -142,12 +199,171 @@ static void sqlite_keeps_the_laws_and_the_rows(void **unused)
     (void)unused;
     new_path();
     store *s = open_file();
-    laws(s);
-    conflict_laws(s);
+    keeps_the_laws(s);
     store_close(s);
     s = open_file();
     lists(s, "event/A", "event/A:10=a10;event/AA:1=aa;");
     store_close(s);
+}
+
+/* A copy that was interrupted after a while goes on where it was; a store that holds anything else
+ * is left alone. */
+static void a_copy_goes_on(void **unused)
+{
+    (void)unused;
+    char error[STORE_ERROR_MAX], name[32];
+    store_copied done;
+    new_path();
+    store *from = store_open_memory(), *to = open_file();
+    for (uint32_t i = 0; i < 1200; i++) {
+        snprintf(name, sizeof name, "event/%u", i / 100);
+        put(from, name, i, "something");
+    }
+    put(from, "node/A", 0, "alive");
+    put(to, "event/0", 0, "something");
+    assert_false(store_copy(from, to, &done, error));
+    assert_non_null(strstr(error, "empty"));
+    put(to, "event/0", 1, "something");
+    put(to, "copy/place", 0, "1 event/0");
+    assert_true(store_copy_is_partial(to));
+    assert_true(store_copy(from, to, &done, error));
+    assert_int_equal(done.rows, 1200);
+    assert_int_equal(done.found, 2);
+    assert_false(store_copy_is_partial(to));
+    assert_int_equal(store_count(to, "", 2000), 1200);
+    put(to, "copy/place", 0, "1199 event/9");
+    put(to, "event/5", 501, "changed");
+    assert_false(store_copy(from, to, &done, error));
+    assert_non_null(strstr(error, "differs"));
+    store_close(from);
+    store_close(to);
+}
+
+/* tests/scripts/server_nodes.py starts a database and names it. */
+static void postgres_keeps_the_laws_and_the_rows(void **unused)
+{
+    (void)unused;
+    char error[STORE_ERROR_MAX] = "";
+    const store_options options = {.durable = true};
+    store *s = store_open_postgres(getenv("AZULEJO_TEST_POSTGRES"), &options, error);
+    assert_string_equal(s ? "" : error, "");
+    assert_true(store_is_shared(s));
+    keeps_the_laws(s);
+    store_close(s);
+    s = store_open_postgres(getenv("AZULEJO_TEST_POSTGRES"), &options, error);
+    lists(s, "event/A", "event/A:10=a10;event/AA:1=aa;");
+    store_close(s);
+}
+
+/* What listeners were told, one after the other. */
+typedef struct told {
+    pthread_mutex_t lock;
+    char text[400];
+} told;
+
+static void take_note(void *context, const char *note)
+{
+    told *t = context;
+    pthread_mutex_lock(&t->lock);
+    const size_t n = strlen(t->text);
+    snprintf(t->text + n, sizeof t->text - n, "%s;", note ? note : "all");
+    pthread_mutex_unlock(&t->lock);
+}
+
+static bool was_told(told *t, const char *what)
+{
+    bool found = false;
+    for (int i = 0; i < 500 && !found; i++) {
+        usleep(10000);
+        pthread_mutex_lock(&t->lock);
+        found = strcmp(t->text, what) == 0;
+        pthread_mutex_unlock(&t->lock);
+    }
+    return found;
+}
+
+/* Of two stores on one database, one appends first, and only the other one is told. */
+static void two_nodes_one_history(void **unused)
+{
+    (void)unused;
+    static told heard[2] = {{PTHREAD_MUTEX_INITIALIZER, ""}, {PTHREAD_MUTEX_INITIALIZER, ""}};
+    char error[STORE_ERROR_MAX];
+    store *s[2];
+    for (int i = 0; i < 2; i++) {
+        s[i] = store_open_postgres(getenv("AZULEJO_TEST_POSTGRES"),
+                                   &(store_options){.durable = true}, error);
+        assert_non_null(s[i]);
+        assert_true(store_listen(s[i], take_note, &heard[i]));
+        assert_true(was_told(&heard[i], "all;"));
+    }
+    store_op a[2], b[2];
+    set_op(&a[0], "two/A", 1, "first", true);
+    set_op(&a[1], "appended", 0, NULL, false);
+    set_op(&b[0], "two/A", 1, "second", true);
+    set_op(&b[1], "lost", 0, NULL, false);
+    a[1].is_note = b[1].is_note = true;
+    assert_true(store_commit(s[0], a, 2, error));
+    assert_false(store_commit(s[1], b, 2, error));
+    lists(s[1], "two/", "two/A:1=first;");
+    assert_true(was_told(&heard[1], "all;appended;"));
+    assert_true(was_told(&heard[0], "all;")); /* neither its own nor what was not stored */
+    assert_false(store_is_away(s[0]));
+    store_close(s[0]);
+    store_close(s[1]);
+}
+
+/* ---- Jobs of two nodes that wait for each other ---- */
+enum { CROSSING_ROWS = 30 };
+
+typedef struct crossing {
+    store *s;
+    pthread_barrier_t *start;
+    bool backwards;
+    store_result result;
+    char error[STORE_ERROR_MAX];
+} crossing;
+
+static void *put_crossing_rows(void *argument)
+{
+    crossing *c = argument;
+    store_op ops[CROSSING_ROWS];
+    store_job job = {ops, CROSSING_ROWS, STORE_FAILED};
+    for (uint32_t i = 0; i < CROSSING_ROWS; i++)
+        set_op(&ops[i], "crossing", c->backwards ? CROSSING_ROWS - i : i + 1, "x", true);
+    pthread_barrier_wait(c->start);
+    store_commit_jobs(c->s, &job, 1, c->error);
+    c->result = job.result;
+    return NULL;
+}
+
+/* Both put the same rows as new, in opposite orders, so that the database ends one of them: it is
+ * run again, and its answer is that somebody was first. */
+static void crossing_jobs_are_no_failure(void **unused)
+{
+    (void)unused;
+    pthread_barrier_t start;
+    pthread_t thread[2];
+    crossing c[2] = {{.start = &start}, {.start = &start, .backwards = true}};
+    pthread_barrier_init(&start, NULL, 2);
+    for (int i = 0; i < 2; i++) {
+        c[i].s = store_open_postgres(getenv("AZULEJO_TEST_POSTGRES"),
+                                     &(store_options){.durable = true}, c[i].error);
+        assert_non_null(c[i].s);
+    }
+    for (int round = 0; round < 2; round++) {
+        const store_op all = {.key = "crossing", .whole_key = true};
+        assert_true(store_commit(c[0].s, &all, 1, c[0].error));
+        for (int i = 0; i < 2; i++)
+            assert_int_equal(pthread_create(&thread[i], NULL, put_crossing_rows, &c[i]), 0);
+        for (int i = 0; i < 2; i++)
+            pthread_join(thread[i], NULL);
+        assert_int_equal(c[0].result + c[1].result, STORE_STORED + STORE_CONFLICT);
+        assert_true(c[0].result != STORE_FAILED && c[1].result != STORE_FAILED);
+        assert_int_equal(store_count(c[0].s, "crossing", 100), CROSSING_ROWS);
+    }
+    for (int i = 0; i < 2; i++)
+        store_close(c[i].s);
+    pthread_barrier_destroy(&start);
 }
 
 static void one_server_a_file(void **unused)
@@ -232,11 +448,12 @@ static void the_log_reaches_the_file(void **unused)
 }
 
 /* Without a pause between commits it begins again and again too, though never all of it is moved
- * while the next commit is written. */
+ * while the next commit is written: when it has 32 MB the committing thread moves the rest. The
+ * other thread may be moving it just then, so it may become a little longer. */
 static void the_log_stays_short(void **unused)
 {
     (void)unused;
-    enum { ROWS = 20, COMMITS = 1200 };
+    enum { ROWS = 20, COMMITS = 1200, LOG_MAX = 40 << 20 };
     static char data[4000];
     static store_op ops[ROWS];
     char error[STORE_ERROR_MAX];
@@ -251,7 +468,7 @@ static void the_log_stays_short(void **unused)
         const uint64_t bytes = figures(s).log_bytes;
         most = bytes > most ? bytes : most;
     }
-    assert_true(most < (uint64_t)COMMITS * ROWS * sizeof data / 2);
+    assert_true(most < LOG_MAX);
     assert_true(figures(s).checkpoints >= 1);
     store_close(s);
 }
@@ -534,6 +751,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_keeps_the_laws),
         cmocka_unit_test(sqlite_keeps_the_laws_and_the_rows),
+        cmocka_unit_test(a_copy_goes_on),
         cmocka_unit_test(one_server_a_file),
         cmocka_unit_test(one_server_an_inode),
         cmocka_unit_test(a_file_is_private),
@@ -545,5 +763,13 @@ int main(void)
         cmocka_unit_test(many_jobs_few_groups),
         cmocka_unit_test(each_job_its_result),
     };
-    return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest shared[] = {
+        cmocka_unit_test(postgres_keeps_the_laws_and_the_rows),
+        cmocka_unit_test(two_nodes_one_history),
+        cmocka_unit_test(crossing_jobs_are_no_failure),
+    };
+    if (sodium_init() < 0)
+        return 1;
+    return getenv("AZULEJO_TEST_POSTGRES") ? cmocka_run_group_tests(shared, NULL, NULL)
+                                           : cmocka_run_group_tests(tests, NULL, NULL);
 }

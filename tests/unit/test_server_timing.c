@@ -69,7 +69,7 @@ static void a_late_ping_is_sent(void **state)
     assert_int_equal(living.end_s, 0);
 }
 
-/* After a minute without a turn nobody is ended who has not been asked. */
+/* After a minute without a turn no connection is ended that has not been pinged. */
 static void who_was_never_asked_is_asked(void **state)
 {
     static const uint32_t at[] = {20, 300, 301, 309, 310};

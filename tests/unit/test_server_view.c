@@ -1,4 +1,4 @@
-/* test_server_view.c - hidden stays hidden: what a viewer is told is the same, byte for byte, when
+/* test_server_view.c - hidden stays hidden: what a viewer receives is the same, byte for byte, when
  * only facts that are hidden from that viewer are changed. */
 #include "check.h"
 #include "online.h"
@@ -184,7 +184,7 @@ static void a_step_tells_nothing_hidden(void **unused)
     free(b);
 }
 
-/* ---- What is told again is what was told ---- */
+/* ---- A sync repeats the events as they were sent ---- */
 enum { TOLD_MAX = 400, TOLD_ROOM = 8192 };
 
 typedef struct diary {
@@ -207,7 +207,7 @@ static void write_down(diary *d, const game *g, const game_event *e)
     }
 }
 
-/* Applies what was decided and writes down what each viewer is told, as the server does. */
+/* Applies the decided events and notes what each viewer receives, as the server does. */
 static void live(diary *d, game *g, const game_batch *b)
 {
     for (unsigned i = 0; i < b->count; i++) {

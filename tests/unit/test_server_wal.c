@@ -2,6 +2,7 @@
  *
  * A process that ends without closing its store leaves the files as a crash does. */
 #include "check.h"
+#include "server/game_json.h"
 #include "server/store.h"
 #include "server/store_mark.h"
 #include "server/store_recover.h"
@@ -147,7 +148,7 @@ static void must_open(uint32_t events, size_t kept)
     store_close(s);
 }
 
-/* Refused, with everything as it was; with accept_loss it opens and has at most so many. */
+/* Refused, with everything as it was; with accept_loss it opens and has at most `most`. */
 static void must_refuse(uint32_t at_most)
 {
     char error[STORE_ERROR_MAX] = "";
@@ -421,21 +422,19 @@ static void a_backup_in_place(void **unused)
 static void an_empty_file_with_a_log(void **unused)
 {
     (void)unused;
-    char error[STORE_ERROR_MAX];
     new_crash(30);
     save("", (image){(uint8_t *)(uintptr_t) "", 0});
-    store *s = open_with(false, error); /* this log has every page, so nothing is missing */
-    assert_non_null(s);
-    assert_int_equal(events_in(s), 30);
-    store_close(s);
+    must_open(30, 3); /* this log has every page, so nothing is missing */
+    remove_all();
+    new_crash(20);
+    must_open(20, 0);
+    save("", (image){(uint8_t *)(uintptr_t) "", 0});
+    must_refuse(0); /* this one has none any more */
     remove_all();
     new_crash(200);
     must_open(200, 0);
     crash_after(201, 202);
-    image file = load("");
-    file.length = 8192;
-    save("", file);
-    free(file.at);
+    assert_int_equal(truncate(path, 8192), 0);
     must_refuse(201);
     remove_all();
 }
@@ -600,6 +599,177 @@ static void recovery_needs_no_file(void **unused)
     remove_all();
 }
 
+static void must_recover(const uint8_t pages[2 * 4096], size_t rows)
+{
+    size_t missing;
+    save("", (image){(uint8_t *)(uintptr_t)pages, 2 * 4096});
+    assert_int_equal(recovered_rows(&missing), rows);
+}
+
+/* What leads to a row in its page is damaged, and the row is not. */
+static void recovery_finds_rows_without_their_place(void **unused)
+{
+    (void)unused;
+    uint8_t pages[2 * 4096] = "SQLite format 3", *page = pages + 4096;
+    size_t missing;
+    new_crash(12);
+    const image log = load("-wal");
+    for (size_t at = 32; at + 24 + 4096 <= log.length; at += 24 + 4096)
+        if (wal_number(log.at + at, 4) == 2)
+            memcpy(page, log.at + at + 24, 4096);
+    free(log.at);
+    remove_all();
+    save("", (image){pages, sizeof pages});
+    const size_t rows = recovered_rows(&missing);
+    assert_true(rows > 5 && page[0] == 10 && wal_number(page + 3, 2) == rows);
+    for (size_t i = 0; i < rows; i++) {
+        const size_t place = wal_number(page + 8 + 2 * i, 2);
+        for (unsigned bit = 0; bit < 8; bit++) {
+            const uint8_t mask = (uint8_t)(1u << bit);
+            const size_t at[] = {8 + 2 * i, 9 + 2 * i, place, place + (page[place] >> 7)};
+            for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+                page[at[k]] ^= mask;
+                must_recover(pages, rows);
+                page[at[k]] ^= mask;
+            }
+        }
+    }
+    memset(page, 0, 8 + 2 * rows);
+    must_recover(pages, rows);
+    remove_all();
+}
+
+/* Lines that say of a table what it lacks, for certain. */
+static void count_tables(void *context, const char *line)
+{
+    *(size_t *)context += strstr(line, "table=") && !strstr(line, "may be missing");
+}
+
+static void must_recover_all_of_table(uint32_t events)
+{
+    char error[STORE_ERROR_MAX], new[320];
+    size_t named = 0;
+    recovery *r = recovery_read(path, error);
+    assert_non_null(r);
+    assert_true(recovery_missing(r, count_tables, &named) > 0); /* the frames */
+    assert_int_equal(named, 0);
+    snprintf(new, sizeof new, "%s.new", path);
+    assert_true(recovery_write(r, new, error));
+    recovery_free(r);
+    store *s = store_open_sqlite(new, &(store_options){.durable = true}, error);
+    assert_non_null(s);
+    char tail[32];
+    size_t length;
+    uint32_t counted;
+    assert_int_equal(store_get(s, "event/T", UINT32_MAX, tail, sizeof tail, &length), STORE_FOUND);
+    assert_true(game_tail_read(&counted, tail, length) && counted == events);
+    assert_int_equal(events_in(s), events);
+    store_close(s);
+}
+
+static void garble_frames(uint32_t first, uint32_t last)
+{
+    image log = load("-wal");
+    randombytes_buf(log.at + frame_place(first), frame_place(last + 1) - frame_place(first));
+    save("-wal", log);
+    free(log.at);
+}
+
+static uint32_t frames_now(void)
+{
+    const image log = load("-wal");
+    free(log.at);
+    return (uint32_t)((log.length - WAL_HEAD) / WAL_FRAME);
+}
+
+static void commit_with_link(uint32_t n, size_t size)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        static char large[24000];
+        char error[STORE_ERROR_MAX], tail[32];
+        memset(large, 'x', sizeof large);
+        store *s = open_with(false, error);
+        const store_op ops[] = {
+            {.key = "event/T", .n = n, .data = large, .length = 120, .is_new = true},
+            {.key = "event/T",
+             .n = UINT32_MAX,
+             .data = tail,
+             .length = (size_t)snprintf(tail, sizeof tail, "{\"n\":%u}", n)},
+            {.key = "link/L", .data = large, .length = size}};
+        _exit(s && store_commit(s, ops, 3, error) ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+/* A confirmed event whose own frames are gone stands in a commit that was on disc and not confirmed
+ * yet: such a commit counts with all its rows, as it does in a log without damage. */
+static void recovery_takes_whole_commits_after_the_mark(void **unused)
+{
+    (void)unused;
+    new_crash(19);
+    const uint32_t before = frames_now();
+    crash_after(20, 20);
+    const uint32_t damaged = frames_now();
+    crash_after(21, 22);
+    const uint32_t confirmed = frames_now();
+    const image mark_before = load("-mark");
+    commit_with_link(23, 500);
+    save("-mark", mark_before);
+    assert_true(before < damaged && damaged + 1 < confirmed && confirmed < frames_now());
+    garble_frames(before + 1, damaged);
+    size_t missing;
+    assert_int_equal(recovered_rows(&missing), 23 + 2 + 1);
+    must_recover_all_of_table(23);
+    free(mark_before.at);
+    remove_all();
+}
+
+/* The link's new pages are the last frames; one of them does not come to the disc. */
+static void commit_torn(uint32_t n)
+{
+    const uint32_t confirmed = frames_now();
+    const image mark_before = load("-mark");
+    commit_with_link(n, 24000);
+    save("-mark", mark_before);
+    image log = load("-wal");
+    assert_true(frames_now() > confirmed + 2);
+    log.length -= WAL_FRAME;
+    save("-wal", log);
+    free(log.at);
+    free(mark_before.at);
+}
+
+/* The same in a commit that is not whole: nobody knows which of the events was confirmed, and what
+ * is there is saved and counted, so that the game can be loaded. */
+static void recovery_takes_events_of_a_torn_commit(void **unused)
+{
+    (void)unused;
+    new_crash(19);
+    commit_with_link(20, 12000);
+    const uint32_t before = frames_now();
+    crash_after(21, 21);
+    const uint32_t confirmed = frames_now();
+    commit_torn(22);
+    garble_frames(before + 1, confirmed);
+    must_recover_all_of_table(22);
+    remove_all();
+}
+
+/* Where every confirmed frame is there or superseded, what was not confirmed stays away. */
+static void recovery_drops_a_torn_commit_where_nothing_is_lost(void **unused)
+{
+    (void)unused;
+    new_crash(19);
+    commit_with_link(20, 12000);
+    commit_torn(21);
+    flip("-wal", frame_place(8) + 3000, 3); /* a later frame has this page, too */
+    must_open(20, 3);
+    remove_all();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -619,6 +789,10 @@ int main(void)
         cmocka_unit_test(a_crash_after_replacing),
         cmocka_unit_test(recovery_takes_the_newest),
         cmocka_unit_test(recovery_needs_no_file),
+        cmocka_unit_test(recovery_finds_rows_without_their_place),
+        cmocka_unit_test(recovery_takes_whole_commits_after_the_mark),
+        cmocka_unit_test(recovery_takes_events_of_a_torn_commit),
+        cmocka_unit_test(recovery_drops_a_torn_commit_where_nothing_is_lost),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

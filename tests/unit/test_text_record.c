@@ -132,7 +132,7 @@ static void test_refused_move(void **state)
     azj_record_free(&r);
 }
 
-/* The games before and behind a damaged one are intact. */
+/* The games before and after a damaged one are intact. */
 static void test_several_games(void **state)
 {
     (void)state;
@@ -178,7 +178,7 @@ static void test_cut_games(void **state)
             assert_true(azj_record_more(all, (size_t)size, &at));
         if (at != cut + 1 || azj_record_parse(all, (size_t)size, &at, &r, &f) != AZJ_E_OK ||
             r.step_count != 23 || at != (size_t)size - 1)
-            fail_msg("cut behind \"%.*s\": %s", (int)cut, whole, f.text);
+            fail_msg("cut after \"%.*s\": %s", (int)cut, whole, f.text);
     }
     azj_record_free(&r);
 }

@@ -1,5 +1,5 @@
 """What train.py looks at before it begins: its arguments, its configuration and the sizes of its
-data. Needs nothing but Python, so that a mistake is told at once."""
+data. Needs nothing but Python, so that a mistake is reported at once."""
 import json
 import math
 import os

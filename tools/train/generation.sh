@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # generation.sh RULES SECONDS NODES SEED DATA OUT.azn [PLAYERS]: one generation of a network.
 #
-# Plays games for so many seconds on all cores with the networks that are built in, turns them
+# Plays games for a number of seconds on all cores with the networks that are built in, turns them
 # and all earlier ones of the folder DATA into features, trains by tools/train/RULES.json (with
 # three or four seats RULES-PLAYERS.json) and writes OUT.azn and OUT.json. Needs a LITE build
 # (make LITE=1 BUILD=build-lite all train-programs) and PyTorch.
@@ -47,7 +47,7 @@ failed=0
 for process in "${processes[@]}"; do wait "$process" || failed=1; done
 [ $failed = 0 ] || die "the features could not be made"
 
-# The parts, one behind the other, are what one process would have written.
+# The parts, one after the other, are what one process would have written.
 all=$data/$rules-$players count=0
 for name in "${names[@]}"; do
   read -r more shape < "$name.txt"

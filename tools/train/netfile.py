@@ -11,7 +11,7 @@ SUM_AT = slice(32, 40) # the checksum in the header
 
 
 class Wrong(Exception):
-    """What is wrong, in a line for whoever started the program."""
+    """What is wrong, in a line for the user."""
 
 
 def checksum(data):
