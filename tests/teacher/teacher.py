@@ -18,6 +18,7 @@ TOOLS = ROOT / "tools/teacher"
 sys.path[:0] = [str(ROOT / "tests/support"), str(TOOLS)]
 import azulejo  # noqa: E402
 from arena import Player, play, rows_of, words_of  # noqa: E402
+from label import blend  # noqa: E402
 from network import Teacher, absolute, load, relative, save  # noqa: E402
 from search import Search, halving  # noqa: E402
 from selfplay import returns  # noqa: E402
@@ -140,6 +141,12 @@ def goes_on(folder):
         rows = [json.loads(line) for line in (folder / rules / "t.jsonl").read_text().splitlines()]
         check([row["iteration"] for row in rows] == [1, 2, 3], f"{rules}: each iteration once in the log", rows)
         check(all(np.isfinite(row[name]) for row in rows for name in ("policy", "value", "lead")), f"{rules}: losses are numbers")
+    slim = run(folder / "duel", "--rules", "duel", "--iterations", "4", "--slim", str(folder / "slim.pt"))
+    check(slim.returncode == 0 and (folder / "slim.pt").stat().st_size < (folder / "duel/t.pt").stat().st_size / 4,
+          "a slim file is written, too", slim.stderr)
+    (folder / "duel/t.pt").write_bytes((folder / "slim.pt").read_bytes())
+    more = run(folder / "duel", "--rules", "duel", "--iterations", "5")
+    check(more.returncode == 0 and "iteration 5" in more.stdout, "and a run goes on from it", more.stdout + more.stderr)
     wrong = run(folder / "classic", "--rules", "grey")
     check(wrong.returncode == 1 and "has rules classic, not grey" in wrong.stderr, "another rule set is refused", wrong.stderr)
     (folder / "classic/t.pt").write_bytes(b"no network")
@@ -168,6 +175,29 @@ def labels(folder):
     check(made[1].returncode == 1 and "name the same shards" in made[1].stderr, "other shards are refused", made[1].stderr)
 
 
+def blends():
+    """The blend predicts better than either view where both know something, and is left out where the teacher knows nothing."""
+    rng = np.random.default_rng(2)
+    odds = rng.normal(size=20000)
+    won = (rng.random(20000) < 1 / (1 + np.exp(-odds))).astype(float)
+    won = np.stack([won, 1 - won], 1)
+
+    def view(error):
+        chance = 1 / (1 + np.exp(-(odds + error)))
+        return np.stack([chance, 1 - chance], 1)
+
+    search, teacher = view(rng.normal(size=20000)), view(rng.normal(size=20000))
+    labels, report = blend(won, search, teacher)
+    loss = report["log_loss"]
+    check(report["used"] and loss["blend"] < loss["search"] - 0.005 and loss["blend"] < loss["teacher"] - 0.005,
+          "two views with errors of their own are worth more than one", report)
+    check(np.allclose(labels.sum(1), 1) and report["held_out"] == 4000, "labels are chances; a fifth is held out", report)
+    misled = np.where(np.arange(20000)[:, None] < 16000, won * 0.9 + 0.05, 1 - (won * 0.9 + 0.05))
+    labels, report = blend(won, search, misled)
+    check(not report["used"] and np.array_equal(labels, search),
+          "a teacher that knows the fitted part only changes nothing", report)
+
+
 def plays(folder):
     network = new_teacher()
     save(folder / "new.pt", network, {"iterations": 0})
@@ -182,7 +212,7 @@ def plays(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for test in (schedule, seats, targets, finds_wins, hidden, no_peeking, goes_on, labels, plays):
+        for test in (schedule, seats, targets, finds_wins, hidden, no_peeking, goes_on, labels, blends, plays):
             try:
                 test(*([Path(folder)] if test.__code__.co_argcount else []))
             except Exception:  # pylint: disable=broad-except

@@ -5,8 +5,13 @@
     label.py teacher.pt data/out SHARD...          # replaces the search's chances in data/out.y by the teacher's
 
 The next round of every position is dealt --deals times; the label is the mean of what the teacher expects after each deal,
-by its network or, with --simulations, by a search. The shards must be those that the arrays were made of, in their order."""
+by its network or, with --simulations, by a search. The shards must be those that the arrays were made of, in their order.
+
+With --blend the label is a blend of search and teacher in log odds. Its two weights are fitted to the results of the first
+four fifths of the positions. The labels are replaced only if the blend predicts the results of the other fifth better than
+the search. The losses are written to data/out.labels.json."""
 import argparse
+import json
 import os
 import struct
 import sys
@@ -63,6 +68,44 @@ def chances(network, states, args):
     return (total / args.deals).cpu().numpy()
 
 
+def log_loss(won, view):
+    return float(-(won * np.log(np.clip(view, 1e-4, 1))).sum(1).mean())
+
+
+def pooled(search, teacher, weights):
+    """The blend of two views: log odds times their weights, turned into chances that add up to one."""
+    views = [torch.as_tensor(view, dtype=torch.float64).clamp(1e-4, 1).log() for view in (search, teacher)]
+    return (weights[0] * views[0] + weights[1] * views[1]).log_softmax(1)
+
+
+def fit_blend(won, search, teacher):
+    """The weights of search and teacher that predict the results best."""
+    weights = torch.tensor([1.0, 0.0], dtype=torch.float64, requires_grad=True)
+    target = torch.as_tensor(won, dtype=torch.float64)
+    solver = torch.optim.LBFGS([weights], max_iter=50, line_search_fn="strong_wolfe")
+
+    def loss():
+        solver.zero_grad()
+        value = -(target * pooled(search, teacher, weights)).sum(1).mean()
+        value.backward()
+        return value
+
+    solver.step(loss)
+    return weights.detach()
+
+
+def blend(won, search, teacher):
+    """The labels to use, and a report. Positions of one game stand together, so the last fifth are other games."""
+    cut = len(won) * 4 // 5
+    weights = fit_blend(won[:cut], search[:cut], teacher[:cut])
+    labels = pooled(search, teacher, weights).exp().numpy()
+    views = {"search": search, "teacher": teacher, "blend": labels}
+    held = {name: log_loss(won[cut:], view[cut:]) for name, view in views.items()}
+    better = held["blend"] < held["search"]
+    report = {"fitted": cut, "held_out": len(won) - cut, "weights": weights.tolist(), "log_loss": held, "used": better}
+    return (labels if better else search), report
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("teacher")
@@ -70,6 +113,7 @@ def main():
     parser.add_argument("shards", nargs="+")
     parser.add_argument("--deals", type=int, default=64)
     parser.add_argument("--simulations", type=int, default=0)
+    parser.add_argument("--blend", action="store_true", help="mix with the search's chances, if that predicts better")
     parser.add_argument("--games", type=int, default=16384, help="positions at once")
     parser.add_argument("--device", type=int, default=-1)
     parser.add_argument("--seed", type=int, default=1)
@@ -97,12 +141,15 @@ def main():
     for at in range(0, len(states), args.games):
         by_seat[at:at + args.games, :, 3] = chances(network, states[at:at + args.games], args)
         print(f"{min(at + args.games, len(states))} of {len(states)} positions", file=sys.stderr, flush=True)
-    rows.tofile(f"{args.arrays}.y.part")
-    os.replace(f"{args.arrays}.y.part", f"{args.arrays}.y")
     won = by_seat[:, :, 2]
     for name, view in (("search", before), ("teacher", by_seat[:, :, 3])):
-        loss = -(won * np.log(np.clip(view, 1e-4, 1))).sum(1).mean()
-        print(f"{name}: log loss {loss:.4f} of {count} positions")
+        print(f"{name}: log loss {log_loss(won, view):.4f} of {count} positions")
+    if args.blend:
+        by_seat[:, :, 3], report = blend(won, before, by_seat[:, :, 3].copy())
+        Path(f"{args.arrays}.labels.json").write_text(json.dumps(report) + "\n", encoding="utf-8")
+        print(json.dumps(report))
+    rows.tofile(f"{args.arrays}.y.part")
+    os.replace(f"{args.arrays}.y.part", f"{args.arrays}.y")
 
 
 if __name__ == "__main__":

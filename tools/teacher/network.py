@@ -69,12 +69,13 @@ def relative(rows, seat):
     return absolute(rows, -seat.long())
 
 
-def save(path, network, extra, optimizer=None):
+def save(path, network, extra, optimizer=None, half=False):
     """Weights and what else is wanted to go on, in one file that is complete or not there. `extra` is kept as JSON, so that
-    the file can be read without running code of its own."""
+    the file can be read without running code of its own. With `half` the weights have 16 bits."""
     part = f"{path}.part"
     moments = optimizer.state_dict()["state"] if optimizer else {}
-    torch.save({"version": VERSION, "settings": json.dumps(network.settings), "weights": network.state_dict(),
+    weights = {name: value.half() if half else value for name, value in network.state_dict().items()}
+    torch.save({"version": VERSION, "settings": json.dumps(network.settings), "weights": weights,
                 "moments": moments, "extra": json.dumps(extra)}, part)
     with open(part, "rb+") as file:
         os.fsync(file.fileno())
@@ -101,5 +102,7 @@ def log_line(path, row):
 
 
 def seeded(seed):
+    """The same seed for every source of chance; products of matrices in TF32 where the device has it."""
+    torch.set_float32_matmul_precision("high")
     torch.manual_seed(seed)
     np.random.seed(seed % 2**32)
