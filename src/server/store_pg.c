@@ -63,7 +63,10 @@ static bool prepare_one(PGconn *c, const char *name, const char *sql, char error
 
 static const char BEGIN_NUMBERS[] =
     "INSERT INTO azulejo_groups(origin,number) VALUES($1,0) ON CONFLICT DO NOTHING",
-                  NUMBER[] = "UPDATE azulejo_groups SET number=$2::bigint WHERE origin=$1",
+                  /* A node that lives renews its row (`begun`) with each group, and makes another
+                   * one if it is gone. */
+    NUMBER[] = "INSERT INTO azulejo_groups(origin,number) VALUES($1,$2::bigint) ON CONFLICT "
+               "(origin) DO UPDATE SET number=excluded.number,begun=excluded.begun",
                   /* waits for a transaction of that number that has not ended yet */
     ASK_NUMBER[] = "SELECT number::text FROM azulejo_groups WHERE origin=$1 FOR UPDATE",
                   OLD_NUMBERS[] = "DELETE FROM azulejo_groups WHERE begun<now()-interval '30 days'";
@@ -235,10 +238,6 @@ static bool take_group(store_pg *s, store_job *jobs, size_t count, group *g)
     pq.clear(r);
     r = NULL;
     good = good && take_result(s, g, &r, deadline); /* its number */
-    if (good && !g->failed && strcmp(pq.cmdTuples(r), "1") != 0) {
-        g->failed = true;
-        snprintf(g->error, STORE_ERROR_MAX, "PostgreSQL: a row of azulejo_groups is missing");
-    }
     pq.clear(r);
     return good && take_jobs(s, jobs, count, g, deadline) && end_pipeline(s, deadline);
 }

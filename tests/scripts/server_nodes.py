@@ -71,6 +71,28 @@ def database_away(database):
         assert "event=damaged" not in server.logged()
 
 
+def up_for_months(database):
+    """A server stores on however long it has been up, also when another one opens the database and removes old numbers of
+    groups, and when its own was removed."""
+    with Server(data=database.url, grace_s=60) as server:
+        table, made = make_table(server, "classic")
+        database.sql("UPDATE azulejo_groups SET begun = now() - interval '31 days'")
+        mover = next(p for p in table if p.to_move())
+        mover.play()
+        for p in table:
+            p.wait(lambda p=p: p.n >= mover.n)
+        old = "SELECT count(*) FROM azulejo_groups WHERE begun < now() - interval '30 days'"
+        origin = database.sql("SELECT origin FROM azulejo_groups ORDER BY begun DESC LIMIT 1")
+        assert database.sql(f"{old} AND origin = '{origin}'") == "0", "its row is not renewed"
+        with Server(data=database.url, grace_s=60):
+            assert database.sql(old) == "0", "old rows are not removed"
+            assert database.sql(f"SELECT count(*) FROM azulejo_groups WHERE origin = '{origin}'") == "1"
+        database.sql("DELETE FROM azulejo_groups")
+        play_out(table)
+        assert table[0].over["winners"]
+        assert "store-failed" not in server.logged(), server.logged()
+
+
 def moving_house(database):
     """A game that began with a data file continues in the database, and ends with a file again."""
     folder = os.environ.get("TMPDIR", "/tmp")
@@ -524,6 +546,7 @@ def main():
         c.run("settings that lose data are refused", refused_settings, database)
         c.run("moving from a file into the database and back", moving_house, database)
         c.run("the database goes away and comes back", database_away, database)
+        c.run("a server is up for months", up_for_months, database)
         several_nodes(c, database)
         c.run("limits hold at all nodes", limits_everywhere, database)
         c.run("a node dies under many games", a_node_dies_under_many_games, database)
