@@ -264,12 +264,11 @@ static char space_letter(unsigned space)
 
 static void put_duel_components(json_writer *out)
 {
-    int cost = 0;
     put_empty(out, "wall");
     json_write_flag(out, "doubled", false);
     json_write_array(out, "penalties"); /* of one, two … broken tiles together */
-    for (unsigned i = 0; i < AZJ_DUEL_BROKEN; i++)
-        json_write_number(out, NULL, -(cost += duel_value.broken[i]));
+    for (unsigned count = 1; count <= AZJ_DUEL_BROKEN; count++)
+        json_write_number(out, NULL, -duel_value.broken[count]);
     json_write_array_end(out);
     json_write_object(out, "plates");
     for (unsigned plate = 0; plate < AZJ_DUEL_PLATES; plate++) {

@@ -1,6 +1,6 @@
 /* The door of the engine keeps nothing between two calls: whole games of every rule set, and positions in both forms. */
 import { expect, it } from 'vitest';
-import { explain, gameFrom, logOf, newGame, play, stateOf, takenBack } from '../src/engine/verbs';
+import { componentsOf, explain, gameFrom, logOf, newGame, play, stateOf, takenBack } from '../src/engine/verbs';
 import { RULES, type GameOptions, type Rules } from '../src/model/types';
 import { openEngine } from './engine';
 
@@ -63,4 +63,12 @@ it('a wrong request is refused in words, and nothing is kept of it', async () =>
   expect(call({ do: 'state', record: 'no record' })).toMatchObject({ ok: false });
   expect(call({ do: 'play', position: { rules: 'classic' }, move: '1B1' })).toMatchObject({ ok: false });
   expect(call({ do: 'state' })).toMatchObject({ ok: false });
+});
+
+it.each([
+  ['classic', [-1, -1, -2, -2, -2, -3, -3]],
+  ['crystal1', [-1, 0, -1, -2, -1, -2, -3]],
+  ['duel', [-1, -3, -6, -10]],
+] as const)('%s: the spaces of the floor say what the rulebook prints on them', async (rules, printed) => {
+  expect(componentsOf({ call: await openEngine() }, rules).penalties).toEqual(printed);
 });
