@@ -45,18 +45,25 @@ const palette: Plugin = {
 
 const LEVELS = 'virtual:levels';
 
-/** The names of the levels, out of the table of bots that the engine is built from. */
-function levelNames(): string[] {
-  const rows = /ai_bot levels\[\] = \{([^;]*)\};/.exec(readFileSync('../src/ai/bots.c', 'utf8'))?.[1] ?? '';
+/** The names in one of the tables of bots that the engine is built from. */
+function botNames(table: string): string[] {
+  const rows = new RegExp(`ai_bot ${table}\\[\\] = \\{([^;]*)\\};`).exec(readFileSync('../src/ai/bots.c', 'utf8'))?.[1] ?? '';
   const names = [...rows.matchAll(/^ {4}\{"([\w-]+)"/gm)].map(([, name]) => name!);
-  if (names.length === 0) throw new Error('src/ai/bots.c has no levels');
+  if (names.length === 0) throw new Error(`src/ai/bots.c has no table ${table}`);
   return names;
 }
+
+const BOT_TABLES = { LEVELS: 'levels', FORMER: 'former', EDITIONS: 'editions' };
+
+const botModule = (): string =>
+  Object.entries(BOT_TABLES)
+    .map(([name, table]) => `export const ${name} = ${JSON.stringify(botNames(table))};`)
+    .join('\n');
 
 const levels: Plugin = {
   name: 'levels',
   resolveId: (id) => (id === LEVELS ? `\0${LEVELS}` : null),
-  load: (id) => (id === `\0${LEVELS}` ? `export default ${JSON.stringify(levelNames())};` : null),
+  load: (id) => (id === `\0${LEVELS}` ? botModule() : null),
 };
 
 /** The entry is a few lines that fetch the page: the browser is told of the rest at once. */

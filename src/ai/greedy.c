@@ -21,8 +21,9 @@ static int32_t noisy_value(azj_engine *e, const oneply *o, azj_move move)
     return oneply_value(o, move) + move_noise(e, move) + tie_break;
 }
 
-/* What can be noticed on the table: the tiles of one colour on a display, or a plate. */
-static unsigned sight_of(azj_move move)
+/* What a move takes, as one number: the tiles of one colour on a display, or a plate. 0: nothing
+ * that can be overlooked. */
+static unsigned display_of(azj_move move)
 {
     enum { SOURCE_AND_COLOUR = 0x7f0, PLATE = 0x800 };
     switch (azj_move_kind_of(move)) {
@@ -38,15 +39,16 @@ static unsigned sight_of(azj_move move)
     }
 }
 
-/* True if the bot notices it at this turn. All moves with the same tiles are noticed together. */
-static bool is_in_sight(const azj_engine *e, uint64_t turn, azj_move move)
+/* True if the bot notices the move at this turn. Moves that take the same tiles are noticed
+ * together. */
+static bool is_noticed(const azj_engine *e, uint64_t turn, azj_move move)
 {
     const uint32_t chance = e->config->skill.notices;
-    const unsigned sight = sight_of(move);
+    const unsigned display = display_of(move);
     azj_rng rng;
-    if (!chance || !sight)
+    if (!chance || !display)
         return true;
-    azj_rng_seed(&rng, turn + sight);
+    azj_rng_seed(&rng, turn + display);
     return azj_rng_below(&rng, 100) < chance;
 }
 
@@ -57,7 +59,7 @@ static azj_move best_move(azj_engine *e, const oneply *o, const azj_move *moves,
     azj_move found = 0;
     int32_t best = 0;
     for (size_t i = 0; i < n; i++) {
-        if (!all && !is_in_sight(e, turn, moves[i]))
+        if (!all && !is_noticed(e, turn, moves[i]))
             continue;
         const int32_t value = noisy_value(e, o, moves[i]);
         ai_tick(e);
@@ -69,8 +71,8 @@ static azj_move best_move(azj_engine *e, const oneply *o, const azj_move *moves,
     return found;
 }
 
-/* The number of tiles that would fall, from which on even a beginner looks at all moves. */
-static bool hurts(const azj_engine *e, const azj_state *s, azj_move move)
+/* True if the move drops so many tiles that even a beginner examines all moves. */
+static bool drops_too_many(const azj_engine *e, const azj_state *s, azj_move move)
 {
     const int most = e->config->skill.looks_again;
     return most && azj_preview_move(s, move).overflow >= most;
@@ -90,7 +92,7 @@ static void greedy_run(azj_engine *e)
     ai_set_even_chances(&e->root, line);
     const bool all = e->config->skill.notices == 0;
     line->move[0] = best_move(e, &o, moves, n, all);
-    if (!all && (!line->move[0] || hurts(e, &s, line->move[0])))
+    if (!all && (!line->move[0] || drops_too_many(e, &s, line->move[0])))
         line->move[0] = best_move(e, &o, moves, n, true);
     line->length = 1;
     e->info.lines = 1;

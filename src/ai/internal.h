@@ -18,7 +18,7 @@
 typedef struct ai_skill {
     uint32_t nodes;    /* largest number of nodes; 0: no limit of its own */
     uint8_t heuristic; /* ai_heuristic */
-    uint8_t noise;     /* whims: largest constant error of a move's value, in tenths of a point */
+    uint8_t noise;     /* largest constant error of a move's value, in tenths of a point */
     uint8_t notices;   /* chance in % that it sees a group of tiles or a plate; 0: sees them all */
     uint8_t looks_again; /* if the best move that it notices drops this many tiles, it sees all
                             after all */

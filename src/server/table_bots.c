@@ -32,9 +32,9 @@ typedef struct bot_job {
     azj_move move; /* 0: none */
 } bot_job;
 
-/* The same for the whole game, in another worker and after a restart, too; another one for each
- * seat. */
-static uint64_t whims_of(const game *g)
+/* The seed of a bot: constant for a seat of a game across workers and restarts; differs between
+ * seats. */
+static uint64_t bot_seed(const game *g)
 {
     char seat[GAME_ID_MAX + 8];
     const int n = snprintf(seat, sizeof seat, "%s %u", g->id, g->state.head.seat);
@@ -183,7 +183,7 @@ static bool start_bot_job(hub *h, live_table *table, uint32_t share)
     t->away.done = bot_job_answered;
     t->away.task = &t->task;
     t->task.bot = game_bot_name_to_move(&table->game);
-    t->task.seed = whims_of(&table->game);
+    t->task.seed = bot_seed(&table->game);
     t->task.time_ms = time_ms > TIME_MIN_MS ? time_ms : TIME_MIN_MS;
     t->begun_us = hub_now_us();
     t->bots_only = game_is_bots_only(&table->game);

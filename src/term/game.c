@@ -455,7 +455,7 @@ static void *search_thread(void *context)
 }
 
 /* A bot's seed: the same for the whole game, also when it is resumed; another one for each seat. */
-static uint64_t whims_of(const play_game *g, unsigned seat)
+static uint64_t bot_seed(const play_game *g, unsigned seat)
 {
     return g->setup->seed * AZJ_SEATS_MAX + seat;
 }
@@ -466,7 +466,7 @@ azj_error play_think(play_game *g, bool hint)
     play_thinker *t = &g->thinker;
     const azj_engine_options options = {.bot = hint ? "strong" : g->setup->seats[seat].level,
                                         .memory_bytes = MEMORY_BYTES,
-                                        .seed = whims_of(g, seat),
+                                        .seed = bot_seed(g, seat),
                                         .lines = hint ? 3 : 1,
                                         .now_us = clock_engine_us};
     azj_error error;

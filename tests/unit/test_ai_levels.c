@@ -1,5 +1,5 @@
 /* test_ai_levels.c - what people may expect of the levels in every rule set: no tiles on the floor
- * that a line takes, whims that last, and a gentlest level that still beats random moves. */
+ * that a line takes, noise that lasts, and a gentlest level that still beats random moves. */
 #include "check.h"
 
 #include "ai/dumps.h"
@@ -130,7 +130,7 @@ static void levels_are_tidy(void **state)
 
 /* In all positions of a game an engine that was given the seed later chooses as one that was made
  * with it; another seed makes another character. */
-static void whims_follow_the_seed(void **state)
+static void noise_follows_the_seed(void **state)
 {
     (void)state;
     azj_rng rng;
@@ -184,7 +184,7 @@ static void gentlest_beats_random(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(dumps), cmocka_unit_test(levels_are_tidy),
-                                       cmocka_unit_test(whims_follow_the_seed),
+                                       cmocka_unit_test(noise_follows_the_seed),
                                        cmocka_unit_test(gentlest_beats_random)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

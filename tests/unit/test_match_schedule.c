@@ -90,7 +90,7 @@ static void test_rotations(void **state)
     }
 }
 
-/* All lineups play the same deals; another deal has another seed; every seat its own whims. */
+/* All lineups play the same deals; another deal has another seed; every seat its own noise. */
 static void test_seeds(void **state)
 {
     match_config c = config_of(3, 2, MATCH_ROBIN, 4);

@@ -309,8 +309,8 @@ static void test_names_of_bots(void **state)
     expect_name(&p, 2, "uct");
 }
 
-/* A bot's whims come from the game's seed and its seat: the same at every move. */
-static void test_whims_last_for_the_game(void **state)
+/* A bot's noise follows from the game's seed and its seat: the same at every move. */
+static void test_noise_lasts_for_the_game(void **state)
 {
     (void)state;
     play_setup p = setup_of(AZJ_CLASSIC, 2, 0);
@@ -352,7 +352,7 @@ int main(void)
         cmocka_unit_test(test_a_foreign_game_goes_on),
         cmocka_unit_test(test_others_look_away),
         cmocka_unit_test(test_names_of_bots),
-        cmocka_unit_test(test_whims_last_for_the_game),
+        cmocka_unit_test(test_noise_lasts_for_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

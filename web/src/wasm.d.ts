@@ -4,7 +4,9 @@ declare module 'azulejo*.wasm?url' {
   export default url;
 }
 
+/** The names of the rows of `levels`, `former` and `editions` in src/ai/bots.c. */
 declare module 'virtual:levels' {
-  const LEVELS: readonly string[];
-  export default LEVELS;
+  export const LEVELS: readonly string[];
+  export const FORMER: readonly string[];
+  export const EDITIONS: readonly string[];
 }

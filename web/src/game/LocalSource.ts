@@ -366,7 +366,7 @@ export class LocalSource extends SourceBase implements GameSource {
     const question = {
       position: this.look(seat).text,
       bot,
-      seed: whimsOf(this.seed, seat),
+      seed: botSeed(this.seed, seat),
       ...(BY_TIME.has(bot) ? { timeMs: CHAMPION_MS } : {}),
     };
     const tiling = this.shown.position.phase === 'tiling'; // the scoring that is shown gives time enough
@@ -381,8 +381,8 @@ export class LocalSource extends SourceBase implements GameSource {
   }
 }
 
-/** A bot's seed: the same for the whole game, so that its whims last; another one for each seat. */
-const whimsOf = (seed: string, seat: number): string => `${seed}/${seat}`;
+/** A bot's seed: the same for the whole game, so that its noise does not change; another one for each seat. */
+const botSeed = (seed: string, seat: number): string => `${seed}/${seat}`;
 
 /** The record says who sits where, so that bots are bots wherever it is opened. */
 function seated(engine: Engine, record: string, seats: Seat[]): string {

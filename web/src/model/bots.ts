@@ -1,21 +1,17 @@
 /* The bots by name. Everything that is kept of a game names its bots; a level is only a bot's present place on the
  * ladder. */
-import LEVELS from 'virtual:levels';
+import { EDITIONS, FORMER, LEVELS } from 'virtual:levels';
 
-/** Easiest first: the rows of `levels` in src/ai/bots.c, which vite.config.ts reads. */
+/** Easiest first: the rows of `levels` in src/ai/bots.c, which vite.config.ts reads. FORMER: the bots that the numbers
+ * 1 to 7 stood for before levels had names. EDITIONS: earlier editions of levels. Games begun with them continue with
+ * them. */
 export { LEVELS };
-
-/** The bots that the numbers 1 to 7 stood for before levels had names; games begun then continue with them. */
-export const FORMER = ['novice', 'learner', 'casual', 'regular', 'expert', 'master', 'champion'] as const;
 
 /** The present levels of about the same strength as the former ones, for choices that were kept by number. */
 const FORMER_PLACES = [3, 5, 5, 6, 7, 8, 10];
 
 /** A bot of another program plays at a middle level. */
 const MIDDLE = 5;
-
-/** Earlier editions of levels, the rows of `editions`: games that were begun with them go on with them. */
-const EDITIONS = ['bia-1', 'tomas-1', 'rita-1', 'duarte-1', 'ines-1', 'simao-1', 'leonor-1', 'baltasar-1', 'amalia-1'];
 
 /** The name without the edition: `ines` of `ines-2`. */
 export const personOf = (bot: string): string => bot.replace(/-\d+$/, '');

@@ -49,22 +49,24 @@ it('the strength slides under the mouse and by keys; face, name and sentence fol
   await page.locator('[data-setup]').click();
   expect(await chosen(page)).toBe(1);
   const sentences = new Set([await sentence(page)]);
-  const [from, to] = [await faceAt(page, 1), await faceAt(page, 10)];
+  const levels = await page.locator('.face-choice').count();
+  expect(await page.locator('.faces-range').getAttribute('max')).toBe(String(levels));
+  const [from, to] = [await faceAt(page, 1), await faceAt(page, levels)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  for (let n = 2; n <= 10; n++) {
-    await page.mouse.move(from.x + ((to.x - from.x) * (n - 1)) / 9, from.y + 40); // the mouse may leave the row
+  for (let n = 2; n <= levels; n++) {
+    await page.mouse.move(from.x + ((to.x - from.x) * (n - 1)) / (levels - 1), from.y + 40); // the mouse may leave the row
     expect(await chosen(page)).toBe(n);
     sentences.add(await sentence(page));
   }
   await page.mouse.move(to.x + 300, to.y);
-  expect(await chosen(page)).toBe(10);
+  expect(await chosen(page)).toBe(levels);
   await page.mouse.up();
   await page.mouse.move(from.x, from.y); // nothing is held any more
-  expect(await chosen(page)).toBe(10);
-  expect(sentences.size).toBe(10);
+  expect(await chosen(page)).toBe(levels);
+  expect(sentences.size).toBe(levels);
   await page.keyboard.press('ArrowLeft');
-  expect(await chosen(page)).toBe(9);
+  expect(await chosen(page)).toBe(levels - 1);
   await page.keyboard.press('Home');
   expect(await chosen(page)).toBe(1);
   await page.mouse.click((await faceAt(page, 4)).x, from.y);
@@ -136,10 +138,10 @@ it('at a server’s table bots are chosen by their faces too, before it is made 
   await page.locator('.together .button.primary').click();
   await page.locator('.new-table .seat-card').nth(1).locator('.seat-kind label').nth(1).click();
   await page.locator('.new-table .faces-range').press('End');
-  expect(await chosen(page)).toBe(10);
+  expect(await chosen(page)).toBe(levels);
   expect(await page.locator('.new-table select').count()).toBe(3); // who starts, the clock, who leaves: no bots
   await page.locator('.new-table .faces-range').press('ArrowLeft');
-  expect(await chosen(page)).toBe(9);
+  expect(await chosen(page)).toBe(levels - 1);
   await page.locator('.new-table .button.primary').click();
   await page.locator('[data-ready]').waitFor();
   expect(wire.sent.find((m) => m.t === 'create')!.seats).toEqual(['me', 9]);
