@@ -95,7 +95,7 @@ static void serve_child(const plan *p, int tell)
     set_config(&c, "tables-per-day", 1000000);
     set_config(&c, "durable", p->durable);
     config_set(&c, "data", p->path, error);
-    running = server_new(&c, error);
+    running = server_new(&c, error, NULL);
     const uint16_t port = running ? server_port(running) : 0;
     if (!running)
         fprintf(stderr, "azulejo loadtest: %s\n", error);

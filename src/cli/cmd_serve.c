@@ -9,6 +9,10 @@
 
 enum { FIRST_SETTING = 1000, SETTINGS_MAX = 64, FILE_MAX = 65536 };
 
+/* The exit code when the data are refused until the host looks at them: a service manager must not
+ * start the server again by itself (contrib/azulejo.service). */
+enum { NEEDS_HOST = 3 };
+
 static server *running; /* only for the signal handler */
 
 static void on_signal(int number)
@@ -113,15 +117,16 @@ int cmd_serve(int argc, char **argv)
     static char names[SETTINGS_MAX][32];
     char error[CONFIG_ERROR_MAX] = "out of memory";
     config c;
+    bool needs_host = false;
     fill_options(options, names);
     cli_args a = cli_begin("serve", help_text(), options, argc, argv);
     if (!read_settings(&a, &c, names))
         return a.status;
     ignore_signals();
-    running = server_new(&c, error);
+    running = server_new(&c, error, &needs_host);
     if (!running) {
         cli_failed(&a, "%s", error);
-        return a.status;
+        return needs_host ? NEEDS_HOST : a.status;
     }
     catch_signals();
     print_address(&c);

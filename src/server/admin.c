@@ -186,7 +186,7 @@ static void wake_nobody(void *context)
 
 hub *admin_hub_new(const config *c, char error[CONFIG_ERROR_MAX])
 {
-    hub *h = hub_new(c, error);
+    hub *h = hub_new(c, error, NULL);
     if (!h)
         return NULL;
     h->writer = writer_new(h->store, wake_nobody, h);

@@ -93,7 +93,8 @@ bool hub_default_path(char *path, size_t size)
 static bool open_file(hub *h, const char *path, char error[CONFIG_ERROR_MAX])
 {
     const store_options options = {.durable = h->config.durable,
-                                   .accept_loss = h->config.accept_loss};
+                                   .accept_loss = h->config.accept_loss,
+                                   .needs_host = &h->needs_host};
     h->store = store_open_sqlite(path, &options, error);
     return h->store != NULL;
 }
@@ -108,6 +109,7 @@ static bool open_format(hub *h, const char *path, char error[CONFIG_ERROR_MAX])
     if (format == 0)
         return migrate_begin(h->store, error);
     if (format > FORMAT_NEWEST) {
+        h->needs_host = true;
         snprintf(error, CONFIG_ERROR_MAX,
                  "%.300s has format %u, which a newer azulejo made; this one reads formats 1 to %d",
                  path, format, FORMAT_NEWEST);
@@ -128,6 +130,7 @@ static bool is_complete(hub *h, char error[CONFIG_ERROR_MAX])
 {
     if (!store_copy_is_partial(h->store))
         return true;
+    h->needs_host = true;
     snprintf(error, CONFIG_ERROR_MAX,
              "this is a copy that is not complete: give the same `azulejo store copy` again");
     return false;
@@ -148,6 +151,7 @@ static bool open_shared(hub *h, char error[CONFIG_ERROR_MAX])
         return true;
     if (format == 0)
         return migrate_begin(h->store, error);
+    h->needs_host = true;
     snprintf(error, CONFIG_ERROR_MAX, "the database has data of format %u; this azulejo reads %d",
              format, FORMAT_NEWEST);
     return false;
@@ -212,7 +216,7 @@ static void wake_loop(void *context)
     transport_wake(h->transport);
 }
 
-hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
+hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX], bool *needs_host)
 {
     hub *h = sodium_init() < 0 ? NULL : calloc(1, sizeof *h);
     if (!h)
@@ -239,6 +243,8 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX])
         h->clock.since_ms = 0; /* perhaps it was not read: it is not stored either */
         snprintf(error, CONFIG_ERROR_MAX, "the store cannot be reached");
     }
+    if (needs_host)
+        *needs_host = h->needs_host || (h->store && store_is_damaged(h->store));
     hub_free(h);
     return NULL;
 }

@@ -82,7 +82,8 @@ struct hub {
     uint64_t stop_ms; /* when the shutdown began; 0: running */
     atomic_bool stopping;
     bool store_ok, probing;
-    uint64_t probe_ms;                               /* when the store was tried last */
+    bool needs_host;   /* the store is refused, and opening it again would not help */
+    uint64_t probe_ms; /* when the store was tried last */
     char changing[HUB_CHANGES_MAX][GAME_PERSON_MAX]; /* persons whose change is being stored */
     char forgetting[GAME_PERSON_MAX];                /* the person being deleted; "": none */
     struct change *checks; /* passwords that wait for their thread or are on it */
@@ -100,7 +101,8 @@ uint64_t hub_wall_ms(void); /* of the calendar */
 bool hub_default_path(char *path, size_t size);
 /* A row of the store; a damaged one is named in the log by its kind. */
 store_found hub_row(hub *h, const char *key, char *text, size_t size, size_t *length);
-hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX]);
+/* NULL: `error` says why; `needs_host` (may be NULL): trying again would not help. */
+hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX], bool *needs_host);
 bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX]);
 void hub_free(hub *h);
 

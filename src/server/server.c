@@ -35,13 +35,13 @@ static void warn(const config *c)
         log_event(LOG_WARN, w.event, "text=\"%s\"", w.text);
 }
 
-server *server_new(const config *c, char error[CONFIG_ERROR_MAX])
+server *server_new(const config *c, char error[CONFIG_ERROR_MAX], bool *needs_host)
 {
     server *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
     raise_file_limit(c->sockets_max);
-    s->hub = hub_new(c, error);
+    s->hub = hub_new(c, error, needs_host);
     if (s->hub && hub_listen(s->hub, error)) {
         warn(&s->hub->config);
         return s;

@@ -137,6 +137,7 @@ typedef struct store_options {
     bool durable;     /* wait for the disc at every commit */
     bool accept_loss; /* open a file whose log lost confirmed commits with what is left */
     bool no_check;    /* no background check: for files that are written and closed again */
+    bool *needs_host; /* NULL, or set when it is refused and opening it again would not help */
 } store_options;
 
 store *store_open_memory(void);

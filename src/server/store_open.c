@@ -23,6 +23,14 @@ void place_name(const store_place *p, const char *end, char out[STORE_NAME_MAX])
     snprintf(out, STORE_NAME_MAX, "%s%s", p->path, end);
 }
 
+/* Opening the file again would end the same, and may read all of it each time. */
+static bool refuse_for_good(const store_options *options)
+{
+    if (options->needs_host)
+        *options->needs_host = true;
+    return false;
+}
+
 /* ---- Lock and mode ---- */
 /* Names may change hands between two calls; the file that is locked must be the one that the name
  * leads to afterwards. */
@@ -308,7 +316,7 @@ static void name_missing(void *context, const char *line)
         log_event(LOG_ERROR, "missing", "%s", line);
 }
 
-static bool refuse_file(const store_place *p, const char *cause, const recovery_facts *f,
+static void refuse_file(const store_place *p, const char *cause, const recovery_facts *f,
                         const naming *n, char error[STORE_ERROR_MAX])
 {
     snprintf(error, STORE_ERROR_MAX,
@@ -317,16 +325,16 @@ static bool refuse_file(const store_place *p, const char *cause, const recovery_
              "save what "
              "is whole: azulejo recover %.100s NEW, or start with what is left: --accept-loss 1",
              p->path, cause, f->confirmed, f->valid, f->lost_frames, n->named, p->path);
-    return false;
 }
 
-static bool repair(store_place *p, const char *cause, bool accept_loss, char error[STORE_ERROR_MAX])
+static bool repair(store_place *p, const char *cause, const store_options *options,
+                   char error[STORE_ERROR_MAX])
 {
     char new[STORE_NAME_MAX], kept[STORE_NAME_MAX];
     naming n = {0};
     recovery *r = recovery_read(p->path, error);
     if (!r)
-        return false;
+        return refuse_for_good(options);
     const recovery_facts f = recovery_get_facts(r);
     log_event(
         LOG_ERROR, "damaged-log",
@@ -337,8 +345,12 @@ static bool repair(store_place *p, const char *cause, bool accept_loss, char err
         log_event(LOG_ERROR, "missing", "and %zu more", n.named - NAMED_MAX);
     place_name(p, "-recovering", new);
     unlink(new);
-    bool good = (f.is_lossless || accept_loss || refuse_file(p, cause, &f, &n, error)) &&
-                recovery_write(r, new, error);
+    const bool is_wanted = f.is_lossless || options->accept_loss;
+    if (!is_wanted) {
+        refuse_file(p, cause, &f, &n, error);
+        refuse_for_good(options);
+    }
+    bool good = is_wanted && recovery_write(r, new, error);
     recovery_free(r);
     if (!good)
         return false;
@@ -422,7 +434,7 @@ static bool inspect(store_place *p, const store_options *options, char error[STO
     cause = cause ? cause : judge_file(p, &l.wal, &s);
     if (cause) {
         release_log(&l);
-        good = repair(p, cause, options->accept_loss, error) && read_log(p, &l);
+        good = repair(p, cause, options, error) && read_log(p, &l);
     } else if (p->mark.state == MARK_CONFIRMED) {
         cut_torn_end(p, &l);
     }
@@ -442,10 +454,14 @@ bool place_open(store_place *p, const char *path, const store_options *options,
     struct stat s;
     const bool is_new = access(path, F_OK) != 0 && errno == ENOENT;
     *p = (store_place){.lock = -1, .mark_file = -1};
-    if (lock_file(p, path, error) && !has_odd_file(p, error) && !is_foreign(p, error)) {
-        check_modes(p);
-        if (inspect(p, options, error))
-            return true;
+    if (lock_file(p, path, error)) {
+        if (has_odd_file(p, error) || is_foreign(p, error))
+            refuse_for_good(options);
+        else {
+            check_modes(p);
+            if (inspect(p, options, error))
+                return true;
+        }
     }
     if (is_new && p->path[0] && fstat(p->lock, &s) == 0 && s.st_size == 0)
         unlink(p->path); /* nothing is changed */

@@ -48,10 +48,16 @@ static bool fail_damaged(sqlite3 *db, const char *what, char error[STORE_ERROR_M
     return false;
 }
 
+static bool is_damage(sqlite3 *db)
+{
+    const int code = db ? sqlite3_errcode(db) & 0xff : SQLITE_OK;
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+}
+
 static bool sqlite_failed(sqlite3 *db, const char *what, char error[STORE_ERROR_MAX])
 {
     const int code = db ? sqlite3_errcode(db) & 0xff : SQLITE_NOMEM;
-    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+    if (is_damage(db))
         return fail_damaged(db, what, error);
     if (code == SQLITE_IOERR && sqlite3_system_errno(db) != 0) { /* a full disc, say */
         snprintf(error, STORE_ERROR_MAX, "%.60s: %.100s: %.100s", what, sqlite3_errmsg(db),
@@ -320,6 +326,8 @@ store *store_open_sqlite(const char *path, const store_options *options,
     s->base.methods = &methods;
     log_init(&s->log, &s->place, options->durable);
     if (!open_file(s, options->durable, error)) {
+        if (options->needs_host && (is_damage(s->writer) || is_damage(s->reader)))
+            *options->needs_host = true;
         sqlite_close(&s->base);
         return NULL;
     }

@@ -193,6 +193,15 @@ def unit_is_clean(folder):
     assert "ProtectEverything" in run("systemd-analyze", "verify", "--man=no", path).stderr, "the check can fail"
 
 
+def unit_stays_stopped(folder):
+    """A server that refuses its settings or its data ends with a code for which systemd does not start it again."""
+    kept = [int(code) for code in re.search(r"(?m)^RestartPreventExitStatus=(.*)$", read(UNIT))[1].split()]
+    foreign = write(os.path.join(folder, "foreign.db"), "this is no data file\n" * 500)
+    refused = [run(AZULEJO, "serve", "--port", "0", *words).returncode for words in (["--data", foreign], ["--port", "none"])]
+    assert sorted(refused) == kept == [2, 3], (refused, kept)
+    assert run(AZULEJO, "serve", "--port", "0", "--data", folder).returncode == 1, "what may be mended by waiting is tried again"
+
+
 def unit_is_closed():
     done = run("systemd-analyze", "security", "--offline=true", UNIT, env={**os.environ, "LC_ALL": "C.UTF-8"})
     found = re.search(r"Overall exposure level for azulejo.service: ([0-9.]+)", done.stdout)
@@ -366,6 +375,7 @@ def main():
             c.check("nginx has nothing else to complain about", not complaints, complaints)
         c.run("the visitor's address counts", addresses_are_the_visitors, os.path.join(folder, "second"))
         c.run("systemd-analyze verify is clean", unit_is_clean, folder)
+        c.run("the unit stays stopped when the host is needed", unit_stays_stopped, folder)
         c.run(f"systemd-analyze security: exposure below {EXPOSURE_MAX}", unit_is_closed)
         if platform.machine() in ("x86_64", "aarch64"):
             c.run("the unit's filter is in force", filter_works)

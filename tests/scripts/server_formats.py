@@ -177,7 +177,7 @@ def newer_is_refused():
     db.commit()
     db.close()
     run = subprocess.run([AZULEJO, "serve", "--port", "0", "--data", copy], capture_output=True, text=True, timeout=20, check=False)
-    assert run.returncode != 0 and "format 3" in run.stderr and "newer" in run.stderr, run
+    assert run.returncode == 3 and "format 3" in run.stderr and "newer" in run.stderr, run
     after = rows(copy)
     assert {k: v for k, v in after.items() if k[0] != "meta/format"} == {k: v for k, v in before.items() if k[0] != "meta/format"}
 

@@ -20,6 +20,9 @@ sys.path.insert(0, os.path.dirname(__file__))
 from serverlib import Checks, Person, Player, Server, Socket, make_table, moves_of, play_out, wait_until  # noqa: E402
 
 
+NEEDS_HOST = 3  # the exit code of a server that refuses its data
+
+
 def scratch(name):
     return os.path.join(os.environ.get("TMPDIR", "/tmp"), f"{name}-{os.getpid()}.db")
 
@@ -763,6 +766,7 @@ def cut_log():
             raise AssertionError(f"started with a cut log ({cut}): all there {all_there(tables)}")
         except RuntimeError as error:
             assert "is damaged" in str(error) and "--accept-loss 1" in str(error), error
+        assert server.process.wait(10) == NEEDS_HOST
         server.settings["accept_loss"] = 1
         server.start(server.port)
         assert "event=repaired-log" in server.logged() and "loss=accepted" in server.logged()
@@ -789,6 +793,7 @@ def file_that_is_gone():
             raise AssertionError(f"a new file took its place (empty: {empty})")
         except RuntimeError as error:
             assert "is damaged: the file is empty or gone, and was not" in str(error), error
+        assert server.process.wait(10) == NEEDS_HOST
         assert os.path.exists(path) == empty and os.path.exists(path + "-mark"), "something was changed"
     os.replace(kept, path)
     with Server(data=path) as again:
@@ -801,6 +806,30 @@ def file_that_is_gone():
     os.remove(path)
     with Server(data=path, accept_loss=1) as empty:
         assert Person(empty).post("/api/account", {"name": "keeper", "password": "long enough"})[0] == 200
+
+
+def head_of_the_file():
+    """What holds the file together is damaged: refused with the exit code that keeps systemd from trying again."""
+    path = scratch("head")
+    server = Server(data=path).start()
+    make_table(server, "grey")
+    server.stop()
+    for at, length in ((0, 100), (4096, 4096)):  # the head, and the root of the tree
+        with open(path, "rb") as file:
+            whole = file.read()
+        with open(path, "r+b") as file:
+            file.seek(at)
+            file.write(b"\xff" * length)
+        try:
+            server.start()
+            raise AssertionError(f"started without {length} bytes at {at}")
+        except RuntimeError as error:
+            assert "is damaged" in str(error) and "azulejo recover" in str(error), error
+        assert server.process.wait(10) == NEEDS_HOST, at
+        with open(path, "wb") as file:
+            file.write(whole)
+    server.start()
+    server.stop()
 
 
 def one_file_one_server():
@@ -820,6 +849,7 @@ def one_file_one_server():
                     raise AssertionError(f"two servers on one file by {make.__name__}")
                 except RuntimeError as error:
                     assert "another server uses" in str(error), error
+                assert second.process.wait(10) == 1, "worth another try"
                 os.remove(other)
 
 
@@ -835,18 +865,20 @@ def foreign_files():
         db.close()
         os.mkfifo(names["pipe"], 0o644)
         os.mkdir(names["folder"])
-        for end, why in (("text", "no SQLite file"), ("other", "tables of another program"), ("pipe", "no file that can"),
-                         ("folder", "Is a directory")):
+        for end, why, status in (("text", "no SQLite file", NEEDS_HOST), ("other", "tables of another program", NEEDS_HOST),
+                                 ("pipe", "no file that can", 1), ("folder", "Is a directory", 1)):
             path = names[end]
             os.chmod(path, 0o644)
             if os.path.isfile(path):
                 with open(path, "rb") as file:
                     whole = file.read()
+            server = Server(data=path)
             try:
-                Server(data=path).start()
+                server.start()
                 raise AssertionError(f"started with {end}")
             except RuntimeError as error:
                 assert why in str(error), error
+            assert server.process.wait(10) == status, end
             assert os.stat(path).st_mode & 0o777 == 0o644, end
             if os.path.isfile(path):
                 with open(path, "rb") as file:
@@ -902,7 +934,7 @@ def main():
     c = Checks()
     for test in (damaged_rows, damaged_table_row, unreadable_pages_are_named, flipped_bytes, pairs_at_once, full_disc, full_at_the_start, refused_in_time_trouble, graceful_restart, back_while_storing, accounts_last, old_links,
                  forgotten, forgotten_in_the_running_files, forgotten_for_good, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, recovered, a_new_table_finds_its_place, replaced_while_running,
-                 log_reaches_the_file, flipped_log, cut_log, file_that_is_gone, one_file_one_server, foreign_files, odd_files_beside, private_file):
+                 log_reaches_the_file, flipped_log, cut_log, file_that_is_gone, head_of_the_file, one_file_one_server, foreign_files, odd_files_beside, private_file):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
 

@@ -117,7 +117,7 @@ static void run_node(void *context)
     char error[CONFIG_ERROR_MAX] = "";
     configure(&c);
     while (!n->killed && !n->server) {
-        n->server = server_new(&c, error);
+        n->server = server_new(&c, error, NULL);
         if (!n->server) {
             sim_trace("node %u: %s", n->index, error);
             task_sleep(500 * SIM_MS);
