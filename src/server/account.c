@@ -326,7 +326,8 @@ static void hashed(work *w)
     writer_job *j = writer_job_new(renewed, g, "");
     g->who.epoch++; /* the guest's older cookies become void, also one that an attacker planted */
     identity_random_id(g->who.device, sizeof g->who.device, 16);
-    const bool good = j && account_put_person(j, &g->who) && account_name_rows(j, &g->who, false);
+    const bool good = j && account_put_person(j, &g->who) && account_name_rows(j, &g->who, false) &&
+                      person_note_sockets(g->hub, j, g->who.id);
     if (good)
         address_history_note(g->hub, j, g->who.id, g->address);
     change_store(g, j, good);
@@ -495,7 +496,8 @@ static void checked_and_hashed(work *w)
     writer_job *j = writer_job_new(renewed, g, "");
     g->who.epoch++; /* all other sessions of the account become void … */
     identity_random_id(g->who.device, sizeof g->who.device, 16); /* … and all known devices */
-    change_store(g, j, j && account_put_person(j, &g->who));
+    change_store(g, j,
+                 j && account_put_person(j, &g->who) && person_note_sockets(g->hub, j, g->who.id));
 }
 
 void account_password(hub *h, conn *c, const fields *f, identity *who)
@@ -542,7 +544,7 @@ void account_logout(hub *h, conn *c, const fields *f, identity *who)
     change *g = change_new(h, c, who, answer_cleared);
     writer_job *j = g ? writer_job_new(renewed, g, "") : NULL;
     if (g)
-        change_store(g, j, j && account_put_person(j, who));
+        change_store(g, j, j && account_put_person(j, who) && person_note_sockets(h, j, who->id));
 }
 
 /* ---- One-time links ---- */

@@ -44,8 +44,9 @@ void account_forget(hub *h, conn *c, const identity *who); /* also answers */
 typedef void account_forgotten(void *context, bool good);
 bool account_forget_for_host(hub *h, const identity *who, const audit_entry *note,
                              account_forgotten *done, void *context);
-/* In memory, if the table is loaded. */
-void account_forget_in_memory(hub *h, const char *table_id, const char *person_id);
+/* Another node deletes the person, or has done so: at that table ("*": at all) memory does not name
+ * the person any more. */
+void account_forgotten_elsewhere(hub *h, const char *table_id, const char *person_id);
 void account_forget_resume(hub *h); /* resumes deletions that were interrupted */
 
 #endif

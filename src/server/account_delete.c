@@ -25,7 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE_OPS = 4 }; /* beside the events: the table's row, two lines of indexes, one spare */
+enum { TABLE_OPS = 5 }; /* one event, the table's row, two lines of indexes, the note */
 
 typedef struct forgetting {
     hub *hub;
@@ -67,7 +67,7 @@ static void submit_step(forgetting *f, writer_job *j, bool good)
 
 /* ---- Tables ---- */
 /* In memory, if the table is loaded: before any new event can name the person. */
-void account_forget_in_memory(hub *h, const char *id, const char *person_id)
+static void forget_in_memory(hub *h, const char *id, const char *person_id)
 {
     live_table *table = map_get(&h->tables, id);
     if (!table)
@@ -149,7 +149,8 @@ static void forget_table(forgetting *f)
     snprintf(key, sizeof key, "event/%s", f->table);
     bool good = store_scan(f->hub->store, key, rewrite_event, &w, error) && w.good;
     snprintf(key, sizeof key, "table/%s", f->table);
-    good = good && store_scan(f->hub->store, key, rewrite_table, &w, error) && w.good;
+    good = good && store_scan(f->hub->store, key, rewrite_table, &w, error) && w.good &&
+           nodes_note_with(f->hub, w.job, "f %s %s", f->table, f->person);
     snprintf(key, sizeof key, "made/%s/%s", f->person, f->table);
     submit_step(
         f, w.job,
@@ -211,7 +212,8 @@ static bool put_end(forgetting *f, writer_job *j)
     }
     identity_void_key(f->hub->cookie_key, f->person, key, sizeof key);
     j->done = forget_ended;
-    return good && writer_job_put(j, key, 0, "{}", 2);
+    return good && writer_job_put(j, key, 0, "{}", 2) &&
+           nodes_note_with(f->hub, j, "f * %s", f->person);
 }
 
 static void forget_rest(forgetting *f)
@@ -272,9 +274,43 @@ static void forget_stored(void *context, writer_job *job)
         return;
     }
     if (f->table[0])
-        account_forget_in_memory(f->hub, f->table, f->person);
-    nodes_note(f->hub, "f %s %s", f->table, f->person);
+        forget_in_memory(f->hub, f->table, f->person);
     next_step(f);
+}
+
+/* ---- At other nodes ---- */
+static bool take_seat(void *context, const store_row *row)
+{
+    writer_job *j = context;
+    return writer_job_drop(j, row->key, 0) && j->count < WRITER_JOB_OPS_MAX;
+}
+
+/* What was on its way to the store when we heard of the deletion is stored now. While the deletion
+ * goes on, it finds such rows itself. */
+static void drop_late_rows(void *context, writer_job *job)
+{
+    hub *h = context;
+    char key[STORE_KEY_MAX], text[16], error[STORE_ERROR_MAX];
+    size_t length;
+    snprintf(key, sizeof key, "gone/%s", job->owner);
+    if (h->stop_ms || store_get(h->store, key, 0, text, sizeof text, &length) != STORE_NONE)
+        return;
+    snprintf(key, sizeof key, "seat/%s/", job->owner);
+    writer_job *j = writer_job_new(NULL, NULL, "");
+    writer_submit_if(h->writer, j, j && store_scan(h->store, key, take_seat, j, error) && j->count);
+}
+
+void account_forgotten_elsewhere(hub *h, const char *table_id, const char *person_id)
+{
+    if (strcmp(table_id, "*") != 0) {
+        forget_in_memory(h, table_id, person_id);
+        return;
+    }
+    for (map_entry *e = map_first(&h->tables); e; e = map_next(&h->tables, e))
+        forget_in_memory(h, e->key, person_id);
+    writer_job *j = writer_job_new(drop_late_rows, h, person_id); /* after all that waits */
+    if (j)
+        writer_submit(h->writer, j);
 }
 
 /* ---- Beginning, and going on ---- */
@@ -315,7 +351,7 @@ static void begun(void *context, writer_job *job)
     size_t count;
     seat_row *own = job->stored ? person_tables(f->hub, f->person, SIZE_MAX, &count) : NULL;
     for (size_t i = 0; own && i < count; i++)
-        account_forget_in_memory(f->hub, own[i].table, f->person);
+        forget_in_memory(f->hub, own[i].table, f->person);
     free(own);
     forget_stored(context, job);
 }
@@ -334,7 +370,8 @@ static void begin_forgetting(forgetting *f, const identity *who, const audit_ent
     person_drop_sockets(h, who->id);
     writer_job *j = writer_job_new(begun, f, "");
     submit_step(f, j,
-                j && put_gone(j, who) && (!note || audit_put(&h->audit, j, note, hub_wall_ms())));
+                j && put_gone(j, who) && (!note || audit_put(&h->audit, j, note, hub_wall_ms())) &&
+                    person_note_sockets(h, j, who->id) && nodes_note_with(h, j, "f * %s", who->id));
 }
 
 void account_forget(hub *h, conn *c, const identity *who)

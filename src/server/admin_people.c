@@ -93,7 +93,8 @@ void admin_password(admin_call *a)
     identity_random_id(a->who.device, sizeof a->who.device, 16);
     a->who.epoch++;
     writer_job *j = writer_job_new(password_set, a, "");
-    const bool good = j && account_put_person(j, &a->who);
+    const bool good =
+        j && account_put_person(j, &a->who) && person_note_sockets(a->hub, j, a->who.id);
     store_account(a, j, good);
 }
 
@@ -126,7 +127,8 @@ void admin_rename(admin_call *a)
     writer_job *j = writer_job_new(renamed, a, "");
     bool good = j && account_name_rows(j, &a->who, true);
     memcpy(a->who.name, next, sizeof a->who.name);
-    good = good && account_name_rows(j, &a->who, false) && account_put_person(j, &a->who);
+    good = good && account_name_rows(j, &a->who, false) && account_put_person(j, &a->who) &&
+           person_note_sockets(a->hub, j, a->who.id);
     store_account(a, j, good);
 }
 
@@ -230,8 +232,9 @@ void admin_ban(admin_call *a)
     a->ban.at_ms = hub_wall_ms();
     a->ban.until_ms = for_ms ? a->ban.at_ms + (uint64_t)for_ms : 0;
     writer_job *j = writer_job_new(banned, a, "");
-    const bool good =
-        j && writer_job_put(j, key, 0, text, ban_row_write(&a->ban, text, sizeof text));
+    const bool good = j &&
+                      writer_job_put(j, key, 0, text, ban_row_write(&a->ban, text, sizeof text)) &&
+                      nodes_note_with(a->hub, j, "b");
     admin_store(a, j, good);
 }
 
@@ -245,7 +248,6 @@ static void unbanned(void *context, writer_job *job)
         bans_drop_range(&a->hub->bans, &a->range);
     else
         bans_drop_person(&a->hub->bans, a->who.id);
-    nodes_note(a->hub, "b");
     admin_ok(a, "%s is not banned any more", banned_name(a, text));
 }
 
@@ -261,7 +263,7 @@ void admin_unban(admin_call *a)
         return;
     }
     writer_job *j = writer_job_new(unbanned, a, "");
-    admin_store(a, j, j && writer_job_drop(j, key, 0));
+    admin_store(a, j, j && writer_job_drop(j, key, 0) && nodes_note_with(a->hub, j, "b"));
 }
 
 /* A row that cannot be dropped now is dropped after the next start. */

@@ -2,6 +2,8 @@
 #include "server/nodes.h"
 
 #include "base/json_write.h"
+#include "server/account.h"
+#include "server/catch_up.h"
 #include "server/fields.h"
 #include "server/hub.h"
 #include "server/log.h"
@@ -60,6 +62,16 @@ void nodes_note(hub *h, const char *format, ...)
     writer_submit_if(h->writer, j, j && writer_job_note(j, text));
 }
 
+bool nodes_note_with(const hub *h, writer_job *j, const char *format, ...)
+{
+    char text[STORE_KEY_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return !h->nodes.shared || writer_job_note(j, text);
+}
+
 static void handle_note(hub *h, char *text)
 {
     char *rest = NULL;
@@ -70,9 +82,11 @@ static void handle_note(hub *h, char *text)
     if (kind[0] == 'b')
         person_reload_bans(h);
     else if (id && kind[0] == 's')
-        person_drop_own_sockets(h, id);
+        person_drop_sockets(h, id);
     else if (id && kind[0] == 'u')
         limit_used_elsewhere(h, id[0], rest);
+    else if (id && kind[0] == 'f')
+        account_forgotten_elsewhere(h, id, rest);
     else if (id)
         table_noted(h, kind[0], id, rest);
 }
@@ -145,10 +159,13 @@ void nodes_turn(hub *h)
     }
     if (missed && !h->stop_ms) {
         person_reload_bans(h);
+        catch_up_begin(h);
         tables_catch_up(h);
         nodes_note(h, "q *");
         tables_tell_seats(h); /* somebody may have asked */
     }
+    if (!h->stop_ms)
+        catch_up_turn(h);
 }
 
 bool nodes_may_act(const hub *h)
@@ -358,6 +375,7 @@ void nodes_close(hub *h)
         free(note);
     }
     pthread_mutex_destroy(&h->nodes.lock);
+    catch_up_end(h);
     row_key(op.key, h->nodes.name);
     if (!store_commit(h->store, &op, 1, error))
         log_event(LOG_WARN, "store-failed", "row=node cause=\"%s\"", error);

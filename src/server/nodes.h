@@ -7,14 +7,16 @@
  * of them follow the one that is ahead.
  *
  * Notes (store_listen) tell other nodes only that something has changed; what it is they read from
- * the store, and make the views for their own sockets. So a lost note costs time and no more.
- * Notes:
+ * the store, and make the views for their own sockets. A note of a change is stored in the job of
+ * that change, so that it is sent even if the node dies at once. So a lost note costs time and no
+ * more: where notes may have been missed, a node compares what it has in memory with the store
+ * (catch_up.h). Notes:
  *
  *     t ID                 events were appended
  *     p ID NODE SEATS PUBLIC   the seats (a mask) whose players watch at that node
  *     q ID                 who watches there? (ID "*": any public table)
  *     x ID CAUSE           the table is removed
- *     f ID PERSON          the person is being forgotten, at that table
+ *     f ID PERSON          the person is being forgotten, at that table (ID "*": at all of them)
  *     s PERSON             the person's sockets are to end
  *     b                    the bans have changed
  *     u LIMIT KEY          one was used of a limit (shared_limits.h), with a number after its
@@ -45,6 +47,7 @@ typedef struct node_list {
     uint64_t rows_read_ms;    /* when the rows of the others were read */
     unsigned uses;            /* of limits that hold at all nodes, as noted */
     bool beating;
+    struct catch_up *catch_up; /* what is still to be compared with the store; NULL: nothing */
     node_seen other[NODES_MAX];
     lease sweep;
     struct node_note *first, **last; /* notes of others, under the lock … */
@@ -69,7 +72,10 @@ bool node_is_alive(hub *h, const char *name);
 bool nodes_may_act(const hub *h);
 /* Does this node do what is done for all tables? */
 bool nodes_sweeps(hub *h);
-/* Tells the other nodes something, if there may be any. */
+/* Adds a note to the job of the change that it tells of. */
+bool nodes_note_with(const hub *h, writer_job *j, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Tells the other nodes something that goes with no change of the store, if there may be any. */
 void nodes_note(hub *h, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The place of a node in lists by node; NODES_MAX: there is no room. */
 unsigned node_place(hub *h, const char *name);

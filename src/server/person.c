@@ -217,13 +217,12 @@ bool person_identify(hub *h, identity *who)
 }
 
 /* ---- Ending sockets ---- */
-void person_drop_sockets(hub *h, const char *person_id)
+bool person_note_sockets(const hub *h, writer_job *j, const char *person_id)
 {
-    person_drop_own_sockets(h, person_id);
-    nodes_note(h, "s %s", person_id);
+    return nodes_note_with(h, j, "s %s", person_id);
 }
 
-void person_drop_own_sockets(hub *h, const char *person_id)
+void person_drop_sockets(hub *h, const char *person_id)
 {
     for (uint32_t i = 0; i < transport_places(h->transport); i++) {
         conn *c = transport_at(h->transport, i);
@@ -273,7 +272,6 @@ void person_reload_bans(hub *h)
 
 void person_drop_banned(hub *h, const char *person_id, const cidr *range)
 {
-    nodes_note(h, "b");
     for (uint32_t i = 0; i < transport_places(h->transport); i++) {
         conn *c = transport_at(h->transport, i);
         session *s = c && conn_is_socket(c) ? conn_user(c) : NULL;

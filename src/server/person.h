@@ -47,9 +47,10 @@ void addresses_expire(hub *h, uint64_t now_ms);
 bool address_may_make_today(hub *h, const char *address_text);
 void address_made_elsewhere(hub *h, const char *address_text); /* a table at another node */
 void makers_expire(hub *h);
-/* Ends the open sockets of a person whose cookies have become void. */
+/* Ends the open sockets, at this node, of a person whose cookies have become void. */
 void person_drop_sockets(hub *h, const char *person);
-void person_drop_own_sockets(hub *h, const char *person); /* those at this node */
+/* Adds to the job that makes the cookies void that other nodes end their sockets, too. */
+bool person_note_sockets(const hub *h, writer_job *j, const char *person);
 void person_reload_bans(hub *h);
 /* Ends the open sockets of who was banned: a person, or (NULL) a range of addresses. */
 void person_drop_banned(hub *h, const char *person, const cidr *range);

@@ -126,6 +126,32 @@ store_found store_get(store *s, const char *key, uint32_t n, char *out, size_t s
     return good ? w.found : STORE_DAMAGED;
 }
 
+typedef struct one_row { /* of several keys */
+    uint32_t n;
+    store_reader *reader;
+    void *context;
+} one_row;
+
+static bool take_one(void *context, const store_row *row)
+{
+    const one_row *o = context;
+    if (row->n == o->n)
+        o->reader(o->context, row);
+    return row->n < o->n;
+}
+
+bool store_get_rows(store *s, const char *const *keys, size_t count, uint32_t n,
+                    store_reader *reader, void *context, char error[STORE_ERROR_MAX])
+{
+    one_row o = {n, reader, context};
+    bool good = true;
+    if (s->methods->get_rows)
+        return s->methods->get_rows(s, keys, count, n, reader, context, error);
+    for (size_t i = 0; good && i < count; i++)
+        good = store_scan_key(s, keys[i], n, take_one, &o, error);
+    return good;
+}
+
 void store_sum(const char *key, uint32_t n, const char *data, size_t length,
                uint8_t sum[STORE_SUM_BYTES])
 {

@@ -125,6 +125,8 @@ typedef struct store_methods {
     bool (*is_damaged)(store *s);
     bool (*scan_key)(store *s, const char *key, uint32_t from, store_reader *reader, void *context,
                      char error[STORE_ERROR_MAX]);
+    bool (*get_rows)(store *s, const char *const *keys, size_t count, uint32_t n,
+                     store_reader *reader, void *context, char error[STORE_ERROR_MAX]);
     bool (*listen)(store *s, store_listener *listener, void *context); /* NULL: no other nodes */
     bool (*is_away)(store *s);
 } store_methods;
@@ -169,6 +171,12 @@ bool store_scan_key(store *s, const char *key, uint32_t from, store_reader *read
 typedef enum store_found { STORE_NONE, STORE_FOUND, STORE_DAMAGED } store_found;
 store_found store_get(store *s, const char *key, uint32_t n, char *out, size_t size,
                       size_t *length);
+
+/* Row n of each of at most STORE_ROWS_MAX keys, in any order, with one request where the store is a
+ * service. Keys without that row are left out. False: reading failed on the way. */
+enum { STORE_ROWS_MAX = 256 };
+bool store_get_rows(store *s, const char *const *keys, size_t count, uint32_t n,
+                    store_reader *reader, void *context, char error[STORE_ERROR_MAX]);
 
 /* The first key that begins with `prefix`; "": there is none. False: reading failed. */
 bool store_first(store *s, const char *prefix, char key[STORE_KEY_MAX],

@@ -48,7 +48,9 @@ static const struct {
 static const char PAGE[] = "SELECT key,n,data,sum FROM azulejo_rows WHERE key>=$1 AND key<$2 AND "
                            "(key,n)>=($3,$4::bigint) ORDER BY key,n LIMIT $5::int",
                   PAGE_OF_KEY[] = "SELECT key,n,data,sum FROM azulejo_rows WHERE key=$1 AND "
-                                  "n>=$2::bigint ORDER BY n LIMIT $3::int";
+                                  "n>=$2::bigint ORDER BY n LIMIT $3::int",
+                  ROWS_OF_KEYS[] = "SELECT key,n,data,sum FROM azulejo_rows WHERE "
+                                   "key=ANY($1::text[]) AND n=$2::bigint";
 
 static bool prepare_one(PGconn *c, const char *name, const char *sql, char error[STORE_ERROR_MAX])
 {
@@ -103,7 +105,8 @@ static bool open_reader(store_pg *s, char error[STORE_ERROR_MAX])
         return false;
     s->reader = pg_connect(s, error);
     if (s->reader && prepare_one(s->reader, "page", PAGE, error) &&
-        prepare_one(s->reader, "page_of_key", PAGE_OF_KEY, error))
+        prepare_one(s->reader, "page_of_key", PAGE_OF_KEY, error) &&
+        prepare_one(s->reader, "rows_of_keys", ROWS_OF_KEYS, error))
         return true;
     pg_drop(&s->reader);
     atomic_store(&s->away, true);
@@ -441,6 +444,42 @@ static bool pg_scan_key(store *base, const char *key, uint32_t from, store_reade
     return r != NULL;
 }
 
+/* As an array of PostgreSQL: {"one","two"}. */
+static void write_keys(const char *const *keys, size_t count, char *out)
+{
+    *out++ = '{';
+    for (size_t i = 0; i < count; i++) {
+        *out++ = '"';
+        for (const char *at = keys[i]; *at; at++) {
+            if (*at == '"' || *at == '\\')
+                *out++ = '\\';
+            *out++ = *at;
+        }
+        *out++ = '"';
+        *out++ = i + 1 < count ? ',' : '}';
+    }
+    *out = 0;
+}
+
+static bool pg_get_rows(store *base, const char *const *keys, size_t count, uint32_t n,
+                        store_reader *reader, void *context, char error[STORE_ERROR_MAX])
+{
+    char number[16];
+    char *list = count ? malloc(count * (2 * STORE_KEY_MAX + 3) + 2) : NULL;
+    const char *const values[] = {list, number};
+    if (!list)
+        return count == 0;
+    write_keys(keys, count, list);
+    snprintf(number, sizeof number, "%u", n);
+    PGresult *r = ask_page((store_pg *)base, "rows_of_keys", 2, values, error);
+    free(list);
+    const bool good = r != NULL;
+    place p = {.most = 0};
+    if (good)
+        hand_out(r, &p, reader, context);
+    return good;
+}
+
 static bool pg_is_away(store *base)
 {
     return atomic_load(&((store_pg *)base)->away);
@@ -475,6 +514,7 @@ store *store_open_postgres(const char *url, const store_options *options,
                                           .scan = pg_scan,
                                           .close = pg_close,
                                           .scan_key = pg_scan_key,
+                                          .get_rows = pg_get_rows,
                                           .listen = pg_listen,
                                           .is_away = pg_is_away};
     store_pg *s = calloc(1, sizeof *s);

@@ -1,6 +1,5 @@
 /* table_nodes.c - what other nodes do at tables that are in memory here (nodes.h): events that they
  * stored, who watches there, removal. */
-#include "server/account.h"
 #include "server/hub.h"
 #include "server/session.h"
 
@@ -266,9 +265,6 @@ void table_noted(hub *h, char kind, const char *id, char *rest)
         break;
     case 'x':
         table_removed(h, id, strcmp(rest, "expired") == 0 ? "expired" : "closed");
-        break;
-    case 'f':
-        account_forget_in_memory(h, id, rest);
         break;
     default:
         break; /* of a newer version */

@@ -16,7 +16,7 @@
 
 enum {
     SEAT_OPS = 4, /* the most rows of a person at one table */
-    PEOPLE_PER_JOB = (WRITER_JOB_OPS_MAX - 8) / SEAT_OPS, /* the last job has other rows, too */
+    PEOPLE_PER_JOB = (WRITER_JOB_OPS_MAX - 9) / SEAT_OPS, /* the last job has others, too */
     JOBS_MAX = GAME_SITS_MAX / PEOPLE_PER_JOB + 2
 };
 
@@ -96,7 +96,6 @@ static void job_done(void *context, writer_job *job)
             table_schedule(h, table);
     } else {
         table_removed(h, r->id, r->cause);
-        nodes_note(h, "x %s %s", r->id, r->cause);
     }
     unlink_removal(r);
     if (r->done)
@@ -189,7 +188,11 @@ static size_t make_jobs(removal *r, const table_info *t, const audit_entry *entr
             if (!rows_drop_seats(j, p->id[k], t->id, t->over_ms))
                 return 0;
     }
-    return drop_table(r->hub, jobs[count - 1], t, entry) ? count : 0;
+    writer_job *last = jobs[count - 1];
+    return drop_table(r->hub, last, t, entry) &&
+                   nodes_note_with(r->hub, last, "x %s %s", r->id, r->cause)
+               ? count
+               : 0;
 }
 
 static removal *removal_new(hub *h, const char *id, const char *cause)

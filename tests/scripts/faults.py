@@ -18,11 +18,13 @@ from pglib import Postgres
 
 class Wire:
     """A TCP connection between a node and the Unix socket of its database, which the test can cut: "refused" ends all
-    connections and takes no new ones, "silent" takes them and carries nothing, as a cable that was pulled."""
+    connections and takes no new ones, "silent" takes them and carries nothing, as a cable that was pulled. cut_after:
+    lists of words; when the node has sent them, one list after the other, the wire is refused."""
 
     def __init__(self, target):
-        self.target, self.state = target, "whole"
+        self.target, self.state, self.cut_after = target, "whole", []
         self.selector, self.pairs, self.lock = selectors.DefaultSelector(), {}, threading.Lock()
+        self.near = set()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.selector.register(self.listener, selectors.EVENT_READ)
@@ -42,6 +44,7 @@ class Wire:
             far.close()
             return
         near.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.near.add(near)
         for one, other in ((near, far), (far, near)):
             self.pairs[one] = other
             self.selector.register(one, selectors.EVENT_READ)
@@ -50,6 +53,7 @@ class Wire:
         for s in (one, self.pairs.get(one)):
             if s in self.pairs:
                 del self.pairs[s]
+                self.near.discard(s)
                 self.selector.unregister(s)
                 s.close()
 
@@ -58,10 +62,19 @@ class Wire:
             data = one.recv(262144)
             if data:
                 self.pairs[one].sendall(data)
+                self.look_at(one, data)
                 return
         except OSError:
             pass
         self.end_pair(one)
+
+    def look_at(self, one, data):
+        while one in self.near and self.cut_after and all(word in data for word in self.cut_after[0]):
+            self.cut_after.pop(0)
+            if not self.cut_after:
+                self.state = "refused"
+                for s in list(self.pairs):
+                    self.end_pair(s)
 
     def carry(self):
         while not self.ending:

@@ -249,6 +249,96 @@ def logout_everywhere(nodes):
     assert elsewhere.connect().status == 401, "the old cookie still works"
 
 
+def ended(socket, code=1008):
+    try:
+        while True:
+            socket.read()
+    except Closed as end:
+        assert end.code == code, end
+
+
+def lonely_node(nodes):
+    """A node with a wire of its own to the database."""
+    wire = Wire(nodes.database.socket)
+    url = f"postgresql://azulejo@127.0.0.1:{wire.port}/postgres?sslmode=disable&gssencmode=disable"
+    return wire, Server(data=url, grace_s=60).start()
+
+
+def at_node(person, server):
+    """The same person with the present cookie at another node."""
+    same = Person.__new__(Person)
+    same.server, same.cookie, same.id, same.name = server, person.cookie, person.id, person.name
+    return same
+
+
+def account_at(server, name):
+    person = Person(server)
+    status, answer = person.post("/api/account", {"name": f"{name}{os.getpid()}", "password": "long enough"})
+    assert status == 200, answer
+    return person
+
+
+def logout_reaches_a_node_that_was_cut_off(nodes):
+    """Sockets of cookies that became void while a node did not reach the database end when it does again; others stay."""
+    wire, lonely = lonely_node(nodes)
+    ann, bob, guest, stays = account_at(nodes[0], "lee"), account_at(nodes[0], "bob"), Person(nodes[0]), account_at(nodes[0], "may")
+    sockets = [at_node(p, lonely).connect() for p in (ann, bob, guest)]
+    here = [at_node(p, lonely).connect() for p in (stays, Person(nodes[1]))]
+    wire.cut("refused")
+    assert wait_until(lambda: not ready(lonely)), "ready without a database"
+    assert ann.post("/api/logout", {})[0] == 200
+    assert bob.post("/api/password", {"password": "long enough", "next": "another one"})[0] == 200
+    assert guest.post("/api/delete", {"sure": True})[0] == 200
+    wire.mend()
+    for socket in sockets:
+        ended(socket)
+    assert wait_until(lambda: ready(lonely))
+    for socket in here:
+        assert socket.ask("ping", answer=("pong",))["t"] == "pong"
+    lonely.stop()
+    wire.close()
+
+
+def logout_of_a_node_that_dies(nodes):
+    """The others learn of a logout although its node dies as soon as it is stored."""
+    wire, lonely = lonely_node(nodes)
+    ann = account_at(lonely, "dora")
+    socket = at_node(ann, nodes[1]).connect()
+    wire.cut_after = [[f"person/{ann.id}".encode(), b'"epoch"'], [b"COMMIT"]]
+    assert ann.post("/api/logout", {})[0] == 503
+    lonely.kill()
+    ended(socket)
+    wire.close()
+
+
+def forgotten_at_a_node_that_was_cut_off(nodes):
+    """A person who was deleted while a node was cut off is named in nothing that this node stores afterwards."""
+    wire, lonely = lonely_node(nodes)
+    persons = [Person(nodes[0], "Gone"), Person(lonely), Person(lonely)]
+    table, made = make_table(nodes[0], "classic", 3, persons=persons)
+    gone = next(p for p in table if p.person is persons[0])
+    rest = [p for p in table if p is not gone]
+    assert gone.socket.ask("resign", table=gone.table)["t"] == "ok"
+    for p in rest:
+        p.wait(lambda p=p: p.n >= gone.n)
+    wire.cut("refused")
+    assert wait_until(lambda: not ready(lonely)), "ready without a database"
+    assert persons[0].post("/api/delete", {"sure": True})[0] == 200
+    named = lambda: nodes.database.sql("SELECT key FROM azulejo_rows WHERE key LIKE '%" + persons[0].id + "%' OR position('"
+                                       + persons[0].id + "' in convert_from(data, 'UTF8')) > 0")
+    assert named() == "", named()
+    wire.mend()
+    assert wait_until(lambda: ready(lonely))
+    for p in rest:
+        p.socket.close()
+        p.connect(made["key"])
+    assert rest[0].socket.ask("resign", table=rest[0].table)["t"] == "ok"  # at this node the game ends
+    rest[0].wait(lambda: rest[0].phase == "over")
+    assert wait_until(lambda: named() == ""), named()
+    lonely.stop()
+    wire.close()
+
+
 def limits_everywhere(database):
     """What a name, an address or a maker of tables has used at one node is used at the others."""
     with Nodes(database, 2, proxy=1, logins_per_minute=3, tables_per_minute=2) as nodes:
@@ -520,11 +610,13 @@ def a_node_dies_under_many_games(database):
 def several_nodes(c, database):
     with Nodes(database, 3) as nodes:
         whole_games(c, nodes)
-        for test in (bots_on_nodes, lobby_of_nodes, paired_across_nodes, logout_everywhere, administration):
+        for test in (bots_on_nodes, lobby_of_nodes, paired_across_nodes, logout_everywhere, logout_of_a_node_that_dies,
+                     administration):
             c.run(test.__name__.replace("_", " "), test, nodes)
         # What mostly waits, at the same time: each has a table and a node of its own.
         faults = (a_node_dies, a_clock_at_a_dead_node, a_zombie_writes_nothing, a_late_move_costs_nobody,
-                  late_at_the_same_node, never_an_older_state, a_woken_node_knows_the_time, present_again_after_a_stall)
+                  late_at_the_same_node, never_an_older_state, a_woken_node_knows_the_time, present_again_after_a_stall,
+                  logout_reaches_a_node_that_was_cut_off, forgotten_at_a_node_that_was_cut_off)
         with ThreadPoolExecutor() as pool:
             running = [(test, pool.submit(test, nodes)) for test in faults]
         for test, done in running:

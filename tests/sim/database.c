@@ -264,6 +264,14 @@ static bool sim_scan_key(store *base, const char *key, uint32_t from, store_read
            await_rows((sim_store *)base);
 }
 
+static bool sim_get_rows(store *base, const char *const *keys, size_t count, uint32_t n,
+                         store_reader *reader, void *context, char error[STORE_ERROR_MAX])
+{
+    return read_rows((sim_store *)base, error) &&
+           store_get_rows(db.rows, keys, count, n, reader, context, error) &&
+           await_rows((sim_store *)base);
+}
+
 static bool sim_is_away(store *base)
 {
     return ((sim_store *)base)->away;
@@ -527,6 +535,7 @@ store *store_open_postgres(const char *url, const store_options *options,
                                           .scan = sim_scan,
                                           .close = sim_close,
                                           .scan_key = sim_scan_key,
+                                          .get_rows = sim_get_rows,
                                           .listen = sim_listen,
                                           .is_away = sim_is_away};
     (void)url;

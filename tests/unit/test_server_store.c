@@ -176,8 +176,26 @@ static void key_laws(store *s)
     assert_int_equal(store_count(s, "event/P", 1000), 102);
 }
 
+/* One row of several keys: only those that exist, and nothing of a key that begins alike. */
+static void rows_of_keys(store *s)
+{
+    static const char *const keys[] = {"some/b", "some/none", "some/a\"\\,", "some"};
+    char error[STORE_ERROR_MAX];
+    listing l = {.length = 0};
+    put(s, keys[0], 7, "b7");
+    put(s, keys[0], 8, "b8");
+    put(s, keys[2], 7, "a7");
+    put(s, keys[3], 6, "6");
+    assert_true(store_get_rows(s, keys, 4, 7, list_row, &l, error));
+    assert_int_equal(l.length, strlen("some/b:7=b7;some/a\"\\,:7=a7;"));
+    assert_non_null(strstr(l.text, "some/b:7=b7;"));
+    assert_non_null(strstr(l.text, "some/a\"\\,:7=a7;"));
+    assert_true(store_get_rows(s, keys, 0, 7, list_row, &l, error));
+}
+
 static void keeps_the_laws(store *s)
 {
+    rows_of_keys(s);
     laws(s);
     conflict_laws(s);
     guard_laws(s);
