@@ -12,7 +12,7 @@ const WASM_PLAIN = join(dirname(WASM), 'azulejo-plain.wasm');
 
 const BOOT = /src\/(boot|settings\/settings|text\/languages)\.ts$|vite\/preload-helper/;
 const PAGE =
-  /node_modules\/(preact|@fluent)|virtual:levels|src\/(main|App|art\/|ui\/|model\/|screens\/(Start|Hero|SetupForm|SetupParts|HelpDialog|SettingsDialog)|text\/text|board\/Tablet|game\/(saved|share|faults|describe\.|names|opening|setup)|engine\/engine|offline\/|online\/(api|protocol))/;
+  /node_modules\/(preact|@fluent)|virtual:levels|src\/(main|App|art\/|ui\/|model\/|screens\/(Start|Hero|SetupForm|SetupParts|SettingsDialog)|text\/text|board\/Tablet|game\/(saved|share|faults|describe\.|names|opening|setup)|engine\/engine|offline\/|online\/(api|protocol))/;
 
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
@@ -66,6 +66,23 @@ const levels: Plugin = {
   load: (id) => (id === `\0${LEVELS}` ? botModule() : null),
 };
 
+/**
+ * The words of a language as two modules, cut at the `###` comment of its file: `?first` is what the first page, the
+ * set-up and a game say, `?later` the rest.
+ */
+const words: Plugin = {
+  name: 'words',
+  load(id) {
+    const [, file, part] = /^(.*\.ftl)\?(first|later)$/.exec(id) ?? [];
+    if (!file) return null;
+    this.addWatchFile(file);
+    const parts = readFileSync(file, 'utf8').split(/^(?:###.*\n)+/m);
+    if (parts.length !== 2) throw new Error(`${file}: one ### comment must divide the words`);
+    const text = parts[part === 'first' ? 0 : 1]!.replace(/^(?:#.*)?\n/gm, '');
+    return { code: `export default ${JSON.stringify(text)}`, moduleType: 'js' };
+  },
+};
+
 /** The entry is a few lines that fetch the page: the browser is told of the rest at once. */
 const preloads: Plugin = {
   name: 'preload-main',
@@ -108,7 +125,7 @@ const offline: Plugin = {
 // Relative addresses, so that the page works under any path of a host.
 export default defineConfig({
   base: './',
-  plugins: [palette, levels, policy, preloads, offline],
+  plugins: [palette, levels, words, policy, preloads, offline],
   resolve: {
     alias: [
       { find: /^azulejo\.wasm/, replacement: WASM },

@@ -16,7 +16,6 @@ import type { GameOptions, Position, Rules } from './model/types';
 import { hasServer } from './online/api';
 import { gameToResume } from './offline/update';
 import { UpdateNotice } from './offline/UpdateNotice';
-import { HelpDialog } from './screens/HelpDialog';
 import { SettingsDialog } from './screens/SettingsDialog';
 import { SetupScreen } from './screens/SetupForm';
 import { Start } from './screens/Start';
@@ -24,16 +23,17 @@ import { followSettings, loadSettings, readStored, saveSettings, writeStored, ty
 import { loadWords, type Translate } from './text/text';
 import { useBack } from './ui/back';
 import type { PageContext } from './ui/context';
-import { lazy } from './ui/Lazy';
+import { ALL_WORDS, lazy } from './ui/Lazy';
 import { PageProvider } from './ui/PageProvider';
 import { useLatest } from './ui/useLatest';
 
 // Fetched when they are opened; the table before, while the visitor looks at the first page.
 export const TableScreen = lazy(() => import('./screens/TableScreen').then((m) => m.TableScreen));
-const Online = lazy(() => import('./online/Online').then((m) => m.Online));
-const EditorScreen = lazy(() => import('./editor/EditorScreen').then((m) => m.EditorScreen));
-const PracticeScreen = lazy(() => import('./practice/PracticeScreen').then((m) => m.PracticeScreen));
-const LearnScreen = lazy(() => import('./learn/LearnScreen').then((m) => m.LearnScreen));
+const Online = lazy(() => import('./online/Online').then((m) => m.Online), ALL_WORDS);
+const EditorScreen = lazy(() => import('./editor/EditorScreen').then((m) => m.EditorScreen), ALL_WORDS);
+const PracticeScreen = lazy(() => import('./practice/PracticeScreen').then((m) => m.PracticeScreen), ALL_WORDS);
+const LearnScreen = lazy(() => import('./learn/LearnScreen').then((m) => m.LearnScreen), ALL_WORDS);
+const HelpDialog = lazy(() => import('./screens/HelpDialog').then((m) => m.HelpDialog), ALL_WORDS);
 
 export interface AppProps {
   /** Opens a game; the page does not ask where it comes from. */
@@ -62,16 +62,27 @@ const FIRST_OWN = { seats: [0, 1], starter: 0, seed: '' };
 /** Language, theme and the like, with the words that belong to them. */
 function usePageContext(overrides: Partial<Settings>, words: Translate): PageContext {
   const [settings, setSettings] = useState<Settings>(() => ({ ...loadSettings(), ...overrides }));
-  const [t, setWords] = useState<Translate>(() => words);
+  const [{ t, all: hasAllWords }, setWords] = useState({ t: words, all: false });
+  const wanted = useRef({ all: false, time: 0 });
   const { language, pseudo } = settings;
-  useEffect(() => void loadWords(language, pseudo).then((found) => setWords(() => found)), [language, pseudo]);
+  const fetchWords = useCallback(async () => {
+    const { all } = wanted.current;
+    const time = ++wanted.current.time;
+    const found = await loadWords(language, pseudo, all);
+    if (time === wanted.current.time) setWords({ t: found, all }); // else a later wish has replaced this one
+  }, [language, pseudo]);
+  useEffect(() => void fetchWords(), [fetchWords]);
+  const wantAllWords = useCallback(() => {
+    wanted.current.all = true;
+    return fetchWords();
+  }, [fetchWords]);
   useEffect(() => followSettings(settings), [settings]);
   const set = (change: Partial<Settings>) => {
     const next = { ...settings, ...change };
     setSettings(next);
     saveSettings(next);
   };
-  return { t, settings, set };
+  return { t, settings, set, hasAllWords, wantAllWords };
 }
 
 /** Whether a server was found the last time. */

@@ -5,6 +5,9 @@ import type { Rules, ScoreEvent } from '../model/types';
 import { sectionOfEvent } from '../game/helpSection';
 import { usePage } from '../ui/context';
 import { range } from '../model/counts';
+import { ALL_WORDS, lazy } from '../ui/Lazy';
+
+const RuleWords = lazy(() => import('../screens/HelpDialog').then((m) => m.RuleWords), ALL_WORDS);
 
 export function ScoreEntry({ event, who, rules }: { event: ScoreEvent; who: string; rules: Rules }) {
   const { t } = usePage();
@@ -20,11 +23,10 @@ export function ScoreEntry({ event, who, rules }: { event: ScoreEvent; who: stri
 }
 
 function ScoreWhy({ event, rules }: { event: ScoreEvent; rules: Rules }) {
-  const { t } = usePage();
   return (
     <div class="score-why">
       {cellsOf(event).length > 0 && <CountedCells event={event} size={rules === 'duel' ? 6 : 5} />}
-      <p>{t(`help-${sectionOfEvent(event.kind, rules)}`)}</p>
+      <RuleWords section={sectionOfEvent(event.kind, rules)} />
     </div>
   );
 }

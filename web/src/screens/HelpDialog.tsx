@@ -3,9 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Position, Rules } from '../model/types';
 import { usePage } from '../ui/context';
 import { Dialog } from '../ui/Dialog';
-import { lazy } from '../ui/Lazy';
-
-const RuleFigure = lazy(() => import('./RuleFigure').then((m) => m.RuleFigure));
+import { RuleFigure } from './RuleFigure';
 
 const CLASSIC = ['goal', 'offer', 'place', 'floor', 'tiling', 'score', 'end'];
 const EXTRA: Record<Rules, string[]> = {
@@ -39,6 +37,12 @@ function nowSection(position: Position | null): string {
   if (position.phase === 'over') return `${duel}end`;
   if (!duel) return 'offer';
   return position.phase === 'offer' ? 'duel-actions' : 'duel-plate';
+}
+
+/** One rule alone. */
+export function RuleWords({ section }: { section: string }) {
+  const { t } = usePage();
+  return <p>{t(`help-${section}`)}</p>;
 }
 
 interface Props {

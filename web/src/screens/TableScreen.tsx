@@ -22,7 +22,7 @@ import type { GameSource } from '../game/source';
 import { isDuel, isSecret, type TableState } from '../model/types';
 import { usePage } from '../ui/context';
 import { Table, useTable } from '../board/tableContext';
-import { lazy } from '../ui/Lazy';
+import { ALL_WORDS, lazy } from '../ui/Lazy';
 import { Side } from '../ui/Side';
 import { SEAT_TILES } from '../game/setup';
 import { Curtain } from './Curtain';
@@ -32,7 +32,7 @@ import { StateDialog } from './StateDialog';
 import { TableFoot, type Past } from './TableFoot';
 import { TableTop } from './TableTop';
 
-const ReviewDrawer = lazy(() => import('../review/ReviewDrawer').then((m) => m.ReviewDrawer));
+const ReviewDrawer = lazy(() => import('../review/ReviewDrawer').then((m) => m.ReviewDrawer), ALL_WORDS);
 
 /** Someone who explains: words under the table, what to touch, and the part of the table in question. */
 export interface Guide {

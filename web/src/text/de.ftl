@@ -188,6 +188,13 @@ tablets-by-chance = Wertungsplatten zufällig bestimmen
 tablets-rule = Drei oder vier davon, von jeder eine Seite.
 language = Sprache
 notice = Azul ist ein Spiel von Michael Kiesling, erschienen bei Next Move Games (Plan B Games). Azulejo ist ein unabhängiges Projekt von Liebhabern mit eigenen Zeichnungen; es steht in keiner Verbindung zu Autor oder Verlag.
+learn = Erste Partie
+learn-offer = Neu im Spiel? Zehn kurze Schritte, etwa drei Minuten.
+learn-rules = { $rules } lernen
+learn-more = Du kennst das Grundspiel? Sieh, was an den anderen Wänden anders ist.
+practice = Üben
+online = Online spielen
+opening-table = Der Tisch wird geöffnet …
 
 ## Rand des Tisches
 to-start = Azulejo, zur Startseite
@@ -300,6 +307,11 @@ why-plates-own = macht die Kuppel für später wertvoller
 why-plates-rival = mindert für { rival } den späteren Wert der Kuppel
 why-chips-own = lässt bessere Bonusplättchen übrig
 why-chips-rival = lässt { rival } schlechtere Bonusplättchen übrig
+review = Rückblick
+what-if = Was wäre, wenn … (ab hier)
+branch-back = Zurück zur echten Partie
+round-what-if = Was wäre, wenn · Runde { $n }
+ask-takeback = Zug zurück?
 
 ## Das Ende
 ending-won = { $you ->
@@ -615,6 +627,9 @@ event-tablet = { $who }: { points }. { $tablet }
 event-tablet-lost = { $who }: −{ points }. { $tablet }
 event-dropped = { $who }: Reihe { $row } hat kein Feld mehr an der Wand und fällt auf den Boden.
 event-broken = { $who }: Reihe { $row } hat kein Feld mehr in der Kuppel; ihre Fliesen zerbrechen.
+edit-empty = leer
+edit-marker = Startspielerstein
+edit-special = Spezialfliese
 
 ## Abgelehnte Züge
 refusal-not-legal = Das geht jetzt nicht.
@@ -674,6 +689,40 @@ refusal-line-needs-none = Reihe { $line } ist voll und nimmt keine Bonusplättch
 refusal-skip-full = Reihe { $line } ist voll und muss gelegt werden.
 refusal-chip-not-held = Diese Bonusplättchen hast du nicht.
 refusal-pay-wrong = Mit diesen Plättchen zahlst du nicht passend: zwei der Farbe oder drei beliebige für jede fehlende Fliese.
+refusal-bad-phase = Das passt nicht zu dieser Phase: Es müssen Fliesen zum Nehmen daliegen.
+refusal-bad-round = Eine Runde { $number } gibt es nicht.
+refusal-bad-tablets = Wähle drei oder vier Wertungsplatten, von jeder eine Seite.
+refusal-bad-score = Die Punktzahl von Platz { $seat } ist unmöglich.
+refusal-bad-tiles = Es liegen { $number } { colour } Fliesen da, im Spiel gibt es aber nur { $limit }.
+refusal-bad-factory = Manufaktur { $from } hat { $number } Fliesen, es passen aber höchstens { $limit } darauf.
+refusal-bad-offer = Noch liegt nichts zum Nehmen da: Fülle die Manufakturen oder die Tischmitte.
+refusal-bad-centre = In der Tischmitte liegen Fliesen, aber alle Manufakturen sind voll. Leere eine, von der schon genommen wurde.
+refusal-bad-first = Alle Manufakturen sind voll und die Tischmitte ist leer: Die Runde beginnt, also ist Platz { $seat } am Zug, der sie eröffnet.
+refusal-bad-line = Reihe { $line } von Platz { $seat } ist unmöglich.
+refusal-bad-line-wall = Reihe { $line } von Platz { $seat } enthält { hue }; diese Farbe liegt schon in der Wandzeile.
+refusal-bad-wall = Die Wand von Platz { $seat } ist bei Zeile { $line }, Spalte { $column } unmöglich.
+refusal-bad-row = Platz { $seat } hat Zeile { $line } voll: Die Partie wäre zu Ende.
+refusal-bad-floor = Die Bodenreihe von Platz { $seat } ist unmöglich.
+refusal-bad-marker = Der Startspielerstein muss an genau einer Stelle liegen.
+refusal-bad-moon = Ein Mond ist unmöglich: Dort liegt, was die Sonne übrig ließ.
+refusal-bad-chips = Die Bonusplättchen stimmen nicht: Von jedem gibt es zwei, und offen liegt eines nur auf einer leeren Manufaktur.
+refusal-bad-chips-held = Platz { $seat } hat { $number } Bonusplättchen, kann aber jetzt { $limit } haben.
+refusal-bad-plates = Die Kuppelplatten stimmen nicht: Jede der 18 gibt es einmal.
+refusal-bad-display = Die Platten der Auslage sind unmöglich.
+refusal-many-tokens = Platz { $seat } hat { $number } Spielerplättchen, diese Runde gibt aber { $limit }.
+refusal-bad-tokens = Die Spielerplättchen von Platz { $seat } sind in dieser Runde unmöglich.
+refusal-bad-plates-laid = Platz { $seat } hat { $number } Kuppelplatten gelegt, die Plättchen erlauben aber { $limit }.
+refusal-bad-taken = Platz { $seat } kann in dieser Runde nicht { $number } Plättchen genommen haben.
+refusal-bad-dome = Die Kuppel von Platz { $seat } ist bei Zeile { $line }, Spalte { $column } unmöglich.
+refusal-bad-broken = Die zerbrochenen Fliesen von Platz { $seat } sind unmöglich.
+refusal-bad-state = Die Stellung widerspricht sich.
+refusal-bad-rules = Diese Regeln gibt es nicht.
+refusal-bad-players = Zu { $number } lässt sich nach diesen Regeln nicht spielen.
+refusal-bad-starter = Den Platz, der beginnt, gibt es nicht.
+refusal-bad-seat = Diesen Platz gibt es nicht.
+refusal-bad-choice = Bei Reihe { $line } von Platz { $seat } gibt es nichts zu wählen.
+refusal-bad-drawn = Die gezogenen Kuppelplatten passen nicht zu dieser Phase.
+refusal-bad-passed = Platz { $seat } kann nicht gepasst haben.
 
 ## Einstellungen
 theme = Farben
@@ -695,6 +744,24 @@ set-sound = Ton
 set-sound-words = Leise Klicks wie von Keramik.
 set-keys = Buchstaben- und Zifferntasten
 set-keys-words = Buchstaben wählen Farben, Ziffern wählen Reihen.
+
+## Züge als Rat
+advise-plate = Lege eine { $type ->
+    [S] Spezialplatte
+   *[J] Jokerplatte
+} auf Platz { $slot }
+advise-chip = Nimm das Bonusplättchen von Manufaktur { $n }
+advise-draw = Ziehe eine Kuppelplatte
+advise-stop = Höre auf zu ziehen
+advise-return = Lege eine { $type ->
+    [S] Spezialplatte
+   *[J] Jokerplatte
+} unter den Stapel
+advise-cell = Lege Reihe { $line } in Spalte { $column }
+advise-skip = Lass Reihe { $line } liegen
+
+### What follows is fetched when the first screen that needs it is opened: neither the first page, the set-up and the
+### settings nor a game may use it.
 
 ## Hilfe
 help-title = { $rules }: die Regeln
@@ -745,14 +812,10 @@ help-keys-title = Tastatur
 help-keys = Pfeiltasten gehen über alles, was wählbar ist, Enter wählt, Escape nimmt zurück. Die Buchstaben B, G, R, S, T wählen eine Farbe, Ziffern eine Reihe, 0 den Boden, U dreht eine Platte, die Leertaste überspringt die Wertung, I sagt den ganzen Tisch in Worten.
 
 ## Die erste Partie, Schritt für Schritt
-learn = Erste Partie
-learn-offer = Neu im Spiel? Zehn kurze Schritte, etwa drei Minuten.
-learn-rules = { $rules } lernen
 learn-step = Schritt { $n } von { $of }
 learn-next = Weiter
 learn-back = Zurück
 learn-leave = Beenden
-learn-more = Du kennst das Grundspiel? Sieh, was an den anderen Wänden anders ist.
 learn-done = Eine Partie spielen
 refusal-lesson = Das wäre erlaubt, aber in dieser Lektion liegen die Züge fest: Berühre, was markiert ist.
 learn-classic-1 = Willkommen. Um die Tischmitte liegen fünf Manufakturen mit je vier Fliesen; vor dir liegt deine Spielerablage. Du sammelst Fliesen in den Reihen links, um sie rechts an die Wand zu legen. Wer die meisten Punkte hat, gewinnt.
@@ -796,7 +859,6 @@ learn-duel-9 = Deine Spalte brachte 1, 2, 3 und 4 Punkte. Sieh dir jetzt die mar
 learn-duel-10 = Das ist das Duell. Stimme Platten und Reihen aufeinander ab: Eine Farbe ohne Feld in ihrer Zeile wartet oder zerbricht. Tipp, Rückgängig und die Regeln sind immer zur Hand. Viel Spaß!
 
 ## Rückblick
-review = Rückblick
 review-words = Der Bot sieht sich jede Stellung der Partie so an, wie der Spieler sie sah, und sagt, wer besser stand. Das dauert einige Sekunden.
 review-start = Partie auswerten
 review-again = Erneut auswerten
@@ -817,12 +879,8 @@ review-line-move = { $who }: { $move }
 graph-chance = Gewinnaussicht
 graph-round = Runde
 graph-percent = { $percent } %
-what-if = Was wäre, wenn … (ab hier)
-branch-back = Zurück zur echten Partie
-round-what-if = Was wäre, wenn · Runde { $n }
 
 ## Üben
-practice = Üben
 practice-leave = Zur Startseite
 puzzle-daily = Aufgabe des Tages
 puzzle-solve = Lösen
@@ -889,7 +947,6 @@ statistics-forget = Ja, löschen
 statistics-keep = Behalten
 
 ## Online tables
-online = Online spielen
 my-games = Meine Spiele
 play-together = Zusammen spielen
 together-friends = Mit Freunden: Tisch eröffnen und den Link schicken.
@@ -977,7 +1034,6 @@ is-away = Abwesend.
 is-out = Ausgeschieden.
 is-standin = Ein Bot springt ein.
 that-is-you = Das bist du.
-opening-table = Der Tisch wird geöffnet …
 expires-live = Dieses Spiel wird am { DATETIME($date, day: "numeric", month: "long") } gelöscht, wenn bis dahin niemand weiterspielt.
 expires-open = Dieser Tisch wird am { DATETIME($date, day: "numeric", month: "long") } gelöscht, wenn das Spiel bis dahin nicht begonnen hat.
 gone = Diesen Tisch gibt es nicht mehr.
@@ -999,7 +1055,6 @@ notices-yes = Ja, gern
 notices-no = Nein
 move-sent = Dein Zug ist unterwegs.
 move-waits = Dein Zug ist gespeichert und wird gesendet, sobald eine Verbindung da ist.
-ask-takeback = Zug zurück?
 offer-takeback-asks = { $who } möchte den letzten Zug zurücknehmen. Bist du einverstanden?
 offer-takeback-open = { $who } bittet, einen Zug zurückzunehmen.
 offer-takeback-mine = Du bittest darum, deinen Zug zurückzunehmen.
@@ -1122,9 +1177,6 @@ editor-ask = Bester Zug?
 editor-bots = Gegen Bots weiterspielen
 editor-people = Mit Menschen weiterspielen
 editor-percent = { $percent } %
-edit-empty = leer
-edit-marker = Startspielerstein
-edit-special = Spezialfliese
 edit-erase = Wegnehmen
 edit-brush = Was du legst
 edit-line-space = Reihe { $n }, Feld { $at }
@@ -1151,52 +1203,3 @@ edit-add-chips = Bonusplättchen dazu
 edit-add-spent = Benutztes Plättchen dazu
 edit-remove = Wegnehmen: { $what }
 edit-pile-top = Oben auf dem Stapel
-refusal-bad-phase = Das passt nicht zu dieser Phase: Es müssen Fliesen zum Nehmen daliegen.
-refusal-bad-round = Eine Runde { $number } gibt es nicht.
-refusal-bad-tablets = Wähle drei oder vier Wertungsplatten, von jeder eine Seite.
-refusal-bad-score = Die Punktzahl von Platz { $seat } ist unmöglich.
-refusal-bad-tiles = Es liegen { $number } { colour } Fliesen da, im Spiel gibt es aber nur { $limit }.
-refusal-bad-factory = Manufaktur { $from } hat { $number } Fliesen, es passen aber höchstens { $limit } darauf.
-refusal-bad-offer = Noch liegt nichts zum Nehmen da: Fülle die Manufakturen oder die Tischmitte.
-refusal-bad-centre = In der Tischmitte liegen Fliesen, aber alle Manufakturen sind voll. Leere eine, von der schon genommen wurde.
-refusal-bad-first = Alle Manufakturen sind voll und die Tischmitte ist leer: Die Runde beginnt, also ist Platz { $seat } am Zug, der sie eröffnet.
-refusal-bad-line = Reihe { $line } von Platz { $seat } ist unmöglich.
-refusal-bad-line-wall = Reihe { $line } von Platz { $seat } enthält { hue }; diese Farbe liegt schon in der Wandzeile.
-refusal-bad-wall = Die Wand von Platz { $seat } ist bei Zeile { $line }, Spalte { $column } unmöglich.
-refusal-bad-row = Platz { $seat } hat Zeile { $line } voll: Die Partie wäre zu Ende.
-refusal-bad-floor = Die Bodenreihe von Platz { $seat } ist unmöglich.
-refusal-bad-marker = Der Startspielerstein muss an genau einer Stelle liegen.
-refusal-bad-moon = Ein Mond ist unmöglich: Dort liegt, was die Sonne übrig ließ.
-refusal-bad-chips = Die Bonusplättchen stimmen nicht: Von jedem gibt es zwei, und offen liegt eines nur auf einer leeren Manufaktur.
-refusal-bad-chips-held = Platz { $seat } hat { $number } Bonusplättchen, kann aber jetzt { $limit } haben.
-refusal-bad-plates = Die Kuppelplatten stimmen nicht: Jede der 18 gibt es einmal.
-refusal-bad-display = Die Platten der Auslage sind unmöglich.
-refusal-many-tokens = Platz { $seat } hat { $number } Spielerplättchen, diese Runde gibt aber { $limit }.
-refusal-bad-tokens = Die Spielerplättchen von Platz { $seat } sind in dieser Runde unmöglich.
-refusal-bad-plates-laid = Platz { $seat } hat { $number } Kuppelplatten gelegt, die Plättchen erlauben aber { $limit }.
-refusal-bad-taken = Platz { $seat } kann in dieser Runde nicht { $number } Plättchen genommen haben.
-refusal-bad-dome = Die Kuppel von Platz { $seat } ist bei Zeile { $line }, Spalte { $column } unmöglich.
-refusal-bad-broken = Die zerbrochenen Fliesen von Platz { $seat } sind unmöglich.
-refusal-bad-state = Die Stellung widerspricht sich.
-refusal-bad-rules = Diese Regeln gibt es nicht.
-refusal-bad-players = Zu { $number } lässt sich nach diesen Regeln nicht spielen.
-refusal-bad-starter = Den Platz, der beginnt, gibt es nicht.
-refusal-bad-seat = Diesen Platz gibt es nicht.
-refusal-bad-choice = Bei Reihe { $line } von Platz { $seat } gibt es nichts zu wählen.
-refusal-bad-drawn = Die gezogenen Kuppelplatten passen nicht zu dieser Phase.
-refusal-bad-passed = Platz { $seat } kann nicht gepasst haben.
-
-## Züge als Rat
-advise-plate = Lege eine { $type ->
-    [S] Spezialplatte
-   *[J] Jokerplatte
-} auf Platz { $slot }
-advise-chip = Nimm das Bonusplättchen von Manufaktur { $n }
-advise-draw = Ziehe eine Kuppelplatte
-advise-stop = Höre auf zu ziehen
-advise-return = Lege eine { $type ->
-    [S] Spezialplatte
-   *[J] Jokerplatte
-} unter den Stapel
-advise-cell = Lege Reihe { $line } in Spalte { $column }
-advise-skip = Lass Reihe { $line } liegen

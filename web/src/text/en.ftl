@@ -188,6 +188,13 @@ tablets-by-chance = Draw the scoring tablets at random
 tablets-rule = Three or four of them, one side of each.
 language = Language
 notice = Azul is a game by Michael Kiesling, published by Next Move Games (Plan B Games). Azulejo is an independent, fan-made project with drawings of its own; it is not connected with the author or the publisher.
+learn = First game
+learn-offer = New to the game? Ten short steps, about three minutes.
+learn-rules = Learn { $rules }
+learn-more = You know the base game? See what differs on the other walls.
+practice = Practice
+online = Play online
+opening-table = Opening the table …
 
 ## Frame of the table
 to-start = Azulejo, to the start page
@@ -300,6 +307,11 @@ why-plates-own = leaves a dome that is worth more later
 why-plates-rival = leaves { rival } with a dome that is worth less later
 why-chips-own = leaves better bonus chips
 why-chips-rival = leaves { rival } with worse bonus chips
+review = Review
+what-if = What if, from here
+branch-back = Back to the real game
+round-what-if = What if · round { $n }
+ask-takeback = Take back?
 
 ## The ending
 ending-won = { $you ->
@@ -593,6 +605,9 @@ event-tablet = { $who }: { points }. { $tablet }
 event-tablet-lost = { $who }: −{ points }. { $tablet }
 event-dropped = { $who }: line { $row } has no space left on the wall and falls to the floor.
 event-broken = { $who }: line { $row } has no space left in the dome; its tiles break.
+edit-empty = empty
+edit-marker = starting player marker
+edit-special = special tile
 
 ## Refused moves
 refusal-not-legal = That is not possible now.
@@ -652,6 +667,40 @@ refusal-line-needs-none = Line { $line } is full and takes no bonus chips.
 refusal-skip-full = Line { $line } is full and must be placed.
 refusal-chip-not-held = You do not hold those bonus chips.
 refusal-pay-wrong = Those chips do not pay for it exactly: two of the colour or any three for each missing tile.
+refusal-bad-phase = This does not fit the phase: there must be tiles to take.
+refusal-bad-round = There is no round { $number }.
+refusal-bad-tablets = Choose three or four scoring tablets, one side of each.
+refusal-bad-score = The score of seat { $seat } is impossible.
+refusal-bad-tiles = There are { $number } { hue } tiles, but the game has { $limit }.
+refusal-bad-factory = Factory { $from } has { $number } tiles, but holds at most { $limit }.
+refusal-bad-offer = There is nothing on the table to take yet: fill the factories or the centre.
+refusal-bad-centre = Tiles lie in the centre, but all factories are full. Take the tiles out of a factory that has been used.
+refusal-bad-first = All factories are full and the centre is empty: the round begins, so seat { $seat }, who starts it, is to move.
+refusal-bad-line = Line { $line } of seat { $seat } is impossible.
+refusal-bad-line-wall = Line { $line } of seat { $seat } holds { hue }, which its wall row already has.
+refusal-bad-wall = The wall of seat { $seat } is impossible at row { $line }, column { $column }.
+refusal-bad-row = Seat { $seat } has a full row { $line }: the game would be over.
+refusal-bad-floor = The floor line of seat { $seat } is impossible.
+refusal-bad-marker = The starting player marker must lie in exactly one place.
+refusal-bad-moon = A moon is impossible: it holds what its sun left over.
+refusal-bad-chips = The bonus chips do not add up: two of each face exist, and a chip is face up only on an empty factory.
+refusal-bad-chips-held = Seat { $seat } has { $number } bonus chips, but can have { $limit } by now.
+refusal-bad-plates = The dome plates do not add up: each of the 18 exists once.
+refusal-bad-display = The plates on offer are impossible.
+refusal-many-tokens = Seat { $seat } has { $number } player tokens, but this round gives { $limit }.
+refusal-bad-tokens = The player tokens of seat { $seat } are impossible in this round.
+refusal-bad-plates-laid = Seat { $seat } has laid { $number } dome plates, but its tokens allow { $limit }.
+refusal-bad-taken = Seat { $seat } cannot have taken { $number } chips this round.
+refusal-bad-dome = The dome of seat { $seat } is impossible at row { $line }, column { $column }.
+refusal-bad-broken = The broken tiles of seat { $seat } are impossible.
+refusal-bad-state = The position contradicts itself.
+refusal-bad-rules = There is no such rule set.
+refusal-bad-players = { $number } cannot play by these rules.
+refusal-bad-starter = The starting seat does not exist.
+refusal-bad-seat = There is no such seat.
+refusal-bad-choice = There is nothing to choose at line { $line } of seat { $seat }.
+refusal-bad-drawn = The drawn dome plates do not fit this phase.
+refusal-bad-passed = Seat { $seat } cannot have passed.
 
 ## Settings
 theme = Theme
@@ -673,6 +722,24 @@ set-sound = Sound
 set-sound-words = Soft ceramic clicks.
 set-keys = Letter and digit keys
 set-keys-words = Letters choose colours, digits choose lines.
+
+## Moves as advice
+advise-plate = lay a { $type ->
+    [S] special plate
+   *[J] joker plate
+} on place { $slot }
+advise-chip = take the bonus chip of factory { $n }
+advise-draw = draw a dome plate
+advise-stop = stop drawing
+advise-return = put a { $type ->
+    [S] special plate
+   *[J] joker plate
+} under the pile
+advise-cell = put line { $line } in column { $column }
+advise-skip = keep line { $line }
+
+### What follows is fetched when the first screen that needs it is opened: neither the first page, the set-up and the
+### settings nor a game may use it.
 
 ## Help
 help-title = { $rules }: the rules
@@ -723,14 +790,10 @@ help-keys-title = Keyboard
 help-keys = Arrow keys walk over everything that can be chosen, Enter chooses, Escape takes back. Letters B, Y, R, K, T pick a colour, digits a line, 0 the floor, U turns a plate, Space skips the scoring, I says the whole table in words.
 
 ## The first game, explained step by step
-learn = First game
-learn-offer = New to the game? Ten short steps, about three minutes.
-learn-rules = Learn { $rules }
 learn-step = Step { $n } of { $of }
 learn-next = Next
 learn-back = Back
 learn-leave = Leave
-learn-more = You know the base game? See what differs on the other walls.
 learn-done = Play a game
 refusal-lesson = That would be allowed, but the moves of this lesson are fixed: touch what is marked.
 learn-classic-1 = Welcome. Round the centre lie five factories with four tiles each; in front of you lies your board. You collect tiles in the lines on the left to lay them on the wall on the right. Whoever has the most points wins.
@@ -774,7 +837,6 @@ learn-duel-9 = Your column scored 1, 2, 3 and 4. Now look at the scoring tablets
 learn-duel-10 = That is the duel. Plan plates and lines together: a colour without a space in its row waits or breaks. Hint, undo and the rules are always at hand. Enjoy!
 
 ## Review
-review = Review
 review-words = The bot looks at every position of the game as the player saw it and says who was ahead. It takes a few seconds.
 review-start = Analyse the game
 review-again = Analyse again
@@ -795,12 +857,8 @@ review-line-move = { $who }: { $move }
 graph-chance = Chance of winning
 graph-round = Round
 graph-percent = { $percent } %
-what-if = What if, from here
-branch-back = Back to the real game
-round-what-if = What if · round { $n }
 
 ## Practice
-practice = Practice
 practice-leave = To the start page
 puzzle-daily = Puzzle of the day
 puzzle-solve = Solve it
@@ -867,7 +925,6 @@ statistics-forget = Yes, forget it
 statistics-keep = Keep it
 
 ## Online tables
-online = Play online
 my-games = My games
 play-together = Play together
 together-friends = With friends: make a table and send them the link.
@@ -955,7 +1012,6 @@ is-away = Away.
 is-out = Out.
 is-standin = A bot is playing.
 that-is-you = That is you.
-opening-table = Opening the table …
 expires-live = This game will be removed on { DATETIME($date, day: "numeric", month: "long") } unless somebody plays on.
 expires-open = This table will be removed on { DATETIME($date, day: "numeric", month: "long") } unless the game begins.
 gone = This table no longer exists.
@@ -977,7 +1033,6 @@ notices-yes = Yes, notify me
 notices-no = No
 move-sent = Your move is on its way.
 move-waits = Your move is kept and sent as soon as there is a connection.
-ask-takeback = Take back?
 offer-takeback-asks = { $who } would like to take back the last move. Do you agree?
 offer-takeback-open = { $who } asks to take back a move.
 offer-takeback-mine = You ask to take back your move.
@@ -1100,9 +1155,6 @@ editor-ask = Best move?
 editor-bots = Play on against bots
 editor-people = Play on with people
 editor-percent = { $percent } %
-edit-empty = empty
-edit-marker = starting player marker
-edit-special = special tile
 edit-erase = Take away
 edit-brush = What to place
 edit-line-space = Line { $n }, space { $at }
@@ -1129,52 +1181,3 @@ edit-add-chips = Add a bonus chip
 edit-add-spent = Add a used chip
 edit-remove = Take away: { $what }
 edit-pile-top = Top of the pile
-refusal-bad-phase = This does not fit the phase: there must be tiles to take.
-refusal-bad-round = There is no round { $number }.
-refusal-bad-tablets = Choose three or four scoring tablets, one side of each.
-refusal-bad-score = The score of seat { $seat } is impossible.
-refusal-bad-tiles = There are { $number } { hue } tiles, but the game has { $limit }.
-refusal-bad-factory = Factory { $from } has { $number } tiles, but holds at most { $limit }.
-refusal-bad-offer = There is nothing on the table to take yet: fill the factories or the centre.
-refusal-bad-centre = Tiles lie in the centre, but all factories are full. Take the tiles out of a factory that has been used.
-refusal-bad-first = All factories are full and the centre is empty: the round begins, so seat { $seat }, who starts it, is to move.
-refusal-bad-line = Line { $line } of seat { $seat } is impossible.
-refusal-bad-line-wall = Line { $line } of seat { $seat } holds { hue }, which its wall row already has.
-refusal-bad-wall = The wall of seat { $seat } is impossible at row { $line }, column { $column }.
-refusal-bad-row = Seat { $seat } has a full row { $line }: the game would be over.
-refusal-bad-floor = The floor line of seat { $seat } is impossible.
-refusal-bad-marker = The starting player marker must lie in exactly one place.
-refusal-bad-moon = A moon is impossible: it holds what its sun left over.
-refusal-bad-chips = The bonus chips do not add up: two of each face exist, and a chip is face up only on an empty factory.
-refusal-bad-chips-held = Seat { $seat } has { $number } bonus chips, but can have { $limit } by now.
-refusal-bad-plates = The dome plates do not add up: each of the 18 exists once.
-refusal-bad-display = The plates on offer are impossible.
-refusal-many-tokens = Seat { $seat } has { $number } player tokens, but this round gives { $limit }.
-refusal-bad-tokens = The player tokens of seat { $seat } are impossible in this round.
-refusal-bad-plates-laid = Seat { $seat } has laid { $number } dome plates, but its tokens allow { $limit }.
-refusal-bad-taken = Seat { $seat } cannot have taken { $number } chips this round.
-refusal-bad-dome = The dome of seat { $seat } is impossible at row { $line }, column { $column }.
-refusal-bad-broken = The broken tiles of seat { $seat } are impossible.
-refusal-bad-state = The position contradicts itself.
-refusal-bad-rules = There is no such rule set.
-refusal-bad-players = { $number } cannot play by these rules.
-refusal-bad-starter = The starting seat does not exist.
-refusal-bad-seat = There is no such seat.
-refusal-bad-choice = There is nothing to choose at line { $line } of seat { $seat }.
-refusal-bad-drawn = The drawn dome plates do not fit this phase.
-refusal-bad-passed = Seat { $seat } cannot have passed.
-
-## Moves as advice
-advise-plate = lay a { $type ->
-    [S] special plate
-   *[J] joker plate
-} on place { $slot }
-advise-chip = take the bonus chip of factory { $n }
-advise-draw = draw a dome plate
-advise-stop = stop drawing
-advise-return = put a { $type ->
-    [S] special plate
-   *[J] joker plate
-} under the pile
-advise-cell = put line { $line } in column { $column }
-advise-skip = keep line { $line }

@@ -188,6 +188,13 @@ tablets-by-chance = Scoretegels door het lot laten bepalen
 tablets-rule = Drie of vier, van elk één zijde.
 language = Taal
 notice = Azul is een spel van Michael Kiesling, uitgegeven door Next Move Games (Plan B Games). Azulejo is een onafhankelijk project van liefhebbers met eigen tekeningen; het heeft geen band met auteur of uitgever.
+learn = Eerste partij
+learn-offer = Nieuw in dit spel? Tien korte stappen, ongeveer drie minuten.
+learn-rules = { $rules } leren
+learn-more = Ken je het basisspel al? Bekijk wat er op de andere muren anders is.
+practice = Oefenen
+online = Online spelen
+opening-table = De tafel wordt geopend …
 
 ## Rand van de tafel
 to-start = Azulejo, naar de startpagina
@@ -300,6 +307,11 @@ why-plates-own = laat een koepel over die later meer waard is
 why-plates-rival = laat { rival } een koepel over die later minder waard is
 why-chips-own = laat betere bonusfiches over
 why-chips-rival = laat { rival } slechtere bonusfiches over
+review = Terugblik
+what-if = Wat als, vanaf hier
+branch-back = Terug naar de echte partij
+round-what-if = Wat als · ronde { $n }
+ask-takeback = Zet terug?
 
 ## Het einde
 ending-won = { $you ->
@@ -593,6 +605,9 @@ event-tablet = { $who }: { points }. { $tablet }
 event-tablet-lost = { $who }: −{ points }. { $tablet }
 event-dropped = { $who }: lijn { $row } heeft geen plek meer op de muur en valt op de vloer.
 event-broken = { $who }: lijn { $row } heeft geen vak meer in de koepel; de tegels breken.
+edit-empty = leeg
+edit-marker = startspelerfiche
+edit-special = speciale tegel
 
 ## Geweigerde zetten
 refusal-not-legal = Dat kan nu niet.
@@ -652,6 +667,40 @@ refusal-line-needs-none = Lijn { $line } is vol en neemt geen bonusfiches aan.
 refusal-skip-full = Lijn { $line } is vol en moet gelegd worden.
 refusal-chip-not-held = Die bonusfiches heb je niet.
 refusal-pay-wrong = Met die fiches betaal je niet gepast: twee van de kleur of drie willekeurige voor elke ontbrekende tegel.
+refusal-bad-phase = Dit past niet bij deze fase: er moeten tegels liggen om te nemen.
+refusal-bad-round = Ronde { $number } bestaat niet.
+refusal-bad-tablets = Kies drie of vier scoretegels, van elk één zijde.
+refusal-bad-score = De score van plaats { $seat } is onmogelijk.
+refusal-bad-tiles = Er liggen { $number } { colour } tegels, maar het spel heeft er { $limit }.
+refusal-bad-factory = Fabriek { $from } heeft { $number } tegels, maar er passen er hoogstens { $limit } op.
+refusal-bad-offer = Er ligt nog niets om te nemen: vul de fabrieken of het midden.
+refusal-bad-centre = In het midden liggen tegels, maar alle fabrieken zijn vol. Leeg een fabriek waaruit al genomen is.
+refusal-bad-first = Alle fabrieken zijn vol en het midden is leeg: de ronde begint, dus plaats { $seat }, die begint, is aan zet.
+refusal-bad-line = Lijn { $line } van plaats { $seat } is onmogelijk.
+refusal-bad-line-wall = Lijn { $line } van plaats { $seat } heeft { hue }, en die kleur ligt al in die rij van de muur.
+refusal-bad-wall = De muur van plaats { $seat } is onmogelijk bij rij { $line }, kolom { $column }.
+refusal-bad-row = Plaats { $seat } heeft rij { $line } vol: dan was het spel voorbij.
+refusal-bad-floor = De vloerlijn van plaats { $seat } is onmogelijk.
+refusal-bad-marker = Het startspelerfiche moet op precies één plek liggen.
+refusal-bad-moon = Een maan is onmogelijk: daar ligt wat van de zon overbleef.
+refusal-bad-chips = De bonusfiches kloppen niet: van elk bestaan er twee, en een fiche ligt alleen open op een lege fabriek.
+refusal-bad-chips-held = Plaats { $seat } heeft { $number } bonusfiches, maar kan er nu { $limit } hebben.
+refusal-bad-plates = De koepelplaten kloppen niet: elk van de 18 bestaat één keer.
+refusal-bad-display = De platen in het aanbod zijn onmogelijk.
+refusal-many-tokens = Plaats { $seat } heeft { $number } koepelfiches, maar deze ronde geeft er { $limit }.
+refusal-bad-tokens = De koepelfiches van plaats { $seat } zijn in deze ronde onmogelijk.
+refusal-bad-plates-laid = Plaats { $seat } heeft { $number } koepelplaten gelegd, maar de fiches staan er { $limit } toe.
+refusal-bad-taken = Plaats { $seat } kan deze ronde geen { $number } fiches gepakt hebben.
+refusal-bad-dome = De koepel van plaats { $seat } is onmogelijk bij rij { $line }, kolom { $column }.
+refusal-bad-broken = De gebroken tegels van plaats { $seat } zijn onmogelijk.
+refusal-bad-state = De stelling spreekt zichzelf tegen.
+refusal-bad-rules = Die spelregels bestaan niet.
+refusal-bad-players = Met { $number } kun je deze regels niet spelen.
+refusal-bad-starter = De plaats die zou beginnen, bestaat niet.
+refusal-bad-seat = Die plaats bestaat niet.
+refusal-bad-choice = Bij lijn { $line } van plaats { $seat } valt niets te kiezen.
+refusal-bad-drawn = De getrokken koepelplaten passen niet bij deze fase.
+refusal-bad-passed = Plaats { $seat } kan niet gepast hebben.
 
 ## Instellingen
 theme = Thema
@@ -673,6 +722,24 @@ set-sound = Geluid
 set-sound-words = Zachte tikjes als van keramiek.
 set-keys = Letter- en cijfertoetsen
 set-keys-words = Letters kiezen kleuren, cijfers kiezen lijnen.
+
+## Zetten als raad
+advise-plate = leg een { $type ->
+    [S] speciale koepelplaat
+   *[J] jokerplaat
+} op plek { $slot }
+advise-chip = pak het bonusfiche van fabriek { $n }
+advise-draw = trek een koepelplaat
+advise-stop = stop met trekken
+advise-return = leg een { $type ->
+    [S] speciale koepelplaat
+   *[J] jokerplaat
+} onder de stapel
+advise-cell = leg lijn { $line } in kolom { $column }
+advise-skip = laat lijn { $line } liggen
+
+### What follows is fetched when the first screen that needs it is opened: neither the first page, the set-up and the
+### settings nor a game may use it.
 
 ## Uitleg
 help-title = { $rules }: de spelregels
@@ -723,14 +790,10 @@ help-keys-title = Toetsenbord
 help-keys = Pijltjes lopen langs alles wat je kunt kiezen, Enter kiest, Escape neemt terug. De letters B, G, R, Z, T kiezen een kleur, cijfers een lijn, 0 de vloer, U draait een plaat, spatie slaat de telling over, I zegt de hele tafel in woorden.
 
 ## De eerste partij, stap voor stap
-learn = Eerste partij
-learn-offer = Nieuw in dit spel? Tien korte stappen, ongeveer drie minuten.
-learn-rules = { $rules } leren
 learn-step = Stap { $n } van { $of }
 learn-next = Verder
 learn-back = Terug
 learn-leave = Stoppen
-learn-more = Ken je het basisspel al? Bekijk wat er op de andere muren anders is.
 learn-done = Speel een partij
 refusal-lesson = Dat zou mogen, maar in deze les liggen de zetten vast: raak aan wat gemarkeerd is.
 learn-classic-1 = Welkom. Rond het midden liggen vijf fabrieksschijven met elk vier tegels; voor je ligt je bord. Je verzamelt tegels in de lijnen links om ze rechts op de muur te leggen. Wie de meeste punten heeft, wint.
@@ -774,7 +837,6 @@ learn-duel-9 = Je kolom gaf 1, 2, 3 en 4 punten. Kijk nu naar de gemarkeerde sco
 learn-duel-10 = Dat is het duel. Stem platen en lijnen op elkaar af: een kleur zonder vak in de rij wacht of breekt. Tip, ongedaan maken en de spelregels zijn altijd bij de hand. Veel plezier!
 
 ## Terugblik
-review = Terugblik
 review-words = De bot bekijkt elke stelling van de partij zoals de speler die zag en zegt wie er beter voor stond. Dat duurt enkele seconden.
 review-start = Partij analyseren
 review-again = Opnieuw analyseren
@@ -795,12 +857,8 @@ review-line-move = { $who }: { $move }
 graph-chance = Winstkans
 graph-round = Ronde
 graph-percent = { $percent } %
-what-if = Wat als, vanaf hier
-branch-back = Terug naar de echte partij
-round-what-if = Wat als · ronde { $n }
 
 ## Oefenen
-practice = Oefenen
 practice-leave = Naar de startpagina
 puzzle-daily = Puzzel van de dag
 puzzle-solve = Los hem op
@@ -867,7 +925,6 @@ statistics-forget = Ja, wissen
 statistics-keep = Bewaren
 
 ## Online tables
-online = Online spelen
 my-games = Mijn spellen
 play-together = Samen spelen
 together-friends = Met vrienden: open een tafel en stuur de link.
@@ -955,7 +1012,6 @@ is-away = Weg.
 is-out = Uit het spel.
 is-standin = Een bot valt in.
 that-is-you = Dat ben jij.
-opening-table = De tafel wordt geopend …
 expires-live = Dit spel wordt op { DATETIME($date, day: "numeric", month: "long") } verwijderd, tenzij iemand verder speelt.
 expires-open = Deze tafel wordt op { DATETIME($date, day: "numeric", month: "long") } verwijderd, tenzij het spel begint.
 gone = Deze tafel is er niet meer.
@@ -977,7 +1033,6 @@ notices-yes = Ja, graag
 notices-no = Nee
 move-sent = Je zet is onderweg.
 move-waits = Je zet wordt bewaard en verzonden zodra er verbinding is.
-ask-takeback = Zet terug?
 offer-takeback-asks = { $who } wil de laatste zet terugnemen. Vind je dat goed?
 offer-takeback-open = { $who } vraagt om een zet terug te nemen.
 offer-takeback-mine = Je vraagt om je zet terug te nemen.
@@ -1100,9 +1155,6 @@ editor-ask = Beste zet?
 editor-bots = Verderspelen tegen bots
 editor-people = Verderspelen met mensen
 editor-percent = { $percent } %
-edit-empty = leeg
-edit-marker = startspelerfiche
-edit-special = speciale tegel
 edit-erase = Weghalen
 edit-brush = Wat je legt
 edit-line-space = Lijn { $n }, vak { $at }
@@ -1129,52 +1181,3 @@ edit-add-chips = Bonusfiche erbij
 edit-add-spent = Gebruikt fiche erbij
 edit-remove = Weghalen: { $what }
 edit-pile-top = Bovenop de stapel
-refusal-bad-phase = Dit past niet bij deze fase: er moeten tegels liggen om te nemen.
-refusal-bad-round = Ronde { $number } bestaat niet.
-refusal-bad-tablets = Kies drie of vier scoretegels, van elk één zijde.
-refusal-bad-score = De score van plaats { $seat } is onmogelijk.
-refusal-bad-tiles = Er liggen { $number } { colour } tegels, maar het spel heeft er { $limit }.
-refusal-bad-factory = Fabriek { $from } heeft { $number } tegels, maar er passen er hoogstens { $limit } op.
-refusal-bad-offer = Er ligt nog niets om te nemen: vul de fabrieken of het midden.
-refusal-bad-centre = In het midden liggen tegels, maar alle fabrieken zijn vol. Leeg een fabriek waaruit al genomen is.
-refusal-bad-first = Alle fabrieken zijn vol en het midden is leeg: de ronde begint, dus plaats { $seat }, die begint, is aan zet.
-refusal-bad-line = Lijn { $line } van plaats { $seat } is onmogelijk.
-refusal-bad-line-wall = Lijn { $line } van plaats { $seat } heeft { hue }, en die kleur ligt al in die rij van de muur.
-refusal-bad-wall = De muur van plaats { $seat } is onmogelijk bij rij { $line }, kolom { $column }.
-refusal-bad-row = Plaats { $seat } heeft rij { $line } vol: dan was het spel voorbij.
-refusal-bad-floor = De vloerlijn van plaats { $seat } is onmogelijk.
-refusal-bad-marker = Het startspelerfiche moet op precies één plek liggen.
-refusal-bad-moon = Een maan is onmogelijk: daar ligt wat van de zon overbleef.
-refusal-bad-chips = De bonusfiches kloppen niet: van elk bestaan er twee, en een fiche ligt alleen open op een lege fabriek.
-refusal-bad-chips-held = Plaats { $seat } heeft { $number } bonusfiches, maar kan er nu { $limit } hebben.
-refusal-bad-plates = De koepelplaten kloppen niet: elk van de 18 bestaat één keer.
-refusal-bad-display = De platen in het aanbod zijn onmogelijk.
-refusal-many-tokens = Plaats { $seat } heeft { $number } koepelfiches, maar deze ronde geeft er { $limit }.
-refusal-bad-tokens = De koepelfiches van plaats { $seat } zijn in deze ronde onmogelijk.
-refusal-bad-plates-laid = Plaats { $seat } heeft { $number } koepelplaten gelegd, maar de fiches staan er { $limit } toe.
-refusal-bad-taken = Plaats { $seat } kan deze ronde geen { $number } fiches gepakt hebben.
-refusal-bad-dome = De koepel van plaats { $seat } is onmogelijk bij rij { $line }, kolom { $column }.
-refusal-bad-broken = De gebroken tegels van plaats { $seat } zijn onmogelijk.
-refusal-bad-state = De stelling spreekt zichzelf tegen.
-refusal-bad-rules = Die spelregels bestaan niet.
-refusal-bad-players = Met { $number } kun je deze regels niet spelen.
-refusal-bad-starter = De plaats die zou beginnen, bestaat niet.
-refusal-bad-seat = Die plaats bestaat niet.
-refusal-bad-choice = Bij lijn { $line } van plaats { $seat } valt niets te kiezen.
-refusal-bad-drawn = De getrokken koepelplaten passen niet bij deze fase.
-refusal-bad-passed = Plaats { $seat } kan niet gepast hebben.
-
-## Zetten als raad
-advise-plate = leg een { $type ->
-    [S] speciale koepelplaat
-   *[J] jokerplaat
-} op plek { $slot }
-advise-chip = pak het bonusfiche van fabriek { $n }
-advise-draw = trek een koepelplaat
-advise-stop = stop met trekken
-advise-return = leg een { $type ->
-    [S] speciale koepelplaat
-   *[J] jokerplaat
-} onder de stapel
-advise-cell = leg lijn { $line } in kolom { $column }
-advise-skip = laat lijn { $line } liggen

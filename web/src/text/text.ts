@@ -1,6 +1,6 @@
 /* All words of the page. A message is a whole sentence in a .ftl file; the three languages have the same keys. */
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
-import { wordsOf, type Language } from './languages';
+import { laterWordsOf, wordsOf, type Language } from './languages';
 
 export type Args = Record<string, FluentVariable>;
 export type Translate = (id: string, args?: Args) => string;
@@ -12,8 +12,10 @@ export function pseudo(text: string): string {
   return `[${[...text].map((c) => wide[c] ?? c).join('')}${pad}]`;
 }
 
-export async function loadWords(language: Language, pseudoLocale = false): Promise<Translate> {
-  return translator(language, await wordsOf(language), pseudoLocale);
+/** The words of the first page and of a game; with `all`, those of every screen. */
+export async function loadWords(language: Language, pseudoLocale = false, all = false): Promise<Translate> {
+  const words = await Promise.all([wordsOf(language), all ? laterWordsOf(language) : '']);
+  return translator(language, words.join(''), pseudoLocale);
 }
 
 /** Dates and lists as the texts are written: the English ones are British. */

@@ -9,22 +9,25 @@ export interface LazyPart<P> {
   fetch: () => Promise<void>;
 }
 
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+/** A part that says what neither the first page nor a game says: it is drawn when those words have come too. */
+export const ALL_WORDS = true;
+
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>, allWords = false): LazyPart<P> {
   let part: ComponentType<P> | null = null;
   const fetch = async () => {
     part ??= await load();
   };
   const Later = (props: P) => {
-    const { t } = usePage();
+    const { t, hasAllWords, wantAllWords } = usePage();
     const [state, setState] = useState('');
-    const Part = part;
+    const Part = allWords && !hasAllWords ? null : part;
     useEffect(() => {
       if (!Part)
-        void fetch().then(
+        void Promise.all([fetch(), allWords && wantAllWords()]).then(
           () => setState('here'),
           () => setState('lost'),
         );
-    }, [Part]);
+    }, [Part, wantAllWords]);
     if (Part) return <Part {...props} />;
     return state === 'lost' ? (
       <p class="message part-lost" role="alert">

@@ -8,6 +8,10 @@ export interface PageContext {
   t: Translate;
   settings: Settings;
   set: (change: Partial<Settings>) => void;
+  /** Whether `t` has the words of every screen. */
+  hasAllWords: boolean;
+  /** Fetches them. */
+  wantAllWords: () => Promise<void>;
 }
 
 export const Page = createContext<PageContext | null>(null);

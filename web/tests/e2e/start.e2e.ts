@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { isOver, ready } from './play';
-import { closeStage, judge, openStage, visit, type Stage } from './stage';
+import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
+import { enter, openTool } from './walk';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -99,6 +100,41 @@ it.each([
     expect(await places(), language).toEqual(before);
     await context.close();
   }
+});
+
+it('a game does without the words that come later; each screen that needs them has them, in every language and offline', async () => {
+  const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null };
+  const { page, context, faults } = await visit(stage, setup, {}, { language: 'nl' });
+  const asked: string[] = [];
+  page.on('response', (r) => void (/\/(en|nl|de)-[^/]*\.js$/.test(r.url()) && asked.push(r.url())));
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload(); // from what is kept now
+  await playButton(page).waitFor();
+  const words = async () => {
+    const text = await page.locator('body').innerText();
+    expect(text).not.toContain('⟨');
+    return text;
+  };
+  await words();
+  await enter(page);
+  await page.locator('.take.open').first().click();
+  await page.locator('.line.open').first().click();
+  await ready(page);
+  await words();
+  expect(new Set(asked).size, asked.join()).toBe(1);
+  await context.setOffline(true);
+  await openTool(2)(page);
+  await page.locator('.help-section p').first().waitFor();
+  expect(await words()).toContain('Wie aan het eind de meeste punten heeft');
+  expect(new Set(asked).size, asked.join()).toBe(2);
+  await page.locator('dialog .close').click();
+  await openTool(4)(page);
+  await page.getByLabel('Deutsch').check();
+  await page.locator('dialog .close').click();
+  await openTool(2)(page);
+  await expect.poll(words).toContain('Wer am Ende die meisten Punkte hat');
+  expect(faults.filter((f) => !f.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await context.close();
 });
 
 /** What was promised for a first visit, a playable bot included, in bytes of the network. */

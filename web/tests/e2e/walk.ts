@@ -10,7 +10,7 @@ export const press =
   (page: Page) =>
     page.locator(selector).nth(n).click();
 
-/** The nth of sound, log, rules and settings; on a phone they lie in a menu. */
+/** The nth of sound, log, rules, share and settings; on a phone they lie in a menu. */
 export const openTool = (n: number) => async (page: Page) => {
   const more = page.locator('.more');
   if (await more.isVisible()) await more.click();
