@@ -4,8 +4,9 @@
  * Passwords are hashed on a thread of their own, those of known devices first. Only a few of one
  * address are hashed or wait at a time, so that it cannot take all places. Nothing is locked
  * meanwhile; the person is read again after the hashing. A person is marked only while a change of
- * it is being stored (account_mark), so that two changes cannot start from the same state. That a
- * name has one owner is up to the store (writer_job_add).
+ * it is being stored (account_mark), so that two changes at this node cannot start from the same
+ * state; a change guards the row that it started from, so neither can two at different nodes. That
+ * a name has one owner is up to the store (writer_job_add).
  */
 #include "server/account.h"
 #include "server/address_history.h"
@@ -24,6 +25,7 @@
 enum {
     LINK_LIFE_S = 86400,
     LINK_BYTES = 24,
+    LOGOUT_TRIES = 4,
     CHECKS_MAX = 32,       /* passwords of strangers that wait or are hashed at once … */
     KNOWN_CHECKS_MAX = 16, /* … and of known devices and sessions */
     ADDRESS_CHECKS_MAX = 2 /* of either kind from one address */
@@ -95,6 +97,8 @@ typedef struct change {
     struct change *next_check;     /* of hub.checks */
     bool good, is_known, is_check, is_marked;
     void (*answer)(struct change *g, conn *c);
+    void (*conflict)(struct change *g); /* ends the change or tries it again; NULL: refuses it */
+    uint8_t tries;
 } change;
 
 /* ---- Persons that are being changed ---- */
@@ -225,24 +229,55 @@ static bool change_again(change *g, identity *now)
     return g->is_marked;
 }
 
+/* Another node has changed the person, too. */
+static void refuse_conflict(change *g)
+{
+    change_refuse(g, 409, "BUSY", "your account was changed at the same moment; please try again");
+}
+
 static void change_stored(void *context, writer_job *job)
 {
     change *g = context;
     conn *c = transport_find(g->hub->transport, g->conn);
-    if (c && job->result == STORE_CONFLICT)
-        hub_reply_error(c, 409, "NAME_TAKEN", NAME_TAKEN);
-    else if (c && !job->stored)
+    if (job->result == STORE_CONFLICT) {
+        (g->conflict ? g->conflict : refuse_conflict)(g);
+        return;
+    }
+    if (c && !job->stored)
         hub_reply_error(c, 503, "NOT_STORED", "the server could not store this");
     else if (c)
         g->answer(g, c);
     change_end(g);
 }
 
-bool account_put_person(writer_job *j, const identity *who)
+static bool is_same(const identity *a, const identity *b)
+{
+    return a->epoch == b->epoch && strcmp(a->password, b->password) == 0 &&
+           strcmp(a->device, b->device) == 0;
+}
+
+bool account_guard_person(hub *h, writer_job *j, const identity *was, bool *is_new)
 {
     char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
+    size_t length;
+    identity now;
+    snprintf(key, sizeof key, "person/%s", was->id);
+    const store_found found = hub_row(h, key, text, sizeof text, &length);
+    const bool is_guest = was->epoch == 0 && !was->password[0];
+    *is_new = found == STORE_NONE;
+    if (found == STORE_FOUND && identity_row_read(&now, was->id, text, length))
+        return is_same(&now, was) && writer_job_guard(j, key, 0, text, length);
+    return is_guest && !store_is_away(h->store); /* a row that cannot be read counts as none */
+}
+
+bool account_put_person(hub *h, writer_job *j, const identity *was, const identity *who)
+{
+    char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
+    bool is_new;
     snprintf(key, sizeof key, "person/%s", who->id);
-    return writer_job_put(j, key, 0, text, identity_row_write(who, text, sizeof text));
+    const size_t length = identity_row_write(who, text, sizeof text);
+    return account_guard_person(h, j, was, &is_new) &&
+           (is_new ? writer_job_add : writer_job_put)(j, key, 0, text, length);
 }
 
 static void change_store(change *g, writer_job *j, bool good)
@@ -304,6 +339,14 @@ static void hash(work *w, unsigned worker)
     g->good = identity_hash_password(g->password, g->who.password);
 }
 
+static void name_conflict(change *g)
+{
+    if (account_name_taken(g->hub, g->who.name, g->who.id))
+        change_refuse(g, 409, "NAME_TAKEN", NAME_TAKEN);
+    else
+        refuse_conflict(g);
+}
+
 static void hashed(work *w)
 {
     change *g = (change *)w;
@@ -326,7 +369,8 @@ static void hashed(work *w)
     writer_job *j = writer_job_new(renewed, g, "");
     g->who.epoch++; /* the guest's older cookies become void, also one that an attacker planted */
     identity_random_id(g->who.device, sizeof g->who.device, 16);
-    const bool good = j && account_put_person(j, &g->who) && account_name_rows(j, &g->who, false) &&
+    const bool good = j && account_put_person(g->hub, j, &now, &g->who) &&
+                      account_name_rows(j, &g->who, false) &&
                       person_note_sockets(g->hub, j, g->who.id);
     if (good)
         address_history_note(g->hub, j, g->who.id, g->address);
@@ -365,6 +409,7 @@ void account_make(hub *h, conn *c, const fields *f, identity *who)
         if (!g)
             return;
         g->answer = answer_with_cookie;
+        g->conflict = name_conflict;
         g->work.run = hash;
         g->work.done = hashed;
         memcpy(g->password, password, sizeof g->password);
@@ -482,6 +527,7 @@ static void check_and_hash(work *w, unsigned worker)
 static void checked_and_hashed(work *w)
 {
     change *g = (change *)w;
+    char next[IDENTITY_HASH_MAX];
     identity now;
     check_end(g);
     if (!g->good) {
@@ -491,13 +537,15 @@ static void checked_and_hashed(work *w)
     give_try_back(g);
     if (!change_again(g, &now))
         return;
-    memcpy(now.password, g->who.password, sizeof now.password);
+    memcpy(next, g->who.password, sizeof next);
     g->who = now;
+    memcpy(g->who.password, next, sizeof next);
     writer_job *j = writer_job_new(renewed, g, "");
     g->who.epoch++; /* all other sessions of the account become void … */
     identity_random_id(g->who.device, sizeof g->who.device, 16); /* … and all known devices */
     change_store(g, j,
-                 j && account_put_person(j, &g->who) && person_note_sockets(g->hub, j, g->who.id));
+                 j && account_put_person(g->hub, j, &now, &g->who) &&
+                     person_note_sockets(g->hub, j, g->who.id));
 }
 
 void account_password(hub *h, conn *c, const fields *f, identity *who)
@@ -533,6 +581,37 @@ static void answer_cleared(change *g, conn *c)
     reply_cleared(c, NULL);
 }
 
+static void store_logout(change *g)
+{
+    writer_job *j = writer_job_new(renewed, g, "");
+    identity next = g->who;
+    next.epoch++;
+    change_store(g, j,
+                 j && account_put_person(g->hub, j, &g->who, &next) &&
+                     person_note_sockets(g->hub, j, g->who.id));
+}
+
+/* Another node has changed the account. If all cookies are void by that, nothing is left to do. */
+static void logout_again(change *g)
+{
+    hub *h = g->hub;
+    identity now = {.epoch = g->who.epoch};
+    memcpy(now.id, g->who.id, sizeof now.id);
+    if (person_identify(h, &now) && ++g->tries < LOGOUT_TRIES) {
+        g->who = now;
+        store_logout(g);
+        return;
+    }
+    conn *c = transport_find(h->transport, g->conn);
+    if (g->tries == LOGOUT_TRIES || store_is_away(h->store)) {
+        refuse_conflict(g);
+        return;
+    }
+    if (c)
+        g->answer(g, c);
+    change_end(g);
+}
+
 void account_logout(hub *h, conn *c, const fields *f, identity *who)
 {
     (void)f;
@@ -540,11 +619,11 @@ void account_logout(hub *h, conn *c, const fields *f, identity *who)
         reply_cleared(c, NULL);
         return;
     }
-    who->epoch++;
     change *g = change_new(h, c, who, answer_cleared);
-    writer_job *j = g ? writer_job_new(renewed, g, "") : NULL;
-    if (g)
-        change_store(g, j, j && account_put_person(j, who) && person_note_sockets(h, j, who->id));
+    if (!g)
+        return;
+    g->conflict = logout_again;
+    store_logout(g);
 }
 
 /* ---- One-time links ---- */
@@ -572,6 +651,7 @@ static void answer_link(change *g, conn *c)
 void account_link(hub *h, conn *c, const fields *f, identity *who)
 {
     char key[STORE_KEY_MAX], text[128];
+    bool is_new = false;
     (void)f;
     change *g = change_new(h, c, who, answer_link);
     writer_job *j = g ? writer_job_new(change_stored, g, "") : NULL;
@@ -582,8 +662,9 @@ void account_link(hub *h, conn *c, const fields *f, identity *who)
     const int n = snprintf(text, sizeof text,
                            "{\"person\":\"%s\",\"until\":%" PRIu64 ",\"epoch\":%" PRIu32 "}",
                            who->id, hub_wall_ms() / 1000 + LINK_LIFE_S, who->epoch);
-    change_store(g, j,
-                 j && account_put_person(j, who) && writer_job_put(j, key, 0, text, (size_t)n));
+    const bool good =
+        j && writer_job_put(j, key, 0, text, (size_t)n) && account_guard_person(h, j, who, &is_new);
+    change_store(g, j, good && (!is_new || account_put_person(h, j, who, who)));
 }
 
 /* ---- Links that nobody has used ---- */
@@ -623,9 +704,18 @@ void account_drop_old_links(hub *h)
     submit_links(&o);
 }
 
+static const char LINK_WRONG[] = "this link was used already or is too old";
+
+/* Somebody used it at another node, or it was made void there. */
+static void link_conflict(change *g)
+{
+    change_refuse(g, 403, "WRONG", LINK_WRONG);
+}
+
 void account_use_link(hub *h, conn *c, const fields *f, identity *who)
 {
     char token[64] = "", key[STORE_KEY_MAX], text[128], id[GAME_PERSON_MAX];
+    bool is_new;
     size_t length;
     int64_t until = 0, epoch = -1;
     fields row;
@@ -637,7 +727,7 @@ void account_use_link(hub *h, conn *c, const fields *f, identity *who)
         !fields_number(&row, 0, "epoch", 0, UINT32_MAX, &epoch) ||
         (uint64_t)until < hub_wall_ms() / 1000 || !account_read(h, id, who) ||
         who->epoch != (uint32_t)epoch) {
-        hub_reply_error(c, 403, "WRONG", "this link was used already or is too old");
+        hub_reply_error(c, 403, "WRONG", LINK_WRONG);
         return;
     }
     const ban *banned = person_ban(h, who->id, "");
@@ -647,11 +737,14 @@ void account_use_link(hub *h, conn *c, const fields *f, identity *who)
     }
     change *g = change_new(h, c, who, answer_with_cookie);
     writer_job *j = g ? writer_job_new(change_stored, g, "") : NULL;
-    const bool good = j && writer_job_drop(j, key, 0);
+    if (!g)
+        return;
+    g->conflict = link_conflict;
+    const bool good = j && writer_job_guard(j, key, 0, text, length) &&
+                      writer_job_drop(j, key, 0) && account_guard_person(h, j, who, &is_new);
     if (good)
         address_history_note(h, j, who->id, g->address);
-    if (g)
-        change_store(g, j, good);
+    change_store(g, j, good);
 }
 
 /* ---- Deletion ---- */

@@ -26,10 +26,15 @@ void account_reply_cleared(conn *c);
 /* Adds or drops the rows by which an account's name is found. Where another account has one of
  * them meanwhile, the whole job is a STORE_CONFLICT. */
 bool account_name_rows(writer_job *j, const identity *who, bool drop);
-bool account_put_person(writer_job *j, const identity *who);
+/* Puts the person's row in place of the one that `was` was read from. Where another node has
+ * changed it since, the whole job is a STORE_CONFLICT. False: it has changed already, cannot be
+ * read, or the job is full. */
+bool account_put_person(hub *h, writer_job *j, const identity *was, const identity *who);
+/* Only that condition; `is_new`: there is no row, and so no condition. */
+bool account_guard_person(hub *h, writer_job *j, const identity *was, bool *is_new);
 
-/* While a change of a person is being stored, no other one begins. False: one is, or there are
- * HUB_CHANGES_MAX of them. */
+/* While a change of a person is being stored, this node begins no other one. False: one is, or
+ * there are HUB_CHANGES_MAX of them. */
 bool account_mark(hub *h, const char *person_id);
 void account_unmark(hub *h, const char *person_id);
 

@@ -35,6 +35,7 @@ typedef struct forgetting {
     char person[GAME_PERSON_MAX];
     char seat[STORE_KEY_MAX]; /* the index row being worked on; "": none … */
     char table[GAME_ID_MAX];  /* … and its table */
+    bool changed;             /* another node changed the person when it was to begin */
 } forgetting;
 
 static void next_step(forgetting *f);
@@ -45,10 +46,13 @@ static void end_forgetting(forgetting *f, bool good)
 {
     hub *h = f->hub;
     conn *c = f->conn ? transport_find(h->transport, f->conn) : NULL;
-    if (!good)
+    if (!good && !f->changed)
         log_event(LOG_WARN, "forgetting", "cause=\"%s\"", "not stored: it will be tried again");
     if (c && good)
         account_reply_cleared(c);
+    else if (c && f->changed)
+        hub_reply_error(c, 409, "BUSY",
+                        "your account was changed at the same moment; please try again");
     else if (c)
         hub_reply_error(c, 503, "NOT_STORED",
                         "the server could not store this; it will go on when it can");
@@ -332,17 +336,14 @@ static forgetting *forgetting_new(hub *h, const char *person_id, uint64_t asker)
 
 /* Makes everything void that can be void at once, so that no new data come while the rest is
  * deleted. */
-static bool put_gone(writer_job *j, const identity *who)
+static bool put_gone(hub *h, writer_job *j, const identity *who)
 {
-    char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
+    char key[STORE_KEY_MAX];
     identity nobody = {.epoch = who->epoch + 1, .name = GAME_FORGOTTEN};
+    memcpy(nobody.id, who->id, sizeof nobody.id);
     snprintf(key, sizeof key, "gone/%s", who->id);
-    if (!writer_job_put(j, key, 0, "{}", 2))
-        return false;
-    snprintf(key, sizeof key, "person/%s", who->id);
-    if (!writer_job_put(j, key, 0, text, identity_row_write(&nobody, text, sizeof text)))
-        return false;
-    return !who->password[0] || account_name_rows(j, who, true);
+    return writer_job_put(j, key, 0, "{}", 2) && account_put_person(h, j, who, &nobody) &&
+           (!who->password[0] || account_name_rows(j, who, true));
 }
 
 static void begun(void *context, writer_job *job)
@@ -353,6 +354,7 @@ static void begun(void *context, writer_job *job)
     for (size_t i = 0; own && i < count; i++)
         forget_in_memory(f->hub, own[i].table, f->person);
     free(own);
+    f->changed = job->result == STORE_CONFLICT;
     forget_stored(context, job);
 }
 
@@ -370,7 +372,8 @@ static void begin_forgetting(forgetting *f, const identity *who, const audit_ent
     person_drop_sockets(h, who->id);
     writer_job *j = writer_job_new(begun, f, "");
     submit_step(f, j,
-                j && put_gone(j, who) && (!note || audit_put(&h->audit, j, note, hub_wall_ms())) &&
+                j && put_gone(h, j, who) &&
+                    (!note || audit_put(&h->audit, j, note, hub_wall_ms())) &&
                     person_note_sockets(h, j, who->id) && nodes_note_with(h, j, "f * %s", who->id));
 }
 

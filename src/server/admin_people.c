@@ -59,8 +59,11 @@ static bool is_stored(admin_call *a, const writer_job *job)
 {
     if (job->stored)
         return true;
-    if (job->result == STORE_CONFLICT)
+    if (job->result == STORE_CONFLICT && account_name_taken(a->hub, a->who.name, a->who.id))
         admin_refuse(a, 409, "NAME_TAKEN", "somebody took that name, or one that looks so");
+    else if (job->result == STORE_CONFLICT)
+        admin_refuse(a, 409, "BUSY",
+                     "the account was changed at the same moment; please try again");
     else
         admin_refuse(a, 503, "NOT_STORED", "the server could not store this");
     return false;
@@ -89,12 +92,13 @@ void admin_password(admin_call *a)
     }
     if (!find_account(a, "target"))
         return;
+    const identity was = a->who;
     memcpy(a->who.password, hash, sizeof hash);
     identity_random_id(a->who.device, sizeof a->who.device, 16);
     a->who.epoch++;
     writer_job *j = writer_job_new(password_set, a, "");
-    const bool good =
-        j && account_put_person(j, &a->who) && person_note_sockets(a->hub, j, a->who.id);
+    const bool good = j && account_put_person(a->hub, j, &was, &a->who) &&
+                      person_note_sockets(a->hub, j, a->who.id);
     store_account(a, j, good);
 }
 
@@ -126,8 +130,10 @@ void admin_rename(admin_call *a)
     }
     writer_job *j = writer_job_new(renamed, a, "");
     bool good = j && account_name_rows(j, &a->who, true);
+    const identity was = a->who;
     memcpy(a->who.name, next, sizeof a->who.name);
-    good = good && account_name_rows(j, &a->who, false) && account_put_person(j, &a->who) &&
+    good = good && account_name_rows(j, &a->who, false) &&
+           account_put_person(a->hub, j, &was, &a->who) &&
            person_note_sockets(a->hub, j, a->who.id);
     store_account(a, j, good);
 }

@@ -2,6 +2,7 @@
 
 PostgreSQL's programs refuse to run as root; then they run as nobody, in a folder that belongs to nobody."""
 import atexit
+import contextlib
 import glob
 import os
 import pwd
@@ -60,6 +61,21 @@ class Postgres:
 
     def sql(self, text):
         return self.run("psql", "-X", "-A", "-t", "-q", "-h", self.folder, "-U", "azulejo", "-d", "postgres", "-c", text).strip()
+
+    @contextlib.contextmanager
+    def holding(self, text):
+        """A transaction that has run the statement, and ends with the block."""
+        command = [os.path.join(BIN, "psql"), "-X", "-A", "-t", "-q", "-h", self.folder, "-U", "azulejo", "-d", "postgres"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=self.folder,
+                              **self.as_user()) as session:
+            session.stdin.write(f"BEGIN;\n{text};\n\\echo held\n")
+            session.stdin.flush()
+            while session.stdout.readline() not in ("held\n", ""):
+                pass
+            try:
+                yield
+            finally:
+                session.communicate("COMMIT;\n")
 
     @property
     def socket(self):

@@ -311,6 +311,56 @@ def logout_of_a_node_that_dies(nodes):
     wire.close()
 
 
+def changes_that_cross(nodes):
+    """Of two changes of a person at two nodes that started from the same state, only one is stored."""
+    origins = lambda: set(nodes.database.sql("SELECT origin FROM azulejo_groups").split())
+    before = origins()
+    late = nodes.add()
+    own, = origins() - before
+
+    def crossing(early, *request):
+        """What the late node answers if it has read, and waits to store while another node does the same."""
+        with ThreadPoolExecutor() as pool:
+            with nodes.database.holding(f"SELECT 1 FROM azulejo_groups WHERE origin = '{own}' FOR UPDATE"):
+                answer = pool.submit(late.request, "POST", *request)
+                time.sleep(0.4)
+                early()
+            return answer.result()[0]
+
+    def login(person, password):
+        return nodes[1].request("POST", "/api/login", {"name": person.account, "password": password})[0]
+
+    def account(name):
+        person = account_at(nodes[0], name)
+        person.account = f"{name}{os.getpid()}"
+        return person
+
+    ann = account("link")
+    token = {"token": ann.post("/api/link", {})[1]["token"]}
+    use = lambda: nodes[1].request("POST", "/api/login-link", token)[0]
+    used = []
+    assert crossing(lambda: used.append(use()), "/api/login-link", token) == 403, "the link was used twice"
+    assert used == [200] and use() == 403, used
+
+    bob = account("pass")
+    change = {"password": "long enough", "next": "another one"}
+    old = bob.cookie
+    assert crossing(lambda: bob.post("/api/password", change), "/api/link", {}, old) == 409
+    assert login(bob, "long enough") == 403 and login(bob, "another one") == 200, "the old password is back"
+    assert cookie_is_void(nodes[0], old), "the old cookie is good again"
+
+    may = account("both")
+    assert crossing(lambda: may.post("/api/logout", {}), "/api/logout", {}, may.cookie) == 200
+    cookie = account("lone").cookie
+    assert crossing(lambda: None, "/api/logout", {}, cookie) == 200
+    late.stop()
+
+
+def cookie_is_void(server, cookie):
+    """The cookie is void: whoever has it is somebody new."""
+    return "set-cookie" in server.request("POST", "/api/session", {}, cookie=cookie)[1]
+
+
 def forgotten_at_a_node_that_was_cut_off(nodes):
     """A person who was deleted while a node was cut off is named in nothing that this node stores afterwards."""
     wire, lonely = lonely_node(nodes)
@@ -611,7 +661,7 @@ def several_nodes(c, database):
     with Nodes(database, 3) as nodes:
         whole_games(c, nodes)
         for test in (bots_on_nodes, lobby_of_nodes, paired_across_nodes, logout_everywhere, logout_of_a_node_that_dies,
-                     administration):
+                     changes_that_cross, administration):
             c.run(test.__name__.replace("_", " "), test, nodes)
         # What mostly waits, at the same time: each has a table and a node of its own.
         faults = (a_node_dies, a_clock_at_a_dead_node, a_zombie_writes_nothing, a_late_move_costs_nobody,
