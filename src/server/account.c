@@ -125,11 +125,13 @@ void account_unmark(hub *h, const char *person_id)
         place[0] = 0;
 }
 
-static change *change_room(hub *h, conn *c, const identity *who, bool free)
+/* `refusal`: 0, or the status of the refusal: 409 or 429 where this person or address does too much
+ * at once, 503 where all of them do. */
+static change *change_room(hub *h, conn *c, const identity *who, int refusal)
 {
-    change *g = free ? calloc(1, sizeof *g) : NULL;
+    change *g = refusal ? NULL : calloc(1, sizeof *g);
     if (!g) {
-        hub_reply_error(c, 503, "BUSY", "please try again");
+        hub_reply_error(c, refusal ? refusal : 503, "BUSY", "please try again");
         return NULL;
     }
     g->hub = h;
@@ -142,8 +144,9 @@ static change *change_room(hub *h, conn *c, const identity *who, bool free)
 /* A change that is stored without hashing. */
 static change *change_new(hub *h, conn *c, const identity *who, void (*answer)(change *, conn *))
 {
+    const int busy = find_mark(h, who->id) ? 409 : 503;
     const bool is_free = account_mark(h, who->id);
-    change *g = change_room(h, c, who, is_free);
+    change *g = change_room(h, c, who, is_free ? 0 : busy);
     if (g) {
         g->answer = answer;
         g->is_marked = true;
@@ -154,7 +157,8 @@ static change *change_new(hub *h, conn *c, const identity *who, void (*answer)(c
 }
 
 /* ---- Passwords that wait for their thread ---- */
-static bool has_place(const hub *h, const char *address_text, bool is_known)
+/* 0, or the status of the refusal. */
+static int refuse_check(const hub *h, const char *address_text, bool is_known)
 {
     uint32_t all = 0, of_address = 0;
     for (const change *g = h->checks; g; g = g->next_check)
@@ -162,13 +166,15 @@ static bool has_place(const hub *h, const char *address_text, bool is_known)
             all++;
             of_address += strcmp(g->address, address_text) == 0;
         }
-    return all < (is_known ? KNOWN_CHECKS_MAX : CHECKS_MAX) && of_address < ADDRESS_CHECKS_MAX;
+    if (of_address >= ADDRESS_CHECKS_MAX)
+        return 429;
+    return all < (is_known ? KNOWN_CHECKS_MAX : CHECKS_MAX) ? 0 : 503;
 }
 
 /* Strangers who try many passwords at once cannot keep a known device waiting. */
 static change *check_new(hub *h, conn *c, const identity *who, bool is_known)
 {
-    change *g = change_room(h, c, who, has_place(h, conn_address(c), is_known));
+    change *g = change_room(h, c, who, refuse_check(h, conn_address(c), is_known));
     if (g) {
         g->is_known = g->work.urgent = is_known;
         g->is_check = true;
@@ -223,9 +229,10 @@ static bool change_again(change *g, identity *now)
         change_refuse(g, 401, "NO_SESSION", "your session ended meanwhile");
         return false;
     }
+    const int busy = find_mark(g->hub, g->who.id) ? 409 : 503;
     g->is_marked = account_mark(g->hub, g->who.id);
     if (!g->is_marked)
-        change_refuse(g, 503, "BUSY", "please try again");
+        change_refuse(g, busy, "BUSY", "please try again");
     return g->is_marked;
 }
 

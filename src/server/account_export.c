@@ -219,15 +219,17 @@ static void written(work *w)
                                          .type = "application/json",
                                          .body = x->text,
                                          .length = x->length});
+    else if (c && x->cut)
+        hub_reply_error(c, 413, "TOO_LONG", "there is more than fits one answer: ask the host");
     else if (c)
-        hub_reply_error(c, 503, x->cut ? "TOO_LONG" : "NOT_READ",
-                        x->cut ? "there is more than fits one answer: ask the host"
-                               : "the server could not read all of it; please try again");
+        hub_reply_error(c, store_is_away(x->hub->store) ? 503 : 500, "NOT_READ",
+                        "the server could not read all of it; please try again");
     free(x->text);
     free(x);
 }
 
-/* One export at a time for each person, because it may be large. */
+/* One export at a time for each person, because it may be large. A refusal is no 503, by which
+ * nginx would count the whole node as away: visitors could cause that. */
 static bool may_export(const hub *h, const char *person_id)
 {
     for (const export_work *x = h->exporting; x; x = x->next)
@@ -241,7 +243,7 @@ void account_export(hub *h, conn *c, const identity *who)
     export_work *x = may_export(h, who->id) ? calloc(1, sizeof *x) : NULL;
     const ban *found = person_ban(h, who->id, "");
     if (!x) {
-        hub_reply_error(c, 503, "BUSY", "please try again");
+        hub_reply_error(c, 429, "BUSY", "an export is being written already; please wait");
         return;
     }
     x->work.run = write_export;
@@ -259,5 +261,5 @@ void account_export(hub *h, conn *c, const identity *who)
         return;
     take_out(x);
     free(x);
-    hub_reply_error(c, 503, "BUSY", "please try again");
+    hub_reply_error(c, 429, "BUSY", "please try again");
 }

@@ -30,8 +30,10 @@ int session_admit(void *context, conn *c, const http_request *q)
         return store_is_away(h->store) ? 503 : 401;
     if (person_ban(h, who.id, conn_address(c)))
         return 403;
-    if (h->stop_ms || strcmp(who.id, h->forgetting) == 0)
+    if (h->stop_ms)
         return 503;
+    if (strcmp(who.id, h->forgetting) == 0)
+        return 409; /* 503 stands for the state of the node, and is not for visitors to cause */
     if (a->sockets >= h->config.sockets_per_address || h->sockets >= h->config.sockets_max) {
         h->count.limited[HUB_LIMIT_SOCKETS]++;
         return 429;

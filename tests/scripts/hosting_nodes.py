@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, os.path.dirname(__file__))
 import pglib  # noqa: E402
@@ -103,12 +104,20 @@ class Site:
                     p.step()
         return done()
 
+    def metric(self, name):
+        """Its value at each node."""
+        texts = [n.request("GET", "/metrics", headers={"Host": NAME})[2].decode() for n in self.nodes]
+        return [int(re.search(rf"(?m)^azulejo_{name} (\d+)", text)[1]) for text in texts]
+
     def sockets(self):
-        found = []
-        for n in self.nodes:
-            text = n.request("GET", "/metrics", headers={"Host": NAME})[2].decode()
-            found.append(int(re.search(r"(?m)^azulejo_sockets (\d+)", text)[1]))
-        return found
+        return self.metric("sockets")
+
+    def used(self):
+        """How many of the requests of some visitors came to each node."""
+        begun = self.metric("http_requests_total")
+        for i in range(1, 61):
+            assert Proxied(self.nginx, f"127.0.3.{i}").request("GET", "/readyz")[0] == 200
+        return [b - a - 1 for a, b in zip(begun, self.metric("http_requests_total"))]  # without the question itself
 
     def restart(self, i, how=signal.SIGTERM):
         n = self.nodes[i]
@@ -170,6 +179,21 @@ def one_node_loses_the_database(site):
     assert wait_until(lambda: ready(0) == 200), "not ready again"
 
 
+def visitors_take_no_node_away(site):
+    """Whatever a visitor asks for too often, nginx goes on with all nodes."""
+    assert wait_until(lambda: all(site.used())), "nginx does not use all nodes"
+    heavy = Person(Proxied(site.nginx, "127.0.3.1"))
+    export = lambda: heavy.server.request("GET", "/api/export", cookie=heavy.cookie)[0]
+    with ThreadPoolExecutor(16) as pool:
+        for _ in range(20):
+            codes = set(pool.map(lambda _: export(), range(16)))
+            assert codes <= {200, 429}, codes
+            if 429 in codes:
+                break
+    assert 429 in codes, "no two exports at the same time"
+    assert all(site.used()), "nginx leaves a node alone"
+
+
 def the_database_is_away(site):
     server = Proxied(site.nginx)
     site.database.stop(signal.SIGQUIT)
@@ -190,7 +214,8 @@ def main():
         site = Site(database, folder)
         c.run("nginx takes the site with several nodes without a warning", site.nginx.check)
         with site.nginx:
-            for test in (a_node_dies, rolling_restart, one_node_loses_the_database, the_database_is_away):
+            for test in (a_node_dies, rolling_restart, one_node_loses_the_database, visitors_take_no_node_away,
+                         the_database_is_away):
                 c.run(test.__name__.replace("_", " "), test, site)
         strange = [line for line in read(os.path.join(folder, "error.log")).splitlines()
                    if "upstream" not in line and "[warn]" not in line]
