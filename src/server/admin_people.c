@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { DROPS_MAX = 100 }; /* of expired bans at once */
+
 /* ---- Finding ---- */
 /* A name may be another person's id: then the host must say which of the two is meant. */
 static bool find_person(admin_call *a, const char *text)
@@ -272,13 +274,24 @@ void admin_unban(admin_call *a)
     admin_store(a, j, j && writer_job_drop(j, key, 0) && nodes_note_with(a->hub, j, "b"));
 }
 
+/* The host may renew the ban at the same time: the row is dropped only as it was read. */
+static void drop_expired_row(hub *h, const char *key)
+{
+    char row[BAN_ROW_MAX];
+    size_t length;
+    ban what;
+    if (hub_row(h, key, row, sizeof row, &length) != STORE_FOUND ||
+        !ban_row_read(&what, row, length) || !ban_is_over(&what, hub_wall_ms()))
+        return;
+    writer_job *j = writer_job_new(NULL, NULL, "");
+    writer_submit_if(h->writer, j,
+                     j && writer_job_guard(j, key, 0, row, length) && writer_job_drop(j, key, 0));
+}
+
 /* A row that cannot be dropped now is dropped after the next start. */
 void admin_drop_old_bans(hub *h)
 {
     char key[STORE_KEY_MAX];
-    writer_job *j = writer_job_new(NULL, NULL, "");
-    while (j && j->count < WRITER_JOB_OPS_MAX && bans_take_expired(&h->bans, hub_wall_ms(), key) &&
-           writer_job_drop(j, key, 0))
-        continue;
-    writer_submit_if(h->writer, j, j && j->count);
+    for (unsigned i = 0; i < DROPS_MAX && bans_take_expired(&h->bans, hub_wall_ms(), key); i++)
+        drop_expired_row(h, key);
 }

@@ -73,7 +73,7 @@ bool bans_load(bans *b, store *s, char error[STORE_ERROR_MAX])
 }
 
 /* ---- Asking ---- */
-static bool is_over(const ban *what, uint64_t now_ms)
+bool ban_is_over(const ban *what, uint64_t now_ms)
 {
     return what->until_ms && what->until_ms <= now_ms;
 }
@@ -81,7 +81,7 @@ static bool is_over(const ban *what, uint64_t now_ms)
 const ban *bans_of_person(const bans *b, const char *id, uint64_t now_ms)
 {
     const ban *found = b->persons.count ? map_get(&b->persons, id) : NULL;
-    return found && !is_over(found, now_ms) ? found : NULL;
+    return found && !ban_is_over(found, now_ms) ? found : NULL;
 }
 
 const ban *bans_of_address(const bans *b, const char *address, uint64_t now_ms)
@@ -90,7 +90,7 @@ const ban *bans_of_address(const bans *b, const char *address, uint64_t now_ms)
     if (b->ranges_nb == 0 || !cidr_parse(address, &one))
         return NULL;
     for (size_t i = 0; i < b->ranges_nb; i++)
-        if (cidr_contains(&b->ranges[i].range, &one) && !is_over(&b->ranges[i].ban, now_ms))
+        if (cidr_contains(&b->ranges[i].range, &one) && !ban_is_over(&b->ranges[i].ban, now_ms))
             return &b->ranges[i].ban;
     return NULL;
 }
@@ -166,14 +166,14 @@ bool bans_take_expired(bans *b, uint64_t now_ms, char key[STORE_KEY_MAX])
 {
     char text[CIDR_MAX];
     for (size_t i = 0; i < b->ranges_nb; i++)
-        if (is_over(&b->ranges[i].ban, now_ms)) {
+        if (ban_is_over(&b->ranges[i].ban, now_ms)) {
             cidr_text(&b->ranges[i].range, text);
             snprintf(key, STORE_KEY_MAX, "%s%s", ADDRESS, text);
             b->ranges[i] = b->ranges[--b->ranges_nb];
             return true;
         }
     for (map_entry *e = map_first(&b->persons); e; e = map_next(&b->persons, e))
-        if (is_over(e->value, now_ms)) {
+        if (ban_is_over(e->value, now_ms)) {
             snprintf(key, STORE_KEY_MAX, "%s%s", PERSON, e->key);
             free(e->value);
             map_drop(&b->persons, key + sizeof PERSON - 1);

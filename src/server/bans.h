@@ -46,6 +46,7 @@ bool bans_drop_range(bans *b, const cidr *range);
 
 size_t ban_row_write(const ban *what, char *out, size_t size);
 bool ban_row_read(ban *what, const char *text, size_t length);
+bool ban_is_over(const ban *what, uint64_t now_ms);
 
 /* One expired ban leaves the memory; its key, for the row. False: none has expired. */
 bool bans_take_expired(bans *b, uint64_t now_ms, char key[STORE_KEY_MAX]);

@@ -394,6 +394,62 @@ static void test_tables_of_a_person(void **state)
     hub_free(h);
 }
 
+/* ---- Expired bans ---- */
+static void store_job_settled(void *context, writer_job *job)
+{
+    *(bool *)context = job->stored;
+}
+
+static void wait_for(hub *h, const bool *flag)
+{
+    while (!*flag)
+        writer_collect(h->writer);
+}
+
+static size_t row_of_ban(uint64_t until_ms, char text[BAN_ROW_MAX])
+{
+    const ban what = {.until_ms = until_ms, .at_ms = 1, .reason = "\xc3\xa9 \"x\""};
+    return ban_row_write(&what, text, BAN_ROW_MAX);
+}
+
+/* The row of an expired ban goes, but not that of a ban which is renewed at the same time. */
+static void test_expired_bans(void **state)
+{
+    char text[BAN_ROW_MAX];
+    bool renewed = false, settled = false;
+    size_t length;
+    (void)state;
+    hub *h = hub_in_memory();
+    held_methods = *h->store->methods;
+    free_commit = held_methods.commit;
+    held_methods.commit = held_commit;
+    h->store->methods = &held_methods;
+    row_of_ban(1000, text);
+    put(h->store, "ban/person/old", 0, text);
+    put(h->store, "ban/person/renewed", 0, text);
+    put(h->store, "ban/address/192.0.2.0/24", 0, text);
+    assert_true(bans_load(&h->bans, h->store, text));
+    atomic_store(&is_held, true);
+    writer_job *j = writer_job_new(store_job_settled, &renewed, "");
+    length = row_of_ban(0, text);
+    assert_true(writer_job_put(j, "ban/person/renewed", 0, text, length));
+    writer_submit(h->writer, j);
+    admin_drop_old_bans(h);
+    atomic_store(&is_held, false);
+    wait_for(h, &renewed);
+    j = writer_job_new(store_job_settled, &settled, "");
+    assert_true(writer_job_put(j, "meta/probe", 0, "{}", 2));
+    writer_submit(h->writer, j);
+    wait_for(h, &settled); /* so the jobs before it are done */
+    assert_int_equal(store_get(h->store, "ban/person/old", 0, text, sizeof text, &length),
+                     STORE_NONE);
+    assert_int_equal(store_get(h->store, "ban/address/192.0.2.0/24", 0, text, sizeof text, &length),
+                     STORE_NONE);
+    assert_int_equal(store_get(h->store, "ban/person/renewed", 0, text, sizeof text, &length),
+                     STORE_FOUND);
+    hub_free(h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -407,6 +463,7 @@ int main(void)
         cmocka_unit_test(test_removing),
         cmocka_unit_test(test_removing_and_forgetting),
         cmocka_unit_test(test_tables_of_a_person),
+        cmocka_unit_test(test_expired_bans),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
