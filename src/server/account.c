@@ -15,6 +15,7 @@
 #include "server/hub.h"
 #include "server/logins.h"
 #include "server/routes.h"
+#include "server/space.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -411,6 +412,8 @@ void account_make(hub *h, conn *c, const fields *f, identity *who)
         hub_reply_error(c, 400, "BAD_PASSWORD", "a password has 8 to 128 bytes");
     else if (account_name_taken(h, name, ""))
         hub_reply_error(c, 409, "NAME_TAKEN", NAME_TAKEN);
+    else if (h->disc_is_short)
+        hub_reply_error(c, 503, "FULL", SPACE_REFUSAL);
     else {
         change *g = check_new(h, c, who, false);
         if (!g)

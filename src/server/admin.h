@@ -4,6 +4,7 @@
  *                   server runs, by a hub without a transport; the answers
  *   admin_people.c  passwords, names, deletion, bans
  *   admin_tables.c  closing a table, removing finished ones
+ *   table_finished.c  the same without a host, by the setting finished-days
  *   table_remove.c  removal of a table's rows, in steps
  *
  * A request is one JSON object: `action`, its fields, `user` (the caller's name) and `args` (what
@@ -38,6 +39,10 @@ void admin_listen(hub *h); /* without the socket the server runs, but logs a war
 void admin_http(hub *h, conn *c, const http_request *q);
 void admin_drop_old_bans(hub *h); /* hourly */
 
+void finished_begin(hub *h); /* looks for games that have been over for finished-days */
+void finished_second(hub *h);
+void finished_end(hub *h); /* when all threads have ended */
+
 /* ---- Between the files of admin ---- */
 typedef struct admin_call {
     hub *hub;
@@ -61,6 +66,13 @@ typedef struct admin_call {
 typedef void admin_action(admin_call *a);
 admin_action admin_password, admin_rename, admin_ban, admin_unban, admin_close, admin_remove,
     admin_delete, admin_note;
+
+/* `remove-finished` by the server itself: as many of the tables as were over before that. False: no
+ * memory, and `answer` stays without one. */
+bool admin_remove_by_server(hub *h, const char *age, uint64_t before_ms,
+                            const char (*ids)[GAME_ID_MAX], uint32_t count, admin_answer *answer);
+/* Is it over, and has it been since before that? `s` may be another connection than the hub's. */
+bool admin_is_finished(store *s, const char *id, uint64_t before_ms);
 
 void admin_ok(admin_call *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void admin_refuse(admin_call *a, int status, const char *code, const char *format, ...)

@@ -2,6 +2,11 @@
 #include "server/admin.h"
 #include "server/table_info.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
 /* ---- Closing ---- */
 static void closed(void *context, bool stored)
 {
@@ -79,13 +84,10 @@ static void one_removed(void *context, bool good)
     remove_more(a);
 }
 
-/* The caller's list may be out of date, so a table is removed only if it is over, and has been for
- * long enough. */
-static bool is_due(admin_call *a, const char *id)
+bool admin_is_finished(store *s, const char *id, uint64_t before_ms)
 {
     table_info t;
-    return table_info_read(a->hub->store, id, NULL, &t) && t.phase == GAME_OVER &&
-           t.over_ms < a->before_ms;
+    return table_info_read(s, id, NULL, &t) && t.phase == GAME_OVER && t.over_ms < before_ms;
 }
 
 static void remove_more(admin_call *a)
@@ -93,7 +95,8 @@ static void remove_more(admin_call *a)
     while (a->next < a->tables_nb && a->running < REMOVE_AT_ONCE && !a->failed &&
            !a->hub->stop_ms) {
         const char *id = a->tables[a->next++];
-        if (is_due(a, id) &&
+        /* The list may be out of date. */
+        if (admin_is_finished(a->hub->store, id, a->before_ms) &&
             table_remove(a->hub, id, "expired", a->noted ? NULL : &a->entry, one_removed, a)) {
             a->running++;
             a->noted = true;
@@ -125,4 +128,23 @@ void admin_remove(admin_call *a)
         if (json_string(&f->doc, at, a->tables[a->tables_nb], GAME_ID_MAX) > 0)
             a->tables_nb++;
     remove_more(a);
+}
+
+bool admin_remove_by_server(hub *h, const char *age, uint64_t before_ms,
+                            const char (*ids)[GAME_ID_MAX], uint32_t count, admin_answer *answer)
+{
+    admin_call *a = count <= ADMIN_TABLES_MAX ? calloc(1, sizeof *a) : NULL;
+    if (!a)
+        return false;
+    a->hub = h;
+    a->answer = answer;
+    a->before_ms = before_ms;
+    a->tables_nb = count;
+    a->entry.uid = (uint32_t)getuid();
+    snprintf(a->entry.user, sizeof a->entry.user, "finished-days");
+    snprintf(a->entry.args, sizeof a->entry.args, "[\"remove-finished\",\"--older-than\",\"%s\"]",
+             age);
+    memcpy(a->tables, ids, count * sizeof *ids);
+    remove_more(a);
+    return true;
 }

@@ -5,6 +5,7 @@
 #include "server/hub.h"
 #include "server/session.h"
 #include "server/shared_limits.h"
+#include "server/space.h"
 
 #include <azulejo/text.h>
 #include <sodium.h>
@@ -63,7 +64,9 @@ bool request_may_make(const request *r)
     address *a = r->session->from;
     const config *c = &r->hub->config;
     rows_made_prefix(prefix, r->session->who.id);
-    if (store_count(r->hub->store, prefix, c->games_per_person) >= c->games_per_person)
+    if (r->hub->disc_is_short)
+        request_refuse(r, "FULL", SPACE_REFUSAL);
+    else if (store_count(r->hub->store, prefix, c->games_per_person) >= c->games_per_person)
         request_limit(r, HUB_LIMIT_GAMES, "TOO_MANY_GAMES", "finish some of your games first");
     else if (!address_may_make_today(r->hub, conn_address(r->session->conn)))
         request_limit(r, HUB_LIMIT_TABLES, "TOO_FAST", "too many tables today; please wait");

@@ -212,9 +212,31 @@ static bool check_store(const config *c, char error[CONFIG_ERROR_MAX])
                  "by data");
     else if (c->store[0] && c->data[0])
         snprintf(error, CONFIG_ERROR_MAX, "set store or data, not both");
+    else if (c->store[0] && c->finished_days)
+        snprintf(error, CONFIG_ERROR_MAX,
+                 "the setting finished-days is for a data file; for a database let cron call "
+                 "azulejo admin remove-finished");
     else
         return true;
     return false;
+}
+
+static bool check_reserve(const config *c, char error[CONFIG_ERROR_MAX])
+{
+    const char *text = c->disc_reserve;
+    if (strcmp(text, "auto") == 0 || (text[0] && strspn(text, "0123456789") == strlen(text)))
+        return true;
+    snprintf(error, CONFIG_ERROR_MAX,
+             "the setting disc-reserve wants auto or a number of megabytes, not \"%.40s\"", text);
+    return false;
+}
+
+uint64_t config_disc_reserve(const config *c, uint64_t disc_bytes)
+{
+    const uint64_t most = disc_bytes / 20, usual = 500ull * CONFIG_MB;
+    if (strcmp(c->disc_reserve, "auto") == 0)
+        return most < usual ? most : usual;
+    return strtoull(c->disc_reserve, NULL, 10) * CONFIG_MB;
 }
 
 /* Browsers send an origin without a slash at the end; with one nothing would ever match. */
@@ -223,7 +245,7 @@ bool config_check(config *c, char error[CONFIG_ERROR_MAX])
     const size_t n = strlen(c->origin);
     if (n && c->origin[n - 1] == '/')
         c->origin[n - 1] = 0;
-    if (!check_store(c, error) || !check_proxies(c, error))
+    if (!check_store(c, error) || !check_proxies(c, error) || !check_reserve(c, error))
         return false;
     if (!c->host[0]) { /* the system takes it for all addresses, to which few would open a server so
                         */

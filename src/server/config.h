@@ -42,12 +42,15 @@
     X(NUMBER, bot_threads, 1, 1, 64, "threads that think for bots")                             \
     X(NUMBER, bot_time_ms, 1000, 1, 60000, "the most a bot may think about a move")             \
     X(NUMBER, bot_jobs, 1, 0, 1, "with store: 0: no `azulejo work` thinks for bots")            \
+    X(NUMBER, finished_days, 0, 0, 36500, "until a finished game is removed; 0: kept")          \
+    X(TEXT, disc_reserve, "auto", 1, 9,                                                         \
+      "free MB below which nothing new is made; auto: 500, or 5 % of a smaller disc")           \
     X(NUMBER, address_days, 14, 0, 366, "for how long addresses of players are kept; 0: not")   \
     X(NUMBER, grace_s, 60, 1, 86400, "how long a player may be away before it counts")          \
     X(NUMBER, durable, 1, 0, 1, "0: do not wait for the disc (a power cut may lose moves)")     \
     X(NUMBER, accept_loss, 0, 0, 1, "1: start with what is left of a damaged log")
 
-enum { CONFIG_TEXT_MAX = 512 };
+enum { CONFIG_TEXT_MAX = 512, CONFIG_MB = 1000000 };
 
 #define CONFIG_FIELD_TEXT(name) char name[CONFIG_TEXT_MAX];
 #define CONFIG_FIELD_NUMBER(name) uint32_t name;
@@ -73,6 +76,9 @@ bool config_read_text(config *c, const char *text, size_t length, char error[CON
 /* False: values that do not fit together or cannot be right. Takes a slash from the origin's end.
  */
 bool config_check(config *c, char error[CONFIG_ERROR_MAX]);
+
+/* In bytes, for a disc of that size. */
+uint64_t config_disc_reserve(const config *c, uint64_t disc_bytes);
 
 /* Settings that are allowed but rarely intended, one sentence each: the name of a log event and its
  * text. False: there is no warning number i. */

@@ -10,6 +10,7 @@
 #include "server/admin.h"
 #include "server/log.h"
 #include "server/migrate.h"
+#include "server/space.h"
 #include "server/store_copy.h"
 
 #include <limits.h>
@@ -296,6 +297,8 @@ static void hub_turn(void *context)
     if (now - h->second_ms >= SECOND_MS) {
         h->second_ms = now;
         addresses_expire(h, now);
+        space_second(h);
+        finished_second(h);
         nodes_second(h);
         if (nodes_sweeps(h))
             expiry_second(h);
@@ -313,6 +316,7 @@ static void hub_turn(void *context)
             account_drop_old_links(h);
             address_history_purge(h);
             admin_drop_old_bans(h);
+            finished_begin(h);
         }
     }
 }
@@ -346,6 +350,7 @@ bool hub_listen(hub *h, char error[CONFIG_ERROR_MAX])
         return false;
     }
     admin_listen(h);
+    space_second(h);
     return true;
 }
 
@@ -382,6 +387,7 @@ void hub_free(hub *h)
     free_all(&h->owners);
     map_release(&h->addresses_noted);
     bans_release(&h->bans);
+    finished_end(h);
     table_remove_end(h);
     timers_release(&h->timers);
     clock_close(h);

@@ -82,8 +82,10 @@ struct hub {
     uint64_t stop_ms; /* when the shutdown began; 0: running */
     atomic_bool stopping;
     bool store_ok, probing;
-    bool needs_host;   /* the store is refused, and opening it again would not help */
-    uint64_t probe_ms; /* when the store was tried last */
+    bool disc_is_short;              /* space.h */
+    struct finished_sweep *finished; /* table_finished.c; NULL: none is running */
+    bool needs_host;                 /* the store is refused, and opening it again would not help */
+    uint64_t probe_ms;               /* when the store was tried last */
     char changing[HUB_CHANGES_MAX][GAME_PERSON_MAX]; /* persons whose change is being stored */
     char forgetting[GAME_PERSON_MAX];                /* the person being deleted; "": none */
     struct change *checks; /* passwords that wait for their thread or are on it */

@@ -36,6 +36,11 @@ static void put_store(buf *b, const hub *h)
     store_figures f;
     store_get_figures(h->store, &f);
     put_metric(b, "data_bytes", "gauge", "size of the data file", f.data_bytes);
+    put_metric(b, "data_free_bytes", "gauge", "of it, free for new rows", f.data_free_bytes);
+    put_metric(b, "disc_free_bytes", "gauge", "free on the disc of the data file",
+               f.disc_free_bytes);
+    put_metric(b, "disc_short", "gauge", "1: too few, new tables and accounts are refused",
+               h->disc_is_short);
     put_metric(b, "log_bytes", "gauge", "size of its write-ahead log", f.log_bytes);
     put_metric(b, "log_age_seconds", "gauge", "age of the oldest commit that is in the log alone",
                f.log_age_ms / 1000);

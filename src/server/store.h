@@ -96,10 +96,13 @@ typedef enum store_check_state {
 } store_check_state;
 
 typedef struct store_figures {
-    uint64_t data_bytes;          /* of the main file */
-    uint64_t log_bytes;           /* of the write-ahead log */
-    uint64_t log_age_ms;          /* since the oldest commit that is not in the main file yet */
-    uint64_t checkpoints;         /* that moved something */
+    uint64_t data_bytes;      /* of the main file */
+    uint64_t data_free_bytes; /* of the main file's pages that are free for new rows */
+    uint64_t disc_bytes;      /* of the file system of the main file; 0: not known, or no file */
+    uint64_t disc_free_bytes; /* of these, what the server's user can still use */
+    uint64_t log_bytes;       /* of the write-ahead log */
+    uint64_t log_age_ms;      /* since the oldest commit that is not in the main file yet */
+    uint64_t checkpoints;     /* that moved something */
     uint64_t checkpoint_failures; /* being busy is none */
     uint64_t rows_read;           /* by scans of the loop's thread */
     store_check_state check;      /* the background check: its last result, or that it runs */

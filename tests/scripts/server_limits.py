@@ -8,7 +8,8 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
-from serverlib import Checks, Closed, Person, Player, Server, Socket, make_table  # noqa: E402
+from serverlib import Checks, Closed, Person, Player, Server, Socket, make_table, play_out, wait_until  # noqa: E402
+from shimlib import preload  # noqa: E402
 
 
 def long_stories():
@@ -239,6 +240,50 @@ def figures(server):
     assert float(lines["azulejo_move_sent_seconds_sum"]) >= float(lines["azulejo_move_stored_seconds_sum"])
 
 
+def metric(server, name):
+    text = server.request("GET", "/metrics")[2].decode()
+    return int(text.split(f"\nazulejo_{name} ")[1].split()[0])
+
+
+def short_of_room():
+    """With less room on the disc than disc-reserve nobody gets a new table or account; games that exist are played to
+    their end. With room again all is as before. Each change is logged once."""
+    path = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"room-{os.getpid()}.db")
+    said = path + ".free-mb"
+
+    def leave(megabytes):
+        with open(said + ".new", "w", encoding="ascii") as file:
+            file.write(str(megabytes))
+        os.rename(said + ".new", said)
+
+    def create(person):
+        return person.connect().ask("create", answer=("created", "sync"), rules="classic", players=2)
+
+    leave(5000)
+    env = {**preload("small_disc"), "AZULEJO_TEST_FREE_MB": said}
+    with Server(data=path, env=env, disc_reserve=1000) as server:
+        table, _ = make_table(server, "classic", 2)
+        assert metric(server, "disc_free_bytes") == 5000 * 10**6 and metric(server, "disc_short") == 0
+        leave(900)
+        assert wait_until(lambda: metric(server, "disc_short") == 1)
+        refused = create(Person(server))
+        assert refused["t"] == "error" and refused["code"] == "FULL" and "disc is nearly full" in refused["text"], refused
+        assert Person(server).connect().ask("pair", answer=("created", "sync"), rules="classic", players=2)["code"] == "FULL"
+        status, answer = Person(server).post("/api/account", {"name": "late", "password": "long enough"})
+        assert status == 503 and answer["code"] == "FULL", (status, answer)
+        play_out(table)
+        leave(5000)
+        assert wait_until(lambda: metric(server, "disc_short") == 0)
+        make_table(server, "classic", 2)
+        assert Person(server).post("/api/account", {"name": "late", "password": "long enough"})[0] == 200
+        log = server.logged()
+        assert log.count("event=disc-short") == log.count("event=disc-room") == 1, log[-2000:]
+    with Server(data=path, disc_reserve=999999999) as server:  # more than any disc has, at the start already
+        assert create(Person(server))["code"] == "FULL"
+    with Server(disc_reserve=999999999) as server:  # no file
+        make_table(server, "classic", 2)
+
+
 def main():
     c = Checks()
     patient = Server().start()
@@ -247,7 +292,7 @@ def main():
         c.run("small change", small_change, server)
         for test in (coming_and_going, pairing_goes_on, flickering, figures, a_reader_that_pauses):
             c.run(test.__name__.replace("_", " "), test, server)
-    for test in (long_stories, guesses_of_one_name, a_hail_of_sockets, out_of_files):
+    for test in (long_stories, guesses_of_one_name, a_hail_of_sockets, out_of_files, short_of_room):
         c.run(test.__name__.replace("_", " "), test)
     for what, (drip, low, high) in slow.items():
         c.run(what, drip.check, low, high)

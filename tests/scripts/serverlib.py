@@ -29,7 +29,7 @@ class Server:
         self.program = program or AZULEJO
         self.data = data
         self.settings = {"messages_per_second": 10000, "requests_per_second": 10000, "logins_per_minute": 10000,
-                         "tables_per_minute": 10000, "tables_per_day": 1000000,
+                         "tables_per_minute": 10000, "tables_per_day": 1000000, "disc_reserve": 0,
                          "sockets_per_address": 10000, **settings}
         self.env = {**os.environ, **(env or {})}
         self.process = None
