@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { choose, touch as touchStep, type Step } from '../game/choosing';
 import { refusalWords } from '../game/describe';
-import { moveOf, placesOf } from '../game/places';
+import { lastPlaces, moveOf } from '../game/places';
 import type { GameSource } from '../game/source';
 import type { Colour, LegalMove, Refusal, TableState } from '../model/types';
 import { sectionOfRefusal } from '../game/helpSection';
@@ -23,6 +23,8 @@ export interface TableMessage {
   why: string;
   /** The step that was refused: the words stand beside its place. */
   at?: Step;
+  /** There is more to say: asks for it. */
+  more?: () => void;
 }
 
 export interface Hand {
@@ -114,8 +116,7 @@ export function useHand(
 
   const { open, first, chosen, taking } = choosing;
   const ghosts = useGhosts(state.legal, choosing);
-  const last = new Set(state.lastMove ? placesOf(state.lastMove.move, state.lastMove.seat) : []);
-  const marks = { last, hinted: hinted ?? hint.steps };
+  const marks = { last: lastPlaces(state), hinted: hinted ?? hint.steps };
   const context = {
     state,
     scene: motion.scene,
@@ -150,7 +151,7 @@ export function useHand(
   return {
     choosing,
     motion,
-    message: message.words ? message : { words: hint.words, why: '' },
+    message: message.words ? message : { words: hint.words, why: '', more: hint.half ? hint.ask : undefined },
     context,
     play: (move) => void play(move),
     press: (step) => touch(step, keyboard.current),

@@ -1,6 +1,6 @@
 /* Names of places on the table, for the mark of the last move and for tiles on their way. */
 import type { Step } from './choosing';
-import type { Colour, Counts, Move, Position } from '../model/types';
+import type { Colour, Counts, Move, Position, TableState } from '../model/types';
 import { COLOURS, isDuel } from '../model/types';
 
 const index = (c: Colour): number => COLOURS.indexOf(c);
@@ -36,6 +36,12 @@ export function placesOf(move: Move, seat: number): string[] {
   if ('column' in move) return [`${seat}/wall/${move.line}/${move.column}`];
   if ('cell' in move) return [`${seat}/wall/${move.cell[0]}/${move.cell[1]}`];
   return [];
+}
+
+/** The places of the last move; none after a new deal, where nothing of it lies any more. */
+export function lastPlaces({ lastMove, log, position }: Pick<TableState, 'lastMove' | 'log' | 'position'>): Set<string> {
+  const dealt = (log.at(-1)?.round ?? position.round) < position.round;
+  return new Set(lastMove && !dealt ? placesOf(lastMove.move, lastMove.seat) : []);
 }
 
 /** The move that steps would name, so that the engine can say why it is refused; null when they name none. */
