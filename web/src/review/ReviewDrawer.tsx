@@ -1,5 +1,5 @@
 /* The review of a game: asked for, never forced. Graph, worst moves with the better line, what if. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { adviceWords, describeMove } from '../game/describe';
 import type { GameSource } from '../game/source';
 import { reasonWords } from '../game/why';
@@ -8,6 +8,7 @@ import { usePage } from '../ui/context';
 import { Side } from '../ui/Side';
 import { Analysis, mistakes, worst, type Judged, type Mistake } from './analysis';
 import { Graph } from './Graph';
+import { reviewBelow } from './reviewBelow';
 import '../styles/review.css';
 
 interface Props {
@@ -34,6 +35,7 @@ export function ReviewDrawer({ source, state, ply, go, onClose }: Props) {
     void analysis.current.run(state).then((done) => done && setRunning(false));
   };
   useEffect(() => () => analysis.current?.stop(), []);
+  useLayoutEffect(() => reviewBelow()?.scrollIntoView(), []);
   const all = mistakes(state.log, judged);
   return (
     <Side label={t('review')} class="review" onClose={onClose}>
@@ -112,7 +114,7 @@ function WorstMove({ who, state, m, done, go }: Omit<WorstProps, 'found'> & { m:
   const [why] = m.reasons;
   const show = (ply: number) => {
     go(ply);
-    document.querySelector('.own')?.scrollIntoView({ block: 'nearest' }); // on a phone the boards stand above the review
+    if (reviewBelow()) document.querySelector('.table')?.scrollIntoView(); // the boards stand above the review
   };
   return (
     <button type="button" class="worst-move" onClick={() => show(m.entry.ply)}>

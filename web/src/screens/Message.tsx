@@ -52,9 +52,9 @@ function lay(message: HTMLElement, step: Step | undefined): void {
 
 export function Message({ at, children }: { at: Step | undefined; children: ComponentChildren }) {
   const box = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => lay(box.current!, at)); // the boards move when something is opened beside them
   useLayoutEffect(() => {
     const follow = () => lay(box.current!, at);
-    follow();
     addEventListener('scroll', follow, { passive: true });
     addEventListener('resize', follow);
     return () => {

@@ -5,6 +5,7 @@ import { describeEvent } from '../game/describe';
 import type { GameSource } from '../game/source';
 import type { ScoreEvent, TableState } from '../model/types';
 import type { Scene } from '../motion/scenes';
+import { reviewBelow } from '../review/reviewBelow';
 import type { Translate } from '../text/text';
 import { usePage } from '../ui/context';
 import { Icon, type IconName } from '../ui/Icon';
@@ -70,6 +71,7 @@ function Words({ hand, onWhy }: { hand: Hand; onWhy: (topic: string) => void }) 
         <Message key={`${message.at} ${message.words}`} at={message.at}>
           <span>{message.words}</span>
           {message.why && <Plain small label={t('why')} onClick={() => onWhy(message.why)} />}
+          {message.more && <Plain small label={t('hint-more')} onClick={message.more} />}
         </Message>
       )}
     </>
@@ -191,19 +193,25 @@ function PastBar({ source, past, ply, plies }: { source: GameSource; past: Past;
   const { position } = useTable().state;
   const { onBranch } = past;
   const stuck = source.toReview ? position.phase === 'over' : ply === plies;
+  const toReview = () => {
+    const below = reviewBelow();
+    if (below) below.scrollIntoView();
+    else past.toggleReview();
+  };
   return (
     <Replay ply={ply} plies={plies} go={past.go}>
       {source.branch && onBranch && (plies > 0 || source.toReview) && (
         <Plain small label={t(source.toReview ? 'play-on' : 'what-if')} disabled={stuck} onClick={() => onBranch(ply)} />
       )}
       {source.viewAt && (
-        // What opened the review closes it too; but beside it there is a cross for that, and little room here.
+        // What opened the review closes it too; but beside it there is a cross for that, and little room here. Under the table it
+        // leads there.
         <button
           type="button"
           class={`button small${past.review ? ' on-focus' : ''}`}
           data-do="review"
           aria-pressed={past.review}
-          onClick={past.toggleReview}
+          onClick={toReview}
         >
           {t('review')}
         </button>

@@ -347,7 +347,7 @@ it('a hint does not look like the last move, and Duel shows the numbers that the
   const marked = () => page.locator('.hinted').evaluateAll((all) => all.map((e) => (e as HTMLElement).dataset.step!.split(':')[0]));
   expect(await said.textContent()).toMatch(/^Hint: look at/); // first where, …
   expect(new Set(await marked()).size).toBe(1);
-  await page.locator('[data-do="hint"]').click();
+  await said.getByRole('button', { name: 'Show the whole move' }).click();
   await expect.poll(() => said.textContent()).toMatch(/^Hint: (?!look).*Better than “.+”: .+\.$/); // … then what, and why
   await context.close();
 });

@@ -103,6 +103,20 @@ it.each([
   }
 });
 
+it('on a phone the review comes into sight when it is opened, a mistake leads to the boards, and a button back', async () => {
+  const { page, context } = await visit(stage, {}, { viewport: { width: 390, height: 844 } });
+  const inSight = (part: string) =>
+    page.locator(part).evaluate((e) => e.getBoundingClientRect().top > 0 && e.getBoundingClientRect().top < innerHeight / 2);
+  await openReview(page, await recordOf('classic', 2));
+  await expect.poll(() => inSight('.review')).toBe(true);
+  await page.locator('.worst-move').first().click();
+  await expect.poll(() => inSight('.offer')).toBe(true);
+  expect(await inSight('.review')).toBe(false);
+  await page.locator('[data-do="review"]').click();
+  await expect.poll(() => inSight('.review')).toBe(true);
+  await context.close();
+});
+
 it('a game at a server is reviewed, plays by itself, and another way is tried in it', async () => {
   const { record, plies } = await recordOf('classic', 2);
   const call = await judge();
