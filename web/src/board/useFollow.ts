@@ -14,7 +14,7 @@ function partOf(kind: string, { position }: TableState): string {
   if (/^(slot|turn)$/.test(kind)) return '.own .dome';
   if (/^(cell|spend|skip)$/.test(kind)) return '.own .rows';
   if (kind === 'return' || position.phase === 'keep') return '.drawn';
-  if (isDuel(position) && position.phase === 'draw') return '.display';
+  if (isDuel(position) && /^(setup|draw)$/.test(position.phase)) return '.display';
   return /^(to|stack)$/.test(kind) ? '' : '.supply';
 }
 

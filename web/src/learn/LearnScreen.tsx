@@ -139,18 +139,27 @@ function tailTo(panel: HTMLElement, light: string): string | null {
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 const within = (x: number, low: number, high: number): number => Math.max(low, Math.min(high, x));
 
-/** A tail out of the nearest edge of the words, its tip at the nearest edge of the thing; null where they touch. */
+/** How long a tail is at most: a longer one would lie over what is between. */
+const REACH = 96;
+
+/** The tip of a tail that leaves the words at x, y. */
+function tip(x: number, y: number, toX: number, toY: number): string {
+  const part = Math.min(1, REACH / Math.hypot(toX - x, toY - y));
+  return `${x + (toX - x) * part} ${y + (toY - y) * part}`;
+}
+
+/** A tail out of the nearest edge of the words, towards the nearest edge of the thing; null where they touch. */
 export function tailPath(from: Box, to: Box): string | null {
   const [cx, cy] = [(to.left + to.right) / 2, (to.top + to.bottom) / 2];
   const above = to.bottom < from.top;
   if (above || to.top > from.bottom) {
     const y = above ? from.top : from.bottom;
     const x = within(cx, from.left + 2 * BASE, from.right - 2 * BASE);
-    return `M${x - BASE} ${y}L${within(x, to.left, to.right)} ${above ? to.bottom : to.top}L${x + BASE} ${y}Z`;
+    return `M${x - BASE} ${y}L${tip(x, y, within(x, to.left, to.right), above ? to.bottom : to.top)}L${x + BASE} ${y}Z`;
   }
   const before = to.right < from.left;
   if (!before && to.left <= from.right) return null;
   const x = before ? from.left : from.right;
   const y = within(cy, from.top + 2 * BASE, from.bottom - 2 * BASE);
-  return `M${x} ${y - BASE}L${before ? to.right : to.left} ${within(y, to.top, to.bottom)}L${x} ${y + BASE}Z`;
+  return `M${x} ${y - BASE}L${tip(x, y, before ? to.right : to.left, within(y, to.top, to.bottom))}L${x} ${y + BASE}Z`;
 }

@@ -77,9 +77,11 @@ export function NewTable({ link, name, setName, onTable, onBack }: Props) {
       >
         <NameField link={link} name={name} setName={setName} />
         <Wishes wish={wish} change={(part) => setWish({ ...wish, ...part })} />
-        <button type="submit" class="button primary big" disabled={link.state !== 'open'}>
-          {t('make-table')}
-        </button>
+        <div class="new-table-foot">
+          <button type="submit" class="button primary big" disabled={link.state !== 'open'}>
+            {t('make-table')}
+          </button>
+        </div>
       </form>
     </Frame>
   );
