@@ -39,6 +39,8 @@ export function Room({ feed, info, name, setName, agreed, onTable, onBack }: Pro
   const [problem, setProblem] = useState('');
   const { options, seats, you, table, commitment, shuffle } = info;
   const free = seats.some((s) => s.kind === 'empty');
+  const seeks = options.quick === true && you !== null && free;
+  const share = you !== null && free && <Share invitation={{ table, key: info.key }} secret={!options.public} />;
   const expiry = expiryWords(t, info.phase, info.expiresAt);
   useEffect(() => remember({ table, commitment, shuffle }), [table, commitment, shuffle]);
   const tried = async (work: () => Promise<void>) => {
@@ -64,9 +66,9 @@ export function Room({ feed, info, name, setName, agreed, onTable, onBack }: Pro
         <span>{t(options.public ? 'public-fact' : 'private-fact')}</span>
       </p>
       {expiry && <p class="quiet expiry">{expiry}</p>}
-      {you !== null && free && <Share invitation={{ table, key: info.key }} />}
+      {!seeks && share}
       <section class="panel seats" aria-label={t('players')}>
-        <h2>{t('players')}</h2>
+        <h2>{t(seeks ? 'pair-looking' : 'players')}</h2>
         {you !== null ? (
           <Waiting link={feed.link} info={info} you={you} free={free} agreed={agreed} ask={ask} onBack={onBack} />
         ) : info.lost ? (
@@ -75,6 +77,7 @@ export function Room({ feed, info, name, setName, agreed, onTable, onBack }: Pro
           <Joining feed={feed} info={info} name={name} setName={setName} ask={ask} />
         )}
       </section>
+      {seeks && share}
       <details class="promise">
         <summary>{t('promise')}</summary>
         <p class="quiet">{t('promise-words')}</p>
@@ -179,7 +182,7 @@ function Waiting({ link, info, you, free, agreed, ask, onBack }: WaitingProps) {
     <>
       <ol>
         {seats.map((seat, i) => (
-          <SeatRow key={i} seat={seat} i={i} you={you} owner={maker} ask={ask} onSit={null} />
+          <SeatRow key={i} seat={seat} i={i} you={you} owner={maker} agreed={agreed} ask={ask} onSit={null} />
         ))}
       </ol>
       {info.readyBy !== null && <ReadyBy link={link} at={info.readyBy} ready={ready === true} />}
@@ -216,17 +219,19 @@ interface SeatProps {
   you: number | null;
   /** The maker of the table may put bots on free seats, and free every other seat. */
   owner: boolean;
+  /** I need not say that I am ready. */
+  agreed?: boolean;
   ask: Ask;
   onSit: (() => void) | null;
 }
 
-function SeatRow({ seat, i, you, owner, ask, onSit }: SeatProps) {
+function SeatRow({ seat, i, you, owner, agreed = false, ask, onSit }: SeatProps) {
   const { t } = usePage();
   return (
     <li class={`seat seat-${seat.kind}`}>
       <span class="seat-who">
         <strong>{seatName(t, seat, i)}</strong>
-        <small>{seatState(t, seat, i === you)}</small>
+        <small>{i === you && agreed ? t('that-is-you') : seatState(t, seat, i === you)}</small>
       </span>
       {seat.kind === 'empty' && onSit && (
         <button type="button" class="button small" onClick={onSit} aria-label={t('sit-here-n', { n: i + 1 })}>

@@ -7,7 +7,8 @@ import type { Invitation } from './protocol';
 
 const QrCode = lazy(() => import('./QrCode').then((m) => m.QrCode));
 
-export function Share({ invitation }: { invitation: Invitation }) {
+/** `secret`: nobody else can come in. */
+export function Share({ invitation, secret }: { invitation: Invitation; secret: boolean }) {
   const { t } = usePage();
   const [said, setSaid] = useState('');
   const link = addressOf({ to: 'table', ...invitation });
@@ -23,7 +24,7 @@ export function Share({ invitation }: { invitation: Invitation }) {
   return (
     <section class="panel invite" aria-label={t('invite')}>
       <h2>{t('invite')}</h2>
-      <p class="quiet">{t('invite-words')}</p>
+      <p class="quiet">{t(secret ? 'invite-words' : 'invite-words-public')}</p>
       <div class="invite-row">
         <input type="text" readOnly value={link} aria-label={t('invite-link')} onFocus={(e) => e.currentTarget.select()} />
         <button type="button" class="button primary" onClick={(e) => void copy(e.currentTarget.parentElement!.querySelector('input'))}>

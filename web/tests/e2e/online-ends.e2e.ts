@@ -241,7 +241,7 @@ it('what a newer server says beyond this is passed over', async () => {
   wire.say({ t: 'fireworks', table: 'G' });
   wire.say({ t: 'event', table: 'G', n: 6, at: 0, kind: 'confetti', seat: 9, position, ply: 0 });
   wire.say({ t: 'event', table: 'G', n: 7, at: 0, kind: 'phrase', seat: 1, phrase: 'applause', position, ply: 0 });
-  await page.locator('.buttons').getByRole('button', { name: 'Say', exact: true }).click();
+  await page.locator('.buttons').getByRole('button', { name: 'Say something', exact: true }).click();
   expect(await page.locator('.menu-list button').allInnerTexts()).toEqual(['Hello!', 'Thank you!']);
   wire.say({ t: 'event', table: 'G', n: 8, at: 0, kind: 'end', cause: 'meteor', winners: [1], secret: 's', position, ply: 0 });
   await page.locator('.banner-over', { hasText: 'Bruno' }).waitFor();

@@ -21,7 +21,7 @@ online('at the table', () => {
     const [a, b] = [await come('Ana'), await come('Bruno', {}, { language: 'nl' })];
     const link = await sitDown(a, b, { rules: 'grey', clock: 3 });
     await expect.poll(() => a.page.locator('.clock').count()).toBe(2);
-    await say(a, 'Say', 'Good luck!');
+    await say(a, 'Say something', 'Good luck!');
     await b.page.locator('.bubble', { hasText: 'Succes!' }).waitFor();
 
     const first = (await onTurn([a, b]))!;
