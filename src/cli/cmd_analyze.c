@@ -5,9 +5,9 @@
  */
 #include "cli/analysis/share.h"
 #include "cli/game_files.h"
+#include "cli/signals.h"
 
 #include <azulejo/engine.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,31 +70,22 @@ static bool analyze_here(cli_args *a, report *to)
 
 /* ---- With workers of a database ---- */
 
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number)
+static bool is_uninterrupted(void)
 {
-    interrupted = number;
-}
-
-static bool may_continue(void)
-{
-    return !interrupted;
+    return !signals_caught();
 }
 
 static bool analyze_shared(cli_args *a, const analyze_options *o, report *to)
 {
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
     analysis_share share = {.args = a,
                             .store = o->store,
                             .threads = o->only_workers ? 0 : (unsigned)o->jobs,
-                            .may_continue = may_continue};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+                            .may_continue = is_uninterrupted};
+    signals_catch();
     const bool fine = judge_game(to, analysis_share_run, &share);
     if (!fine && !a->stop) {
         a->stop = true;
-        a->status = 128 + interrupted; /* as in a shell */
+        a->status = 128 + signals_caught(); /* as in a shell */
     }
     return fine;
 }

@@ -10,12 +10,12 @@
 #include "cli/bots.h"
 #include "cli/options.h"
 #include "cli/selfplay/run.h"
+#include "cli/signals.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,14 +125,7 @@ static int run_all(cli_args *a, run *r)
 
 /* ---- With workers of a database ---- */
 
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number)
-{
-    interrupted = number;
-}
-
-static bool may_continue(const run *r, uint64_t done, uint64_t made)
+static bool report_and_continue(const run *r, uint64_t done, uint64_t made)
 {
     static uint64_t next_us;
     const progress p = {.done = done, .made = made};
@@ -140,22 +133,20 @@ static bool may_continue(const run *r, uint64_t done, uint64_t made)
         print_progress(r, &p, false);
         next_us = clock_mono_us() + (isatty(2) ? 500000u : 10000000u);
     }
-    return !interrupted &&
+    return !signals_caught() &&
            (r->seconds == 0 || clock_mono_us() - r->start_us < r->seconds * 1000000u);
 }
 
 static int run_all_shared(cli_args *a, run *r)
 {
     progress p = {.done = 0};
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    signals_catch();
     r->reports = -1;
-    if (!run_shared(a, r, may_continue, &p.done, &p.made))
+    if (!run_shared(a, r, report_and_continue, &p.done, &p.made))
         return a->status;
     print_progress(r, &p, true);
     printf("games in %s: %" PRIu64 ", %" PRIu64 " of them made now\n", r->out, p.done, p.made);
-    return interrupted ? 128 + interrupted : CLI_OK; /* as in a shell */
+    return signals_caught() ? 128 + signals_caught() : CLI_OK; /* as in a shell */
 }
 
 static bool check_shared(cli_args *a, const run *r)

@@ -1,5 +1,6 @@
 /* cmd_serve.c - runs the server: the page, and games between people. */
 #include "cli/options.h"
+#include "cli/signals.h"
 #include "server/server.h"
 
 #include <signal.h>
@@ -13,12 +14,9 @@ enum { FIRST_SETTING = 1000, SETTINGS_MAX = 64, FILE_MAX = 65536 };
  * start the server again by itself (contrib/azulejo.service). */
 enum { NEEDS_HOST = 3 };
 
-static server *running; /* only for the signal handler */
-
-static void on_signal(int number)
+static void stop_serving(void *context)
 {
-    (void)number;
-    server_stop(running);
+    server_stop(context);
 }
 
 /* A full disc or a closed pipe makes the write fail; without this it would kill the server. */
@@ -27,13 +25,6 @@ static void ignore_signals(void)
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGPIPE, &ignore, NULL);
     sigaction(SIGXFSZ, &ignore, NULL);
-}
-
-static void catch_signals(void)
-{
-    struct sigaction stop = {.sa_handler = on_signal};
-    sigaction(SIGINT, &stop, NULL);
-    sigaction(SIGTERM, &stop, NULL);
 }
 
 static const char *help_text(void)
@@ -103,7 +94,7 @@ static bool read_settings(cli_args *a, config *c, char names[][32])
 }
 
 /* An address that stands for all networks cannot be visited; one of IPv6 needs brackets. */
-static void print_address(const config *c)
+static void print_address(const config *c, const server *running)
 {
     const bool all = strcmp(c->host, "0.0.0.0") == 0 || strcmp(c->host, "::") == 0 || !c->host[0];
     const bool six = !all && strchr(c->host, ':');
@@ -123,13 +114,13 @@ int cmd_serve(int argc, char **argv)
     if (!read_settings(&a, &c, names))
         return a.status;
     ignore_signals();
-    running = server_new(&c, error, &needs_host);
+    server *running = server_new(&c, error, &needs_host);
     if (!running) {
         cli_failed(&a, "%s", error);
         return needs_host ? NEEDS_HOST : a.status;
     }
-    catch_signals();
-    print_address(&c);
+    signals_call(stop_serving, running);
+    print_address(&c, running);
     fflush(stdout);
     server_run(running);
     server_free(running);

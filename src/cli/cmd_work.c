@@ -2,6 +2,7 @@
  * a database. It has no socket. */
 #include "base/clock.h"
 #include "cli/options.h"
+#include "cli/signals.h"
 #include "cli/work/crew.h"
 #include "server/log.h"
 
@@ -40,22 +41,6 @@ typedef struct worker {
     unsigned others;
     char error[STORE_ERROR_MAX];
 } worker;
-
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number)
-{
-    interrupted = number;
-}
-
-static void catch_signals(void)
-{
-    struct sigaction action = {.sa_handler = on_signal};
-    action.sa_flags = (int)SA_RESETHAND; /* a second one ends the program at once */
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
-}
 
 /* ---- Work of other versions ---- */
 /* Said once of each. What is logged has the characters of a signature only. */
@@ -121,7 +106,7 @@ static void do_turn(worker *w)
 
 static void work_on(worker *w)
 {
-    while (!interrupted) {
+    while (!signals_caught()) {
         do_turn(w);
         struct pollfd at[2] = {{.fd = crew_pipe(w->crew), .events = POLLIN},
                                {.fd = jobs_socket(w->link), .events = POLLIN}};
@@ -164,7 +149,8 @@ static void work_for(cli_args *a, const char *url, uint32_t threads)
             cli_failed(a, "threads cannot be started");
     }
     if (w->crew) {
-        catch_signals();
+        signals_catch();
+        signal(SIGPIPE, SIG_IGN);
         log_event(LOG_INFO, "working", "name=%s threads=%u signature=%s", crew_name(w->crew),
                   threads, w->signature);
         work_on(w);

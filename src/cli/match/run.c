@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "cli/match/game.h"
 #include "cli/match/share.h"
+#include "cli/signals.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -33,14 +34,6 @@ typedef struct runner {
     atomic_bool last; /* start no new ones */
     uint64_t start_us, shown_us, played_before;
 } runner;
-
-/* SIGINT or SIGTERM after one has arrived; a global, because a signal handler has no argument. */
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number)
-{
-    interrupted = number;
-}
 
 /* ---- Workers ---- */
 
@@ -176,7 +169,7 @@ static void look_around(runner *r)
 {
     const bool tty = isatty(STDERR_FILENO);
     const uint64_t every = 1000u * (tty ? PROGRESS_MS_TTY : PROGRESS_MS_FILE);
-    if (interrupted || out_of_time(r)) {
+    if (signals_caught() || out_of_time(r)) {
         atomic_store(&r->last, true);
         atomic_store(&r->stop, true);
     }
@@ -212,17 +205,6 @@ static unsigned start_workers(runner *r, pthread_t *thread)
     return n;
 }
 
-static void catch_signals(void)
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    action.sa_flags = (int)SA_RESETHAND; /* a second signal ends the program immediately */
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    signal(SIGPIPE, SIG_IGN); /* writing to an engine that has ended must not kill us */
-}
-
 /* ---- With workers of a database ---- */
 
 static bool is_wanted(void *context, uint64_t index)
@@ -236,7 +218,7 @@ static bool hand_in_shared(void *context, const match_game *g, const match_moves
     return hand_in(context, g, moves);
 }
 
-static bool may_continue(void *context)
+static bool shared_match_continues(void *context)
 {
     runner *r = context;
     look_around(r);
@@ -250,7 +232,7 @@ static bool play_shared(cli_args *a, runner *r)
                                .context = r,
                                .is_wanted = is_wanted,
                                .hand_in = hand_in_shared,
-                               .may_continue = may_continue};
+                               .may_continue = shared_match_continues};
     return match_share_run(a, &share);
 }
 
@@ -279,13 +261,14 @@ bool match_run(cli_args *a, const match_config *c, const match_schedule *s, matc
     if (results->played == s->games || decided)
         return true;
     pthread_mutex_init(&r.lock, NULL);
-    catch_signals();
+    signals_catch();
+    signal(SIGPIPE, SIG_IGN); /* writing to an engine that has ended must not kill us */
     const bool fine = c->store ? play_shared(a, &r) : play_here(a, &r);
     end_progress(&r);
     pthread_mutex_destroy(&r.lock);
     if (!fine)
         return false;
-    if (interrupted && results->played < s->games)
-        a->status = 128 + interrupted; /* as in a shell; the report still follows */
+    if (signals_caught() && results->played < s->games)
+        a->status = 128 + signals_caught(); /* as in a shell; the report still follows */
     return !r.log_error || cli_failed(a, "the log cannot be written: %s", strerror(r.log_error));
 }

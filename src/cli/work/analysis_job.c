@@ -219,13 +219,7 @@ typedef struct stop_watch {
 
 static void wait_a_moment(stop_watch *w)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += STOP_LOOK_MS * 1000000L;
-    if (until.tv_nsec >= 1000000000L) {
-        until.tv_nsec -= 1000000000L;
-        until.tv_sec++;
-    }
+    const struct timespec until = clock_deadline(STOP_LOOK_MS);
     pthread_cond_timedwait(&w->ended, &w->lock, &until);
 }
 
@@ -246,12 +240,8 @@ static void *watch_stop(void *context)
 
 static void begin_watch(stop_watch *w)
 {
-    pthread_condattr_t steady;
-    pthread_condattr_init(&steady);
-    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->ended, &steady);
-    pthread_condattr_destroy(&steady);
+    clock_cond_init(&w->ended);
     w->running = pthread_create(&w->thread, NULL, watch_stop, w) == 0;
 }
 
@@ -333,7 +323,7 @@ static bool take_decision(void *context, uint64_t piece, const char *result, siz
     return true;
 }
 
-static bool may_continue(void *context)
+static bool analysis_continues(void *context)
 {
     const decision_taking *t = context;
     return t->share->may_continue();
@@ -353,6 +343,6 @@ bool analysis_share_run(void *context, report *to, const judge_pass *p)
                       .context = &t,
                       .write = write_piece,
                       .take = take_decision,
-                      .may_continue = may_continue};
+                      .may_continue = analysis_continues};
     return p->count == 0 || (gather_run(s->args, &g) && t.taken == p->count);
 }

@@ -286,7 +286,7 @@ static size_t write_piece(void *context, uint64_t piece, char *out, size_t size)
     return write_work(t->share, piece, out, size);
 }
 
-static bool may_continue(void *context)
+static bool share_continues(void *context)
 {
     const group_taking *t = context;
     return t->share->may_continue(t->share->context);
@@ -361,7 +361,7 @@ bool match_share_run(cli_args *a, const match_share *m)
                           .context = t,
                           .write = write_piece,
                           .take = take_group,
-                          .may_continue = may_continue};
+                          .may_continue = share_continues};
         gather_run(a, &g);
     }
     free(spec);
