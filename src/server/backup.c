@@ -15,7 +15,6 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static bool backup_failed(const char *path, const char *why, char error[STORE_ERROR_MAX])
@@ -213,17 +212,6 @@ static bool keep_file(const char *data, const char *aside, char error[STORE_ERRO
 
 static const char *const endings[] = {"-wal", "-shm", "-mark"};
 
-/* A log counts, too, where a host has moved the file itself away. */
-static bool has_something(const char *data)
-{
-    char name[BACKUP_PATH_MAX];
-    bool found = exists(data);
-    for (unsigned i = 0; i < 3; i++)
-        if ((size_t)snprintf(name, sizeof name, "%s%s", data, endings[i]) < sizeof name)
-            found = found || exists(name);
-    return found;
-}
-
 /* The log must be removed: SQLite would apply it to the restored file. */
 static bool move_aside(const char *data, const char *aside, char error[STORE_ERROR_MAX])
 {
@@ -261,23 +249,6 @@ static int take_lock(const char *data, char error[STORE_ERROR_MAX])
     if (fd >= 0)
         close(fd);
     return -1;
-}
-
-static void aside_name(const char *data, char aside[BACKUP_PATH_MAX])
-{
-    struct tm t;
-    char when[32];
-    const time_t now = time(NULL);
-    gmtime_r(&now, &t);
-    strftime(when, sizeof when, "%Y%m%d-%H%M%S", &t);
-    for (unsigned i = 0; i < 100; i++) {
-        if (i == 0)
-            snprintf(aside, BACKUP_PATH_MAX, "%.1000s.before-restore-%s", data, when);
-        else
-            snprintf(aside, BACKUP_PATH_MAX, "%.1000s.before-restore-%s-%u", data, when, i);
-        if (!has_something(aside))
-            return;
-    }
 }
 
 static bool check_copy(const char *copy, const char *part, void (*wrong)(void *, const char *),
@@ -319,10 +290,11 @@ bool backup_restore(const char *copy, const char *data, void (*wrong)(void *, co
         good = check_copy(copy, part, wrong, context, format, error);
         if (good) {
             disc_give_to_owner_of(part, real);
-            if (has_something(real))
-                aside_name(real, aside);
-            good = (!aside[0] || move_aside(real, aside, error)) &&
-                   (rename(part, real) == 0 || fail_errno(part, error)) &&
+            if (disc_has_data(real))
+                good = (disc_spare_name(real, "before-restore", aside, BACKUP_PATH_MAX) ||
+                        fail_errno(real, error)) &&
+                       move_aside(real, aside, error);
+            good = good && (rename(part, real) == 0 || fail_errno(part, error)) &&
                    (disc_sync_folder_of(real) || fail_errno(real, error));
         }
         if (!good)

@@ -1,5 +1,6 @@
 /* disc.c - files that must be on disc: see disc.h. */
 #include "server/disc.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Closing must not overwrite errno. */
@@ -97,11 +99,42 @@ void disc_give_to_owner_of(const char *path, const char *like)
         return;
 }
 
+static const char *const data_ends[] = {"", "-wal", "-shm", "-mark"};
+enum { DATA_ENDS = sizeof data_ends / sizeof *data_ends };
+
+bool disc_has_data(const char *path)
+{
+    char name[PATH_MAX];
+    struct stat s;
+    for (size_t i = 0; i < DATA_ENDS; i++)
+        if ((size_t)snprintf(name, sizeof name, "%s%s", path, data_ends[i]) < sizeof name &&
+            lstat(name, &s) == 0)
+            return true;
+    return false;
+}
+
+bool disc_spare_name(const char *path, const char *word, char *name, size_t size)
+{
+    enum { ATTEMPTS = 100 };
+    char when[32];
+    struct tm utc;
+    const time_t now = (time_t)(clock_wall_ms() / 1000);
+    gmtime_r(&now, &utc);
+    strftime(when, sizeof when, "%Y%m%d-%H%M%S", &utc);
+    int n = snprintf(name, size, "%s.%s-%s", path, word, when);
+    for (unsigned i = 1; n >= 0 && (size_t)n < size && i < ATTEMPTS; i++) {
+        if (!disc_has_data(name))
+            return true;
+        n = snprintf(name, size, "%s.%s-%s.%u", path, word, when, i);
+    }
+    errno = EEXIST;
+    return false;
+}
+
 void disc_remove_data(const char *path)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", "-mark"};
     char name[PATH_MAX];
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if ((size_t)snprintf(name, sizeof name, "%s%s", path, ends[i]) < sizeof name)
+    for (size_t i = 0; i < DATA_ENDS; i++)
+        if ((size_t)snprintf(name, sizeof name, "%s%s", path, data_ends[i]) < sizeof name)
             unlink(name);
 }

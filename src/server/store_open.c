@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { NAMED_MAX = 100 }; /* missing things in the log; the rest is counted */
@@ -236,26 +235,14 @@ static bool keep_file(const char *from, const char *to, bool copy)
 static bool keep_damaged(const store_place *p, char kept[STORE_NAME_MAX])
 {
     static const char *const ends[] = {"", "-wal", "-mark"};
-    char stamp[32], from[STORE_NAME_MAX], to[STORE_NAME_MAX + 16];
-    struct tm utc;
-    const time_t now = time(NULL);
-    gmtime_r(&now, &utc);
-    strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &utc);
-    for (unsigned attempt = 0; attempt < 100; attempt++) {
-        snprintf(kept, STORE_NAME_MAX, "%s.damaged-%s", p->path, stamp);
-        if (attempt)
-            snprintf(kept, STORE_NAME_MAX, "%s.damaged-%s.%u", p->path, stamp, attempt);
-        if (access(kept, F_OK) == 0)
-            continue;
-        bool good = true;
-        for (unsigned i = 0; good && i < sizeof ends / sizeof *ends; i++) {
-            place_name(p, ends[i], from);
-            snprintf(to, sizeof to, "%s%s", kept, ends[i]);
-            good = keep_file(from, to, i == 2); /* the mark is written to, the others are not */
-        }
-        return good && disc_sync_folder_of(p->path);
+    char from[STORE_NAME_MAX], to[STORE_NAME_MAX + 16];
+    bool good = disc_spare_name(p->path, "damaged", kept, STORE_NAME_MAX);
+    for (unsigned i = 0; good && i < sizeof ends / sizeof *ends; i++) {
+        place_name(p, ends[i], from);
+        snprintf(to, sizeof to, "%s%s", kept, ends[i]);
+        good = keep_file(from, to, i == 2); /* the mark is written to, the others are not */
     }
-    return false;
+    return good && disc_sync_folder_of(p->path);
 }
 
 static bool remove_log(const store_place *p)
