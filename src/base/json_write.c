@@ -3,22 +3,46 @@
 
 #include <string.h>
 
-/* Keys are short: a loop on a copy of the buffer, which stays in registers, is quicker than strlen
- * and memcpy. */
-void json_write_key(json_writer *w, const char *key)
+/* A call of memcpy takes longer for as few bytes as keys have. Pieces may overlap. */
+static void copy_key(char *to, const char *key, size_t length)
 {
-    buf out = *w->out;
-    if (w->comma)
-        buf_char(&out, ',');
-    w->comma = true;
-    if (key) {
-        buf_char(&out, '"');
-        for (; *key; key++)
-            buf_char(&out, *key);
-        buf_char(&out, '"');
-        buf_char(&out, ':');
+    if (length >= 8) {
+        for (size_t at = 0; at + 8 < length; at += 8)
+            memcpy(to + at, key + at, 8);
+        memcpy(to + length - 8, key + length - 8, 8);
+    } else if (length >= 4) {
+        memcpy(to, key, 4);
+        memcpy(to + length - 4, key + length - 4, 4);
+    } else if (length > 0) {
+        to[0] = key[0];
+        to[length / 2] = key[length / 2];
+        to[length - 1] = key[length - 1];
     }
-    *w->out = out;
+}
+
+void json_write_key_bytes(json_writer *w, const char *key, size_t length)
+{
+    buf *out = w->out;
+    const bool comma = w->comma;
+    const size_t need = length + 3 + comma;
+    w->comma = true;
+    if (!key) {
+        if (comma)
+            buf_char(out, ',');
+    } else if (out->length < out->size && out->size - out->length >= need) {
+        char *to = out->at + out->length;
+        out->length += need;
+        *to = ',';
+        to += comma;
+        *to = '"';
+        copy_key(to + 1, key, length);
+        to[length + 1] = '"';
+        to[length + 2] = ':';
+    } else {
+        buf_bytes(out, ",\"" + !comma, 1u + comma);
+        buf_bytes(out, key, length);
+        buf_bytes(out, "\":", 2);
+    }
 }
 
 static void open_container(json_writer *w, const char *key, char bracket)
@@ -62,22 +86,10 @@ void json_write_array_end(json_writer *w)
     close_container(w, ']');
 }
 
-void json_write_string(json_writer *w, const char *key, const char *text)
-{
-    json_write_key(w, key);
-    buf_json_string(w->out, text, strlen(text));
-}
-
 void json_write_number(json_writer *w, const char *key, int64_t value)
 {
     json_write_key(w, key);
     buf_number(w->out, value);
-}
-
-void json_write_unsigned(json_writer *w, const char *key, uint64_t value)
-{
-    json_write_key(w, key);
-    buf_unsigned(w->out, value);
 }
 
 void json_write_flag(json_writer *w, const char *key, bool value)
@@ -101,17 +113,6 @@ void json_write_hex(json_writer *w, const char *key, const uint8_t *bytes, size_
         buf_char(w->out, digits[bytes[i] & 15]);
     }
     json_write_string_end(w);
-}
-
-void json_write_string_begin(json_writer *w, const char *key)
-{
-    json_write_key(w, key);
-    buf_char(w->out, '"');
-}
-
-void json_write_string_end(json_writer *w)
-{
-    buf_char(w->out, '"');
 }
 
 void json_write_raw(json_writer *w, const char *key, const char *json, size_t length)

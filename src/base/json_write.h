@@ -17,6 +17,7 @@
 #include "base/buf.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 typedef struct json_writer {
     buf *out;
@@ -31,17 +32,34 @@ static inline json_writer json_write_on(buf *out)
 /* Begins an object as the whole value. */
 json_writer json_write_object_on(buf *out);
 
-/* Writes the comma, if one is due, and "key":. The caller then writes the value. */
-void json_write_key(json_writer *w, const char *key);
+/* Writes the comma, if one is due, and "key": of `length` bytes. */
+void json_write_key_bytes(json_writer *w, const char *key, size_t length);
+
+/* Writes the comma, if one is due, and "key":. The caller then writes the value. Inline, like those
+ * below that are called for every field of a move, so that the length of a literal is known. */
+static inline void json_write_key(json_writer *w, const char *key)
+{
+    json_write_key_bytes(w, key, key ? strlen(key) : 0);
+}
 
 void json_write_object(json_writer *w, const char *key);
 void json_write_object_end(json_writer *w);
 void json_write_array(json_writer *w, const char *key);
 void json_write_array_end(json_writer *w);
 
-void json_write_string(json_writer *w, const char *key, const char *text);
+static inline void json_write_string(json_writer *w, const char *key, const char *text)
+{
+    json_write_key(w, key);
+    buf_json_string(w->out, text, strlen(text));
+}
+
+static inline void json_write_unsigned(json_writer *w, const char *key, uint64_t value)
+{
+    json_write_key(w, key);
+    buf_unsigned(w->out, value);
+}
+
 void json_write_number(json_writer *w, const char *key, int64_t value);
-void json_write_unsigned(json_writer *w, const char *key, uint64_t value);
 void json_write_flag(json_writer *w, const char *key, bool value);
 void json_write_null(json_writer *w, const char *key);
 
@@ -49,8 +67,16 @@ void json_write_null(json_writer *w, const char *key);
 void json_write_hex(json_writer *w, const char *key, const uint8_t *bytes, size_t count);
 
 /* Begins and ends a string; in between the caller writes bytes that need no escape to w->out. */
-void json_write_string_begin(json_writer *w, const char *key);
-void json_write_string_end(json_writer *w);
+static inline void json_write_string_begin(json_writer *w, const char *key)
+{
+    json_write_key(w, key);
+    buf_char(w->out, '"');
+}
+
+static inline void json_write_string_end(json_writer *w)
+{
+    buf_char(w->out, '"');
+}
 
 /* Writes a value that is already JSON. */
 void json_write_raw(json_writer *w, const char *key, const char *json, size_t length);
