@@ -4,26 +4,61 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#ifndef __wasm__
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
 
 #define SHIFT_VARIABLE "AZULEJO_TEST_CLOCK_SHIFT_MS"
-enum { SHIFT_UNREAD, SHIFT_READ };
 
-/* If two threads read the variable at the same time, both store the same value. */
-static int64_t shift_ns(void)
+/* A number as the whole text, small enough to be counted in nanoseconds; else 0. */
+static int64_t read_shift_ms(const char *text)
 {
-    static atomic_int state = SHIFT_UNREAD;
-    static _Atomic int64_t shift;
-    if (atomic_load(&state) == SHIFT_READ)
-        return shift;
-    const char *text = getenv(SHIFT_VARIABLE);
     char *end = NULL;
     errno = 0;
-    const long long ms = text ? strtoll(text, &end, 10) : 0;
+    const long long ms = strtoll(text, &end, 10);
     const int64_t limit = INT64_MAX / 1000000;
-    if (text && end != text && !*end && !errno && ms > -limit && ms < limit)
-        shift = (int64_t)ms * 1000000;
-    atomic_store(&state, SHIFT_READ);
-    return shift;
+    return end != text && !*end && !errno && ms > -limit && ms < limit ? (int64_t)ms : 0;
+}
+
+#ifndef __wasm__
+/* The milliseconds in a file, mapped so that a later change is seen; NULL: it cannot be read. It is
+ * never unmapped. */
+static const _Atomic int64_t *map_shift(const char *path)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat s;
+    void *at = MAP_FAILED;
+    if (fd < 0)
+        return NULL;
+    if (fstat(fd, &s) == 0 && s.st_size >= (off_t)sizeof(int64_t))
+        at = mmap(NULL, sizeof(int64_t), PROT_READ, MAP_SHARED, fd, 0);
+    close(fd);
+    return at == MAP_FAILED ? NULL : at;
+}
+#endif
+
+/* If two threads read the variable at the same time, both find the same value. */
+static int64_t shift_ns(void)
+{
+    static _Atomic int64_t fixed_ms;
+    static _Atomic(const _Atomic int64_t *) source_ms;
+    const _Atomic int64_t *source = atomic_load(&source_ms);
+    if (!source) {
+        const char *text = getenv(SHIFT_VARIABLE);
+        source = &fixed_ms;
+#ifndef __wasm__
+        if (text && *text == '/') {
+            const _Atomic int64_t *mapped = map_shift(text);
+            source = mapped ? mapped : source;
+        } else
+#endif
+            fixed_ms = text ? read_shift_ms(text) : 0;
+        atomic_store(&source_ms, source);
+    }
+    return *source * 1000000;
 }
 
 static uint64_t read_ns(clockid_t id)

@@ -1,8 +1,10 @@
 /* clock.h - the clocks that hosted code reads.
  *
  * For tests the environment variable AZULEJO_TEST_CLOCK_SHIFT_MS moves the monotonic and the wall
- * clock by that many milliseconds (a whole number, negative for the past). It is read once, at the
- * first reading of a clock; without it, or with something else in it, nothing is moved.
+ * clock by that many milliseconds (a whole number, negative for the past). Instead it may name a
+ * file by its absolute path: its first 8 bytes are the milliseconds, a number in the machine's byte
+ * order, and who writes to them moves the clocks of a running program. The variable is read once,
+ * at the first reading of a clock; without it, or with something else in it, nothing is moved.
  */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H

@@ -22,7 +22,7 @@ import time
 sys.path.insert(0, os.path.dirname(__file__))
 import serverlib  # noqa: E402
 import shimlib  # noqa: E402
-from serverlib import AZULEJO, Checks, Closed, Person, Player, Socket, make_table, play_out, wait_until  # noqa: E402
+from serverlib import AZULEJO, Checks, Closed, MovedClock, Person, Player, Socket, make_table, play_out, wait_until  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PASSWORD = "a long password"
@@ -39,10 +39,10 @@ def scratch(name):
     return os.path.join(os.environ.get("TMPDIR", "/tmp"), f"admin-{name}-{os.getpid()}.db")
 
 
-def admin(path, *words, status=0, stdin="", umask=0o022):
+def admin(path, *words, status=0, stdin="", umask=0o022, env=None):
     """Runs an action; returns what it printed, or its one line of complaint."""
     done = subprocess.run([AZULEJO, "admin", "--data", path, *words], input=stdin, capture_output=True, text=True,
-                          timeout=60, umask=umask)
+                          timeout=60, umask=umask, env={**os.environ, **(env or {})})
     assert done.returncode == status, (words, done.returncode, done.stdout, done.stderr)
     if status:
         assert done.stdout == "" and done.stderr.count("\n") == 1, (words, done.stdout, done.stderr)
@@ -50,8 +50,8 @@ def admin(path, *words, status=0, stdin="", umask=0o022):
     return done.stdout
 
 
-def asked(path, *words):
-    return json.loads(admin(path, *words, "--json"))
+def asked(path, *words, env=None):
+    return json.loads(admin(path, *words, "--json", env=env))
 
 
 def mode(path):
@@ -548,29 +548,30 @@ def closing():
 def removing():
     """Only what was over long enough goes, and all of it."""
     path = scratch("remove")
-    server = Server(data=path).start()
+    clock = MovedClock()
+    server = Server(data=path, clock=clock).start()
     over = [make_table(server, "classic")[0] for _ in range(3)]
     for players in over:
         players[0].socket.ask("resign", table=players[0].table)
         players[1].wait(lambda q=players[1]: q.phase == "over")
     live, _ = make_table(server, "classic")
-    time.sleep(1.2)
+    clock.move(3 * 3600)
     late, _ = make_table(server, "classic")
     late[0].socket.ask("resign", table=late[0].table)
     late[1].wait(lambda: late[1].phase == "over")
-    assert asked(path, "remove-finished", "--older-than", "1d")["removed"] == 0
-    assert asked(path, "remove-finished", "--older-than", "1s", "--dry-run")["found"] == 3
+    assert asked(path, "remove-finished", "--older-than", "1d", env=clock.env)["removed"] == 0
+    assert asked(path, "remove-finished", "--older-than", "1h", "--dry-run", env=clock.env)["found"] == 3
     assert len(asked(path, "tables", "--phase", "over")) == 4
-    assert asked(path, "remove-finished", "--older-than", "1s")["removed"] == 3
+    assert asked(path, "remove-finished", "--older-than", "1h", env=clock.env)["removed"] == 3
     rows = [r[0] for r in sqlite3.connect(path).execute("SELECT key FROM rows")]
     assert not [k for k in rows for players in over if players[0].table in k]
     assert {t["table"] for t in asked(path, "tables")} == {live[0].table, late[0].table}
     assert live[0].socket.ask("ping", answer=("pong",))["t"] == "pong"
     server.stop()
-    time.sleep(1.2)
-    assert "1 finished" in admin(path, "remove-finished", "--older-than", "1s")
+    clock.move(3 * 3600)
+    assert "1 finished" in admin(path, "remove-finished", "--older-than", "1h", env=clock.env)
     assert {t["table"] for t in asked(path, "tables")} == {live[0].table}
-    assert audited(path) == [["remove-finished", "--older-than", "1s"]] * 2
+    assert audited(path) == [["remove-finished", "--older-than", "1h"]] * 2
     server.start()
     play_out([Player(p.person, p.table).connect() for p in live])
     server.stop()

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """What one person, one address or one name may do before it becomes too much for the others."""
+import fcntl
 import os
 import resource
 import socket
+import struct
 import sys
+import termios
 import threading
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
-from serverlib import Checks, Closed, Person, Player, Server, Socket, make_table, play_out, wait_until  # noqa: E402
+from serverlib import Checks, Closed, MovedClock, Person, Player, Server, Socket, make_table, play_out, wait_until  # noqa: E402
 from shimlib import preload  # noqa: E402
 
 
@@ -174,7 +177,8 @@ def flickering(server):
     table[0].socket.ask("unwatch", table=made["table"])
     last = watcher.receive("presence", lambda m: m["online"][table[0].seat] is False)
     assert last["online"][table[1].seat] is True
-    time.sleep(1.5)
+    server.clock.move(1.5)
+    server.turn()
     watcher.ask("ping", answer=("pong",))
     told = [m for m in watcher.waiting if m["t"] == "presence"]
     assert len(told) < 6, len(told)
@@ -190,7 +194,8 @@ def a_reader_that_pauses(server):
         client.connect(("127.0.0.1", server.port))
         request = f"GET /metrics HTTP/1.1\r\nHost: {server.host}\r\n"
         client.sendall((request + "\r\n").encode() * (count - 1) + (request + "Connection: close\r\n\r\n").encode())
-        time.sleep(1)
+        waiting = lambda: struct.unpack("i", fcntl.ioctl(client, termios.FIONREAD, bytes(4)))[0]  # noqa: E731
+        assert wait_until(lambda: waiting() >= 2048), "the client's small buffer is full"
         received = bytearray()
         while piece := client.recv(4096):
             received += piece
@@ -288,7 +293,7 @@ def main():
     c = Checks()
     patient = Server().start()
     slow = slow_ones(patient)
-    with Server() as server:
+    with Server(clock=MovedClock()) as server:
         c.run("small change", small_change, server)
         for test in (coming_and_going, pairing_goes_on, flickering, figures, a_reader_that_pauses):
             c.run(test.__name__.replace("_", " "), test, server)

@@ -10,7 +10,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
-from serverlib import AZULEJO, Checks, Person, Player, Server, make_table, wait_until  # noqa: E402
+from serverlib import AZULEJO, Checks, MovedClock, Person, Player, Server, make_table, wait_until  # noqa: E402
 
 DAY = 86400
 
@@ -28,7 +28,7 @@ def restart(server, kill=False):
         server.kill()
     else:
         server.stop()
-    time.sleep(0.3)  # the time while the server is down counts for nobody
+    server.clock.move(0.3)  # the time while the server is down counts for nobody
     server.start(server.port)
 
 
@@ -39,30 +39,47 @@ def left(player):
 
 
 def six_restarts():
-    server = Server(data=scratch("six")).start()
+    server = Server(data=scratch("six"), clock=MovedClock()).start()
     players, _ = make_table(server, clock={"kind": "move", "base_ms": 5000})
     used = 0.0
     for _ in range(6):
-        begun = time.monotonic()
-        time.sleep(0.5)
+        begun = server.clock.now()
+        server.pass_time(0.5)
         server.stop()
-        used += time.monotonic() - begun
-        time.sleep(0.2)
+        used += server.clock.now() - begun
+        server.clock.move(0.2)
         server.start(server.port)
     shown = left(players[0])
     assert abs(5000 - 1000 * used - shown) < 1000, (used, shown)
     server.stop()
 
 
+def stored_clock(server):
+    """The game clock in the data file; 0: not stored yet."""
+    db = sqlite3.connect(server.data)
+    found = db.execute("SELECT data FROM rows WHERE key = 'meta/clock'").fetchone()
+    db.close()
+    return json.loads(found[0])["ms"] if found else 0
+
+
+def pass_time_stored(server, seconds):
+    """Lets time pass, at least 2.3 s, until the data file says so but for a second."""
+    server.pass_time(1)
+    assert wait_until(lambda: stored_clock(server) > 0)
+    first = stored_clock(server)
+    server.pass_time(seconds - 1)
+    assert wait_until(lambda: stored_clock(server) >= first + 1000 * (seconds - 2) + 500)
+
+
 def crash():
     """A crash forgives a second at most (the clock is stored every 0.75 s, looked at every 0.2 s), and takes none."""
-    server = Server(data=scratch("crash")).start()
+    server = Server(data=scratch("crash"), clock=MovedClock()).start()
     players, _ = make_table(server, clock={"kind": "total", "base_ms": 20000})
-    begun = time.monotonic()
-    time.sleep(2.6)
+    begun = server.clock.now()
+    pass_time_stored(server, 2.6)
     server.kill()
-    used = 1000 * (time.monotonic() - begun)
-    time.sleep(0.5)
+    used = 1000 * (server.clock.now() - begun)
+    server.clock.move(0.5)
     server.start(server.port)
     shown = left(players[0])
     assert 20000 - used - 200 <= shown <= 20000 - used + 1000, (used, shown)
@@ -75,14 +92,15 @@ def another_machine():
     folder = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"machine-{os.getpid()}")
     os.makedirs(folder)
     there = os.path.join(folder, "azulejo.db")
-    server = Server(data=path).start()
+    clock = MovedClock()
+    server = Server(data=path, clock=clock).start()
     players, _ = make_table(server, clock={"kind": "total", "base_ms": 30000})
-    begun = time.monotonic()
-    time.sleep(2.3)
-    least = 1000 * (time.monotonic() - begun)
+    begun = clock.now()
+    pass_time_stored(server, 2.3)
+    least = 1000 * (clock.now() - begun)
     subprocess.run([AZULEJO, "admin", "--data", path, "backup", copy], check=True, capture_output=True)
-    most = 1000 * (time.monotonic() - begun)
-    time.sleep(1.5)  # what the old machine does now counts for nobody
+    most = 1000 * (clock.now() - begun)
+    server.pass_time(1.5)  # what the old machine does now counts for nobody
     server.stop()
     subprocess.run([AZULEJO, "admin", "--data", there, "restore", copy], check=True, capture_output=True)
     moved = Server(data=there).start()
@@ -97,9 +115,10 @@ def another_machine():
 
 def absent_clock_runs_out():
     """Nobody comes back after the restart: the clock runs out all the same, and a later visitor sees the end."""
-    server = Server(data=scratch("absent")).start()
+    server = Server(data=scratch("absent"), clock=MovedClock()).start()
     players, _ = make_table(server, clock={"kind": "move", "base_ms": 2000}, leaver="claim")
     restart(server)
+    server.pass_time(2.5)
     path = server.data
     assert wait_until(lambda: "event=game-over" in server.logged()[-3000:], 10), server.logged()[-800:]
     sync = players[0].person.connect().ask("watch", answer=("sync",), table=players[0].table)
@@ -113,10 +132,10 @@ def absent_clock_runs_out():
 
 def pause():
     """A process that stands still (a frozen machine) costs no player more than a second."""
-    server = Server(data=scratch("pause")).start()
+    server = Server(data=scratch("pause"), clock=MovedClock()).start()
     players, _ = make_table(server, clock={"kind": "move", "base_ms": 3000}, starter=0)
     server.process.send_signal(signal.SIGSTOP)
-    time.sleep(3.5)
+    server.clock.move(3.5)
     server.process.send_signal(signal.SIGCONT)
     players[0].play()
     assert "event=paused" in server.logged()
@@ -127,9 +146,9 @@ def pause():
 
 
 def other_seats_keep_their_time():
-    server = Server(data=scratch("other")).start()
+    server = Server(data=scratch("other"), clock=MovedClock()).start()
     players, _ = make_table(server, clock={"kind": "total", "base_ms": 60000, "increment_ms": 0}, starter=0)
-    time.sleep(0.4)
+    server.pass_time(0.4)
     players[0].play()
     players[1].wait(lambda: players[1].n >= players[0].n)
     before = players[1].person.connect().ask("watch", answer=("sync",), table=players[0].table)["clock"]["left_ms"]
@@ -200,7 +219,7 @@ def no_removal_without_warning():
         players, _ = make_table(server)
     with moved_calendar(path, 100) as server:
         players[0].person.server = server
-        time.sleep(0.3)
+        server.turn()
         assert "event=expired" not in server.logged()[-600:]
         sync = sync_of(players[0])
         now = (time.time() + 100 * DAY) * 1000
@@ -339,7 +358,7 @@ def both_away(server):
     players, made = make_table(server, leaver="bot", clock={"kind": "total", "base_ms": 600000})
     for p in players:
         p.socket.close()
-    time.sleep(2.5)  # longer than the grace time
+    server.pass_time(2.5)  # longer than the grace time
     sync = players[0].person.connect().ask("watch", answer=("sync",), table=made["table"])
     assert sync["phase"] == "live" and not [e for e in sync["events"] if e["kind"] in ("standin", "move")], sync["events"][-3:]
 
@@ -364,7 +383,7 @@ def main():
     c.run("tables that never begin are removed", open_tables_expire)
     c.run("a full server refuses new tables only", full)
     c.run("a start loads no table that nobody needs", lazy_start)
-    with Server(grace_s=1) as server:
+    with Server(grace_s=1, clock=MovedClock()) as server:
         c.run("a game waits while no player is here", both_away, server)
     with Server(ready_s=1) as server:
         c.run("a maker without a seat is refused with the reason", maker_without_a_seat, server)

@@ -14,6 +14,7 @@ import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../support"))
@@ -22,16 +23,39 @@ import tap  # noqa: E402
 AZULEJO = os.path.abspath(os.environ.get("AZULEJO", "build/azulejo"))
 
 
-class Server:
-    """`azulejo serve` on a free port; stopped at the end of a with block."""
+class MovedClock:
+    """The monotonic and the wall clock of the programs that get `env`, moved while they run (src/base/clock.h)."""
 
-    def __init__(self, data=":memory:", program=None, env=None, **settings):
+    def __init__(self):
+        handle, self.path = tempfile.mkstemp(prefix="clock-")
+        os.write(handle, bytes(8))
+        os.close(handle)
+        atexit.register(os.unlink, self.path)
+        self.moved_ms = 0
+        self.env = {"AZULEJO_TEST_CLOCK_SHIFT_MS": self.path}
+
+    def move(self, seconds):
+        self.moved_ms += int(seconds * 1000)
+        with open(self.path, "r+b") as file:
+            file.write(struct.pack("=q", self.moved_ms))
+
+    def now(self):
+        """The monotonic clock of those programs."""
+        return time.monotonic() + self.moved_ms / 1000
+
+
+class Server:
+    """`azulejo serve` on a free port; stopped at the end of a with block. With `clock`, a MovedClock, time need not be
+    waited for: clock.move() is a jump, which players' clocks take for a pause, pass_time() is time that passes."""
+
+    def __init__(self, data=":memory:", program=None, env=None, clock=None, **settings):
         self.program = program or AZULEJO
         self.data = data
         self.settings = {"messages_per_second": 10000, "requests_per_second": 10000, "logins_per_minute": 10000,
                          "tables_per_minute": 10000, "tables_per_day": 1000000, "disc_reserve": 0,
                          "sockets_per_address": 10000, **settings}
-        self.env = {**os.environ, **(env or {})}
+        self.clock = clock
+        self.env = {**os.environ, **(clock.env if clock else {}), **(env or {})}
         self.process = None
         self.log = None
         self.port = 0
@@ -54,6 +78,18 @@ class Server:
         self.log.flush()
         with open(self.log.name, encoding="utf-8", errors="replace") as log:
             return log.read()
+
+    def turn(self):
+        """Returns after a whole turn of the server's loop: what is due by its clock has happened."""
+        for _ in range(2):
+            assert self.request("GET", "/metrics")[0] == 200
+
+    def pass_time(self, seconds):
+        """Moves the clock in steps that are too short for a pause (PAUSE_MS in src/server/game_clock.c)."""
+        steps = int(seconds / 0.25) + 1
+        for _ in range(steps):
+            self.clock.move(seconds / steps)
+            self.turn()
 
     def kill(self):
         self.process.kill()

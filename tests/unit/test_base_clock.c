@@ -1,12 +1,16 @@
-/* The clocks move by AZULEJO_TEST_CLOCK_SHIFT_MS, both alike; processor time does not. */
+/* The clocks move by the file that AZULEJO_TEST_CLOCK_SHIFT_MS names, both alike, also while the
+ * program runs; processor time does not. */
 #include "base/clock.h"
 #include "check.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { DAY_MS = 86400000 };
+
+static int shift_file;
 
 static void test_clocks_are_shifted(void **state)
 {
@@ -18,6 +22,12 @@ static void test_clocks_are_shifted(void **state)
     const int64_t wall_ms = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000;
     assert_in_range((uint64_t)((int64_t)clock_mono_ms() - mono_ms), DAY_MS, DAY_MS + 600000);
     assert_in_range((uint64_t)(clock_wall_ms() - wall_ms), DAY_MS, DAY_MS + 600000);
+    const int64_t week_ms = 7 * DAY_MS;
+    assert_int_equal(pwrite(shift_file, &week_ms, sizeof week_ms, 0), sizeof week_ms);
+    assert_in_range((uint64_t)((int64_t)clock_mono_ms() - mono_ms), week_ms, week_ms + 600000);
+    assert_in_range((uint64_t)(clock_wall_ms() - wall_ms), week_ms, week_ms + 600000);
+    const int64_t day_ms = DAY_MS;
+    assert_int_equal(pwrite(shift_file, &day_ms, sizeof day_ms, 0), sizeof day_ms);
     setenv("AZULEJO_TEST_CLOCK_SHIFT_MS", "0", 1); /* read once: too late */
     assert_in_range((uint64_t)(clock_wall_ms() - wall_ms), DAY_MS, DAY_MS + 600000);
 }
@@ -64,6 +74,13 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_clocks_are_shifted),
                                        cmocka_unit_test(test_units_and_order),
                                        cmocka_unit_test(test_deadlines)};
-    setenv("AZULEJO_TEST_CLOCK_SHIFT_MS", "86400000", 1);
+    char path[] = "/tmp/test_base_clock-XXXXXX";
+    const int64_t day_ms = DAY_MS;
+    shift_file = mkstemp(path);
+    setenv("AZULEJO_TEST_CLOCK_SHIFT_MS", path, 1);
+    if (shift_file < 0 || pwrite(shift_file, &day_ms, sizeof day_ms, 0) != sizeof day_ms)
+        return 1;
+    clock_wall_ms(); /* opens the file */
+    unlink(path);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
