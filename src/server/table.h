@@ -1,7 +1,7 @@
-/* table.h - live tables: those in memory. Finding, loading, making and storing them
- * (table.c), who watches (table_watch.c), what happens as time passes (table_timers.c), which
- * stored ones are due or have expired (table_expiry.c), bots (table_bots.c), removal
- * (table_remove.c), what other nodes do there (table_nodes.c). */
+/* table.h - live tables: those in memory. Finding and loading them (table.c), storing their events
+ * and making them (table_commit.c), who watches (table_watch.c), what happens as time passes
+ * (table_timers.c), which stored ones are due or have expired (table_expiry.c), bots
+ * (table_bots.c), removal (table_remove.c), what other nodes do there (table_nodes.c). */
 #ifndef SERVER_TABLE_H
 #define SERVER_TABLE_H
 
@@ -70,6 +70,9 @@ typedef enum table_found {
     TABLE_AWAY
 } table_found;
 table_found table_get(hub *h, const char *id, live_table **table);
+/* An empty table in memory, which the store does not have yet. NULL: no memory. */
+live_table *table_new(hub *h, const char *id, const game_row *row);
+void table_note_maker(live_table *table); /* from its index */
 void table_free(hub *h, live_table *table);
 void table_forget_owner(hub *h, live_table *table, const char *person);
 /* Starts storing the batch; afterwards it is applied and broadcast, and the request answered. */
