@@ -87,13 +87,14 @@ bool table_commit_for_host(hub *h, live_table *table, const game_batch *b, const
                            void (*then)(void *context, bool stored), void *context);
 /* Applies an event that is stored, and broadcasts it. `game_ms`: from when the clock goes on. */
 bool table_apply(hub *h, live_table *table, const game_event *e, uint64_t game_ms, bool newest);
-/* The commands that waited for the table find what the store has: perhaps nothing. */
+/* Queued commands run against the reloaded table, which may no longer exist. */
 void table_drop_from_memory(hub *h, live_table *table);
 /* Where it stands in the indexes by time: another node may have moved it. */
 table_index table_read_index(hub *h, live_table *table);
 void table_load_index(hub *h, live_table *table); /* reads what is stored into table->index */
 void table_run_queued(hub *h, queued_command *w); /* a queue that was taken off a table */
-void table_run_queue(hub *h, live_table *table);  /* what waited while the table was being stored */
+/* What waited while the table was being stored. Afterwards the table may be gone. */
+void table_run_queue(hub *h, const char *id);
 /* A new table with its first events; NULL: no room. The request is answered when it is stored. */
 typedef struct table_plan {
     game_options options;

@@ -110,9 +110,13 @@ static void run_waiting(hub *h, queued_command *w)
     free(w);
 }
 
-void table_run_queue(hub *h, live_table *table)
+/* A command may read the table again from the store, which may take it out of memory. */
+void table_run_queue(hub *h, const char *id)
 {
-    while (table->queue && !table->busy && !h->stop_ms) {
+    char own[GAME_ID_MAX]; /* `id` may be the table's */
+    live_table *table;
+    snprintf(own, sizeof own, "%s", id);
+    while ((table = map_get(&h->tables, own)) && table->queue && !table->busy && !h->stop_ms) {
         queued_command *w = table->queue;
         table->queue = w->next;
         table->queue_nb--;
@@ -120,10 +124,10 @@ void table_run_queue(hub *h, live_table *table)
     }
 }
 
-/* The commands that waited for the table find what the store has: perhaps nothing. */
 void table_drop_from_memory(hub *h, live_table *table)
 {
     queued_command *w = table->queue;
+    h->live -= table->game.phase == GAME_LIVE;
     table->queue = NULL;
     table_free(h, table);
     table_run_queued(h, w);
@@ -140,9 +144,7 @@ static void finish_other(hub *h, const commit *c, store_result result)
     else if (result == STORE_CONFLICT)
         table_catch_up(h, c->other);
     table_refresh(h, c->other);
-    table = map_get(&h->tables, c->other);
-    if (table)
-        table_run_queue(h, table);
+    table_run_queue(h, c->other);
     table = map_get(&h->tables, c->other);
     if (table)
         table_schedule(h, table);
@@ -160,19 +162,23 @@ void table_answer_made(hub *h, live_table *table, const char *request_id, sessio
     table_send_sync(h, table, s, 0, NULL);
 }
 
-static void finish_stored(hub *h, live_table *table, const commit *c, session *s)
+static void finish_stored(hub *h, live_table *table, const char *id, const commit *c)
 {
-    const request r = answer_to(c, s);
     for (unsigned i = 0; i < c->batch.count; i++)
         apply_and_broadcast(h, table, &c->batch.at[i], i + 1 == c->batch.count);
     if (c->received_us && c->batch.at[0].kind == GAME_MOVE)
         metrics_stored(h, c->received_us);
     finish_other(h, c, STORE_STORED);
-    s = asker_of(c); /* perhaps not any more */
-    if (s && c->wants_table)
+    session *s = asker_of(c);
+    const request r = answer_to(c, s);
+    table = map_get(&h->tables, id);
+    if (s && c->wants_table && table)
         table_answer_made(h, table, c->request, s);
     else if (s && c->request[0])
         request_ok(&r);
+    if (table)
+        table_advance(h, table);
+    table_run_queue(h, id);
 }
 
 /* In a damaged file it may be this id alone that has no place: another one may have. A disc that
@@ -188,13 +194,11 @@ static bool make_again(hub *h, const commit *c, session *s)
 }
 
 /* Another node was first, here or at the other table, or too much time has passed: what was stored
- * meanwhile is applied, and the command decided again on that. False: there is nothing that we did
- * not know. */
-static bool follow_another(hub *h, live_table *table, commit *c, session *s)
+ * meanwhile is applied, and the command decided again on that. Returns false if the store holds no
+ * event newer than ours. Afterwards the table may be gone, or another one of this id in memory. */
+static bool follow_another(hub *h, live_table *table, const char *id, commit *c, session *s)
 {
-    char id[GAME_ID_MAX];
     queued_command *again = c->again;
-    snprintf(id, sizeof id, "%s", table->game.id);
     const bool had_lease = table->lease.held && !c->conn;
     const bool moved = h->nodes.shared && !c->made && c->other[0];
     table->lease.held =
@@ -214,31 +218,33 @@ static bool follow_another(hub *h, live_table *table, commit *c, session *s)
         run_waiting(h, again);
     else if (s)
         request_refuse(&r, "NOT_STORED", "the table has changed; please try again");
-    table = map_get(&h->tables, id);
-    if (table)
-        table_run_queue(h, table);
+    table_run_queue(h, id);
     return true;
 }
 
 /* Somebody else has written to the table, which cannot happen while the lock of a file holds. What
  * is in memory is out of date then: it is loaded anew. */
-static void finish_conflict(hub *h, live_table *table, commit *c, session *s)
+static void finish_conflict(hub *h, live_table *table, const char *id, commit *c)
 {
-    const request r = answer_to(c, s);
-    if (follow_another(h, table, c, s)) {
+    session *s = asker_of(c);
+    if (follow_another(h, table, id, c, s)) {
         finish_other(h, c, STORE_CONFLICT);
         return;
     }
-    log_event(LOG_ERROR, "conflict", "table=%s event=%u", table->game.id, table->game.n + 1);
+    s = asker_of(c); /* perhaps not any more */
+    const request r = answer_to(c, s);
+    table = map_get(&h->tables, id);
+    log_event(LOG_ERROR, "conflict", "table=%s event=%u", id, table ? table->game.n + 1 : 0);
     h->count.errors++;
     if (s)
         request_refuse(&r, "NOT_STORED", "the table has changed; please try again");
     finish_other(h, c, STORE_CONFLICT);
-    h->live -= table->game.phase == GAME_LIVE;
-    table_drop_from_memory(h, table);
+    table = map_get(&h->tables, id);
+    if (table)
+        table_drop_from_memory(h, table);
 }
 
-static void finish_failed(hub *h, live_table *table, const commit *c, session *s)
+static void finish_failed(hub *h, live_table *table, const char *id, const commit *c, session *s)
 {
     const request r = answer_to(c, s);
     hub_store_failed(h, c->submitted_ms);
@@ -248,12 +254,13 @@ static void finish_failed(hub *h, live_table *table, const commit *c, session *s
     if (!make_again(h, c, s) && s)
         request_refuse(&r, "NOT_STORED", "the server could not store this; please try again");
     finish_other(h, c, STORE_FAILED);
-    if (h->nodes.shared)
-        table_mark_stale(h, table); /* perhaps it is stored all the same */
-    if (c->made)
+    table = map_get(&h->tables, id);
+    if (table && h->nodes.shared)
+        table_mark_stale(h, table); /* the commit may have succeeded although its answer was lost */
+    if (table && c->made)
         table_drop_from_memory(h, table);
     else
-        table_run_queue(h, table);
+        table_run_queue(h, id);
 }
 
 /* After a commit that was too late the command is decided again by our clock, which is set by those
@@ -294,13 +301,11 @@ static void commit_done(void *context, writer_job *job)
     if (table && job->stored) {
         hub_store_worked(h);
         table->failures = 0;
-        finish_stored(h, table, c, s);
-        table_advance(h, table);
-        table_run_queue(h, table);
+        finish_stored(h, table, job->owner, c);
     } else if (table && job->result == STORE_CONFLICT && may_decide_again(h, table, c, job)) {
-        finish_conflict(h, table, c, s);
+        finish_conflict(h, table, job->owner, c);
     } else if (table) {
-        finish_failed(h, table, c, s);
+        finish_failed(h, table, job->owner, c, s);
     } else {
         finish_gone(h, c, job, s);
     }

@@ -32,12 +32,11 @@ static void index_moved(void *context, writer_job *job)
         else
             hub_store_failed(m->hub, hub_now_ms());
         table_refresh(m->hub, job->owner);
-        table = map_get(&m->hub->tables, job->owner);
+        table_run_queue(m->hub, job->owner);
     }
-    if (table) {
-        table_run_queue(m->hub, table);
+    table = map_get(&m->hub->tables, job->owner);
+    if (table)
         table_advance(m->hub, table);
-    }
     table = map_get(&m->hub->tables, job->owner);
     if (table)
         table_schedule(m->hub, table);

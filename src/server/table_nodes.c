@@ -84,7 +84,6 @@ static void give_up(hub *h, live_table *table, const char *cause)
 {
     log_event(LOG_WARN, "not-followed", "table=%s event=%u cause=\"%s\"", table->game.id,
               table->game.n, cause);
-    h->live -= table->game.phase == GAME_LIVE;
     table_drop_from_memory(h, table);
 }
 
