@@ -156,6 +156,21 @@ bool rows_put_tail(writer_job *j, const char *id, uint32_t events)
     return writer_job_put(j, key, GAME_TAIL, text, game_tail_write(events, text, sizeof text));
 }
 
+bool rows_move_tail(writer_job *j, const char *id, uint32_t from, uint32_t to)
+{
+    char key[STORE_KEY_MAX], old[32], text[32];
+    id_key(key, "event", id);
+    return writer_job_replace(j, key, GAME_TAIL, old, game_tail_write(from, old, sizeof old), text,
+                              game_tail_write(to, text, sizeof text));
+}
+
+bool rows_guard_tail(writer_job *j, const char *id, uint32_t events)
+{
+    char key[STORE_KEY_MAX], text[32];
+    id_key(key, "event", id);
+    return writer_job_guard(j, key, GAME_TAIL, text, game_tail_write(events, text, sizeof text));
+}
+
 /* ---- Events ---- */
 static size_t seat_text(char *text, size_t size, const char *name, uint64_t over_ms)
 {

@@ -28,6 +28,10 @@ bool rows_put_event(writer_job *j, const game *g, const game_row *row, const gam
                     table_index index);
 /* The number of events, after the last of them. */
 bool rows_put_tail(writer_job *j, const char *id, uint32_t events);
+/* The same after more events: a conflict unless the number is `from` until then. */
+bool rows_move_tail(writer_job *j, const char *id, uint32_t from, uint32_t to);
+/* Nothing is stored: a conflict unless the table has so many events. */
+bool rows_guard_tail(writer_job *j, const char *id, uint32_t events);
 /* Moves the table within the indexes by time. */
 bool rows_move_index(writer_job *j, const char *id, table_index from, table_index to);
 

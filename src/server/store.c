@@ -17,7 +17,7 @@ bool store_commit(store *s, const store_op *ops, size_t count, char error[STORE_
         return false;
     if (job.result == STORE_CONFLICT)
         snprintf(error, STORE_ERROR_MAX,
-                 "a row that was to be new is there already, or a guard failed");
+                 "a row that was to be new is there already, or another one has changed");
     return job.result == STORE_STORED;
 }
 

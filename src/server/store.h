@@ -31,9 +31,10 @@
  *
  * A commit takes several jobs. Those that conflict with nothing are stored in one transaction,
  * which is durable when the call returns; a job that conflicts stores nothing and harms no other.
- * So a table has one history, whichever node appends to it: event n + 1 is put as new by everybody
- * who knows n events, and only one of them is stored. A guard adds a condition on another row: that
- * a node still holds the lease in whose name it writes (lease.h).
+ * So a table has one history, whichever node appends to it: who knows n events puts event n + 1 as
+ * new and replaces the tail that says n. Only one of two is stored, and nothing once the table is
+ * removed. A guard adds a condition on another row: that a node still holds the lease in whose name
+ * it writes (lease.h).
  *
  * Every row carries a checksum of its key, number and bytes; a row that fails it is handed to the
  * reader as not intact. Commits come from one thread, reads from one other.
@@ -58,6 +59,9 @@ typedef struct store_op {
     uint32_t n;
     const char *data; /* NULL: delete the row */
     size_t length;
+    /* With data: the row must have these bytes, which are replaced; else the job conflicts. */
+    const char *before;
+    size_t before_length;
     bool is_new;    /* the row must not exist yet; if it does, the job conflicts */
     bool whole_key; /* with data NULL: delete all rows of the key, whatever their number */
     bool is_guard;  /* nothing is stored: the row must have these bytes (data NULL: it must exist),
@@ -65,10 +69,11 @@ typedef struct store_op {
     bool is_note;   /* nothing is stored: the key is sent to the other nodes (store_listen) */
 } store_op;
 
-/* STORED: durable. CONFLICT: a row that was to be new exists, or a guard found something else;
- * nothing of the job was stored. FAILED: the disc or memory; nothing of the job was stored. Where
- * the store is a service (store_pg.h) and it cannot be asked in time, FAILED may also be not known;
- * then store_listen reports that something may have been missed when it is there again. */
+/* STORED: durable. CONFLICT: a row that was to be new exists, or one that was to be replaced or
+ * that a guard names is not what it was; nothing of the job was stored. FAILED: the disc or memory;
+ * nothing of the job was stored. Where the store is a service (store_pg.h) and it cannot be asked
+ * in time, FAILED may also be not known; then store_listen reports that something may have been
+ * missed when it is there again. */
 typedef enum store_result { STORE_STORED, STORE_CONFLICT, STORE_FAILED } store_result;
 
 typedef struct store_job {

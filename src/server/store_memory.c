@@ -112,18 +112,26 @@ static char **copy_all(const store_job *jobs, size_t count, size_t ops)
     return copies;
 }
 
-/* Is the row there when operation k of the job begins? What the job did before counts. */
-static bool is_there(const store_memory *m, const store_job *job, size_t k)
+static bool has_bytes(const char *data, size_t length, const char *wanted, size_t wanted_length)
+{
+    return !wanted || (length == wanted_length && memcmp(data, wanted, length) == 0);
+}
+
+/* Is the row there when operation k of the job begins, with these bytes (NULL: whatever it has)?
+ * What the job did before counts. */
+static bool is_there(const store_memory *m, const store_job *job, size_t k, const char *bytes,
+                     size_t length)
 {
     const store_op *op = &job->ops[k];
     for (size_t i = k; i-- > 0;) {
         const store_op *before = &job->ops[i];
         if (!before->is_guard && !before->is_note && strcmp(before->key, op->key) == 0 &&
             (before->n == op->n || (!before->data && before->whole_key)))
-            return before->data != NULL;
+            return before->data && has_bytes(before->data, before->length, bytes, length);
     }
     const size_t at = position(m, op->key, op->n);
-    return at < m->count && compare_key(&m->entries[at], op->key, op->n) == 0;
+    return at < m->count && compare_key(&m->entries[at], op->key, op->n) == 0 &&
+           has_bytes(m->entries[at].data, m->entries[at].length, bytes, length);
 }
 
 static bool guard_holds(const store_memory *m, const store_op *op)
@@ -131,15 +139,18 @@ static bool guard_holds(const store_memory *m, const store_op *op)
     const size_t at = position(m, op->key, op->n);
     if (at == m->count || compare_key(&m->entries[at], op->key, op->n) != 0)
         return false;
-    return !op->data || (m->entries[at].length == op->length &&
-                         memcmp(m->entries[at].data, op->data, op->length) == 0);
+    return has_bytes(m->entries[at].data, m->entries[at].length, op->data, op->length);
 }
 
 static bool conflicts(const store_memory *m, const store_job *job)
 {
     for (size_t k = 0; k < job->count; k++) {
         const store_op *op = &job->ops[k];
-        if (op->is_guard ? !guard_holds(m, op) : op->data && op->is_new && is_there(m, job, k))
+        if (op->is_guard && !guard_holds(m, op))
+            return true;
+        if (!op->is_guard && op->data && op->is_new && is_there(m, job, k, NULL, 0))
+            return true;
+        if (op->before && !is_there(m, job, k, op->before, op->before_length))
             return true;
     }
     return false;

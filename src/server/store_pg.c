@@ -29,7 +29,17 @@ enum {
 };
 
 /* ---- Statements ---- */
-typedef enum statement { PUT, ADD, DROP, DROP_KEY, GUARD, EXISTS, TELL, STATEMENTS_NB } statement;
+typedef enum statement {
+    PUT,
+    ADD,
+    REPLACE,
+    DROP,
+    DROP_KEY,
+    GUARD,
+    EXISTS,
+    TELL,
+    STATEMENTS_NB
+} statement;
 static const struct {
     const char *name, *sql;
 } statements[STATEMENTS_NB] = {
@@ -37,6 +47,8 @@ static const struct {
                     "CONFLICT (key,n) DO UPDATE SET data=excluded.data,sum=excluded.sum"},
     [ADD] = {"add", "INSERT INTO azulejo_rows VALUES($1,$2::bigint,$3::bytea,$4::bytea) ON "
                     "CONFLICT (key,n) DO NOTHING"},
+    [REPLACE] = {"replace", "UPDATE azulejo_rows SET data=$3::bytea,sum=$4::bytea WHERE key=$1 AND "
+                            "n=$2::bigint AND data=$5::bytea"},
     [DROP] = {"drop", "DELETE FROM azulejo_rows WHERE key=$1 AND n=$2::bigint"},
     [DROP_KEY] = {"drop_key", "DELETE FROM azulejo_rows WHERE key=$1"},
     /* Locked until the commit, so that nobody changes it between reading and commit. */
@@ -122,7 +134,7 @@ static statement statement_of(const store_op *op)
         return op->data ? GUARD : EXISTS;
     if (!op->data)
         return op->whole_key ? DROP_KEY : DROP;
-    return op->is_new ? ADD : PUT;
+    return op->before ? REPLACE : op->is_new ? ADD : PUT;
 }
 
 static bool send_op(store_pg *s, const store_op *op)
@@ -130,9 +142,9 @@ static bool send_op(store_pg *s, const store_op *op)
     uint8_t sum[STORE_SUM_BYTES];
     char n[16], note[PG_NOTE_MAX];
     const statement what = statement_of(op);
-    const char *values[4] = {op->key, n, op->data, (const char *)sum};
-    const int lengths[4] = {0, 0, (int)op->length, STORE_SUM_BYTES}, formats[4] = {0, 0, 1, 1};
-    static const int counts[STATEMENTS_NB] = {4, 4, 2, 1, 3, 2, 1};
+    const char *values[5] = {op->key, n, op->data, (const char *)sum, op->before};
+    const int lengths[5] = {0, 0, (int)op->length, STORE_SUM_BYTES, (int)op->before_length};
+    static const int formats[5] = {0, 0, 1, 1, 1}, counts[STATEMENTS_NB] = {4, 4, 5, 2, 1, 3, 2, 1};
     snprintf(n, sizeof n, "%u", op->n);
     snprintf(note, sizeof note, "%s %s", s->origin, op->key);
     if (op->data)
@@ -201,7 +213,8 @@ static bool op_conflicts(const store_op *op, const PGresult *r)
 {
     if (op->is_guard)
         return pq.ntuples(r) == 0;
-    return op->data && op->is_new && strcmp(pq.cmdTuples((PGresult *)(uintptr_t)r), "0") == 0;
+    return op->data && (op->is_new || op->before) &&
+           strcmp(pq.cmdTuples((PGresult *)(uintptr_t)r), "0") == 0;
 }
 
 static bool take_jobs(store_pg *s, store_job *jobs, size_t count, group *g, uint64_t deadline)
@@ -309,7 +322,7 @@ static bool commit_jobs(store_pg *s, store_job *jobs, size_t count, char error[S
         if (try_group(s, jobs, count, &g, error))
             return true;
     } while (g.conflict || (g.again && deadlocks-- > 0));
-    if (g.again && count > 1) { /* one by one no two groups wait for each other in a circle */
+    if (g.again && count > 1) { /* one group at a time, so that groups cannot deadlock */
         bool good = true;
         for (size_t i = 0; i < count; i++)
             good = commit_jobs(s, jobs + i, 1, error) && good;

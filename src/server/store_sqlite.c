@@ -30,7 +30,7 @@ typedef struct store_sqlite {
     store_check *check; /* NULL: none */
     file_id file, wal;  /* that we have open; a number of 0: not known yet */
     sqlite3 *writer, *reader;
-    sqlite3_stmt *put, *add, *drop, *drop_key, *guard, *scan;
+    sqlite3_stmt *put, *add, *replace, *drop, *drop_key, *guard, *scan;
     uint64_t rows_read;     /* by scans, which one thread does */
     atomic_bool has_damage; /* something could not be read */
     bool is_open;
@@ -104,6 +104,7 @@ static int step_op(store_sqlite *s, const store_op *op)
         return SQLITE_DONE; /* one file, one server: there is nobody to tell */
     uint8_t sum[STORE_SUM_BYTES];
     sqlite3_stmt *q = !op->data    ? op->whole_key ? s->drop_key : s->drop
+                      : op->before ? s->replace
                       : op->is_new ? s->add
                                    : s->put;
     sqlite3_bind_text(q, 1, op->key, -1, SQLITE_STATIC);
@@ -114,7 +115,11 @@ static int step_op(store_sqlite *s, const store_op *op)
         sqlite3_bind_blob64(q, 3, op->data, op->length, SQLITE_STATIC);
         sqlite3_bind_blob(q, 4, sum, sizeof sum, SQLITE_STATIC);
     }
-    const int rc = sqlite3_step(q);
+    if (op->before)
+        sqlite3_bind_blob64(q, 5, op->before, op->before_length, SQLITE_STATIC);
+    int rc = sqlite3_step(q);
+    if (rc == SQLITE_DONE && op->before && sqlite3_changes(s->writer) == 0)
+        rc = SQLITE_CONSTRAINT;
     sqlite3_reset(q);
     sqlite3_clear_bindings(q);
     return rc;
@@ -272,6 +277,7 @@ static void sqlite_close(store *base)
     log_stop(&s->log);
     sqlite3_finalize(s->put);
     sqlite3_finalize(s->add);
+    sqlite3_finalize(s->replace);
     sqlite3_finalize(s->drop);
     sqlite3_finalize(s->drop_key);
     sqlite3_finalize(s->guard);
@@ -293,6 +299,8 @@ static bool prepare_all(store_sqlite *s, char error[STORE_ERROR_MAX])
 {
     return prepare(s->writer, &s->put, "INSERT OR REPLACE INTO rows VALUES(?1,?2,?3,?4)", error) &&
            prepare(s->writer, &s->add, STORE_INSERT, error) &&
+           prepare(s->writer, &s->replace,
+                   "UPDATE rows SET data=?3,sum=?4 WHERE key=?1 AND n=?2 AND data=?5", error) &&
            prepare(s->writer, &s->drop, "DELETE FROM rows WHERE key=?1 AND n=?2", error) &&
            prepare(s->writer, &s->drop_key, "DELETE FROM rows WHERE key=?1", error) &&
            prepare(s->writer, &s->guard, "SELECT data FROM rows WHERE key=?1 AND n=?2", error) &&

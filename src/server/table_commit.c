@@ -352,7 +352,10 @@ static bool submit_commit(hub *h, live_table *table, commit *c, writer_job *j)
     bool good = c && j;
     for (unsigned i = 0; good && i < c->batch.count; i++)
         good = rows_put_event(j, &table->game, &table->row, &c->batch.at[i], table->index);
-    good = good && rows_put_tail(j, table->game.id, table->game.n + c->batch.count);
+    const char *id = table->game.id;
+    const uint32_t n = table->game.n;
+    good = good && (c->made ? rows_put_tail(j, id, c->batch.count)
+                            : rows_move_tail(j, id, n, n + c->batch.count));
     good = good && put_for_nodes(h, table, c, j);
     if (!good) {
         writer_job_free(j);
@@ -407,7 +410,7 @@ static bool put_other(const hub *h, writer_job *j, commit *c, live_table *other,
     c->others = *e;
     snprintf(c->other, sizeof c->other, "%s", other->game.id);
     if (other->busy || !rows_put_event(j, &other->game, &other->row, e, other->index) ||
-        !rows_put_tail(j, other->game.id, e->n) || !note_appended(h, other, j))
+        !rows_move_tail(j, other->game.id, other->game.n, e->n) || !note_appended(h, other, j))
         return false;
     other->busy = true;
     return true;

@@ -25,7 +25,7 @@ struct writer {
     pthread_cond_t ready;
     job_queue waiting, done;
     bool ending;
-    bool tend, truncate; /* the log is to be emptied when idle; it is to be emptied now */
+    bool tend, truncate; /* truncate the log when idle; truncate it now */
     writer_figures figures;
 };
 
@@ -96,6 +96,20 @@ bool writer_job_add(writer_job *j, const char *key, uint32_t n, const char *data
     return put_row(j, key, n, data, length, true);
 }
 
+bool writer_job_replace(writer_job *j, const char *key, uint32_t n, const char *before,
+                        size_t before_length, const char *data, size_t length)
+{
+    char *old = malloc(before_length + 1);
+    if (!old || !put_row(j, key, n, data, length, false)) {
+        free(old);
+        return false;
+    }
+    memcpy(old, before, before_length);
+    j->ops[j->count - 1].before = old;
+    j->ops[j->count - 1].before_length = before_length;
+    return true;
+}
+
 bool writer_job_drop(writer_job *j, const char *key, uint32_t n)
 {
     return next_op(j, key, n) != NULL;
@@ -111,7 +125,7 @@ bool writer_job_drop_all(writer_job *j, const char *key)
 
 bool writer_job_guard(writer_job *j, const char *key, uint32_t n, const char *data, size_t length)
 {
-    const bool good = put_row(j, key, n, data, length, false);
+    const bool good = data ? put_row(j, key, n, data, length, false) : next_op(j, key, n) != NULL;
     if (good)
         j->ops[j->count - 1].is_guard = true;
     return good;
@@ -129,8 +143,10 @@ void writer_job_free(writer_job *j)
 {
     if (!j)
         return;
-    for (size_t i = 0; i < j->count; i++)
+    for (size_t i = 0; i < j->count; i++) {
         free((void *)(uintptr_t)j->ops[i].data);
+        free((void *)(uintptr_t)j->ops[i].before);
+    }
     free(j);
 }
 

@@ -21,8 +21,8 @@ typedef struct writer_job {
     void *context;
     store_result result;
     bool stored;       /* result is STORE_STORED */
-    uint64_t until_ms; /* steady; 0: whenever it is its turn. Not stored if that is later … */
-    bool late; /* … and then, when the store works, this is set and the result a conflict */
+    uint64_t until_ms; /* deadline, steady; 0: none. A job past it is not stored … */
+    bool late;         /* … and then, if the store works, this is set and the result a conflict */
     bool truncate_log; /* afterwards the log keeps nothing, so no page from before a deletion */
     char owner[40];    /* for `done`: whom it was for */
     size_t count;
@@ -34,10 +34,14 @@ writer_job *writer_job_new(void (*done)(void *, writer_job *), void *context, co
 bool writer_job_put(writer_job *j, const char *key, uint32_t n, const char *data, size_t length);
 /* The same for a row that must not exist yet: if it does, the whole job is a STORE_CONFLICT. */
 bool writer_job_add(writer_job *j, const char *key, uint32_t n, const char *data, size_t length);
+/* Replaces these bytes of a row; if it has others or is not there, the job is a STORE_CONFLICT. */
+bool writer_job_replace(writer_job *j, const char *key, uint32_t n, const char *before,
+                        size_t before_length, const char *data, size_t length);
 /* Removes all rows of a key, whatever their number. */
 bool writer_job_drop_all(writer_job *j, const char *key);
 bool writer_job_drop(writer_job *j, const char *key, uint32_t n);
-/* Nothing is stored: the row must have these bytes, else the job is a STORE_CONFLICT. */
+/* Nothing is stored: the row must have these bytes (NULL: it must exist), else the job is a
+ * STORE_CONFLICT. */
 bool writer_job_guard(writer_job *j, const char *key, uint32_t n, const char *data, size_t length);
 /* Nothing is stored: the key is sent to the other nodes (store_listen). */
 bool writer_job_note(writer_job *j, const char *note);

@@ -158,6 +158,47 @@ static void guard_laws(store *s)
     lists(s, "held/", "held/A:1=a1;held/C:1=c1;");
 }
 
+static void set_replace(store_op *op, const char *key, uint32_t n, const char *before,
+                        const char *data)
+{
+    set_op(op, key, n, data, false);
+    op->before = before;
+    op->before_length = strlen(before);
+}
+
+/* A row is replaced only while it has the bytes that the job names. So nothing is appended to what
+ * somebody removed, though the appended row would be new. */
+static void replace_laws(store *s)
+{
+    char error[STORE_ERROR_MAX];
+    store_op a[3], b[2], c[2], d[2];
+    put(s, "log/A", 1, "a1");
+    put(s, "log/A", 9, "1 row");
+    set_op(&a[0], "log/A", 2, "a2", true);
+    set_replace(&a[1], "log/A", 9, "1 row", "2 rows");
+    set_replace(&a[2], "log/A", 9, "2 rows", "two rows"); /* what the job did before counts */
+    set_op(&b[0], "log/B", 1, "b1", true);
+    set_replace(&b[1], "log/A", 9, "1 row", "other"); /* A was first */
+    set_op(&c[0], "log/C", 1, "c1", true);
+    set_replace(&c[1], "log/A", 9, "two row", "other"); /* not all of the bytes */
+    store_job jobs[] = {{a, 3, STORE_FAILED}, {b, 2, STORE_FAILED}, {c, 2, STORE_FAILED}};
+    assert_true(store_commit_jobs(s, jobs, 3, error));
+    assert_int_equal(jobs[0].result, STORE_STORED);
+    assert_int_equal(jobs[1].result, STORE_CONFLICT);
+    assert_int_equal(jobs[2].result, STORE_CONFLICT);
+    lists(s, "log/", "log/A:1=a1;log/A:2=a2;log/A:9=two rows;");
+    set_op(&d[0], "log/A", 0, NULL, false);
+    d[0].whole_key = true;
+    set_replace(&d[1], "log/A", 9, "two rows", "other"); /* the job itself removed it */
+    assert_false(store_commit(s, d, 2, error));
+    assert_true(store_commit(s, d, 1, error));
+    set_op(&a[0], "log/A", 3, "a3", true);
+    set_replace(&a[1], "log/A", 9, "two rows", "3 rows");
+    assert_false(store_commit(s, a, 2, error));
+    assert_non_null(strstr(error, "changed"));
+    lists(s, "log/", "");
+}
+
 static void key_laws(store *s)
 {
     char error[STORE_ERROR_MAX], expected[4096];
@@ -199,6 +240,7 @@ static void keeps_the_laws(store *s)
     laws(s);
     conflict_laws(s);
     guard_laws(s);
+    replace_laws(s);
     key_laws(s);
 }
 
