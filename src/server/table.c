@@ -101,11 +101,21 @@ live_table *table_new(hub *h, const char *id, const game_row *row)
     return table;
 }
 
+static store_found find_row(hub *h, const char *id)
+{
+    char key[STORE_KEY_MAX], text[GAME_ROW_MAX];
+    size_t length;
+    snprintf(key, sizeof key, "table/%s", id);
+    return store_get(h->store, key, 0, text, sizeof text, &length);
+}
+
+/* Another node may remove the table between two reads: then nothing is wrong with it. */
 static table_found load_failed(hub *h, live_table *table, const char *id, uint32_t event,
                                const char *cause)
 {
-    const bool away = store_is_away(h->store); /* nothing is wrong with the table */
-    if (!away) {
+    const bool gone = h->nodes.shared && table && find_row(h, id) == STORE_NONE;
+    const bool away = store_is_away(h->store) && !gone;
+    if (!away && !gone) {
         log_event(LOG_ERROR, "damaged", "table=%s event=%u cause=\"%s\"", id, event, cause);
         h->count.damaged++;
     }
@@ -114,7 +124,7 @@ static table_found load_failed(hub *h, live_table *table, const char *id, uint32
             h->live--;
         table_free(h, table);
     }
-    return away ? TABLE_AWAY : TABLE_DAMAGED;
+    return gone ? TABLE_NONE : away ? TABLE_AWAY : TABLE_DAMAGED;
 }
 
 /* True if the store has events of a table, whose own row is missing then. */
@@ -125,11 +135,15 @@ static bool has_events(hub *h, const char *id)
     return store_first(h->store, key, first, error) && strcmp(first, key) == 0;
 }
 
-static table_found load_missing(hub *h, const char *id)
+static table_found table_load(hub *h, const char *id, live_table **out);
+
+static table_found load_missing(hub *h, const char *id, live_table **out)
 {
-    if (has_events(h, id))
-        return load_failed(h, NULL, id, 0, "its own row is missing");
-    return store_is_damaged(h->store) ? TABLE_DAMAGED : TABLE_NONE;
+    if (!has_events(h, id))
+        return store_is_damaged(h->store) ? TABLE_DAMAGED : TABLE_NONE;
+    if (h->nodes.shared && find_row(h, id) == STORE_FOUND)
+        return table_load(h, id, out); /* another node has just made it */
+    return load_failed(h, NULL, id, 0, "its own row is missing");
 }
 
 void table_note_maker(live_table *table)
@@ -147,7 +161,7 @@ static table_found table_load(hub *h, const char *id, live_table **out)
     snprintf(key, sizeof key, "table/%s", id);
     const store_found found = store_get(h->store, key, 0, text, sizeof text, &length);
     if (found == STORE_NONE)
-        return load_missing(h, id);
+        return load_missing(h, id, out);
     if (found == STORE_DAMAGED || !game_row_read(&row, text, length))
         return load_failed(h, NULL, id, 0, "unreadable");
     live_table *table = table_new(h, id, &row);
