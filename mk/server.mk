@@ -47,7 +47,7 @@ $(BUILD)/fuzz/fuzz_network: LIBS += $(BUILD)/fuzz/libcommon.a -lsodium
 # tests/sim: the server's own code on simulated clocks, network and store. Its objects come first, so that the archives
 # are not asked for what they replace; threads are replaced by the linker.
 SIMULATION := $(BUILD)/nodes-simulation
-SIMULATION_WRAPS := writer_submit pthread_create pthread_join pthread_mutex_lock $(addprefix pthread_cond_,wait timedwait signal broadcast)
+SIMULATION_WRAPS := writer_submit nodes_turn pthread_create pthread_join pthread_mutex_lock $(addprefix pthread_cond_,wait timedwait signal broadcast)
 $(SIMULATION): $(call objects,$(sort $(wildcard tests/sim/*.c))) $(PROGRAM_A) $(LIB_A)
 	$(Q)$(LINK) $(SIMULATION_WRAPS:%=-Wl,--wrap=%) -o $@ $^ $(PACKAGE_LIBS) $(LIBS)
 -include $(patsubst %.o,%.d,$(call objects,$(wildcard tests/sim/*.c)))

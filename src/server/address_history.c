@@ -99,6 +99,8 @@ static bool take_old(void *context, const store_row *row)
         if (!*j)
             return false;
         p->jobs++;
+        if (!nodes_guard_sweep(p->hub, *j))
+            return false;
     }
     return writer_job_drop(*j, row->key, row->n);
 }

@@ -79,6 +79,14 @@ static bool put_lease(writer_job *j, const char *id, const char *old, size_t len
     return writer_job_guard(j, key, 0, old, length) && writer_job_put(j, key, 0, text, n);
 }
 
+/* A table that another node removes leaves no lease behind. */
+static bool guard_table(writer_job *j, const char *id)
+{
+    char key[STORE_KEY_MAX];
+    snprintf(key, sizeof key, "table/%s", id);
+    return strcmp(id, NODES_SWEEP) == 0 || writer_job_guard(j, key, 0, NULL, 0);
+}
+
 static void ask_for(hub *h, lease *l, const char *id)
 {
     char key[STORE_KEY_MAX], text[ROW_MAX];
@@ -94,7 +102,8 @@ static void ask_for(hub *h, lease *l, const char *id)
     l->epoch = now.epoch + 1;
     l->asking = writer_submit_if(
         h->writer, j,
-        j && put_lease(j, id, found == STORE_FOUND ? text : NULL, length, l->epoch, h->nodes.name));
+        j && guard_table(j, id) &&
+            put_lease(j, id, found == STORE_FOUND ? text : NULL, length, l->epoch, h->nodes.name));
 }
 
 bool lease_hold(hub *h, lease *l, const char *id)

@@ -330,6 +330,11 @@ bool nodes_sweeps(hub *h)
     return lease_hold(h, &h->nodes.sweep, NODES_SWEEP);
 }
 
+bool nodes_guard_sweep(const hub *h, writer_job *j)
+{
+    return lease_guard(h, &h->nodes.sweep, NODES_SWEEP, j);
+}
+
 /* ---- Begin and end ---- */
 bool nodes_open(hub *h, char error[STORE_ERROR_MAX])
 {

@@ -72,6 +72,8 @@ bool node_is_alive(hub *h, const char *name);
 bool nodes_may_act(const hub *h);
 /* Does this node do what is done for all tables? */
 bool nodes_sweeps(hub *h);
+/* The job is a conflict if another node does it by now. */
+bool nodes_guard_sweep(const hub *h, writer_job *j);
 /* Adds a note to the job of the change that it tells of. */
 bool nodes_note_with(const hub *h, writer_job *j, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

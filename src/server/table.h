@@ -60,6 +60,7 @@ typedef struct live_table { /* a table in memory */
     uint8_t sent_here;            /* … and those here, as last sent to the other nodes */
     uint64_t presence_ms;         /* when presence was broadcast last */
     bool presence_due;            /* and that it has changed since */
+    uint64_t expire_ms;           /* when to remove it, if nobody watches elsewhere; 0: not */
 } live_table;
 
 typedef enum table_found {
@@ -89,8 +90,10 @@ bool table_commit_for_host(hub *h, live_table *table, const game_batch *b, const
 bool table_apply(hub *h, live_table *table, const game_event *e, uint64_t game_ms, bool newest);
 /* Queued commands run against the reloaded table, which may no longer exist. */
 void table_drop_from_memory(hub *h, live_table *table);
-/* Where it stands in the indexes by time: another node may have moved it. */
+/* Rereads the table's place in the indexes by time: another node may have moved it. */
 table_index table_read_index(hub *h, live_table *table);
+/* Reads it, and makes the job a conflict unless it and the table's events stay as they are. */
+bool table_guard_index(hub *h, live_table *table, writer_job *j);
 void table_load_index(hub *h, live_table *table); /* reads what is stored into table->index */
 void table_run_queued(hub *h, queued_command *w); /* a queue that was taken off a table */
 /* What waited while the table was being stored. Afterwards the table may be gone. */
@@ -135,9 +138,10 @@ bool game_leaving_counts(const game *g);
 uint64_t table_expiry(const hub *h, const live_table *table);
 /* The same if players must be warned by now, else 0. */
 uint64_t table_expiry_warning(const hub *h, const live_table *table);
-void table_renew(hub *h, live_table *table); /* a player has come after the warning */
-void expiry_second(hub *h);                  /* loads what is due by the game clock */
-void expiry_minute(hub *h);                  /* removes what has expired */
+void table_renew(hub *h, live_table *table);  /* a player has come after the warning */
+void expiry_second(hub *h);                   /* loads what is due by the game clock */
+void expiry_minute(hub *h);                   /* removes what has expired */
+void table_expire(hub *h, live_table *table); /* if it has: other nodes have had time to answer */
 
 /* ---- table_nodes.c ---- */
 /* Applies what other nodes have stored: how many events. Afterwards the table may be gone. */
@@ -177,10 +181,14 @@ void bots_tick(hub *h);                      /* gives free threads to waiting ta
 
 /* ---- table_remove.c ---- */
 /* Removes a table with all its rows. `cause` is broadcast to those who watch it. `entry` (or NULL)
- * is stored with it; `done` (or NULL) is called at the end. False: there is no such table, it is
- * being stored just now, or no memory. */
+ * is stored with it; `done` (or NULL) is called at the end. Returns false if there is no such
+ * table, it is being stored just now, or memory is short. What another node stores there meanwhile
+ * goes, too. */
 bool table_remove(hub *h, const char *id, const char *cause, const audit_entry *entry,
                   void (*done)(void *context, bool good), void *context);
+/* The same because it has expired: nothing is removed if another node stores something there, takes
+ * note of a player, or has taken over the sweep (nodes.h). */
+bool table_remove_expired(hub *h, live_table *table);
 /* The table is removed from the store: it leaves memory, and its watchers are notified. */
 void table_removed(hub *h, const char *id, const char *cause);
 bool table_is_being_removed(const hub *h, const char *id);

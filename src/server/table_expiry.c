@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AT_ONCE_MAX = 64 };
+enum { AT_ONCE_MAX = 64, ANSWER_MS = 3000 /* for other nodes to say who watches there */ };
 static const uint64_t SECOND_MS = 1000, HOUR_MS = 3600000, DAY_MS = 86400000,
                       WARNING_MS = 7 * 86400000u;
 
@@ -93,7 +93,7 @@ static void read_due(hub *h, const char *prefix, uint64_t until_ms, due_list *l)
 static void drop_row(hub *h, const char *key)
 {
     writer_job *j = writer_job_new(NULL, NULL, "");
-    writer_submit_if(h->writer, j, j && writer_job_drop(j, key, 0));
+    writer_submit_if(h->writer, j, j && nodes_guard_sweep(h, j) && writer_job_drop(j, key, 0));
 }
 
 /* ---- Due by the game clock ---- */
@@ -132,6 +132,33 @@ void expiry_second(hub *h)
 }
 
 /* ---- Expired ---- */
+static bool is_expired(hub *h, live_table *table)
+{
+    table_read_index(h, table);
+    return hub_wall_ms() >= table_expiry(h, table) && !table->watchers_nb &&
+           !table_seats_elsewhere(table);
+}
+
+/* Loading it has asked the other nodes who watches there; if it was in memory, they are asked now.
+ */
+static void ask_before_expiry(hub *h, live_table *table)
+{
+    if (!table->expire_ms) {
+        table->expire_ms = hub_now_ms() + ANSWER_MS;
+        nodes_note(h, "q %s", table->game.id);
+    }
+    table_schedule(h, table);
+}
+
+void table_expire(hub *h, live_table *table)
+{
+    table->expire_ms = 0;
+    if (table->busy || table->game.phase == GAME_OVER || !nodes_sweeps(h) || !is_expired(h, table))
+        return;
+    log_event(LOG_INFO, "expired", "table=%s events=%u", table->game.id, table->game.n);
+    h->count.expired += table_remove_expired(h, table);
+}
+
 static void look_at_idle(hub *h, const char *id, const char *key)
 {
     live_table *table = NULL;
@@ -143,17 +170,17 @@ static void look_at_idle(hub *h, const char *id, const char *key)
         drop_row(h, key);
         return;
     }
-    const uint64_t expiry = table_expiry(h, table);
     if (table->busy)
         return;
-    if (now >= expiry && !table->watchers_nb) {
-        log_event(LOG_INFO, "expired", "table=%s events=%u", id, table->game.n);
-        h->count.expired++;
-        table_remove(h, id, "expired", NULL, NULL, NULL);
+    if (is_expired(h, table)) {
+        if (h->nodes.shared)
+            ask_before_expiry(h, table);
+        else
+            table_expire(h, table);
         return;
     }
     table_index index = table->index;
-    index.idle_ms = larger(expiry, now + HOUR_MS);
+    index.idle_ms = larger(table_expiry(h, table), now + HOUR_MS);
     table_move_index(h, table, index);
     table_schedule(h, table);
 }

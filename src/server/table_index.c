@@ -29,8 +29,10 @@ static void index_moved(void *context, writer_job *job)
         table->busy = false;
         if (job->stored)
             table->index = m->to;
-        else
+        else if (job->result == STORE_FAILED)
             hub_store_failed(m->hub, hub_now_ms());
+        else
+            table_mark_stale(m->hub, table); /* another node was first */
         table_refresh(m->hub, job->owner);
         table_run_queue(m->hub, job->owner);
     }
@@ -50,12 +52,27 @@ table_index table_read_index(hub *h, live_table *table)
     return table->index;
 }
 
+/* Another node may have ended or removed the table meanwhile, or have moved it as well. */
+bool table_guard_index(hub *h, live_table *table, writer_job *j)
+{
+    char key[STORE_KEY_MAX], text[192];
+    size_t length;
+    if (!h->nodes.shared)
+        return true;
+    snprintf(key, sizeof key, "live/%s", table->game.id);
+    const store_found found = store_get(h->store, key, 0, text, sizeof text, &length);
+    if (found == STORE_FOUND)
+        rows_read_index(&table->index, text, length);
+    return rows_guard_tail(j, table->game.id, table->game.n) &&
+           (found != STORE_FOUND || writer_job_guard(j, key, 0, text, length));
+}
+
 void table_move_index(hub *h, live_table *table, table_index to)
 {
-    table_read_index(h, table);
     index_move *m = table->busy || h->stop_ms ? NULL : calloc(1, sizeof *m);
     writer_job *j = m ? writer_job_new(index_moved, m, table->game.id) : NULL;
-    if (!j || !rows_move_index(j, table->game.id, table->index, to)) {
+    if (!j || !table_guard_index(h, table, j) ||
+        !rows_move_index(j, table->game.id, table->index, to)) {
         writer_job_free(j);
         free(m);
         return;

@@ -79,23 +79,29 @@ static bool take_event(void *context, const store_row *row)
     return true;
 }
 
+static bool take_own_row(void *context, const store_row *row)
+{
+    table_info *t = context;
+    t->has_row = true;
+    t->readable = row->intact && game_row_read(&t->row, row->data, row->length);
+    t->bytes = strlen(row->key) + row->length;
+    return false;
+}
+
 bool table_info_read(store *s, const char *id, const char *person, table_info *t)
 {
-    char key[STORE_KEY_MAX], text[GAME_ROW_MAX], error[STORE_ERROR_MAX];
-    size_t length = 0;
+    char key[STORE_KEY_MAX], error[STORE_ERROR_MAX];
     memset(t, 0, sizeof *t);
     snprintf(t->id, sizeof t->id, "%.15s", id);
     snprintf(key, sizeof key, "table/%s", t->id);
-    const store_found found = store_get(s, key, 0, text, sizeof text, &length);
-    if (found == STORE_NONE)
+    t->unread = !store_scan_key(s, key, 0, take_own_row, t, error);
+    if (!t->has_row && !t->unread)
         return false;
-    t->readable = found == STORE_FOUND && game_row_read(&t->row, text, length);
     t->damaged = !t->readable;
-    t->bytes = strlen(key) + length;
     t->last_ms = t->row.made_ms;
     snprintf(key, sizeof key, "event/%s", t->id);
     reading r = {t, key, person};
     if (!store_scan(s, key, take_event, &r, error))
-        t->damaged = true;
+        t->damaged = t->unread = true;
     return true;
 }

@@ -11,7 +11,9 @@ enum { TABLE_NAMES_MAX = 4 };
 typedef struct table_info {
     char id[GAME_ID_MAX];
     bool readable; /* its own row is whole */
-    bool damaged;  /* some row is not */
+    bool has_row;
+    bool damaged; /* some row is not whole, or … */
+    bool unread;  /* … could not be read */
     game_row row;
     game_phase phase;
     uint8_t cause, winners; /* when it is over */

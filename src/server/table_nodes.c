@@ -15,6 +15,7 @@ typedef struct unread { /* events that the store has and we do not know */
     size_t count, room;
     uint32_t known; /* the last event that we know … */
     bool has_known; /* … is there */
+    bool has_tail;  /* else the table is removed */
     const char *wrong;
 } unread;
 
@@ -34,8 +35,10 @@ static game_event *room_for_event(unread *u)
 static bool take_unread(void *context, const store_row *row)
 {
     unread *u = context;
-    if (row->n == GAME_TAIL)
+    if (row->n == GAME_TAIL) {
+        u->has_tail = true;
         return true;
+    }
     if (row->n <= u->known) {
         u->has_known = true;
         return true;
@@ -99,7 +102,7 @@ static uint32_t catch_up(hub *h, const char *id, bool just_stored)
     const uint32_t count = (uint32_t)u.count;
     if (!read) {
         table_mark_stale(h, table);
-    } else if (u.known && !u.has_known) {
+    } else if ((u.known && !u.has_known) || (!u.wrong && !u.has_tail)) {
         table_removed(h, id, "closed");
     } else if (u.wrong) {
         give_up(h, table, u.wrong);

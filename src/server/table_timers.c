@@ -78,7 +78,7 @@ static uint64_t seat_end(const hub *h, const live_table *table, unsigned i)
 static uint64_t idle_end(const hub *h, const live_table *table)
 {
     const bool counts = table->game.phase == GAME_LIVE && game_leaving_counts(&table->game);
-    if (table->watchers_nb || table->busy || table->thinking)
+    if (table->watchers_nb || table->busy || table->thinking || table->expire_ms)
         return NEVER;
     if (table->game.options.is_public && table_seats_elsewhere(table))
         return NEVER; /* listed in the lobby of this node, too */
@@ -101,6 +101,8 @@ static uint64_t next_time(const hub *h, const live_table *table, uint64_t now)
         at = earlier(at, now + RETRY_MS);
     if (table->stale && !table->busy)
         at = earlier(at, now + RETRY_MS);
+    if (table->expire_ms)
+        at = earlier(at, table->expire_ms);
     return at;
 }
 
@@ -205,6 +207,8 @@ static void table_tick(hub *h, live_table *table, uint64_t now)
     if (!(table = read_missed(h, table)))
         return;
     table_broadcast_presence(h, table, now);
+    if (table->expire_ms && now >= table->expire_ms)
+        table_expire(h, table);
     if (h->store_ok && now >= table->retry_ms && !table->busy && !table_end_standin(h, table) &&
         !end_turn(h, table) && !sit_in(h, table, now) && !free_seats(h, table, now)) {
         bots_ask(h, table);

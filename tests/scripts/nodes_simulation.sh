@@ -18,16 +18,20 @@ report() {
 
 simulate() { "$SIMULATION" "$@" >"$out" 2>&1 || { cat "$out"; return 1; }; }
 figure() { grep -o "\b$1=[0-9]*" "$out" | cut -d= -f2; }
+did_remove() { [ "$(figure removals)" -gt 20 ] && [ "$(figure expired)" -gt 5 ]; }
 did_much() { [ "$(figure confirmed)" -gt 1000 ] && [ "$(figure faults)" -gt 500 ] && [ "$(figure conflicts)" -gt 10 ]; }
 hashes() { "$SIMULATION" --hashes "$@" | grep '^seed '; }
-is_found() { # is_found PLANT: one of the first 100 seeds breaks a law
-  "$SIMULATION" --plant "$1" --seeds 100 >"$out" 2>&1
+is_found() { # is_found PLANT ...: one of the first 100 seeds breaks a law
+  "$SIMULATION" --plant "$@" --seeds 100 >"$out" 2>&1
   [ $? -eq 1 ] && grep '^seed [0-9]* after' "$out"
 }
 
 report "39 seeds with 5 nodes and one with 20 break no law" simulate --first 11 --seeds 40
 sed 's/^/# /' "$out"
 report "moves were confirmed, faults made, conflicts met" did_much
+report "8 seeds in which tables are closed and expire break no law" simulate --removals --first 31 --seeds 8
+report "tables were closed and have expired" did_remove
+report "seed 64, where a table is removed while it is loaded" simulate --removals --first 64 --seeds 1
 # Seeds that broke the law of the clocks: a move that waited behind a failed commit was decided by a clock that lagged (869);
 # a game began by such a clock (2083); the clock went back when a commit from before a halt failed after it (4146); a node
 # slept while its clock was halted (2718).
@@ -53,4 +57,6 @@ for plant in fence conflict catch-up; do
   report "a store without its $plant is found out within 100 seeds" is_found "$plant"
   sed 's/^/# /' "$out"
 done
+report "a removal without its guards is found out within 100 seeds" is_found removal --removals
+sed 's/^/# /' "$out"
 tap_end

@@ -198,10 +198,26 @@ static void get_ready(client *c, socket_view *v)
         say(c, 0, "{\"t\":\"ready\",\"table\":\"%s\",\"contribution\":\"%s\"}", v->table, hand);
 }
 
+/* People leave a game and return to it, or not. */
+static void change_table(party *p)
+{
+    char id[ID_MAX], key[KEY_MAX];
+    memcpy(id, p->left, sizeof id);
+    memcpy(key, p->left_key, sizeof key);
+    memcpy(p->left, p->table, sizeof p->left);
+    memcpy(p->left_key, p->key, sizeof p->left_key);
+    memcpy(p->table, id, sizeof p->table);
+    memcpy(p->key, key, sizeof p->key);
+}
+
 static void act_at_table(client *c)
 {
     socket_view *v = &c->at[0];
     party *p = c->party;
+    if (removal_is_on() && c->place == 0 && v->phase != GAME_OVER && sim_chance(8)) {
+        change_table(p);
+        return;
+    }
     if (v->phase == GAME_OPEN) {
         get_ready(c, v);
     } else if (v->phase == GAME_LIVE) {
@@ -248,6 +264,8 @@ static void reach_node(client *c, unsigned place)
 
 static void begin_table(client *c, socket_view *v)
 {
+    if (removal_is_on() && v->table[0] && v->state == LINK_OPEN)
+        say(c, v == &c->at[1], "{\"t\":\"unwatch\",\"table\":\"%s\"}", v->table);
     memcpy(v->table, c->party->table, sizeof v->table);
     v->n = 0;
     v->watching = v->is_bad = v->has_position = v->ready = v->offered = false;
@@ -356,6 +374,20 @@ static void take_made(client *c, const message *m)
     begin_table(c, &c->at[0]);
 }
 
+static void take_removed(client *c, const char *id)
+{
+    const truth *t = id[0] ? truth_find(id) : NULL;
+    party *p = c->party;
+    if (!t || !t->removed_us)
+        return;
+    if (strcmp(p->left, id) == 0)
+        p->left[0] = 0;
+    if (strcmp(p->table, id) == 0) {
+        p->table[0] = 0;
+        p->game++;
+    }
+}
+
 static void take_ok(client *c, const char *id)
 {
     pending *sent = find_pending(c, id);
@@ -370,7 +402,7 @@ static void take_ok(client *c, const char *id)
     memset(sent, 0, sizeof *sent);
 }
 
-static void take_error(client *c, const message *m, const char *id)
+static void take_error(client *c, const socket_view *v, const message *m, const char *id)
 {
     char code[24] = "";
     pending *sent = id[0] ? find_pending(c, id) : NULL;
@@ -379,13 +411,16 @@ static void take_error(client *c, const message *m, const char *id)
         sim_fail("client %u: %.*s", c->index, (int)m->length, m->text);
     if (strcmp(code, "FULL") == 0)
         c->asking = false;
+    if (strcmp(code, "NO_TABLE") == 0)
+        take_removed(c, v->table);
     const bool again = strcmp(code, "NOT_STORED") == 0 || strcmp(code, "BUSY") == 0;
     if (!sent || again)
         return;
     /* A node that does not know the move yet may take the time for up; it tells the move later. The
      * second link may be at a node that does not know the position yet. */
-    if (c->index % 3 && strcmp(code, "TIME_UP") != 0 && truth_find(c->at[0].table) &&
-        truth_has_move(truth_find(c->at[0].table), c->at[0].you, id))
+    const truth *t = truth_find(c->at[0].table);
+    if (c->index % 3 && strcmp(code, "TIME_UP") != 0 && t && !t->removed_us &&
+        truth_has_move(t, c->at[0].you, id))
         sim_fail("client %u: move %s is stored and refused: %s", c->index, id, code);
     memset(sent, 0, sizeof *sent);
 }
@@ -394,7 +429,7 @@ void client_heard(client *c, unsigned place, const char *text, size_t length)
 {
     socket_view *v = &c->at[place];
     message m;
-    char kind[16] = "", id[40] = "";
+    char kind[16] = "", id[40] = "", table[ID_MAX] = "";
     sim_count.messages++;
     sim_note(text, length);
     v->heard_us = sim_now();
@@ -413,7 +448,9 @@ void client_heard(client *c, unsigned place, const char *text, size_t length)
     else if (strcmp(kind, "ok") == 0)
         take_ok(c, id);
     else if (strcmp(kind, "error") == 0)
-        take_error(c, &m, id);
+        take_error(c, v, &m, id);
+    else if (strcmp(kind, "removed") == 0 && message_text(&m, 0, "table", table, sizeof table))
+        take_removed(c, table);
     else if (strcmp(kind, "goodbye") == 0)
         leave_node(c, place, false);
 }

@@ -22,8 +22,9 @@ typedef struct party { /* people who play together, one game after the other */
     bool is_public;
     uint64_t slowness_us; /* how long people think about a move */
     struct client *member[4];
-    char table[ID_MAX], key[KEY_MAX]; /* "": there is none yet */
-    uint32_t game;                    /* counts their games */
+    char table[ID_MAX], key[KEY_MAX];     /* "": there is none yet */
+    char left[ID_MAX], left_key[KEY_MAX]; /* one that they have left for a while */
+    uint32_t game;                        /* counts their games */
 } party;
 
 typedef struct pending {

@@ -36,7 +36,8 @@ uint64_t clock_mono_ms(void)
 int64_t clock_wall_ms(void)
 {
     const sim_node *n = sim_node_now();
-    return (WALL_US + (int64_t)sim_now() + (n ? n->wall_skew_us : 0)) / 1000;
+    return (WALL_US + (int64_t)(sim_now() + removal_jumped_us()) + (n ? n->wall_skew_us : 0)) /
+           1000;
 }
 
 uint64_t clock_thread_ns(void)

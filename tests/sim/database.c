@@ -245,11 +245,11 @@ typedef struct first_row {
     uint32_t from;
 } first_row;
 
-/* What a node would see that never catches up: the last event that it knows. */
+/* What a node would see that never catches up: the last event that it knows, and the tail. */
 static bool take_first_row(void *context, const store_row *row)
 {
     const first_row *f = context;
-    return row->n == f->from && f->reader(f->context, row);
+    return row->n != f->from && row->n != UINT32_MAX ? true : f->reader(f->context, row);
 }
 
 static bool sim_scan_key(store *base, const char *key, uint32_t from, store_reader *reader,
@@ -336,6 +336,16 @@ typedef struct group { /* owned by the database, because the node may be gone wh
     bool is_done, is_refused;
 } group;
 
+static const char *copy_bytes(const char *bytes, size_t length)
+{
+    char *copy = bytes ? malloc(length + 1) : NULL;
+    if (bytes && !copy)
+        abort();
+    if (copy)
+        memcpy(copy, bytes, length);
+    return copy;
+}
+
 static store_op *copy_ops(const store_job *job, size_t *count)
 {
     store_op *ops = calloc(job->count + 1, sizeof *ops);
@@ -343,13 +353,8 @@ static store_op *copy_ops(const store_job *job, size_t *count)
     for (size_t k = 0; ops && k < job->count; k++) {
         store_op *op = &ops[*count];
         *op = job->ops[k];
-        if (op->data) {
-            char *bytes = malloc(op->length + 1);
-            if (!bytes)
-                abort();
-            memcpy(bytes, op->data, op->length);
-            op->data = bytes;
-        }
+        op->data = copy_bytes(op->data, op->length);
+        op->before = copy_bytes(op->before, op->before_length);
         ++*count;
     }
     if (!ops)
@@ -379,8 +384,10 @@ static group *group_new(sim_store *s, const store_job *jobs, size_t count)
 static void group_free(group *g)
 {
     for (size_t i = 0; i < g->count; i++) {
-        for (size_t k = 0; k < g->jobs[i].count; k++)
+        for (size_t k = 0; k < g->jobs[i].count; k++) {
             free((void *)(uintptr_t)g->jobs[i].ops[k].data);
+            free((void *)(uintptr_t)g->jobs[i].ops[k].before);
+        }
         free((void *)(uintptr_t)g->jobs[i].ops);
     }
     free(g->jobs);
@@ -388,16 +395,27 @@ static void group_free(group *g)
     free(g);
 }
 
-/* The bug that is planted: the store does not look at what it was told to look at. */
-static void leave_out(store_op *op)
+static bool removes_table(const store_job *job)
 {
-    if (db_plant == PLANT_FENCE && op->is_guard) {
+    for (size_t k = 0; k < job->count; k++)
+        if (job->ops[k].whole_key)
+            return true;
+    return false;
+}
+
+/* The bug that is planted: the store skips the check under test. */
+static void leave_out(store_op *op, bool removes)
+{
+    if (db_plant == (removes ? PLANT_REMOVAL : PLANT_FENCE) && op->is_guard) {
         op->is_guard = false;
         op->is_note = true;
         op->key[0] = 0;
     }
-    if (db_plant == PLANT_CONFLICT && op->is_new)
+    if (db_plant == PLANT_CONFLICT) {
         op->is_new = false;
+        free((void *)(uintptr_t)op->before);
+        op->before = NULL;
+    }
 }
 
 static void store_one(group *g, size_t i)
@@ -405,8 +423,9 @@ static void store_one(group *g, size_t i)
     store_job *job = &g->jobs[i];
     char error[STORE_ERROR_MAX];
     store_op *ops = (store_op *)(uintptr_t)job->ops;
+    const bool removes = removes_table(job);
     for (size_t k = 0; k < job->count; k++)
-        leave_out(&ops[k]);
+        leave_out(&ops[k], removes);
     store_job alone = {job->ops, job->count, STORE_FAILED};
     truth_before(g->name, job);
     store_commit_jobs(db.rows, &alone, 1, error);
@@ -471,8 +490,11 @@ static bool send_group(sim_store *s, group *g)
         group_free(g);
         return false;
     }
-    if (!calm &&
-        sim_chance(4)) { /* the connection breaks while it is on its way: it comes, or not */
+    if (removal_strikes(s->node, g->jobs, g->count)) {
+        g->is_refused = true;
+        sim_at(sim_now() + sim_random(SIM_S), store_group, g, 0);
+    } else if (!calm &&
+               sim_chance(4)) { /* the connection breaks while it is on its way: it comes, or not */
         g->is_refused = sim_chance(500);
         sim_count.late_stores += !g->is_refused;
         sim_at(sim_now() + sim_random(LATE_US), store_group, g, 0);

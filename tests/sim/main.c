@@ -1,10 +1,12 @@
 /* main.c - the program: plays seeds, and says which one broke a law.
  *
  *     nodes-simulation [--first N] [--seeds N] [--nodes N] [--tables N] [--seconds N]
- *                      [--plant fence|conflict|catch-up] [--hashes] [--all] [--verbose]
+ *                      [--plant fence|conflict|catch-up|removal] [--removals] [--hashes] [--all]
+ * [--verbose]
  *
  * Without --nodes and --tables most seeds have 5 nodes, every fiftieth 20, every five-hundredth
- * 100. --all goes on after a seed that broke a law. Exit code 1: some seed broke one.
+ * 100. In every fifth seed, and with --removals in all, tables are removed. --all goes on after a
+ * seed that broke a law. Exit code 1: some seed broke one.
  */
 #include "sim.h"
 
@@ -49,7 +51,7 @@ static void set_randomness(void)
 /* ---- Arguments ---- */
 static bool read_plant(const char *text)
 {
-    static const char *const names[] = {"none", "fence", "conflict", "catch-up"};
+    static const char *const names[] = {"none", "fence", "conflict", "catch-up", "removal"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(text, names[i]) == 0) {
             db_plant = (plant)i;
@@ -85,6 +87,8 @@ static bool read_order(order *o, int count, char **text)
             o->all = true;
         else if (strcmp(text[i], "--verbose") == 0)
             sim_verbose = true;
+        else if (strcmp(text[i], "--removals") == 0)
+            o->plan.removals = true;
         else if (!read_one(o, text[i], i + 1 < count ? text[i + 1] : NULL))
             return false;
         else
@@ -101,6 +105,7 @@ static sim_plan plan_of(const order *o, uint64_t seed)
         plan.nodes = large ? 100 : middle ? 20 : 5;
     if (!plan.parties)
         plan.parties = large ? 60 : middle ? 12 : 4;
+    plan.removals = plan.removals || seed % 5 == 2;
     return plan;
 }
 
@@ -119,13 +124,13 @@ static void print_figures(uint64_t seeds)
            f->games, f->ended, f->events, f->moves, f->confirmed, f->bot_moves, f->standins,
            f->time_ends, f->messages);
     printf("conflicts=%" PRIu64 " lost-answers=%" PRIu64 " stored-late=%" PRIu64
-           " lease-changes=%" PRIu64 "\n",
-           f->conflicts, f->lost_answers, f->late_stores, f->leases);
+           " lease-changes=%" PRIu64 " removals=%" PRIu64 " expired=%" PRIu64 "\n",
+           f->conflicts, f->lost_answers, f->late_stores, f->leases, f->removals, f->expired);
 }
 
 int main(int count, char **text)
 {
-    order o = {.first = 1, .seeds = 1, .plan = {0, 0, 60}};
+    order o = {.first = 1, .seeds = 1, .plan = {.seconds = 60}};
     if (!read_order(&o, count, text)) {
         fprintf(stderr, "usage: see tests/sim/main.c\n");
         return 2;

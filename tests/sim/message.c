@@ -170,6 +170,10 @@ static void take_sync(client *c, socket_view *v, const message *m, truth *t)
     for (uint32_t at = list + 1; list && at < nodes[list].next; at = nodes[at].next) {
         int64_t number = 0;
         message_number(m, at, "n", &number);
+        if (number > last + 1 && removal_is_on()) { /* they came back: an answer from before */
+            v->is_bad = true;
+            return;
+        }
         if (number > last + 1)
             sim_fail("client %u: a sync of %s goes from event %d to %d", c->index, t->id, (int)last,
                      (int)number);

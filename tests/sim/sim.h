@@ -9,6 +9,7 @@
  *   truth.c     the history of all tables as the store has it, and the laws that it must keep
  *   client.c    people who play through messages, at one node or another
  *   message.c   what clients receive, compared with the history
+ *   removal.c   tables that the host closes, or that expire
  *   world.c     nodes, clients and faults of a seed
  *   main.c      the program
  *
@@ -46,6 +47,9 @@ typedef struct sim_node {
     bool cut_resets;              /* connections end at once, instead of getting no answer */
     uint64_t slow_until;          /* the store answers slowly */
     uint64_t hurt_until;          /* some fault was at work: for checks that need a healthy node */
+    char remove[16];              /* the table that it closes in its next turn; "": none */
+    bool is_doomed;    /* its next event is not stored, and its table removed elsewhere */
+    uint64_t sweep_at; /* when it looks for expired tables; 0: by its own clock */
     struct server *server;
     transport *net;
     sim_store *store;
@@ -99,7 +103,7 @@ void net_kill(sim_node *n); /* the process is gone: links break */
 extern uint64_t net_slow_until;
 
 /* ---- database.c ---- */
-typedef enum plant { PLANT_NONE, PLANT_FENCE, PLANT_CONFLICT, PLANT_CATCH_UP } plant;
+typedef enum plant { PLANT_NONE, PLANT_FENCE, PLANT_CONFLICT, PLANT_CATCH_UP, PLANT_REMOVAL } plant;
 extern plant db_plant; /* a guard of the store that the simulation leaves out, to prove itself */
 
 void db_begin(void);
@@ -112,16 +116,25 @@ void db_late_notes(uint64_t us);
 bool db_was_in_trouble(uint64_t since);
 store *db_rows(void); /* what is stored, for the checker */
 
+/* ---- removal.c ---- */
+void removal_begin(sim_node *nodes, unsigned count, bool on);
+bool removal_is_on(void);
+uint64_t removal_jumped_us(void); /* what wall clocks have jumped */
+void removal_ask(sim_node *n, const char *id);
+/* True: this group of the node is not stored, and its table will be gone. */
+bool removal_strikes(sim_node *n, const store_job *jobs, size_t count);
+
 /* ---- world.c ---- */
 typedef struct sim_figures {
     uint64_t faults, kills, stops, pauses, cuts, downs, slows, notes, skews, links; /* faults */
     uint64_t events, moves, bot_moves, confirmed, games, ended, standins;
-    uint64_t conflicts, lost_answers, late_stores, messages, leases, time_ends;
+    uint64_t removals, expired, conflicts, lost_answers, late_stores, messages, leases, time_ends;
 } sim_figures;
 extern sim_figures sim_count;
 
 typedef struct sim_plan {
     unsigned nodes, parties, seconds;
+    bool removals;
 } sim_plan;
 
 /* Plays one seed. NULL: no law was broken; else the first that was. */

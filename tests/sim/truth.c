@@ -6,6 +6,8 @@
  *   what a node does by itself is stored only while it holds the table's lease;
  *   a player's clock loses no more than the time that passed since the turn was decided, and a
  *   second and a half; and no less when nothing was wrong;
+ *   a removal takes only what was stored when it was decided, and no table under its players by
+ *   expiry; afterwards nothing of the table is stored;
  *   at the end the rows are what was stored, event by event.
  */
 #include "truth.h"
@@ -147,6 +149,11 @@ static void new_event(const sim_node *n, truth *t, const store_op *op, uint64_t 
 {
     game_event e;
     const game_seat *seats = t->game.seat;
+    if (t->removed_us) {
+        sim_fail("table %s: event %u is stored by node %u after the table's removal", t->id, op->n,
+                 n->index);
+        return;
+    }
     if (op->n != t->game.n + 1) {
         sim_fail("table %s: event %u is stored by node %u after event %u", t->id, op->n, n->index,
                  t->game.n);
@@ -205,6 +212,35 @@ void truth_before(const char *name, const store_job *job)
             holds_lease = lease_names(job->ops[k].key + 6, name);
 }
 
+/* The last job of a removal. Its note says why. */
+static void table_goes(const sim_node *n, const store_job *job, truth *t, uint64_t decided_us)
+{
+    bool expired = false;
+    for (size_t k = 0; k < job->count; k++)
+        expired = expired || (job->ops[k].is_note && strstr(job->ops[k].key, " expired"));
+    if (!t || t->removed_us)
+        return;
+    sim_trace("(decided %.3f) node %u removes table %s", (double)decided_us / 1e6, n->index, t->id);
+    if (t->game.n && t->at[t->game.n - 1].stored_us > decided_us)
+        sim_fail("table %s is removed by node %u with event %u, stored after that was decided",
+                 t->id, n->index, t->game.n);
+    if (expired && t->live_us > decided_us)
+        sim_fail("table %s expires by node %u, and was renewed after that was decided", t->id,
+                 n->index);
+    if (expired)
+        truth_expires(t);
+    t->removed_us = sim_now();
+    sim_count.removals++;
+    sim_count.expired += expired;
+}
+
+static void note_live(const store_op *op)
+{
+    truth *t = begins(op->key, "live/") && op->data ? truth_find(op->key + 5) : NULL;
+    if (t)
+        t->live_us = sim_now();
+}
+
 void truth_stored(const sim_node *n, const store_job *job, uint64_t decided_us)
 {
     for (size_t k = 0; k < job->count; k++) {
@@ -216,11 +252,15 @@ void truth_stored(const sim_node *n, const store_job *job, uint64_t decided_us)
             sim_note(op->data, op->length);
         if (begins(op->key, "table/") && op->data)
             new_table(op->key + 6, op);
+        if (op->whole_key && begins(op->key, "event/"))
+            table_goes(n, job, truth_find(op->key + 6), decided_us);
+        note_live(op);
         sim_count.leases += begins(op->key, "lease/") && op->data != NULL;
     }
     for (size_t k = 0; k < job->count; k++) {
         const store_op *op = &job->ops[k];
-        if (op->is_guard || op->is_note || !begins(op->key, "event/") || op->n == GAME_TAIL)
+        if (op->is_guard || op->is_note || !begins(op->key, "event/") || op->n == GAME_TAIL ||
+            op->whole_key)
             continue;
         truth *t = truth_find(op->key + 6);
         if (!t || !op->data)
@@ -296,6 +336,8 @@ static void compare_table(truth *t)
 {
     char key[STORE_KEY_MAX], error[STORE_ERROR_MAX];
     comparison c = {t, 1, 0};
+    if (t->removed_us)
+        return;
     snprintf(key, sizeof key, "event/%s", t->id);
     store_scan_key(db_rows(), key, 0, compare_row, &c, error);
     if (c.next != t->game.n + 1 || c.tail != t->game.n)
@@ -303,7 +345,20 @@ static void compare_table(truth *t)
                  t->game.n, c.next - 1, c.tail);
 }
 
+/* Rows of the indexes by time are dropped when their time comes (table_expiry.c). */
+static bool look_for_removed(void *unused, const store_row *row)
+{
+    const char *slash = strrchr(row->key, '/');
+    const truth *t = slash ? truth_find(slash + 1) : NULL;
+    (void)unused;
+    if (t && t->removed_us && !begins(row->key, "due/") && !begins(row->key, "idle/"))
+        sim_fail("table %s is removed, and %s is there", t->id, row->key);
+    return true;
+}
+
 void truth_compare(void)
 {
+    char error[STORE_ERROR_MAX];
+    store_scan(db_rows(), "", look_for_removed, NULL, error);
     truth_each(compare_table);
 }

@@ -20,8 +20,10 @@ typedef struct truth {
     char secret[2 * FAIR_BYTES + 1];
     truth_event *at; /* at[i]: after event i + 1 */
     uint32_t room;
-    uint64_t turn_us; /* when the turn of who is to move was decided */
-    bool turn_whole;  /* nobody sat in for anybody in it */
+    uint64_t turn_us;    /* when the turn of who is to move was decided */
+    uint64_t live_us;    /* when its place in the indexes was stored last */
+    uint64_t removed_us; /* 0: it is there */
+    bool turn_whole;     /* nobody sat in for anybody in it */
 } truth;
 
 void truth_begin(void);
@@ -41,6 +43,8 @@ void truth_compare(void);
 uint32_t truth_old_events(const truth *t, uint64_t us);
 /* A bot sits in for the person: an error if the person was there (client.c). */
 void truth_sits_in(const truth *t, const char *person);
+/* The table is removed because nobody was there: an error if somebody was. */
+void truth_expires(const truth *t);
 typedef void truth_visitor(truth *t);
 void truth_each(truth_visitor *visit);
 

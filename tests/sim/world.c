@@ -106,6 +106,7 @@ static void configure(config *c)
     c->games_per_person = 1000;
     c->tables_per_minute = 1000;
     c->watchers_per_table = 100;
+    c->open_days = c->guest_days = removal_is_on() ? 1 : c->guest_days;
 }
 
 static void start_node(void *context, uint64_t unused);
@@ -244,10 +245,24 @@ static const fault faults[] = {
     {"down", fault_down, true},    {"slow store", fault_slow_store, true},
     {"notes", fault_notes, true},  {"links", fault_links, true}};
 
+/* A table is closed, sometimes while another node fails to store an event of it. */
+static void fault_close(sim_node *n)
+{
+    const party *p = &world.party[sim_random(world.parties)];
+    if (sim_chance(500))
+        n->is_doomed = true;
+    else if (p->table[0])
+        removal_ask(n, p->table);
+}
+
+static const fault closing = {"close", fault_close, false};
+
 /* What hurts all nodes at once comes as often whatever their number. */
 static const fault *choose_fault(void)
 {
     const fault *what;
+    if (removal_is_on() && sim_chance(150))
+        return &closing;
     do
         what = &faults[sim_random(sizeof faults / sizeof *faults)];
     while (what->is_for_all && sim_random(world.nodes) >= 5);
@@ -332,11 +347,28 @@ void truth_sits_in(const truth *t, const char *person)
     }
 }
 
+void truth_expires(const truth *t)
+{
+    for (unsigned i = 0; i < world.clients; i++) {
+        const client *c = &world.client[i];
+        if (!c->is_spectator && strcmp(c->at[0].table, t->id) == 0 &&
+            game_seat_of(&t->game, c->person) != AZJ_NOBODY &&
+            sim_hurt_until() + STANDING_US < sim_now() && client_is_standing(c, STANDING_US))
+            sim_fail("table %s expired under client %u, who is there", t->id, i);
+    }
+}
+
 /* ---- The end ---- */
 static void check_seen(const client *c)
 {
     const socket_view *v = &c->at[0];
     const truth *t = v->table[0] ? truth_find(v->table) : NULL;
+    if (t && t->removed_us) {
+        if (t->removed_us + SEEN_US < sim_now())
+            sim_fail("client %u at node %u does not know that table %s is removed", c->index,
+                     v->to.node ? v->to.node->index : 0, t->id);
+        return;
+    }
     if (v->state != LINK_OPEN || (v->table[0] && !v->watching)) {
         sim_fail("client %u cannot reach its table %s", c->index, v->table);
         return;
@@ -360,6 +392,7 @@ static void begin_world(uint64_t seed, const sim_plan *plan)
     memset(&world, 0, sizeof world);
     net_slow_until = 0;
     db_begin();
+    removal_begin(world.node, plan->nodes, plan->removals);
     truth_begin();
     world.end_us = plan->seconds * (uint64_t)SIM_S;
     world.nodes = plan->nodes;
