@@ -16,6 +16,8 @@ export interface WallPicture {
   shape: 'square' | 'disc';
   /** Printed spaces count twice. */
   doubled?: boolean;
+  /** In a thumbnail, whose seals nobody could read: one large seal instead, over these two spaces of a row. */
+  largeSeal?: { row: number; column: number };
 }
 
 /** The present wall of a seat. */
@@ -49,21 +51,25 @@ function Space({ print, shape, doubled }: { print: string; shape: string; double
         class={`wall-space${bare ? '' : ` wall-on-${print}`}${print === ' ' ? ' bare' : ''}`}
       />
       {!bare && <use href={`#${printOf(print)}`} x="5" y="5" width="54" height="54" class="wall-print" />}
-      {doubled && !bare && (
-        <g class="wall-seal">
-          <rect x="33" y="41" width="31" height="22" rx="11" />
-          <text x="48.5" y="57.5" text-anchor="middle">
-            ×2
-          </text>
-        </g>
-      )}
+      {doubled && !bare && <Seal x={33} y={41} />}
     </>
+  );
+}
+
+function Seal({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) {
+  return (
+    <g class="wall-seal" transform={`translate(${x} ${y}) scale(${scale})`}>
+      <rect width="31" height="22" rx="11" />
+      <text x="15.5" y="16.5" text-anchor="middle">
+        ×2
+      </text>
+    </g>
   );
 }
 
 export function WallArt({ picture, letters = false }: { picture: WallPicture; letters?: boolean }) {
   const letterOf = useContext(Letters);
-  const { rows, prints, shape, doubled = false } = picture;
+  const { rows, prints, shape, doubled = false, largeSeal } = picture;
   const size = rows.length * CELL - (CELL - TILE);
   return (
     <svg class={`wall-art wall-art-${shape}`} viewBox={`0 0 ${size} ${size}`} aria-hidden="true" focusable="false">
@@ -71,7 +77,7 @@ export function WallArt({ picture, letters = false }: { picture: WallPicture; le
         [...row].map((letter, c) => (
           <g key={`${r}${c}`} transform={`translate(${c * CELL} ${r * CELL})`}>
             {letter === '.' ? (
-              <Space print={prints[r]?.[c] ?? '.'} shape={shape} doubled={doubled} />
+              <Space print={prints[r]?.[c] ?? '.'} shape={shape} doubled={doubled && !largeSeal} />
             ) : (
               <use href={`#${symbolOf(letter, shape)}`} width={TILE} height={TILE} />
             )}
@@ -86,6 +92,7 @@ export function WallArt({ picture, letters = false }: { picture: WallPicture; le
           </g>
         )),
       )}
+      {largeSeal && <Seal x={largeSeal.column * CELL + 9} y={largeSeal.row * CELL - 9} scale={3.8} />}
     </svg>
   );
 }

@@ -16,6 +16,7 @@ export const RULE_WALLS: Record<Rules, WallPicture> = {
     prints: ['...K.', 'T....', '..Y..', '....B', '.R...'],
     shape: 'square',
     doubled: true,
+    largeSeal: { row: 3, column: 2 },
   },
   crystal2: {
     rows: ['Y...T', '.B..K', 'R.T..', '...Y.', 'K..T.'],

@@ -6,6 +6,7 @@ import { compare, isOver, linkState, move, moveUntilTurnOf, onTurn, openPlace, s
 import { findings, sideways } from './axe';
 import { closeStage, openStage, visit } from './stage';
 import { smallTargets } from './targets';
+import { smallTexts } from './texts';
 
 const { online, place, come } = openPlace();
 
@@ -194,6 +195,7 @@ async function screens(v: Visitor, rules: Rules): Promise<string[]> {
   const look = async (name: string) => {
     found.push(...(await findings(v.page)).map((f) => `${name}: ${f}`));
     if ((await sideways(v.page)) !== 0) found.push(`${name}: scrolls sideways`);
+    found.push(...(await smallTexts(v.page)).map((f) => `${name}: ${f}`));
     if (v.page.viewportSize()!.width < 600) found.push(...(await smallTargets(v.page)).map((f) => `${name}: ${f}`));
   };
   await v.page.locator('[data-online]').click();

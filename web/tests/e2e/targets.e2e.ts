@@ -6,6 +6,7 @@ import { ready } from './play';
 import { enterRecord, gameAt, type Moment } from './positions';
 import { closeStage, judge, openStage, playButton, visit, type Stage } from './stage';
 import { smallTargets } from './targets';
+import { smallTexts } from './texts';
 import { openTool } from './walk';
 
 let stage: Stage;
@@ -155,12 +156,12 @@ const SCREENS = [
   [1180, 820],
 ] as const;
 
-it.each(SCREENS)('every target has 44 pixels at %i × %i', async (width, height) => {
+it.each(SCREENS)('every target has 44 pixels and every word 11 at %i × %i', async (width, height) => {
   const setup = { rules: 'classic', seats: [0, 1], starter: 0, seed: '3', tablets: null };
   const { page, context } = await visit(stage, setup, { viewport: { width, height }, hasTouch: true, isMobile: width < 900 });
   const found: string[] = [];
   const look: Look = async (name) => {
-    found.push(...(await smallTargets(page)).map((f) => `${name}: ${f}`));
+    found.push(...[...(await smallTargets(page)), ...(await smallTexts(page))].map((f) => `${name}: ${f}`));
   };
   for (const walk of height < 500 ? [four, moments] : [rooms, classic, four, moments]) await walk(page, look);
   await context.close();
