@@ -24,7 +24,7 @@ static const char HELP[] =
     "  --seats LIST       who sits where: person, person:NAME or bot:LEVEL, with commas between\n"
     "                     (default a person, then bots)\n"
     "  --level LEVEL      of bots whose seat names none: a name or a number, 1 the easiest\n"
-    "                     (default: the middle one); ? lists them\n"
+    "                     (the default); ? lists them\n"
     "  --time MS          how long a bot may think about a move (default 1000)\n"
     "  --tablets LIST     duel: like a1,b2,c1, or random (default a1,b1,c1)\n"
     "  --seed S           of the deals (default: another one each time)\n"
@@ -396,7 +396,7 @@ int cmd_play(int argc, char **argv)
                                   .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
                                   .time_ms = TIME_MS,
                                   .pace_ms = PACE_MS},
-                        .level = azj_level_name(azj_level_count() / 2 + 1)};
+                        .level = azj_level_name(1)};
     if (!read_options(&a, &p) || !cli_operands(&a, 0))
         return a.status;
     if (!(p.seats ? read_seats(&a, &p) : default_seats(&a, &p)) || !cli_game_check(&a, &p.game))

@@ -43,6 +43,9 @@ def seats():
     result = play("--seats bot:novice,bot:random,bot:1,bot --level learner --seed 3")
     verdict(result.returncode == 0 and "learner" in result.stdout and "Bia (Level 1)" in result.stdout,
             "four bots play without a person", result.stdout)
+    result = play("--seed 3", "1\n1\nquit\n")
+    verdict("Bia took" in result.stdout, "a newcomer meets the gentlest level",
+            result.stdout)
     result = play("--seats person:Ann,person:Bob,bot:novice --seed 3", "1\n1\n1\n1\nquit\n")
     verdict("Ann" in result.stdout and "Bob’s turn." in result.stdout, "people have names",
             result.stdout)

@@ -371,7 +371,7 @@ def start_menu():
     t.send("y")
     code = t.exit_code()
     t.close()
-    return [("> Start the game" in menu, "the start menu", menu),
+    return [("> Start the game" in menu and re.search(r"Bia.*evel 1\b", menu), "the start menu, with the gentlest level", menu),
             ("Azul Duel" in duel, "chooses the rules", duel),
             ("Scoring tablets" not in menu and "a1, b1, c1" in first and "drawn at random" in drawn and "a2, b2, c2, d2" in four
              and "specials -3" in screen, "and the tablets of Duel", four),
