@@ -20,6 +20,7 @@ static const char HELP[] =
     "usage: azulejo puzzles --out FILE [OPTION]...\n"
     "       azulejo puzzles --pack [--rules RULES] [--count N] FILE...\n"
     "       azulejo puzzles --regrade < PACKED\n"
+    "       azulejo puzzles --recheck < PACKED\n"
     "\n"
     "Makes puzzles from games between levels: positions of two seats in which one move is clearly\n"
     "best and is not the obvious one. They are appended to FILE as JSON Lines, graded 1 to 5 by\n"
@@ -36,6 +37,9 @@ static const char HELP[] =
     "  --seconds T        stop after this time\n"
     "  --pack             print the form that the page fetches\n"
     "  --regrade          grade puzzles of that form anew, by the levels of today, a line a time\n"
+    "  --recheck          search them again, ten times as long: prints those that hold as they "
+    "are\n"
+    "                     now, and says on standard error which do not, and why\n"
     "  --help, --version\n";
 
 enum { NUMBER_MAX = 1000000000 };
@@ -43,7 +47,7 @@ enum { NUMBER_MAX = 1000000000 };
 typedef struct puzzle_run {
     puzzle_way way;
     const char *out;
-    bool pack, regrade;
+    bool pack, regrade, recheck;
     uint64_t count, jobs, seconds, gap;
     puzzle_store store;
     uint64_t stop_us;  /* 0: no limit */
@@ -218,8 +222,10 @@ static void pack_files(cli_args *a, puzzle_run *r)
     a->status = cli_flush(a->verb);
 }
 
-/* A filter, so that parts of a file can be graded at the same time: every line is one write. */
-static void regrade_lines(cli_args *a)
+/* Calls `judge` with every line of standard input. A filter, so that parts of a file can be judged
+ * at the same time: every line is one write. */
+static void judge_lines(cli_args *a, bool (*judge)(void *context, const char *line, size_t length),
+                        void *context)
 {
     static char written[4 * STORE_FIELD];
     char *line = NULL;
@@ -229,7 +235,7 @@ static void regrade_lines(cli_args *a)
     for (uint64_t n = 1; !a->stop && (length = getline(&line, &room, stdin)) >= 0; n++) {
         if (length > 0 && line[length - 1] == '\n')
             length--;
-        if (!store_regrade(line, (size_t)length))
+        if (!judge(context, line, (size_t)length))
             cli_wrong(a, "line %" PRIu64 " is no puzzle as --pack prints them", n);
     }
     free(line);
@@ -237,6 +243,44 @@ static void regrade_lines(cli_args *a)
         cli_failed(a, "standard input cannot be read: %s", strerror(errno));
     if (!a->stop)
         a->status = cli_flush(a->verb);
+}
+
+static bool regrade_line(void *unused, const char *line, size_t length)
+{
+    (void)unused;
+    return store_regrade(line, length);
+}
+
+typedef struct recheck {
+    puzzle_maker *maker;
+    unsigned puzzles, fallen;
+} recheck;
+
+static bool recheck_line(void *context, const char *line, size_t length)
+{
+    recheck *c = context;
+    const char *fault = NULL;
+    if (!store_recheck(c->maker, line, length, &fault))
+        return false;
+    c->puzzles++;
+    if (fault) {
+        c->fallen++;
+        fprintf(stderr, "%.*s: %s\n", STORE_ID, line, fault);
+    }
+    return true;
+}
+
+static void recheck_lines(cli_args *a, const puzzle_way *way)
+{
+    recheck c = {.maker = puzzle_maker_new(way)};
+    if (!c.maker) {
+        cli_failed(a, "memory is short");
+        return;
+    }
+    judge_lines(a, recheck_line, &c);
+    if (!a->stop)
+        fprintf(stderr, "%u of %u puzzles hold\n", c.puzzles - c.fallen, c.puzzles);
+    puzzle_maker_free(c.maker);
 }
 
 /* ---- Options ---- */
@@ -249,6 +293,7 @@ int cmd_puzzles(int argc, char **argv)
     const cli_option options[] = {CLI_WORD("out", &r.out),
                                   CLI_FLAG("pack", &r.pack),
                                   CLI_FLAG("regrade", &r.regrade),
+                                  CLI_FLAG("recheck", &r.recheck),
                                   CLI_RULES(&r.way.game),
                                   CLI_NUMBER("count", &r.count, 1, NUMBER_MAX),
                                   CLI_NUMBER("nodes", &r.way.nodes, 25, NUMBER_MAX),
@@ -259,22 +304,21 @@ int cmd_puzzles(int argc, char **argv)
                                   {0}};
     if (!cli_read(&a, options) || !cli_operands(&a, r.pack ? argc : 0))
         return a.status;
-    if (r.regrade && (r.pack || r.out))
-        cli_wrong(&a, "--regrade goes without --pack and --out: it reads standard input");
+    r.way.gap = (float)r.gap / 100;
+    if (r.regrade + r.recheck + r.pack > 1 || ((r.regrade || r.recheck) && r.out))
+        cli_wrong(&a, "--pack, --regrade, --recheck: one at a time, the last two without --out");
     else if (r.regrade)
-        regrade_lines(&a);
+        judge_lines(&a, regrade_line, NULL);
+    else if (r.recheck)
+        recheck_lines(&a, &r.way);
     else if (r.pack && optind == argc)
         cli_wrong(&a, "which files? `azulejo puzzles --help` says more");
     else if (!r.pack && !r.out)
         cli_wrong(&a, "--out is missing: the file for the puzzles");
-    if (a.stop || r.regrade)
+    if (a.stop || r.regrade || r.recheck)
         return a.status;
-    const bool duel = r.way.game.rules == AZJ_DUEL;
-    r.way.game.random_tablets = duel;
-    r.way.gap = (float)r.gap / 100;
+    r.way.game.random_tablets = r.way.game.rules == AZJ_DUEL;
     r.store = (puzzle_store){.rules = r.way.game.rules, .seed = r.way.seed};
-    if (r.way.nodes == 0)
-        r.way.nodes = duel ? PUZZLE_NODES_DUEL : PUZZLE_NODES_CLASSIC;
     (r.pack ? pack_files : make_puzzles)(&a, &r);
     store_free(&r.store);
     return a.status;

@@ -62,11 +62,18 @@ check "graded again by the same levels: nothing changes" cmp "$folder/packed" "$
 awk -F'\t' -v OFS='\t' '{ $2 = 3; $3 = "nobody"; print }' "$folder/packed" >"$folder/wrong"
 "$program" puzzles --regrade <"$folder/wrong" >"$folder/again" 2>/dev/null
 check "graded again: whatever stood there" cmp "$folder/packed" "$folder/again"
+puzzles --recheck <"$folder/packed" >"$folder/again"
+check "searched again by the same engine: all hold" cmp <(cut -f 1-4,6,7,9 "$folder/packed") <(cut -f 1-4,6,7,9 "$folder/again")
+awk -F'\t' -v OFS='\t' 'NR == 2 { $6 = $7 } { print }' "$folder/packed" >"$folder/wrong"
+"$program" puzzles --recheck --nodes 100 --gap 4 <"$folder/wrong" >"$folder/again" 2>"$folder/told"
+check "one that does not hold is dropped, and why is told" test "$(sed 's/^........: //' "$folder/told"; sed 2d "$folder/packed" | cut -f 1)" = "another move is the best
+$(($(wc -l <"$folder/packed") - 1)) of $(wc -l <"$folder/packed") puzzles hold
+$(cut -f 1 "$folder/again")"
 sed '2s/\t[^\t]*$//' "$folder/packed" >"$folder/short"
 check "a line that is no puzzle is named" test "$("$program" puzzles --regrade <"$folder/short" 2>&1 >/dev/null)" = "azulejo puzzles: line 2 is no puzzle as --pack prints them"
 check "packed: nine fields" test "$(awk -F'\t' 'NF != 9' "$folder/packed" | wc -l)" = 0
 
-for wrong in "" "--out" "--out x --gap 0" "--out x y" "--pack" "--pack $folder/none" "--out /proc/none/x"; do
+for wrong in "" "--out" "--out x --gap 0" "--out x y" "--pack" "--pack $folder/none" "--recheck --regrade" "--recheck --out x" "--out /proc/none/x"; do
   # shellcheck disable=SC2086
   "$program" puzzles $wrong >"$folder/out" 2>&1
   rc=$?

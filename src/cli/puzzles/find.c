@@ -26,6 +26,7 @@ enum {
 
 struct puzzle_maker {
     puzzle_way way;
+    uint64_t nodes; /* of a search of the position that is looked at */
     azj_engine *judge;
     azj_info info;
     azj_move moves[AZJ_MOVES_MAX];
@@ -52,6 +53,12 @@ void puzzle_maker_free(puzzle_maker *m)
     if (m)
         azj_engine_free(m->judge);
     free(m);
+}
+
+static void begin_position(puzzle_maker *m, const azj_state *s)
+{
+    const bool duel = s->head.rules == AZJ_DUEL;
+    m->nodes = m->way.nodes ? m->way.nodes : duel ? PUZZLE_NODES_DUEL : PUZZLE_NODES_CLASSIC;
 }
 
 /* ---- Moves that are one ---- */
@@ -98,7 +105,7 @@ static float mover_chance(puzzle_maker *m, const azj_state *s, azj_move only, ui
 static azj_move quick_best(puzzle_maker *m, const azj_state *s, azj_move obvious)
 {
     const unsigned seat = s->head.seat;
-    const float best = mover_chance(m, s, 0, m->way.nodes / GLANCE_PART);
+    const float best = mover_chance(m, s, 0, m->nodes / GLANCE_PART);
     const azj_move move = m->info.line[0].move[0];
     if (azj_move_kind_of(move) == AZJ_DRAW || same_idea(s, move, obvious))
         return 0;
@@ -118,21 +125,29 @@ static size_t next_rival(const puzzle_maker *m, size_t n)
     return best;
 }
 
-/* Searches every other move alone. True if all are clearly worse; the strongest are in `rival`. */
-static bool others_are_behind(puzzle_maker *m, const azj_state *s, azj_move move, float best,
-                              azj_move rival[RIVALS])
+/* Searches every other move alone, briefly; returns how many moves there are. */
+static size_t search_others(puzzle_maker *m, const azj_state *s, azj_move move)
 {
     const size_t n = azj_moves(s, m->moves);
-    unsigned rivals = 0;
-    memset(rival, 0, RIVALS * sizeof *rival);
     for (size_t i = 0; i < n; i++)
         m->alone[i] = same_idea(s, move, m->moves[i])
                           ? -1
-                          : mover_chance(m, s, m->moves[i], m->way.nodes / ALONE_PART);
+                          : mover_chance(m, s, m->moves[i], m->nodes / ALONE_PART);
+    return n;
+}
+
+/* Searches what comes near for longer. True if all others are clearly worse; the strongest are in
+ * `rival`. */
+static bool others_are_behind(puzzle_maker *m, const azj_state *s, azj_move move, float best,
+                              azj_move rival[RIVALS])
+{
+    const size_t n = search_others(m, s, move);
+    unsigned rivals = 0;
+    memset(rival, 0, RIVALS * sizeof *rival);
     for (size_t i; (i = next_rival(m, n)) < n; m->alone[i] = -1) {
         if (rivals >= RIVALS && m->alone[i] < best - m->way.gap)
             break;
-        if (mover_chance(m, s, m->moves[i], m->way.nodes) > best - m->way.gap)
+        if (mover_chance(m, s, m->moves[i], m->nodes) > best - m->way.gap)
             return false;
         if (rivals < RIVALS)
             rival[rivals++] = m->moves[i];
@@ -140,12 +155,11 @@ static bool others_are_behind(puzzle_maker *m, const azj_state *s, azj_move move
     return rivals > 0;
 }
 
-/* Searches ten times as long. Fills in chance and gap; false if the move is not the best any more.
- */
-static bool check_longer(puzzle_maker *m, const azj_state *s, const azj_move rival[RIVALS],
-                         puzzle *p)
+/* Searches ten times as long. Fills in chance and gap; false if another move is the best. */
+static bool is_best_longer(puzzle_maker *m, const azj_state *s, const azj_move rival[RIVALS],
+                           puzzle *p)
 {
-    const uint64_t nodes = m->way.nodes * CHECK_TIMES;
+    const uint64_t nodes = m->nodes * CHECK_TIMES;
     const float best = mover_chance(m, s, 0, nodes);
     const azj_move move = m->info.line[0].move[0];
     float second = 0;
@@ -158,7 +172,7 @@ static bool check_longer(puzzle_maker *m, const azj_state *s, const azj_move riv
         second = here > second ? here : second;
     }
     p->gap = best - second;
-    return p->gap >= m->way.gap;
+    return true;
 }
 
 /* The other spellings of the move that are about as good: another turn, another equal factory. */
@@ -169,7 +183,7 @@ static void add_spellings(puzzle_maker *m, const azj_state *s, puzzle *p)
     for (size_t i = 0; i < n && p->moves < PUZZLE_MOVES_MAX; i++) {
         const azj_move move = m->moves[i];
         if (move != p->move[0] && same_idea(s, move, p->move[0]) &&
-            mover_chance(m, s, move, m->way.nodes) >= p->win - m->way.gap / 2)
+            mover_chance(m, s, move, m->nodes) >= p->win - m->way.gap / 2)
             p->move[p->moves++] = move;
     }
 }
@@ -231,27 +245,56 @@ static bool is_candidate(puzzle_maker *m, const azj_state *s)
     return s->head.phase == AZJ_PHASE_OFFER && azj_moves(s, m->moves) >= CHOICES;
 }
 
-static bool find_puzzle(puzzle_maker *m, const azj_state *s, puzzle *p)
+/* What follows once the move is known to be the best. False: it gains nothing that can be said. */
+static bool explain_and_grade(puzzle_maker *m, puzzle *p)
 {
-    const bool duel = s->head.rules == AZJ_DUEL;
-    azj_move rival[RIVALS];
-    memset(p, 0, sizeof *p);
-    azj_view(s, s->head.seat, &p->view);
-    p->obvious = reason_obvious(&p->view);
-    p->move[0] = quick_best(m, &p->view, p->obvious);
-    if (!p->move[0])
-        return false;
-    const float best = mover_chance(m, &p->view, p->move[0], m->way.nodes);
-    if (!others_are_behind(m, &p->view, p->move[0], best, rival) ||
-        !check_longer(m, &p->view, rival, p))
-        return false;
-    add_spellings(m, &p->view, p);
+    const bool duel = p->view.head.rules == AZJ_DUEL;
     const reason_limits limits = {.nodes = duel ? 60 : 1000, .samples = REASON_SAMPLES, .seed = 1};
+    add_spellings(m, &p->view, p);
     if (reason_find(m->judge, &p->view, p->move[0], p->obvious, &limits, &p->why) ||
         p->why.count == 0)
         return false;
     puzzle_try_levels(p);
     return true;
+}
+
+static bool find_puzzle(puzzle_maker *m, const azj_state *s, puzzle *p)
+{
+    azj_move rival[RIVALS];
+    memset(p, 0, sizeof *p);
+    azj_view(s, s->head.seat, &p->view);
+    begin_position(m, &p->view);
+    p->obvious = reason_obvious(&p->view);
+    p->move[0] = quick_best(m, &p->view, p->obvious);
+    if (!p->move[0])
+        return false;
+    const float best = mover_chance(m, &p->view, p->move[0], m->nodes);
+    if (!others_are_behind(m, &p->view, p->move[0], best, rival) ||
+        !is_best_longer(m, &p->view, rival, p) || p->gap < m->way.gap)
+        return false;
+    return explain_and_grade(m, p);
+}
+
+const char *puzzle_recheck(puzzle_maker *m, puzzle *p)
+{
+    azj_move rival[RIVALS] = {0};
+    begin_position(m, &p->view);
+    p->obvious = reason_obvious(&p->view);
+    const size_t n = search_others(m, &p->view, p->move[0]);
+    for (unsigned i = 0; i < RIVALS; i++) {
+        const size_t next = next_rival(m, n);
+        if (next == n)
+            break;
+        rival[i] = m->moves[next];
+        m->alone[next] = -1;
+    }
+    if (!is_best_longer(m, &p->view, rival, p))
+        return "another move is the best";
+    if (p->gap < m->way.gap / 2)
+        return "another move is about as good";
+    if (same_idea(&p->view, p->move[0], p->obvious))
+        return "it is the obvious move";
+    return explain_and_grade(m, p) ? NULL : "it gains nothing over the obvious move";
 }
 
 static bool open_players(azj_engine *player[2], azj_rng *rng)

@@ -37,7 +37,7 @@ typedef struct puzzle {
 typedef struct puzzle_way {
     cli_game game;
     uint64_t seed;
-    uint64_t nodes; /* of a search; the check takes ten times as many */
+    uint64_t nodes; /* of a search (0: as the rules need); the check takes ten times as many */
     float gap;      /* least difference of the chances to win */
 } puzzle_way;
 
@@ -52,6 +52,10 @@ void puzzle_maker_free(puzzle_maker *m);
 /* Plays a game and passes on its puzzles. Returns how many positions were looked at; sets *whole if
  * the game was not ended early. */
 uint32_t puzzle_game(puzzle_maker *m, uint64_t game, puzzle_sink *sink, void *context, bool *whole);
+
+/* Judges a puzzle anew by a search ten times as long: view and first move must be there, the rest
+ * is filled in. NULL if it still holds, which it does down to half of the margin; else why not. */
+const char *puzzle_recheck(puzzle_maker *m, puzzle *p);
 
 /* Lets the levels try the position: sets `level` and `grade`. View and first move must be there. */
 void puzzle_try_levels(puzzle *p);

@@ -311,7 +311,7 @@ size_t store_pack(puzzle_store *s, size_t count)
     return printed;
 }
 
-/* ---- Grading again ---- */
+/* ---- Judging again ---- */
 
 enum { FIELDS = 9, FIELD_GRADE = 1, FIELD_LEVEL = 2, FIELD_MOVES = 5, FIELD_POSITION = 8 };
 
@@ -334,18 +334,25 @@ static bool split_line(const char *line, size_t length, field fields[FIELDS])
     return n == FIELDS;
 }
 
-bool store_regrade(const char *line, size_t length)
+/* The fields of the line, and of the puzzle its view and its first move. */
+static bool read_packed(const char *line, size_t length, field f[FIELDS], puzzle *p)
 {
-    field f[FIELDS];
-    puzzle p = {0};
+    memset(p, 0, sizeof *p);
     if (!split_line(line, length, f))
         return false;
     const field view = f[FIELD_POSITION], moves = f[FIELD_MOVES];
     const char *space = memchr(moves.text, ' ', (size_t)moves.length);
     const size_t first = space ? (size_t)(space - moves.text) : (size_t)moves.length;
-    if (azj_position_read(view.text, (size_t)view.length, &p.view, NULL) ||
-        azj_move_parse((azj_rules)p.view.head.rules, moves.text, first, &p.move[0], NULL) ||
-        azj_legal(&p.view, p.move[0], NULL))
+    return !azj_position_read(view.text, (size_t)view.length, &p->view, NULL) &&
+           !azj_move_parse((azj_rules)p->view.head.rules, moves.text, first, &p->move[0], NULL) &&
+           !azj_legal(&p->view, p->move[0], NULL);
+}
+
+bool store_regrade(const char *line, size_t length)
+{
+    field f[FIELDS];
+    puzzle p;
+    if (!read_packed(line, length, f, &p))
         return false;
     puzzle_try_levels(&p);
     for (unsigned i = 0; i < FIELDS; i++) {
@@ -357,5 +364,47 @@ bool store_regrade(const char *line, size_t length)
         else
             printf("%.*s%s", f[i].length, f[i].text, end);
     }
+    return true;
+}
+
+static void print_moves(const puzzle *p)
+{
+    char text[AZJ_MOVE_TEXT_MAX];
+    for (unsigned i = 0; i < p->moves; i++) {
+        azj_move_text(p->move[i], text, sizeof text);
+        printf("%s%s", i ? " " : "", text);
+    }
+    azj_move_text(p->obvious, text, sizeof text);
+    printf("\t%s\t", text);
+}
+
+static void print_reasons(const puzzle *p)
+{
+    char json[STORE_FIELD];
+    buf b = buf_on(json, sizeof json);
+    json_writer w = json_write_on(&b);
+    json_write_array(&w, NULL);
+    for (uint32_t i = 0; i < p->why.count; i++)
+        reason_write(&w, NULL, &p->why.at[i]);
+    json_write_array_end(&w);
+    buf_end(&b);
+    printf("%s\t", json);
+}
+
+bool store_recheck(puzzle_maker *m, const char *line, size_t length, const char **fault)
+{
+    field f[FIELDS];
+    puzzle p;
+    if (!read_packed(line, length, f, &p))
+        return false;
+    *fault = puzzle_recheck(m, &p);
+    if (*fault)
+        return true;
+    printf("%.*s\t%u\t%s\t%s\t%.0f\t", f[0].length, f[0].text, p.grade,
+           azj_level_person(p.level ? p.level : azj_level_count()),
+           reason_theme_name(reason_theme_of(&p.why.at[0], p.view.head.seat)), 100 * (double)p.gap);
+    print_moves(&p);
+    print_reasons(&p);
+    printf("%.*s\n", f[FIELD_POSITION].length, f[FIELD_POSITION].text);
     return true;
 }

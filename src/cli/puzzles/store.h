@@ -58,4 +58,8 @@ size_t store_pack(puzzle_store *s, size_t count);
 /* Grades a line of that form anew, by the levels of today, and prints it. False: it is none. */
 bool store_regrade(const char *line, size_t length);
 
+/* Judges a line of that form anew by a long search, and prints it as it is now if the puzzle holds;
+ * else *fault says why not. False: the line is none. */
+bool store_recheck(puzzle_maker *m, const char *line, size_t length, const char **fault);
+
 #endif
