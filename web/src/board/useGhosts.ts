@@ -1,5 +1,5 @@
 /* What the tiles in hand would do on the wall or dome: a ghost in the cell that each line leads to, and the run that
- * scores with it for the line that is aimed at. */
+ * scores with it for the line that is chosen or, before one is, aimed at. */
 import { useMemo, useState } from 'preact/hooks';
 import { matching, previewOf, type LegalOption, type Step } from '../game/choosing';
 import type { Colour, LegalMove, Preview } from '../model/types';
@@ -30,7 +30,7 @@ export function useGhosts(legal: LegalMove[], { chosen, open, taking }: Choosing
   return useMemo(() => {
     const targets = taking ? targetsOf(legal, chosen, open.values()) : [];
     const held = targets.find((t) => chosen.includes(t.step));
-    const lit = targets.find((t) => t.step === aimed) ?? held ?? (targets.length === 1 ? targets[0] : undefined);
+    const lit = held ?? targets.find((t) => t.step === aimed) ?? (targets.length === 1 ? targets[0] : undefined);
     const tiles = new Map((held ? [held] : targets).map((t) => [t.preview.cell!.join('/'), taking!.colour]));
     return { tiles, run: new Set(lit?.preview.run?.map((cell) => cell.join('/'))), aim };
   }, [legal, chosen, open, taking, aimed]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sideways, spills } from './axe';
 import { GROUND } from '../../src/art/palette';
-import { isDuel, type Counts } from '../../src/model/types';
+import { isDuel, type Counts, type LegalMove, type Preview } from '../../src/model/types';
 import { ready } from './play';
 import { enterRecord, gameAt, type Moment } from './positions';
 import { closeStage, judge, openStage, visit, type Stage } from './stage';
@@ -453,4 +453,45 @@ it.each([
     expect(covered, language).toEqual([]);
     await context.close();
   }
+});
+
+/** A take that completes a line whose tile would score in a run, and whose tiles would cost points on the floor. */
+const scoring = ({ move, preview }: LegalMove): boolean => 'colour' in move && 'from' in move && (preview?.run?.length ?? 0) > 1;
+
+it.each([
+  [1440, 900],
+  [390, 844],
+])('the preview draws the tile on the wall, lights its run, and marks the floor as a cost, on %i × %i', async (width, height) => {
+  const call = await judge();
+  const record = gameAt(call, 'classic', (p, legal) => p.phase === 'offer' && p.round > 1 && legal.some(scoring));
+  call({ do: 'load', record, seed: '1' });
+  const { legal } = call({ do: 'state', seat: 0 }) as { legal: LegalMove[] };
+  const { move, preview } = legal.find(scoring)! as { move: { from: string; colour: string; to: number }; preview: Preview };
+  const { page, context } = await visit(stage, {}, { viewport: { width, height } }, { confirm: true });
+  await enterRecord(page, stage.url, record);
+  const click = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((e: HTMLElement) => e.click());
+  const at = ([row, column]: [number, number]) => `0/wall/${row}/${column}`;
+  const cells = (selector: string) => page.locator(selector).evaluateAll((all) => all.map((e) => (e as HTMLElement).dataset.at).sort());
+  await click(`[data-step="take:${move.from}:${move.colour}"]`);
+  const coming = page.locator(`.own .wall .space.coming[data-at="${at(preview.cell!)}"]`);
+  expect(await coming.locator(`.tile-${move.colour}`).count()).toBe(1);
+  const floor = page.locator('.own .floor-spaces .badge span');
+  expect(await floor.getAttribute('data-text')).toMatch(/^(−\d+|0)$/);
+  const [shown, loss] = await floor.evaluate((e) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--loss)';
+    const colours = [getComputedStyle(e, '::before').color, getComputedStyle(probe).color];
+    probe.remove();
+    return colours;
+  });
+  expect(shown).toBe(loss);
+  await click(`.own .line[data-step="to:${move.to}"]`);
+  await page.locator('.own .line.chosen').waitFor();
+  expect(await cells('.own .wall .space.coming')).toEqual([at(preview.cell!)]);
+  expect(await cells('.own .wall .space.in-run')).toEqual(preview.run!.map(at).sort());
+  await context.close();
 });
