@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sysinfo.h>
 #include <unistd.h>
 
 enum { PAGE = WAL_PAGE };
@@ -39,10 +40,12 @@ static bool read_all(const char *path, bytes *b, char error[STORE_ERROR_MAX])
         const ssize_t got = pread(fd, b->at + at, wanted, (off_t)at);
         at += got > 0 ? (size_t)got : wanted;
     }
+    const int why = errno;
     if (!b->at)
-        snprintf(error, STORE_ERROR_MAX, "cannot read %.200s: %s", path, strerror(errno));
+        snprintf(error, STORE_ERROR_MAX, "cannot read %.200s: %s", path, strerror(why));
     if (fd >= 0)
         close(fd);
+    errno = why;
     return b->at != NULL;
 }
 
@@ -535,22 +538,41 @@ static bool read_everything(recovery *r)
     return true;
 }
 
+/* The file, its log and a list of all rows are in memory at the same time: 1.6 times the size was
+ * measured. False: this machine has not so much, and the system would kill us on the way. `error`
+ * is set in any case, for memory that is short all the same. */
+static bool has_memory(const char *path, const char *log, char error[STORE_ERROR_MAX])
+{
+    struct stat s;
+    struct sysinfo i;
+    uint64_t size = stat(path, &s) == 0 ? (uint64_t)s.st_size : 0;
+    size += stat(log, &s) == 0 ? (uint64_t)s.st_size : 0;
+    snprintf(
+        error, STORE_ERROR_MAX,
+        "there is not enough memory to save what is whole of %.200s: about %llu MB are needed. "
+        "Do it on a machine with more, or add swap",
+        path, (unsigned long long)(size / 500000 + 1));
+    return sysinfo(&i) != 0 ||
+           size / 2 * 3 <= ((uint64_t)i.totalram + (uint64_t)i.totalswap) * i.mem_unit;
+}
+
 recovery *recovery_read(const char *path, char error[STORE_ERROR_MAX])
 {
-    char name[1100], ignored[STORE_ERROR_MAX];
-    recovery *r = calloc(1, sizeof *r);
-    snprintf(error, STORE_ERROR_MAX, "no memory");
+    char name[1100], why[STORE_ERROR_MAX];
+    snprintf(name, sizeof name, "%s-wal", path);
+    recovery *r = has_memory(path, name, error) ? calloc(1, sizeof *r) : NULL;
     if (!r)
         return NULL;
     r->reader.page = page_image;
     r->reader.take = take_row;
     r->reader.context = r;
-    snprintf(name, sizeof name, "%s-wal", path);
-    if (!read_all(path, &r->file, error)) {
+    if (!read_all(path, &r->file, why)) {
+        if (errno != ENOMEM)
+            memcpy(error, why, sizeof why);
         recovery_free(r);
         return NULL;
     }
-    read_all(name, &r->log, ignored); /* there need not be one */
+    read_all(name, &r->log, why); /* there need not be one */
     open_mark(r, path);
     if (wal_read(&r->wal, r->log.at, r->log.length, r->mark.state ? &r->mark.salts : NULL)) {
         compare_mark(r, path);

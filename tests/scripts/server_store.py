@@ -387,6 +387,22 @@ def recover(server, path, new):
     return subprocess.run([server.program, "recover", path, new], capture_output=True, text=True, check=False)
 
 
+def recovered_with_little_memory():
+    """A file that is too large for the memory: said with how much is needed; nothing is written, and nothing changed."""
+    path, new = scratch("large"), scratch("large-new")
+    with open(path, "wb") as file:
+        file.truncate(10**9)
+    done = subprocess.run([Server().program, "recover", path, new], capture_output=True, text=True, timeout=60, check=False,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (500 * 10**6, 500 * 10**6)))
+    assert done.returncode == 1 and "about 2001 MB are needed" in done.stderr and "swap" in done.stderr, done
+    assert not os.path.exists(new)
+    with open(path, "r+b") as file:
+        file.truncate(10**13)  # more than any machine has
+    done = subprocess.run([Server().program, "recover", path, new], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1 and "about 20000001 MB are needed" in done.stderr, done
+    os.remove(path)
+
+
 def row_count(path):
     db = sqlite3.connect(path)
     count = db.execute("SELECT count(*) FROM rows").fetchone()[0]
@@ -933,7 +949,7 @@ def private_file():
 def main():
     c = Checks()
     for test in (damaged_rows, damaged_table_row, unreadable_pages_are_named, flipped_bytes, pairs_at_once, full_disc, full_at_the_start, refused_in_time_trouble, graceful_restart, back_while_storing, accounts_last, old_links,
-                 forgotten, forgotten_in_the_running_files, forgotten_for_good, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, recovered, a_new_table_finds_its_place, replaced_while_running,
+                 forgotten, forgotten_in_the_running_files, forgotten_for_good, forgotten_while_others_play, forgotten_after_a_crash, backup_and_restore, recovered, recovered_with_little_memory, a_new_table_finds_its_place, replaced_while_running,
                  log_reaches_the_file, flipped_log, cut_log, file_that_is_gone, head_of_the_file, one_file_one_server, foreign_files, odd_files_beside, private_file):
         c.run(test.__name__.replace("_", " "), test)
     c.end()
