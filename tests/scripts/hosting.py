@@ -26,6 +26,7 @@ ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))
 SITE = os.path.join(ROOT, "contrib/nginx-azulejo.conf")
 NODES = os.path.join(ROOT, "contrib/nginx-azulejo-nodes.conf")
 UNIT = os.path.join(ROOT, "contrib/azulejo.service")
+DROP_IN = os.path.join(ROOT, "contrib/azulejo-postgresql.conf")
 NAME = "azul.example"
 EXPOSURE_MAX = 1.5
 os.environ["PATH"] += ":/usr/sbin:/sbin"
@@ -191,6 +192,22 @@ def unit_is_clean(folder):
     assert done.returncode == 0 and not done.stderr, done.stderr
     write(path, read(path) + "\n[Service]\nProtectEverything=yes\n")
     assert "ProtectEverything" in run("systemd-analyze", "verify", "--man=no", path).stderr, "the check can fail"
+
+
+def node_is_clean(folder):
+    """The unit with the drop-in for a node: clean, without a data file, and as closed as before but for the addresses."""
+    path = write(os.path.join(folder, "azulejo.service"), replaced(read(UNIT), r"(?m)^ExecStart=/usr/local/bin/azulejo", "ExecStart=/bin/true", 1))
+    beside = os.path.join(folder, "azulejo.service.d")
+    os.mkdir(beside)
+    drop_in = shutil.copy(DROP_IN, os.path.join(beside, "postgresql.conf"))
+    done = run("systemd-analyze", "verify", "--man=no", path)
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    write(drop_in, read(DROP_IN).replace("IPAddressAllow=10.0.0.53", "IPAddressAllow=db.example"))
+    assert "db.example" in run("systemd-analyze", "verify", "--man=no", path).stderr, "the drop-in is read"
+    named = set(re.findall(r"(?m)^Environment=(\w+)=", read(UNIT))) - set(re.findall(r"(?m)^UnsetEnvironment=(.*)$", read(DROP_IN)))
+    env = {**os.environ, **{name: "/nowhere/azulejo.db" for name in named}, "AZULEJO_STORE": "postgresql://127.0.0.1:1/azulejo"}
+    done = run(AZULEJO, "serve", "--port", "0", env=env)
+    assert "not both" not in done.stderr and done.returncode == 1, done
 
 
 def unit_stays_stopped(folder):
@@ -375,6 +392,9 @@ def main():
             c.check("nginx has nothing else to complain about", not complaints, complaints)
         c.run("the visitor's address counts", addresses_are_the_visitors, os.path.join(folder, "second"))
         c.run("systemd-analyze verify is clean", unit_is_clean, folder)
+        node = os.path.join(folder, "node")
+        os.mkdir(node)
+        c.run("systemd-analyze verify is clean for a node on PostgreSQL", node_is_clean, node)
         c.run("the unit stays stopped when the host is needed", unit_stays_stopped, folder)
         c.run(f"systemd-analyze security: exposure below {EXPOSURE_MAX}", unit_is_closed)
         if platform.machine() in ("x86_64", "aarch64"):
