@@ -1,6 +1,7 @@
 /* The scripts of the first games are legal from the first move to the last. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { tailPath } from '../src/learn/LearnScreen';
 import { LESSONS } from '../src/learn/lessons';
 import { LANGUAGES } from '../src/text/languages';
 import { translator } from '../src/text/text';
@@ -24,4 +25,10 @@ it.each(LANGUAGES)('every step has its words in %s', (l) => {
   for (const { rules, steps } of Object.values(LESSONS)) {
     steps.forEach((_, i) => expect(t(`learn-${rules}-${i + 1}`)).not.toContain('⟨'));
   }
+});
+
+it('the words of a lesson point at a thing that is near, and towards one that is far', () => {
+  const words = { left: 0, right: 200, top: 500, bottom: 600 };
+  expect(tailPath(words, { left: 90, right: 110, top: 440, bottom: 460 })).toBe('M94 500L100 460L106 500Z');
+  expect(tailPath(words, { left: 90, right: 110, top: 0, bottom: 20 })).toBe('M94 500L100 404L106 500Z');
 });

@@ -384,6 +384,34 @@ it.each([
   await context.close();
 });
 
+it.each(['en', 'nl', 'de'])('on a phone the advice of the offer is whole beside three scores, in %s', async (language) => {
+  const setup = { rules: 'classic', seats: [0, 1, 2], starter: 0, seed: '3' };
+  const { page, context } = await visit(stage, setup, { viewport: { width: 390, height: 844 } }, { language });
+  await enter(page);
+  const hidden = await page.locator('.banner p > span').evaluate((e) => e.scrollHeight - e.clientHeight);
+  expect(hidden).toBeLessThanOrEqual(1);
+  await context.close();
+});
+
+it('on a phone on its side Duel begins with its plates in sight, and words move with the boards when the log opens', async () => {
+  const setup = { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] };
+  const { page, context } = await visit(stage, setup, { viewport: { width: 844, height: 390 } });
+  await enter(page);
+  const seen = () =>
+    page
+      .locator('.plate-take.open')
+      .first()
+      .evaluate((e) => e.getBoundingClientRect().bottom <= document.querySelector('.actions')!.getBoundingClientRect().top);
+  await expect.poll(seen).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.locator('[data-do="hint"]').click();
+  await page.locator('.message.as-news').waitFor();
+  await openTool(1)(page);
+  const right = (part: string) => page.locator(part).evaluate((e) => e.getBoundingClientRect().right);
+  expect(await right('.message')).toBeLessThanOrEqual(await page.locator('.drawer').evaluate((e) => e.getBoundingClientRect().left));
+  await context.close();
+});
+
 it('the browser’s bar has the chosen theme, letters stand on plates in the language, and a dialog keeps its corners', async () => {
   const setup = { rules: 'duel', seats: [0, 0], starter: 0, seed: '3', tablets: ['a1', 'b1', 'c1'] };
   const { page, context } = await visit(stage, setup, { colorScheme: 'light' }, { letters: true, language: 'nl', theme: 'dark' });

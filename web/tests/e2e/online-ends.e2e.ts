@@ -91,10 +91,12 @@ it('quick pairing counts down to being ready; a player who was late may look for
 
 it('whoever waits in quick pairing asks again, and goes to the table where another waits', async () => {
   const alone = [room('T', 0).seats[0], { kind: 'empty' }];
-  const options = { ...room('T', 0).options, rules: 'grey', quick: true };
+  const options = { ...room('T', 0).options, rules: 'grey', quick: true, public: true };
   const v = await come((w) => (w.tables.T = room('T', 0, { options, seats: alone })), '#table=T');
   const { page, wire } = v;
   await page.locator('[data-ready]').waitFor();
+  expect(await page.locator('.panel h2').allInnerTexts()).toEqual(['Looking for an opponent …', 'Invite'].map((h) => h.toUpperCase()));
+  expect(await page.locator('.invite').innerText()).not.toContain('secret');
   wire.answers.pair = { t: 'made', table: 'T', key: '' };
   const asked = () => wire.sent.filter((m) => m.t === 'pair');
   await expect.poll(() => asked().length, { timeout: 20_000 }).toBe(1);

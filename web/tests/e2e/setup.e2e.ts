@@ -143,6 +143,8 @@ it('at a server’s table bots are chosen by their faces too, before it is made 
   expect(await page.locator('.new-table select').count()).toBe(3); // who starts, the clock, who leaves: no bots
   await page.locator('.new-table .faces-range').press('ArrowLeft');
   expect(await chosen(page)).toBe(levels - 1);
+  const create = (await page.locator('.new-table .button.primary').boundingBox())!; // in sight without scrolling
+  expect(create.y + create.height).toBeLessThanOrEqual(page.viewportSize()!.height);
   await page.locator('.new-table .button.primary').click();
   await page.locator('[data-ready]').waitFor();
   expect(wire.sent.find((m) => m.t === 'create')!.seats).toEqual(['me', levels - 1]);
