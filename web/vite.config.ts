@@ -14,16 +14,16 @@ const BOOT = /src\/(boot|settings\/settings|text\/languages)\.ts$|vite\/preload-
 const PAGE =
   /node_modules\/(preact|@fluent)|virtual:levels|src\/(main|App|art\/|ui\/|model\/|screens\/(Start|Hero|SetupForm|SetupParts|SettingsDialog)|text\/text|board\/Tablet|game\/(saved|share|faults|describe\.|names|opening|setup)|engine\/engine|offline\/|online\/(api|protocol))/;
 
-const POLICY =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
-  "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
+/** The strings of the header file from which the server has it, too. */
+const policyText = (): string =>
+  [...readFileSync('../src/server/content_policy.h', 'utf8').matchAll(/"([^"]*)"/g)].map(([, piece]) => piece).join('');
 
 /** The policy stands in the built page too, so that it holds on any host. Vite's own server needs inline styles. */
 const policy: Plugin = {
   name: 'content-security-policy',
   apply: 'build',
   transformIndexHtml: () => [
-    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' },
+    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policyText() }, injectTo: 'head-prepend' },
   ],
 };
 

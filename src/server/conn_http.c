@@ -3,16 +3,15 @@
 #include "server/conn.h"
 
 #include "base/buf.h"
+#include "server/content_policy.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* ---- Replies ---- */
-/* The page runs nothing but its own files; 'wasm-unsafe-eval' is what WebAssembly needs. */
+/* A page cannot forbid by itself that others frame it: browsers ignore frame-ancestors there. */
 static const char SECURITY[] =
-    "content-security-policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-    "style-src 'self'; img-src 'self' blob: data:; worker-src 'self'; object-src 'none'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "content-security-policy: " CONTENT_POLICY "; frame-ancestors 'none'\r\n"
     "x-content-type-options: nosniff\r\n"
     "x-frame-options: DENY\r\n"
     "referrer-policy: no-referrer\r\n"
