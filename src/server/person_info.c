@@ -30,7 +30,7 @@ static bool find_id(store *s, const char *text, identity *who)
         return true;
     if (!has_games(s, text))
         return false;
-    *who = (identity){.name = "Guest"};
+    *who = (identity){.name = PERSON_GUEST};
     snprintf(who->id, sizeof who->id, "%.23s", text);
     return true;
 }

@@ -5,6 +5,10 @@
 #include "server/identity.h"
 #include "server/store.h"
 
+/* What a person without a name is called where only the id is known. Servers of old sent it as the
+ * name of every guest: web/src/online/protocol.ts. */
+#define PERSON_GUEST "Guest"
+
 typedef enum person_found {
     PERSON_NONE,
     PERSON_FOUND,
@@ -12,7 +16,8 @@ typedef enum person_found {
 } person_found;
 
 /* `text`: a name or an id; with the prefix id: or name: only that. A guest is known by the games
- * that name the id, and is called "Guest". With PERSON_TWO the result is the one with the id. */
+ * that name the id, and is called PERSON_GUEST. With PERSON_TWO the result is the one with the id.
+ */
 person_found person_find(store *s, const char *text, identity *who);
 
 /* The row person/ID. */

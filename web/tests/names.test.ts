@@ -27,21 +27,24 @@ it('a game of an earlier version keeps the names it was saved with', () => {
   ).toEqual(['Jij', 'Tomás']);
 });
 
+/** The name that the server's code gives to persons without one. */
+const GUEST = /#define PERSON_GUEST "(.*)"/.exec(readFileSync(new URL('../../src/server/person_info.h', import.meta.url), 'utf8'))![1]!;
+
 const seated = (...all: string[]) => seatsAt(all.map((name) => ({ kind: 'person', name })));
 
 it('those who gave an older server no name are guests in every language, and no two are called the same', () => {
   const seats = seatsAt([
-    { kind: 'person', name: 'Guest' },
+    { kind: 'person', name: GUEST },
     { kind: 'person', name: 'Ana' },
     { kind: 'bot', level: 2, name: 'learner' },
-    { kind: 'person', name: 'Guest' },
+    { kind: 'person', name: GUEST },
   ]);
   expect(names('de', seats)).toEqual(['Gast 1', 'Ana', 'Lehrling', 'Gast 4']);
   expect(names('nl', seated('', 'Ana'))).toEqual(['Gast 1', 'Ana']);
 });
 
 it('who is really called Guest is called so in every language', () => {
-  for (const language of ['en', 'nl', 'de']) expect(names(language, seated('Guest', 'Ana'))).toEqual(['Guest', 'Ana']);
+  for (const language of ['en', 'nl', 'de']) expect(names(language, seated(GUEST, 'Ana'))).toEqual([GUEST, 'Ana']);
 });
 
 it('at an online table you are you, whatever the others call you', () => {

@@ -289,7 +289,7 @@ static bool print_ban(void *context, const store_row *row)
     char room[2048], until[32], at[32];
     buf b = buf_on(room, sizeof room);
     if (is_person && !person_read(l->store, target, &who))
-        snprintf(who.name, sizeof who.name, "Guest");
+        snprintf(who.name, sizeof who.name, PERSON_GUEST);
     if (!l->cli->json) {
         printf("%-24s  %-24s  since %s  until %-19s  %s\n", target, who.name,
                admin_time(found.at_ms, "-", at),

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "server/migrate.h"
+#include "server/person_info.h"
 #include "server/rows.h"
 
 #include <stdio.h>
@@ -45,7 +46,7 @@ static bool add_people(filling *f, game *g, const game_row *row, table_index ind
     for (unsigned i = 0; good && i < 2; i++) {
         char person[GAME_PERSON_MAX];
         snprintf(person, sizeof person, "p%u-%u", number, i);
-        good = game_decide_sit(g, i, person, "Guest", t, &b) == GAME_E_OK &&
+        good = game_decide_sit(g, i, person, PERSON_GUEST, t, &b) == GAME_E_OK &&
                add_events(f, g, row, index, &b);
     }
     for (unsigned i = 0; good && i < 2; i++)
