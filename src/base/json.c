@@ -348,8 +348,10 @@ static bool read_value(parser *p, unsigned depth)
     }
 }
 
-size_t json_parse_one(json_doc *doc, const char *text, size_t start, size_t length,
-                      json_node *nodes, uint32_t max)
+/* Reads one value from byte `start` on; returns the byte after it, or 0 with doc->error set. White
+ * space before the value is skipped. */
+static size_t json_parse_one(json_doc *doc, const char *text, size_t start, size_t length,
+                             json_node *nodes, uint32_t max)
 {
     *doc = (json_doc){.text = text, .length = length, .nodes = nodes, .max = max};
     parser p = {doc, start};

@@ -46,13 +46,9 @@ typedef struct json_doc {
     bool no_room; /* the nodes did not suffice */
 } json_doc;
 
-/* Reads one value from byte `start` on; returns the byte after it, or 0 with doc->error set. White
- * space before the value is skipped. After an error the nodes hold everything before it: an
- * unclosed container keeps the values that were read, and its `end` is its `start`. */
-size_t json_parse_one(json_doc *doc, const char *text, size_t start, size_t length,
-                      json_node *nodes, uint32_t max);
-
-/* Reads a text that consists of exactly one value. */
+/* Reads a text that consists of exactly one value; false with doc->error set. After an error the
+ * nodes hold everything before it: an unclosed container keeps the values that were read, and its
+ * `end` is its `start`. */
 bool json_parse(json_doc *doc, const char *text, size_t length, json_node *nodes, uint32_t max);
 
 /* The string without its escapes, ended with a 0; its length, or -1 if it does not fit. */

@@ -463,7 +463,7 @@ static void checked(work *w)
     change_end(g);
 }
 
-bool account_read(hub *h, const char *id, identity *who)
+static bool account_read(hub *h, const char *id, identity *who)
 {
     char key[STORE_KEY_MAX], text[IDENTITY_ROW_MAX];
     size_t length;

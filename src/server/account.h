@@ -19,7 +19,6 @@ account_request account_session, account_make, account_password, account_logout,
 /* `seen`: the device that the request names, all 0 if none; `charged`: this try was counted against
  * the device's own limit and not against the address's. */
 void account_login(hub *h, conn *c, const fields *f, const device *seen, bool charged);
-bool account_read(hub *h, const char *id, identity *who);
 void account_export(hub *h, conn *c, const identity *who); /* account_export.c */
 void account_drop_old_links(hub *h);
 void account_reply_cleared(conn *c);

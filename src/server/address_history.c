@@ -13,7 +13,8 @@ enum {
     DAYS_MAX = 800 /* that rows may span, should the calendar have jumped */
 };
 
-uint32_t address_history_day(uint64_t wall_ms)
+/* Days since 1970. */
+static uint32_t days_of(uint64_t wall_ms)
 {
     return (uint32_t)(wall_ms / DAY_MS);
 }
@@ -42,8 +43,8 @@ static bool history_key(hub *h, const char *person_id, const char *from, char ke
 {
     if (!h->config.address_days || !person_id[0] || !from[0])
         return false;
-    const int n = snprintf(key, STORE_KEY_MAX, "trace/%05u/%s/%s",
-                           address_history_day(hub_wall_ms()), person_id, from);
+    const int n =
+        snprintf(key, STORE_KEY_MAX, "trace/%05u/%s/%s", days_of(hub_wall_ms()), person_id, from);
     return n > 0 && n < STORE_KEY_MAX;
 }
 
@@ -109,7 +110,7 @@ static bool take_old(void *context, const store_row *row)
 void address_history_purge(hub *h)
 {
     char error[STORE_ERROR_MAX];
-    const uint32_t tomorrow = address_history_day(hub_wall_ms()) + 1, kept = h->config.address_days;
+    const uint32_t tomorrow = days_of(hub_wall_ms()) + 1, kept = h->config.address_days;
     purge p = {.hub = h, .first_kept = tomorrow > kept ? tomorrow - kept : 0};
     if (h->purging || !store_scan(h->store, "trace/", take_old, &p, error))
         return;
@@ -138,7 +139,7 @@ bool address_history_of_person(store *s, const char *person_id, address_history_
                                void *context)
 {
     char prefix[STORE_KEY_MAX], oldest[STORE_KEY_MAX], error[STORE_ERROR_MAX];
-    const uint32_t last = address_history_day(hub_wall_ms()) + 1;
+    const uint32_t last = days_of(hub_wall_ms()) + 1;
     if (!store_first(s, "trace/", oldest, error))
         return false;
     uint32_t day = oldest[0] ? day_of(oldest) : last + 1;

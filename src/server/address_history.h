@@ -27,7 +27,4 @@ bool address_history_of_person(store *s, const char *person, address_history_rea
 /* Adds to a job the drops of the person's rows, as far as they fit; *more: there are others. */
 bool address_history_drop_person(hub *h, writer_job *j, const char *person, bool *more);
 
-/* Days since 1970. */
-uint32_t address_history_day(uint64_t wall_ms);
-
 #endif

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-void audit_key(uint64_t now_ms, char key[STORE_KEY_MAX])
+/* "audit/" and the time in 16 digits. */
+static void audit_key(uint64_t now_ms, char key[STORE_KEY_MAX])
 {
     snprintf(key, STORE_KEY_MAX, "audit/%016llu", (unsigned long long)now_ms);
 }

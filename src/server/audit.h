@@ -25,7 +25,4 @@ bool audit_put(audit_clock *clock, writer_job *j, const audit_entry *e, uint64_t
 size_t audit_row_write(const audit_entry *e, char *out, size_t size);
 bool audit_row_read(audit_entry *e, const char *text, size_t length);
 
-/* "audit/" and the time in 16 digits. */
-void audit_key(uint64_t now_ms, char key[STORE_KEY_MAX]);
-
 #endif

@@ -21,7 +21,7 @@ const char *guest_name(const char *id, unsigned more)
     return names[(hash % GUEST_NAMES_NB + more) % GUEST_NAMES_NB];
 }
 
-bool guest_name_is_own(const char *id, const char *name)
+static bool guest_name_is_own(const char *id, const char *name)
 {
     return strcmp(guest_name(id, 0), name) == 0;
 }

@@ -15,7 +15,6 @@ enum { GUEST_NAMES_NB = 48 };
 
 /* The guest's own name; with `more` above 0 the next ones of the list. */
 const char *guest_name(const char *id, unsigned more);
-bool guest_name_is_own(const char *id, const char *name);
 
 /* The `attempt`-th name to try for a person who sits down: first the own one; then, for a guest
  * without a chosen name, the next of the list, else the own one with a number after it. */

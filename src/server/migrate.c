@@ -299,7 +299,8 @@ static bool put_clock(migration *m)
     return writer_job_put(m->job, "meta/clock", 0, text, (size_t)n) && commit_batch(m);
 }
 
-bool migrate_store(store *s, char error[STORE_ERROR_MAX])
+/* Brings a store of an older format up to the present one, in place. */
+static bool migrate_store(store *s, char error[STORE_ERROR_MAX])
 {
     migration m = {.store = s,
                    .job = writer_job_new(NULL, NULL, ""),

@@ -19,10 +19,8 @@ enum { FORMAT_NEWEST = 2 };
 unsigned migrate_format(store *s);
 /* Writes the format's version into an empty store. */
 bool migrate_begin(store *s, char error[STORE_ERROR_MAX]);
-/* Brings a store of an older format up to the present one, in place. */
-bool migrate_store(store *s, char error[STORE_ERROR_MAX]);
-/* The same for a file that no program has open, on a copy; `kept` receives the name under which the
- * old file stays. */
+/* Brings a file of an older format, which no program has open, up to the present one, on a copy;
+ * `kept` receives the name under which the old file stays. */
 bool migrate_file(const char *path, char *kept, size_t size, char error[STORE_ERROR_MAX]);
 
 #endif

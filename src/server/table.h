@@ -134,9 +134,8 @@ uint64_t table_ready_by(const hub *h, const live_table *table);
 /* Does absence count against a player? Not with a clock of days: there people come and go. */
 bool game_leaving_counts(const game *g);
 /* ---- table_expiry.c ---- */
-/* Wall time at which the table is removed unless somebody plays. */
-uint64_t table_expiry(const hub *h, const live_table *table);
-/* The same if players must be warned by now, else 0. */
+/* Wall time at which the table is removed unless somebody plays, if players must be warned by now;
+ * else 0. */
 uint64_t table_expiry_warning(const hub *h, const live_table *table);
 void table_renew(hub *h, live_table *table);  /* a player has come after the warning */
 void expiry_second(hub *h);                   /* loads what is due by the game clock */

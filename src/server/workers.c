@@ -126,14 +126,6 @@ bool workers_submit(workers *p, work *w)
     return room;
 }
 
-uint32_t workers_waiting(workers *p)
-{
-    pthread_mutex_lock(&p->lock);
-    const uint32_t waiting = p->waiting;
-    pthread_mutex_unlock(&p->lock);
-    return waiting;
-}
-
 void workers_collect(workers *p)
 {
     pthread_mutex_lock(&p->lock);

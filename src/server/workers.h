@@ -21,7 +21,6 @@ typedef struct work {
 
 workers *workers_new(unsigned threads, void (*wake)(void *context), void *context);
 bool workers_submit(workers *p, work *w); /* false: the queue is full; the caller keeps the work */
-uint32_t workers_waiting(workers *p);     /* from any thread */
 void workers_collect(workers *p);
 void workers_free(workers *p); /* work in the queue is not run, but its `done` is called */
 

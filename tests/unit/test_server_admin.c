@@ -161,18 +161,26 @@ typedef struct numbered {
 } numbered;
 
 static char order[16];
+static atomic_uint noted;
 
 static void note(work *w, unsigned worker)
 {
-    const size_t n = strlen(order);
     (void)worker;
-    order[n] = ((numbered *)w)->name;
+    order[atomic_load(&noted)] = ((numbered *)w)->name;
+    atomic_fetch_add(&noted, 1);
 }
+
+typedef struct blocking {
+    work work;
+    atomic_bool busy, go;
+} blocking;
 
 static void block(work *w, unsigned worker)
 {
+    blocking *b = (blocking *)w;
     (void)worker;
-    while (!atomic_load(&((atomic_bool *)(w + 1))[0]))
+    atomic_store(&b->busy, true);
+    while (!atomic_load(&b->go))
         continue;
 }
 
@@ -188,18 +196,16 @@ static void no_wake(void *context)
 
 static void test_urgent_work_first(void **state)
 {
-    struct {
-        work work;
-        atomic_bool go;
-    } first = {.work = {.run = block, .done = no_more}};
+    blocking first = {.work = {.run = block, .done = no_more}};
     numbered all[8] = {{.name = 'a'}, {.name = 'b'}, {.name = 'C'}, {.name = 'd'},
                        {.name = 'E'}, {.name = 'F'}, {.name = 'G'}, {.name = 'H'}};
     workers *p = workers_new(1, no_wake, NULL);
     (void)state;
     memset(order, 0, sizeof order);
+    atomic_store(&noted, 0);
     assert_true(workers_submit(p, &first.work));
-    while (workers_waiting(p))
-        continue; /* the one worker is busy now */
+    while (!atomic_load(&first.busy))
+        continue; /* the one worker has it now */
     for (unsigned i = 0; i < 8; i++) {
         all[i].work.run = note;
         all[i].work.done = no_more;
@@ -207,7 +213,7 @@ static void test_urgent_work_first(void **state)
         assert_true(workers_submit(p, &all[i].work));
     }
     atomic_store(&first.go, true);
-    while (workers_waiting(p))
+    while (atomic_load(&noted) < 8)
         continue;
     workers_free(p);
     assert_string_equal(order, "CEFaGHbd"); /* nothing waits for ever */

@@ -55,7 +55,6 @@ bool admin_do(admin_cli *c, admin_request *r);
 /* Stores only an entry of the audit log, for what is no change. True with a message where the file
  * cannot be written to without a server: it has an older format or is read-only. */
 bool admin_enter(admin_cli *c, const char *action, const char *target);
-bool admin_server_runs(const admin_cli *c); /* and answers at its socket */
 /* False after a message: a server uses the file by another name (a hard link), so the log beside
  * this name is not its log. */
 bool admin_name_is_right(admin_cli *c);

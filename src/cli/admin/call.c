@@ -99,7 +99,7 @@ static int exchange(int fd, const admin_request *r, char *answer, size_t size)
     return (int)strtol(reply + 9, NULL, 10);
 }
 
-bool admin_server_runs(const admin_cli *c)
+static bool server_answers(const admin_cli *c)
 {
     char path[UNIX_SOCKET_PATH_MAX + 1], why[512];
     const int fd =
@@ -124,8 +124,7 @@ bool admin_name_is_right(admin_cli *c)
     char path[UNIX_SOCKET_PATH_MAX + 1], why[512];
     struct stat found;
     if (stat(c->path, &found) != 0 || found.st_nlink < 2 || !is_locked(c->path) ||
-        !unix_socket_path(c->path, path, why, sizeof why) || admin_server_runs(c) ||
-        errno == EACCES)
+        !unix_socket_path(c->path, path, why, sizeof why) || server_answers(c) || errno == EACCES)
         return true;
     return cli_failed(c->args,
                       "%s: a server uses this file by another name (a hard link); give the name "
@@ -226,7 +225,7 @@ bool admin_enter(admin_cli *c, const char *action, const char *target)
     const char *words[] = {action, target, NULL};
     char answer[ADMIN_ANSWER_MAX];
     admin_request r;
-    if (!c->config.store[0] && !admin_server_runs(c)) {
+    if (!c->config.store[0] && !server_answers(c)) {
         const unsigned format = older_format(c);
         if (format)
             fprintf(stderr,
