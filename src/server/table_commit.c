@@ -82,7 +82,8 @@ static queued_command *queued_command_new(const request *r)
     w->conn = conn_id(r->session->conn);
     w->received_us = r->received_us;
     w->length = r->length;
-    memcpy(w->text, r->text, r->length);
+    if (r->length) /* none: the server goes on with a request of its own */
+        memcpy(w->text, r->text, r->length);
     return w;
 }
 
