@@ -43,6 +43,8 @@ PGresult *pg_result(PGconn *c, uint64_t deadline_ms);
 /* One statement; NULL unless it succeeded, and then `error` says why. */
 PGresult *pg_run(PGconn *c, const char *sql, int count, const char *const *values,
                  char error[STORE_ERROR_MAX]);
+/* For a statement that may take hours: an index on a large table. */
+bool pg_do_slowly(PGconn *c, const char *sql, char error[STORE_ERROR_MAX]);
 bool pg_do(PGconn *c, const char *sql, char error[STORE_ERROR_MAX]);
 bool pg_is_up(const PGconn *c);
 void pg_drop(PGconn **c);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-enum { ANSWER_MS = 5000 };
+enum { ANSWER_MS = 5000, SLOW_MS = 86400000 };
 
 bool pg_is_up(const PGconn *c)
 {
@@ -59,10 +59,9 @@ PGresult *pg_result(PGconn *c, uint64_t deadline_ms)
     return pq.getResult(c);
 }
 
-PGresult *pg_run(PGconn *c, const char *sql, int count, const char *const *values,
-                 char error[STORE_ERROR_MAX])
+static PGresult *run_until(PGconn *c, const char *sql, int count, const char *const *values,
+                           uint64_t deadline, char error[STORE_ERROR_MAX])
 {
-    const uint64_t deadline = clock_mono_ms() + ANSWER_MS;
     PGresult *last = NULL, *r;
     if (!pq.sendQueryParams(c, sql, count, NULL, values, NULL, NULL, 0)) {
         pg_say(error, "PostgreSQL", pq.errorMessage(c));
@@ -78,6 +77,19 @@ PGresult *pg_run(PGconn *c, const char *sql, int count, const char *const *value
     pg_say(error, "PostgreSQL", last ? pq.resultErrorMessage(last) : "no answer in time");
     pq.clear(last);
     return NULL;
+}
+
+PGresult *pg_run(PGconn *c, const char *sql, int count, const char *const *values,
+                 char error[STORE_ERROR_MAX])
+{
+    return run_until(c, sql, count, values, clock_mono_ms() + ANSWER_MS, error);
+}
+
+bool pg_do_slowly(PGconn *c, const char *sql, char error[STORE_ERROR_MAX])
+{
+    PGresult *r = run_until(c, sql, 0, NULL, clock_mono_ms() + SLOW_MS, error);
+    pq.clear(r);
+    return r != NULL;
 }
 
 bool pg_do(PGconn *c, const char *sql, char error[STORE_ERROR_MAX])

@@ -101,6 +101,9 @@ static const char *const steps[] = {
 enum { STEPS_NB = sizeof steps / sizeof *steps };
 
 static const char BEGIN[] = "BEGIN", COMMIT_ALL[] = "COMMIT", UNDO[] = "ROLLBACK",
+                  /* However long a step takes, or the node that makes it: it must end. */
+    PATIENCE[] = "SELECT set_config('statement_timeout','0',true),"
+                 "set_config('lock_timeout','0',true)",
                   /* one node at a time */
     LOCK[] = "SELECT pg_advisory_xact_lock(4235871)",
                   MAKE[] =
@@ -136,13 +139,13 @@ static bool note_version(PGconn *c, int version, char error[STORE_ERROR_MAX])
 static bool run_steps(PGconn *c, char error[STORE_ERROR_MAX])
 {
     int version;
-    if (!pg_do(c, LOCK, error) || !pg_do(c, MAKE, error) || !pg_do(c, FIRST, error) ||
-        !read_version(c, &version, error))
+    if (!pg_do(c, PATIENCE, error) || !pg_do_slowly(c, LOCK, error) || !pg_do(c, MAKE, error) ||
+        !pg_do(c, FIRST, error) || !read_version(c, &version, error))
         return false;
     if (version == STEPS_NB)
         return true;
     for (; version < STEPS_NB; version++)
-        if (!pg_do(c, steps[version], error))
+        if (!pg_do_slowly(c, steps[version], error))
             return false;
     return note_version(c, version, error);
 }
