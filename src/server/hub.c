@@ -137,7 +137,25 @@ static bool is_complete(hub *h, char error[CONFIG_ERROR_MAX])
     return false;
 }
 
-/* A database that other nodes use cannot be brought up to date under them. */
+/* A database that other nodes use cannot be brought up to date under them: it is done on a file. */
+static bool refuse_format(hub *h, unsigned format, char error[CONFIG_ERROR_MAX])
+{
+    h->needs_host = true;
+    if (format > FORMAT_NEWEST)
+        snprintf(error, CONFIG_ERROR_MAX,
+                 "the database has data of format %u, which a newer azulejo made; this one reads "
+                 "formats 1 to %d",
+                 format, FORMAT_NEWEST);
+    else
+        snprintf(error, CONFIG_ERROR_MAX,
+                 "the database has data of format %u; this azulejo needs %d. Stop all nodes, copy "
+                 "the database to a file (azulejo store copy URL FILE), start azulejo with the "
+                 "file, which brings it up to date, stop it, and copy the file to a new, empty "
+                 "database (azulejo store copy FILE URL)",
+                 format, FORMAT_NEWEST);
+    return false;
+}
+
 static bool open_shared(hub *h, char error[CONFIG_ERROR_MAX])
 {
     const store_options options = {.durable = h->config.durable};
@@ -147,15 +165,16 @@ static bool open_shared(hub *h, char error[CONFIG_ERROR_MAX])
     if (!is_complete(h, error))
         return false;
     const unsigned format = migrate_format(h->store);
+    if (store_is_away(h->store)) {
+        snprintf(error, CONFIG_ERROR_MAX, "the store cannot be reached");
+        return false;
+    }
     log_event(LOG_INFO, "store", "postgresql=1 durable=%u", h->config.durable);
     if (format == FORMAT_NEWEST)
         return true;
     if (format == 0)
         return migrate_begin(h->store, error);
-    h->needs_host = true;
-    snprintf(error, CONFIG_ERROR_MAX, "the database has data of format %u; this azulejo reads %d",
-             format, FORMAT_NEWEST);
-    return false;
+    return refuse_format(h, format, error);
 }
 
 static bool open_store(hub *h, char error[CONFIG_ERROR_MAX])

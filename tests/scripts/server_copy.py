@@ -5,6 +5,7 @@ GAMES=10000 tests/scripts/server_copy.py is the measured try of docs/scaling.md.
 import hashlib
 import os
 import re
+import shutil
 import sqlite3
 import struct
 import subprocess
@@ -17,6 +18,7 @@ from pglib import Postgres  # noqa: E402
 from serverlib import AZULEJO, Checks, Server, make_table, play_out, stop_when, tap  # noqa: E402
 
 GAMES = int(os.environ.get("GAMES", "250"))
+FORMATS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "formats")
 FOLDER = os.environ.get("TMPDIR", "/tmp")
 
 
@@ -119,13 +121,45 @@ def changed_source(first):
     assert status == 1 and "differs" in text, text
 
 
+def older_format(newer):
+    """A database with data of an older format is refused; what the refusal says brings it up to date."""
+    sample, file = os.path.join(FOLDER, "sample.db"), os.path.join(FOLDER, "older.db")
+    shutil.copy(os.path.join(FORMATS, "1.db"), sample)
+    status, text = copy(sample, DATABASE.url)
+    assert status == 0, text
+    refused("has data of format 1", "needs 2", "azulejo store copy URL FILE", "new, empty database")
+    total = checksum("meta/format", 0, b'{"format":99}').hex()
+    DATABASE.sql(f"INSERT INTO azulejo_rows VALUES('meta/format',0,'{{\"format\":99}}',decode('{total}','hex'))")
+    refused("has data of format 99", "newer azulejo")
+    DATABASE.sql("DELETE FROM azulejo_rows WHERE key='meta/format'")
+    status, text = copy(DATABASE.url, file)
+    assert status == 0, text
+    with Server(data=file) as server:
+        assert server.request("GET", "/readyz")[0] == 200
+    status, text = copy(file, newer.url)
+    assert status == 0, text
+    with Server(data=newer.url) as server:
+        assert server.request("GET", "/readyz")[0] == 200
+        assert "event=damaged" not in server.logged()
+    tables = "SELECT count(*) FROM azulejo_rows WHERE key LIKE 'table/%'"
+    assert newer.sql(tables) == DATABASE.sql(tables) != "0"
+
+
+def refused(*words):
+    done = subprocess.run([AZULEJO, "serve", "--port", "0", "--store", DATABASE.url], capture_output=True, text=True,
+                          timeout=20, check=False)
+    assert done.returncode == 3 and all(w in done.stderr for w in words), (done.returncode, done.stderr)
+
+
 def main():
     global DATABASE
     c = Checks()
     if not pglib.BIN:
         tap.skip("copies between a file and PostgreSQL", "postgresql-15 is not installed")
         c.end()
-    with Postgres() as DATABASE:
+    with Postgres() as DATABASE, Postgres() as newer:
+        c.run("a database of an older format", older_format, newer)
+        DATABASE.sql("DELETE FROM azulejo_rows")
         first, last = os.path.join(FOLDER, "house.db"), os.path.join(FOLDER, "back.db")
         c.run("there and back, killed on the way", both_ways, first, last)
         c.run("a source that changes meanwhile is noticed", changed_source, first)
