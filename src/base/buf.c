@@ -1,6 +1,7 @@
 /* buf.c - a bounded text buffer: see buf.h. */
 #include "base/buf.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 void buf_bytes(buf *b, const char *bytes, size_t count)
@@ -38,6 +39,8 @@ void buf_number(buf *b, int64_t number)
     buf_unsigned(b, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
+enum { JSON_ESCAPE_MAX = 6 }; /* \u001f */
+
 static buf json_escape(buf b, unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
@@ -64,13 +67,38 @@ static buf json_escape(buf b, unsigned char c)
     return b;
 }
 
+static bool needs_escape(unsigned char c)
+{
+    return c < 0x20 || c == '"' || c == '\\' || c == 0x7f;
+}
+
+/* The same where there is room for escapes only. Returns the end. */
+static char *write_json_string(char *to, const char *bytes, size_t count)
+{
+    *to++ = '"';
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char c = (unsigned char)bytes[i];
+        if (needs_escape(c))
+            to += json_escape(buf_on(to, JSON_ESCAPE_MAX), c).length;
+        else
+            *to++ = (char)c;
+    }
+    *to++ = '"';
+    return to;
+}
+
 void buf_json_string(buf *b, const char *bytes, size_t count)
 {
+    if (b->length < b->size && (b->size - b->length) / JSON_ESCAPE_MAX > count) {
+        char *to = b->at + b->length;
+        b->length += (size_t)(write_json_string(to, bytes, count) - to);
+        return;
+    }
     buf out = *b; /* stays in registers */
     buf_char(&out, '"');
     for (size_t i = 0; i < count; i++) {
         const unsigned char c = (unsigned char)bytes[i];
-        if (c < 0x20 || c == '"' || c == '\\' || c == 0x7f)
+        if (needs_escape(c))
             out = json_escape(out, c);
         else
             buf_char(&out, (char)c);

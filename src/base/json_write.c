@@ -26,10 +26,7 @@ void json_write_key_bytes(json_writer *w, const char *key, size_t length)
     const bool comma = w->comma;
     const size_t need = length + 3 + comma;
     w->comma = true;
-    if (!key) {
-        if (comma)
-            buf_char(out, ',');
-    } else if (out->length < out->size && out->size - out->length >= need) {
+    if (out->length < out->size && out->size - out->length >= need) {
         char *to = out->at + out->length;
         out->length += need;
         *to = ',';
@@ -38,6 +35,8 @@ void json_write_key_bytes(json_writer *w, const char *key, size_t length)
         copy_key(to + 1, key, length);
         to[length + 1] = '"';
         to[length + 2] = ':';
+    } else if (out->length >= out->size) {
+        out->length += need; /* only measured */
     } else {
         buf_bytes(out, ",\"" + !comma, 1u + comma);
         buf_bytes(out, key, length);

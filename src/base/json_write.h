@@ -32,14 +32,20 @@ static inline json_writer json_write_on(buf *out)
 /* Begins an object as the whole value. */
 json_writer json_write_object_on(buf *out);
 
-/* Writes the comma, if one is due, and "key": of `length` bytes. */
+/* Writes the comma, if one is due, and "key": of `length` bytes; not NULL. */
 void json_write_key_bytes(json_writer *w, const char *key, size_t length);
 
 /* Writes the comma, if one is due, and "key":. The caller then writes the value. Inline, like those
  * below that are called for every field of a move, so that the length of a literal is known. */
 static inline void json_write_key(json_writer *w, const char *key)
 {
-    json_write_key_bytes(w, key, key ? strlen(key) : 0);
+    if (key) {
+        json_write_key_bytes(w, key, strlen(key));
+        return;
+    }
+    if (w->comma)
+        buf_char(w->out, ',');
+    w->comma = true;
 }
 
 void json_write_object(json_writer *w, const char *key);
