@@ -8,8 +8,8 @@
 
 enum { NUMBERS = 6 /* 0: all together; then rows, columns, colours or tablets */, PLIES_MAX = 200 };
 
-/* Below this many points nobody sees a difference; and how well tiles lie is seen less than what
- * scores. */
+/* Below this many points nobody sees a difference; and positional value is less visible than
+ * points. */
 static const float SMALLEST = 0.4f, SHAPE_SEEN = 0.5f;
 
 /* What a seat has when the round is over, in points by kind. */

@@ -180,8 +180,7 @@ static void take_sync(client *c, socket_view *v, const message *m, truth *t)
         last = number > last ? number : last;
         compare_event(c, m, at, t, (uint32_t)number);
     }
-    if (last !=
-        n) { /* the answer to another watch than the last one, or of a node that is behind */
+    if (last != n) { /* the answer to another watch than the last one, or of a node that lags */
         v->is_bad = true;
         return;
     }

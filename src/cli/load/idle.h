@@ -9,7 +9,7 @@
 typedef struct idle_figures {
     double cpu_percent; /* of one core, over a few quiet seconds */
     load_times ping;    /* from a ping to its answer */
-    load_times busy;    /* the same right behind a new visitor who opens a table from the store */
+    load_times busy;    /* the same right after a new visitor who opens a table from the store */
     double make_ms;     /* until a new visitor had a table; below 0: it was refused */
 } idle_figures;
 

@@ -163,7 +163,7 @@ export class LocalSource extends SourceBase implements GameSource {
     };
   }
 
-  /** What the mover saw alone, in a game that goes on between two people at this screen: who looks back may be either. */
+  /** Hidden facts are left out when a running game is reviewed: either of two people may be looking at this screen. */
   private isOnlyFor(position: Position): boolean {
     const open = this.shown.position.phase === 'over' || this.here().length < 2;
     return !open && isSecret(position) && position.seat === this.shown.view;

@@ -25,7 +25,7 @@ export interface GameSource {
   branch?(ply: number): GameSource;
   /** A game of the same set-up with the seats rotated, where that is for this page to decide. */
   again?(): GameOptions;
-  /** A record from elsewhere: it is looked at, and played on as a game of its own. */
+  /** A record from elsewhere: it is reviewed, and played on as a game of its own. */
   readonly toReview?: boolean;
   /** Only of a branch: the game it left. */
   back?(): GameSource;

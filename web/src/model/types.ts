@@ -218,7 +218,7 @@ export interface TableState {
   winners: number[];
   /** At a server's table: somebody resigned, stayed away or ran out of time, so the points have not decided. */
   undecided?: boolean;
-  /** What happened is looked at before the next deal is shown. */
+  /** The player reads what happened before the next deal is shown. */
   beforeDeal?: boolean;
   /** In a puzzle: the answer that was given was the best move, or not. */
   answer?: 'right' | 'wrong';

@@ -1,7 +1,7 @@
 /* A new version of the page: noticed while the old one keeps running, and loaded when the visitor agrees. */
 import { useEffect, useReducer } from 'preact/hooks';
 
-/** Looked for at the start, and then when the page is looked at again after so long. */
+/** Checked at the start, and when the page becomes visible after this time. */
 const LOOK_MS = 30 * 60_000;
 /** The game to resume after the reload; the session's storage ends with the tab. */
 const RESUME = 'azulejo.resume';

@@ -254,7 +254,7 @@ function SeatRow({ seat, i, you, owner, agreed = false, ask, onSit }: SeatProps)
 /** The maker chooses a bot for a free seat, by its face. */
 function BotForSeat({ n, onBot }: { n: number; onBot: (level: number) => void }) {
   const { t } = usePage();
-  const [level, setLevel] = useState(0); // none is looked at
+  const [level, setLevel] = useState(0); // 0: no level is chosen yet
   if (level === 0)
     return (
       <button type="button" class="button small" data-add-bot aria-label={t('add-bot-n', { n })} onClick={() => setLevel(USUAL)}>

@@ -94,7 +94,7 @@ export function useCall(wanted: boolean, words: string, body: string): void {
   );
 }
 
-/** Runs once the page is looked at and `ready` is true. */
+/** Runs once the page is visible and `ready` is true. */
 export function useWhenSeen(ready: boolean, then: () => void): void {
   const latest = useRef(then);
   latest.current = then;

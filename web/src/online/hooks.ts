@@ -27,7 +27,7 @@ export function useTick(ms: number): void {
   }, [ms]);
 }
 
-/** Asks now, at every new connection, and every few seconds while the page is looked at. */
+/** Asks now, at every new connection, and every few seconds while the page is visible. */
 export function useAsked<T>(link: Link, ask: () => Promise<T>, everyMs: number): T | null {
   const [found, setFound] = useState<T | null>(null);
   const question = useLatest(ask);

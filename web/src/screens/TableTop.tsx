@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../ui/Icon';
 
 interface Props {
   position: Position;
-  /** The game itself, a branch beside it, or a record that is looked at. */
+  /** The game itself, a branch beside it, or a record that is reviewed. */
   kind: 'game' | 'what-if' | 'record';
   drawer: boolean;
   facts: ComponentChildren;

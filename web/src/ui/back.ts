@@ -90,8 +90,8 @@ export function useBack(away: boolean, leave: () => boolean, comeBack: () => boo
   }, []);
   useLayoutEffect(() => {
     screen = { away, leave: () => latest.current.leave(), comeBack: () => latest.current.comeBack() };
-    // At once: a late entry would take a Forward back. A page that was loaded anew shows the first page, unless its link
-    // leads away from there in a moment.
+    // Not later: an entry that is added late would discard the entries of Forward. After a reload the first page is
+    // shown, unless its link is about to lead elsewhere.
     if (away || before.current || !location.hash) settle();
     before.current = away;
   }, [away, latest]);
