@@ -134,6 +134,8 @@ uint64_t table_ready_by(const hub *h, const live_table *table);
 /* Does absence count against a player? Not with a clock of days: there people come and go. */
 bool game_leaving_counts(const game *g);
 /* ---- table_expiry.c ---- */
+/* Wall time at which the table is removed unless somebody plays. */
+uint64_t table_expiry(const hub *h, const live_table *table);
 /* Wall time at which the table is removed unless somebody plays, if players must be warned by now;
  * else 0. */
 uint64_t table_expiry_warning(const hub *h, const live_table *table);
