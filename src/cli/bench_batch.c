@@ -9,7 +9,7 @@
 enum { GAMES = 4096 };
 
 /* What the batch fills in, each more work than the one before. */
-typedef enum batch_load { MASKS, MASKS_CHECKED, MOVER, ALL_SEATS, LOADS } batch_load;
+typedef enum batch_load { MASKS, MASKS_COPIES, MASKS_CHECKED, MOVER, ALL_SEATS, LOADS } batch_load;
 
 typedef struct batch_arrays {
     azj_batch batch;
@@ -21,6 +21,7 @@ static void release_arrays(batch_arrays *a)
 {
     free(a->batch.state);
     free(a->batch.rng);
+    free(a->batch.copies);
     free(a->batch.steps);
     free(a->batch.masks);
     free(a->batch.observations);
@@ -31,7 +32,7 @@ static void release_arrays(batch_arrays *a)
 static bool make_arrays(batch_arrays *a, batch_load load)
 {
     azj_batch *b = &a->batch;
-    b->trusted = load != MASKS_CHECKED;
+    b->trusted = load != MASKS_CHECKED && load != MASKS_COPIES;
     b->observe = load == MOVER ? AZJ_OBSERVE_MOVER : AZJ_OBSERVE_ALL;
     azj_batch_check(b); /* the lengths of rows */
     const size_t rows = b->observe == AZJ_OBSERVE_MOVER ? 1 : b->players;
@@ -39,12 +40,14 @@ static bool make_arrays(batch_arrays *a, batch_load load)
     b->rng = calloc(GAMES, sizeof *b->rng);
     b->steps = calloc(GAMES, sizeof *b->steps);
     b->masks = calloc((size_t)GAMES * b->mask_words, sizeof *b->masks);
+    if (load == MASKS_COPIES)
+        b->copies = calloc(GAMES, sizeof *b->copies);
     if (load >= MOVER)
         b->observations = calloc(GAMES * rows, b->observation_size);
     a->policy = calloc(GAMES, sizeof *a->policy);
     a->actions = calloc(GAMES, sizeof *a->actions);
     return b->state && b->rng && b->steps && b->masks && a->policy && a->actions &&
-           (load < MOVER || b->observations);
+           (load != MASKS_COPIES || b->copies) && (load < MOVER || b->observations);
 }
 
 /* Steps a second, the drawing of the actions included; 0: no memory. */
@@ -71,7 +74,8 @@ static double measure_load(azj_batch batch, batch_load load, double seconds)
 
 void bench_batch_head(void)
 {
-    puts("rules    n numbering    masks/s  checked/s    mover/s  all seats/s   (million steps)");
+    puts("rules    n numbering    masks/s   copies/s  checked/s    mover/s  all seats/s   (million "
+         "steps)");
 }
 
 bool bench_batch(azj_rules rules, unsigned players, double seconds, bool json)
@@ -90,12 +94,14 @@ bool bench_batch(azj_rules rules, unsigned players, double seconds, bool json)
                 return false;
         }
         const char *form = json ? "{\"rules\":\"%s\",\"players\":%u,\"numbering\":\"%s\","
-                                  "\"masks_per_s\":%.0f,\"checked_per_s\":%.0f,"
+                                  "\"masks_per_s\":%.0f,\"copies_per_s\":%.0f,"
+                                  "\"checked_per_s\":%.0f,"
                                   "\"mover_per_s\":%.0f,\"all_seats_per_s\":%.0f}\n"
-                                : "%-8s %u %-9s %10.2f %10.2f %10.2f %12.2f\n";
+                                : "%-8s %u %-9s %10.2f %10.2f %10.2f %10.2f %12.2f\n";
         const double unit = json ? 1 : 1e-6;
         printf(form, azj_rules_name(rules), players, names[numbering], rate[MASKS] * unit,
-               rate[MASKS_CHECKED] * unit, rate[MOVER] * unit, rate[ALL_SEATS] * unit);
+               rate[MASKS_COPIES] * unit, rate[MASKS_CHECKED] * unit, rate[MOVER] * unit,
+               rate[ALL_SEATS] * unit);
     }
     return true;
 }

@@ -38,12 +38,16 @@ static uint32_t mask_words(const azj_batch *b, const azj_head *head)
            64;
 }
 
+static uint32_t row_size(const azj_batch *b, const azj_head *head)
+{
+    const uint32_t size = (uint32_t)azj_observation_size((azj_rules)head->rules);
+    return head->rules == AZJ_DUEL && b->numbering == AZJ_NUMBER_STEPS ? size + AZJ_OBS_STEPS
+                                                                       : size;
+}
+
 static void make_room(azj_batch *b, const azj_head *head)
 {
-    const uint32_t words = mask_words(b, head);
-    uint32_t size = (uint32_t)azj_observation_size((azj_rules)head->rules);
-    if (head->rules == AZJ_DUEL && b->numbering == AZJ_NUMBER_STEPS)
-        size += AZJ_OBS_STEPS;
+    const uint32_t words = mask_words(b, head), size = row_size(b, head);
     b->players = b->players < head->players ? head->players : b->players;
     b->mask_words = b->mask_words < words ? words : b->mask_words;
     b->observation_size = b->observation_size < size ? size : b->observation_size;
@@ -81,10 +85,8 @@ azj_error azj_batch_check(azj_batch *b)
 
 static int fits(const azj_batch *b, const azj_head *head)
 {
-    azj_batch room = *b;
-    make_room(&room, head);
-    return room.players == b->players && room.mask_words == b->mask_words &&
-           room.observation_size == b->observation_size;
+    return head->players <= b->players && mask_words(b, head) <= b->mask_words &&
+           row_size(b, head) <= b->observation_size;
 }
 
 /* What the caller may have written into an array of states would be a game of this batch. */
@@ -94,11 +96,34 @@ static azj_error check_game(const azj_batch *b, const azj_state *s)
     return !e && !fits(b, &s->head) ? AZJ_E_BAD_BATCH : e;
 }
 
+/* Nobody has written to the state since the batch did. (Two arrays of zeros are no games.) */
+static int is_copied(const azj_batch *b, uint32_t game)
+{
+    const azj_state *s = &b->state[game], *copy = &b->copies[game];
+    if (s->head.players == 0)
+        return 0;
+    return s->head.rules != AZJ_DUEL /* sizes that are constants, so that this takes nanoseconds */
+               ? memcmp(&s->classic, &copy->classic, sizeof s->classic) == 0
+               : memcmp(&s->duel, &copy->duel, sizeof s->duel) == 0;
+}
+
+static void copy_game(const azj_batch *b, uint32_t game)
+{
+    if (!b->copies || b->trusted)
+        return;
+    if (b->state[game].head.rules != AZJ_DUEL)
+        b->copies[game].classic = b->state[game].classic;
+    else
+        b->copies[game].duel = b->state[game].duel;
+}
+
 azj_error batch_check_game(const azj_batch *b, uint32_t game)
 {
     azj_rng *rng = &b->rng[game];
     if (!(rng->s[0] | rng->s[1] | rng->s[2] | rng->s[3])) /* it would draw zeros for ever */
         azj_rng_seed(rng, 0);
+    if (b->copies && is_copied(b, game)) /* the lengths may have changed */
+        return fits(b, &b->state[game].head) ? AZJ_E_OK : AZJ_E_BAD_BATCH;
     return check_game(b, &b->state[game]);
 }
 
@@ -245,6 +270,7 @@ static void show_fresh(azj_batch *b, uint32_t i)
         b->refused[i] = 0;
     report_game(b, i, 0);
     show_game(b, i);
+    copy_game(b, i);
 }
 
 azj_error azj_batch_reset_game(azj_batch *b, uint32_t game, uint64_t seed, uint64_t stream)
@@ -345,6 +371,7 @@ static int step_game(azj_batch *b, uint32_t i, int32_t action)
     if (b->refused)
         b->refused[i] = (uint8_t)e;
     show_game(b, i);
+    copy_game(b, i);
     return e != AZJ_E_OK;
 }
 
@@ -424,5 +451,7 @@ uint32_t azj_batch_playout(azj_batch *b, uint32_t game, azj_rng *policy, uint32_
         return 0;
     if (!b->trusted && (batch_check_game(b, game) || check_beginning(b, game)))
         return 0;
-    return batch_playout_in(b, game, policy, plies, &work);
+    const uint32_t made = batch_playout_in(b, game, policy, plies, &work);
+    copy_game(b, game);
+    return made;
 }

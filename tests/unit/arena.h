@@ -9,7 +9,7 @@ enum { GAMES = 24, WORDS = AZJ_MASK_WORDS_MAX, ROW = AZJ_OBS_DUEL + AZJ_OBS_STEP
 /* A batch with all its arrays. */
 typedef struct arena {
     azj_batch b;
-    azj_state state[GAMES];
+    azj_state state[GAMES], copies[GAMES]; /* copies: not used by new_arena() */
     azj_rng rng[GAMES], policy[GAMES];
     azj_steps steps[GAMES];
     uint8_t seat[GAMES], done[GAMES], refused[GAMES];

@@ -100,15 +100,15 @@ static void changed_beginnings_are_refused(void **state)
 }
 
 /* Whatever bytes stand in a state: an error for that game, and nothing else happens. */
-static void garbage_in_a_state_is_refused(void **state)
+static void refuses_garbage(int copies)
 {
-    (void)state;
     azj_rng rng;
     azj_rng_seed(&rng, 31);
     for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++)
         for (int numbering = 0; numbering < 2; numbering++) {
             arena *a = new_arena(rules, 2);
             a->b.numbering = (uint8_t)numbering;
+            a->b.copies = copies ? a->copies : NULL;
             azj_batch_reset(&a->b, 13);
             assert_int_equal(azj_batch_playout(&a->b, GAMES, a->policy, 5), 0);
             unsigned refused = 0;
@@ -140,6 +140,67 @@ static void garbage_in_a_state_is_refused(void **state)
             assert_int_equal(a->refused[2], AZJ_E_BAD_BATCH);
             free(a);
         }
+}
+
+static void garbage_in_a_state_is_refused(void **state)
+{
+    (void)state;
+    refuses_garbage(0);
+    refuses_garbage(1);
+}
+
+static void assert_copied(const arena *a)
+{
+    for (uint32_t i = 0; i < GAMES; i++)
+        assert_true(azj_equal(&a->copies[i], &a->state[i]));
+}
+
+/* With copies the games are the same, and each state that the batch writes has its copy. */
+static void copies_change_no_game(void **state)
+{
+    (void)state;
+    for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++) {
+        arena *a = new_arena(rules, 2), *plain = new_arena(rules, 2);
+        a->b.copies = a->copies;
+        assert_int_equal(azj_batch_step(&a->b, a->actions), GAMES); /* zeros equal their copies */
+        azj_batch_reset(&a->b, 3);
+        azj_batch_reset(&plain->b, 3);
+        for (int step = 0; step < 200; step++) {
+            assert_copied(a);
+            assert_int_equal(step_randomly(a), step_randomly(plain));
+            assert_memory_equal(a->state, plain->state, sizeof a->state);
+            assert_memory_equal(a->masks, plain->masks, sizeof a->masks);
+        }
+        assert_true(azj_batch_playout(&a->b, 1, a->policy, 100) > 0);
+        assert_int_equal(azj_batch_set(&a->b, 2, &plain->state[3]), AZJ_E_OK);
+        assert_copied(a);
+        free(a);
+        free(plain);
+    }
+}
+
+/* A state that equals its copy is not checked, but its rows must still fit. */
+static void copies_stand_for_checks(void **state)
+{
+    (void)state;
+    for (int numbering = 0; numbering < 2; numbering++) {
+        arena *a = new_arena(AZJ_CLASSIC, 2);
+        a->b.numbering = (uint8_t)numbering;
+        a->b.copies = a->copies;
+        azj_batch_reset(&a->b, 3);
+        a->state[0].classic.pad[0] = a->state[1].classic.pad[0] = a->copies[1].classic.pad[0] = 1;
+        azj_new(&a->state[2], &(azj_options){.rules = AZJ_GREY, .players = 4, .starter = 0});
+        azj_new(&a->state[3],
+                &(azj_options){.rules = AZJ_DUEL, .players = 2, .starter = 0, .tablets = 0});
+        a->copies[2] = a->state[2];
+        a->copies[3] = a->state[3];
+        assert_int_equal(step_randomly(a), 3);
+        assert_true(a->refused[0] != AZJ_E_OK);
+        assert_int_equal(a->refused[1], AZJ_E_OK);
+        assert_int_equal(a->refused[2], AZJ_E_BAD_BATCH);
+        assert_int_equal(a->refused[3], AZJ_E_BAD_BATCH);
+        free(a);
+    }
 }
 
 static void ranges_are_bounded(void **state)
@@ -200,6 +261,8 @@ int main(void)
         cmocka_unit_test(missing_arrays_are_refused),
         cmocka_unit_test(changed_beginnings_are_refused),
         cmocka_unit_test(garbage_in_a_state_is_refused),
+        cmocka_unit_test(copies_change_no_game),
+        cmocka_unit_test(copies_stand_for_checks),
         cmocka_unit_test(ranges_are_bounded),
         cmocka_unit_test(bare_arrays),
         cmocka_unit_test(a_generator_of_zeros_is_seeded),
