@@ -1,6 +1,7 @@
 /* batch.c - steps N independent games together and fills the caller's arrays. */
 #include "rules/batch.h"
 #include "base/bits.h"
+#include "rules/observe.h"
 
 #include <azulejo/batch.h>
 #include <string.h>
@@ -147,26 +148,43 @@ static uint8_t *put_steps(uint8_t *out, azj_steps chosen)
     return out + AZJ_OBS_STEPS;
 }
 
-/* One row of observations: the seat's view, its own steps, and zeros up to the row's length. */
-static void observe_row(const azj_batch *b, uint32_t i, unsigned seat, uint8_t *row)
+/* What follows azj_observe in a row: the seat's own steps, and zeros up to the row's length. */
+static void complete_row(const azj_batch *b, uint32_t i, unsigned seat, uint8_t *row)
 {
     const azj_state *s = &b->state[i];
     uint8_t *end = row + b->observation_size;
-    if (seat >= s->head.players) {
-        memset(row, 0, b->observation_size);
-        return;
-    }
-    azj_observe(s, seat, row);
     row += azj_observation_size((azj_rules)s->head.rules);
     if (s->head.rules == AZJ_DUEL && b->numbering == AZJ_NUMBER_STEPS)
         row = put_steps(row, seat == s->head.seat ? b->steps[i] : 0);
     memset(row, 0, (size_t)(end - row));
 }
 
-static void observe_rows(const azj_batch *b, uint32_t i, unsigned rows, uint8_t *out)
+/* One row of observations: the seat's, or zeros where there is no such seat. */
+static void observe_seat(const azj_batch *b, uint32_t i, unsigned seat, uint8_t *row)
 {
-    for (unsigned p = 0; p < rows; p++)
-        observe_row(b, i, p, out + (size_t)p * b->observation_size);
+    const azj_state *s = &b->state[i];
+    if (seat >= s->head.players) {
+        memset(row, 0, b->observation_size);
+        return;
+    }
+    azj_observe(s, seat, row);
+    complete_row(b, i, seat, row);
+}
+
+void batch_observe(const azj_batch *b, uint32_t game, unsigned row, uint8_t *out)
+{
+    const unsigned mover = b->state[game].head.seat;
+    observe_seat(b, game, b->observe == AZJ_OBSERVE_MOVER ? mover : row, out);
+}
+
+static void observe_all(const azj_batch *b, uint32_t i, uint8_t *rows)
+{
+    const size_t size = b->observation_size;
+    const unsigned seats = b->state[i].head.players;
+    observe_seats(&b->state[i], rows, size);
+    for (unsigned p = 0; p < seats; p++)
+        complete_row(b, i, p, rows + p * size);
+    memset(rows + seats * size, 0, (b->players - seats) * size);
 }
 
 static void show_mask(const azj_batch *b, uint32_t i)
@@ -196,9 +214,9 @@ static void show_game(const azj_batch *b, uint32_t i)
     if (b->masks)
         show_mask(b, i);
     if (b->observations && b->observe == AZJ_OBSERVE_MOVER)
-        observe_row(b, i, s->head.seat, b->observations + i * size);
+        observe_seat(b, i, s->head.seat, b->observations + i * size);
     else if (b->observations)
-        observe_rows(b, i, b->players, b->observations + i * b->players * size);
+        observe_all(b, i, b->observations + i * b->players * size);
 }
 
 /* ---- Results ---- */
@@ -231,8 +249,7 @@ static void report_game(const azj_batch *b, uint32_t i, int ended)
         b->scores[(size_t)i * b->players + p] =
             (int16_t)(p < s->head.players ? azj_score(s, p) : 0);
     if (ended && b->last_observations)
-        observe_rows(b, i, b->players,
-                     b->last_observations + (size_t)i * b->players * b->observation_size);
+        observe_all(b, i, b->last_observations + (size_t)i * b->players * b->observation_size);
 }
 
 /* ---- Starting and stepping ---- */

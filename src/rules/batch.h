@@ -12,4 +12,8 @@ uint32_t batch_playout_in(const azj_batch *b, uint32_t game, azj_rng *policy, ui
  * batch without `trusted` does. A generator of zeros is seeded, as azj_rng_seed_256 does it. */
 azj_error batch_check_game(const azj_batch *b, uint32_t game);
 
+/* Writes one row of a game's observations: that of seat `row`, or of the seat that decides where
+ * the batch shows only this one. */
+void batch_observe(const azj_batch *b, uint32_t game, unsigned row, uint8_t *out);
+
 #endif

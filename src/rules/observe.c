@@ -1,4 +1,5 @@
 /* observe.c - encodes a seat's view as a row of bytes, in the layout of azulejo/batch.h. */
+#include "rules/observe.h"
 #include "base/bits.h"
 
 #include <azulejo/batch.h>
@@ -43,11 +44,31 @@ static inline uint64_t spread_threes(uint64_t x)
     return (x & 0x0007000700070007) | (x & 0x0038003800380038) << 5;
 }
 
+/* Eight groups of two bits as eight bytes. */
+static inline uint64_t spread_twos(uint64_t x)
+{
+    x = (x & 0xff) | (x & 0xff00) << 24;
+    x = (x & 0x0000000f0000000f) | (x & 0x000000f0000000f0) << 12;
+    return (x & 0x0003000300030003) | (x & 0x000c000c000c000c) << 6;
+}
+
 static uint8_t *put_chips(uint8_t *out, azj_chips chips)
 {
-    for (unsigned f = 0; f < AZJ_DUEL_FACES; f++)
-        *out++ = (uint8_t)azj_chips_count(chips, f);
-    return out;
+    out = put_bytes(out, spread_twos(chips), 8);
+    return put_bytes(out, spread_twos(chips >> 16), AZJ_DUEL_FACES - 8);
+}
+
+/* Spaces with a number from 0 to 7 each, as three sets: those where its bits 0, 1 and 2 are set. */
+typedef struct numbers {
+    uint64_t bit[3];
+} numbers;
+
+/* The numbers of up to six spaces from `first` on, a byte each. */
+static inline uint64_t row_of(const numbers *n, unsigned first, unsigned width)
+{
+    const unsigned all = (1u << width) - 1;
+    return spread[n->bit[0] >> first & all] | spread[n->bit[1] >> first & all] << 1 |
+           spread[n->bit[2] >> first & all] << 2;
 }
 
 static uint8_t *put_lines(uint8_t *out, const uint8_t *line, unsigned lines)
@@ -87,12 +108,10 @@ static uint8_t *put_classic_board(uint8_t *out, const azj_classic_board *b)
 {
     *out++ = capped(b->score);
     out = put_lines(out, b->line, AZJ_CLASSIC_LINES);
-    for (unsigned row = 0; row < 25; row += 5) {
-        uint64_t tiles = 0;
-        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++)
-            tiles += spread[b->wall[c] >> row & 31u] * (c + 1);
-        out = put_bytes(out, tiles, 5);
-    }
+    const numbers wall = {{b->wall[0] | b->wall[2] | b->wall[4], b->wall[1] | b->wall[2],
+                           b->wall[3] | b->wall[4]}}; /* colour + 1 */
+    for (unsigned row = 0; row < 25; row += 5)
+        out = put_bytes(out, row_of(&wall, row, 5), 5);
     return put_bytes(out, spread_threes(b->floor & 0x1fffff), AZJ_CLASSIC_FLOOR);
 }
 
@@ -113,23 +132,16 @@ static void observe_classic(const azj_classic *s, const azj_head *head, unsigned
 
 /* ---- Duel ---- */
 
-static inline unsigned dome_row(uint64_t cells, unsigned row)
-{
-    return (unsigned)(cells >> (6 * row)) & 63u;
-}
-
 static uint8_t *put_dome(uint8_t *out, const azj_duel_board *b)
 {
-    for (unsigned row = 0; row < AZJ_DUEL_LINES; row++) {
-        uint64_t tiles = spread[dome_row(b->special, row)] * 6;
-        uint64_t spaces = spread[dome_row(b->joker, row)] * 6;
-        spaces += spread[dome_row(b->special_space, row)] * 7;
-        for (unsigned c = 0; c < AZJ_COLOUR_NB; c++) {
-            tiles += spread[dome_row(b->tile[c], row)] * (c + 1);
-            spaces += spread[dome_row(b->space[c], row)] * (c + 1);
-        }
-        put_bytes(out + 6 * row, tiles, 6);
-        put_bytes(out + 36 + 6 * row, spaces, 6);
+    const uint64_t *t = b->tile, *c = b->space;
+    const uint64_t six = b->joker | b->special_space, seven = b->special_space;
+    const numbers tiles = {
+        {t[0] | t[2] | t[4], t[1] | t[2] | b->special, t[3] | t[4] | b->special}};
+    const numbers spaces = {{c[0] | c[2] | c[4] | seven, c[1] | c[2] | six, c[3] | c[4] | six}};
+    for (unsigned i = 0; i < 36; i += 6) {
+        put_bytes(out + i, row_of(&tiles, i, 6), 6);
+        put_bytes(out + 36 + i, row_of(&spaces, i, 6), 6);
     }
     return out + 72;
 }
@@ -154,9 +166,10 @@ static uint8_t *put_duel_board(uint8_t *out, const azj_duel_board *b)
 
 static uint8_t *put_plates(uint8_t *out, const uint8_t *plate, unsigned count)
 {
-    for (unsigned i = 0; i < AZJ_DUEL_PLATES; i++)
-        *out++ = i < count ? (uint8_t)((plate[i] & AZJ_PILE_PLATE) + 1u) : 0;
-    return out;
+    memset(out, 0, AZJ_DUEL_PLATES);
+    for (unsigned i = 0; i < count; i++)
+        out[i] = (uint8_t)((plate[i] & AZJ_PILE_PLATE) + 1u);
+    return out + AZJ_DUEL_PLATES;
 }
 
 static uint8_t *put_factories(uint8_t *out, const azj_duel *s)
@@ -175,31 +188,60 @@ static uint8_t *put_factories(uint8_t *out, const azj_duel *s)
     return out;
 }
 
-static void observe_duel(const azj_duel *s, const azj_head *head, unsigned seat, uint8_t *out)
+/* Everything but the boards; returns where they begin. */
+static uint8_t *put_duel_table(uint8_t *out, const azj_state *state, unsigned seat)
 {
-    out = put_head(out, head, seat, s->start_tile);
+    azj_duel view;
+    azj_duel_view(&state->duel, seat, &view);
+    out = put_head(out, &state->head, seat, view.start_tile);
     for (unsigned t = 0; t < 4; t++)
-        *out++ = s->tablets >> (2 * t) & 3u;
-    *out++ = s->pile_count;
-    out = put_tiles(out, s->bag);
-    out = put_tiles(out, s->tower);
-    out = put_factories(out, s);
+        *out++ = view.tablets >> (2 * t) & 3u;
+    *out++ = view.pile_count;
+    out = put_tiles(out, view.bag);
+    out = put_tiles(out, view.tower);
+    out = put_factories(out, &view);
     for (unsigned i = 0; i < 3; i++)
-        *out++ = s->display[i] == AZJ_NO_PLATE ? 0 : (uint8_t)(s->display[i] + 1);
-    out = put_plates(out, s->pile, s->pile_count);
-    out = put_plates(out, s->drawn, s->drawn_count);
-    out = put_chips(out, s->supply);
-    out = put_duel_board(out, &s->board[seat]);
-    put_duel_board(out, &s->board[1 - seat]);
+        *out++ = view.display[i] == AZJ_NO_PLATE ? 0 : (uint8_t)(view.display[i] + 1);
+    out = put_plates(out, view.pile, view.pile_count);
+    out = put_plates(out, view.drawn, view.drawn_count);
+    return put_chips(out, view.supply);
 }
 
 void azj_observe(const azj_state *s, unsigned seat, uint8_t *observation)
 {
-    if (s->head.rules == AZJ_DUEL) {
-        azj_duel view;
-        azj_duel_view(&s->duel, seat, &view);
-        observe_duel(&view, &s->head, seat, observation);
+    if (s->head.rules == AZJ_DUEL) { /* nothing of the boards is hidden */
+        uint8_t *boards = put_duel_table(observation, s, seat);
+        put_duel_board(boards, &s->duel.board[seat]);
+        put_duel_board(boards + AZJ_OBS_DUEL_BOARD, &s->duel.board[1 - seat]);
     } else { /* the classic family hides only the order of the bag, which no state has */
         observe_classic(&s->classic, &s->head, seat, observation);
+    }
+}
+
+/* ---- All seats ---- */
+
+/* The boards of seat 0's row in the order of seat `seat`. */
+static void turn_boards(uint8_t *to, const uint8_t *from, size_t board, unsigned seat,
+                        unsigned seats)
+{
+    memcpy(to, from + seat * board, (seats - seat) * board);
+    memcpy(to + (seats - seat) * board, from, seat * board);
+}
+
+void observe_seats(const azj_state *s, uint8_t *rows, size_t row_size)
+{
+    enum { TABLE = AZJ_OBS_CLASSIC - AZJ_SEATS_MAX * AZJ_OBS_CLASSIC_BOARD };
+    const unsigned seats = s->head.players;
+    azj_observe(s, 0, rows);
+    for (unsigned seat = 1; seat < seats; seat++) {
+        uint8_t *row = rows + seat * row_size;
+        if (s->head.rules == AZJ_DUEL) {
+            uint8_t *boards = put_duel_table(row, s, seat);
+            turn_boards(boards, rows + (boards - row), AZJ_OBS_DUEL_BOARD, seat, seats);
+        } else {
+            memcpy(row, rows, AZJ_OBS_CLASSIC);
+            put_head(row, &s->head, seat, s->classic.marker);
+            turn_boards(row + TABLE, rows + TABLE, AZJ_OBS_CLASSIC_BOARD, seat, seats);
+        }
     }
 }

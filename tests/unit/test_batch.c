@@ -3,6 +3,7 @@
  * test_batch_mistakes.c. */
 #include "arena.h"
 #include "check.h"
+#include "rules/batch.h"
 
 #include <azulejo/batch.h>
 #include <stdlib.h>
@@ -137,6 +138,18 @@ static void observations_follow_the_layout(void **state)
         }
 }
 
+/* A row by itself, as a GPU makes it, is the row of the step. */
+static void assert_single_rows(arena *a)
+{
+    const unsigned rows = a->b.observe == AZJ_OBSERVE_MOVER ? 1 : a->b.players;
+    uint8_t row[ROW];
+    for (uint32_t i = 0; i < GAMES; i++)
+        for (unsigned p = 0; p < rows; p++) {
+            batch_observe(&a->b, i, p, row);
+            assert_memory_equal(row, row_of(a, a->observations, i, p), a->b.observation_size);
+        }
+}
+
 static void observation_of_the_mover(void **state)
 {
     (void)state;
@@ -150,6 +163,8 @@ static void observation_of_the_mover(void **state)
                 assert_memory_equal(row_of(mover, mover->observations, i, 0),
                                     row_of(all, all->observations, i, all->seat[i]),
                                     all->b.observation_size);
+            assert_single_rows(all);
+            assert_single_rows(mover);
             step_randomly(all);
             step_randomly(mover);
         }
