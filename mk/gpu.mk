@@ -9,7 +9,7 @@ GPU_KERNEL_SRC := $(RULES_SRC) src/gpu/kernels.c
 GPU_BC := $(GPU_KERNEL_SRC:%.c=$(GPU_BUILD)/%.bc) $(GPU_BUILD)/src/gpu/ptx/string.bc
 GPU_CFLAGS = --target=nvptx64-nvidia-cuda -march=$(GPU_ARCH) -O3 -std=c17 $(VARIANT_WARNINGS) -ffreestanding -fbuiltin \
 	-nogpulib -ffp-contract=off -Iinclude -Isrc -Isrc/gpu/ptx -DAZJ_VERSION='"$(VERSION)"' -MMD -MP
-GPU_KERNELS := gpu_seed,gpu_reset,gpu_step,gpu_random,gpu_random_step,gpu_playout,gpu_determinise,gpu_hash,gpu_check,gpu_reset_game
+GPU_KERNELS := gpu_seed,gpu_reset,gpu_step,gpu_random,gpu_random_step,gpu_observe,gpu_playout,gpu_determinise,gpu_hash,gpu_check,gpu_reset_game
 
 .PHONY: gpu gpu-build gpu-test
 gpu: ## Build build/azulejo.ptx, the rules for NVIDIA's GPUs

@@ -12,6 +12,7 @@ typedef enum gpu_kernel {
     GPU_STEP,
     GPU_RANDOM,
     GPU_RANDOM_STEP,
+    GPU_OBSERVE,
     GPU_PLAYOUT,
     GPU_DETERMINISE,
     GPU_HASH,

@@ -58,12 +58,17 @@ typedef struct cuda_device {
 } cuda_device;
 #undef DRIVER_POINTER
 
-static const char *const kernel_names[GPU_KERNEL_NB] = {
-    [GPU_SEED] = "gpu_seed",       [GPU_RESET] = "gpu_reset",
-    [GPU_STEP] = "gpu_step",       [GPU_RANDOM] = "gpu_random",
-    [GPU_PLAYOUT] = "gpu_playout", [GPU_RANDOM_STEP] = "gpu_random_step",
-    [GPU_HASH] = "gpu_hash",       [GPU_DETERMINISE] = "gpu_determinise",
-    [GPU_CHECK] = "gpu_check",     [GPU_RESET_GAME] = "gpu_reset_game"};
+static const char *const kernel_names[GPU_KERNEL_NB] = {[GPU_SEED] = "gpu_seed",
+                                                        [GPU_RESET] = "gpu_reset",
+                                                        [GPU_STEP] = "gpu_step",
+                                                        [GPU_RANDOM] = "gpu_random",
+                                                        [GPU_PLAYOUT] = "gpu_playout",
+                                                        [GPU_RANDOM_STEP] = "gpu_random_step",
+                                                        [GPU_HASH] = "gpu_hash",
+                                                        [GPU_DETERMINISE] = "gpu_determinise",
+                                                        [GPU_OBSERVE] = "gpu_observe",
+                                                        [GPU_CHECK] = "gpu_check",
+                                                        [GPU_RESET_GAME] = "gpu_reset_game"};
 
 /* ---- The functions of the device ---- */
 

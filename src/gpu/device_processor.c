@@ -46,6 +46,9 @@ static void run_kernel(gpu_kernel kernel, void **arguments)
     case GPU_RANDOM_STEP:
         gpu_random_step(ARGUMENT(azj_batch, 0), ARGUMENT(azj_rng *, 1), ARGUMENT(int32_t *, 2));
         return;
+    case GPU_OBSERVE:
+        gpu_observe(ARGUMENT(azj_batch, 0));
+        return;
     case GPU_PLAYOUT:
         gpu_playout(ARGUMENT(azj_batch, 0), ARGUMENT(azj_rng *, 1), ARGUMENT(uint32_t, 2),
                     ARGUMENT(uint32_t *, 3), ARGUMENT(uint32_t, 4));

@@ -281,10 +281,29 @@ azj_error azj_gpu_batch_reset_game(azj_gpu_batch *g, uint32_t game, uint64_t see
                                                                          : AZJ_E_GPU_FAILED;
 }
 
+/* A step, and then the observations. Where states are checked, the step shows them itself: the rows
+ * of a game whose action is refused stay as they are. */
+static azj_error launch_step(azj_gpu_batch *g, gpu_kernel kernel, const int32_t **actions)
+{
+    azj_batch silent = g->view;
+    const int apart = g->view.trusted && g->view.observations;
+    const uint32_t rows = g->view.observe == AZJ_OBSERVE_MOVER ? 1 : g->view.players;
+    if (apart)
+        silent.observations = NULL;
+    void *random[] = {&silent, &g->policy, actions}, *given[] = {&silent, actions};
+    const azj_error e = launch_kernel(g, kernel, kernel == GPU_RANDOM_STEP ? random : given);
+    if (e || !apart)
+        return e;
+    return g->device->launch(g->device, GPU_OBSERVE, g->view.games * rows, g->view.observation_size,
+                             (void *[]){&g->view})
+               ? AZJ_E_OK
+               : AZJ_E_GPU_FAILED;
+}
+
 azj_error azj_gpu_batch_step(azj_gpu_batch *g, const int32_t *actions)
 {
     const int32_t *used = actions ? actions : g->actions;
-    return launch_kernel(g, GPU_STEP, (void *[]){&g->view, &used});
+    return launch_step(g, GPU_STEP, &used);
 }
 
 azj_error azj_gpu_batch_random(azj_gpu_batch *g)
@@ -298,7 +317,8 @@ azj_error azj_gpu_batch_random_step(azj_gpu_batch *g)
 {
     if (!g->view.masks)
         return AZJ_E_NO_ARRAY;
-    return launch_kernel(g, GPU_RANDOM_STEP, (void *[]){&g->view, &g->policy, &g->actions});
+    const int32_t *actions = g->actions;
+    return launch_step(g, GPU_RANDOM_STEP, &actions);
 }
 
 void azj_gpu_batch_trust(azj_gpu_batch *g, int trusted)

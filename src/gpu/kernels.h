@@ -11,6 +11,7 @@ void gpu_reset(azj_batch b, uint64_t seed);
 void gpu_step(azj_batch b, const int32_t *actions);
 void gpu_random(azj_batch b, azj_rng *policy, int32_t *actions);
 void gpu_random_step(azj_batch b, azj_rng *policy, int32_t *actions);
+void gpu_observe(azj_batch b);
 void gpu_playout(azj_batch b, azj_rng *policy, uint32_t plies, uint32_t *made, uint32_t stride);
 void gpu_determinise(azj_batch b);
 void gpu_hash(azj_batch b, uint64_t *hashes);
