@@ -30,7 +30,7 @@ between 2.85 "$score" 3.1
 tap_report $? "and end near 3.0 points: $score"
 
 lines=$("$program" bench --batch --json --rules duel --seconds 1 | grep -cE \
-  "^\{\"rules\":\"duel\",\"players\":2,\"numbering\":\"(moves|steps)\",\"masks_per_s\":$n,\"checked_per_s\":$n,\"mover_per_s\":$n,\"all_seats_per_s\":$n\}$")
+  "^\{\"rules\":\"duel\",\"players\":2,\"numbering\":\"(moves|steps)\",\"masks_per_s\":$n,\"copies_per_s\":$n,\"checked_per_s\":$n,\"mover_per_s\":$n,\"all_seats_per_s\":$n\}$")
 [ "$lines" -eq 2 ]
 tap_report $? "the speed of batches of Duel, a line for each numbering"
 tap_end
