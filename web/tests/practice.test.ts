@@ -31,7 +31,7 @@ describe.each(RULES)('%s: the puzzles', (rules) => {
       for (const move of [...p.moves, p.obvious]) expect(texts).toContain(move);
       expect(p.moves).not.toContain(p.obvious);
       expect(THEMES).toContain(p.theme);
-      expect(p.gap).toBeGreaterThanOrEqual(8);
+      expect(p.gap).toBeGreaterThanOrEqual(4); // made with 8 at least; --recheck keeps what holds by half of it
       expect(p.reasons.length).toBeGreaterThan(0);
     }
   });
