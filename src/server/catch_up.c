@@ -11,11 +11,13 @@
 #include <string.h>
 
 enum {
-    RETRY_MS = 500,    /* after the store could not be read */
-    TABLES_A_TURN = 64 /* whose persons are looked up */
+    RETRY_MS = 500, /* after the store could not be read, or more was missed; twice as long … */
+    RETRY_MAX_MS = 8000, /* … after each time */
+    READS_A_TURN = 8,    /* of tables that have new events */
+    TABLES_A_TURN = 64   /* whose persons are looked up */
 };
 
-typedef enum stage { SOCKETS, PERSONS, DONE } stage;
+typedef enum stage { SOCKETS, TABLES, PERSONS, DONE } stage;
 
 typedef struct catch_up {
     stage stage;
@@ -23,6 +25,8 @@ typedef struct catch_up {
     uint32_t next;               /* the next connection or table */
     char (*tables)[GAME_ID_MAX]; /* those in memory when the stage began */
     size_t tables_nb;
+    bool again;       /* more was missed meanwhile */
+    uint64_t wait_ms; /* until it begins again */
 } catch_up;
 
 /* ---- Rows of several keys ---- */
@@ -128,6 +132,59 @@ static bool check_sockets(hub *h, catch_up *u)
     if (!good)
         u->next = first;
     else if (u->next >= transport_places(h->transport))
+        u->stage = TABLES;
+    return good;
+}
+
+/* ---- Tables ---- */
+typedef struct tables_check {
+    size_t at[STORE_ROWS_MAX]; /* of catch_up.tables */
+    uint32_t events[STORE_ROWS_MAX];
+    bool is_known[STORE_ROWS_MAX];
+    key_list keys;
+} tables_check;
+
+static bool take_tail(void *context, const store_row *row)
+{
+    tables_check *t = context;
+    const size_t i = find_key(&t->keys, row->key);
+    if (i < t->keys.count)
+        t->is_known[i] = row->intact && game_tail_read(&t->events[i], row->data, row->length);
+    return true;
+}
+
+static bool read_tails(hub *h, catch_up *u, tables_check *t)
+{
+    char error[STORE_ERROR_MAX];
+    *t = (tables_check){.keys.count = 0};
+    for (; u->next < u->tables_nb && t->keys.count < STORE_ROWS_MAX; u->next++) {
+        const live_table *table = map_get(&h->tables, u->tables[u->next]);
+        if (!table || !table->stale || table->busy)
+            continue;
+        t->at[t->keys.count] = u->next;
+        snprintf(next_key(&t->keys), STORE_KEY_MAX, "event/%s", table->game.id);
+    }
+    return t->keys.count == 0 ||
+           store_get_rows(h->store, t->keys.at, t->keys.count, GAME_TAIL, take_tail, t, error);
+}
+
+static bool check_tables(hub *h, catch_up *u)
+{
+    const uint32_t first = u->next;
+    unsigned reads = 0;
+    tables_check *t = malloc(sizeof *t);
+    const bool good = t && read_tails(h, u, t);
+    for (size_t i = 0; good && i < t->keys.count; i++) {
+        if (reads == READS_A_TURN) { /* the rest is asked for once more */
+            u->next = (uint32_t)t->at[i];
+            break;
+        }
+        reads += table_compare(h, u->tables[t->at[i]], t->is_known[i] ? &t->events[i] : NULL);
+    }
+    free(t);
+    if (!good)
+        u->next = first;
+    else if (u->next >= u->tables_nb)
         u->stage = PERSONS;
     return good;
 }
@@ -236,8 +293,44 @@ static bool list_tables(const hub *h, catch_up *u)
 
 void catch_up_begin(hub *h)
 {
-    catch_up_end(h);
+    tables_mark_missed(h);
+    if (h->nodes.catch_up) {
+        h->nodes.catch_up->again = true;
+        return;
+    }
     h->nodes.catch_up = calloc(1, sizeof *h->nodes.catch_up);
+    if (h->nodes.catch_up)
+        h->nodes.catch_up->wait_ms = RETRY_MS;
+}
+
+static void wait_a_while(catch_up *u)
+{
+    u->retry_ms = hub_now_ms() + u->wait_ms;
+    u->wait_ms = 2 * u->wait_ms < RETRY_MAX_MS ? 2 * u->wait_ms : RETRY_MAX_MS;
+}
+
+static void end_or_repeat(hub *h, catch_up *u)
+{
+    if (!u->again) {
+        catch_up_end(h);
+        return;
+    }
+    u->again = false;
+    u->stage = SOCKETS;
+    u->next = 0;
+    wait_a_while(u);
+}
+
+static bool run_stage(hub *h, catch_up *u)
+{
+    switch (u->stage) {
+    case SOCKETS:
+        return check_sockets(h, u);
+    case TABLES:
+        return check_tables(h, u);
+    default:
+        return check_persons(h, u);
+    }
 }
 
 void catch_up_end(hub *h)
@@ -254,11 +347,10 @@ void catch_up_turn(hub *h)
     if (!u || hub_now_ms() < u->retry_ms)
         return;
     const stage before = u->stage;
-    const bool good = before == SOCKETS ? check_sockets(h, u) : check_persons(h, u);
-    if (!good || (u->stage != before && u->stage != DONE && !list_tables(h, u)))
-        u->retry_ms = hub_now_ms() + RETRY_MS;
+    if (!run_stage(h, u) || (u->stage != before && u->stage != DONE && !list_tables(h, u)))
+        wait_a_while(u);
     else if (u->stage == DONE)
-        catch_up_end(h);
+        end_or_repeat(h, u);
     else
         transport_wake(h->transport);
 }

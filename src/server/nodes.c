@@ -19,6 +19,7 @@ enum {
     DEAD_MS = 3500, /* without a change of its row */
     ACT_MS = 3000,  /* how long after a stored beat no other node takes us for dead */
     GAP_MS = 2500,  /* we did not read the rows ourselves */
+    NOTES_MS = 100, /* a turn of the loop; what is left comes with the next one */
     WAITING_MAX = 20000
 };
 static const char ROWS[] = "node/";
@@ -117,7 +118,7 @@ static void beaten(void *context, writer_job *job)
     h->nodes.beaten_ms = strtoull(job->owner, NULL, 10);
     clock_good(h);
     if (seemed_dead)
-        tables_tell_seats(h);
+        nodes_tell_seats(h, 0);
 }
 
 static void send_beat(hub *h, uint64_t now)
@@ -136,6 +137,52 @@ static void send_beat(hub *h, uint64_t now)
 }
 
 /* ---- The turn of the loop ---- */
+/* True: there may have been more. */
+static bool take_heard(node_list *n)
+{
+    pthread_mutex_lock(&n->lock);
+    const bool missed = n->missed;
+    if (n->first) {
+        *n->heard_last = n->first;
+        n->heard_last = n->last;
+        n->first = NULL;
+        n->last = &n->first;
+    }
+    n->missed = false;
+    pthread_mutex_unlock(&n->lock);
+    return missed;
+}
+
+/* A note may need rows, so thousands of them take a while; our own row changes meanwhile. */
+static void handle_heard(hub *h)
+{
+    node_list *n = &h->nodes;
+    const uint64_t until = hub_now_ms() + NOTES_MS;
+    uint32_t handled = 0;
+    while (n->heard && (h->stop_ms || hub_now_ms() < until)) {
+        node_note *note = n->heard;
+        n->heard = note->next;
+        if (!n->heard)
+            n->heard_last = &n->heard;
+        if (!h->stop_ms)
+            handle_note(h, note->text);
+        free(note);
+        handled++;
+    }
+    pthread_mutex_lock(&n->lock);
+    n->waiting -= handled;
+    pthread_mutex_unlock(&n->lock);
+    if (n->heard)
+        transport_wake(h->transport);
+}
+
+void nodes_tell_seats(hub *h, unsigned within_ms)
+{
+    const uint64_t at = hub_now_ms() + within_ms;
+    if (!h->nodes.tell_ms || at < h->nodes.tell_ms)
+        h->nodes.tell_ms = at;
+}
+
 void nodes_turn(hub *h)
 {
     node_list *n = &h->nodes;
@@ -143,26 +190,17 @@ void nodes_turn(hub *h)
         return;
     if (!h->stop_ms)
         send_beat(h, hub_now_ms());
-    pthread_mutex_lock(&n->lock);
-    node_note *note = n->first, *next;
-    const bool missed = n->missed;
-    n->first = NULL;
-    n->last = &n->first;
-    n->waiting = 0;
-    n->missed = false;
-    pthread_mutex_unlock(&n->lock);
-    for (; note; note = next) {
-        next = note->next;
-        if (!h->stop_ms)
-            handle_note(h, note->text);
-        free(note);
-    }
+    const bool missed = take_heard(n);
+    handle_heard(h);
     if (missed && !h->stop_ms) {
         person_reload_bans(h);
         catch_up_begin(h);
-        tables_catch_up(h);
         nodes_note(h, "q *");
-        tables_tell_seats(h); /* somebody may have asked */
+        nodes_tell_seats(h, 0); /* somebody may have asked */
+    }
+    if (n->tell_ms && hub_now_ms() >= n->tell_ms) {
+        n->tell_ms = 0;
+        tables_tell_seats(h);
     }
     if (!h->stop_ms)
         catch_up_turn(h);
@@ -228,7 +266,7 @@ static bool take_node(void *context, const store_row *row)
     return true;
 }
 
-/* No row is ahead of the clock of those who go on, not that of a dead node either. */
+/* No row, including a dead node's, is ahead of the clocks of the running nodes. */
 static bool take_clock(void *context, const store_row *row)
 {
     uint64_t *most = context;
@@ -273,7 +311,7 @@ static void drop_dead_rows(hub *h, const row_scan *scan)
         writer_submit(h->writer, j);
 }
 
-/* A node that did not read the rows for a while cannot say how long nothing changed. */
+/* A node that did not read the rows for a while cannot tell how long a row has been unchanged. */
 static bool forgive_gap(hub *h, uint64_t now)
 {
     const bool gap = now - h->nodes.rows_read_ms > GAP_MS;
@@ -292,7 +330,7 @@ static void read_other_rows(hub *h)
         return;
     const uint64_t now = hub_now_ms();
     if (forgive_gap(h, now))
-        tables_catch_up(h);
+        catch_up_begin(h);
     for (unsigned i = 0; i < NODES_MAX; i++) {
         node_seen *o = &h->nodes.other[i];
         if (!o->alive || (scan.seen[i] && now - o->seen_ms <= DEAD_MS))
@@ -345,6 +383,7 @@ bool nodes_open(hub *h, char error[STORE_ERROR_MAX])
         return true;
     identity_random_id(n->name, sizeof n->name, 9);
     n->last = &n->first;
+    n->heard_last = &n->heard;
     pthread_mutex_init(&n->lock, NULL);
     n->beat = 1;
     n->beaten_ms = n->rows_read_ms = hub_now_ms();
@@ -375,7 +414,8 @@ void nodes_close(hub *h)
     store_op op = {.n = 0};
     if (!h->nodes.name[0])
         return;
-    for (node_note *note = h->nodes.first, *next; note; note = next) {
+    take_heard(&h->nodes);
+    for (node_note *note = h->nodes.heard, *next; note; note = next) {
         next = note->next;
         free(note);
     }

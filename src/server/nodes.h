@@ -14,7 +14,7 @@
  *
  *     t ID                 events were appended
  *     p ID NODE SEATS PUBLIC   the seats (a mask) whose players watch at that node
- *     q ID                 who watches there? (ID "*": any public table)
+ *     q ID                 who watches there? (ID "*": at all tables)
  *     x ID CAUSE           the table is removed
  *     f ID PERSON          the person is being forgotten, at that table (ID "*": at all of them)
  *     s PERSON             the person's sockets are to end
@@ -48,11 +48,13 @@ typedef struct node_list {
     unsigned uses;            /* of limits that hold at all nodes, as noted */
     bool beating;
     struct catch_up *catch_up; /* what is still to be compared with the store; NULL: nothing */
+    uint64_t tell_ms;          /* when all seats that watch here are sent; 0: not at all */
     node_seen other[NODES_MAX];
     lease sweep;
-    struct node_note *first, **last; /* notes of others, under the lock … */
-    uint32_t waiting;
-    bool missed; /* … and that there may have been more */
+    struct node_note *heard, **heard_last; /* notes of others that the loop has still to handle */
+    struct node_note *first, **last;       /* and those that came since, under the lock … */
+    uint32_t waiting;                      /* of both lists */
+    bool missed;                           /* … and that there may have been more */
     pthread_mutex_t lock;
 } node_list;
 
@@ -68,6 +70,8 @@ void nodes_second(hub *h); /* their rows */
 /* Our game clock is set to the one that is ahead. False: they could not be read. */
 bool nodes_set_clock(hub *h, uint64_t *ahead_ms);
 bool node_is_alive(hub *h, const char *name);
+/* Sends the seats of all tables whose players watch here, once, within so many ms. */
+void nodes_tell_seats(hub *h, unsigned within_ms);
 /* Our own row was changed so recently that no other node takes us for dead. */
 bool nodes_may_act(const hub *h);
 /* Does this node do what is done for all tables? */

@@ -151,7 +151,11 @@ uint32_t table_catch_up(hub *h, const char *id);
  * as that is possible. */
 void table_mark_stale(hub *h, live_table *table);
 void table_refresh(hub *h, const char *id);
-void tables_catch_up(hub *h); /* where notes may have been missed */
+/* Notes of any table may have been missed: all are stale until they are read or compared. */
+void tables_mark_missed(hub *h);
+/* Compares a stale table with the number of events in the store (NULL: not known). True: its events
+ * had to be read. */
+bool table_compare(hub *h, const char *id, const uint32_t *events);
 /* A note, as in nodes.h; `rest` is cut into words. */
 void table_noted(hub *h, char kind, const char *id, char *rest);
 void tables_node_gone(hub *h, unsigned place);

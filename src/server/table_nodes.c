@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TELL_MS = 200 }; /* from the first node that asks for all tables to the answer */
+
 /* ---- Catching up ---- */
 typedef struct unread { /* events that the store has and we do not know */
     game_event *at;
@@ -163,15 +165,32 @@ static char (*all_tables(const hub *h, size_t *count))[GAME_ID_MAX]
     return ids;
 }
 
-void tables_catch_up(hub *h)
+/* Whatever was missed was not stored just now, so turns go on from when they were decided. */
+void tables_mark_missed(hub *h)
 {
-    size_t count;
-    char(*ids)[GAME_ID_MAX] = all_tables(h, &count);
-    for (size_t i = 0; i < count; i++) {
-        nodes_note(h, "q %s", ids[i]);
-        follow(h, ids[i], false);
+    for (map_entry *e = map_first(&h->tables); e; e = map_next(&h->tables, e)) {
+        live_table *table = e->value;
+        table->stale = true;
+        table->stale_ms = 0;
     }
-    free(ids);
+}
+
+bool table_compare(hub *h, const char *id, const uint32_t *events)
+{
+    live_table *table = map_get(&h->tables, id);
+    if (!table || !table->stale || table->busy) /* read meanwhile, or after its own commit */
+        return false;
+    if (!events || *events != table->game.n) {
+        follow(h, id, false);
+        return true;
+    }
+    table->stale = false;
+    if (table->lease.held)
+        table_advance(h, table);
+    table = map_get(&h->tables, id);
+    if (table)
+        table_schedule(h, table);
+    return false;
 }
 
 void tables_node_gone(hub *h, unsigned place)
@@ -200,13 +219,20 @@ uint8_t table_seats_elsewhere(const live_table *table)
     return seats;
 }
 
+static bool note_seats(const hub *h, const live_table *table, writer_job *j)
+{
+    return nodes_note_with(h, j, "p %s %s %u %u", table->game.id, h->nodes.name, table->sent_here,
+                           table->game.options.is_public);
+}
+
 void table_tell_seats(hub *h, live_table *table, uint8_t here, bool always)
 {
-    if (!h->nodes.shared || !h->nodes.name[0] || (!always && here == table->sent_here))
+    if (!h->nodes.shared || !h->nodes.name[0] || !h->writer ||
+        (!always && here == table->sent_here))
         return;
     table->sent_here = here;
-    nodes_note(h, "p %s %s %u %u", table->game.id, h->nodes.name, here,
-               table->game.options.is_public);
+    writer_job *j = writer_job_new(NULL, NULL, "");
+    writer_submit_if(h->writer, j, j && note_seats(h, table, j));
 }
 
 /* Public tables are in the memory of every node while somebody is there: its lobby lists them. */
@@ -229,26 +255,33 @@ static void seats_noted(hub *h, const char *id, char *text)
     table_schedule(h, table);
 }
 
-static void tell_tables(hub *h, bool only_public)
-{
-    for (map_entry *e = map_first(&h->tables); e; e = map_next(&h->tables, e)) {
-        live_table *table = e->value;
-        if (table->sent_here && (!only_public || table->game.options.is_public))
-            table_tell_seats(h, table, table->sent_here, true);
-    }
-}
-
+/* Many notes go in one job. */
 void tables_tell_seats(hub *h)
 {
-    tell_tables(h, false);
+    writer_job *j = NULL;
+    for (map_entry *e = map_first(&h->tables); e; e = map_next(&h->tables, e)) {
+        const live_table *table = e->value;
+        if (!table->sent_here)
+            continue;
+        if (!j && !(j = writer_job_new(NULL, NULL, "")))
+            return;
+        note_seats(h, table, j);
+        if (j->count == WRITER_JOB_OPS_MAX) {
+            writer_submit(h->writer, j);
+            j = NULL;
+        }
+    }
+    if (j)
+        writer_submit(h->writer, j);
 }
 
-/* Somebody has the table in memory and asks. A lease that a dead node left serves nobody. */
+/* Somebody has the table in memory and asks. After an outage of the database all nodes ask for all
+ * tables: they get one answer together. */
 static void asked_who(hub *h, const char *id)
 {
     live_table *table = map_get(&h->tables, id);
     if (strcmp(id, "*") == 0)
-        tell_tables(h, true);
+        nodes_tell_seats(h, TELL_MS);
     else if (table && table->sent_here)
         table_tell_seats(h, table, table->sent_here, true);
 }

@@ -19,12 +19,13 @@ from pglib import Postgres
 class Wire:
     """A TCP connection between a node and the Unix socket of its database, which the test can cut: "refused" ends all
     connections and takes no new ones, "silent" takes them and carries nothing, as a cable that was pulled. cut_after:
-    lists of words; when the node has sent them, one list after the other, the wire is refused."""
+    lists of words; when the node has sent them, one list after the other, the wire is refused. counts: words, and how often
+    the node has sent them."""
 
     def __init__(self, target):
         self.target, self.state, self.cut_after = target, "whole", []
         self.selector, self.pairs, self.lock = selectors.DefaultSelector(), {}, threading.Lock()
-        self.near = set()
+        self.near, self.counts = set(), {}
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.selector.register(self.listener, selectors.EVENT_READ)
@@ -69,6 +70,9 @@ class Wire:
         self.end_pair(one)
 
     def look_at(self, one, data):
+        if one in self.near:
+            for word in self.counts:
+                self.counts[word] += data.count(word)
         while one in self.near and self.cut_after and all(word in data for word in self.cut_after[0]):
             self.cut_after.pop(0)
             if not self.cut_after:

@@ -326,6 +326,39 @@ def logout_of_a_node_that_dies(nodes):
     wire.close()
 
 
+def many_tables_are_compared_at_once(nodes):
+    """After an outage a node with many tables reads those that others have changed, and asks for all players with one note."""
+    wire, lonely = lonely_node(nodes)
+    count = 240
+    guests = [Person(lonely, f"M{i}") for i in range(count // 4)]
+    sockets = [g.connect() for g in guests]
+    tables = []
+    for socket, guest in zip(sockets, guests):
+        for _ in range(4):
+            made = socket.ask("create", answer=("made",), rules="classic", players=2)
+            assert made["t"] == "made", made
+            tables.append((guest, made))
+    wire.cut("refused")
+    assert wait_until(lambda: not ready(lonely)), "ready without a database"
+    changed = tables[:: count // 3]
+    joined = [Person(nodes[0], f"J{i}").connect() for i in range(len(changed))]
+    for socket, (_, made) in zip(joined, changed):
+        answer = socket.ask("join", table=made["table"], key=made["key"], name="Joiner")
+        assert answer["t"] == "ok", answer
+    wire.counts = {b"page_of_key": 0, b"rows_of_keys": 0, b" q ": 0, b" q *": 0}
+    wire.mend()
+    for guest, made in changed:
+        seen = lambda g=guest, m=made: sockets[guests.index(g)].ask("watch", answer=("sync",), table=m["table"])["seats"][1]["kind"]
+        assert wait_until(lambda: seen() == "person"), "what was joined meanwhile is not seen"
+    assert wait_until(lambda: ready(lonely))
+    time.sleep(1.5)  # whatever else it asks for
+    told = dict(wire.counts)
+    assert 0 < told[b"rows_of_keys"] < 40 and told[b"page_of_key"] < count / 2, told
+    assert told[b" q "] == told[b" q *"] > 0, told
+    lonely.stop()
+    wire.close()
+
+
 def changes_that_cross(nodes):
     """Of two changes of a person at two nodes that started from the same state, only one is stored."""
     origins = lambda: set(nodes.database.sql("SELECT origin FROM azulejo_groups").split())
@@ -681,7 +714,8 @@ def several_nodes(c, database):
         # What mostly waits, at the same time: each has a table and a node of its own.
         faults = (a_node_dies, a_clock_at_a_dead_node, a_zombie_writes_nothing, a_late_move_costs_nobody,
                   late_at_the_same_node, never_an_older_state, a_woken_node_knows_the_time, present_again_after_a_stall,
-                  logout_reaches_a_node_that_was_cut_off, forgotten_at_a_node_that_was_cut_off)
+                  logout_reaches_a_node_that_was_cut_off, forgotten_at_a_node_that_was_cut_off,
+                  many_tables_are_compared_at_once)
         with ThreadPoolExecutor() as pool:
             running = [(test, pool.submit(test, nodes)) for test in faults]
         for test, done in running:
