@@ -161,8 +161,9 @@ static void forget_table(forgetting *f)
         good && (w.more || (writer_job_drop(w.job, key, 0) && writer_job_drop(w.job, f->seat, 0))));
 }
 
-/* Rows that a removal is about to drop would come back if they were rewritten now. Its jobs are
- * stored before this one, which drops what goes in any case; then the table has its turn again. */
+/* A table that is being removed is not rewritten: that would bring back rows which the removal
+ * drops. The removal's jobs are stored before this one, which drops only the line of the person's
+ * own tables; after it the table is looked at again. */
 static void await_removal(forgetting *f)
 {
     char key[STORE_KEY_MAX];

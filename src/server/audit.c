@@ -4,6 +4,7 @@
 
 #include "server/fields.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,13 +45,18 @@ bool audit_row_read(audit_entry *e, const char *text, size_t length)
     return true;
 }
 
+void audit_clock_init(audit_clock *clock, bool shared)
+{
+    *clock = (audit_clock){.first = shared ? randombytes_uniform(1u << 31) : 0};
+}
+
 bool audit_put(audit_clock *clock, writer_job *j, const audit_entry *e, uint64_t now_ms)
 {
     char key[STORE_KEY_MAX], text[AUDIT_ROW_MAX];
     const size_t length = audit_row_write(e, text, sizeof text);
     if (now_ms > clock->last_ms) { /* else the wall clock was put back: the last time is kept */
         clock->last_ms = now_ms;
-        clock->n = 0;
+        clock->n = clock->first;
     }
     audit_key(clock->last_ms, key);
     return length < sizeof text && writer_job_put(j, key, clock->n++, text, length);

@@ -12,11 +12,14 @@ typedef struct audit_entry {
     char args[AUDIT_ARGS_MAX]; /* a JSON list: the action and its arguments, never a password */
 } audit_entry;
 
-/* Rows of the same millisecond have numbers. */
+/* Rows of the same millisecond have numbers. Where nodes share a store, each counts from a random
+ * one, so that none puts a row in place of another node's. */
 typedef struct audit_clock {
     uint64_t last_ms;
-    uint32_t n;
+    uint32_t n, first;
 } audit_clock;
+
+void audit_clock_init(audit_clock *clock, bool shared);
 
 /* Adds the row to a job. False: the job is full or memory is short. */
 bool audit_put(audit_clock *clock, writer_job *j, const audit_entry *e, uint64_t now_ms);

@@ -253,6 +253,7 @@ hub *hub_new(const config *c, char error[CONFIG_ERROR_MAX], bool *needs_host)
         map_init(&h->makers) && map_init(&h->bot_makers) && bans_init(&h->bans) &&
         open_store(h, error) && open_key(h, error)) {
         h->nodes.shared = store_is_shared(h->store);
+        audit_clock_init(&h->audit, h->nodes.shared);
         clock_open(h);
         const bool good = bans_load(&h->bans, h->store, error);
         if (!store_is_away(h->store)) {

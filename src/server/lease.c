@@ -53,12 +53,29 @@ static lease *find_lease(hub *h, const char *id)
 }
 
 /* ---- Taking ---- */
+static bool put_lease(writer_job *j, const char *id, const char *old, size_t length, uint32_t epoch,
+                      const char *node);
+
+/* The table left memory meanwhile. */
+static void give_back_unused(hub *h, const writer_job *job)
+{
+    const store_op *put = &job->ops[job->count - 1];
+    holder us;
+    writer_job *j =
+        read_holder(&us, put->data, put->length) ? writer_job_new(NULL, NULL, "") : NULL;
+    writer_submit_if(h->writer, j,
+                     j && put_lease(j, job->owner, put->data, put->length, us.epoch, ""));
+}
+
 static void taken(void *context, writer_job *job)
 {
     hub *h = context;
     lease *l = find_lease(h, job->owner);
-    if (!l)
+    if (!l) {
+        if (job->stored)
+            give_back_unused(h, job);
         return;
+    }
     l->asking = false;
     l->held = job->stored;
     if (!l->held)

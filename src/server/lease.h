@@ -26,12 +26,11 @@ typedef struct lease {
 
 /* Is it held? If not, and nobody alive holds it, it is asked for: then lease_taken is called. */
 bool lease_hold(hub *h, lease *l, const char *id);
-/* The job is a conflict unless the lease is still ours. Nothing to do in a store of one server. */
+/* Adds a guard: the job conflicts if we have lost the lease. No effect with a single server. */
 bool lease_guard(const hub *h, const lease *l, const char *id, writer_job *j);
 /* The lease of a new table, in the job that makes it. */
 bool lease_begin(const hub *h, lease *l, const char *id, writer_job *j);
-/* True: it is being given back, and not held when that is stored. False: there is nothing to give.
- */
+/* Starts releasing the lease; false if it is not held. The table may leave memory meanwhile. */
 bool lease_give_back(hub *h, lease *l, const char *id);
 bool lease_drop(const hub *h, const char *id, writer_job *j); /* with its table */
 

@@ -97,9 +97,9 @@ bool login_try_begin(hub *h, conn *c, const char *folded, login_try *t)
     return true;
 }
 
-void login_wrong_elsewhere(hub *h, const char *address_text)
+void login_wrong_elsewhere(hub *h, const char *key)
 {
-    address *a = address_by_text(h, address_text);
+    address *a = address_by_key(h, key);
     age_wrong(a, hub_now_ms());
     a->wrong++;
 }
@@ -116,8 +116,11 @@ void login_try_give_back(hub *h, const login_try *t)
 {
     if (!t->address[0])
         return;
-    address *a = map_get(&h->addresses, t->address);
-    bucket *b = t->took_name ? map_get(&h->names, t->name) : NULL;
+    char address_key[LIMIT_KEY_MAX], name_key[LIMIT_KEY_MAX];
+    limit_key(h, t->address, address_key);
+    limit_key(h, t->name, name_key);
+    address *a = map_get(&h->addresses, address_key);
+    bucket *b = t->took_name ? map_get(&h->names, name_key) : NULL;
     if (a && a->wrong)
         a->wrong--;
     if (b)

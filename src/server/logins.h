@@ -1,10 +1,10 @@
-/* logins.h - how many passwords may be tried, and from whose measure a try is taken.
+/* logins.h - how many passwords may be tried, and which limit an attempt counts against.
  *
- *   a browser that has logged in to the account before (device.h): a measure of its own, whatever
+ *   a browser that has logged in to the account before (device.h): a limit of its own, whatever
  *     others try with that name or from that address. After LOGIN_WRONG_MAX wrong passwords within
  *     LOGIN_WRONG_MS it counts as a stranger
- *   somebody with a session of the account: a measure of that account's own sessions
- *   everybody else: the measure of the address, and that of the name, which only wrong passwords
+ *   somebody with a session of the account: a limit of that account's own sessions
+ *   everybody else: the limit of the address, and that of the name, which only wrong passwords
  *     use up. When the name's is used up, an address with fewer than LOGIN_WRONG_MAX wrong tries in
  *     the last LOGIN_WRONG_MS may still try
  */
@@ -39,6 +39,6 @@ void login_try_give_back(hub *h, const login_try *t);
 /* The password was wrong: other nodes count the try, too. */
 void login_try_wrong(hub *h, const login_try *t);
 /* A wrong password came from this address to another node. */
-void login_wrong_elsewhere(hub *h, const char *address_text);
+void login_wrong_elsewhere(hub *h, const char *key);
 
 #endif

@@ -19,8 +19,8 @@
  *     f ID PERSON          the person is being forgotten, at that table (ID "*": at all of them)
  *     s PERSON             the person's sockets are to end
  *     b                    the bans have changed
- *     u LIMIT KEY          one was used of a limit (shared_limits.h), with a number after its
- * letter
+ *     u LIMIT KEY          one was used of a limit (shared_limits.h: the key is a hash), with a
+ *                          number after its letter
  */
 #ifndef SERVER_NODES_H
 #define SERVER_NODES_H
@@ -31,7 +31,7 @@
 #include <pthread.h>
 
 enum { NODES_MAX = 512, NODE_NAME_MAX = 16 };
-#define NODES_SWEEP "-sweep" /* the lease of what is done for all tables; no table has this id */
+#define NODES_SWEEP "-sweep" /* the lease for work that concerns all tables; no table's id */
 
 typedef struct node_seen {
     char name[NODE_NAME_MAX]; /* "": none */

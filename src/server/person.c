@@ -5,6 +5,7 @@
 #include "server/hub.h"
 #include "server/logins.h"
 #include "server/session.h"
+#include "server/shared_limits.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -59,15 +60,17 @@ uint64_t address_hash(const hub *h, const char *address_text)
     return hash ? hash : 1;
 }
 
-address *address_by_text(hub *h, const char *address_text)
+address *address_by_key(hub *h, const char *key)
 {
-    address *a = found_or_made(&h->addresses, address_text, sizeof *a, PERSON_ADDRESSES_MAX);
+    address *a = found_or_made(&h->addresses, key, sizeof *a, PERSON_ADDRESSES_MAX);
     return a ? a : &h->overflow;
 }
 
 address *address_get(hub *h, conn *c)
 {
-    return address_by_text(h, conn_address(c));
+    char key[LIMIT_KEY_MAX];
+    limit_key(h, conn_address(c), key);
+    return address_by_key(h, key);
 }
 
 /* Logins and tables are limited by the minute, other things by the second. */
@@ -80,20 +83,22 @@ bool address_is_unused(const address *a, const config *c, uint64_t now_ms)
            (a->wrong == 0 || now_ms - a->wrong_ms >= LOGIN_WRONG_MS);
 }
 
-static bucket *name_bucket(hub *h, const char *folded)
+static bucket *name_bucket(hub *h, const char *key)
 {
-    bucket *b = found_or_made(&h->names, folded, sizeof *b, PERSON_NAMES_MAX);
+    bucket *b = found_or_made(&h->names, key, sizeof *b, PERSON_NAMES_MAX);
     return b ? b : &h->overflow_names;
 }
 
 bool name_may_try(hub *h, const char *folded)
 {
-    return bucket_take(name_bucket(h, folded), h->config.logins_per_minute, hub_now_ms() / 60);
+    char key[LIMIT_KEY_MAX];
+    limit_key(h, folded, key);
+    return bucket_take(name_bucket(h, key), h->config.logins_per_minute, hub_now_ms() / 60);
 }
 
-void name_tried_elsewhere(hub *h, const char *folded)
+void name_tried_elsewhere(hub *h, const char *key)
 {
-    bucket_use(name_bucket(h, folded), h->config.logins_per_minute, hub_now_ms() / 60);
+    bucket_use(name_bucket(h, key), h->config.logins_per_minute, hub_now_ms() / 60);
 }
 
 enum { FORGET_AT_ONCE = 512 };
@@ -158,22 +163,24 @@ void makers_expire(hub *h)
 
 /* When there is no room for another address, those that made the fewest tables are dropped, so that
  * an attacker with many addresses cannot keep others out. */
-static bucket *maker_bucket(hub *h, const char *address_text)
+static bucket *maker_bucket(hub *h, const char *key)
 {
     for (uint32_t few = 1; h->makers.count >= PERSON_ADDRESSES_MAX; few *= 2)
         drop_makers(h, few);
-    return found_or_made(&h->makers, address_text, sizeof(bucket), PERSON_ADDRESSES_MAX);
+    return found_or_made(&h->makers, key, sizeof(bucket), PERSON_ADDRESSES_MAX);
 }
 
 bool address_may_make_today(hub *h, const char *address_text)
 {
-    bucket *b = maker_bucket(h, address_text);
+    char key[LIMIT_KEY_MAX];
+    limit_key(h, address_text, key);
+    bucket *b = maker_bucket(h, key);
     return !b || bucket_take(b, h->config.tables_per_day, day_units());
 }
 
-void address_made_elsewhere(hub *h, const char *address_text)
+void address_made_elsewhere(hub *h, const char *key)
 {
-    bucket *b = maker_bucket(h, address_text);
+    bucket *b = maker_bucket(h, key);
     if (b)
         bucket_use(b, h->config.tables_per_day, day_units());
 }

@@ -36,16 +36,16 @@ bool person_identify(hub *h, identity *who);
 uint64_t address_hash(const hub *h, const char *address_text);
 /* Never NULL: when there are too many, the new ones share one entry. */
 address *address_get(hub *h, conn *c);
-address *address_by_text(hub *h, const char *address_text);
+address *address_by_key(hub *h, const char *key); /* shared_limits.h */
 /* True if all buckets are full, so dropping the entry resets no limit. */
 bool address_is_unused(const address *a, const config *c, uint64_t now_ms);
 /* Takes one try to log in with this (folded) name, from any address. */
 bool name_may_try(hub *h, const char *folded);
-void name_tried_elsewhere(hub *h, const char *folded); /* at another node, with a wrong password */
+void name_tried_elsewhere(hub *h, const char *key); /* at another node, with a wrong password */
 void addresses_expire(hub *h, uint64_t now_ms);
 /* May this address make one more table today? */
 bool address_may_make_today(hub *h, const char *address_text);
-void address_made_elsewhere(hub *h, const char *address_text); /* a table at another node */
+void address_made_elsewhere(hub *h, const char *key); /* a table at another node */
 void makers_expire(hub *h);
 /* Ends the open sockets, at this node, of a person whose cookies have become void. */
 void person_drop_sockets(hub *h, const char *person);

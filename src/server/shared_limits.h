@@ -1,8 +1,10 @@
 /* shared_limits.h - limits that hold over all nodes of a store (nodes.h): what is used at one node
  * is used at the others, too, a moment later.
  *
- * Only measures by the minute and the day are shared, because somebody could use them up at every
- * node. Those by the second protect the node itself and count for each one.
+ * Only the limits per minute and per day are shared, because somebody could use them up at every
+ * node. Those per second protect the node itself and count for each one. Whoever may connect to the
+ * database can listen to notes, so they name an address or a name by a keyed hash; the limits are
+ * counted by it.
  */
 #ifndef SERVER_SHARED_LIMITS_H
 #define SERVER_SHARED_LIMITS_H
@@ -19,8 +21,12 @@ typedef enum shared_limit {                      /* the letter stands in the not
                             SHARED_WRONG_ADDRESS = 'w' /* … and from this address */
 } shared_limit;
 
-/* Tells the other nodes that one was used of the limit of `key`, an address or a name. */
-void limit_used(hub *h, shared_limit which, const char *key);
+enum { LIMIT_KEY_MAX = 17 };
+/* The keyed hash of an address or a name. */
+void limit_key(const hub *h, const char *text, char key[LIMIT_KEY_MAX]);
+
+/* Tells the other nodes that one was used of the limit of `text`, an address or a name. */
+void limit_used(hub *h, shared_limit which, const char *text);
 /* Another node told us so. */
 void limit_used_elsewhere(hub *h, char which, const char *key);
 

@@ -130,6 +130,7 @@ void table_drop_from_memory(hub *h, live_table *table)
     queued_command *w = table->queue;
     h->live -= table->game.phase == GAME_LIVE;
     table->queue = NULL;
+    lease_give_back(h, &table->lease, table->game.id); /* else no other node could act there */
     table_free(h, table);
     table_run_queued(h, w);
 }

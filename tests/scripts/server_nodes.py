@@ -359,6 +359,21 @@ def many_tables_are_compared_at_once(nodes):
     wire.close()
 
 
+def a_lease_is_given_back(nodes):
+    """A node that cannot follow a table drops it, and its lease with it, so that another node can act there."""
+    table, made = make_table(nodes[0], "classic", 2, persons=[Person(nodes[0]), Person(nodes[0])])
+    holder = lambda: nodes.database.sql(f"SELECT convert_from(data, 'UTF8') FROM azulejo_rows WHERE key = 'lease/{made['table']}'")
+    assert '"node":""' not in holder(), holder()
+    wrong = f"key = 'event/{made['table']}' AND n = {table[0].n + 1}"
+    nodes.database.sql(f"INSERT INTO azulejo_rows VALUES('event/{made['table']}', {table[0].n + 1}, 'wrong', 'wrong')")
+
+    def given_back():
+        nodes.database.sql(f"SELECT pg_notify('azulejo', 'nobody t {made['table']}')")
+        return '"node":""' in holder()
+    assert wait_until(given_back), holder()
+    nodes.database.sql(f"DELETE FROM azulejo_rows WHERE {wrong}")
+
+
 def changes_that_cross(nodes):
     """Of two changes of a person at two nodes that started from the same state, only one is stored."""
     origins = lambda: set(nodes.database.sql("SELECT origin FROM azulejo_groups").split())
@@ -452,7 +467,13 @@ def limits_everywhere(database):
             return node.request("POST", "/api/login", {"name": name, "password": "a wrong guess"},
                                 headers={"X-Forwarded-For": address})[0]
 
-        assert [login(nodes[0], "Victim", f"10.0.0.{i}") for i in range(6)] == [403] * 6
+        with ThreadPoolExecutor() as pool:  # whoever may connect to the database can listen
+            heard = pool.submit(database.run, "psql", "-X", "-h", database.folder, "-U", "azulejo", "-d", "postgres",
+                                "-c", "LISTEN azulejo", "-c", "SELECT pg_sleep(3)")
+            time.sleep(0.5)
+            assert [login(nodes[0], "Victim", f"10.0.0.{i}") for i in range(6)] == [403] * 6
+        heard = heard.result()
+        assert " u n" in heard and "victim" not in heard and "10.0.0." not in heard, heard
         assert [login(nodes[0], "Victim", "10.0.1.1") for _ in range(4)] == [403] * 3 + [429]
         all_noted()
         assert login(nodes[1], "victim", "10.0.1.1") == 429, "the name has new tries at another node"
@@ -709,7 +730,7 @@ def several_nodes(c, database):
     with Nodes(database, 3) as nodes:
         whole_games(c, nodes)
         for test in (bots_on_nodes, lobby_of_nodes, paired_across_nodes, logout_everywhere, logout_of_a_node_that_dies,
-                     changes_that_cross, administration):
+                     changes_that_cross, a_lease_is_given_back, administration):
             c.run(test.__name__.replace("_", " "), test, nodes)
         # What mostly waits, at the same time: each has a table and a node of its own.
         faults = (a_node_dies, a_clock_at_a_dead_node, a_zombie_writes_nothing, a_late_move_costs_nobody,

@@ -228,6 +228,28 @@ static void put(store *s, const char *key, uint32_t n, const char *text)
     assert_true(store_commit(s, &op, 1, error));
 }
 
+/* Two nodes that write in the same millisecond keep both rows; within one, rows are in order. */
+static void test_audit_of_two_nodes(void **unused)
+{
+    (void)unused;
+    audit_clock one, other, alone;
+    const audit_entry e = {.uid = 1, .user = "host", .args = "[\"ban\"]"};
+    writer_job *j = writer_job_new(NULL, NULL, "");
+    assert_non_null(j);
+    audit_clock_init(&one, true);
+    audit_clock_init(&other, true);
+    audit_clock_init(&alone, false);
+    assert_true(audit_put(&one, j, &e, 1000) && audit_put(&one, j, &e, 1000));
+    assert_true(audit_put(&other, j, &e, 1000) && audit_put(&other, j, &e, 1001));
+    assert_true(audit_put(&alone, j, &e, 1000));
+    assert_string_equal(j->ops[0].key, j->ops[2].key);
+    assert_int_not_equal(j->ops[0].n, j->ops[2].n);
+    assert_int_equal(j->ops[0].n + 1, j->ops[1].n);
+    assert_string_not_equal(j->ops[2].key, j->ops[3].key);
+    assert_int_equal(j->ops[4].n, 0);
+    writer_job_free(j);
+}
+
 static void put_event(store *s, const char *table, const game_event *e)
 {
     char key[STORE_KEY_MAX], text[GAME_ROW_MAX];
@@ -466,6 +488,7 @@ int main(void)
         cmocka_unit_test(test_bans),
         cmocka_unit_test(test_devices),
         cmocka_unit_test(test_urgent_work_first),
+        cmocka_unit_test(test_audit_of_two_nodes),
         cmocka_unit_test(test_removing),
         cmocka_unit_test(test_removing_and_forgetting),
         cmocka_unit_test(test_tables_of_a_person),
