@@ -35,7 +35,6 @@ static uint64_t warning_ms(const hub *h, const live_table *table)
 }
 
 /* Not before the server has been up for the time of the warning: nobody could have seen it. */
-/* Wall time at which the table is removed unless somebody plays. */
 uint64_t table_expiry(const hub *h, const live_table *table)
 {
     uint64_t last = larger(table->row.made_ms, table->index.touched_ms);
