@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Proximal policy optimisation by self-play: from random play to a network that beats `greedy`.
 
-    ppo.py --device cuda --minutes 3 --save ppo.npz      # PyTorch on a GPU: games and network stay on it
+    ppo.py --device cuda --minutes 4 --save ppo.npz      # PyTorch on a GPU: games and network stay on it
     ppo.py --device cpu --games 512 --minutes 60         # PyTorch on the processor
     ppo.py --backend numpy --games 128 --steps 32 --minibatch 1024 --hidden 64 --minutes 25    # NumPy alone: beats random
     ppo.py --play ppo.npz                                # only the matches against random and greedy
@@ -110,7 +110,7 @@ def main():
     parser.add_argument("--minibatch", type=int, default=32768)
     parser.add_argument("--hidden", type=int, default=512)
     parser.add_argument("--rate", type=float, default=6e-4, help="of learning, at the beginning")
-    parser.add_argument("--minutes", type=float, default=3.0)
+    parser.add_argument("--minutes", type=float, default=4.0)
     parser.add_argument("--iterations", type=int, default=10**9)
     parser.add_argument("--every", type=int, default=25, help="iterations between lines")
     parser.add_argument("--seed", type=int, default=1)
