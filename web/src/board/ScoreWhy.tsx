@@ -7,7 +7,13 @@ import { usePage } from '../ui/context';
 import { range } from '../model/counts';
 import { ALL_WORDS, lazy } from '../ui/Lazy';
 
-const RuleWords = lazy(() => import('../screens/HelpDialog').then((m) => m.RuleWords), ALL_WORDS);
+function Words({ section }: { section: string }) {
+  const { t } = usePage();
+  return <p>{t(`help-${section}`)}</p>;
+}
+
+/** One rule alone, when its words have come. */
+const RuleWords = lazy(() => Promise.resolve(Words), ALL_WORDS);
 
 export function ScoreEntry({ event, who, rules }: { event: ScoreEvent; who: string; rules: Rules }) {
   const { t } = usePage();

@@ -39,12 +39,6 @@ function nowSection(position: Position | null): string {
   return position.phase === 'offer' ? 'duel-actions' : 'duel-plate';
 }
 
-/** One rule alone. */
-export function RuleWords({ section }: { section: string }) {
-  const { t } = usePage();
-  return <p>{t(`help-${section}`)}</p>;
-}
-
 interface Props {
   rules: Rules;
   position: Position | null;
