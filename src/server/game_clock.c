@@ -27,8 +27,8 @@ static uint64_t clock_limit(const hub *h)
     return h->nodes.shared && stall < pause ? stall : pause;
 }
 
-/* Without turns of the loop it goes on for PAUSE_MS only: after a pause messages are read before
- * the turn that notices it. */
+/* The clock advances at most PAUSE_MS without a turn of the loop, because after a pause messages
+ * are read before the loop notices the pause. */
 uint64_t hub_game_ms(const hub *h)
 {
     const game_clock *c = &h->clock;
@@ -46,7 +46,7 @@ game_time hub_time(const hub *h)
 void hub_store_failed(hub *h, uint64_t submitted_ms)
 {
     h->store_ok = false;
-    h->clock.adrift = h->nodes.shared;
+    h->clock.may_lag = h->nodes.shared;
     if (!h->clock.halted_ms)
         h->clock.halted_ms = submitted_ms > h->clock.woken_ms ? submitted_ms : h->clock.woken_ms;
 }
@@ -72,11 +72,11 @@ void hub_store_worked(hub *h)
 static bool must_compare(const hub *h, uint64_t now)
 {
     const game_clock *c = &h->clock;
-    return h->nodes.shared && (c->adrift || (c->halted_ms && now - c->compared_ms >= COMPARE_MS));
+    return h->nodes.shared && (c->may_lag || (c->halted_ms && now - c->compared_ms >= COMPARE_MS));
 }
 
-/* The clock that was ours alone to stand still is set before anything is applied by it. If other
- * nodes went on, nobody waits for us to go on. */
+/* If only our clock stood still, it is set by the others before any event is applied; then a halt
+ * ends as well. */
 void clock_good(hub *h)
 {
     game_clock *c = &h->clock;
@@ -86,7 +86,7 @@ void clock_good(hub *h)
     if (!must_compare(h, now) || !nodes_set_clock(h, &ahead))
         return;
     c->compared_ms = now;
-    c->adrift = false;
+    c->may_lag = false;
     if (ahead > STALL_MS && c->halted_ms)
         end_halt(c, now);
 }
@@ -106,9 +106,9 @@ void clock_raise(hub *h, uint64_t game_ms)
         h->clock.base_ms += game_ms - now;
 }
 
-bool clock_is_adrift(const hub *h)
+bool clock_may_lag(const hub *h)
 {
-    return h->nodes.shared && (h->clock.adrift || hub_now_ms() > clock_limit(h));
+    return h->nodes.shared && (h->clock.may_lag || hub_now_ms() > clock_limit(h));
 }
 
 bool clock_is_prompt(const hub *h)
@@ -154,13 +154,13 @@ void clock_turn(hub *h, uint64_t now)
     const uint64_t pause = now - c->seen_ms, end = clock_limit(h);
     c->seen_ms = now;
     if (c->halted_ms && pause > PAUSE_MS)
-        c->adrift = h->nodes.shared;
+        c->may_lag = h->nodes.shared;
     if (now <= end || c->halted_ms)
         return;
     c->base_ms -= now - end;
     c->good_ms += now - end;
     c->woken_ms = now;
-    c->adrift = h->nodes.shared;
+    c->may_lag = h->nodes.shared;
     if (pause > PAUSE_MS)
         log_event(LOG_WARN, "paused", "ms=%llu", (unsigned long long)pause);
 }

@@ -17,7 +17,7 @@ typedef struct game_clock {
     uint64_t halted_ms;   /* steady: since when it stands still; 0: it runs */
     uint64_t well_ms;     /* steady: when the store worked again */
     uint64_t seen_ms;     /* steady: the last turn of the loop */
-    uint64_t good_ms;     /* steady: when something was stored last, later by what did not count */
+    uint64_t good_ms;     /* steady: time of the last commit, plus the pauses since then */
     uint64_t woken_ms;    /* steady: the end of the last time that did not count */
     uint64_t compared_ms; /* steady: when it was set by those of other nodes last */
     uint64_t stored_ms;   /* steady: when it was stored last */
@@ -26,7 +26,7 @@ typedef struct game_clock {
     uint64_t since_ms;    /* wall: since when the server has run without a gap of more than a day */
     bool timed;           /* an unfinished game with clocks exists, loaded or not */
     bool storing;
-    bool adrift; /* it stood still, while those of other nodes may have gone on */
+    bool may_lag; /* it stood still, while those of other nodes may have gone on */
 } game_clock;
 
 uint64_t hub_game_ms(const hub *h); /* the game clock */
@@ -39,12 +39,11 @@ void clock_turn(hub *h, uint64_t now_ms); /* first in each turn of the loop */
 void clock_tick(hub *h, uint64_t now_ms);
 /* An event of the store is later than the clock, whose last second was not stored: catch up. */
 void clock_raise(hub *h, uint64_t game_ms);
-/* Whether this node has been in touch with the store all the time lately: then what is new there
- * has been there only for a moment, even if it was decided earlier (an answer of the store that was
- * late). */
+/* True if this node has had contact with the store without a gap. Then a new event there was stored
+ * a moment ago, even if it was decided earlier. */
 bool clock_is_prompt(const hub *h);
 /* Our clock stood still for a while, and has not been compared with those of other nodes since. */
-bool clock_is_adrift(const hub *h);
+bool clock_may_lag(const hub *h);
 /* Compares the wall clock with the steady one: after a jump of more than a day the server counts as
  * newly started, so that nothing expires before people could have been warned. */
 void clock_note_wall(game_clock *c, uint64_t wall_ms, uint64_t now_ms);

@@ -225,7 +225,7 @@ bool jobs_put(job_link *l, const char *batch, jobs_priority priority, uint64_t n
                          &v, error);
 }
 
-/* A job of which worker after worker died is not tried for ever. */
+/* A job that killed several workers is given up. */
 static bool fail_deadly(job_link *l, const char *batch, char error[STORE_ERROR_MAX])
 {
     values v = {.count = 0};
@@ -355,7 +355,7 @@ jobs_answer jobs_claim(job_link *l, const char *worker, const char *signature, c
     PGresult *r = ask_database(l, CLAIM, &v, error);
     jobs_answer answer = !r ? JOBS_AWAY : pq.ntuples(r) ? JOBS_YES : JOBS_NO;
     if (answer == JOBS_YES && !read_claimed(r, out)) {
-        job_release(out); /* a row that nobody of us wrote: its claims end one after the other */
+        job_release(out); /* a row of unknown origin: each claim fails until its limit */
         answer = JOBS_NO;
     }
     pq.clear(r);

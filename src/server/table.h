@@ -86,7 +86,8 @@ void table_answer_made(hub *h, live_table *table, const char *request_id, sessio
 /* The same for the host: the entry is stored with the batch, and `then` is called afterwards. */
 bool table_commit_for_host(hub *h, live_table *table, const game_batch *b, const audit_entry *entry,
                            void (*then)(void *context, bool stored), void *context);
-/* Applies an event that is stored, and broadcasts it. `game_ms`: from when the clock goes on. */
+/* Applies an event that is stored, and broadcasts it. `game_ms`: game time at which the next turn
+ * starts. */
 bool table_apply(hub *h, live_table *table, const game_event *e, uint64_t game_ms, bool newest);
 /* Queued commands run against the reloaded table, which may no longer exist. */
 void table_drop_from_memory(hub *h, live_table *table);
@@ -109,8 +110,8 @@ typedef struct table_plan {
 } table_plan;
 live_table *table_make(hub *h, const table_plan *start, const request *r);
 void table_advance(hub *h, live_table *table); /* what follows by itself: bots, rematch */
-/* May one more from this address sit down before the start? One address may do so as often as one
- * person, so that nobody uses up the table for others with many names. */
+/* True if this address may take one more seat before the start. The limit per address equals that
+ * per person, so that one visitor with many names cannot block a table. */
 bool table_may_sit_from(const hub *h, const live_table *table, const char *from);
 void table_count_sit(hub *h, live_table *table, const char *from);
 /* One maker is one address, where it is known: nobody gets more by having many names. */
@@ -159,7 +160,8 @@ bool table_compare(hub *h, const char *id, const uint32_t *events);
 /* A note, as in nodes.h; `rest` is cut into words. */
 void table_noted(hub *h, char kind, const char *id, char *rest);
 void tables_node_gone(hub *h, unsigned place);
-/* Sends all seats whose players watch here: other nodes may have taken us for dead meanwhile. */
+/* Announces the players who watch here again to the other nodes, which may have declared this node
+ * dead. */
 void tables_tell_seats(hub *h);
 void table_lease_taken(hub *h, const char *id);
 /* The seats whose players watch at other nodes, a mask. */

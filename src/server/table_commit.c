@@ -38,7 +38,7 @@ typedef struct commit {
     table_plan start;                         /* how to make it, should it have to be another one */
     void (*then)(void *context, bool stored); /* NULL, or what the host waits for */
     void *context;
-    bool late;             /* it waited too long for its turn to be stored, and was not */
+    bool late;             /* timed out in the writer's queue: not stored */
     queued_command *again; /* the command itself, where another node may come first */
     game_batch batch;
 } commit;
@@ -183,8 +183,8 @@ static void finish_stored(hub *h, live_table *table, const char *id, const commi
     table_run_queue(h, id);
 }
 
-/* In a damaged file it may be this id alone that has no place: another one may have. A disc that
- * took long to fail, or fails whatever is tried, is not asked again. */
+/* In a damaged file perhaps this id alone cannot be written, so another id is tried; not if the
+ * write failed slowly, or every write fails. */
 static bool make_again(hub *h, const commit *c, session *s)
 {
     table_plan start = c->start;
@@ -265,8 +265,8 @@ static void finish_failed(hub *h, live_table *table, const char *id, const commi
         table_run_queue(h, id);
 }
 
-/* After a commit that was too late the command is decided again by our clock, which is set by those
- * of the other nodes first. False: these cannot be read. */
+/* After a late commit, sets our game clock by those of the other nodes and decides the command
+ * again. Returns false if the nodes' clocks cannot be read. */
 static bool may_decide_again(hub *h, live_table *table, commit *c, const writer_job *job)
 {
     c->late = job->late;
@@ -274,7 +274,7 @@ static bool may_decide_again(hub *h, live_table *table, commit *c, const writer_
         return true;
     table->late_ms = hub_now_ms();
     clock_good(h);
-    return !clock_is_adrift(h);
+    return !clock_may_lag(h);
 }
 
 /* The table left memory meanwhile: another node removed it, or what it stored could not be
@@ -328,7 +328,7 @@ static bool note_appended(const hub *h, const live_table *table, writer_job *j)
     return !h->nodes.shared || writer_job_note(j, note);
 }
 
-/* Stores what no command asked for under the lease, and notifies the other nodes. */
+/* Events without a command (timers, bots) are guarded by the lease. Notifies the other nodes. */
 static bool put_for_nodes(const hub *h, const live_table *table, const commit *c, writer_job *j)
 {
     const bool by_itself = !c->conn && !c->made && !c->then;
@@ -336,15 +336,15 @@ static bool put_for_nodes(const hub *h, const live_table *table, const commit *c
            note_appended(h, table, j);
 }
 
-/* On the clock, what waits for long behind something that the database does not answer is decided
- * anew: else the next turn would begin at a time when nobody could see it; not twice, for a
- * database that is too slow. So is whatever was decided by a clock that may lag. */
+/* In a game with clocks a command that waited longer than LATE_MS for the database is decided
+ * again, once, because otherwise the next turn would start before anybody could see it. A command
+ * decided by a clock that may lag is decided again, too. */
 static void put_until(const hub *h, const live_table *table, const commit *c, writer_job *j)
 {
     const uint64_t now = hub_now_ms();
     if (h->nodes.shared && !c->made && !c->then && table->game.phase != GAME_OVER &&
         table->game.options.clock.kind != CLOCKS_NONE)
-        j->until_ms = clock_is_adrift(h)                     ? 1
+        j->until_ms = clock_may_lag(h)                       ? 1
                       : now - table->late_ms > LATE_AGAIN_MS ? now + LATE_MS
                                                              : 0;
 }
