@@ -193,8 +193,10 @@ static bool id_ok(const char *id)
 
 table_found table_get(hub *h, const char *id, live_table **table)
 {
-    if (!id_ok(id) || table_is_being_removed(h, id))
+    if (!id_ok(id))
         return TABLE_NONE;
+    if (table_is_being_removed(h, id)) /* among nodes it may stay all the same */
+        return h->nodes.shared ? TABLE_AWAY : TABLE_NONE;
     *table = map_get(&h->tables, id);
     if (*table && (*table)->stale && !(*table)->busy) {
         table_catch_up(h, id);

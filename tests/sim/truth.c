@@ -353,6 +353,8 @@ static bool look_for_removed(void *unused, const store_row *row)
     (void)unused;
     if (t && t->removed_us && !begins(row->key, "due/") && !begins(row->key, "idle/"))
         sim_fail("table %s is removed, and %s is there", t->id, row->key);
+    if (t && t->game.phase == GAME_OVER && begins(row->key, "live/"))
+        sim_fail("the game of table %s is over, and %s is there", t->id, row->key);
     return true;
 }
 
