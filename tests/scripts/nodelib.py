@@ -356,7 +356,7 @@ def check_clocks(house, clock, rows, people, figures):
     for _, e, at in rows[:-1]:
         seat = e.get("s", 0)
         if turn_at and e["k"] == "move" and seat in seats and clock["kind"] == "total":
-            cost, passed = left[seat] - e[f"c{seat}"] / 1000, at - turn_at
+            cost, passed = left[seat] - e.get(f"c{seat}", 0) / 1000, at - turn_at  # a clock at 0 is left out
             away = overlap(still, turn_at, at)
             figures.turns += 1
             figures.lost = max(figures.lost, cost - passed)
@@ -364,8 +364,8 @@ def check_clocks(house, clock, rows, people, figures):
             assert cost - passed <= SECOND, f"a turn cost {cost:.3f} s and took {passed:.3f} s: {e}"
             assert passed - cost - away <= SECOND, \
                 f"a turn cost {cost:.3f} s, took {passed:.3f} s ({away:.1f} s away; {(e['g'] - game_ms) / 1000:.3f} s of game time): {e}"
-        if e["k"] == "move" and "c0" in e:
-            left = [e[f"c{i}"] / 1000 for i in range(4)]
+        if e["k"] == "move":
+            left = [e.get(f"c{i}", 0) / 1000 for i in range(4)]
         if turn_at and e["k"] == "end" and clock["kind"] == "move":
             late = at - turn_at - clock["base_ms"] / 1000
             spans = [(a, b) for a, b, *_ in house.outages + house.node_faults]
