@@ -38,7 +38,7 @@ void json_write_key_bytes(json_writer *w, const char *key, size_t length)
     } else if (out->length >= out->size) {
         out->length += need; /* only measured */
     } else {
-        buf_bytes(out, ",\"" + !comma, 1u + comma);
+        buf_bytes(out, comma ? ",\"" : "\"", 1u + comma);
         buf_bytes(out, key, length);
         buf_bytes(out, "\":", 2);
     }

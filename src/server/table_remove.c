@@ -33,7 +33,7 @@ typedef struct removal {
     char id[GAME_ID_MAX];
     const char *cause; /* broadcast to those who watch */
     bool is_expiry;
-    uint8_t phase; /* of the game when the removal was decided */
+    game_phase phase; /* of the game when the removal was decided */
     unsigned tries;
     audit_entry entry;
     bool has_entry;
