@@ -9,6 +9,7 @@ dump is worth. A dump is agreed with if the long search chooses it, or finds not
   -r RULES  two seats (default classic)              -m MS     a move (default 100)
   -n NODES  of the long search (default 2000000)     -g GAMES  (default 20)
   -s SEED   of the first game (default 1)            -t SECONDS begin no game after that (default: none)
+  -N NODES  a move of the bot, instead of -m: the same games on every machine
 """
 import argparse
 import re
@@ -43,13 +44,17 @@ def chance_after(engine, position, move, seat, nodes):
     return long_search(engine, after, nodes)[1][seat]
 
 
+def limit(options):
+    return f"nodes {options.N}" if options.N else f"time {options.m}"
+
+
 def judge_game(player, judge, options, seed):
     """Decisions, dumps, and the dumps that the long search chose or did not mind."""
     position, _ = player.ask(f"new {options.r} 2{' tablets random' if options.r == 'duel' else ''} seed {seed}", "position")
     decisions = dumps = chosen = agreed = 0
     while player.ask("over", "over")[0].split()[1] == "no":
         legal = player.ask("legal", "legal")[0].split()[1:]
-        move = player.ask(f"go time {options.m}", "bestmove")[0].split()[1]
+        move = player.ask(f"go {limit(options)}", "bestmove")[0].split()[1]
         decisions += 1
         if is_dump(move, legal):
             seat = int(player.ask("seat", "seat")[0].split()[1])
@@ -70,6 +75,7 @@ def main():
     parser.add_argument("-g", type=int, default=20)
     parser.add_argument("-s", type=int, default=1)
     parser.add_argument("-t", type=float, default=0)
+    parser.add_argument("-N", type=int, default=0)
     options = parser.parse_args()
     begun, games, total = time.monotonic(), 0, [0, 0, 0, 0]
     player, judge = Engine(options.p, options.b), Engine(options.p, "strong")
@@ -82,7 +88,7 @@ def main():
     player.close()
     judge.close()
     decisions, dumps, chosen, agreed = total
-    print(f"{options.r}, {options.b}, {options.m} ms a move: {games} games, {decisions} decisions, {dumps} dumps "
+    print(f"{options.r}, {options.b}, {limit(options)} a move: {games} games, {decisions} decisions, {dumps} dumps "
           f"({dumps / (2 * games):.2f} a seat and game); the long search ({options.n} nodes) dumps in {chosen} of these positions, "
           f"and finds at most 1 % better in {agreed}: {(dumps - agreed) / (2 * games):.2f} a seat and game are not agreed with")
 

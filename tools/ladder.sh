@@ -11,8 +11,8 @@
 #
 # RULES/SEATS like classic/2 or duel/2; without one: all thirteen. Every level plays the one below it,
 # the easiest one random moves; with two seats every level also plays 60 games against itself, for its
-# points, floor losses and dumps. The highest level has 100 ms of working time a move, the others have
-# limits of their own, so that they play the same games everywhere. FOLDER/NAME.log has the games,
+# points, floor losses and dumps. The highest level has 50,000 nodes a move with two seats and 100,000
+# with more, the others have limits of their own, so all games are the same everywhere. FOLDER/NAME.log has the games,
 # FOLDER/NAME.json the result of each match; tools/ladder-table.py FOLDER makes the tables of them.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
@@ -42,9 +42,9 @@ left() { # seconds until the end, or a day
   [ "$seconds" -gt 0 ] && echo $((seconds - (SECONDS - begun))) || echo 86400
 }
 
-# player LEVEL: as azulejo match takes it.
+# player LEVEL SEATS: as azulejo match takes it.
 player() {
-  [ "$1" = "$highest" ] && echo "$1=$1@time=100" || echo "$1=$1@nodes=1000000000"
+  [ "$1" = "$highest" ] && echo "$1=$1@nodes=$(($2 == 2 ? 50000 : 100000))" || echo "$1=$1@nodes=1000000000"
 }
 
 # play NAME GAMES RULES SEATS PLAYER PLAYER
@@ -67,9 +67,9 @@ pairs() {
       rules=${game%/*} seats=${game#*/}
       upper=${levels[place]} lower=random
       [ "$place" -gt 0 ] && lower=${levels[place - 1]}
-      play "$rules-$seats-$upper" "$games" "$rules" "$seats" "$(player "$upper")" "$(player "$lower")"
+      play "$rules-$seats-$upper" "$games" "$rules" "$seats" "$(player "$upper" "$seats")" "$(player "$lower" "$seats")"
       [ "$seats" = 2 ] &&
-        play "$rules-self-$upper" 60 "$rules" 2 "$(player "$upper")" "again=$(player "$upper" | cut -d= -f2-)"
+        play "$rules-self-$upper" 60 "$rules" 2 "$(player "$upper" 2)" "again=$(player "$upper" 2 | cut -d= -f2-)"
     done
   done
 }

@@ -35,6 +35,7 @@ enum {
 
 typedef struct root_move {
     round_move move;
+    bool dumps; /* and has to be better than the others by a margin (ai_skill) */
     int32_t value;
     uint32_t length;
     round_move line[AZJ_LINE_MOVES_MAX];
@@ -48,6 +49,7 @@ typedef struct searcher {
     uint32_t length[PLIES_MAX];
     round_move line[PLIES_MAX][AZJ_LINE_MOVES_MAX]; /* principal lines by ply */
     round_state root;
+    float dump_margin; /* ai_skill, as a chance */
     unsigned moves;
     root_move move[ROUND_MOVES_MAX];
 } searcher;
@@ -270,6 +272,8 @@ static void list_root(searcher *s)
         round_apply(&s->frame, &next, moves[i]);
         const int32_t value = playout_value(s, &next);
         s->move[s->moves++] = (root_move){.move = moves[i],
+                                          .dumps = s->dump_margin > 0 && !s->e->only &&
+                                                   dumps_is_packed(moves, n, moves[i]),
                                           .value = ours(s, &next) ? value : -value,
                                           .length = 1,
                                           .line = {moves[i]}};
@@ -277,21 +281,45 @@ static void list_root(searcher *s)
     sort_root(s, 0);
 }
 
+static float chance_of(int32_t value)
+{
+    if (is_decided(value))
+        return value > 0 ? 1 : 0;
+    return numbers_logistic((float)value / ROUND_LOGIT);
+}
+
+static int32_t value_of(float chance)
+{
+    return chance <= 0   ? -INFINITE
+           : chance >= 1 ? INFINITE
+                         : (int32_t)(numbers_log(chance / (1 - chance)) * ROUND_LOGIT);
+}
+
+/* The value of a move whose chance is higher by this. */
+static int32_t shift_value(int32_t value, float by)
+{
+    return by == 0 || value <= -INFINITE ? value : value_of(chance_of(value) + by);
+}
+
 /* Searches the root moves from `from` on (the ones before it are lines already) and brings the best
- * to the front. False if none is better than alpha, or none was found in time. */
+ * to the front. A dump is better than the others only by the margin. False if none is better than
+ * alpha, or none was found in time. */
 static bool search_root(searcher *s, unsigned from, int depth, int32_t alpha)
 {
     bool found = false;
     for (unsigned i = from; i < s->moves; i++) {
-        const int32_t value =
-            search_move(s, &s->root, s->move[i].move, i - from, depth, alpha, INFINITE, 0);
+        const float margin = s->move[i].dumps ? s->dump_margin : 0;
+        const int32_t least = shift_value(alpha, margin);
+        const int32_t value = least >= INFINITE ? -INFINITE
+                                                : search_move(s, &s->root, s->move[i].move,
+                                                              i - from, depth, least, INFINITE, 0);
         if (s->e->budget.over)
             break;
-        s->move[i].value = value > alpha ? value : -INFINITE;
-        if (value <= alpha)
+        s->move[i].value = value > least ? value : -INFINITE;
+        if (value <= least)
             continue;
         found = true;
-        alpha = value;
+        alpha = shift_value(value, -margin);
         keep_line(s, 0, s->move[i].move);
         s->move[i].length = s->length[0];
         memcpy(s->move[i].line, s->line[0], sizeof s->line[0]);
@@ -300,13 +328,6 @@ static bool search_root(searcher *s, unsigned from, int depth, int32_t alpha)
         s->move[from] = m;
     }
     return found;
-}
-
-static float chance_of(int32_t value)
-{
-    if (is_decided(value))
-        return value > 0 ? 1 : 0;
-    return numbers_logistic((float)value / ROUND_LOGIT);
 }
 
 /* The move that the table has for a position, if it is legal; UINT16_MAX: none. */
@@ -428,6 +449,7 @@ static void start_search(searcher *s, azj_engine *e)
     char *memory = (char *)e->memory + cache;
     ai_team_begin(e, cache + SHALLOW_BYTES);
     s->e = e;
+    s->dump_margin = 0.01f * (float)e->config->skill.dump_margin;
     round_frame_begin(&s->frame, &e->root.classic, &e->net, e->memory);
     tt_init(&s->table, memory, (size_t)(shallow_memory(e) - memory),
             choose_generation(e, &s->frame));
@@ -444,6 +466,7 @@ static void help_deepen(azj_engine *w, void *context)
     const int deepest = w->budget.depth ? (int)w->budget.depth : DEPTH_MAX;
     searcher s;
     s.e = w;
+    s.dump_margin = 0;
     s.estimates = 1;
     s.table = first->table;
     round_frame_begin(&s.frame, &w->root.classic, &w->net, w->memory);
@@ -501,6 +524,7 @@ void alphabeta_shallow_search(azj_engine *e, const azj_classic *at, unsigned dep
     }
     e->only = 0;
     s.e = e;
+    s.dump_margin = 0;
     s.estimates = 1;
     round_frame_begin(&s.frame, at, &e->net, e->memory);
     tt_init(&s.table, shallow_memory(e), SHALLOW_BYTES, e->shallow_generation);
@@ -537,13 +561,6 @@ static void complete_line(searcher *s, root_move *m, int depth)
     }
 }
 
-/* The least value of a move that is compared with the best one. */
-static int32_t least_value(int32_t best, float margin)
-{
-    const float least = chance_of(best) - margin;
-    return least > 0 ? (int32_t)(numbers_log(least / (1 - least)) * ROUND_LOGIT) : -INFINITE;
-}
-
 /* Also searches the moves within a margin of the best one; the first `lines` are searched already.
  * Returns how many are searched then. */
 static unsigned find_rivals(searcher *s, unsigned lines, int depth, const next_round_limits *w)
@@ -554,7 +571,7 @@ static unsigned find_rivals(searcher *s, unsigned lines, int depth, const next_r
     const bool any = !is_decided(best) && !s->e->only;
     lines += lines == 0;
     while (any && lines < w->lines && lines < s->moves &&
-           search_root(s, lines, depth, least_value(best, w->margin)))
+           search_root(s, lines, depth, shift_value(best, -w->margin)))
         lines++;
     return lines;
 }
@@ -577,6 +594,7 @@ static void compare_next_round(searcher *s, int depth)
     set_info(s, lines, solved ? e->info.depth : (unsigned)depth, solved);
     e->info.lines = lines;
     next_round_compare(e);
+    dumps_put_back(e);
     e->info.lines = wanted;
     cap_lines(&e->info, s->root.seat);
 }

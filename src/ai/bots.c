@@ -14,6 +14,10 @@
 #define SAME(config) PAIR(config, config), config
 #define FULL_STRENGTH \
     PAIR(CONFIG(ai_alphabeta, .next_round = 1), CONFIG(ai_puct, 0)), CONFIG(ai_duel, .past_draws = 1)
+/* The same, but a dump (dumps.h) must be better than all other moves by 2 % of a chance. */
+#define FEW_DUMPS \
+    PAIR(CONFIG(ai_alphabeta, .next_round = 1, .dump_margin = 2), CONFIG(ai_puct, .dump_margin = 2)), \
+        CONFIG(ai_duel, .past_draws = 1, .dump_margin = 2)
 /* The levels: moves by a one-ply heuristic with noise, which may notice only some of the tiles, or
  * few nodes. */
 #define TIDY(search, ...) CONFIG(search, .tidy = 1, .no_net = 1, __VA_ARGS__)
@@ -43,7 +47,7 @@ static const ai_bot bots[] = {
      CONFIG(ai_duel, .exhaustive = 1)},
 };
 
-/* Easiest first; the last one is `strong`. The others use no network, so that a new network does
+/* Easiest first; the last one is `strong`, but dumps less. The others use no network, so that a new network does
  * not change their strength, but for a few where more nodes alone make too little difference
  * (docs/bots.md). The settings were chosen by matches (tools/ladder.sh). A level that plays
  * differently from now on is a new edition: its row moves to `editions`, and here it has the next
@@ -122,7 +126,7 @@ static const ai_bot levels[] = {
       {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 10000)},
       {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 10000)}},
      NODES(ai_duel, 400)},
-    {"gaspar", "gaspar", "Gaspar", FULL_STRENGTH},
+    {"gaspar-2", "gaspar", "Gaspar", FEW_DUMPS},
 };
 
 /* The levels before they had people's names: games that were begun with them continue with
@@ -201,6 +205,7 @@ static const ai_bot editions[] = {
      WALLS(NET(ai_alphabeta, 9000), NET(ai_alphabeta, 10000), NET(ai_puct, 4000),
            NET(ai_puct, 10000)),
      NODES(ai_duel, 400)},
+    {"gaspar-1", "gaspar", "Gaspar", FULL_STRENGTH},
 };
 
 enum {

@@ -23,6 +23,8 @@ typedef struct ai_skill {
     uint8_t looks_again; /* if the best move that it notices drops this many tiles, it sees all
                             after all */
     uint8_t tidy;        /* never puts tiles on the floor that a line takes: dumps.h */
+    uint8_t dump_margin; /* such a move must be better than all others by this many hundredths of a
+                            chance */
     uint8_t exhaustive;  /* solves for as long as the limits allow */
     uint8_t no_net;      /* uses the hand-made evaluation instead of a network */
     uint8_t past_draws;  /* Duel: the tree goes on after draws from the pile */

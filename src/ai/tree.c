@@ -1,5 +1,6 @@
 /* tree.c - the core of the Monte Carlo tree searches: see tree.h. */
 #include "ai/tree.h"
+#include "ai/dumps.h"
 #include "ai/numbers.h"
 #include "ai/team.h"
 
@@ -8,7 +9,8 @@
 enum {
     CLOCK_NODES = 16,   /* iterations between two readings of the clock: each is a playout */
     REPORT_NODES = 512, /* iterations before the first report */
-    SPINS = 256,        /* tries to take the lock before the thread gives way */
+    FEW_VISITS = 32, /* a child with fewer than this part of the best one's visits is not certain */
+    SPINS = 256,     /* tries to take the lock before the thread gives way */
 };
 
 /* ---- Nodes ---- */
@@ -265,11 +267,52 @@ static unsigned sort_visited(const tree *t, uint32_t *sorted)
     return lines;
 }
 
+static bool child_dumps(const tree *t, uint32_t i)
+{
+    azj_line line;
+    t->line(t, i, &line);
+    return dumps_is(&t->e->root, line.move[0]);
+}
+
+/* The most visited child that is no dump, if `dump` is better by no more than the margin; few
+ * visits do not count. Otherwise `dump`. */
+static uint32_t tidy_child(const tree *t, uint32_t dump, float margin)
+{
+    const tree_node *root = &t->node[0], *d = &t->node[dump];
+    const float least = d->wins / (float)d->visits - margin;
+    uint32_t best = dump;
+    for (uint32_t i = root->first; i < root->first + root->children; i++) {
+        const tree_node *c = &t->node[i];
+        if (c->visits > d->visits / FEW_VISITS && c->wins / (float)c->visits >= least &&
+            (best == dump || c->visits > t->node[best].visits) && !child_dumps(t, i))
+            best = i;
+    }
+    return best;
+}
+
+/* Brings the tidy child to the front. */
+static void sort_tidy(const tree *t, uint32_t *sorted, unsigned lines)
+{
+    const float margin = 0.01f * (float)t->e->config->skill.dump_margin;
+    if (margin <= 0 || t->e->only || lines == 0 || !child_dumps(t, sorted[0]))
+        return;
+    const uint32_t tidy = tidy_child(t, sorted[0], margin);
+    unsigned at = 1;
+    while (at < lines && sorted[at] != tidy)
+        at++;
+    if (tidy == sorted[0])
+        return;
+    for (at = at < lines ? at : lines - 1; at > 0; at--)
+        sorted[at] = sorted[at - 1];
+    sorted[0] = tidy;
+}
+
 void tree_report(const tree *t)
 {
     azj_info *info = &t->e->info;
     uint32_t sorted[AZJ_LINES_MAX];
     info->lines = sort_visited(t, sorted);
+    sort_tidy(t, sorted, info->lines);
     info->depth = t->deepest - 1;
     for (unsigned i = 0; i < info->lines; i++)
         t->line(t, sorted[i], &info->line[i]);

@@ -19,8 +19,9 @@ signature=$("$program" bench --signature | cut -d ' ' -f 1)
 grep -qxF "Played by $("$program" --version), signature $signature." "$scratch/table"
 tap_report $? "the table says whose bots they are" "$(head -3 "$scratch/table")"
 tools/baselines.sh -p "$program" -j 2 -o "$scratch/levels" -b "ines gaspar" -n classic/2 >"$scratch/plan"
-present=$("$program" engine <<<'azp 1' | grep -o ' ines-[0-9]*' | head -1 | tr -d ' ')
-[ "$(grep -c " $present=$present@nodes=1000000000 " "$scratch/plan")" -eq 1 ] && [ "$(grep -c ' gaspar=gaspar@time=100 ' "$scratch/plan")" -eq 1 ]
+edition() { "$program" engine <<<'azp 1' | grep -o " $1-[0-9]*" | head -1 | tr -d ' '; }
+present=$(edition ines) highest=$(edition gaspar)
+[ "$(grep -c " $present=$present@nodes=1000000000 " "$scratch/plan")" -eq 1 ] && [ "$(grep -c " $highest=$highest@time=100 " "$scratch/plan")" -eq 1 ]
 tap_report $? "a level has the name of its edition: $present" "$(cat "$scratch/plan")"
 cp -R "$scratch/games" "$scratch/other" && sed -i s/signature/otherwise/ "$scratch/other/made"
 tools/baselines.sh -p "$program" -o "$scratch/other" -b random duel/2 2>"$scratch/errors"

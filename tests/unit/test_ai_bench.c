@@ -64,6 +64,20 @@ static void editions(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* The first edition of the highest level is the strong bot, which the signature above pins. */
+static void edition_at_full_strength(void **state)
+{
+    (void)state;
+    for (int rules = 0; rules < AZJ_RULES_NB; rules++) {
+        ai_bench_result edition = {0}, strong = {0};
+        assert_int_equal(
+            ai_bench("gaspar-1", (azj_rules)rules, 2, 3, AI_BENCH_NODES, NULL, &edition), AZJ_E_OK);
+        assert_int_equal(ai_bench("strong", (azj_rules)rules, 2, 3, AI_BENCH_NODES, NULL, &strong),
+                         AZJ_E_OK);
+        assert_true(edition.signature == strong.signature);
+    }
+}
+
 /* A second run in the used engine gives the same signature. */
 static void repeats(void **state)
 {
@@ -79,6 +93,7 @@ static void repeats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(signature), cmocka_unit_test(editions),
+                                       cmocka_unit_test(edition_at_full_strength),
                                        cmocka_unit_test(repeats)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

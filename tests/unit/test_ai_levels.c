@@ -128,6 +128,42 @@ static void levels_are_tidy(void **state)
             }
 }
 
+/* Does this bot dump here? A round of Duel that is solved does not count. */
+static bool plays_dump(azj_engine *e, const azj_state *s, uint64_t nodes)
+{
+    const azj_info info = go(e, s, nodes);
+    return (s->head.rules != AZJ_DUEL || !info.exact) && dumps_is(s, info.line[0].move[0]);
+}
+
+/* The highest level dumps only where that is clearly better. So in the same positions it does so
+ * less often than the same search without that rule, but where nothing else is as good it does, as
+ * a bot that never dumps would not. */
+static void highest_dumps_less(void **state)
+{
+    (void)state;
+    enum { GAMES = 6, NODES = 2000 };
+    static const unsigned players_of[] = {2, 3, 2}, rules_of[] = {AZJ_CLASSIC, AZJ_GREY, AZJ_DUEL};
+    azj_rng rng;
+    azj_rng_seed(&rng, 15);
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned strong_dumps = 0, highest_dumps = 0;
+        azj_engine *strong = engine("strong", 1);
+        azj_engine *highest = engine(azj_level_name(azj_level_count()), 1);
+        for (unsigned game = 0; game < GAMES; game++) {
+            azj_state s;
+            begin(&s, rules_of[i], players_of[i], &rng);
+            while (s.head.phase != AZJ_PHASE_OVER) {
+                strong_dumps += plays_dump(strong, &s, NODES);
+                highest_dumps += plays_dump(highest, &s, NODES);
+                make(&s, go(strong, &s, NODES).line[0].move[0], &rng);
+            }
+        }
+        assert_true(highest_dumps > 0 && 3 * highest_dumps < 2 * strong_dumps);
+        azj_engine_free(strong);
+        azj_engine_free(highest);
+    }
+}
+
 /* In all positions of a game an engine that was given the seed later chooses as one that was made
  * with it; another seed makes another character. */
 static void noise_follows_the_seed(void **state)
@@ -184,6 +220,7 @@ static void gentlest_beats_random(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(dumps), cmocka_unit_test(levels_are_tidy),
+                                       cmocka_unit_test(highest_dumps_less),
                                        cmocka_unit_test(noise_follows_the_seed),
                                        cmocka_unit_test(gentlest_beats_random)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,7 +27,7 @@ it('a name that was kept before there were editions is the first one', () => {
     'ines-1',
     'ines-1',
     botAt(5),
-    'gaspar',
+    'gaspar-1',
     'casual',
     'strong',
   ]);
