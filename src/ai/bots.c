@@ -27,6 +27,7 @@
 #define DUEL(what, amount) TIDY(ai_duel, .heuristic = AI_HEURISTIC_##what, .noise = (amount))
 #define NODES(search, n) TIDY(search, .nodes = (n))
 #define NET(search, n) CONFIG(search, .nodes = (n), .tidy = 1)
+#define PAST_DRAWS(n) CONFIG(ai_duel, .nodes = (n), .tidy = 1, .past_draws = 1)
 /* clang-format on */
 
 static const ai_bot bots[] = {
@@ -47,12 +48,12 @@ static const ai_bot bots[] = {
      CONFIG(ai_duel, .exhaustive = 1)},
 };
 
-/* Easiest first; the last one is `strong`, but dumps less. The others use no network, so that a new network does
- * not change their strength, but for a few where more nodes alone make too little difference
- * (docs/bots.md). The settings were chosen by matches (tools/ladder.sh). A level that plays
- * differently from now on is a new edition: its row moves to `editions`, and here it has the next
- * number. In each row the walls of the base game, grey, crystal1 and crystal2, each with two, three
- * and four seats; then Duel. */
+/* Easiest first; the last one is `strong`, but dumps less. The others use no network, so that a new
+ * network does not change their strength, but for a few where more nodes alone make too little
+ * difference (docs/bots.md). The settings were chosen by matches (tools/ladder.sh). A level that
+ * plays differently from now on is a new edition: its row moves to `editions`, and here it has the
+ * next number. In each row the walls of the base game, grey, crystal1 and crystal2, each with two,
+ * three and four seats; then Duel. */
 static const ai_bot levels[] = {
     {"bia-2",
      "bia",
@@ -86,46 +87,46 @@ static const ai_bot levels[] = {
       {NOTICES(OUTLOOK, 10, 62, 2), NOTICES(OUTLOOK, 10, 80, 2), NOTICES(OUTLOOK, 10, 80, 2)},
       {NOTICES(OUTLOOK, 10, 62, 2), NOTICES(OUTLOOK, 10, 80, 2), NOTICES(OUTLOOK, 10, 60, 2)}},
      DUEL(BOARD, 31)},
-    {"ines-2",
+    {"ines-3",
      "ines",
      "Inês",
      {{ONEPLY(OUTLOOK, 4), NOTICES(OUTLOOK, 5, 82, 2), NOTICES(OUTLOOK, 5, 57, 2)},
       {ONEPLY(OUTLOOK, 1), NODES(ai_puct, 36), NOTICES(OUTLOOK, 5, 80, 2)},
       {ONEPLY(OUTLOOK, 1), NODES(ai_puct, 55), NODES(ai_puct, 22)},
       {ONEPLY(OUTLOOK, 1), NODES(ai_puct, 55), NODES(ai_puct, 12)}},
-     DUEL(BOARD, 14)},
-    {"simao-2",
+     DUEL(PLAYOUT, 36)},
+    {"simao-3",
      "simao",
      "Simão",
      {{NODES(ai_alphabeta, 300), NODES(ai_puct, 90), NODES(ai_puct, 9)},
       {NODES(ai_alphabeta, 140), NET(ai_puct, 50), NODES(ai_puct, 24)},
       {NODES(ai_alphabeta, 140), NET(ai_puct, 50), NET(ai_puct, 33)},
       {NODES(ai_alphabeta, 140), NET(ai_puct, 50), NODES(ai_puct, 100)}},
-     DUEL(PLAYOUT, 31)},
-    {"leonor-2",
+     NODES(ai_duel, 70)},
+    {"leonor-3",
      "leonor",
      "Leonor",
      {{NODES(ai_alphabeta, 1700), NODES(ai_puct, 310), NODES(ai_puct, 70)},
       {NODES(ai_alphabeta, 800), NET(ai_puct, 300), NET(ai_puct, 50)},
-      {NODES(ai_alphabeta, 900), NET(ai_puct, 300), NET(ai_puct, 200)},
+      {NODES(ai_alphabeta, 1400), NET(ai_puct, 300), NET(ai_puct, 200)},
       {NODES(ai_alphabeta, 800), NET(ai_puct, 300), NET(ai_puct, 100)}},
-     DUEL(PLAYOUT, 10)},
-    {"baltasar-2",
+     PAST_DRAWS(110)},
+    {"baltasar-3",
      "baltasar",
      "Baltasar",
-     {{NODES(ai_alphabeta, 12500), NODES(ai_puct, 1500), NODES(ai_puct, 730)},
-      {NODES(ai_alphabeta, 7000), NET(ai_puct, 1800), NET(ai_puct, 420)},
-      {NODES(ai_alphabeta, 16000), NET(ai_puct, 1800), NET(ai_puct, 1800)},
+     {{NET(ai_alphabeta, 3300), NODES(ai_puct, 1500), NODES(ai_puct, 730)},
+      {NODES(ai_alphabeta, 7000), NET(ai_puct, 1800), NET(ai_puct, 500)},
+      {NET(ai_alphabeta, 1500), NET(ai_puct, 1800), NET(ai_puct, 1800)},
       {NODES(ai_alphabeta, 7000), NET(ai_puct, 1800), NET(ai_puct, 1300)}},
-     NODES(ai_duel, 110)},
-    {"amalia-2",
+     PAST_DRAWS(500)},
+    {"amalia-3",
      "amalia",
      "Amália",
-     {{NET(ai_alphabeta, 19000), NET(ai_puct, 4000), NET(ai_puct, 4000)},
-      {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 3300)},
-      {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 10000)},
+     {{NET(ai_alphabeta, 14000), NET(ai_puct, 4000), NET(ai_puct, 4000)},
+      {NET(ai_alphabeta, 12000), NET(ai_puct, 10000), NET(ai_puct, 2800)},
+      {NET(ai_alphabeta, 8000), NET(ai_puct, 10000), NET(ai_puct, 10000)},
       {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 10000)}},
-     NODES(ai_duel, 400)},
+     PAST_DRAWS(3500)},
     {"gaspar-2", "gaspar", "Gaspar", FEW_DUMPS},
 };
 
@@ -204,6 +205,46 @@ static const ai_bot editions[] = {
     {"amalia-1", "amalia", "Amália",
      WALLS(NET(ai_alphabeta, 9000), NET(ai_alphabeta, 10000), NET(ai_puct, 4000),
            NET(ai_puct, 10000)),
+     NODES(ai_duel, 400)},
+    {"ines-2",
+     "ines",
+     "Inês",
+     {{ONEPLY(OUTLOOK, 4), NOTICES(OUTLOOK, 5, 82, 2), NOTICES(OUTLOOK, 5, 57, 2)},
+      {ONEPLY(OUTLOOK, 1), NODES(ai_puct, 36), NOTICES(OUTLOOK, 5, 80, 2)},
+      {ONEPLY(OUTLOOK, 1), NODES(ai_puct, 55), NODES(ai_puct, 22)},
+      {ONEPLY(OUTLOOK, 1), NODES(ai_puct, 55), NODES(ai_puct, 12)}},
+     DUEL(BOARD, 14)},
+    {"simao-2",
+     "simao",
+     "Simão",
+     {{NODES(ai_alphabeta, 300), NODES(ai_puct, 90), NODES(ai_puct, 9)},
+      {NODES(ai_alphabeta, 140), NET(ai_puct, 50), NODES(ai_puct, 24)},
+      {NODES(ai_alphabeta, 140), NET(ai_puct, 50), NET(ai_puct, 33)},
+      {NODES(ai_alphabeta, 140), NET(ai_puct, 50), NODES(ai_puct, 100)}},
+     DUEL(PLAYOUT, 31)},
+    {"leonor-2",
+     "leonor",
+     "Leonor",
+     {{NODES(ai_alphabeta, 1700), NODES(ai_puct, 310), NODES(ai_puct, 70)},
+      {NODES(ai_alphabeta, 800), NET(ai_puct, 300), NET(ai_puct, 50)},
+      {NODES(ai_alphabeta, 900), NET(ai_puct, 300), NET(ai_puct, 200)},
+      {NODES(ai_alphabeta, 800), NET(ai_puct, 300), NET(ai_puct, 100)}},
+     DUEL(PLAYOUT, 10)},
+    {"baltasar-2",
+     "baltasar",
+     "Baltasar",
+     {{NODES(ai_alphabeta, 12500), NODES(ai_puct, 1500), NODES(ai_puct, 730)},
+      {NODES(ai_alphabeta, 7000), NET(ai_puct, 1800), NET(ai_puct, 420)},
+      {NODES(ai_alphabeta, 16000), NET(ai_puct, 1800), NET(ai_puct, 1800)},
+      {NODES(ai_alphabeta, 7000), NET(ai_puct, 1800), NET(ai_puct, 1300)}},
+     NODES(ai_duel, 110)},
+    {"amalia-2",
+     "amalia",
+     "Amália",
+     {{NET(ai_alphabeta, 19000), NET(ai_puct, 4000), NET(ai_puct, 4000)},
+      {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 3300)},
+      {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 10000)},
+      {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 10000)}},
      NODES(ai_duel, 400)},
     {"gaspar-1", "gaspar", "Gaspar", FULL_STRENGTH},
 };

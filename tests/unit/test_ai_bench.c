@@ -41,23 +41,25 @@ static void editions(void **state)
     static const struct {
         const char *bot;
         uint64_t signature;
-    } first[] = {
-        {"bia-1", 0x302b02da2462c0c8},    {"tomas-1", 0xf0ea53e57eb4c646},
-        {"rita-1", 0xe53baf064c92bb85},   {"duarte-1", 0x9f9bbb34c67f8a30},
-        {"ines-1", 0x779ae4246bfa1c1b},   {"simao-1", 0xada6bfb7a0dc0f86},
-        {"leonor-1", 0xb198a88e80b6de20}, {"baltasar-1", 0x920b9edd09919573},
-        {"amalia-1", 0xc6cced0d367592cd},
+    } pinned[] = {
+        {"bia-1", 0x302b02da2462c0c8},      {"tomas-1", 0xf0ea53e57eb4c646},
+        {"rita-1", 0xe53baf064c92bb85},     {"duarte-1", 0x9f9bbb34c67f8a30},
+        {"ines-1", 0x779ae4246bfa1c1b},     {"simao-1", 0xada6bfb7a0dc0f86},
+        {"leonor-1", 0xb198a88e80b6de20},   {"baltasar-1", 0x920b9edd09919573},
+        {"amalia-1", 0xc6cced0d367592cd},   {"ines-2", 0x33e0d96615ca4f32},
+        {"simao-2", 0xbfcfaba2890595da},    {"leonor-2", 0xf4f7226bc83331d7},
+        {"baltasar-2", 0x0cc35613a20d38d8}, {"amalia-2", 0x3f37a4df8b467751},
     };
     unsigned wrong = 0;
-    for (unsigned i = 0; i < sizeof first / sizeof first[0]; i++) {
+    for (unsigned i = 0; i < sizeof pinned / sizeof pinned[0]; i++) {
         ai_bench_result r = {0};
         for (unsigned rules = 0; rules < AZJ_RULES_NB; rules++)
             for (unsigned players = 2; players <= (rules == AZJ_DUEL ? 2 : 4); players++)
                 assert_int_equal(
-                    ai_bench(first[i].bot, (azj_rules)rules, players, 3, UINT64_MAX, NULL, &r),
+                    ai_bench(pinned[i].bot, (azj_rules)rules, players, 3, UINT64_MAX, NULL, &r),
                     AZJ_E_OK);
-        if (r.signature != first[i].signature) {
-            print_message("%s: signature 0x%016" PRIx64 "\n", first[i].bot, r.signature);
+        if (r.signature != pinned[i].signature) {
+            print_message("%s: signature 0x%016" PRIx64 "\n", pinned[i].bot, r.signature);
             wrong++;
         }
     }
