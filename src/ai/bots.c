@@ -117,7 +117,7 @@ static const ai_bot levels[] = {
      {{NET(ai_alphabeta, 3300), NODES(ai_puct, 1500), NODES(ai_puct, 730)},
       {NODES(ai_alphabeta, 7000), NET(ai_puct, 1800), NET(ai_puct, 500)},
       {NET(ai_alphabeta, 1500), NET(ai_puct, 1800), NET(ai_puct, 1800)},
-      {NODES(ai_alphabeta, 7000), NET(ai_puct, 1800), NET(ai_puct, 1300)}},
+      {NET(ai_alphabeta, 1200), NET(ai_puct, 1800), NET(ai_puct, 1300)}},
      PAST_DRAWS(500)},
     {"amalia-3",
      "amalia",
@@ -125,7 +125,7 @@ static const ai_bot levels[] = {
      {{NET(ai_alphabeta, 14000), NET(ai_puct, 4000), NET(ai_puct, 4000)},
       {NET(ai_alphabeta, 12000), NET(ai_puct, 10000), NET(ai_puct, 2800)},
       {NET(ai_alphabeta, 8000), NET(ai_puct, 10000), NET(ai_puct, 10000)},
-      {NET(ai_alphabeta, 10000), NET(ai_puct, 10000), NET(ai_puct, 10000)}},
+      {NET(ai_alphabeta, 14000), NET(ai_puct, 10000), NET(ai_puct, 10000)}},
      PAST_DRAWS(3500)},
     {"gaspar-2", "gaspar", "Gaspar", FEW_DUMPS},
 };
