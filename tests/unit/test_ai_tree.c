@@ -174,7 +174,8 @@ static void backup(void **state)
 static void report(void **state)
 {
     (void)state;
-    static azj_engine e;
+    static const ai_config plain;
+    static azj_engine e = {.config = &plain};
     const azj_move moves[4] = {1, 2, 3, 4};
     tree t = new_tree(&e, TREE_MOVES);
     tree_add_children(&t, 0, moves, 4);
