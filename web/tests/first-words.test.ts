@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { LANGUAGES, laterWordsOf, wordsOf } from '../src/text/languages';
 
 /** The screens that wait for all words (`ALL_WORDS`), and what only they use. */
-const LATER = /^(online|learn|practice|editor|review)\/|^screens\/HelpDialog/;
+const LATER = /^(online|learn|practice|editor|review)\/|^screens\/HelpDialog|^board\/RuleWords/;
 /** Said on the table, but only where one of those screens has opened it; themes of puzzles look like themes of the page. */
 const ELSEWHERE = /^(refusal-(online|lesson)$|refusal-online-|guest|puzzle-|theme-)/;
 

@@ -7,13 +7,7 @@ import { usePage } from '../ui/context';
 import { range } from '../model/counts';
 import { ALL_WORDS, lazy } from '../ui/Lazy';
 
-function Words({ section }: { section: string }) {
-  const { t } = usePage();
-  return <p>{t(`help-${section}`)}</p>;
-}
-
-/** One rule alone, when its words have come. */
-const RuleWords = lazy(() => Promise.resolve(Words), ALL_WORDS);
+const RuleWords = lazy(() => import('./RuleWords').then((m) => m.RuleWords), ALL_WORDS);
 
 export function ScoreEntry({ event, who, rules }: { event: ScoreEvent; who: string; rules: Rules }) {
   const { t } = usePage();
