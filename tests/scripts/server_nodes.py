@@ -621,6 +621,9 @@ def a_late_move_costs_nobody(nodes, at_the_same_node=False):
     mover.socket.send("move", table=mover.table, ply=mover.ply, move=move, id="late")
     time.sleep(3)
     wire.mend()
+    while mover.socket.receive(where=lambda m: m.get("id") == "late")["t"] != "ok":  # not stored: sent again
+        time.sleep(0.1)
+        mover.socket.send("move", table=mover.table, ply=mover.ply, move=move, id="late")
     other.wait(other.to_move)
     begun = time.monotonic()
     time.sleep(1.5)  # until the clocks of the nodes agree again
