@@ -79,7 +79,7 @@ it.each(GAMES)(
     expect(seen.faults).toEqual([]);
     expect(seen.moved).toEqual([]);
     expect(seen.over).toBe(true);
-    expect(seen.flights).toBeGreaterThan(15);
+    expect(seen.flights).toBeGreaterThan(rules === 'crystal1' ? 15 : 30);
     expect(seen.frames).toBeGreaterThan(seen.flights);
     if (rules === 'crystal1') expect(await columnsChosen(page)).toBeGreaterThan(0);
     expect(faults).toEqual([]);
